@@ -109,14 +109,17 @@ const axeOn = (page: Page) =>
     // Otherwise axe opens another page for each report, to join those of frames from other sites. We have none.
     .setLegacyMode()
 
+/** A page that is still drawing may look wrong for a moment. What axe finds several times in a row is a defect. */
 async function expectNoneFound(page: Page, axe: AxeBuilder): Promise<void> {
-  await expectStill(page)
-  const { violations } = await axe.analyze()
-  const found = violations.flatMap(({ id, help, nodes }) => {
-    const counted = nodes.filter((node) => id !== 'target-size' || !isPin(node.html))
-    return counted.length === 0 ? [] : [`${id}: ${help}\n  ${counted.map((node) => node.html).join('\n  ')}`]
-  })
-  expect(found, 'accessibility problems').toEqual([])
+  await expect(async () => {
+    await expectStill(page)
+    const { violations } = await axe.analyze()
+    const found = violations.flatMap(({ id, help, nodes }) => {
+      const counted = nodes.filter((node) => id !== 'target-size' || !isPin(node.html))
+      return counted.length === 0 ? [] : [`${id}: ${help}\n  ${counted.map((node) => node.html).join('\n  ')}`]
+    })
+    expect(found, 'accessibility problems').toEqual([])
+  }).toPass({ timeout: 10_000 })
 }
 
 /** Waits until nothing fades, slides or changes color any more: contrast halfway through means nothing. */
