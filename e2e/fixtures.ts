@@ -119,7 +119,7 @@ async function expectNoneFound(page: Page, axe: AxeBuilder): Promise<void> {
       return counted.length === 0 ? [] : [`${id}: ${help}\n  ${counted.map((node) => node.html).join('\n  ')}`]
     })
     expect(found, 'accessibility problems').toEqual([])
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Waits until nothing fades, slides or changes color any more: contrast halfway through means nothing. */
