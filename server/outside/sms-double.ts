@@ -37,9 +37,13 @@ export async function startSmsDouble(
     return { status: 201, body: { sid, status: 'queued', to, from, body: text, num_segments: '1', error_code: null } }
   }
 
+  const base = `/2010-04-01/Accounts/${account.accountSid}`
   const double = await startDouble((call) => {
-    const isSending = call.url.pathname === `/2010-04-01/Accounts/${account.accountSid}/Messages.json`
-    return isSending && call.method === 'POST' ? take(call) : { status: 404, body: 'Not found' }
+    const { method, headers, url } = call
+    if (method === 'POST' && url.pathname === `${base}/Messages.json`) return take(call)
+    if (method !== 'GET' || url.pathname !== `${base}.json`) return { status: 404, body: 'Not found' }
+    if (headers.authorization !== wanted) return refuse(401, 20003, 'Authenticate')
+    return { status: 200, body: { sid: account.accountSid, status: 'active' } }
   }, port)
   return { ...double, texts, behave: (change) => void Object.assign(is, change) }
 }

@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { startGeocoderDouble } from '#server/outside/geocoder/double.ts'
+import { startSmsDouble } from '#server/outside/sms-double.ts'
+import { mailServer } from '#server/testing/mail-server.ts'
+import { checkDatabase } from './database.ts'
+import { linesOf, summaryOf } from './finding.ts'
+import { checkDisk } from './machine.ts'
+import { checkGeocoder, checkMail, checkProviders, checkSms, checkTiles } from './outside.ts'
+import { checkAddress } from './public-address.ts'
+import { checkSettings, isNear, settingNames } from './settings.ts'
+
+const configOf = (env: Record<string, string>) => checkSettings(env).config
+const states = (findings: { state: string }[]) => findings.map(({ state }) => state)
+
+test('every wrong setting is named with its fix, and the others still count', () => {
+  const { findings, config } = checkSettings({
+    PORT: 'abc',
+    TILE_URL: 'here',
+    LOG_LEVEL: 'debug',
+    SMS_ACCOUNT_SID: 'AC1',
+  })
+  expect(findings.map(({ say }) => say)).toEqual([
+    'PORT must be a whole number from 1 to 65535, not "abc"',
+    'TILE_URL must be none or an address with {z}, {x} and {y}, not "here"',
+    'SMS_AUTH_TOKEN must be set too: SMS_ACCOUNT_SID and SMS_AUTH_TOKEN go together',
+  ])
+  expect(states(findings)).toEqual(['wrong', 'wrong', 'wrong'])
+  expect(findings[0]!.fix).toBe('correct PORT, or leave the default')
+  expect(config).toMatchObject({ port: 3000, logLevel: 'debug' })
+})
+
+test('a misspelled setting is found, and no other variable', () => {
+  const { findings } = checkSettings({ SMTP_ULR: 'smtp://x', PATH: '/bin', HOME: '/', HOSTNAME: 'x', PUBLIC_URL: '' })
+  expect(findings).toMatchObject([{ state: 'right' }, { state: 'warning', say: 'SMTP_ULR is not a setting' }])
+  expect(settingNames()).toContain('SMTP_URL')
+  expect(isNear('DATABASE_UR', 'DATABASE_URL')).toBe(true)
+  expect(isNear('SMTP_HOST', 'SMTP_URL')).toBe(false)
+})
+
+test('a mail server is asked whether it takes the password', async () => {
+  const { url } = await mailServer({
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'karta' && password === 'right' ? done(null, { user: 1 }) : done(new Error('no')),
+  })
+  const asked = async (password: string) => {
+    const smtpUrl = url.replace('smtp://', `smtp://karta:${password}@`)
+    return checkMail(configOf({ SMTP_URL: smtpUrl, PUBLIC_URL: 'https://a.example', MAIL_FROM: 'k@a.example' }))
+  }
+  expect(states(await asked('right'))).toEqual(['right'])
+  const [refused] = await asked('wrong')
+  expect(refused).toMatchObject({ state: 'wrong', fix: 'correct the user and password in SMTP_URL' })
+  expect(JSON.stringify(refused)).not.toContain('wrong@')
+  expect(states(await checkMail(configOf({ PUBLIC_URL: 'https://a.example' })))).toEqual(['warning'])
+})
+
+test('the SMS provider and the geocoder are asked', async () => {
+  const sms = await startSmsDouble({ accountSid: 'AC1', authToken: 'right' }, { port: 0 })
+  onTestFinished(() => sms.close())
+  const texts = (token: string) =>
+    checkSms(configOf({ SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: token, SMS_FROM: 'Karta', SMS_API_URL: sms.url }))
+  expect(states(await texts('right'))).toEqual(['right'])
+  expect(states(await texts('other'))).toEqual(['wrong'])
+  const geocoder = await startGeocoderDouble({ port: 0 })
+  onTestFinished(() => geocoder.close())
+  const places = (url: string) => checkGeocoder(configOf({ GEOCODER_URL: url, GEOCODER_KIND: 'photon' }))
+  expect(states(await places(geocoder.url))).toEqual(['right'])
+  expect(states(await places('http://127.0.0.1:1'))).toEqual(['wrong'])
+})
+
+test('tiles, sign-in providers and the public address are asked', async () => {
+  const server = createServer((request, response) => {
+    const { port } = server.address() as { port: number }
+    const body =
+      request.url === '/app-config.json'
+        ? { public_url: 'http://other.example' }
+        : { issuer: `http://127.0.0.1:${port}` }
+    response.writeHead(request.url!.startsWith('/tiles/1') ? 404 : 200).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  const here = `http://127.0.0.1:${port}`
+  expect(states(await checkTiles(configOf({ TILE_URL: `${here}/tiles/{z}/{x}/{y}` })))).toEqual(['right'])
+  expect(states(await checkTiles(configOf({ TILE_URL: `${here}/tiles/1{z}/{x}/{y}` })))).toEqual(['warning'])
+  expect(states(await checkTiles(configOf({ MAP_FILE: '/nowhere.pmtiles' })))).toEqual(['wrong'])
+  const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
+  expect(states(await checkProviders(configOf({ ...google, GOOGLE_ISSUER: here })))).toEqual(['right'])
+  expect(states(await checkProviders(configOf({ ...google, GOOGLE_ISSUER: `${here}/else` })))).toEqual(['wrong'])
+  const address = await checkAddress(configOf({ PORT: String(port), PUBLIC_URL: here }))
+  expect(address).toMatchObject([{ state: 'wrong', say: 'the running Karta believes to be http://other.example' }])
+  expect(states(await checkAddress(configOf({ PORT: '1' })))).toEqual(['right'])
+})
+
+test('a folder that cannot be written and a database that does not answer are wrong', async () => {
+  expect(await checkDisk({ dataDir: '/proc/karta', diskReserveBytes: 0 })).toMatchObject([{ state: 'wrong' }])
+  expect(await checkDisk({ dataDir: '/tmp', diskReserveBytes: Number.MAX_SAFE_INTEGER })).toMatchObject([
+    { state: 'wrong' },
+  ])
+  const config = configOf({ DATABASE_URL: 'postgres://karta:secret@127.0.0.1:1/karta' })
+  const [database] = await checkDatabase(config)
+  expect(database).toMatchObject({ state: 'wrong', fix: 'correct DATABASE_URL, or start that server' })
+  expect(JSON.stringify(database)).not.toContain('secret')
+})
+
+test('each finding is a line with its fix below, and the last line counts them', () => {
+  const finding = { state: 'wrong', part: 'Mail', say: 'nobody listens', fix: 'start it' } as const
+  expect(linesOf(finding)).toEqual([
+    'wrong    Mail              nobody listens.',
+    '                           Fix: start it.',
+  ])
+  expect(summaryOf([finding, { ...finding, state: 'warning' }])).toBe('1 wrong, 1 warning.')
+  expect(summaryOf([{ ...finding, state: 'right' }])).toBe('Everything is right.')
+})
