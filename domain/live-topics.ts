@@ -1,0 +1,87 @@
+import { may, type Action, type Role } from './permissions.ts'
+
+/** What somebody may do on a channel. Whoever may join hears broadcasts and sees who else is present. */
+export type ChannelRights = { broadcast: boolean; presence: boolean }
+
+/** Who wants to use a private channel, in the workspace they have been let into. */
+export type Listener = {
+  workspaceId: string
+  role: Role
+  /** The driver's record that a member is tied to. */
+  driverId: string | null
+}
+
+/** A member whose role allows the action, or the driver that the topic names. */
+type Who = Action | 'that driver'
+
+type Rule = {
+  topic: RegExp
+  /** Who may join. */
+  read: Who[]
+  /** Who may send broadcasts. Nobody may where the server speaks: listeners trust what they hear there. */
+  broadcast: Who[]
+  /** Who may say that they are present. */
+  presence: Who[]
+}
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+/** Every topic that a private channel may have, and who may use it. There is no other place that decides this. */
+export const liveRules = {
+  workspace: {
+    topic: new RegExp(`^workspace:(?<workspace>${uuid})$`),
+    read: ['see_operations'],
+    broadcast: [],
+    presence: ['see_operations'],
+  },
+  positions: {
+    topic: new RegExp(`^workspace:(?<workspace>${uuid}):positions$`),
+    read: ['see_operations'],
+    broadcast: [],
+    presence: [],
+  },
+  room: {
+    topic: new RegExp(`^workspace:(?<workspace>${uuid}):room:(?<name>[^:\\s]{1,100})$`),
+    read: ['see_operations'],
+    broadcast: ['change_operations'],
+    presence: ['see_operations'],
+  },
+  driver: {
+    topic: new RegExp(`^driver:(?<driver>${uuid})$`),
+    read: ['see_operations', 'that driver'],
+    broadcast: [],
+    presence: [],
+  },
+} as const satisfies Record<string, Rule>
+
+export type TopicKind = keyof typeof liveRules
+
+/** What a topic names. */
+export type KnownTopic = { kind: TopicKind; workspaceId: string | null; driverId: string | null }
+
+/** What a topic names, or undefined if private channels have no such topic. */
+export function readTopic(topic: string): KnownTopic | undefined {
+  for (const [kind, rule] of Object.entries(liveRules)) {
+    const names = rule.topic.exec(topic)?.groups
+    if (!names) continue
+    return { kind: kind as TopicKind, workspaceId: names.workspace ?? null, driverId: names.driver ?? null }
+  }
+  return undefined
+}
+
+/**
+ * What a listener may do on a topic; null if not even listen.
+ * @param workspaceId whose topic it is. A driver's topic does not say it, so the caller looks it up.
+ */
+export function rightsOn(topic: KnownTopic, workspaceId: string | null, listener: Listener): ChannelRights | null {
+  if (workspaceId !== listener.workspaceId) return null
+  const rule: Rule = liveRules[topic.kind]
+  const isOneOf = (who: Who[]) =>
+    who.some((each) =>
+      each === 'that driver'
+        ? topic.driverId !== null && topic.driverId === listener.driverId
+        : may(listener.role, each),
+    )
+  if (!isOneOf(rule.read)) return null
+  return { broadcast: isOneOf(rule.broadcast), presence: isOneOf(rule.presence) }
+}

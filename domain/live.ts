@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Location } from './geo.ts'
+import { PlanProgress, PlanState } from './schema/plan.ts'
+import { Instant } from './time.ts'
+
+/*
+ * What the server says on live channels, as broadcasts of the realtime service. Who may hear it is in `live-topics.ts`.
+ *
+ * A channel of events begins with `start`, which says where the listener is in the event log. From there on, each message
+ * says where it begins (`after`) and where it ends (`cursor`). So a listener whose cursor is not `after` knows that it
+ * missed something, and reads it with `GET /v1/events?after=`.
+ */
+
+/** A place in the workspace's event log, as in `GET /v1/events`. Compare for equality only. */
+const Cursor = z.string().min(1)
+
+/** One event, as `GET /v1/events` returns it. */
+const LiveEvent = z.object({
+  cursor: Cursor,
+  id: z.string(),
+  type: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  /** The subject after the change, as `/v1` shows it. */
+  data: z.unknown(),
+  actor: z.unknown(),
+  at: Instant,
+})
+
+/** The first message. Whoever reads the records after this, and then listens, misses nothing. */
+export const StartMessage = z.object({ cursor: Cursor })
+export type StartMessage = z.infer<typeof StartMessage>
+
+/** One change. */
+export const EventMessage = z.object({ after: Cursor, cursor: Cursor, event: LiveEvent })
+export type EventMessage = z.infer<typeof EventMessage>
+
+/** Too many changes at once to say each, such as an import: read again what is shown of these kinds. */
+export const ManyMessage = z.object({
+  after: Cursor,
+  cursor: Cursor,
+  count: z.int().positive(),
+  kinds: z.array(z.string()).describe('Kinds of the subjects that changed'),
+})
+export type ManyMessage = z.infer<typeof ManyMessage>
+
+/** How far the calculation of a plan is, about twice a second. It is not an event: nothing is kept of it. */
+export const ProgressMessage = z.object({ plan_id: z.uuid(), state: PlanState, progress: PlanProgress })
+export type ProgressMessage = z.infer<typeof ProgressMessage>
+
+/** Where a driver is. Only the newest counts, so a slow listener may miss older ones. */
+export const PositionMessage = z.object({ driver_id: z.uuid(), location: Location, recorded_at: Instant })
+export type PositionMessage = z.infer<typeof PositionMessage>
+
+/** The broadcasts that the server sends, by the name of their event. */
+export const liveMessages = {
+  start: StartMessage,
+  event: EventMessage,
+  many: ManyMessage,
+  progress: ProgressMessage,
+  position: PositionMessage,
+} as const
+export type LiveMessages = { [Name in keyof typeof liveMessages]: z.infer<(typeof liveMessages)[Name]> }
+
+/** If more events than this are found at once, they become one `many`. */
+export const mostEventsAtOnce = 50
+
+/** Names of the channels, without the protocol's `realtime:`. */
+export const liveTopic = {
+  /** Events of a workspace, progress of its plans, and who of its members is looking at what. */
+  workspace: (workspaceId: string) => `workspace:${workspaceId}`,
+  /** Positions of a workspace's drivers. */
+  positions: (workspaceId: string) => `workspace:${workspaceId}:positions`,
+  /** A workspace's own channel, for its members and programs to talk on. */
+  room: (workspaceId: string, name: string) => `workspace:${workspaceId}:room:${name}`,
+  /** Events that concern one driver. */
+  driver: (driverId: string) => `driver:${driverId}`,
+}
