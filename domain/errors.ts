@@ -26,6 +26,10 @@ export const errors = {
     say: 'This is more than your tier allows. See the detail for ways to raise the limit.',
   },
   no_workspace: { status: 403, say: 'You are not a member of that workspace.' },
+  workspace_unnamed: {
+    status: 400,
+    say: 'The secret key works in no workspace by itself. Add the header Karta-Workspace with the id of one.',
+  },
   not_found: { status: 404, say: 'There is nothing at this address.' },
   delivery_not_found: { status: 404, say: 'That delivery does not exist in this workspace.' },
   address_not_found: { status: 404, say: 'That address is not in this workspace’s address book.' },

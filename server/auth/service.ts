@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { registerCors } from '../http/cors.ts'
+import { roleOfKey } from '../http/project-keys.ts'
 import { registerAccounts } from './accounts/endpoints.ts'
 import { registerAdmin } from './admin/endpoints.ts'
 import { registerCodes } from './codes/endpoints.ts'
@@ -14,7 +15,6 @@ import { registerBodies } from './protocol/body.ts'
 import { registerDiscovery } from './protocol/discovery.ts'
 import { AuthError, registerAuthErrors } from './protocol/errors.ts'
 import { registerTimeLimit } from './protocol/time-limit.ts'
-import { roleOfKey } from './sessions/bearer.ts'
 import { registerSessions } from './sessions/endpoints.ts'
 
 /** The sign-in service under `/auth/v1`. The official client speaks to it. */

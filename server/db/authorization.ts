@@ -98,14 +98,15 @@ const asOwner = 'security definer set search_path = public, pg_temp'
 const lettingIn: Record<string, string> = {
   /*
    * Opens a person's request in one statement. Is the session alive, is the person a member, and of which workspace: the
-   * wanted one, or the one they joined first? Sets the workspace of the transaction.
+   * wanted one, or the one they joined first? Sets the workspace of the transaction, and who the person is there.
    *
    * No row: the session has ended. Null workspace: not a member. A session without a second factor gets no workspace
    * (`lacks_factor`) when its person has a factor, since a stolen password alone must open nothing, or when the
    * workspace asks for one.
    */
   begin_request: `create function begin_request(session uuid, person uuid, wanted uuid)
-    returns table (workspace_id uuid, role text, member_name text, aal text, lacks_factor boolean, has_factor boolean)
+    returns table (workspace_id uuid, role text, member_name text, aal text, lacks_factor boolean, has_factor boolean,
+      driver_id uuid, depot_ids uuid[])
     language plpgsql volatile ${asOwner} as $$
     declare
       asks boolean;
@@ -123,7 +124,10 @@ const lettingIn: Record<string, string> = {
       has_factor := aal <> 'aal2'
         and exists (select 1 from auth.factors f where f.user_id = person and f.status = 'verified');
       lacks_factor := has_factor or coalesce(asks and aal <> 'aal2', false);
-      perform set_config('karta.workspace', case when lacks_factor then '' else coalesce(workspace_id::text, '') end, true);
+      perform set_config('karta.workspace', case when lacks_factor then '' else coalesce(workspace_id::text, '') end, true),
+        set_config('karta.role', coalesce(role, ''), true), set_config('karta.person', person::text, true),
+        set_config('karta.driver', coalesce(driver_id::text, ''), true),
+        set_config('karta.depots', coalesce(depot_ids::text, ''), true);
       return next;
     end $$`,
 

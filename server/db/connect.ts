@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Logger, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Role } from '#domain/permissions.ts'
 import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
 import { openScopes, type Scope } from './scopes.ts'
@@ -148,7 +149,26 @@ export function inWorkspace<T>(db: Db, workspaceId: string, work: (trx: Trx) => 
   })
 }
 
-/** For the rest of the transaction, only rows of this workspace are visible. */
-export async function setWorkspace(trx: Trx, workspaceId: string): Promise<void> {
-  await sql`select set_config('karta.workspace', ${workspaceId}, true)`.execute(trx)
+/**
+ * As whom a transaction works in its workspace; policies decide by it. `system` is Karta itself, and `operator` whoever
+ * holds the secret key.
+ */
+export type Identity = {
+  role: Role | 'operator' | 'system'
+  /** The member's user, or the key. */
+  person?: string
+  driver?: string | null
+  /** Null for all. */
+  depots?: string[] | null
+}
+
+/** For the rest of the transaction, only rows of this workspace are visible, as far as its role sees them. */
+export async function setWorkspace(
+  trx: Trx,
+  workspaceId: string,
+  { role, person = '', driver, depots }: Identity = { role: 'system' },
+): Promise<void> {
+  await sql`select set_config('karta.workspace', ${workspaceId}, true), set_config('karta.role', ${role}, true),
+    set_config('karta.person', ${person}, true), set_config('karta.driver', ${driver ?? ''}, true),
+    set_config('karta.depots', ${depots ? `{${depots.join()}}` : ''}, true)`.execute(trx)
 }

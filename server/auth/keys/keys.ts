@@ -130,12 +130,12 @@ const isUuid = (value: string) => z.guid().safeParse(value).success
 /** How the product verifies a bearer token. Whether the session still exists is checked together with the workspace. */
 export function tokenVerifier(keys: Keys): VerifyToken {
   return async (token, looksUp) => {
-    const claims = await keys.verify(token, looksUp).catch(() => {
-      throw new AppError('not_signed_in')
+    const claims = await keys.verify(token, looksUp).catch((error: { code?: string }) => {
+      throw new AppError('not_signed_in', error.code === 'ERR_JWT_EXPIRED' ? { reason: 'token_expired' } : {})
     })
     const [userId, sessionId] = [String(claims.sub), String(claims.session_id)]
     // Whoever has the shared secret can sign anything.
     if (!isUuid(userId) || !isUuid(sessionId)) throw new AppError('not_signed_in')
-    return { userId, sessionId, email: String(claims.email ?? '') }
+    return { userId, sessionId, email: String(claims.email ?? ''), expiresAt: new Date(claims.exp! * 1000) }
   }
 }

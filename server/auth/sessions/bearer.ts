@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { roleOfKey } from '../../http/project-keys.ts'
 import { findById, isBanned } from '../accounts/users.ts'
 import { audience, type Keys } from '../keys/keys.ts'
 import { AuthError } from '../protocol/errors.ts'
@@ -21,16 +21,6 @@ export async function readBearer(request: FastifyRequest, keys: Keys): Promise<J
   if (!token) throw new AuthError('no_authorization')
   return readToken(token, keys)
 }
-
-/** The role of one of the two API keys, or undefined for anything else. */
-export function roleOfKey(keys: Keys, key: string): 'anon' | 'service_role' | undefined {
-  if (isSame(key, keys.publishableKey)) return 'anon'
-  return isSame(key, keys.secretKey) ? 'service_role' : undefined
-}
-
-/** Takes the same time wherever the two differ. */
-const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 async function readToken(token: string, keys: Keys): Promise<JWTPayload> {
   const role = roleOfKey(keys, token)

@@ -15,6 +15,10 @@ export type Actor = {
   /** How surely the member is known; null for a key. */
   aal: AssuranceLevel | null
   isApiKey: boolean
+  /** The driver of the workspace that the member is, if any. */
+  driverId: string | null
+  /** The only depots that the member has to do with; null for all. */
+  depotIds: string[] | null
 }
 
 /**

@@ -1,13 +1,13 @@
-import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { monthlyRequests, trialTier } from '#domain/api-quota.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { isForKeys, may, type Action, type KeyRole } from '#domain/permissions.ts'
 import { calendarMonth } from '#domain/time.ts'
 import { setWorkspace, type Db, type Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
 import { hashApiKey } from '../key-format.ts'
 import { inWorkspaces, type Actor } from './actor.ts'
-import type { Arrival, Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { readToken, wantedWorkspace } from './token.ts'
 
 /**
@@ -17,14 +17,16 @@ import { readToken, wantedWorkspace } from './token.ts'
 export function apiKey(action: Action): Caller<Actor> {
   return {
     ...inWorkspaces,
-    async admit(arrival) {
-      const key = await countRequest(arrival)
-      return { whose: key.workspaceId, enter: (trx) => enterWithKey(trx, key, action) }
+    async admit({ deps, request, reply }) {
+      const shown = { key: readToken(request), wanted: wantedWorkspace(request) }
+      const key = await countRequest(deps, shown, (headers) => reply.headers(headers))
+      return { whose: key.workspaceId, enter: (trx) => enterForAction(trx, key, action) }
     },
   }
 }
 
-type KnownKey = { keyId: string; name: string; role: KeyRole; workspaceId: string }
+/** A key that may be used, and was counted. */
+export type KnownKey = { keyId: string; name: string; role: KeyRole; workspaceId: string }
 
 type Row = {
   key_id: string
@@ -41,18 +43,23 @@ type Row = {
 const limits = JSON.stringify({ ...monthlyRequests, trial: monthlyRequests[trialTier] })
 
 /**
- * Counts a request against the month of its key's workspace. Headers of the reply say how much is left.
+ * Counts a request against the month of its key's workspace.
+ * @param say puts into the headers of a reply how much is left
  * @throws AppError `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `no_workspace`, `quota_exceeded`
  */
-async function countRequest({ deps: { db, now, limiter }, request, reply }: Arrival): Promise<KnownKey> {
-  const hash = hashApiKey(readToken(request))
+export async function countRequest(
+  { db, now, limiter }: Deps,
+  { key, wanted }: { key: string; wanted: string | null },
+  say: (headers: QuotaHeaders) => void,
+): Promise<KnownKey> {
+  const hash = hashApiKey(key)
   if (!hash) throw new AppError('api_key_unknown')
   const at = now()
-  const ask = { hash, wanted: wantedWorkspace(request), at }
+  const ask = { hash, wanted, at }
   let row = await beginKeyRequest(db, ask)
   if (row.refusal === 'month_unknown') row = await beginKeyRequest(db, ask, calendarMonth(at, row.time_zone))
   limiter.knowKey(hash)
-  if (row.month_ends_at !== null) sayQuota(reply, row, at)
+  if (row.month_ends_at !== null) say(quotaHeaders(row, at))
   if (row.refusal === 'quota_exceeded') {
     throw new AppError('quota_exceeded', { limit: row.monthly_limit, resets_at: row.month_ends_at })
   }
@@ -69,25 +76,39 @@ async function beginKeyRequest(db: Db, ask: Ask, month?: { firstDay: string; end
   return rows[0]
 }
 
-function sayQuota(reply: FastifyReply, { monthly_limit, used, month_ends_at, refusal }: Row, at: Date): void {
+type QuotaHeaders = Record<string, number | string>
+
+function quotaHeaders({ monthly_limit, used, month_ends_at, refusal }: Row, at: Date): QuotaHeaders {
   const seconds = Math.ceil((Date.parse(month_ends_at!) - at.getTime()) / 1000)
-  reply.headers({
+  return {
     'x-quota-limit': monthly_limit ?? 'unlimited',
     // After a change to a smaller tier, more may have been used than the limit.
     'x-quota-remaining': monthly_limit === null ? 'unlimited' : Math.max(0, monthly_limit - used!),
     'x-quota-reset': seconds,
-  })
-  if (refusal === 'quota_exceeded') reply.header('retry-after', seconds)
+    ...(refusal === 'quota_exceeded' && { 'retry-after': seconds }),
+  }
 }
 
-/**
- * Makes the key's workspace the tenant of the transaction.
- * @throws AppError `not_for_api_keys`, `not_allowed`
- */
-async function enterWithKey(trx: Trx, key: KnownKey, action: Action): Promise<Actor> {
+/** @throws AppError `not_for_api_keys`, `not_allowed` */
+async function enterForAction(trx: Trx, key: KnownKey, action: Action): Promise<Actor> {
   if (!isForKeys(action)) throw new AppError('not_for_api_keys')
   if (!may(key.role, action)) throw new AppError('not_allowed', { role: key.role })
+  return enterWithKey(trx, key)
+}
+
+/** Makes the key's workspace the tenant of the transaction. */
+export async function enterWithKey(trx: Trx, key: KnownKey): Promise<Actor> {
   const { keyId, name, role, workspaceId } = key
-  await setWorkspace(trx, workspaceId)
-  return { userId: keyId, email: '', name, workspaceId, role, aal: null, isApiKey: true }
+  await setWorkspace(trx, workspaceId, { role, person: keyId })
+  return {
+    userId: keyId,
+    email: '',
+    name,
+    workspaceId,
+    role,
+    aal: null,
+    isApiKey: true,
+    driverId: null,
+    depotIds: null,
+  }
 }

@@ -19,7 +19,7 @@ export function member(action: Action): Caller<Actor> {
       const wanted = wantedWorkspace(request)
       return {
         whose: `${claims.userId} ${wanted ?? ''}`,
-        enter: (trx) => enterWorkspace(trx, claims, wanted, action),
+        enter: (trx) => enterForAction(trx, claims, wanted, action),
       }
     },
   }
@@ -33,21 +33,29 @@ type Entry = {
   /** The person has a second factor, or the workspace requires one, and this session has not shown it: no entry. */
   lacks_factor: boolean
   has_factor: boolean
+  driver_id: string | null
+  depot_ids: string[] | null
+}
+
+/** @throws AppError `not_allowed`, and as `enterWorkspace` does */
+async function enterForAction(trx: Trx, claims: TokenClaims, wanted: string | null, action: Action): Promise<Actor> {
+  const actor = await enterWorkspace(trx, claims, wanted)
+  if (!may(actor.role, action)) throw new AppError('not_allowed', { role: actor.role })
+  return actor
 }
 
 /**
  * Makes the member's workspace the tenant of the transaction and says who they are there.
  * @param wanted chooses among several workspaces
- * @throws AppError `session_ended`, `no_workspace`, `second_factor_required`, `not_allowed`
+ * @throws AppError `session_ended`, `no_workspace`, `second_factor_required`
  */
-async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: string | null, action: Action): Promise<Actor> {
+export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: string | null): Promise<Actor> {
   const { rows } = await sql<Entry>`
     select * from begin_request(${claims.sessionId}, ${claims.userId}, ${wanted})`.execute(trx)
   const row = rows[0]
   if (!row) throw new AppError('session_ended')
   if (!row.workspace_id) throw new AppError('no_workspace')
   if (row.lacks_factor) throw new AppError('second_factor_required', { has_second_factor: row.has_factor })
-  if (!may(row.role, action)) throw new AppError('not_allowed', { role: row.role })
   return {
     userId: claims.userId,
     email: claims.email,
@@ -56,5 +64,7 @@ async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: string | nu
     role: row.role,
     aal: row.aal,
     isApiKey: false,
+    driverId: row.driver_id,
+    depotIds: row.depot_ids,
   }
 }

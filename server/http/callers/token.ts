@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 
 /** What a valid access token says. */
-export type TokenClaims = { userId: string; sessionId: string; email: string }
+export type TokenClaims = { userId: string; sessionId: string; email: string; expiresAt: Date }
 
 /**
  * Checks signature, expiry and audience. Rejects with AppError `not_signed_in`. Unless `looksUp` is false, it asks the
@@ -37,8 +37,10 @@ export async function readClaims(verify: VerifyToken, request: FastifyRequest, l
  * The workspace that the header `Karta-Workspace` asks for.
  * @throws AppError `no_workspace`
  */
-export function wantedWorkspace(request: FastifyRequest): string | null {
-  const wanted = request.headers['karta-workspace']
+export const wantedWorkspace = (request: FastifyRequest) => readWorkspaceId(request.headers['karta-workspace'])
+
+/** @throws AppError `no_workspace` unless it is the id of one, or nothing */
+export function readWorkspaceId(wanted: unknown): string | null {
   if (wanted === undefined) return null
   const id = z.uuid().safeParse(wanted)
   if (!id.success) throw new AppError('no_workspace')
