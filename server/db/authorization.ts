@@ -47,6 +47,10 @@ export const tableRights: Rights[] = [
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
 
+  { table: 'storage.buckets', rowsOf: 'its workspace', may: everything },
+  { table: 'storage.objects', rowsOf: 'its workspace', may: everything },
+  { table: 'storage.uploads', rowsOf: 'its workspace', may: everything },
+
   { table: 'auth.users', rowsOf: 'auth', may: everything },
   { table: 'auth.identities', rowsOf: 'auth', may: everything },
   { table: 'auth.sessions', rowsOf: 'auth', may: everything },
@@ -218,6 +222,12 @@ const lettingIn: Record<string, string> = {
   workspace_of_attempt: `create function workspace_of_attempt(hash bytea) returns uuid
     language sql stable ${asOwner} as $$
       select a.workspace_id from connection_attempts a where a.state_hash = hash
+    $$`,
+
+  // An address of a public object names its bucket and no workspace: whose bucket is it?
+  'storage.workspace_of_public_bucket': `create function storage.workspace_of_public_bucket(bucket text) returns uuid
+    language sql stable ${asOwner} as $$
+      select b.workspace_id from storage.buckets b where b.id = bucket and b.public
     $$`,
 
   // The workspaces somebody is a member of. It returns ids only.
@@ -540,7 +550,7 @@ const mail = [
     for each row when (new.state = 'kept') execute function site.forget_kept_mails()`,
 ]
 
-const schemas = ['public', 'auth', 'site']
+const schemas = ['public', 'auth', 'site', 'storage']
 const quotedSchemas = schemas.map((schema) => `'${schema}'`).join()
 
 /** Takes away every policy, every function that runs as the owner, and every right of the server's role. */

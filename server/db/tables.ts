@@ -24,6 +24,7 @@ import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } fr
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
+import type { StorageBucketTable, StorageObjectTable, StorageUploadTable } from './tables/storage.ts'
 import type { MemberTable, WorkspaceTable } from './tables/workspaces.ts'
 
 /*
@@ -82,4 +83,7 @@ export type Tables = {
   'site.used_challenges': UsedChallengeTable
   'site.guest_replies': GuestReplyTable
   'site.mails': MailTable
+  'storage.buckets': StorageBucketTable
+  'storage.objects': StorageObjectTable
+  'storage.uploads': StorageUploadTable
 }

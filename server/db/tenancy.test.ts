@@ -15,7 +15,7 @@ async function tables() {
     select n.nspname as schema, c.relname as name, c.relrowsecurity as protected, pg_get_userbyid(c.relowner) as owner,
       has_table_privilege(c.oid, 'select') as readable
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth', 'site')`.execute(deps.db)
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth', 'site', 'storage')`.execute(deps.db)
   return rows
 }
 
@@ -77,13 +77,13 @@ test('a query without a where clause shows only one workspace, in every table', 
   for (const { schema, name } of await readableTables()) {
     const column = name === 'workspaces' ? 'id' : 'workspace_id'
     const seen = await inWorkspace(deps.db, mine.workspaceId, async (trx) => {
-      if (schema !== 'public')
+      if (schema !== 'public' && schema !== 'storage')
         return (await sql`select 1 as row from ${sql.table(`${schema}.${name}`)}`.execute(trx)).rows
       const { rows } = await sql<{ owner: string }>`
         select ${sql.ref(column)} as owner from ${sql.table(`${schema}.${name}`)}`.execute(trx)
       return rows.map((row) => row.owner)
     })
-    if (schema !== 'public') expect(seen, `${schema}.${name}`).toEqual([])
+    if (schema !== 'public' && schema !== 'storage') expect(seen, `${schema}.${name}`).toEqual([])
     else expect([...new Set(seen)], `${schema}.${name}`).toEqual([mine.workspaceId])
   }
 })
@@ -263,6 +263,12 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`select recount_quotas(${id}, now())`)
     await run(sql`insert into quota_changes (workspace_id, name, change) values (${id}, 'deliveries', 1)`)
     await run(sql`insert into integrations (workspace_id, platform, state) values (${id}, 'wix', 'connecting')`)
+    await run(sql`insert into storage.buckets (workspace_id, id, name) values (${id}, 'B', 'B')`)
+    await run(sql`insert into storage.objects (workspace_id, bucket_id, name, sha256, size, metadata, version)
+      values (${id}, 'B', 'N', 'h', 1, '{}', ${id})`)
+    await run(sql`insert into storage.uploads
+      (id, workspace_id, bucket_id, name, upsert, content_type, cache_control, upload_metadata, expires_at)
+      values (${id}, ${id}, 'B', 'N', false, 't', 'c', '', now())`)
     await run(sql`insert into connection_attempts (workspace_id, platform, state_hash, user_id, return_to, expires_at)
       values (${id}, 'wix', sha256(${id}::text::bytea), ${id}, 'page', now())`)
   })

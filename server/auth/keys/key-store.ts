@@ -2,11 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
+import type { AuthApiKeyTable } from '../../db/tables/auth/keys.ts'
 import type { Sealer } from './sealing.ts'
 import { readJwk, type SigningKey } from './signing-keys.ts'
 
 /** The keys that Karta made, which are in the database. */
-export type StoredKeys = { signingKeys: SigningKey[]; publishableKey: string; secretKey: string }
+export type StoredKeys = {
+  signingKeys: SigningKey[]
+  publishableKey: string
+  secretKey: string
+  /** Signs addresses of stored objects. Undefined until the first start that makes it. */
+  storageKey: string | undefined
+}
 
 const madeAlgorithm = 'ES256'
 
@@ -24,7 +31,11 @@ export async function ensureKeys(trx: Trx, sealer: Sealer, now: Date): Promise<v
     .execute()
   await trx
     .insertInto('auth.api_keys')
-    .values([newApiKey(sealer, 'publishable', randomBytes(24), now), newApiKey(sealer, 'secret', randomBytes(32), now)])
+    .values([
+      newApiKey(sealer, 'publishable', randomBytes(24), now),
+      newApiKey(sealer, 'secret', randomBytes(32), now),
+      newApiKey(sealer, 'storage', randomBytes(32), now),
+    ])
     .onConflict((conflict) => conflict.column('kind').doNothing())
     .execute()
 }
@@ -35,7 +46,7 @@ async function newKey(sealer: Sealer) {
   return { kid, algorithm: madeAlgorithm, sealed_jwk: sealJwk(sealer, kid, await exportJWK(privateKey)) }
 }
 
-function newApiKey(sealer: Sealer, kind: 'publishable' | 'secret', random: Buffer, now: Date) {
+function newApiKey(sealer: Sealer, kind: AuthApiKeyTable['kind'], random: Buffer, now: Date) {
   return { kind, sealed_key: sealApiKey(sealer, kind, `sb_${kind}_${random.toString('base64url')}`), created_at: now }
 }
 
@@ -71,15 +82,18 @@ export async function sealPlainKeys(trx: Trx, sealer: Sealer): Promise<boolean> 
 export async function readKeys(trx: Trx, sealer: Sealer): Promise<StoredKeys> {
   const rows = await trx.selectFrom('auth.signing_keys').selectAll().orderBy('created_at', 'desc').execute()
   const apiKeys = await trx.selectFrom('auth.api_keys').selectAll().execute()
-  const apiKey = (kind: string) =>
-    sealer.open(apiKeys.find((row) => row.kind === kind)!.sealed_key!, apiKeyContext(kind))
+  const found = (kind: string) => {
+    const sealed = apiKeys.find((row) => row.kind === kind)?.sealed_key
+    return sealed ? sealer.open(sealed, apiKeyContext(kind)) : undefined
+  }
   return {
     signingKeys: rows.map(({ kid, sealed_jwk, active }) => {
       const jwk = JSON.parse(sealer.open(sealed_jwk!, jwkContext(kid))) as JWK
       return readJwk({ ...jwk, kid, key_ops: active ? ['sign'] : [] })
     }),
-    publishableKey: apiKey('publishable'),
-    secretKey: apiKey('secret'),
+    publishableKey: found('publishable')!,
+    secretKey: found('secret')!,
+    storageKey: found('storage'),
   }
 }
 

@@ -28,6 +28,12 @@ export type Keys = {
   publishableKey: string
   /** Gives access to the sign-in service's administration. */
   secretKey: string
+  /** For addresses of stored objects that work without a token of their own. Nobody signs in with this key. */
+  addresses: {
+    sign(claims: JWTPayload): string
+    /** Verifies the signature and the expiry. Rejects with jose's error. */
+    verify(token: string): Promise<JWTPayload>
+  }
   /** Picks up keys that were added or retired in the meantime. */
   reload(): Promise<void>
 }
@@ -54,6 +60,7 @@ export async function openKeys(
   const secret = settings.jwtSecret === undefined ? undefined : secretKey(settings.jwtSecret)
   const readStored = () => inAuthScope(db, (trx) => readKeys(trx, sealer))
   let stored = await readStored()
+  const storageKey = secretKey(stored.storageKey!)
   const believed = () => [...(settings.jwtKeys ?? []), ...stored.signingKeys]
 
   async function reload(): Promise<void> {
@@ -103,6 +110,12 @@ export async function openKeys(
     verify: (token, looksUp) =>
       read(token, { audience, issuer, requiredClaims: ['exp', 'sub', 'session_id'] }, looksUp),
     verifySignature: (token) => read(token),
+    addresses: {
+      sign: (claims) => signToken(claims, { algorithm: 'HS256', kid: undefined, key: storageKey }),
+      verify: async (token) =>
+        (await jwtVerify(token, storageKey, { algorithms: ['HS256'], currentDate: now(), requiredClaims: ['exp'] }))
+          .payload,
+    },
     reload,
   }
 }

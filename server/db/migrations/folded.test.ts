@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 /** Everything that makes up the schema, in words that are the same wherever it is the same. */
 async function describeSchema(url: string) {
-  const ours = `n.nspname in ('public', 'auth', 'site', 'migrations')`
+  const ours = `n.nspname in ('public', 'auth', 'site', 'storage', 'migrations')`
   const rights = (acl: string) => `(select array_agg(a.grantee::regrole || ' ' || a.privilege_type order by 1)
     from aclexplode(${acl}) a)`
   const queries = {

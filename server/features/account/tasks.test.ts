@@ -35,7 +35,7 @@ async function rowsNaming(id: string): Promise<Record<string, number>> {
   const { rows: columns } = await owner.query<{ table: string; column: string }>(
     `select format('%I.%I', n.nspname, c.relname) as table, a.attname as column
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth', 'site')
+     where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth', 'site', 'storage')
        and a.attnum > 0 and not a.attisdropped and a.atttypid = 'uuid'::regtype`,
   )
   const found: Record<string, number> = {}

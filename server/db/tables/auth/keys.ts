@@ -24,7 +24,7 @@ export type AuthSealingKeyTable = {
 }
 
 export type AuthApiKeyTable = {
-  kind: 'publishable' | 'secret'
+  kind: 'publishable' | 'secret' | 'storage'
   /** Only what an older Karta left, until the next start seals it. */
   key: ColumnType<string | null, null | undefined, null>
   sealed_key: Buffer | null
