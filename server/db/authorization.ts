@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import { apiStatements } from './api/schema.ts'
 import { appRole } from './app-role.ts'
 
 /*
@@ -579,6 +580,7 @@ const statements = [
   ...tableRights.flatMap(rightsOf),
   ...Object.entries(ownerFunctions).flatMap(([name, statement]) => [statement, ...callable(name)]),
   ...mail,
+  ...apiStatements,
 ]
 const version = createHash('sha256').update(statements.join(';\n')).digest('hex')
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { ensureAppRole } from './app-role.ts'
+import { withdrawApi } from './api/schema.ts'
 import { authorize } from './authorization.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as language from './migrations/002-language.ts'
@@ -59,6 +60,7 @@ export async function migrate(db: Kysely<unknown>, target?: string): Promise<voi
   await inTransaction(db, fold)
   const isBehind = (await migrator.getMigrations()).some(({ executedAt }) => !executedAt)
   if (isBehind) await inTransaction(db, stopCounting)
+  if (isBehind) await inTransaction(db, withdrawApi)
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
   await inTransaction(db, countStored)

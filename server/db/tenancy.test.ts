@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
+import { catalogueOf } from './api/read-catalogue.ts'
+import { apiViews } from './api/views.ts'
 import { confirmAppRole } from './app-role.ts'
 import { ownerFunctions, tableRights } from './authorization.ts'
 import { inSiteScope, inWorkspace, openPool } from './connect.ts'
@@ -273,3 +275,25 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, 'wix', sha256(${id}::text::bytea), ${id}, 'page', now())`)
   })
 }
+
+test('a view of the data API shows one workspace, no credentials, and nothing outside a transaction with one', async () => {
+  const mine = await makeMember()
+  await fillWorkspace(mine.workspaceId)
+  await fillWorkspace((await makeMember()).workspaceId)
+  const { relations } = await catalogueOf(deps.db)
+  expect([...relations.keys()]).toEqual(apiViews.map(({ name }) => name).toSorted())
+  for (const { name, columns } of relations.values()) {
+    const count = sql<{ rows: number }>`select count(*) as rows from ${sql.table(`api.${name}`)}`
+    expect((await count.execute(deps.db)).rows, name).toEqual([{ rows: 0 }])
+    const seen = await inWorkspace(deps.db, mine.workspaceId, async (trx) => {
+      await sql`select set_config('karta.quotas', '{"deliveries": 5}', true)`.execute(trx)
+      return (await count.execute(trx)).rows
+    })
+    expect(seen, name).toEqual([{ rows: 1 }])
+    // The hashes of a history are there to be compared.
+    const kept = [...columns.keys()].filter(
+      (column) => name !== 'delivery_events' || !/^(previous_)?hash$/.test(column),
+    )
+    for (const column of kept) expect(column, name).not.toMatch(/hash|credential|secret|token/)
+  }
+})

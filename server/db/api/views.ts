@@ -1,0 +1,332 @@
+import type { Action } from '#domain/permissions.ts'
+import { actorSeal } from '#domain/chain/seal.ts'
+
+/*
+ * What `/rest/v1` and `postgres_changes` show: views made for them, in the schema `api`.
+ *
+ * A view has the name of its table, and its plain columns have the names of the table's columns, which are those of `/v1`.
+ * So the table's keys are the view's keys too, and `catalogue.ts` finds them. A column that is not named here, such as a
+ * credential, cannot be asked for. Views run with the rights of whoever asks, so that the policies of the tables hold.
+ */
+
+type View = {
+  /** The view and its table. */
+  name: string
+  /** What the caller's role must allow, as for the same records in `/v1`: one of these. */
+  may: readonly Action[]
+  /** Columns of the table, shown as they are. */
+  columns: readonly string[]
+  /** Others, with what they are computed from; `t` is the table. */
+  computed?: Readonly<Record<string, string>>
+  /** What they are selected from, if it is not the whole table. */
+  from?: string
+  /** What identifies a row, if it is not the table's primary key. */
+  key?: readonly string[]
+  description: string
+}
+
+const operations: readonly Action[] = ['see_operations']
+
+const place = (lat: string, lng: string) =>
+  `case when t.${lat} is null then null else jsonb_build_object('lat', t.${lat}, 'lng', t.${lng}) end`
+
+const nameOf = (table: string, condition: string, name = 'name') =>
+  `(select o.${name} from public.${table} o where ${condition})`
+
+/** Every view. Those whose tables have foreign keys to each other can be embedded in each other. */
+export const apiViews: readonly View[] = [
+  {
+    name: 'deliveries',
+    may: operations,
+    columns: [
+      'id',
+      'number',
+      'source',
+      'status',
+      'reference',
+      'pickup_address',
+      'delivery_address',
+      'location_source',
+      'location_confidence',
+      'location_provider',
+      'location_kind',
+      'located_at',
+      'location_search',
+      'recipient_name',
+      'recipient_phone',
+      'recipient_email',
+      'scheduled_date',
+      'scheduled_time',
+      'window_start',
+      'window_end',
+      'service_minutes',
+      'weight_kg',
+      'volume_l',
+      'priority',
+      'skills',
+      'notes',
+      'wanted_driver_id',
+      'estimated_arrival',
+      'driver_id',
+      'route_id',
+      'erased_at',
+      'created_at',
+      'updated_at',
+      'version',
+    ],
+    computed: {
+      delivery_location: place('lat', 'lng'),
+      driver_name: nameOf('drivers', 'o.id = t.driver_id'),
+      wanted_driver_name: nameOf('drivers', 'o.id = t.wanted_driver_id'),
+    },
+    from: 'public.deliveries t where t.deleted_at is null',
+    description: 'Deliveries that were not deleted',
+  },
+  {
+    name: 'delivery_events',
+    may: operations,
+    columns: ['id', 'delivery_id', 'sequence', 'kind', 'at', 'previous_hash', 'hash'],
+    computed: {
+      actor_name: `coalesce(t.actor_name, t.opened -> '${actorSeal}' -> 'value' ->> 'name', 'Erased')`,
+      changes: `case when t.format = 1 then coalesce(t.detail, '{}') else t.changes || coalesce((
+        select jsonb_object_agg(o.key, o.value -> 'value') from jsonb_each(t.opened) o where o.key <> '${actorSeal}'), '{}') end`,
+    },
+    description: 'The histories of deliveries, with the new values of what changed',
+  },
+  {
+    name: 'drivers',
+    may: operations,
+    columns: [
+      'id',
+      'name',
+      'phone',
+      'email',
+      'shift_start',
+      'shift_end',
+      'skills',
+      'vehicle_id',
+      'depot_id',
+      'active',
+      'created_at',
+      'updated_at',
+      'version',
+    ],
+    computed: { vehicle_code: nameOf('vehicles', 'o.id = t.vehicle_id', 'code') },
+    description: 'Drivers',
+  },
+  {
+    name: 'vehicles',
+    may: operations,
+    columns: [
+      'id',
+      'code',
+      'type',
+      'plate',
+      'capacity_kg',
+      'capacity_l',
+      'skills',
+      'fuel_level',
+      'last_maintenance_on',
+      'active',
+      'created_at',
+      'updated_at',
+      'version',
+    ],
+    computed: {
+      driver_id: nameOf('drivers', 'o.vehicle_id = t.id and o.active', 'id'),
+      driver_name: nameOf('drivers', 'o.vehicle_id = t.id and o.active'),
+    },
+    description: 'Vehicles',
+  },
+  {
+    name: 'depots',
+    may: operations,
+    columns: [
+      'id',
+      'name',
+      'address',
+      'opens',
+      'closes',
+      'is_default',
+      'active',
+      'created_at',
+      'updated_at',
+      'version',
+    ],
+    computed: { location: place('lat', 'lng') },
+    description: 'Where routes start and end',
+  },
+  {
+    name: 'addresses',
+    may: operations,
+    columns: [
+      'id',
+      'label',
+      'address',
+      'gate_code',
+      'service_minutes',
+      'notes',
+      'confirmed_by_name',
+      'confirmed_at',
+      'created_at',
+      'updated_at',
+      'version',
+    ],
+    computed: {
+      aliases: `array(select s.spelling from public.address_spellings s
+        where s.address_id = t.id and s.position > 0 order by s.position)`,
+      location: place('lat', 'lng'),
+      entrance: place('entrance_lat', 'entrance_lng'),
+      parking: place('parking_lat', 'parking_lng'),
+    },
+    description: 'The address book',
+  },
+  {
+    name: 'plans',
+    may: operations,
+    columns: [
+      'id',
+      'day',
+      'state',
+      'time_limit_seconds',
+      'driver_ids',
+      'progress',
+      'totals',
+      'unassigned',
+      'unassigned_groups',
+      'unused_drivers',
+      'failure',
+      'created_at',
+      'updated_at',
+      'version',
+    ],
+    description: 'Plans of a day',
+  },
+  {
+    name: 'routes',
+    may: operations,
+    columns: [
+      'id',
+      'plan_id',
+      'position',
+      'driver_id',
+      'driver_name',
+      'vehicle_id',
+      'vehicle_code',
+      'capacity_kg',
+      'capacity_l',
+      'starts_at',
+      'ends_at',
+      'distance_km',
+      'driving_seconds',
+      'waiting_seconds',
+      'service_seconds',
+      'duration_seconds',
+      'fuel_liters',
+      'load_kg',
+      'load_l',
+    ],
+    description: 'The routes of plans',
+  },
+  {
+    name: 'stops',
+    may: operations,
+    columns: [
+      'id',
+      'route_id',
+      'position',
+      'kind',
+      'delivery_id',
+      'name',
+      'address',
+      'arrival_at',
+      'departure_at',
+      'waiting_seconds',
+      'service_seconds',
+      'distance_km',
+      'load_kg',
+      'load_l',
+    ],
+    computed: {
+      sequence: `case when t.kind = 'delivery' then t.position else 0 end`,
+      location: place('lat', 'lng'),
+    },
+    description: 'The stops of routes, in the order of their position',
+  },
+  {
+    name: 'workspaces',
+    may: ['see_workspace'],
+    columns: [
+      'id',
+      'name',
+      'time_zone',
+      'language',
+      'start_time',
+      'end_time',
+      'speed_kmh',
+      'fuel_l_per_km',
+      'service_minutes',
+      'get_ready_minutes',
+      'currency',
+      'requires_two_factors',
+      'tier',
+      'trial_ends_at',
+      'created_at',
+      'version',
+    ],
+    description: 'The workspace that the caller works in: one row',
+  },
+  {
+    name: 'members',
+    may: operations,
+    columns: ['user_id', 'role', 'name', 'created_at'],
+    key: ['user_id'],
+    description: 'Who belongs to the workspace',
+  },
+  {
+    name: 'integrations',
+    may: ['manage_workspace'],
+    columns: ['platform', 'step', 'shop', 'shop_version', 'last_error', 'connected_at', 'version'],
+    computed: {
+      // Nobody came back in time.
+      state: `case when t.state = 'connecting' and t.deadline < now() then 'failed' else t.state end`,
+      connected_by: nameOf('members', 'o.user_id = t.connected_by'),
+    },
+    key: ['platform'],
+    description: 'Connected shops, without their credentials',
+  },
+  {
+    name: 'quotas',
+    may: operations,
+    columns: [],
+    computed: {
+      name: 'q.name',
+      limit: 'q.most::bigint',
+      used: `case q.name
+        when 'members' then (select count(*) from public.members)
+        when 'api_keys' then (select count(*) from public.api_keys k
+          where k.revoked_at is null and (k.expires_at is null or k.expires_at > now()))
+        when 'deliveries' then s.used when 'bytes_stored' then s.used
+        else case when q.name like '%\\_per\\_day' then coalesce(d.used, 0) end end`,
+      renews_at: `case when q.name like '%\\_per\\_day' then coalesce(d.ends_at,
+        ((now() at time zone w.time_zone)::date + 1)::timestamp at time zone w.time_zone) end`,
+    },
+    // The operator's limits are a setting of the server, which it says with each request.
+    from: `public.workspaces w
+      cross join jsonb_each_text(nullif(current_setting('karta.quotas', true), '')::jsonb) as q(name, most)
+      left join public.quota_days d on d.name = q.name and d.ends_at > now()
+      cross join lateral (select coalesce((select c.used from public.quota_counts c where c.name = q.name), 0)
+        + coalesce((select sum(c.change) from public.quota_changes c where c.name = q.name), 0)::bigint as used) s`,
+    key: ['name'],
+    description: 'How far the quotas of the workspace are used',
+  },
+]
+
+/** The statement that makes a view. */
+export function viewStatement({ name, columns, computed = {}, from = `public.${name} t` }: View): string {
+  const shown = [
+    ...columns.map((column) => `t."${column}"`),
+    ...Object.entries(computed).map(([column, expression]) => `${expression} as "${column}"`),
+  ]
+  return `create view api.${name} with (security_invoker = true) as select ${shown.join(', ')} from ${from}`
+}
