@@ -5,6 +5,10 @@ export const errors = {
   bad_encoding: { status: 400, say: 'The request body cannot be decompressed. Check its Content-Encoding.' },
   bad_request: { status: 400, say: 'This is not a request that Karta can read. Check how your program sends it.' },
   bad_cursor: { status: 400, say: 'That page no longer exists. Start again from the first page.' },
+  event_cursor_unknown: {
+    status: 400,
+    say: 'The event log has no such place. Read the records again, and go on from the newest cursor.',
+  },
   challenge_refused: { status: 400, say: 'The spam check has expired. Send the form again.' },
   not_signed_in: { status: 401, say: 'You are not signed in. Sign in and try again.' },
   session_ended: { status: 401, say: 'Your session has ended. Sign in again.' },
@@ -57,6 +61,10 @@ export const errors = {
   vehicle_taken: { status: 409, say: 'That vehicle already has a driver. Choose another one or free it first.' },
   driver_inactive: { status: 409, say: 'That driver is inactive. Choose another one, or activate this one first.' },
   depot_in_use: { status: 409, say: 'This is the only active depot. Add or activate another one first.' },
+  events_forgotten: {
+    status: 410,
+    say: 'Events after this one were forgotten. Read the records again, and go on from the oldest or the newest cursor.',
+  },
   plan_not_draft: {
     status: 409,
     say: 'This plan is no longer a draft, so it cannot be approved. Reload it to see where it stands.',

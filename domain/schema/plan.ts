@@ -242,6 +242,28 @@ export const Route = z
   .meta({ id: 'Route' })
 export type Route = z.infer<typeof Route>
 
+/** A route and the order of its stops, without what is the recipients'. */
+export const RouteOutline = Route.omit({ stops: true })
+  .extend({
+    stops: z.array(
+      Stop.pick({
+        id: true,
+        kind: true,
+        sequence: true,
+        delivery_id: true,
+        arrival_at: true,
+        departure_at: true,
+        waiting_seconds: true,
+        service_seconds: true,
+        distance_km: true,
+        load_kg: true,
+        load_l: true,
+      }),
+    ),
+  })
+  .meta({ id: 'RouteOutline' })
+export type RouteOutline = z.infer<typeof RouteOutline>
+
 /** A stop whose position somebody should look at before it is driven. The stop itself says why. */
 export const DoubtfulStop = z
   .object({

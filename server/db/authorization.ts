@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { apiStatements } from './api/schema.ts'
 import { appRole } from './app-role.ts'
+import { eventLogFunctions, eventLogStatements } from './event-log.ts'
 
 /*
  * Who may do what in the database, all of it. docs/authorization.md explains it step by step.
@@ -30,6 +31,11 @@ export const tableRights: Rights[] = [
   { table: 'chain_heads', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'custody_log', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'custody_leaves', rowsOf: 'its workspace', may: 'select, insert' },
+  // The log is added to. Positions are given by a trigger, and old events are forgotten by an owner's function.
+  { table: 'events', rowsOf: 'its workspace', may: 'select, insert' },
+  { table: 'event_batches', rowsOf: 'its workspace', may: 'select, insert' },
+  { table: 'event_heads', rowsOf: 'its workspace', may: 'select' },
+  { table: 'event_debts', rowsOf: 'its workspace', may: 'insert' },
   { table: 'addresses', rowsOf: 'its workspace', may: everything },
   { table: 'address_spellings', rowsOf: 'its workspace', may: everything },
   { table: 'geocodes', rowsOf: 'its workspace', may: everything },
@@ -465,6 +471,29 @@ const acrossWorkspaces: Record<string, string> = {
       return query select * from recount_stored(workspace, at);
     end $$`,
 
+  /*
+   * Forgets batches of events that are older than a moment, the oldest ones of all workspaces first, at most so many.
+   * Returns how many. Readers whose cursor is older are told so.
+   */
+  forget_events: `create function forget_events(older_than timestamptz, most integer) returns integer
+    language plpgsql volatile ${asOwner} as $$
+    declare
+      forgotten integer;
+    begin
+      with gone as (
+        delete from event_batches b using (
+          select o.workspace_id, o.id from event_batches o where o.at < older_than order by o.at limit most
+            for update skip locked) old
+          where b.workspace_id = old.workspace_id and b.id = old.id
+          returning b.workspace_id, b.position, b.mark),
+      last as (select distinct on (g.workspace_id) g.* from gone g order by g.workspace_id, g.position desc),
+      moved as (
+        update event_heads h set forgotten_position = l.position, forgotten_mark = l.mark from last l
+          where h.workspace_id = l.workspace_id and h.forgotten_position < l.position)
+      select count(*) into forgotten from gone;
+      return forgotten;
+    end $$`,
+
   forget_operations: `create function forget_operations(at timestamptz) returns void
     language sql volatile ${asOwner} as $$
       delete from operations o where o.expires_at <= at
@@ -524,6 +553,22 @@ const ending: Record<string, string> = {
           and d.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
           and not fields && array['actor']
     $$`,
+
+  /*
+   * Drops these fields from what the event log says about deliveries that were marked as erased. Their later events say
+   * what is left of them.
+   */
+  drop_told: `create function drop_told(deliveries_to_erase uuid[], fields text[]) returns void
+    language sql volatile ${asOwner} as $$
+      update events e
+        set data = e.data || (select jsonb_object_agg(f, case when f = 'delivery_address' then to_jsonb(d.delivery_address)
+            else 'null' end) from unnest(fields) f),
+          previous = e.previous - fields
+        from deliveries d
+        where d.id = any(deliveries_to_erase) and d.erased_at is not null and e.subject_id = d.id
+          and e.subject_kind = 'delivery' and e.workspace_id = d.workspace_id
+          and d.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+    $$`,
 }
 
 /** The functions that run with the owner's rights and that the server may call, by name. */
@@ -581,6 +626,8 @@ const statements = [
   ...Object.entries(ownerFunctions).flatMap(([name, statement]) => [statement, ...callable(name)]),
   ...mail,
   ...apiStatements,
+  ...eventLogStatements,
+  ...eventLogFunctions.map((name) => `revoke all on function ${name} from public`),
 ]
 const version = createHash('sha256').update(statements.join(';\n')).digest('hex')
 

@@ -129,7 +129,37 @@ export function inSiteScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<
 }
 
 function inScope<T>(db: Db, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return scopesOf(db)[scope].transaction().execute(work)
+  return transact(scopesOf(db)[scope], db, work)
+}
+
+/** Runs `work` in a transaction that sees nothing yet. Every transaction of the server begins here or in the functions below. */
+export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return transact(db, db, work)
+}
+
+const changedIn = new WeakMap<Trx, Set<string>>()
+const listeners = new WeakMap<Db, (workspaceId: string) => void>()
+
+/** Notes that the transaction appends events to a workspace's log. */
+export function noteEvents(trx: Trx, workspaceId: string): void {
+  const noted = changedIn.get(trx) ?? new Set()
+  changedIn.set(trx, noted.add(workspaceId))
+}
+
+/** Hears in which workspaces a transaction of this server has committed events. */
+export function onEvents(db: Db, listener: (workspaceId: string) => void): void {
+  listeners.set(db, listener)
+}
+
+async function transact<T>(scoped: Db, db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  let changed: Set<string> | undefined
+  const result = await scoped.transaction().execute(async (trx) => {
+    const done = await work(trx)
+    changed = changedIn.get(trx)
+    return done
+  })
+  for (const workspaceId of changed ?? []) listeners.get(db)?.(workspaceId)
+  return result
 }
 
 /** For a single statement, prepared and without a transaction. It sees no table, so it calls a function of the owner's. */
@@ -143,7 +173,7 @@ function scopesOf(db: Db): Record<Scope, Db> {
 
 /** Runs `work` in a transaction that sees one workspace and nothing else: for tasks, which have no session. */
 export function inWorkspace<T>(db: Db, workspaceId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await setWorkspace(trx, workspaceId)
     return work(trx)
   })

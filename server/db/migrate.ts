@@ -14,6 +14,7 @@ import * as guesses from './migrations/009-guesses.ts'
 import * as versions from './migrations/010-versions.ts'
 import * as custody from './migrations/011-custody.ts'
 import * as sealedKeys from './migrations/013-sealed-keys.ts'
+import * as events from './migrations/014-events.ts'
 import * as storage from './migrations/017-storage.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '010-versions': versions,
   '011-custody': custody,
   '013-sealed-keys': sealedKeys,
+  '014-events': events,
   '017-storage': storage,
 }
 

@@ -17,6 +17,7 @@ import type { ChainHeadTable, CustodyLeafTable, CustodyLogTable } from './tables
 import type { DeliveryEventTable, DeliveryTable } from './tables/deliveries.ts'
 import type { DepotTable } from './tables/depots.ts'
 import type { DriverTable } from './tables/drivers.ts'
+import type { EventBatchTable, EventHeadTable, EventTable } from './tables/events.ts'
 import type { ConnectionAttemptTable, IntegrationTable } from './tables/integrations.ts'
 import type { OperationTable } from './tables/operations.ts'
 import type { PlanTable, RouteTable, StopTable } from './tables/plans.ts'
@@ -42,6 +43,9 @@ export type Tables = {
   chain_heads: ChainHeadTable
   custody_log: CustodyLogTable
   custody_leaves: CustodyLeafTable
+  events: EventTable
+  event_batches: EventBatchTable
+  event_heads: EventHeadTable
   addresses: AddressTable
   address_spellings: AddressSpellingTable
   geocodes: GeocodeTable

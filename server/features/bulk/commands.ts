@@ -6,12 +6,12 @@ import { AppError } from '#domain/errors.ts'
 import type { Trx } from '../../db/connect.ts'
 import { checkDeliveries, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import type { Author } from '../../events/append.ts'
 import {
   recordEvents,
   setDeliveryStates,
   updateDeliveries,
   wantedDriver,
-  type Author,
   type NewEvent,
 } from '../deliveries/commands.ts'
 import {

@@ -14,10 +14,12 @@ import type { Trx } from '../../db/connect.ts'
 import { beginImport, checkNewDeliveries, takeDeliveries, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import {
   findDrivers,
   getDelivery,
+  inApi,
   isSameAddress,
   knownPlaces,
   latestDelivery,
@@ -46,9 +48,6 @@ import {
   type KnownPlace,
   type Located,
 } from './rules.ts'
-
-/** Who changes a delivery: a member, or a task on someone's behalf. */
-export type Author = { workspaceId: string; userId: string | null; name: string; isApiKey?: boolean }
 
 /** Rows of an import, and which part of it they are. */
 type DeliveryImport = {
@@ -300,14 +299,15 @@ export async function setDeliveryStates(
 }
 
 /**
- * Appends to the histories of deliveries, one entry each, after their rows were written. The caller must hold the
- * deliveries' locks, so that nobody else appends. Returns the new entries.
+ * Appends to the histories of deliveries, one entry each, and to the event log, after their rows were written. The caller
+ * must hold the deliveries' locks, so that nobody else appends. Returns the new entries of the histories.
  */
 export async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date) {
   if (!events.length) return []
   const { workspaceId } = author
   const ids = events.map((event) => event.delivery_id)
-  const rows = new Map((await readStored(trx, workspaceId, ids)).map((row) => [row.id, row]))
+  const stored = await readStored(trx, workspaceId, ids)
+  const rows = new Map(stored.map((row) => [row.id, row]))
   const heads = await readHeads(trx, { workspaceId, subject: 'delivery' }, ids)
   const drafts = events.flatMap(({ delivery_id, kind, before, detail = {} }) => {
     const isWhole = heads.get(delivery_id)?.is_whole ?? false
@@ -319,7 +319,27 @@ export async function recordEvents(trx: Trx, author: Author, events: NewEvent[],
   })
   await addDriverNames(trx, workspaceId, drafts)
   const written = await appendEntries(trx, author, drafts, now)
+  await tell(trx, author, events, stored, now)
   return written.filter(({ kind }) => kind !== 'recorded')
+}
+
+/** Appends to the event log what happened to deliveries. What is erased must not return in what they were before. */
+async function tell(trx: Trx, author: Author, events: NewEvent[], stored: StoredDelivery[], now: Date): Promise<void> {
+  const shown = new Map((await inApi(trx, author.workspaceId, stored)).map((delivery) => [delivery.id, delivery]))
+  const drafts = events.flatMap(({ delivery_id: id, kind, before, detail }): EventDraft[] => {
+    if (kind === 'recorded') return []
+    const why = typeof detail?.why === 'string' ? detail.why : undefined
+    const previous = kind === 'erased' ? undefined : (before as Partial<Delivery> | undefined)
+    return [{ type: `delivery.${kind}`, id, data: shown.get(id)!, before: previous, why }]
+  })
+  await appendEvents(trx, author, drafts, now)
+}
+
+/** Tells of changes that are no part of the histories: how far looking up addresses has come. */
+export async function tellUpdated(trx: Trx, author: Author, ids: string[], now: Date): Promise<void> {
+  if (!ids.length) return
+  const events = ids.map((delivery_id): NewEvent => ({ delivery_id, kind: 'updated' }))
+  await tell(trx, author, events, await readStored(trx, author.workspaceId, ids), now)
 }
 
 /**
@@ -335,7 +355,10 @@ export async function eraseDeliveries(trx: Trx, author: Author, ids: string[], n
   const left = rows.filter(({ erased_at }) => !erased_at)
   const erasing = left.map(({ id }) => id)
   await emptyRows(trx, workspaceId, erasing, now)
-  await sql`select drop_opened(${erasing}::uuid[], ${[...recipientFields]}::text[])`.execute(trx)
+  const fields = [...recipientFields]
+  await sql`select drop_opened(${erasing}::uuid[], ${fields}::text[]), drop_told(${erasing}::uuid[], ${fields}::text[])`.execute(
+    trx,
+  )
   const detail = { fields: [...recipientFields, oldDetail] }
   const events = left.map((before): NewEvent => ({ delivery_id: before.id, kind: 'erased', before, detail }))
   await recordEvents(trx, author, events, now)

@@ -289,6 +289,23 @@ export function withFlags<D extends Pick<Delivery, 'delivery_location' | 'locati
   return { ...delivery, location_flags: flagsOf({ location, source }, depots) }
 }
 
+/** Stored deliveries as the API shows them. */
+export async function inApi(trx: Trx, workspaceId: string, rows: StoredDelivery[]): Promise<Delivery[]> {
+  if (!rows.length) return []
+  const drivers = await findDrivers(
+    trx,
+    workspaceId,
+    rows.flatMap(({ driver_id, wanted_driver_id }) => [driver_id, wanted_driver_id]),
+  )
+  const nameOf = (id: string | null) => drivers.get(id ?? '')?.name ?? null
+  const depots = await serviceArea(trx, workspaceId)
+  return rows.map(({ route_id: _, deleted_at: __, ...row }) => ({
+    ...withFlags(row, depots),
+    driver_name: nameOf(row.driver_id),
+    wanted_driver_name: nameOf(row.wanted_driver_id),
+  }))
+}
+
 /** What the workspace knows about each of these addresses: from the address book, else from earlier deliveries. */
 export async function knownPlaces(
   trx: Trx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import { inTransaction, type Db } from '../../db/connect.ts'
 
 /** Adds up what triggers wrote down, in all workspaces. */
 export async function foldChanges(db: Db): Promise<void> {
@@ -8,7 +8,7 @@ export async function foldChanges(db: Db): Promise<void> {
 
 /** Counts what a workspace has anew. Returns the counts that were wrong, and by how much. */
 export function recount(db: Db, workspaceId: string, now: Date): Promise<{ name: string; was_off_by: number }[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     // A large workspace takes longer than any request may.
     await sql`set local statement_timeout = 0`.execute(trx)
     const { rows } = await sql<{ name: string; was_off_by: number }>`

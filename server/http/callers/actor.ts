@@ -1,6 +1,7 @@
 import type { Role } from '#domain/permissions.ts'
 import type { AssuranceLevel } from '#domain/schema/account.ts'
 import { hashOf } from '../idempotency.ts'
+import { inTransaction } from '../../db/connect.ts'
 import type { Caller } from './caller.ts'
 
 /** Who works in a workspace, and as what: a member, or a program with an API key. */
@@ -26,7 +27,7 @@ export type Actor = {
  * replies that are kept by workspace.
  */
 export const inWorkspaces: Pick<Caller<Actor>, 'inTransaction' | 'slotFor'> = {
-  inTransaction: (db, work) => db.transaction().execute(work),
+  inTransaction,
   slotFor({ actor, endpoint, key, request }) {
     const requestHash = hashOf([request.params, request.query, request.body])
     return { table: 'idempotent_replies', row: { workspace_id: actor.workspaceId, endpoint, key }, requestHash }

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { Action } from '../permissions.ts'
+import { AddressEntry } from '../schema/address.ts'
+import { ApiKey } from '../schema/api-key.ts'
+import { Delivery } from '../schema/delivery.ts'
+import { Depot } from '../schema/depot.ts'
+import { Driver } from '../schema/driver.ts'
+import { Integration } from '../schema/integration.ts'
+import { Member } from '../schema/member.ts'
+import { PlanSummary, RouteOutline } from '../schema/plan.ts'
+import { Vehicle } from '../schema/vehicle.ts'
+import { Workspace } from '../schema/workspace.ts'
+
+/** What can change: how `/v1` shows it, and what somebody must be allowed to do to learn of it. */
+export const subjects = {
+  delivery: { data: Delivery, may: 'see_operations' },
+  plan: { data: PlanSummary.omit({ waits_behind: true }), may: 'see_operations' },
+  route: { data: RouteOutline, may: 'see_operations' },
+  driver: { data: Driver, may: 'see_operations' },
+  vehicle: { data: Vehicle.omit({ driver_id: true, driver_name: true }), may: 'see_operations' },
+  depot: { data: Depot, may: 'see_operations' },
+  address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_operations' },
+  member: { data: Member, may: 'manage_workspace' },
+  workspace: { data: Workspace, may: 'see_workspace' },
+  integration: { data: Integration.omit({ missing_settings: true }), may: 'manage_workspace' },
+  api_key: { data: ApiKey, may: 'manage_workspace' },
+} as const satisfies Record<string, { data: z.ZodObject; may: Action }>
+
+export type SubjectKind = keyof typeof subjects
+
+/** Every type of event, with what it says. The part before the dot is what changed. */
+export const eventTypes = {
+  'delivery.created': 'It was entered, imported, or came from a shop or a program',
+  'delivery.updated': 'Its fields or its position changed',
+  'delivery.status_changed': 'It moved to another status',
+  'delivery.deleted': 'It was deleted; it can be restored',
+  'delivery.restored': 'A deleted one came back',
+  'delivery.erased': 'Its personal data was erased, here too',
+  'plan.created': 'It waits for its turn to be calculated',
+  'plan.finish_requested': 'Somebody asked for the best plan so far',
+  'plan.drafted': 'It has been calculated; its routes come as route.created',
+  'plan.approved': 'Its deliveries are planned',
+  'plan.dispatched': 'Its routes went to the drivers',
+  'plan.dispatch_taken_back': 'It is approved again, and no longer dispatched',
+  'plan.approval_taken_back': 'It is a draft again',
+  'plan.cancelled': 'Its calculation was stopped',
+  'plan.failed': 'It could not be calculated',
+  'plan.discarded': 'The draft was thrown away',
+  'route.created': 'A plan has it, with its stops',
+  'driver.created': 'A driver was added',
+  'driver.updated': 'A driver, or what they drive, changed',
+  'vehicle.created': 'A vehicle was added',
+  'vehicle.updated': 'A vehicle changed',
+  'depot.created': 'A depot was added',
+  'depot.updated': 'A depot changed',
+  'address.created': 'The address book has a new entry',
+  'address.updated': 'An entry changed',
+  'address.deleted': 'An entry was deleted',
+  'member.joined': 'Somebody belongs to the workspace',
+  'member.updated': 'A member has another role or name',
+  'member.left': 'Somebody no longer belongs to the workspace',
+  'workspace.created': 'It begins with this event',
+  'workspace.updated': 'Its settings changed',
+  'integration.connecting': 'A connection to a shop was begun, or went on',
+  'integration.connected': 'A shop is connected',
+  'integration.failed': 'A shop could not be connected',
+  'integration.disconnected': 'A shop was disconnected',
+  'api_key.created': 'There is a new key',
+  'api_key.renamed': 'A key has another name',
+  'api_key.revoked': 'A key no longer works',
+} as const satisfies Record<`${SubjectKind}.${string}`, string>
+
+export type EventType = keyof typeof eventTypes
+export const eventTypeNames = Object.keys(eventTypes) as EventType[]
+
+/** What a type of event is about. */
+export type SubjectOf<T extends EventType> = T extends `${infer Kind extends SubjectKind}.${string}` ? Kind : never
+
+export function subjectOf<T extends EventType>(type: T): SubjectOf<T> {
+  return type.slice(0, type.indexOf('.')) as SubjectOf<T>
+}
+
+/** The record that an event of a type shows. */
+export type DataOf<T extends EventType> = z.output<(typeof subjects)[SubjectOf<T>]['data']>
+
+/** The types that whoever may do what `can` says may read. */
+export function typesFor(can: (action: Action) => boolean): EventType[] {
+  return eventTypeNames.filter((type) => can(subjects[subjectOf(type)].may))
+}

@@ -1,0 +1,108 @@
+import { appRole } from './app-role.ts'
+
+/*
+ * What keeps the event log whole, whoever writes (decision 20).
+ *
+ * - A batch of events gets its position as its transaction commits, under a lock that only the commit holds. So positions
+ *   have no gaps, and whoever sees one sees all before it.
+ * - A change of a record without an event is refused. Triggers write down what each statement of the server's role changes,
+ *   and the commit looks for the events.
+ */
+
+type Watched = { kind: string; id: string; hasVersion: boolean }
+
+/** The tables whose changes are events, by name. A version that stays the same is no change. */
+export const watchedTables: Record<string, Watched> = {
+  deliveries: { kind: 'delivery', id: 'id', hasVersion: true },
+  plans: { kind: 'plan', id: 'id', hasVersion: true },
+  routes: { kind: 'route', id: 'id', hasVersion: false },
+  drivers: { kind: 'driver', id: 'id', hasVersion: true },
+  vehicles: { kind: 'vehicle', id: 'id', hasVersion: true },
+  depots: { kind: 'depot', id: 'id', hasVersion: true },
+  addresses: { kind: 'address', id: 'id', hasVersion: true },
+  members: { kind: 'member', id: 'user_id', hasVersion: false },
+  workspaces: { kind: 'workspace', id: 'id', hasVersion: true },
+  integrations: { kind: 'integration', id: 'id', hasVersion: true },
+  api_keys: { kind: 'api_key', id: 'id', hasVersion: true },
+}
+
+/** Runs with the rights of the tables' owner: the server may not touch these tables in any other way. */
+const asOwner = 'language plpgsql volatile security definer set search_path = public, pg_temp'
+
+/** Gives a batch its position. The last thing that a transaction locks, and only while it commits. */
+const placing = [
+  `create function place_event_batch() returns trigger ${asOwner} as $$
+    declare
+      next bigint;
+    begin
+      -- A workspace that was deleted in the meantime took its batch along.
+      if not exists (select from event_batches b where b.workspace_id = new.workspace_id and b.id = new.id) then
+        return null;
+      end if;
+      insert into event_heads as h (workspace_id, position, mark) values (new.workspace_id, 1, new.mark)
+        on conflict (workspace_id) do update set position = h.position + 1, mark = excluded.mark
+        returning h.position into next;
+      update event_batches b set position = next where b.workspace_id = new.workspace_id and b.id = new.id;
+      return null;
+    end $$`,
+  `create constraint trigger place_event_batch after insert on event_batches deferrable initially deferred
+    for each row when (new.position is null) execute function place_event_batch()`,
+]
+
+/** Refuses to commit a change that no event of the same transaction tells, in its newest version. */
+export const settling = [
+  `create function settle_event_debt() returns trigger ${asOwner} as $$
+    declare
+      forgotten uuid;
+    begin
+      select d.id into forgotten
+        from unnest(new.ids, new.versions) as d (id, version)
+        where not exists (
+          select from events e join event_batches b on b.workspace_id = e.workspace_id and b.id = e.batch_id
+          where e.subject_id = d.id and e.subject_kind = new.kind and e.workspace_id = new.workspace_id
+            and (d.version is null or e.version >= d.version) and b.xid = pg_current_xact_id())
+        limit 1;
+      if found and exists (select from workspaces w where w.id = new.workspace_id) then
+        raise exception 'a % was changed without an event: %', new.kind, forgotten
+          using errcode = 'integrity_constraint_violation', hint = 'Call appendEvents (server/events/append.ts).';
+      end if;
+      delete from event_debts d where d.id = new.id;
+      return null;
+    end $$`,
+  `create constraint trigger settle_event_debt after insert on event_debts deferrable initially deferred
+    for each row execute function settle_event_debt()`,
+]
+
+/** Writes down what each statement changes. Migrations and the owner's functions are not the server's role. */
+export function owing([table, { kind, id, hasVersion }]: [string, Watched]): string[] {
+  const workspace = table === 'workspaces' ? 'id' : 'workspace_id'
+  const versions = hasVersion ? 'array_agg(r.version)' : `'{}'`
+  const write = (rows: string) => `insert into event_debts (workspace_id, kind, ids, versions)
+        select r.${workspace}, '${kind}', array_agg(r.${id}), ${versions} from ${rows} group by 1;`
+  const changed = hasVersion ? `where o.version <> r.version` : 'where o is distinct from r'
+  const trigger = (on: string, referencing: string) =>
+    `create or replace trigger owe_event_on_${on} after ${on} on ${table} referencing ${referencing}
+      for each statement when (current_user = '${appRole}') execute function owe_event_for_${table}()`
+  return [
+    `create or replace function owe_event_for_${table}() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        ${write('added r')}
+      elsif tg_op = 'UPDATE' then
+        ${write(`added r join removed o using (${id === workspace ? id : `${workspace}, ${id}`}) ${changed}`)}
+      else
+        ${write('removed r')}
+      end if;
+      return null;
+    end $$`,
+    trigger('insert', 'new table as added'),
+    trigger('update', 'old table as removed new table as added'),
+    trigger('delete', 'old table as removed'),
+  ]
+}
+
+/** Everything above, for `authorization.ts`, which removes all that runs with the owner's rights before. */
+export const eventLogStatements = [...placing]
+
+/** The functions among them that run with the owner's rights. Nobody calls them but their triggers. */
+export const eventLogFunctions = ['place_event_batch']

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { canonicalJson, type Json } from '#domain/chain/canonical-json.ts'
+import { driversOf } from '#domain/events/drivers.ts'
+import { subjectOf, type DataOf, type EventType } from '#domain/events/types.ts'
+import { noteEvents, type Trx } from '../db/connect.ts'
+
+/** Who changes something: a member, a program, or Karta itself on someone's behalf. */
+export type Author = { workspaceId: string; userId: string | null; name: string; isApiKey?: boolean }
+
+/** An event that is to be appended. */
+export type EventDraft<T extends EventType = EventType> = {
+  [Type in T]: {
+    type: Type
+    id: string
+    /** The record after the change. */
+    data: DataOf<Type>
+    /** The record before it, or those of its fields that changed. */
+    before?: Partial<DataOf<Type>> | undefined
+    why?: string | undefined
+    /** Drivers whom it concerns, besides those that the record names. */
+    driverIds?: string[]
+  }
+}[T]
+
+/** Batches of running transactions: one for each workspace, so that its log moves once for each commit. */
+const batches = new WeakMap<Trx, Map<string, { id: number; length: number }>>()
+
+/**
+ * Appends events to the workspace's log, in the transaction of the change and after it. A commit without the event of a
+ * change is refused (`server/db/event-log.ts`). Whoever reads the log is woken after the commit.
+ */
+export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[], at: Date): Promise<void> {
+  if (!drafts.length) return
+  const { workspaceId, userId, name, isApiKey } = author
+  const known = batches.get(trx) ?? new Map<string, { id: number; length: number }>()
+  const batch = known.get(workspaceId)
+  const rows = drafts.map((draft, place) => toRow(draft, (batch?.length ?? 0) + place + 1))
+  const actorKind = userId === null ? 'system' : isApiKey ? 'api_key' : 'member'
+  const from = batch
+    ? sql`(select ${batch.id}::bigint as id)`
+    : sql`(insert into event_batches (workspace_id, at) values (${workspaceId}, ${at}) returning id)`
+  const written = await sql<{ batch_id: number }>`
+    with batch as ${from},
+    written as (
+      insert into events (workspace_id, batch_id, index, type, subject_kind, subject_id, version, data, previous, why,
+        driver_ids, actor_kind, actor_id, actor_name, at)
+      select ${workspaceId}, batch.id, r.index, r.type, r.subject_kind, r.subject_id, r.version, r.data, r.previous,
+        r.why, r.driver_ids, ${actorKind}, ${userId}, ${name}, ${at}
+      from batch, json_to_recordset(${JSON.stringify(rows)}::json)
+        as r(index integer, type text, subject_kind text, subject_id uuid, version integer, data jsonb, previous jsonb,
+          why text, driver_ids uuid[]))
+    select id as batch_id from batch`.execute(trx)
+  known.set(workspaceId, { id: written.rows[0]!.batch_id, length: (batch?.length ?? 0) + drafts.length })
+  batches.set(trx, known)
+  noteEvents(trx, workspaceId)
+}
+
+function toRow({ type, id, data, before, why, driverIds = [] }: EventDraft, index: number) {
+  return {
+    index,
+    type,
+    subject_kind: subjectOf(type),
+    subject_id: id,
+    version: 'version' in data ? data.version : null,
+    data,
+    previous: before ? changedFrom(before, data) : {},
+    why: why ?? null,
+    driver_ids: [
+      ...new Set([...driversOf(subjectOf(type), data), ...driversOf(subjectOf(type), before), ...driverIds]),
+    ],
+  }
+}
+
+/** They change along with the others. */
+const counters = ['updated_at', 'version']
+
+/** The fields that differ, with what they were before. Fields that only one of the two has are not compared. */
+export function changedFrom(before: object, after: object): Record<string, unknown> {
+  const now = after as Record<string, Json>
+  const changed = Object.entries(before as Record<string, Json>).filter(([field, was]) => {
+    const is = now[field]
+    if (is === was || is === undefined || was === undefined || counters.includes(field)) return false
+    return canonicalJson(is) !== canonicalJson(was)
+  })
+  return Object.fromEntries(changed)
+}
