@@ -44,6 +44,8 @@ export const errors = {
   session_not_found: { status: 404, say: 'That session does not exist, or has already ended.' },
   operation_not_found: { status: 404, say: 'That operation does not exist in this workspace, or has expired.' },
   plan_not_found: { status: 404, say: 'That plan does not exist in this workspace.' },
+  upload_not_found: { status: 404, say: 'That upload does not exist, or has expired. Start it again.' },
+  upload_offset: { status: 409, say: 'The upload is at another position. Ask where it is, and go on from there.' },
   delivery_state: {
     status: 409,
     say: 'The delivery’s status no longer allows this. Reload it to see where it stands.',
@@ -122,6 +124,7 @@ export const errors = {
   range_not_satisfiable: { status: 416, say: 'The file is shorter than the part you asked for.' },
   request_timeout: { status: 408, say: 'The request did not arrive in time. Send it again.' },
   too_large: { status: 413, say: 'The request is too large. Split it into smaller ones.' },
+  object_too_large: { status: 413, say: 'The file is larger than allowed. Send a smaller one.' },
   unsupported_media_type: { status: 415, say: 'Send JSON, with Content-Type: application/json.' },
   unsupported_encoding: {
     status: 415,
@@ -158,6 +161,14 @@ export const errors = {
   storage_full: {
     status: 503,
     say: 'The server’s disk is almost full, so nothing can be added. Reading, deleting and canceling still work. Tell the operator of the server.',
+  },
+  storage_unavailable: {
+    status: 503,
+    say: 'The server cannot reach the place where files are stored. Try again in a moment.',
+  },
+  object_missing: {
+    status: 503,
+    say: 'The content of this file is missing on the server. Tell the operator, who may have a backup.',
   },
   internal: {
     status: 500,

@@ -10,10 +10,16 @@ import { appRole, confirmAppRole } from './db/app-role.ts'
 import { openDb, openPool, type Db } from './db/connect.ts'
 import { unknownDisk, type Disk } from './db/embedded/disk.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
+import { claimBlob } from './db/blobs.ts'
 import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import { newMailToken } from './http/mail-token.ts'
 import { openLimiter, type Limiter } from './http/rate-limit.ts'
+import { diskBytes } from './objects/disk.ts'
+import type { Folders } from './objects/folders.ts'
+import { openObjects } from './objects/open.ts'
+import { piecesOnDisk } from './objects/pieces-on-disk.ts'
+import type { ObjectStore } from './objects/store.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
 import { openSms, type SmsSender } from './outside/sms.ts'
@@ -30,6 +36,8 @@ export type Deps = {
   queue: Queue
   /** The database's disk, if it is on this machine. */
   disk: Disk
+  /** Where the bytes of uploaded files are. */
+  objects: ObjectStore
   /** Solves plans and what programs send. */
   engine: Engine
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
@@ -71,6 +79,8 @@ type Settings = {
   /** Is told how to close what was opened. */
   closers: Closers
   report: Deps['report']
+  /** Where objects are on this machine. */
+  folders: Folders
   disk?: Disk
   mailTemplates?: MailTemplates
   /** By default, a new one. */
@@ -108,11 +118,21 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const sealer = await openSealer(db, config.sealing)
   const keys = await openKeys({ db, sealer, now: systemClock }, config.auth.externalUrl, config.auth)
   const verifyToken = tokenVerifier(keys)
+  const disk = settings.disk ?? unknownDisk
+  const { folders } = settings
+  const objects = openObjects({
+    bytes: diskBytes(folders),
+    pieces: piecesOnDisk(folders.parts),
+    folders,
+    claim: (content) => claimBlob(db, content),
+    checkRoom: () => disk.checkRoom(),
+  })
   return {
     config,
     db,
     pool,
-    disk: settings.disk ?? unknownDisk,
+    disk,
+    objects,
     queue,
     engine,
     bell: openBell(),

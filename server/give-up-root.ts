@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 type User = { uid: number; gid: number }
 
@@ -39,6 +40,18 @@ export function checkReadable(paths: string[]): void {
       closeSync(openSync(path, 'r'))
     } catch (error) {
       throw new Error(`user ${process.geteuid!()} cannot read ${path}`, { cause: error })
+    }
+  }
+}
+
+/** @throws Error naming the first folder that cannot be written to */
+export function checkWritable(folders: string[]): void {
+  for (const folder of folders) {
+    try {
+      // By doing it: asking for permission would ask for the real user, who is still root.
+      rmdirSync(mkdtempSync(join(folder, 'try-')))
+    } catch (error) {
+      throw new Error(`user ${process.geteuid!()} cannot write to ${folder}`, { cause: error })
     }
   }
 }

@@ -26,13 +26,14 @@ import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
 import { planSearches } from './features/planning/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
-import { checkReadable, giveUpRoot } from './give-up-root.ts'
+import { checkReadable, checkWritable, giveUpRoot } from './give-up-root.ts'
 import { forgetGuests } from './http/callers/guest.ts'
 import { mailPageUrl } from './http/dev-mail.ts'
 import { raiseDescriptorLimit } from './http/descriptors.ts'
 import { forgetReplies } from './http/idempotency.ts'
 import { isMailShown } from './http/mail-guard.ts'
 import { keptMailToken, newMailToken } from './http/mail-token.ts'
+import { makeFolders, type Folders } from './objects/folders.ts'
 import { workOnMail } from './queue/mail.ts'
 import { prepareQueue } from './queue/queue.ts'
 import { workOnSearches } from './queue/turns.ts'
@@ -52,7 +53,8 @@ async function start(): Promise<void> {
   await checkAddress(config)
   const descriptorLimit = raiseDescriptorLimit()
   const say = (line: string) => console.error(line)
-  const { databaseUrl, databaseRestarts, disk, account } = await openDatabase(config, say)
+  const { databaseUrl, databaseRestarts, disk, home, account } = await openDatabase(config, say)
+  const folders = makeFolders(join(home, 'objects'), config.runAs === 'root' ? undefined : account)
   await prepareDatabase(databaseUrl, async (owner) => {
     await prepareQueue(owner)
     await prepareSealing(owner, config, say)
@@ -67,6 +69,7 @@ async function start(): Promise<void> {
     databaseUrl,
     databaseRestarts,
     disk,
+    folders,
     closers,
     report,
     mailTemplates,
@@ -85,7 +88,8 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })
-  if (account && config.runAs !== 'root') await becomeOrdinary(account, config, databaseUrl, { log: app.log, say })
+  if (account && config.runAs !== 'root')
+    await becomeOrdinary(account, config, { databaseUrl, folders }, { log: app.log, say })
   if (!deps.mailer) say(whereMailIs(config, mailToken))
   console.log(`Karta is ready on ${config.publicUrl}`)
 }
@@ -94,7 +98,7 @@ async function start(): Promise<void> {
 async function becomeOrdinary(
   account: NonNullable<Account>,
   config: Config,
-  databaseUrl: string,
+  { databaseUrl, folders }: { databaseUrl: string; folders: Folders },
   { log, say }: { log: FastifyBaseLogger; say: (line: string) => void },
 ): Promise<void> {
   const root = join(import.meta.dirname, '..')
@@ -109,6 +113,7 @@ async function becomeOrdinary(
   const databaseLog = config.databaseUrl ? [] : [join(config.dataDir, 'postgres.log')]
   const why = await giveUpRoot(account, async () => {
     checkReadable([...map, ...databaseLog, ...[...needed, ...site].map((path) => join(root, path))])
+    checkWritable(Object.values(folders))
     await checkServer(databaseUrl)
   })
   if (why === undefined) return log.info(account, 'gave up root')
@@ -139,14 +144,20 @@ async function startWork(deps: Deps): Promise<void> {
   queue.every(3600, () => forgetAttempts(db))
 }
 
-/** `account` is who root should become. */
-type Database = { databaseUrl: string; databaseRestarts: () => number; disk: Disk; account: Account }
+/** `home` is where files are kept, and `account` is who root should become. */
+type Database = { databaseUrl: string; databaseRestarts: () => number; disk: Disk; home: string; account: Account }
 
 async function openDatabase(config: Config, log: (line: string) => void): Promise<Database> {
   const { databaseUrl } = config
   const runAs = config.runAs === 'root' ? undefined : config.runAs
   if (databaseUrl) {
-    return { databaseUrl, databaseRestarts: () => 0, disk: unknownDisk, account: unprivilegedAccount(runAs) }
+    return {
+      databaseUrl,
+      databaseRestarts: () => 0,
+      disk: unknownDisk,
+      home: config.dataDir,
+      account: unprivilegedAccount(runAs),
+    }
   }
   const lock = lockDataDir(config.dataDir)
   closers.add(async () => lock.release())
@@ -166,7 +177,8 @@ async function openDatabase(config: Config, log: (line: string) => void): Promis
   closers.add(() => kept.letGo())
   const disk = watchDisk(embedded.reserve, config.diskReserveBytes, log)
   closers.add(async () => disk.close())
-  return { databaseUrl: embedded.url, databaseRestarts: kept.restarts, disk, account: embedded.account }
+  const { url, home, account } = embedded
+  return { databaseUrl: url, databaseRestarts: kept.restarts, disk, home, account }
 }
 
 /** Takes the address for a moment, because a start that cannot listen should not create or start a database first. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { sql, type CompiledQuery } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { audience } from '#server/auth/keys/keys.ts'
@@ -11,6 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { inAuthScope, inWorkspace, openPool, prepareDatabase } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { openDeps } from '#server/deps.ts'
+import { makeFolders } from '#server/objects/folders.ts'
 import { prepareQueue } from '#server/queue/queue.ts'
 import { throwAwayFolder } from '../throw-away.ts'
 
@@ -42,6 +44,7 @@ export async function runApp(siteRoot = '/nowhere') {
   const deps = await openDeps({
     config,
     databaseUrl: embedded.url,
+    folders: makeFolders(join(dataDir, 'objects')),
     closers,
     report,
     logQuery: ({ query }) => watch?.(query),

@@ -8,11 +8,11 @@ import { eventLogFunctions, eventLogStatements } from './event-log.ts'
  * Who may do what in the database, all of it. docs/authorization.md explains it step by step.
  *
  * The server works as a role that owns nothing. PostgreSQL shows it a table's rows only in a transaction that has said
- * for whom it works: for one workspace (`karta.workspace`), for the sign-in service or for guests (`karta.scope`). What
+ * for whom it works: for one workspace (`karta.workspace`), for the sign-in service, for guests or for the store of objects (`karta.scope`). What
  * has to look further is a function that runs with the owner's rights.
  */
 
-type Rights = { table: string; rowsOf: 'its workspace' | 'auth' | 'site'; may: string }
+type Rights = { table: string; rowsOf: 'its workspace' | 'auth' | 'site' | 'objects'; may: string }
 
 const everything = 'select, insert, update, delete'
 
@@ -85,6 +85,8 @@ export const tableRights: Rights[] = [
   { table: 'site.used_challenges', rowsOf: 'site', may: 'insert' },
   { table: 'site.guest_replies', rowsOf: 'site', may: 'select, insert, update' },
   { table: 'site.mails', rowsOf: 'site', may: everything },
+
+  { table: 'storage.blobs', rowsOf: 'objects', may: everything },
 ]
 
 /** The condition under which a row of the table is visible, and may be written. */

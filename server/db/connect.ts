@@ -128,6 +128,11 @@ export function inSiteScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<
   return inScope(db, 'site', work)
 }
 
+/** Runs `work` in a transaction that sees which contents the store of objects has, and no workspace. */
+export function inObjectsScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return inScope(db, 'objects', work)
+}
+
 function inScope<T>(db: Db, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
   return transact(scopesOf(db)[scope], db, work)
 }

@@ -16,6 +16,7 @@ import * as custody from './migrations/011-custody.ts'
 import * as sealedKeys from './migrations/013-sealed-keys.ts'
 import * as events from './migrations/014-events.ts'
 import * as storage from './migrations/017-storage.ts'
+import * as blobs from './migrations/018-blobs.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '013-sealed-keys': sealedKeys,
   '014-events': events,
   '017-storage': storage,
+  '018-blobs': blobs,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -12,8 +12,11 @@ import type pg from 'pg'
 import { preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-/** What a transaction outside any workspace may see: the sign-in service's tables, or what guests sent and outgoing mail. */
-export type Scope = 'auth' | 'site'
+/**
+ * What a transaction outside any workspace may see: the sign-in service's tables, what guests sent and outgoing mail, or
+ * which contents the store of objects has.
+ */
+export type Scope = 'auth' | 'site' | 'objects'
 
 /** Sets the scope in the same statement that begins a transaction, which saves a round trip. */
 class ScopedDriver extends PostgresDriver {
@@ -47,5 +50,5 @@ export function openScopes(pool: pg.Pool, log?: Logger): Record<Scope, Kysely<Ta
   const prepared = preparing(pool)
   const open = (scope: Scope) =>
     new Kysely<Tables>({ dialect: new ScopedDialect(prepared, scope), ...(log && { log }) })
-  return { auth: open('auth'), site: open('site') }
+  return { auth: open('auth'), site: open('site'), objects: open('objects') }
 }

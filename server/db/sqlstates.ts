@@ -5,3 +5,6 @@ export const lockNotAvailable = '55P03'
 
 /** The result of a prepared statement has changed its shape, because a table has. */
 export const outdatedStatement = '0A000'
+
+/** Another row refers to this one, or this one refers to none. */
+export const foreignKeyViolation = '23503'

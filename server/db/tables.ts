@@ -25,7 +25,7 @@ import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } fr
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
-import type { StorageBucketTable, StorageObjectTable, StorageUploadTable } from './tables/storage.ts'
+import type { StorageBlobTable, StorageBucketTable, StorageObjectTable, StorageUploadTable } from './tables/storage.ts'
 import type { MemberTable, WorkspaceTable } from './tables/workspaces.ts'
 
 /*
@@ -90,4 +90,5 @@ export type Tables = {
   'storage.buckets': StorageBucketTable
   'storage.objects': StorageObjectTable
   'storage.uploads': StorageUploadTable
+  'storage.blobs': StorageBlobTable
 }

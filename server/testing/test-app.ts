@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
@@ -12,6 +15,7 @@ import { readConfig } from '../config.ts'
 import { inAuthScope, inWorkspace } from '../db/connect.ts'
 import { openDeps, type Deps } from '../deps.ts'
 import { limitTable } from '../http/limit-table.ts'
+import { makeFolders } from '../objects/folders.ts'
 import { openLimiter } from '../http/rate-limit.ts'
 import { makeDatabase, sealingKey } from './databases.ts'
 
@@ -59,8 +63,11 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     PORT: '3000',
     KARTA_SEALING_KEY: sealingKey,
   })
+  const home = mkdtempSync(join(tmpdir(), 'karta-test-'))
+  closers.add(async () => rmSync(home, { recursive: true }))
   const parts = await openDeps({
     config,
+    folders: makeFolders(join(home, 'objects')),
     databaseUrl: database.url,
     closers,
     report: () => {},

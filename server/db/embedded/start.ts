@@ -38,6 +38,8 @@ export type EmbeddedDatabase = {
   /** Starts a PostgreSQL that has ended once more, at the same address. Listeners have to be added again. */
   restart(): Promise<void>
   dataDir: string
+  /** Where the database's files are: the data folder, unless `databaseHome` decided otherwise. */
+  home: string
   /** A folder on the database's disk that Karta may write to, even after it gave root up. */
   reserve: string
   /** The user it runs as. Undefined means our own. */
@@ -90,6 +92,7 @@ export async function startEmbedded({ dataDir: path, log, lock, runAs }: Embedde
     return {
       url: databaseUrl(address, password),
       dataDir,
+      home: home.folder,
       reserve: prepareReserve(home),
       account: home.account,
       stop,

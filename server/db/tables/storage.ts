@@ -62,3 +62,6 @@ export type StorageUploadTable = {
   created_at: DefaultTimestamp
   expires_at: Timestamp
 }
+
+/** A content that the store of objects has, or is about to have. */
+export type StorageBlobTable = { sha256: string; bytes: number; touched_at: Timestamp }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { inObjectsScope, type Db } from './connect.ts'
+import { foreignKeyViolation } from './sqlstates.ts'
+
+/*
+ * Which contents the store of objects has. A content is claimed before its bytes are put in place, and its bytes are
+ * removed while its row is being deleted. So whoever claims it meanwhile waits, and then puts them in place again.
+ */
+
+/** Says that a content is needed from now on. Its bytes may be put in place afterwards. */
+export async function claimBlob(db: Db, { sha256, bytes }: { sha256: string; bytes: number }): Promise<void> {
+  const touched_at = sql<string>`now()`
+  await inObjectsScope(db, (trx) =>
+    trx
+      .insertInto('storage.blobs')
+      .values({ sha256, bytes, touched_at })
+      .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ bytes, touched_at }))
+      .execute(),
+  )
+}
+
+/** A backup holds this lock, shared, for as long as it reads: until then, no content is removed. */
+export const collectingLock = `hashtext('karta removes objects')`
+
+export type Collected = 'removed' | 'kept' | 'a backup is running'
+
+/**
+ * Removes a content that was not claimed for so long and that no row refers to. `remove` deletes its bytes. If it fails,
+ * or the server crashes, the row stays and the next attempt starts over.
+ */
+export async function collectBlob(
+  db: Db,
+  sha256: string,
+  { graceSeconds, remove }: { graceSeconds: number; remove: () => Promise<void> },
+): Promise<Collected> {
+  const collecting = inObjectsScope(db, async (trx): Promise<Collected> => {
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.raw(collectingLock)}) as free`.execute(trx)
+    if (!rows[0]!.free) return 'a backup is running'
+    const { numDeletedRows } = await trx
+      .deleteFrom('storage.blobs')
+      .where('sha256', '=', sha256)
+      .where('touched_at', '<', sql<string>`now() - make_interval(secs => ${graceSeconds})`)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return 'kept'
+    // The one place where a transaction waits for the outside world: the lock on this row must outlive the bytes.
+    await remove()
+    return 'removed'
+  })
+  return collecting.catch((error: { code?: string }) => {
+    if (error.code === foreignKeyViolation) return 'kept'
+    throw error
+  })
+}

@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#domain/errors.ts'
+import type { Account } from '../db/embedded/account.ts'
+import { handOver } from '../db/embedded/home.ts'
+import { StartError } from '../start-error.ts'
+
+/** The folders of the store, besides one for each first byte of a hash, which is made when it is needed. */
+export type Folders = {
+  root: string
+  /** What is arriving. Nothing in it outlives a restart. */
+  arriving: string
+  /** Pieces of uploads that take several requests. */
+  parts: string
+}
+
+/**
+ * Makes the folders, and gives them to the account that the server goes on as. Call it before listening.
+ * @throws StartError if they cannot be made
+ */
+export function makeFolders(root: string, account?: Account): Folders {
+  const folders = { root, arriving: join(root, 'arriving'), parts: join(root, 'parts') }
+  for (const folder of Object.values(folders)) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      throw new StartError(
+        `The folder ${folder} cannot be made (${code}): set DATA_DIR to a folder that Karta may use.`,
+      )
+    }
+    handOver(folder, account)
+  }
+  return folders
+}
+
+/** Makes names in the folder survive a crash. */
+export async function flushFolder(folder: string): Promise<void> {
+  // Windows cannot open folders, and keeps names without this.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** A full disk, or a user's share of it that is used up, is an expected failure. */
+export function diskError(error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('storage_full')
+  throw error
+}
