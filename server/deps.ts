@@ -4,6 +4,7 @@ import { openKeys, tokenVerifier, type Keys } from './auth/keys/keys.ts'
 import { openSealer } from './auth/keys/data-keys.ts'
 import type { Sealer } from './auth/keys/sealing.ts'
 import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
+import { openLocalBus, type Bus } from './bus/bus.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
@@ -40,6 +41,8 @@ export type Deps = {
   objects: ObjectStore
   /** Solves plans and what programs send. */
   engine: Engine
+  /** Tells whoever follows something, on all servers. */
+  bus: Bus
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
   bell: Bell
   /** What part of the database's connections a workspace may hold. */
@@ -113,6 +116,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     memoryBytes: config.searchMemoryBytes,
   })
   closers.add(() => engine.stop())
+  const bus = openLocalBus(report)
+  closers.add(() => bus.close())
   const queue = await openQueue(pool, onError)
   closers.add(() => queue.stop())
   const sealer = await openSealer(db, config.sealing)
@@ -135,6 +140,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     objects,
     queue,
     engine,
+    bus,
     bell: openBell(),
     shares: openShares(Math.max(1, Math.floor(pool.options.max * shareOfConnections))),
     bodyRoom: openBodyRoom(config.bodyBytes),
