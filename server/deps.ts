@@ -39,6 +39,8 @@ export type Deps = {
   disk: Disk
   /** Where the bytes of uploaded files are. */
   objects: ObjectStore
+  /** Where files are on this machine while they arrive. */
+  folders: Folders
   /** Solves plans and what programs send. */
   engine: Engine
   /** Tells whoever follows something, on all servers. */
@@ -138,6 +140,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     pool,
     disk,
     objects,
+    folders,
     queue,
     engine,
     bus,
