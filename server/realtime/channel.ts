@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
 import { isPassing } from '../db/passing.ts'
 import type { Credential } from './callers.ts'
 import type { RealtimeContext } from './context.ts'
@@ -101,9 +102,9 @@ export class Channel implements Receiver {
     const replay = readReplay(broadcast.replay, isPrivate, this.#context.now())
     this.#rights = await this.#askRights(this.#credential)
     if (!this.#rights.mayRead) throw new Refusal('Unauthorized', this.#name)
-    if (bindings.length > 0 && !this.#isClosed()) {
+    if ((isPrivate || bindings.length > 0) && !this.#isClosed()) {
       const { caller } = this.#credential
-      const push = (event: string, payload: unknown) => {
+      const push = (event: string, payload: object | string) => {
         if (this.#state === 'joined') this.push(event, payload)
       }
       const opened = await source.open({ caller, topic: this.#name, isPrivate, push }, bindings)
@@ -131,6 +132,7 @@ export class Channel implements Receiver {
 
   #reasonOf(error: unknown): string {
     if (error instanceof Refusal) return error.reason
+    if (error instanceof AppError) return `Unauthorized: ${error.message}`
     if (isPassing(error)) return new Refusal('UnableToConnectToProject').reason
     this.#context.report(error, 'join of a channel')
     return unknownError
@@ -286,7 +288,7 @@ export class Channel implements Receiver {
       this.#rights = rights
     } catch (error) {
       const isAway = isPassing(error) || (error instanceof Refusal && error.kind === 'UnableToConnectToProject')
-      if (error instanceof Refusal && !isAway) return this.#stop(error.message)
+      if ((error instanceof Refusal || error instanceof AppError) && !isAway) return this.#stop(error.message)
       if (!isAway) this.#context.report(error, 'rights on a channel')
     }
     this.#checkLater()

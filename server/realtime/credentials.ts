@@ -1,31 +1,34 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import { isPassing } from '../db/passing.ts'
 import type { Deps } from '../deps.ts'
-import type { Credential } from './callers.ts'
+import { countRequest } from '../http/callers/api-key.ts'
+import { isApiKey } from '../http/key-format.ts'
+import { roleOfKey } from '../http/project-keys.ts'
+import type { Credential, RealtimeCaller } from './callers.ts'
 import { Refusal } from './refusals.ts'
 
-/** Verifies what a client shows: one of the two API keys, or an access token. A workspace's API key is read elsewhere. */
+/** Verifies what a client shows: one of the two keys of this server, a workspace's API key, or an access token. */
 export type ReadCredential = (token: string) => Promise<Credential>
 
-type Parts = Pick<Deps, 'keys' | 'now'>
-
 /**
- * @returns a function that rejects with a Refusal. A token that has ended is told from one that was never valid, by this
- *   server's clock: a client's own does not matter.
+ * A token that has ended is told from one that was never valid, by this server's clock: a client's own does not matter. An
+ * API key counts as one request of its workspace.
+ * @returns a function that rejects with a Refusal, or with the AppError that says why an API key is refused
  */
-export function credentialReader({ keys, now }: Parts): ReadCredential {
+export function credentialReader(deps: Deps): ReadCredential {
+  const { keys, now } = deps
   return async (token) => {
-    if (isSame(token, keys.publishableKey)) return { token, caller: { kind: 'anon' }, expiresAt: undefined }
-    if (isSame(token, keys.secretKey)) return { token, caller: { kind: 'operator' }, expiresAt: undefined }
+    const role = roleOfKey(keys, token)
+    if (role) return { token, caller: callerOfRole(role)!, expiresAt: undefined }
+    if (isApiKey(token)) {
+      const { keyId, workspaceId, role: keyRole } = await countRequest(deps, { key: token, wanted: null }, () => {})
+      return { token, caller: { kind: 'key', keyId, workspaceId, role: keyRole }, expiresAt: undefined }
+    }
     const claims = await verified(token, keys)
     if (typeof claims.role !== 'string' || typeof claims.exp !== 'number') throw new Refusal('ClaimsMissing')
     checkExpiry(claims.exp, now())
-    const [userId, sessionId] = [String(claims.sub), String(claims.session_id)]
-    // Whoever has the shared secret can sign anything.
-    if (!isUuid(userId) || !isUuid(sessionId)) throw new Refusal('JwtSignatureError')
-    const caller = { kind: 'member', userId, sessionId, email: String(claims.email ?? ''), claims } as const
+    const caller = callerOfRole(claims.role, claims.sub) ?? memberOf(claims)
     return { token, caller, expiresAt: claims.exp }
   }
 }
@@ -37,34 +40,39 @@ export function checkExpiry(expiresAt: number | undefined, now: Date): void {
   if (late >= 0) throw new Refusal('TokenExpired', String(late))
 }
 
-async function verified(token: string, keys: Parts['keys']): Promise<JWTPayload> {
+/** A key, or a token that names a role and nobody. */
+function callerOfRole(role: string, subject?: string): RealtimeCaller | undefined {
+  if (subject !== undefined) return undefined
+  return role === 'anon' ? { kind: 'anon' } : role === 'service_role' ? { kind: 'operator' } : undefined
+}
+
+function memberOf(claims: JWTPayload): RealtimeCaller {
+  const [userId, sessionId] = [String(claims.sub), String(claims.session_id)]
+  // Whoever has the shared secret can sign anything.
+  if (!isUuid(userId) || !isUuid(sessionId)) throw new Refusal('JwtSignatureError')
+  return { kind: 'member', userId, sessionId, email: String(claims.email ?? ''), claims }
+}
+
+async function verified(token: string, keys: Deps['keys']): Promise<JWTPayload> {
+  const claimed = decoded(token)
+  if (!claimed) throw new Refusal('MalformedJWT')
   try {
-    return await keys.verify(token)
+    return await (claimed.sub === undefined ? keys.verifySignature(token) : keys.verify(token))
   } catch (error) {
     // The signature was right; how late it is depends on our clock.
     if (error instanceof errors.JWTExpired) return error.payload
     if (isPassing(error)) throw new Refusal('UnableToConnectToProject')
-    throw refusalOf(error, token)
+    const isMissing = error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp'
+    throw new Refusal(isMissing ? 'ClaimsMissing' : 'JwtSignatureError')
   }
 }
 
-function refusalOf(error: unknown, token: string): Refusal {
-  if (!isJwt(token)) return new Refusal('MalformedJWT')
-  const isMissing = error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp'
-  return new Refusal(isMissing ? 'ClaimsMissing' : 'JwtSignatureError')
-}
-
-function isJwt(token: string): boolean {
+function decoded(token: string): JWTPayload | undefined {
   try {
-    decodeJwt(token)
-    return token.split('.').length === 3
+    return token.split('.').length === 3 ? decodeJwt(token) : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
 const isUuid = (value: string) => z.guid().safeParse(value).success
-
-/** Takes the same time wherever the two differ. */
-const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
-const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -9,8 +9,12 @@ export type SourceChannel = {
   /** Without `realtime:`. */
   topic: string
   isPrivate: boolean
-  /** Sends an event to this channel: `postgres_changes` and `system`. Nothing is sent before `start` or after `close`. */
-  push(event: string, payload: unknown): void
+  /**
+   * Sends an event to this channel alone: `postgres_changes`, `system` or `broadcast`. Nothing is sent before `start` or
+   * after `close`.
+   * @param payload an object, or its JSON as text
+   */
+  push(event: string, payload: object | string): void
 }
 
 /** The bindings of one channel. */
@@ -24,7 +28,10 @@ export type OpenBindings = {
   close(): void
 }
 
-/** Feeds `postgres_changes`. Opening may reject with a Refusal. */
+/**
+ * Feeds channels with what the server knows: changes of rows, and events of the product. It is asked for every private
+ * channel, and for every other one with bindings, before the join is answered. Opening may reject with a Refusal.
+ */
 export type ChangeSource = { open(channel: SourceChannel, bindings: Binding[]): Promise<OpenBindings> }
 
 let lastId = 0
@@ -35,6 +42,7 @@ export const noSource: ChangeSource = {
     return {
       ids: bindings.map(() => ++lastId),
       start() {
+        if (!bindings.length) return
         channel.push('system', {
           extension: 'postgres_changes',
           status: 'error',
