@@ -36,11 +36,6 @@ import { registerMetrics } from './http/metrics.ts'
 import { openApiYaml } from './http/openapi.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
-import { isHandshake } from './realtime/handshake.ts'
-import { noHistory } from './realtime/history.ts'
-import { registerRealtime } from './realtime/service.ts'
-import { noSource } from './realtime/source.ts'
-import { workspaceRules } from './realtime/workspace-rules.ts'
 import { answerUnreadable, answerUnusual, maxHeaderBytes, readableUrl } from './http/unreadable.ts'
 
 /**
@@ -66,12 +61,7 @@ export async function buildApp(
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     // Endpoints check their own parameters, and no address is longer than the headers may be.
     routerOptions: { maxParamLength: maxHeaderBytes },
-    http: {
-      ...patience.http,
-      maxHeaderSize: maxHeaderBytes,
-      requireHostHeader: false,
-      shouldUpgradeCallback: isHandshake,
-    },
+    http: { ...patience.http, maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, app.log),
   })
   app.addHook('onRoute', onRoute)
@@ -168,7 +158,6 @@ export async function buildApp(
     },
     onUserDeleted: leaveWorkspaces,
   })
-  await registerRealtime(app, deps, { authorize: workspaceRules(deps), source: noSource, history: noHistory })
   // Last, because it waits until everything above has been told to stop.
   app.addHook('preClose', async () => {
     const cutOff = await drain(app, connections, { seconds: config.stopSeconds })

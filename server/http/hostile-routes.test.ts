@@ -116,15 +116,13 @@ async function faultOf(attack: InjectOptions): Promise<string | undefined> {
   const { statusCode, headers: sent, body } = reply
   const what = JSON.stringify(attack).slice(0, 200)
   const path = URL.parse(String(attack.url), 'http://karta.test')?.pathname ?? ''
-  const isForOne = /^\/((auth|realtime|storage|rest|functions)\/)?v1\/(?!\.well-known\/)/.test(path)
+  const isForOne = /^\/(auth\/)?v1\/(?!\.well-known\/)/.test(path)
   if (isForOne && sent['cache-control'] !== 'no-store') return `${what}: may be cached`
   if (statusCode >= 500) return `${what}: ${statusCode} ${body.slice(0, 200)}`
   if (statusCode < 400 || attack.method === 'HEAD') return undefined
   if (body.length > 8000) return `${what}: ${body.length} characters`
   const type = String(sent['content-type'])
   if (sent['x-sb-error-code'] && type.startsWith('application/json')) return undefined
-  // The other services of the official client have bodies of their own, without a header that says so.
-  if (/^\/(realtime|storage|rest|functions)\/v1\//.test(path) && type.startsWith('application/json')) return undefined
   if (statusCode === 404 && type.startsWith('text/html')) return undefined
   const isProblem = type.startsWith('application/problem+json') && reply.json().code in errors
   return isProblem ? undefined : `${what}: ${statusCode} ${type} ${body.slice(0, 200)}`

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { appConfig } from './app-config.ts'
 import { explanationOf, pageForTokens, problemOf, readArrival, type ArrivalProblem } from './arrival.ts'
+import { backOff } from './live/back-off.ts'
 import { connectSession } from './call.ts'
 import { hasSession, noteSession, sessionKey } from './session-trace.ts'
 
@@ -31,6 +32,7 @@ async function openClient(): Promise<SupabaseClient> {
       // Two sign-ins may be in progress at once: one by email, and one with a provider in another tab.
       experimental: { appendPkceFlowIdToRedirects: true, recoveryCodes: true },
     },
+    realtime: { reconnectAfterMs: backOff },
   })
   connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave, askForFactor)
   made.auth.onAuthStateChange(() => noteSession())

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
-import { merge, take } from '#domain/merge.ts'
 import { CallError, newIdempotencyKey } from './call.ts'
 import { conflictOf, type Conflict, type Versioned } from './change-record.ts'
+import { decide, draftOf, openParts, rebase, type Draft } from './draft.ts'
+import { newest, useLastChange } from './live/last-changes.ts'
 import type { Part } from './part.ts'
 
 /** The record that a form edits, which others may change meanwhile. */
@@ -15,6 +16,9 @@ export type SharedRecord<Values, R> = {
   /** The refusal that says that the record is gone, and what to call it. */
   gone: { code: ErrorCode; noun: string }
 }
+
+/** What the form has to know of a record that others may change. */
+type Shared = Versioned & { id?: string; updated_at?: string }
 
 type Options<Values extends object, Body, R> = {
   initial: Values
@@ -32,53 +36,60 @@ type Options<Values extends object, Body, R> = {
   shared?: SharedRecord<Values, R> | undefined
 }
 
-type Base<Values> = { values: Values; version: number }
-type Undecided<Values, R> = Conflict<R> & { mine: Values; theirs: Base<Values>; parts: Part<Values>[] }
+/** What somebody else just saved, and what the form took over of it. */
+type News = { by: string | undefined; at: string | undefined; taken: string[] }
 
 /**
  * The state of a form for one record: values, problems by field, and a save that loses nothing when it fails. If somebody
- * else saved meanwhile, what only one of the two changed is kept, and the person decides about the rest.
+ * else saves meanwhile, what only one of the two changed is kept, and the person decides about the rest.
  */
-export function useRecordForm<Values extends object, Body, R extends Versioned = never>(
+export function useRecordForm<Values extends object, Body, R extends Shared = never>(
   options: Options<Values, Body, R>,
 ) {
   const { shared } = options
-  const [values, setValues] = useState(options.initial)
-  const [base, setBase] = useState<Base<Values>>({ values: options.initial, version: shared?.record.version ?? 0 })
+  const [draft, setDraft] = useState(() => draftOf({ values: options.initial, version: shared?.record.version ?? 0 }))
+  const [news, setNews] = useState<News>()
+  const [isAsking, setAsking] = useState(false)
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [failure, setFailure] = useState<unknown>()
-  const [undecided, setUndecided] = useState<Undecided<Values, R>>()
   const [isSaving, setSaving] = useState(false)
   const lastAttempt = useRef({ content: '', key: '' })
+  const lastChange = useLastChange(shared?.record.id)
+  const current = shared && newest(shared.record, lastChange?.record)
+  const parts = shared?.parts ?? []
+  const { values, base } = draft
   const isChanged = JSON.stringify(values) !== JSON.stringify(base.values)
+  const open = openParts(draft, parts)
+  const isGone = lastChange?.isDeletion === true
 
-  function start(from: Base<Values>, entered = from.values): void {
-    setBase(from)
-    setValues(entered)
+  /** Carries the draft over to what somebody else saved. */
+  function follow(from: Draft<Values>, record: R, { toValues }: SharedRecord<Values, R>, who?: Partial<News>) {
+    const { draft: next, taken } = rebase(from, { values: toValues(record), version: record.version }, parts)
+    setDraft(next)
+    if (taken.length + next.open.length > 0) setNews({ by: who?.by, at: who?.at ?? record.updated_at, taken })
+    return next
   }
-  // Somebody who has not typed anything sees the record as it is.
-  if (shared && shared.record.version > base.version && !isChanged && !isSaving) {
-    start({ values: shared.toValues(shared.record), version: shared.record.version })
-  }
+  if (shared && current && current.version > base.version && !isSaving) follow(draft, current, shared, lastChange)
 
   function set<Name extends keyof Values>(name: Name, value: Values[Name]): void {
-    setValues((now) => ({ ...now, [name]: value }))
+    setDraft((now) => ({ ...now, values: { ...now.values, [name]: value } }))
     setProblems((now) => now.filter(({ path }) => path.split('.')[0] !== name))
   }
 
-  async function submit(): Promise<void> {
+  async function submit(from = draft): Promise<void> {
     if (isSaving) return
+    if (openParts(from, parts).length > 0) return setAsking(true)
     setSaving(true)
     try {
-      await attempt(values, base)
+      await attempt(from)
     } finally {
       setSaving(false)
     }
   }
 
-  async function attempt(entered: Values, from: Base<Values>): Promise<void> {
+  async function attempt(from: Draft<Values>): Promise<void> {
     setFailure(undefined)
-    const checked = options.schema.safeParse(options.toBody(entered, from.values))
+    const checked = options.schema.safeParse(options.toBody(from.values, from.base.values))
     if (!checked.success) {
       setProblems(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
       return
@@ -86,12 +97,14 @@ export function useRecordForm<Values extends object, Body, R extends Versioned =
     setProblems([])
     const content = JSON.stringify(checked.data)
     if (lastAttempt.current.content !== content) lastAttempt.current = { content, key: newIdempotencyKey() }
+    const { version } = from.base
     try {
-      const saved = await options.save(checked.data, { idempotencyKey: lastAttempt.current.key, version: from.version })
-      if (saved && shared) start({ values: shared.toValues(saved), version: saved.version })
+      const saved = await options.save(checked.data, { idempotencyKey: lastAttempt.current.key, version })
+      if (saved && shared) setDraft(draftOf({ values: shared.toValues(saved), version: saved.version }))
+      setNews(undefined)
     } catch (error) {
       const conflict = conflictOf<R>(error)
-      if (conflict && shared) return settle(entered, from, conflict, shared)
+      if (conflict && shared) return settle(from, conflict, shared)
       if (error instanceof CallError && error.problems.length > 0) setProblems(error.problems)
       else setFailure(shared ? asGone(error, shared.gone) : error)
       return
@@ -100,46 +113,27 @@ export function useRecordForm<Values extends object, Body, R extends Versioned =
   }
 
   /** Somebody else saved first. Tries again with both changes, unless they disagree. */
-  function settle(
-    entered: Values,
-    from: Base<Values>,
-    conflict: Conflict<R>,
-    { toValues, parts }: SharedRecord<Values, R>,
-  ): Promise<void> | void {
-    const theirs = { values: toValues(conflict.current), version: conflict.current.version }
-    const groups = parts.map(({ fields }) => fields)
-    const { values: mine, conflicts } = merge(from.values, entered, theirs.values, groups)
-    if (conflicts.length > 0) {
-      const open = parts.filter(({ fields }) => conflicts.includes(fields))
-      return setUndecided({ ...conflict, mine, theirs, parts: open })
-    }
-    start(theirs, mine)
-    return attempt(mine, theirs)
-  }
-
-  /** Saves what was decided: for the named parts, what the other person saved. */
-  async function decide(takenOver: Part<Values>[]): Promise<void> {
-    if (!undecided || isSaving) return
-    const decided = { ...undecided.mine }
-    for (const { fields } of takenOver) take(fields, undecided.theirs.values, decided)
-    setUndecided(undefined)
-    start(undecided.theirs, decided)
-    setSaving(true)
-    try {
-      await attempt(decided, undecided.theirs)
-    } finally {
-      setSaving(false)
-    }
+  function settle(from: Draft<Values>, conflict: Conflict<R>, record: SharedRecord<Values, R>): Promise<void> | void {
+    const next = follow(from, conflict.current, record, { by: conflict.changedBy, at: conflict.changedAt })
+    if (next.open.length > 0) return setAsking(true)
+    return attempt(next)
   }
 
   /** The sentence for one field, or for a part of it. */
   const problemOf = (name: keyof Values & string) =>
     problems.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message
 
+  const undecided = open.map((part) => ({
+    label: part.label,
+    mine: part.show(values),
+    theirs: part.show(base.values),
+    decide: (side: 'mine' | 'theirs') => setDraft((now) => decide(now, part, side)),
+  }))
+
   return {
     values,
     set,
-    submit,
+    submit: () => submit(),
     isSaving,
     /** Why saving failed as a whole; show it with LoadError. */
     failure,
@@ -152,19 +146,30 @@ export function useRecordForm<Values extends object, Body, R extends Versioned =
     }),
     hasProblems: problems.length > 0,
     isChanged,
-    /** Where the person and somebody else disagree; show it with FormConflict. */
-    conflict: undecided && {
-      changedBy: undecided.changedBy,
-      changedAt: undecided.changedAt,
-      fields: undecided.parts.map((part) => ({
-        label: part.label,
-        mine: part.show(undecided.mine),
-        theirs: part.show(undecided.theirs.values),
-      })),
-      /** Takes over their value of the fields at these indexes, and saves. */
-      decide: (taken: number[]) => void decide(taken.map((index) => undecided.parts[index]!)),
-      dismiss: () => setUndecided(undefined),
-    },
+    /** What somebody else saved while the form is open; show it with FormNews. */
+    news: isGone
+      ? { deletedBy: lastChange.by, noun: shared?.gone.noun ?? 'record', at: lastChange.at }
+      : news && { ...news, undecided },
+    /** Where the person and somebody else disagree when they save; show it with FormConflict. */
+    conflict:
+      isAsking && undecided.length > 0
+        ? {
+            changedBy: news?.by,
+            changedAt: news?.at,
+            fields: undecided,
+            /** Takes over their value of the fields at these indexes, and saves. */
+            decide: (taken: number[]) => {
+              setAsking(false)
+              const next = open.reduce(
+                (now, part, index) => decide(now, part, taken.includes(index) ? 'theirs' : 'mine'),
+                draft,
+              )
+              setDraft(next)
+              void submit(next)
+            },
+            dismiss: () => setAsking(false),
+          }
+        : undefined,
   }
 }
 

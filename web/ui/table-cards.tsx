@@ -11,7 +11,7 @@ export function TableCards<Row extends object>(props: TableProps<Row>) {
     <GridList
       aria-label={props.label}
       items={props.rows}
-      dependencies={[props.columns, props.rowMenu, props.card]}
+      dependencies={[props.columns, props.rowMenu, props.card, props.fresh]}
       selectionMode={isSelectable ? 'multiple' : 'none'}
       selectedKeys={props.selected}
       onSelectionChange={(keys) => props.onSelectionChange?.(keys as TableSelection)}
@@ -23,7 +23,10 @@ export function TableCards<Row extends object>(props: TableProps<Row>) {
           id={props.rowKey(row)}
           textValue={props.rowText?.(row) ?? props.rowKey(row)}
           isDisabled={props.isRowDisabled?.(row)}
-          className="focus-ring flex items-start gap-3 border-b border-line/70 px-4 py-3 -outline-offset-2 last:border-b-0 data-pressed:bg-hover data-selected:bg-brand-soft data-disabled:text-ink-faint"
+          className={cx(
+            'focus-ring flex items-start gap-3 border-b border-line/70 px-4 py-3 -outline-offset-2 last:border-b-0 data-pressed:bg-hover data-selected:bg-brand-soft data-disabled:text-ink-faint',
+            props.fresh?.has(props.rowKey(row)) && 'fresh',
+          )}
         >
           {isSelectable && <Checkbox slot="selection" className="mt-0.5" />}
           <div className="min-w-0 flex-1 wrap-anywhere">

@@ -55,7 +55,7 @@ export function TableGrid<Row extends object>(props: TableProps<Row>) {
             </Column>
           )}
         </TableHeader>
-        <TableBody items={props.rows} dependencies={[columns, props.rowMenu]}>
+        <TableBody items={props.rows} dependencies={[columns, props.rowMenu, props.fresh]}>
           {(row: Row) => <BodyRow id={props.rowKey(row)} row={row} columns={columns} table={props} />}
         </TableBody>
       </AriaTable>
@@ -105,6 +105,7 @@ function BodyRow<Row extends object>({ id, row, columns, table }: BodyRowProps<R
       className={cx(
         'focus-ring group -outline-offset-2 data-hovered:bg-hover data-selected:bg-brand-soft data-disabled:text-ink-faint',
         table.onOpen && 'cursor-pointer',
+        table.fresh?.has(id) && 'fresh',
       )}
     >
       {table.onSelectionChange && (

@@ -40,6 +40,8 @@ export type TableProps<Row> = {
   onSortChange?: (sort: TableSort) => void
   selected?: TableSelection
   onSelectionChange?: (selected: TableSelection) => void
+  /** The keys of rows that just changed, to point them out for a moment. */
+  fresh?: ReadonlySet<string>
   isRowDisabled?: (row: Row) => boolean
   /** There may be more columns than fit: each is as wide as its content, and the table scrolls sideways. */
   isWide?: boolean

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { canChange, isEditable, isEnd } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
+import { useFresh } from '#web/lib/live/last-changes.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { TableSelection } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -30,6 +31,7 @@ type DeliveryTableProps = {
 /** One page of deliveries. Renders again only when its rows or their order change, not when a drawer opens over it. */
 export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTableProps) {
   const { mayChange, onOpen, onErase } = props
+  const fresh = useFresh()
   const menuOf = (row: Delivery) => (
     <>
       <MenuItem onAction={() => onOpen(row.id, 'details')}>{mayChange ? 'Edit' : 'Details'}</MenuItem>
@@ -63,6 +65,7 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
       card={(row) => <DeliveryCard delivery={row} />}
       isLoading={props.isLoading}
       isRefreshing={props.isRefreshing}
+      fresh={fresh}
       onOpen={(id) => onOpen(id, 'details')}
       rowMenu={menuOf}
       sort={{ column: props.sort, direction: props.order === 'asc' ? 'ascending' : 'descending' }}

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeInBulk, mostNamed, undoInBulk, type BulkChange, type BulkResult } from '#domain/api/bulk.ts'
-import { changeDelivery, eraseDelivery } from '#domain/api/deliveries.ts'
+import { changeDelivery, eraseDelivery, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import { writeRanges } from '#domain/number-ranges.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
@@ -78,6 +78,15 @@ function deliveryActions(queryClient: QueryClient) {
     if (isDone) toast({ title: `Delivery #${delivery.number} is open again` })
   }
 
+  /** Brings back a delivery that somebody deleted, unless something was written to it since. */
+  const restore = async ({ id }: Pick<Delivery, 'id'>) => {
+    const result = await attempt(async () => {
+      const { data } = await call(listDeliveryEvents, { params: { id } })
+      return call(undoInBulk, { body: { event_ids: [data.at(-1)!.id] } })
+    })
+    if (result) toast({ tone: toneOf(result), ...resultWords(result, 'is back') })
+  }
+
   /** Erases the recipient's personal data. Returns whether it was. */
   const erase = async ({ id, number }: Pick<Delivery, 'id' | 'number'>): Promise<boolean> => {
     const isDone = await attempt(() => call(eraseDelivery, { params: { id } }))
@@ -85,7 +94,7 @@ function deliveryActions(queryClient: QueryClient) {
     return isDone !== undefined
   }
 
-  return { changeMany, remove, cancel, reopen, erase, refresh }
+  return { changeMany, remove, cancel, reopen, restore, erase, refresh }
 }
 
 async function changeAll(target: BulkTarget, change: BulkChange): Promise<BulkResult> {

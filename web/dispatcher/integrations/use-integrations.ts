@@ -6,6 +6,7 @@ import { connectionFailures, isConnectionFailure } from '#domain/connection-fail
 import { ShopPlatform, type Integration } from '#domain/schema/integration.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { pollEvery } from '#web/lib/live/status.ts'
 import { fullSentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { platformWords } from './platforms.ts'
@@ -15,7 +16,7 @@ const isBeingChecked = (each: Integration) => each.state === 'connecting' && eac
 const integrationsQuery = queryOptions({
   queryKey: keys.integrations,
   queryFn: ({ signal }) => call(api.listIntegrations, { signal }),
-  refetchInterval: ({ state }) => (state.data?.data.some(isBeingChecked) ? 1000 : false),
+  refetchInterval: ({ state }) => (state.data?.data.some(isBeingChecked) ? pollEvery(1000) : false),
 })
 
 /**

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { useLiveStatus } from '#web/lib/live/status.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +24,8 @@ export function meta() {
 
 /** Planning: choose a day and drivers, optimize, look, approve, dispatch. */
 export default function PlanningPage() {
+  // Without a live connection, progress is polled.
+  useLiveStatus()
   const zone = useMe().workspace.time_zone
   const mayPlan = useMay('change_operations')
   const address = usePlanningAddress()

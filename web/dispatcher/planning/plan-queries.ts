@@ -3,6 +3,7 @@ import { getPlan, getPlanProgress, listPlans } from '#domain/api/plans.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { pollEvery } from '#web/lib/live/status.ts'
 import { isRunning } from './plan-words.ts'
 
 /** The plans of a day, newest first. */
@@ -12,11 +13,11 @@ export const plansOfDayQuery = (day: string) =>
     queryFn: async ({ signal }) => (await call(listPlans, { query: { day, limit: 50 }, signal })).data,
   })
 
-/** How often the progress of a running plan is polled: at first more often, because small days take a moment. */
+/** How often progress is polled without a live connection: at first more often, because small days take a moment. */
 const pollMilliseconds = { first: 120, later: 500 }
 const firstSeconds = 2
 
-/** The state and progress of a plan. Polled while it is being calculated, even through lost connections. */
+/** The state and progress of a plan. Both come live; what was lost on the way is polled while it is being calculated. */
 export const planSummaryQuery = (id: string) =>
   queryOptions({
     queryKey: keys.plans.summary(id),
@@ -26,7 +27,7 @@ export const planSummaryQuery = (id: string) =>
       if (!state.data || !isRunning(state.data.state)) return false
       if (isRefusal(state.error)) return false
       const age = Date.now() - Date.parse(state.data.created_at)
-      return age < firstSeconds * 1000 ? pollMilliseconds.first : pollMilliseconds.later
+      return pollEvery(age < firstSeconds * 1000 ? pollMilliseconds.first : pollMilliseconds.later)
     },
   })
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-aria-components'
 import { FormConflict } from '#web/lib/form-conflict.tsx'
+import { FormNews } from '#web/lib/form-news.tsx'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -16,18 +17,22 @@ type RecordDrawerProps = {
     failure: unknown
     hasProblems: boolean
     conflict: ComponentProps<typeof FormConflict>['conflict']
+    news: ComponentProps<typeof FormNews>['news']
   }
   /** False for people who may look only. */
   isEditable: boolean
   submitLabel: string
   onClose: () => void
+  /** Brings the record back if somebody deletes it meanwhile. */
+  onRestore?: (() => void) | undefined
   children: ReactNode
   /** Below the form, such as a history. */
   after?: ReactNode
 }
 
 /** A form over one record in a drawer: saves on Enter, asks before throwing changes away. */
-export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, children, after }: RecordDrawerProps) {
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { title, form, isEditable, submitLabel, onClose, onRestore, children, after } = props
   const { close, question } = useUnsavedGuard(form.isChanged && isEditable, onClose)
   return (
     <>
@@ -55,6 +60,7 @@ export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, ch
           }}
           className="flex flex-col gap-4"
         >
+          <FormNews news={form.news} onRestore={isEditable ? onRestore : undefined} />
           {form.failure !== undefined && <SaveError title="Your changes were not saved" error={form.failure} />}
           {form.hasProblems && (
             <p role="alert" className="font-medium text-danger-ink">

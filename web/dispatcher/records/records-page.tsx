@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { useFresh } from '#web/lib/live/last-changes.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -81,6 +82,7 @@ type RecordsTableProps<R extends Base> = RecordsPageProps<R> & {
 
 function RecordsTable<R extends Base>({ records, mayChange, onEdit, ...props }: RecordsTableProps<R>) {
   const { query, rows } = records
+  const fresh = useFresh()
   const setActive = useSetActive(props.setActive, props.nameOf)
   if (query.error) {
     return (
@@ -108,6 +110,7 @@ function RecordsTable<R extends Base>({ records, mayChange, onEdit, ...props }: 
         rowText={props.nameOf}
         isLoading={query.isPending}
         isRefreshing={query.isPlaceholderData}
+        fresh={fresh}
         onOpen={(id) => onEdit(rows.find((row) => row.id === id)!)}
         rowMenu={mayChange ? menuOf : undefined}
         empty={<NoRecords {...props} isFiltered={records.search !== '' || records.shown === 'inactive'} />}

@@ -10,7 +10,9 @@ export function useOpened<R extends { id: string }>(rows: readonly R[]) {
   // A record that drops out of the list, because somebody else changed it, stays open.
   const [kept, keep] = useState<R>()
   const id = params.get('open')
-  const row = id === null ? undefined : (rows.find((each) => each.id === id) ?? (kept?.id === id ? kept : undefined))
+  const listed = id === null ? undefined : rows.find((each) => each.id === id)
+  if (listed && listed !== kept) keep(listed)
+  const row = listed ?? (kept?.id === id ? kept : undefined)
   const opened = params.has('import') ? ('import' as const) : params.has('new') ? ('new' as const) : row
 
   const open = (what: 'new' | 'import' | R) => {

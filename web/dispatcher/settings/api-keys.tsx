@@ -5,6 +5,7 @@ import { listApiKeys } from '#domain/api/api-keys.ts'
 import type { ApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { useFresh } from '#web/lib/live/last-changes.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,6 +26,7 @@ type Doing = { what: 'create' } | { what: 'rename' | 'revoke'; key: ApiKey }
 export function ApiKeys() {
   const { workspace } = useMe()
   const queryClient = useQueryClient()
+  const fresh = useFresh()
   const [doing, setDoing] = useState<Doing>()
   const apiKeys = useQuery({ queryKey: keys.apiKeys, queryFn: ({ signal }) => call(listApiKeys, { signal }) })
 
@@ -83,6 +85,7 @@ export function ApiKeys() {
             rowKey={(key) => key.id}
             rowText={(key) => key.name}
             isLoading={apiKeys.isPending}
+            fresh={fresh}
             rowMenu={menuOf}
             empty={
               <EmptyState icon={<KeyRound />} title="No API keys yet" actions={create}>

@@ -3,6 +3,7 @@ import { renameApiKey } from '#domain/api/api-keys.ts'
 import { ApiKeyChange, type ApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
 import { FormConflict } from '#web/lib/form-conflict.tsx'
+import { FormNews } from '#web/lib/form-news.tsx'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,6 +55,7 @@ export function RenameApiKeyDialog({ apiKey, onClose, onRenamed }: Props) {
         }}
         className="flex flex-col gap-4"
       >
+        <FormNews news={form.news} />
         {form.failure !== undefined && <LoadError title="The key was not renamed" error={form.failure} />}
         <TextField
           label="Name"

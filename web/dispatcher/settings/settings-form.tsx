@@ -7,6 +7,7 @@ import { call } from '#web/lib/call.ts'
 import { formatNumber, formatSample, formatTimeOfDay } from '#web/lib/format.ts'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
 import { FormConflict } from '#web/lib/form-conflict.tsx'
+import { FormNews } from '#web/lib/form-news.tsx'
 import { partsOf } from '#web/lib/part.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
@@ -37,6 +38,7 @@ export function SettingsForm({ workspace, isEditable }: { workspace: Workspace; 
       }}
       className="flex flex-col gap-5"
     >
+      <FormNews news={form.news} />
       {form.failure !== undefined && <SaveError title="The settings were not saved" error={form.failure} />}
       <WorkspaceCard form={form} isDisabled={!isEditable} />
       <WorkingDayCard form={form} isDisabled={!isEditable} />

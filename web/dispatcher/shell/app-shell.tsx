@@ -7,6 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PaletteDoor, usePalette } from '../palette/palette-door.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { Account } from './account.ts'
+import { LiveSign, SpokenLiveSign } from './live-sign.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
 import { TrialBanner } from './trial-banner.tsx'
@@ -37,8 +38,13 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
           <Link to="/dashboard" aria-label="Overview" className="focus-ring rounded-lg">
             <LogoMark />
           </Link>
-          <span className="min-w-0 flex-1 truncate font-semibold">
-            {account ? account.workspaceName : <Skeleton className="h-4 w-28" />}
+          <span className="min-w-0 flex-1 font-semibold">
+            {account ? (
+              <span className="block truncate">{account.workspaceName}</span>
+            ) : (
+              <Skeleton className="h-4 w-28" />
+            )}
+            <LiveSign isShort />
           </span>
           <IconButton
             label="Search"
@@ -48,6 +54,7 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
           />
           <AccountMenu account={account} onSignOut={onSignOut} />
         </header>
+        <SpokenLiveSign />
         {notice}
         {account?.trial && <TrialBanner trial={account.trial} />}
         <main

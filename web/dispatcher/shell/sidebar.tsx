@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { paletteKeys } from '../palette/palette-door.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { Account } from './account.ts'
+import { LiveSign } from './live-sign.tsx'
 import { areaGroups, isCurrent, type Area } from './areas.tsx'
 
 type SidebarProps = { account?: Account; onSignOut: () => void; onSearch: () => void }
@@ -47,6 +48,9 @@ export function Sidebar({ account, onSignOut, onSearch }: SidebarProps) {
           </div>
         ))}
       </nav>
+      <div className="px-5 pb-3 empty:hidden">
+        <LiveSign />
+      </div>
       <div className="flex items-center gap-2.5 border-t p-3">
         <AccountMenu account={account} onSignOut={onSignOut} placement="top start" />
         <div className="min-w-0 flex-1">

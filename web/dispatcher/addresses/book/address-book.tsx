@@ -6,6 +6,7 @@ import { createAddress, deleteAddress, listAddresses } from '#domain/api/address
 import type { AddressEntry } from '#domain/schema/address.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { useFresh } from '#web/lib/live/last-changes.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
@@ -23,6 +24,7 @@ import { AddressForm } from './address-form.tsx'
 /** The places that the workspace knows. */
 export function AddressBook() {
   const mayChange = useMay('change_operations')
+  const fresh = useFresh()
   const [editing, setEditing] = useState<AddressEntry | 'new'>()
   const { query, rows, total, search, setSearch } = useAddresses()
   const { refresh, remove } = useRemoving()
@@ -73,6 +75,7 @@ export function AddressBook() {
             rowText={(entry) => entry.label ?? entry.address}
             isLoading={query.isPending}
             isRefreshing={query.isPlaceholderData}
+            fresh={fresh}
             onOpen={(id) => setEditing(rows.find((entry) => entry.id === id))}
             rowMenu={mayChange ? menuOf : undefined}
             empty={

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
 import { DeliveryChange, NewDelivery, type Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
+import { newest, useLastChange } from '#web/lib/live/last-changes.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,6 +14,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { activeDriversQuery } from '../../queries.ts'
 import { RecordDrawer } from '../../records/record-drawer.tsx'
 import type { DrawerTab } from '../deliveries-address.ts'
+import { useDeliveryActions } from '../use-delivery-actions.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { DeliveryHistory } from './delivery-history.tsx'
 import { deliveryParts } from './delivery-parts.ts'
@@ -30,13 +32,14 @@ type DeliveryFormProps = {
 }
 
 /** Adds, shows or edits a delivery, with its history. */
-export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSaved }: DeliveryFormProps) {
+export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved }: DeliveryFormProps) {
   const { workspace } = useMe()
-  const mayChange = useMay('change_operations') && !latest?.erased_at
-  // Changes are measured against the delivery as it was opened, even if the list is fetched again meanwhile.
-  const [delivery] = useState(latest)
+  const told = useLastChange(read?.id)
+  const delivery = read && newest(read, told?.record)
+  const mayChange = useMay('change_operations') && !delivery?.erased_at
   const usual = { day, service_minutes: workspace.service_minutes }
   const drivers = useQuery(activeDriversQuery)
+  const { restore } = useDeliveryActions()
   const [initial] = useState(() => toValues(delivery, usual))
   const form = useRecordForm<typeof initial, NewDelivery | DeliveryChange, Delivery>({
     initial,
@@ -88,6 +91,7 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
       isEditable={mayChange}
       submitLabel={delivery ? 'Save' : 'Add delivery'}
       onClose={onClose}
+      onRestore={delivery && (() => void restore(delivery))}
     >
       {delivery ? (
         <>

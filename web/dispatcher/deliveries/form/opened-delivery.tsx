@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,11 +19,9 @@ type OpenedDeliveryProps = {
 
 /** The delivery that the address names, whether or not the list shows it. */
 export function OpenedDelivery({ id, row, ...rest }: OpenedDeliveryProps) {
-  const [kept, keep] = useState<Delivery>()
-  const fetched = useQuery({ ...deliveryQuery(id), enabled: !row && !kept })
-  const delivery = kept ?? row ?? fetched.data
-  // The list may change while someone types here. What is open stays open.
-  if (!kept && delivery) keep(delivery)
+  // Read again whenever it changes. The list may change while someone types here: what is open stays open.
+  const fetched = useQuery({ ...deliveryQuery(id), initialData: row })
+  const delivery = row && fetched.data && row.version > fetched.data.version ? row : fetched.data
   if (delivery) return <DeliveryForm delivery={delivery} day={delivery.scheduled_date} {...rest} />
   if (!fetched.error) return null
   return (

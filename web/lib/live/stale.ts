@@ -1,0 +1,67 @@
+import { keys } from '../keys.ts'
+
+type Key = readonly unknown[]
+
+/** What a change makes stale: reads whose key begins like this. */
+export type Stale = readonly Key[]
+
+const drivers: Key = ['drivers']
+const vehicles: Key = ['vehicles']
+const depots: Key = ['depots']
+const deliveryLists: Stale = [
+  ['deliveries', 'list'],
+  ['deliveries', 'of-day'],
+  ['deliveries', 'pending-of'],
+  ['deliveries', 'manifest'],
+]
+
+/** The reads of other records that show something of a record of this kind. */
+const shownBy: Readonly<Record<string, Stale>> = {
+  // Plans say what has become of the deliveries they left out, and the address book how many go where.
+  delivery: [
+    ...deliveryLists,
+    ['deliveries', 'counts'],
+    keys.addresses.all,
+    ['plans', 'whole'],
+    ['plans', 'sheets'],
+    ['found'],
+    keys.quotas,
+  ],
+  plan: [keys.plans.all, keys.quotas],
+  route: [keys.plans.all],
+  stop: [keys.plans.all],
+  driver: [drivers, vehicles, ...deliveryLists, ['plans', 'whole'], ['plans', 'sheets'], ['found'], keys.quotas],
+  vehicle: [vehicles, drivers, ['plans', 'whole'], ['found'], keys.quotas],
+  depot: [depots, drivers, keys.configuration, ['found'], keys.quotas],
+  address: [keys.addresses.all, ...deliveryLists],
+  integration: [keys.integrations],
+  api_key: [keys.apiKeys, keys.apiUsage],
+  member: [keys.me],
+  workspace: [keys.me, keys.configuration, keys.quotas],
+}
+
+/**
+ * What a change of this record makes stale. A kind that this page does not know, because the server is newer, makes
+ * everything stale.
+ * @param id absent if many records of the kind changed
+ */
+export function staleAfter(kind: string, id?: string): Stale {
+  const shown = shownBy[kind]
+  if (!shown) return everything
+  if (kind !== 'delivery') return shown
+  return id === undefined
+    ? [keys.deliveries.all, ...shown]
+    : [...shown, keys.deliveries.one(id), keys.deliveries.history(id)]
+}
+
+/** What a snapshot reads again: everything that the workspace's members share. */
+export const everything: Stale = [[]]
+
+/** Reads of one person's own account. Nobody else changes them, and some create something when they run. */
+const personal: readonly unknown[] = [keys.session[0], keys.account.all[0], keys.newFactor[0], keys.newRecoveryCodes[0]]
+
+/** Whether a read is among the stale ones. */
+export function isStale(key: Key, stale: Stale): boolean {
+  if (personal.includes(key[0])) return false
+  return stale.some((prefix) => prefix.every((part, position) => part === key[position]))
+}
