@@ -7,7 +7,7 @@ import type { Workspace } from './schema/workspace.ts'
 type Quota = {
   /** What is counted, as a title. */
   counts: string
-  unit: 'deliveries' | 'stops' | 'bytes' | 'members' | 'keys' | 'imports' | 'rows'
+  unit: 'deliveries' | 'stops' | 'bytes' | 'files' | 'members' | 'keys' | 'imports' | 'rows'
   limit: number
   /** More than this cannot be set. */
   most?: number
@@ -22,6 +22,7 @@ export const quotas = {
   // The engine takes no more: its travel table has to fit into memory.
   stops_per_plan: { counts: 'Stops in a plan', unit: 'stops', limit: 12_000, most: 12_000, kind: 'each' },
   bytes_stored: { counts: 'Stored data', unit: 'bytes', limit: 50_000_000_000, kind: 'kept' },
+  objects: { counts: 'Stored files', unit: 'files', limit: 1_000_000, kind: 'kept' },
   members: { counts: 'Members', unit: 'members', limit: 1_000, kind: 'kept' },
   api_keys: { counts: 'API keys in use', unit: 'keys', limit: 100, kind: 'kept' },
   imports_per_day: { counts: 'Imports in a day', unit: 'imports', limit: 5_000, kind: 'a day' },
@@ -37,7 +38,7 @@ export const quotaNames = Object.keys(quotas) as QuotaName[]
 export const usualLimits = Object.fromEntries(quotaNames.map((name) => [name, quotas[name].limit])) as QuotaLimits
 
 /** Quotas whose counts the database keeps. */
-export type StoredQuota = Extract<QuotaName, 'deliveries' | 'bytes_stored'>
+export type StoredQuota = Extract<QuotaName, 'deliveries' | 'bytes_stored' | 'objects'>
 /** Quotas that begin again at midnight. */
 export type DailyQuota = Extract<QuotaName, 'deliveries_per_day' | 'imports_per_day'>
 
@@ -72,6 +73,7 @@ const remedies: Record<QuotaName, string> = {
   deliveries: 'Delete deliveries you no longer need, or ask the operator of this server for a higher limit.',
   stops_per_plan: 'Move some of the deliveries to another day.',
   bytes_stored: 'Ask the operator of this server for a higher limit. Deleting and canceling still work.',
+  objects: 'Delete files that are no longer needed, or ask the operator of this server for a higher limit.',
   members: 'Remove a member, or ask the operator of this server for a higher limit.',
   api_keys: 'Revoke a key that is no longer used, and try again.',
   imports_per_day: 'Import the file after midnight, or put several files into one.',
@@ -81,6 +83,7 @@ const remedies: Record<QuotaName, string> = {
 const singular = {
   deliveries: 'delivery',
   stops: 'stop',
+  files: 'file',
   members: 'member',
   keys: 'API key',
   imports: 'import',

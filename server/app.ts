@@ -31,11 +31,13 @@ import { drain } from './http/drain.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logOptions } from './http/log.ts'
+import { isLongBody } from './http/long-bodies.ts'
 import { mapFileUrl, registerMapFile } from './http/map-file.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { openApiYaml } from './http/openapi.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
+import { registerStorage } from './storage/service.ts'
 import { answerUnreadable, answerUnusual, maxHeaderBytes, readableUrl } from './http/unreadable.ts'
 
 /**
@@ -62,13 +64,15 @@ export async function buildApp(
     // Endpoints check their own parameters, and no address is longer than the headers may be.
     routerOptions: { maxParamLength: maxHeaderBytes },
     http: { ...patience.http, maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, app.log),
+    clientErrorHandler: (error, socket) => {
+      if (!isLongBody(error, socket)) answerUnreadable(error, socket, app.log)
+    },
   })
   app.addHook('onRoute', onRoute)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // A reply that says nothing about caches is for its caller alone.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (!reply.hasHeader('cache-control') && !reply.hasHeader('expires')) reply.header('cache-control', 'no-store')
     // Otherwise the caller keeps the connection, and the server cannot stop until it times out.
     if (stopping) reply.header('connection', 'close')
   })
@@ -158,6 +162,7 @@ export async function buildApp(
     },
     onUserDeleted: leaveWorkspaces,
   })
+  await registerStorage(app, deps)
   // Last, because it waits until everything above has been told to stop.
   app.addHook('preClose', async () => {
     const cutOff = await drain(app, connections, { seconds: config.stopSeconds })

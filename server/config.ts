@@ -67,9 +67,16 @@ export type Config = {
   optimizeQueue: number
   /** What each workspace may create and store. */
   quotas: QuotaLimits
+  storage: StorageSettings
   /** Below this much free space on the disk of the embedded database, nothing can be added. */
   diskReserveBytes: number
   shops: ShopSettings
+}
+
+/** What the storage service takes. */
+export type StorageSettings = {
+  /** The most bytes of one file. A bucket may take less. */
+  maxBytes: number
 }
 
 /** How shops are reached. Shops of a platform without keys cannot be connected. */
@@ -129,6 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     searchMemoryBytes: whole(env, 'SEARCH_MEMORY_MB', searchMegabytes(), 16, 1_000_000) * 2 ** 20,
     optimizeQueue: whole(env, 'OPTIMIZE_QUEUE', 100, 1, 100_000),
     quotas: readQuotaLimits(env.QUOTAS),
+    storage: { maxBytes: whole(env, 'STORAGE_MAX_FILE_MB', 50, 1, 1_000_000) * 2 ** 20 },
     diskReserveBytes: whole(env, 'DISK_RESERVE_MB', 200, 0, 1_000_000) * 1_000_000,
     shops: shopSettings(env),
   }

@@ -130,11 +130,8 @@ function leavesOwnFolder(path: string, each: Import) {
 }
 
 function mayBuildQueries(path: string) {
-  if (
-    isTest(path) ||
-    isIn(path, 'server/db', 'server/events', 'server/http', 'server/auth', 'server/queue', 'server/testing')
-  )
-    return true
+  const open = ['db', 'events', 'http', 'auth', 'storage', 'queue', 'testing'].map((folder) => `server/${folder}`)
+  if (isTest(path) || isIn(path, ...open)) return true
   return isIn(path, 'server/features') && /\/(queries|commands)\.ts$/.test(path)
 }
 

@@ -51,14 +51,40 @@ export async function checkNewDeliveries(trx: Trx, workspaceId: string, count: n
  * the last calls may exceed the limit together by what they wrote.
  * @throws AppError `quota_reached`
  */
-export async function checkBytes(trx: Trx, workspaceId: string, limits: QuotaLimits): Promise<void> {
+export const checkBytes = (trx: Trx, workspaceId: string, limits: QuotaLimits): Promise<void> =>
+  checkKept(trx, workspaceId, 'bytes_stored', 0, limits)
+
+/**
+ * Makes sure that there is room for a file of this size, before it comes in. Like `checkBytes`, it does not wait for what
+ * is written at the same moment.
+ * @throws AppError `quota_reached`
+ */
+export async function checkRoomFor(trx: Trx, workspaceId: string, bytes: number, limits: QuotaLimits): Promise<void> {
+  await checkKept(trx, workspaceId, 'bytes_stored', bytes, limits)
+  await checkKept(trx, workspaceId, 'objects', 1, limits)
+}
+
+/**
+ * Refuses an upload that left more files than allowed.
+ * @throws AppError `quota_reached`
+ */
+export const checkObjects = (trx: Trx, workspaceId: string, limits: QuotaLimits): Promise<void> =>
+  checkKept(trx, workspaceId, 'objects', 0, limits)
+
+async function checkKept(
+  trx: Trx,
+  workspaceId: string,
+  quota: StoredQuota,
+  wanted: number,
+  limits: QuotaLimits,
+): Promise<void> {
   const { tier } = await trx
     .selectFrom('workspaces')
     .select('tier')
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  const limit = limitOf('bytes_stored', limits, { tier })
-  checkQuota({ quota: 'bytes_stored', limit, used: await readStored(trx, workspaceId, 'bytes_stored'), wanted: 0 })
+  const limit = limitOf(quota, limits, { tier })
+  checkQuota({ quota, limit, used: await readStored(trx, workspaceId, quota), wanted })
 }
 
 /** The parts of one import name it, so that they count once. */

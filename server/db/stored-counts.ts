@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 
 /*
- * Counts what each workspace has: bytes and deliveries. Triggers on every table with a workspace write down what each
+ * Counts what each workspace has: bytes, deliveries and files. Triggers on every table with a workspace write down what each
  * statement adds and takes away (`quota_changes`), in its transaction, whoever writes. They follow from the catalog, so a
- * new table or column is counted without being named here.
+ * new table or column is counted without being named here. A stored file counts with its content, even if others have the
+ * same.
  */
 
 /** Counted elsewhere, or so small that counting would cost more than it tells. */
@@ -27,9 +28,14 @@ const uncounted = [
 /** What a row counts for, besides its bytes. Whatever is no longer shown does not count. */
 const alsoCounted: Record<string, Record<string, string>> = {
   deliveries: { deliveries: '(deleted_at is null)::int' },
+  'storage.objects': { objects: '1' },
 }
 
+/** Bytes outside the database that belong to a row. */
+const alsoBytes: Record<string, string> = { 'storage.objects': 'size' }
+
 type Column = { name: string; type: string; length: number }
+/** A name has its schema, if that is not `public`. */
 type Table = { name: string; columns: Column[] }
 
 /** Makes the triggers and functions that count, if they are not yet as they should be. As the tables' owner. */
@@ -61,10 +67,10 @@ export async function stopCounting(trx: Kysely<unknown>): Promise<void> {
 
 async function countedTables(trx: Kysely<unknown>): Promise<Table[]> {
   const { rows } = await sql<Table>`
-    select c.relname as name, json_agg(json_build_object(
+    select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as name, json_agg(json_build_object(
       'name', a.attname, 'type', format_type(a.atttypid, null), 'length', a.attlen) order by a.attname) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'storage') and c.relkind in ('r', 'p') and not c.relispartition
       and a.attnum > 0 and not a.attisdropped and not c.relname = any(${uncounted}::text[])
       and exists (select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
     group by 1 order by 1`.execute(trx)
@@ -78,7 +84,7 @@ const rowOverhead = 28
  * The bytes of a row's values, before compression. The length of text and bytes is known without reading them, however
  * large they are.
  */
-function bytesOf({ columns }: Table): string {
+function bytesOf({ name: table, columns }: Table): string {
   const fixed = columns.filter(({ length }) => length > 0).reduce((sum, { length }) => sum + length, rowOverhead)
   const varying = columns
     .filter(({ length }) => length < 0)
@@ -86,10 +92,10 @@ function bytesOf({ columns }: Table): string {
       const value = ['text', 'bytea'].includes(type) ? quoted(name) : `${quoted(name)}::text`
       return `coalesce(octet_length(${value}), 0)`
     })
-  return [fixed, ...varying].join(' + ')
+  return [fixed, ...varying, ...(alsoBytes[table] ? [alsoBytes[table]] : [])].join(' + ')
 }
 
-const quoted = (name: string) => `"${name}"`
+const quoted = (name: string) => name.split('.').map((part) => `"${part}"`).join('.')
 
 const countsOf = (table: Table) => Object.entries({ bytes_stored: bytesOf(table), ...alsoCounted[table.name] })
 
@@ -104,7 +110,7 @@ function triggersOf(table: Table): string[] {
         from (${rows}) r, lateral (values ${counts.map(([name]) => `('${name}', r.${name})`).join(', ')}) c (name, change)
         group by 1, 2) s
       where s.change <> 0 and exists (select from workspaces w where w.id = s.workspace_id)`
-  const name = `count_stored_${table.name}`
+  const name = `count_stored_${table.name.replace('.', '_')}`
   const trigger = (on: string, referencing: string) =>
     `create or replace trigger count_${on} after ${on} on ${quoted(table.name)} referencing ${referencing}
       for each statement execute function ${name}()`

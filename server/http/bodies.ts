@@ -11,9 +11,17 @@ const inflatedFreely = 256 * 1024
 
 type Payload = Readable & { receivedEncodedLength?: number }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body goes to its place piece by piece and is never in memory as a whole, so it takes no room there. */
+    streams?: true
+  }
+}
+
 /** Counts bodies as they arrive and as large as they become when inflated. Register it after what inflates them. */
 export function registerBodies(app: FastifyInstance, room: BodyRoom): void {
   app.addHook('onRoute', (route) => {
+    if (route.config?.streams) return
     const count = async (request: FastifyRequest, reply: FastifyReply, payload: Payload) =>
       isSmall(request) ? payload : counted(payload, reply, (bytes) => room.grow(request, reply, bytes))
     route.preParsing = [route.preParsing ?? [], count].flat()

@@ -16,6 +16,7 @@ export async function readQuotas(trx: Trx, workspaceId: string, { limits, now }:
   const kept: Partial<Record<QuotaName, number>> = {
     deliveries: await readStored(trx, workspaceId, 'deliveries'),
     bytes_stored: await readStored(trx, workspaceId, 'bytes_stored'),
+    objects: await readStored(trx, workspaceId, 'objects'),
     members: await countMembers(trx, workspaceId),
     api_keys: await countApiKeys(trx, workspaceId, now),
   }

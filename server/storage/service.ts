@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { registerCors } from '../http/cors.ts'
+import { registerBuckets } from './buckets/endpoints.ts'
+import { registerReading } from './objects/read.ts'
+import { registerUpload } from './objects/upload.ts'
+import { registerBodies } from './protocol/body.ts'
+import { registerStorageErrors } from './protocol/errors.ts'
+
+/** The storage service under `/storage/v1`. The official client speaks to it. */
+export async function registerStorage(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (storage) => registerService(storage, deps), { prefix: '/storage/v1' })
+}
+
+async function registerService(storage: FastifyInstance, deps: Deps): Promise<void> {
+  registerStorageErrors(storage)
+  registerCors(storage)
+  registerBodies(storage)
+  registerBuckets(storage, deps)
+  registerReading(storage, deps)
+  await storage.register(async (uploads) => {
+    leaveBodies(uploads)
+    registerUpload(uploads, deps)
+  })
+}
+
+/** Handlers read the bodies themselves. */
+function leaveBodies(uploads: FastifyInstance): void {
+  uploads.removeAllContentTypeParsers()
+  uploads.addContentTypeParser('*', (_request, _body, done) => done(null))
+}
