@@ -27,7 +27,7 @@ export const sentences = {
   webLow: 'web/map and web/lib import ui, map, lib and domain/, never an area.',
   webArea: 'An area of web/ imports ui, map, lib, domain/ and its own files, never another area.',
   queryBuilder:
-    'The query builder belongs in queries.ts, commands.ts and server/db, events, http, auth and queue; elsewhere import its types.',
+    'The query builder belongs in queries.ts, commands.ts and server/db, events, http, auth, storage and queue; elsewhere import its types.',
   fetch: 'fetch belongs in server/outside, web/lib/call.ts and web/lib/session.ts.',
   environment: 'process.env is read in server/config.ts only.',
   chance: 'The clock and randomness come from server/deps.ts as arguments; only web/ may read them directly.',

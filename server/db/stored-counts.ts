@@ -95,7 +95,11 @@ function bytesOf({ name: table, columns }: Table): string {
   return [fixed, ...varying, ...(alsoBytes[table] ? [alsoBytes[table]] : [])].join(' + ')
 }
 
-const quoted = (name: string) => name.split('.').map((part) => `"${part}"`).join('.')
+const quoted = (name: string) =>
+  name
+    .split('.')
+    .map((part) => `"${part}"`)
+    .join('.')
 
 const countsOf = (table: Table) => Object.entries({ bytes_stored: bytesOf(table), ...alsoCounted[table.name] })
 

@@ -27,6 +27,7 @@ const titles: Record<QuotaName, string> = {
   deliveries: 'Deliveries',
   stops_per_plan: 'Stops in a plan',
   bytes_stored: 'Stored data',
+  objects: 'Stored files',
   members: 'Members',
   api_keys: 'API keys in use',
   imports_per_day: 'Imports today',

@@ -79,9 +79,7 @@ export const listBuckets = (
   trx
     .selectFrom('storage.buckets')
     .selectAll()
-    .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`position(lower(${search!}) in lower(name)) > 0`),
-    )
+    .$if(search !== undefined, (query) => query.where(sql<boolean>`position(lower(${search!}) in lower(name)) > 0`))
     .orderBy(sortColumn, sortOrder)
     .orderBy('id')
     .$if(limit !== undefined, (query) => query.limit(limit!))

@@ -154,7 +154,11 @@ function managed(
 }
 
 /** Types such as `image/png` or `image/*`, or null for all. */
-function readTypes({ allowed_mime_types: types }: { allowed_mime_types?: string[] | null | undefined }): string[] | null {
+function readTypes({
+  allowed_mime_types: types,
+}: {
+  allowed_mime_types?: string[] | null | undefined
+}): string[] | null {
   for (const type of types ?? []) {
     if (!/^([\w.+-]+\/([\w.+-]+|\*)|\*\/\*)$/.test(type)) {
       throw new StorageError('bad_type', `mime type ${type.slice(0, 100)} is not supported`)

@@ -13,7 +13,8 @@ export function allows(list: readonly string[], type: string): boolean {
   })
 }
 
-const notSupported = (type: string) => new StorageError('bad_type', `mime type ${bareType(type).slice(0, 100)} is not supported`)
+const notSupported = (type: string) =>
+  new StorageError('bad_type', `mime type ${bareType(type).slice(0, 100)} is not supported`)
 
 /**
  * Checks what the sender says against what the bucket takes.

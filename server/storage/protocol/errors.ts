@@ -132,6 +132,9 @@ const appCodes: Partial<Record<ErrorCode, Refusal>> = {
   object_missing: 'busy',
 }
 
+/** PostgreSQL's text has no NUL. */
+const notText = '22021'
+
 /** Translates a failure into the protocol's terms. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
@@ -146,6 +149,7 @@ export function toStorageError(error: unknown): StorageError {
   }
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError>
   if (code === diskFull || code === 'ENOSPC' || code === 'EDQUOT') return new StorageError('disk_full')
+  if (code === notText) return new StorageError('bad_key')
   if (isPassing(error)) return new StorageError('busy')
   if (statusCode === 413) return new StorageError('too_large')
   if (statusCode >= 400 && statusCode < 500) return new StorageError('bad_request', message)
