@@ -37,6 +37,11 @@ import { registerMetrics } from './http/metrics.ts'
 import { openApiYaml } from './http/openapi.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
+import { isHandshake } from './realtime/handshake.ts'
+import { noHistory } from './realtime/history.ts'
+import { registerRealtime } from './realtime/service.ts'
+import { noSource } from './realtime/source.ts'
+import { workspaceRules } from './realtime/workspace-rules.ts'
 import { registerStorage } from './storage/service.ts'
 import { answerUnreadable, answerUnusual, maxHeaderBytes, readableUrl } from './http/unreadable.ts'
 
@@ -63,7 +68,12 @@ export async function buildApp(
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     // Endpoints check their own parameters, and no address is longer than the headers may be.
     routerOptions: { maxParamLength: maxHeaderBytes },
-    http: { ...patience.http, maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    http: {
+      ...patience.http,
+      maxHeaderSize: maxHeaderBytes,
+      requireHostHeader: false,
+      shouldUpgradeCallback: isHandshake,
+    },
     clientErrorHandler: (error, socket) => {
       if (!isLongBody(error, socket)) answerUnreadable(error, socket, app.log)
     },
@@ -162,6 +172,7 @@ export async function buildApp(
     },
     onUserDeleted: leaveWorkspaces,
   })
+  await registerRealtime(app, deps, { authorize: workspaceRules(deps), source: noSource, history: noHistory })
   await registerStorage(app, deps)
   // Last, because it waits until everything above has been told to stop.
   app.addHook('preClose', async () => {

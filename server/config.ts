@@ -10,6 +10,7 @@ import { limitTable, type LimitName, type Limits } from './http/limit-table.ts'
 import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
 import type { MailAddress } from './outside/mail.ts'
 import type { SmsSettings } from './outside/sms.ts'
+import { usualRealtime, type RealtimeSettings } from './realtime/settings.ts'
 import { readQuotaLimits } from './quota-config.ts'
 import { StartError } from './start-error.ts'
 
@@ -71,6 +72,7 @@ export type Config = {
   /** Below this much free space on the disk of the embedded database, nothing can be added. */
   diskReserveBytes: number
   shops: ShopSettings
+  realtime: RealtimeSettings
 }
 
 /** What the storage service takes. */
@@ -139,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storage: { maxBytes: whole(env, 'STORAGE_MAX_FILE_MB', 50, 1, 1_000_000) * 2 ** 20 },
     diskReserveBytes: whole(env, 'DISK_RESERVE_MB', 200, 0, 1_000_000) * 1_000_000,
     shops: shopSettings(env),
+    realtime: realtimeSettings(env),
   }
 }
 
@@ -377,6 +380,18 @@ function shopSettings(env: NodeJS.ProcessEnv): ShopSettings {
       installerUrl: webAddress(env, 'WIX_INSTALLER_URL') ?? 'https://www.wix.com/app-installer',
       apiUrl: webAddress(env, 'WIX_API_URL') ?? 'https://www.wixapis.com',
     },
+  }
+}
+
+function realtimeSettings(env: NodeJS.ProcessEnv): RealtimeSettings {
+  const usual = usualRealtime
+  return {
+    sockets: whole(env, 'REALTIME_MAX_SOCKETS', usual.sockets, 1, 1_000_000),
+    channels: whole(env, 'REALTIME_CHANNELS_PER_SOCKET', usual.channels, 1, 10_000),
+    joinsPerSecond: whole(env, 'REALTIME_JOINS_PER_SECOND', usual.joinsPerSecond, 1, 100_000),
+    messagesPerSecond: whole(env, 'REALTIME_MESSAGES_PER_SECOND', usual.messagesPerSecond, 1, 100_000),
+    bufferBytes: whole(env, 'REALTIME_BUFFER_KB', usual.bufferBytes / 1024, 16, 1_000_000) * 1024,
+    privateOnly: oneOf(env, 'REALTIME_PRIVATE_ONLY', 'false', ['true', 'false']) === 'true',
   }
 }
 

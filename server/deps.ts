@@ -4,6 +4,7 @@ import { openKeys, tokenVerifier, type Keys } from './auth/keys/keys.ts'
 import { openSealer } from './auth/keys/data-keys.ts'
 import type { Sealer } from './auth/keys/sealing.ts'
 import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
+import { openLocalBus, type Bus } from './bus/bus.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
@@ -38,8 +39,12 @@ export type Deps = {
   disk: Disk
   /** Where the bytes of uploaded files are. */
   objects: ObjectStore
+  /** Where files are on this machine while they arrive. */
+  folders: Folders
   /** Solves plans and what programs send. */
   engine: Engine
+  /** Tells whoever follows something, on all servers. */
+  bus: Bus
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
   bell: Bell
   /** What part of the database's connections a workspace may hold. */
@@ -113,6 +118,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     memoryBytes: config.searchMemoryBytes,
   })
   closers.add(() => engine.stop())
+  const bus = openLocalBus(report)
+  closers.add(() => bus.close())
   const queue = await openQueue(pool, onError)
   closers.add(() => queue.stop())
   const sealer = await openSealer(db, config.sealing)
@@ -133,8 +140,10 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     pool,
     disk,
     objects,
+    folders,
     queue,
     engine,
+    bus,
     bell: openBell(),
     shares: openShares(Math.max(1, Math.floor(pool.options.max * shareOfConnections))),
     bodyRoom: openBodyRoom(config.bodyBytes),

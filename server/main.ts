@@ -17,7 +17,7 @@ import { keepRunning } from './db/embedded/keep-running.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { isPassing } from './db/passing.ts'
-import { openDeps, type Deps } from './deps.ts'
+import { openDeps, systemClock, type Deps } from './deps.ts'
 import { workOnAccounts } from './features/account/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
@@ -33,6 +33,7 @@ import { raiseDescriptorLimit } from './http/descriptors.ts'
 import { forgetReplies } from './http/idempotency.ts'
 import { isMailShown } from './http/mail-guard.ts'
 import { keptMailToken, newMailToken } from './http/mail-token.ts'
+import { removeOld, workOnObjects } from './objects/collect.ts'
 import { makeFolders, type Folders } from './objects/folders.ts'
 import { workOnMail } from './queue/mail.ts'
 import { prepareQueue } from './queue/queue.ts'
@@ -55,6 +56,8 @@ async function start(): Promise<void> {
   const say = (line: string) => console.error(line)
   const { databaseUrl, databaseRestarts, disk, home, account } = await openDatabase(config, say)
   const folders = makeFolders(join(home, 'objects'), config.runAs === 'root' ? undefined : account)
+  // With a database of its own, no other server is using the folder.
+  if (!config.databaseUrl) await removeOld(folders.arriving, systemClock())
   await prepareDatabase(databaseUrl, async (owner) => {
     await prepareQueue(owner)
     await prepareSealing(owner, config, say)
@@ -139,6 +142,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnCustody(deps)
   workOnQuotas(deps)
   keepHouse(deps)
+  workOnObjects(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
   queue.every(3600, () => forgetAttempts(db))

@@ -335,6 +335,17 @@ const signingIn: Record<string, string> = {
 
 /** Background work across all workspaces. These return ids and counts; the work then happens in each workspace. */
 const acrossWorkspaces: Record<string, string> = {
+  // Of a page of contents, those that nobody claimed for so long and that no object has. `last` is null after the last page.
+  'storage.unused_blobs': `create function storage.unused_blobs(after text, grace_seconds float8, page integer)
+    returns table (last text, unused text[])
+    language sql stable ${asOwner} as $$
+      with blobs as (select * from storage.blobs b where b.sha256 > after order by b.sha256 limit page)
+      select max(b.sha256), coalesce(array_agg(b.sha256) filter (
+          where b.touched_at < now() - make_interval(secs => grace_seconds)
+            and not exists (select from storage.objects o where o.sha256 = b.sha256)), '{}')
+        from blobs b
+    $$`,
+
   // Workspaces with deliveries from a day on that have no position and whose address nobody has looked up yet.
   workspaces_to_locate: `create function workspaces_to_locate(from_day date) returns table (workspace_id uuid)
     language sql stable ${asOwner} as $$

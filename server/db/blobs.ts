@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inObjectsScope, type Db } from './connect.ts'
+import { inObjectsScope, inOneStatement, type Db } from './connect.ts'
 import { foreignKeyViolation } from './sqlstates.ts'
 
 /*
@@ -17,6 +17,27 @@ export async function claimBlob(db: Db, { sha256, bytes }: { sha256: string; byt
       .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ bytes, touched_at }))
       .execute(),
   )
+}
+
+const pageOfBlobs = 5000
+
+/** The contents that nobody claimed for so long and that no row refers to. */
+export async function* unusedBlobs(db: Db, graceSeconds: number): AsyncGenerator<string> {
+  for (let after: string | null = ''; after !== null;) {
+    const { rows } = await sql<{ last: string | null; unused: string[] }>`
+      select * from storage.unused_blobs(${after}, ${graceSeconds}, ${pageOfBlobs})`.execute(inOneStatement(db))
+    yield* rows[0]!.unused
+    after = rows[0]!.last
+  }
+}
+
+/** Of these contents, those without a row. */
+export async function unknownBlobs(db: Db, hashes: string[]): Promise<string[]> {
+  const rows = await inObjectsScope(db, (trx) =>
+    trx.selectFrom('storage.blobs').select('sha256').where('sha256', 'in', hashes).execute(),
+  )
+  const known = new Set(rows.map(({ sha256 }) => sha256))
+  return hashes.filter((sha256) => !known.has(sha256))
 }
 
 /** A backup holds this lock, shared, for as long as it reads: until then, no content is removed. */

@@ -116,7 +116,7 @@ async function faultOf(attack: InjectOptions): Promise<string | undefined> {
   const { statusCode, headers: sent, body } = reply
   const what = JSON.stringify(attack).slice(0, 200)
   const path = URL.parse(String(attack.url), 'http://karta.test')?.pathname ?? ''
-  const isForOne = /^\/(auth\/)?v1\/(?!\.well-known\/)/.test(path)
+  const isForOne = /^\/((auth|realtime|storage|rest|functions)\/)?v1\/(?!\.well-known\/)/.test(path)
   if (isForOne && sent['cache-control'] !== 'no-store') return `${what}: may be cached`
   if (statusCode >= 500) return `${what}: ${statusCode} ${body.slice(0, 200)}`
   if (statusCode < 400 || attack.method === 'HEAD') return undefined
@@ -124,6 +124,8 @@ async function faultOf(attack: InjectOptions): Promise<string | undefined> {
   const type = String(sent['content-type'])
   if (path.startsWith('/storage/v1') && isStorageError(reply)) return undefined
   if (sent['x-sb-error-code'] && type.startsWith('application/json')) return undefined
+  // The other services of the official client have bodies of their own, without a header that says so.
+  if (/^\/(realtime|storage|rest|functions)\/v1\//.test(path) && type.startsWith('application/json')) return undefined
   if (statusCode === 404 && type.startsWith('text/html')) return undefined
   const isProblem = type.startsWith('application/problem+json') && reply.json().code in errors
   return isProblem ? undefined : `${what}: ${statusCode} ${type} ${body.slice(0, 200)}`

@@ -74,6 +74,19 @@ const good: Record<string, unknown> = {
 
 const fieldsOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
 
+const tried = new Map<z.ZodType, number>()
+const someOfMany = 8
+
+/** What to send as a field: every value where its schema occurs first, and a share of them, another each time, elsewhere. */
+function valuesFor(schema: z.ZodType, field: string): unknown[] {
+  let inner = (schema as z.ZodObject).shape[field] as z.ZodType
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+    inner = inner.unwrap() as z.ZodType
+  const times = tried.get(inner) ?? 0
+  tried.set(inner, times + 1)
+  return times === 0 ? hostile : hostile.filter((_, index) => index % someOfMany === times % someOfMany)
+}
+
 /** Bodies with one bad field, and bodies that are no object at all. */
 function bodiesFor({ body }: Endpoint): unknown[] {
   const fields = fieldsOf(body)
@@ -81,7 +94,8 @@ function bodiesFor({ body }: Endpoint): unknown[] {
   const delivery = { delivery_address: good.delivery_address, scheduled_date: good.scheduled_date }
   return [
     ...hostile,
-    ...[...fields, 'unknown'].flatMap((field) => hostile.map((value) => ({ ...whole, [field]: value }))),
+    { ...whole, unknown: 1 },
+    ...fields.flatMap((field) => valuesFor(body, field).map((value) => ({ ...whole, [field]: value }))),
     ...(fields.includes('deliveries')
       ? ['delivery_address', 'scheduled_time', 'weight_kg', 'skills'].flatMap((field) =>
           hostile.map((value) => ({ deliveries: [delivery, { ...delivery, [field]: value }] })),
@@ -92,16 +106,16 @@ function bodiesFor({ body }: Endpoint): unknown[] {
 
 /** Addresses with one bad part: the id in the path, or one field of the query. */
 function urlsFor({ path, query }: Endpoint): string[] {
-  const texts = hostile.map((value) =>
-    encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()),
-  )
+  const textOf = (value: unknown) =>
+    encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed())
   const url = path.replace(':id', nobody)
   return [
     url,
     ...(path.includes(':id')
-      ? [...texts, '%E0%A4%A', '..%2f..', 'x'.repeat(300)].map((id) => path.replace(':id', id))
+      ? [...hostile.map(textOf), '%E0%A4%A', '..%2f..', 'x'.repeat(300)].map((id) => path.replace(':id', id))
       : []),
-    ...[...fieldsOf(query), 'unknown', '__proto__'].flatMap((field) => texts.map((text) => `${url}?${field}=${text}`)),
+    ...['unknown', '__proto__'].map((field) => `${url}?${field}=1`),
+    ...fieldsOf(query).flatMap((field) => valuesFor(query, field).map((value) => `${url}?${field}=${textOf(value)}`)),
     `${url}?limit=1&limit=2`,
   ]
 }

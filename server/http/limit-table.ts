@@ -13,8 +13,10 @@ type Limit = {
 
 /** Every limit on what comes in, with the setting that changes it. */
 export const limitTable = {
-  /** The API: all of `/v1` and `/auth/v1`, and whatever is not served. */
+  /** The API: all of `/v1`, `/auth/v1` and the other services of the official client, and whatever is not served. */
   api: { setting: 'RATE_LIMIT_PER_MINUTE', calls: 1200, seconds: 60, atOnce: 1, of: 'caller' },
+  /** Handshakes of sockets. After a restart of the server, everybody behind an address comes back at once. */
+  sockets: { setting: 'REALTIME_RATE_LIMIT_SOCKETS', calls: 12_000, seconds: 60, atOnce: 1, of: 'address' },
   /** Pages, files and the map, and what browsers and monitors ask by themselves. */
   site: { setting: 'RATE_LIMIT_SITE_PER_MINUTE', calls: 12_000, seconds: 60, atOnce: 1, of: 'address' },
   /** Files that are uploaded to the storage service, each part of a resumable upload for itself. */

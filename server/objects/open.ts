@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
-import type { ByteStore } from './bytes.ts'
 import type { Folders } from './folders.ts'
 import { openPartial, type PieceStore } from './partial.ts'
 import { spool } from './spool.ts'
-import type { ObjectStore, PutOptions, StoredObject } from './store.ts'
+import type { ByteStore, ObjectStore, PutOptions, StoredObject } from './store.ts'
 
 type Parts = {
   bytes: ByteStore
@@ -29,6 +28,7 @@ export function openObjects({ bytes, pieces, folders, claim, checkRoom }: Parts)
   }
 
   return {
+    bytes,
     put,
     open: (sha256, range) => bytes.open(sha256, range),
     has: async (sha256) => (await bytes.size(sha256)) !== undefined,

@@ -9,7 +9,7 @@ const blobs = `
 create table storage.blobs (
   sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'),
   bytes bigint not null check (bytes >= 0),
-  -- When somebody last said that it is needed: it was uploaded, or a row that referred to it was deleted.
+  -- When it was last uploaded.
   touched_at timestamptz not null
 );
 -- An object cannot lose its content, whoever deletes, and no order of events can leave it without one.

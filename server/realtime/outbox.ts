@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net'
+import type WebSocket from 'ws'
+import type { SharedFrame } from './frames/write.ts'
+
+/** Below this, what is sent goes to the system at once or nearly so. */
+const quickBytes = 64 * 1024
+
+/**
+ * What goes out on one socket. When its client reads too slowly, frames with a key wait here, each pushed out by the next
+ * one with the same key. All others wait in the socket's own buffer, and once that is full the client has to come back
+ * and read again what it missed.
+ */
+export class Outbox {
+  readonly #ws: WebSocket
+  readonly #socket: Socket
+  readonly #maxBytes: number
+  readonly #onFull: () => void
+  #waiting: Map<string, SharedFrame> | undefined
+  #waitingBytes = 0
+
+  constructor(ws: WebSocket, socket: Socket, { maxBytes, onFull }: { maxBytes: number; onFull: () => void }) {
+    this.#ws = ws
+    this.#socket = socket
+    this.#maxBytes = maxBytes
+    this.#onFull = onFull
+  }
+
+  sendText(frame: string): void {
+    if (this.#hasRoom(frame.length)) this.#ws.send(frame)
+  }
+
+  sendShared(frame: SharedFrame, coalesceKey?: string): void {
+    if (coalesceKey !== undefined && this.#socket.writableLength > quickBytes) this.#keepNewest(coalesceKey, frame)
+    else if (this.#hasRoom(frame.bytes.length)) this.#write(frame)
+  }
+
+  #hasRoom(bytes: number): boolean {
+    if (this.#ws.readyState !== this.#ws.OPEN) return false
+    const isFull = this.#socket.writableLength + this.#waitingBytes + bytes > this.#maxBytes
+    if (isFull) this.#onFull()
+    return !isFull
+  }
+
+  #write({ bytes, isBinary }: SharedFrame): void {
+    this.#ws.send(bytes, { binary: isBinary })
+  }
+
+  #keepNewest(key: string, frame: SharedFrame): void {
+    if (!this.#waiting) {
+      this.#waiting = new Map()
+      this.#socket.once('drain', () => this.#sendWaiting())
+    }
+    const older = this.#waiting.get(key)?.bytes.length ?? 0
+    if (!this.#hasRoom(frame.bytes.length - older)) return
+    this.#waitingBytes += frame.bytes.length - older
+    this.#waiting.delete(key)
+    this.#waiting.set(key, frame)
+  }
+
+  #sendWaiting(): void {
+    const frames = this.#waiting?.values() ?? []
+    this.#waiting = undefined
+    this.#waitingBytes = 0
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    for (const frame of frames) this.#write(frame)
+  }
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { registerCors } from '../http/cors.ts'
+import type { RealtimeContext, RealtimePlugs } from './context.ts'
+import { newCounters } from './counters.ts'
+import { credentialReader } from './credentials.ts'
+import { registerRealtimeErrors } from './errors.ts'
+import { registerHandshake } from './handshake.ts'
+import { openHub } from './hub.ts'
+import { beatSeconds, openPresences } from './presence/presences.ts'
+import { registerRest } from './rest.ts'
+
+/** Changes of who is present that come within this time are sent together. */
+const presenceTogetherMs = 20
+const sweepEveryMs = 10_000
+/** How long clients get to answer when the server stops. */
+const partWithinMs = 2000
+
+/** The realtime service under `/realtime/v1`. The official client speaks to it. */
+export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: RealtimePlugs): Promise<void> {
+  const { bus, now, report, config } = deps
+  let stopping = false
+  const context: RealtimeContext = {
+    ...plugs,
+    bus,
+    now,
+    report,
+    settings: config.realtime,
+    readCredential: credentialReader(deps),
+    hub: openHub(bus),
+    presences: openPresences({
+      bus,
+      now: () => now().getTime(),
+      soon: (work) => void setTimeout(work, presenceTogetherMs).unref(),
+    }),
+    counters: newCounters(),
+    isStopping: () => stopping,
+  }
+  await app.register(
+    async (service) => {
+      registerRealtimeErrors(service)
+      registerCors(service)
+      registerRest(service, context)
+      const connections = registerHandshake(service, app, context, deps.limiter)
+      const timers = [
+        setInterval(() => connections.forEach((connection) => connection.sweep()), sweepEveryMs).unref(),
+        setInterval(() => context.presences.beat(), beatSeconds * 1000).unref(),
+      ]
+      app.addHook('preClose', async () => {
+        stopping = true
+        for (const timer of timers) clearInterval(timer)
+        await closeAll(connections)
+        context.presences.close()
+      })
+    },
+    { prefix: '/realtime/v1' },
+  )
+}
+
+/** Tells every client that the server restarts, and cuts off who does not answer. */
+async function closeAll(connections: Set<{ close(why: 'restarting'): void; cut(): void }>): Promise<void> {
+  const until = performance.now() + partWithinMs
+  for (const connection of connections) connection.close('restarting')
+  while (connections.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
+  for (const connection of connections) connection.cut()
+}
