@@ -5,6 +5,7 @@ import { openSealer } from './auth/keys/data-keys.ts'
 import type { Sealer } from './auth/keys/sealing.ts'
 import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
 import { openLocalBus, type Bus } from './bus/bus.ts'
+import { openPostgresBus } from './bus/postgres-bus.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
@@ -118,7 +119,10 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     memoryBytes: config.searchMemoryBytes,
   })
   closers.add(() => engine.stop())
-  const bus = openLocalBus(report)
+  // The embedded database has no other server.
+  const bus = config.databaseUrl
+    ? await openPostgresBus({ url: settings.databaseUrl, role: appRole, report })
+    : openLocalBus(report)
   closers.add(() => bus.close())
   const queue = await openQueue(pool, onError)
   closers.add(() => queue.stop())

@@ -57,7 +57,7 @@ async function verified(token: string, keys: Deps['keys']): Promise<JWTPayload> 
   const claimed = decoded(token)
   if (!claimed) throw new Refusal('MalformedJWT')
   try {
-    return await (claimed.sub === undefined ? keys.verifySignature(token) : keys.verify(token))
+    return await (claimed.sub === undefined ? verifiedKey(token, keys) : keys.verify(token))
   } catch (error) {
     // The signature was right; how late it is depends on our clock.
     if (error instanceof errors.JWTExpired) return error.payload
@@ -65,6 +65,13 @@ async function verified(token: string, keys: Deps['keys']): Promise<JWTPayload> 
     const isMissing = error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp'
     throw new Refusal(isMissing ? 'ClaimsMissing' : 'JwtSignatureError')
   }
+}
+
+/** A key in the old form. Karta signs other things with the same key, for readers of their own. */
+async function verifiedKey(token: string, keys: Deps['keys']): Promise<JWTPayload> {
+  const claims = await keys.verifySignature(token)
+  if (claims.aud !== undefined && claims.aud !== 'authenticated') throw new Refusal('JwtSignatureError')
+  return claims
 }
 
 function decoded(token: string): JWTPayload | undefined {
