@@ -170,7 +170,7 @@ export async function buildApp(
       deps.disk.checkRoom()
       await createWorkspaceFor(trx, user, { limits: config.quotas, now: deps.now() })
     },
-    onUserDeleted: leaveWorkspaces,
+    onUserDeleted: (trx, userId) => leaveWorkspaces(trx, userId, deps.now()),
   })
   await registerRealtime(app, deps, { authorize: workspaceRules(deps), source: noSource, history: noHistory })
   await registerStorage(app, deps)
