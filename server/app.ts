@@ -40,6 +40,7 @@ import { registerSite } from './http/site.ts'
 import { isHandshake } from './realtime/handshake.ts'
 import { noHistory } from './realtime/history.ts'
 import { registerRealtime } from './realtime/service.ts'
+import { registerRest } from './rest/service.ts'
 import { noSource } from './realtime/source.ts'
 import { workspaceRules } from './realtime/workspace-rules.ts'
 import { registerStorage } from './storage/service.ts'
@@ -172,6 +173,7 @@ export async function buildApp(
     },
     onUserDeleted: (trx, userId) => leaveWorkspaces(trx, userId, deps.now()),
   })
+  await registerRest(app, deps)
   await registerRealtime(app, deps, { authorize: workspaceRules(deps), source: noSource, history: noHistory })
   await registerStorage(app, deps)
   // Last, because it waits until everything above has been told to stop.

@@ -19,7 +19,7 @@ export const sentences = {
     'A feature imports domain/, solver/, the low server folders, types of deps.ts, realtime/publish.ts, auth/audit.ts and queries.ts or commands.ts of another feature.',
   featureCycle: 'Features do not import each other in a circle.',
   service:
-    'server/auth, realtime and storage import domain/, the low server folders, start-error.ts and types of deps.ts: they know their protocol but nothing about deliveries.',
+    'server/auth, realtime, storage and rest import domain/, the low server folders, start-error.ts and types of deps.ts: they know their protocol but nothing about deliveries.',
   webServer: 'web/ never imports server/. What both share belongs in domain/.',
   webNode: 'web/ runs in a browser: no Node built-in modules.',
   webSolver: 'web/ runs solver/ inside a Web Worker only (a *.worker.ts file); elsewhere import its types.',
@@ -56,7 +56,7 @@ const solverFolders = [
 const lowServer = ['db', 'bus', 'events', 'outside', 'objects', 'engine', 'queue', 'http']
 /** The parts of the services that features may use: publishing and the audit log. */
 const openToFeatures = ['server/realtime/publish.ts', 'server/auth/audit.ts']
-const services = ['auth', 'realtime', 'storage']
+const services = ['auth', 'realtime', 'storage', 'rest']
 const webAreas = ['marketing', 'account', 'dispatcher', 'driver', 'tracking']
 const productFolders = ['solver', 'domain', 'server', 'web']
 const featureFile = /^(endpoints|queries|commands|tasks|rules)\.ts$|^[^/]+\.test\.ts$/
@@ -130,7 +130,7 @@ function leavesOwnFolder(path: string, each: Import) {
 }
 
 function mayBuildQueries(path: string) {
-  const open = ['db', 'events', 'http', 'auth', 'realtime', 'storage', 'queue', 'testing'].map(
+  const open = ['db', 'events', 'http', 'auth', 'realtime', 'storage', 'rest', 'queue', 'testing'].map(
     (folder) => `server/${folder}`,
   )
   if (isTest(path) || isIn(path, ...open)) return true
