@@ -17,10 +17,8 @@ import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import { newMailToken } from './http/mail-token.ts'
 import { openLimiter, type Limiter } from './http/rate-limit.ts'
-import { diskBytes } from './objects/disk.ts'
 import type { Folders } from './objects/folders.ts'
-import { openObjects } from './objects/open.ts'
-import { piecesOnDisk } from './objects/pieces-on-disk.ts'
+import { objectsFrom } from './objects/from-settings.ts'
 import type { ObjectStore } from './objects/store.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
@@ -131,9 +129,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const verifyToken = tokenVerifier(keys)
   const disk = settings.disk ?? unknownDisk
   const { folders } = settings
-  const objects = openObjects({
-    bytes: diskBytes(folders),
-    pieces: piecesOnDisk(folders.parts),
+  const objects = objectsFrom({
     folders,
     claim: (content) => claimBlob(db, content),
     checkRoom: () => disk.checkRoom(),

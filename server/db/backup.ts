@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient, Transaction } from 'kysely'
@@ -7,6 +9,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../start-error.ts'
 import { checkFile, readFrames, writeFrames } from './backup-file.ts'
 import type { BackupHeader, Frame } from './backup-file.ts'
+import { keepObjects, objectFrames, type Earlier, type ObjectSource } from './backup-objects.ts'
 import {
   appliedMigrations,
   dropStatements,
@@ -35,37 +38,61 @@ export type Migrations = {
   migrate: (trx: Transaction<unknown>, target?: string) => Promise<void>
 }
 
+export type BackupOptions = {
+  productVersion: string
+  progress?: Progress
+  encryption?: Encryption
+  /** Undefined leaves them out. */
+  objects?: ObjectSource | undefined
+  /** Leaves out the objects of this backup. */
+  earlier?: Earlier | undefined
+}
+
+export type Written = {
+  id: string
+  rows: number
+  objects: number
+  /** Objects that are missing or damaged. The backup is complete without them. */
+  lost: string[]
+}
+
 /**
- * Writes every row of Karta's database, except for the task queue, to one file. It is a consistent snapshot, even while
- * the server runs. It throws rather than write a file that is incomplete because of row-level security.
+ * Writes every row of Karta's database, except for the task queue, and every object that they refer to, to one file. It is
+ * a consistent snapshot, even while the server runs. It throws rather than write a file that is incomplete because of
+ * row-level security.
  */
-export async function writeBackup(
-  connectionString: string,
-  file: string,
-  options: { productVersion: string; progress?: Progress; encryption?: Encryption },
-): Promise<void> {
+export async function writeBackup(connectionString: string, file: string, options: BackupOptions): Promise<Written> {
+  const written: Written = { id: randomUUID(), rows: 0, objects: 0, lost: [] }
   await withClient(connectionString, async (client) => {
+    await keepObjects(client)
     await client.query('begin transaction isolation level repeatable read read only')
     // Makes PostgreSQL refuse instead of silently leaving out rows.
     await client.query('set local row_security = off')
     await client.query(
       `set local datestyle = iso; set local intervalstyle = postgres; set local extra_float_digits = 3`,
     )
-    const { productVersion, encryption, progress = () => {} } = options
-    const frames = snapshot(client, { productVersion, sealingKeys: encryption?.sealingKeys ?? [] }, progress)
-    await writeFrames(file, frames, encryption?.passphrase)
+    await writeFrames(file, snapshot(client, options, written), options.encryption?.passphrase)
     await client.query('commit')
   })
+  return written
 }
 
-async function* snapshot(
-  client: pg.Client,
-  { productVersion, sealingKeys }: { productVersion: string; sealingKeys: string[] },
-  progress: Progress,
-): AsyncGenerator<Frame> {
-  const header = await describe(client, productVersion)
+async function* snapshot(client: pg.Client, options: BackupOptions, written: Written): AsyncGenerator<Frame> {
+  const { encryption, objects, earlier, progress = () => {} } = options
+  const header = await describe(client, options, written.id)
   yield { kind: 'header', header }
-  if (sealingKeys.length > 0) yield { kind: 'keys', sealingKeys }
+  if (encryption && encryption.sealingKeys.length > 0) yield { kind: 'keys', sealingKeys: encryption.sealingKeys }
+  if (objects) {
+    let total = 0
+    const onObject = (sha256: string, bytes: number | undefined) => {
+      if (bytes === undefined) return void written.lost.push(sha256)
+      total += bytes
+      written.objects++
+      if (written.objects % 1000 === 0) progress(`${written.objects} objects`)
+    }
+    yield* objectFrames(client, objects, { earlier, onObject })
+    progress(`objects: ${written.objects}, ${total} bytes`)
+  }
   for (const table of header.tables) {
     const { schema, name, columns } = table
     yield { kind: 'table', table: { schema, name } }
@@ -78,11 +105,12 @@ async function* snapshot(
       throw readError(error, table.schema, table.name)
     }
     progress(`${schema}.${name}: ${copy.rowCount} rows`)
+    written.rows += copy.rowCount
     yield { kind: 'end', rows: copy.rowCount }
   }
 }
 
-async function describe(client: pg.Client, productVersion: string): Promise<BackupHeader> {
+async function describe(client: pg.Client, options: BackupOptions, id: string): Promise<BackupHeader> {
   const { rows } = await client.query<{ createdAt: string; postgres: string }>(
     `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
        current_setting('server_version') as postgres`,
@@ -90,9 +118,15 @@ async function describe(client: pg.Client, productVersion: string): Promise<Back
   const migrations = await appliedMigrations(client)
   if (!migrations) throw new StartError('There is no Karta in this database, so there is nothing to back up.')
   const tables = await listTables(client)
+  const { productVersion, objects, earlier } = options
   return {
     format: 'karta-backup',
-    version: 1,
+    version: 2,
+    id,
+    ...(objects ? { objects: earlier ? 'newer' : 'all' } : { objects: 'none' }),
+    ...(earlier && {
+      since: { id: earlier.header.id!, createdAt: earlier.header.createdAt, file: basename(earlier.file) },
+    }),
     productVersion,
     ...rows[0]!,
     migrations,

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#domain/errors.ts'
@@ -15,12 +15,18 @@ export type Folders = {
   parts: string
 }
 
+export const foldersIn = (root: string): Folders => ({
+  root,
+  arriving: join(root, 'arriving'),
+  parts: join(root, 'parts'),
+})
+
 /**
  * Makes the folders, and gives them to the account that the server goes on as. Call it before listening.
  * @throws StartError if they cannot be made
  */
 export function makeFolders(root: string, account?: Account): Folders {
-  const folders = { root, arriving: join(root, 'arriving'), parts: join(root, 'parts') }
+  const folders = foldersIn(root)
   for (const folder of Object.values(folders)) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -33,6 +39,12 @@ export function makeFolders(root: string, account?: Account): Folders {
     handOver(folder, account)
   }
   return folders
+}
+
+/** Gives everything in the folder to the account, after root put it there. */
+export function handOverAll(root: string, account: Account): void {
+  if (!account) return
+  for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) handOver(join(root, name), account)
 }
 
 /** Makes names in the folder survive a crash. */

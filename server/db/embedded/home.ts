@@ -37,6 +37,12 @@ export function databaseHome(dataDir: string, runAs?: string): DatabaseHome {
   return homeIn(folder, account)
 }
 
+/** Where the files of a data folder are kept: in it, unless `databaseHome` decided otherwise. It makes and checks nothing. */
+export function storedIn(dataDir: string): string {
+  const marker = join(dataDir, 'postgres-home')
+  return existsSync(marker) ? readFileSync(marker, 'utf8').trim() : dataDir
+}
+
 // Every account can enter it.
 function makeSharedFolder(folder: string): void {
   try {

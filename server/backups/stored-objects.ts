@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { ObjectSource } from '../db/backup-objects.ts'
+import { storedIn } from '../db/embedded/home.ts'
+import { foldersIn } from '../objects/folders.ts'
+import { bytesFrom } from '../objects/from-settings.ts'
+import { isOutage } from '../objects/outage.ts'
+import type { ByteStore } from '../objects/store.ts'
+
+/** What a backup reads objects with, whether a server runs or not. */
+export function readStored({ dataDir, databaseUrl }: Config): ObjectSource {
+  return readForBackup(bytesFrom(foldersIn(join(databaseUrl ? dataDir : storedIn(dataDir), 'objects'))))
+}
+
+export const readForBackup = (bytes: ByteStore): ObjectSource => ({
+  open: (sha256) => bytes.open(sha256),
+  isLoss: (error) => !isOutage(error),
+})
