@@ -4,7 +4,19 @@ import { defineConfig } from 'vite'
 import { baseMap } from './scripts/base-map/vite-plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
-const proxied = ['/v1', '/auth/v1', '/app-config.js', '/app-config.json', '/openapi.yaml', '/healthz', '/dev']
+const proxied = [
+  '/v1',
+  '/auth/v1',
+  '/realtime/v1',
+  '/storage/v1',
+  '/rest/v1',
+  '/functions/v1',
+  '/app-config.js',
+  '/app-config.json',
+  '/openapi.yaml',
+  '/healthz',
+  '/dev',
+]
 
 /**
  * What every public page loads comes as two files: few are compressed better, and stay in the cache from page to page.
@@ -48,6 +60,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])),
+    proxy: Object.fromEntries(
+      proxied.map((path) => [path, { target: server, changeOrigin: false, ws: path === '/realtime/v1' }]),
+    ),
   },
 })

@@ -5,6 +5,7 @@
 export const keys = {
   session: ['session'],
   me: ['me'],
+  liveStart: ['live-start'],
   configuration: ['configuration'],
   account: {
     all: ['account'],

@@ -56,7 +56,10 @@ async function loadKnown(queryClient: QueryClient): Promise<Known> {
   return { me, depot: depots.data.find((depot) => depot.is_default) }
 }
 
-function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved: (known: Known) => void }) {
+function LoadedConfig({ known, onSaved }: { known: Known; onSaved: (known: Known) => void }) {
+  // Changes are measured against what was opened, even if it is read again meanwhile: nobody overwrites the unseen.
+  const [opened, setOpened] = useState(known)
+  const { me, depot } = opened
   const { workspace, role } = me
   const [position, setPosition] = useState<MapPosition | null>(depot?.location ?? null)
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
@@ -71,8 +74,11 @@ function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved
     setState('saving')
     setFailure(undefined)
     try {
-      const saved = await saveKnown({ me, depot }, configuration, position, ask)
-      if (saved) onSaved(saved)
+      const saved = await saveKnown(opened, configuration, position, ask)
+      if (saved) {
+        setOpened(saved)
+        onSaved(saved)
+      }
       setState(saved ? 'saved' : 'idle')
     } catch (error) {
       setFailure(error)

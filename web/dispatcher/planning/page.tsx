@@ -1,11 +1,12 @@
 import { dayOf } from '#domain/time.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useLiveStatus } from '#web/lib/live/status.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,6 +17,7 @@ import { PlanView } from './plan-view.tsx'
 import { openDaysQuery } from '../queries.ts'
 import { planSummaryQuery, plansOfDayQuery } from './plan-queries.ts'
 import { SetUp } from './set-up/set-up.tsx'
+import { useKept } from './use-kept.ts'
 import { usePlanningAddress } from './use-planning-address.ts'
 
 export function meta() {
@@ -32,12 +34,21 @@ export default function PlanningPage() {
   const openDays = useQuery(openDaysQuery)
   const wanted = useQuery({ ...planSummaryQuery(address.planId ?? ''), enabled: address.planId !== null })
   const today = dayOf(new Date(openDays.dataUpdatedAt), zone)
-  const chosenDay = openDays.data && chooseDay(openDays.data.by_day, today)
+  const [keptDay, keepDay] = useKept<string>()
+  const chosenDay = keptDay ?? (openDays.data && chooseDay(openDays.data.by_day, today))
+  if (chosenDay && !keptDay) keepDay(chosenDay)
   const day = wanted.data?.day ?? address.day ?? chosenDay ?? null
 
   const plans = useQuery({ ...plansOfDayQuery(day ?? ''), enabled: day !== null })
-  const newest = address.isNew ? undefined : plans.data?.find(isCurrent)
-  const planId = address.planId ?? newest?.id ?? null
+  const [keptPlanId, keepPlanId] = useKept<string>()
+  const [isSettingUp, setSettingUp] = useKept<boolean>()
+  const current = plans.data?.filter(isCurrent) ?? []
+  const newest = current.find(({ id }) => id === keptPlanId) ?? current[0]
+  // The plan that this page starts may be told of before the reply is there.
+  const isStarting = useIsMutating() > 0
+  const isOpen = newest && !address.isNew && !isSettingUp
+  if (isOpen && newest.id !== keptPlanId) keepPlanId(newest.id)
+  const planId = address.planId ?? (isOpen ? newest.id : null)
   const summary = useQuery({ ...planSummaryQuery(planId ?? ''), enabled: planId !== null })
 
   const started = (plan: PlanSummary) => address.showPlan(plan.day, plan.id)
@@ -82,7 +93,22 @@ export default function PlanningPage() {
           isRetrying={failed.isFetching}
         />
       ) : day && (plans.data || address.isNew) ? (
-        <SetUp key={day} day={day} onDay={address.showDay} onStarted={started} />
+        <>
+          {isSettingUp && newest && !address.isNew && !isStarting && (
+            <div className="pb-4">
+              <Banner
+                actions={
+                  <Button size="small" onPress={() => started(newest)}>
+                    Show plan
+                  </Button>
+                }
+              >
+                Somebody else made a plan for this day. Your settings are still here.
+              </Banner>
+            </div>
+          )}
+          <SetUp key={day} day={day} onDay={address.showDay} onStarted={started} onTouched={() => setSettingUp(true)} />
+        </>
       ) : (
         <PageSkeleton />
       )}

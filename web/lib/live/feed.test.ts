@@ -15,7 +15,13 @@ const message = (after: string, cursor: string): News => ({
   kind: 'message',
   message: { after, cursor, event: event(cursor) },
 })
-const page = (cursors: string[], isLast = true): News => ({ kind: 'page', events: cursors.map(event), isLast })
+const page = (cursors: string[], { isLast = true, reading = 1 } = {}): News => ({
+  kind: 'page',
+  reading,
+  events: cursors.map(event),
+  cursor: cursors.at(-1)!,
+  isLast,
+})
 
 /** Tells the feed one after the other. Returns what is to be done, in short, and where the feed is then. */
 function tell(feed: Feed, ...all: News[]) {
@@ -52,7 +58,7 @@ test('after an interruption, the snapshot comes first and then what happened, ea
     { kind: 'start', cursor: 'd' },
     message('d', 'e'),
     message('e', 'f'),
-    page(['b', 'c'], false),
+    page(['b', 'c'], { isLast: false }),
     page(['d', 'e']),
     message('f', 'g'),
   )
@@ -65,6 +71,13 @@ test('the place where the socket began is known by the name that the socket give
   expect(effects).toEqual(['snapshot', 'read after a', 'b', 'c'])
 })
 
+test('a reading that an interruption overtook is not taken for the next one', () => {
+  const again = [message('a', 'b'), message('c', 'd'), { kind: 'start', cursor: 'e' } as const]
+  const { effects, feed } = tell(openFeed('a'), ...again, page(['c', 'd']), page(['c', 'd', 'e'], { reading: 2 }))
+  expect(effects).toEqual(['b', 'read after b', 'snapshot', 'read after b', 'cde'])
+  expect(feed.cursor).toBe('e')
+})
+
 test('an event that comes twice is dealt with once', () => {
   const twice = [message('a', 'b'), message('a', 'b'), message('b', 'c'), message('a', 'b')]
   expect(tell(openFeed('a'), ...twice).effects).toEqual(['b', 'c'])
@@ -73,7 +86,7 @@ test('an event that comes twice is dealt with once', () => {
 test('a gap is read from the log before what came after it', () => {
   const { effects, feed } = tell(openFeed('a'), message('c', 'd'), message('d', 'e'), page(['b', 'c', 'd']))
   expect(effects).toEqual(['read after a', 'bcd', 'e'])
-  expect(feed).toMatchObject({ cursor: 'e', isCatchingUp: false, waiting: [] })
+  expect(feed).toMatchObject({ cursor: 'e', reading: undefined, waiting: [] })
 })
 
 test('a summary of many changes moves the feed behind all of them', () => {
@@ -82,19 +95,19 @@ test('a summary of many changes moves the feed behind all of them', () => {
 })
 
 test('if the log no longer reaches back, everything is read again and the feed goes on from now', () => {
-  const { effects } = tell(openFeed('a'), message('y', 'z'), { kind: 'forgotten' }, message('z', 'zz'))
+  const { effects } = tell(openFeed('a'), message('y', 'z'), { kind: 'forgotten', reading: 1 }, message('z', 'zz'))
   expect(effects).toEqual(['read after a', 'snapshot', 'zz'])
 })
 
 test('if the log leads somewhere else, the feed starts over instead of asking for ever', () => {
   const { effects, feed } = tell(openFeed('a'), message('y', 'z'), page(['b']))
   expect(effects).toEqual(['read after a', 'b', 'snapshot'])
-  expect(feed).toMatchObject({ cursor: 'z', isCatchingUp: false })
+  expect(feed).toMatchObject({ cursor: 'z', reading: undefined })
 })
 
 test('while the socket is interrupted, the log is polled, one question at a time, and failures wait', () => {
-  const { effects, feed } = tell(openFeed('a'), { kind: 'poll' }, { kind: 'poll' }, { kind: 'unreachable' })
+  const { effects, feed } = tell(openFeed('a'), { kind: 'poll' }, { kind: 'poll' }, { kind: 'unreachable', reading: 1 })
   expect(effects).toEqual(['read after a', 'later'])
-  expect(tell(feed, { kind: 'poll' }, page(['b'])).effects).toEqual(['read after a', 'b'])
+  expect(tell(feed, { kind: 'poll' }, page(['b'], { reading: 2 })).effects).toEqual(['read after a', 'b'])
   expect(tell(openFeed(), { kind: 'poll' }).effects).toEqual(['snapshot'])
 })

@@ -9,8 +9,10 @@ export type Feed = {
   cursor: string | undefined
   /** Where the socket's messages began. The log may write the same place differently. */
   startedAt?: string
-  /** True while events that the socket did not bring are being read from the log. */
-  isCatchingUp: boolean
+  /** The number of the reading of the log that is under way, if one is. */
+  reading: number | undefined
+  /** How many readings there were. */
+  readings: number
   /** What the socket brought meanwhile. */
   waiting: readonly Message[]
   /** Ends of what was dealt with lately, the newest last, to recognize what comes twice. */
@@ -24,12 +26,12 @@ export type News =
   | { kind: 'message'; message: Message }
   /** While the socket is interrupted: look into the log. */
   | { kind: 'poll' }
-  /** A page of the log, as asked for with `read`. */
-  | { kind: 'page'; events: readonly LiveEvent[]; isLast: boolean }
+  /** A page of the log, as asked for with `read`, and where it ends. */
+  | { kind: 'page'; reading: number; events: readonly LiveEvent[]; cursor: string; isLast: boolean }
   /** The log no longer holds what follows the cursor. */
-  | { kind: 'forgotten' }
+  | { kind: 'forgotten'; reading: number }
   /** The server did not answer. */
-  | { kind: 'unreachable' }
+  | { kind: 'unreachable'; reading: number }
 
 /** What to do about it. */
 export type Effect =
@@ -39,7 +41,7 @@ export type Effect =
   /** Too many changes to name each: read again what is shown of these kinds. */
   | { kind: 'many'; kinds: readonly string[] }
   /** Read the log after this cursor, and tell the feed. */
-  | { kind: 'read'; after: string }
+  | { kind: 'read'; reading: number; after: string }
   /** Poll after a while. */
   | { kind: 'later' }
 
@@ -49,34 +51,37 @@ const mostSeen = 500
 
 /** A feed that begins here; without a cursor, it does not know what the page has read. */
 export function openFeed(cursor?: string): Feed {
-  return { cursor, isCatchingUp: false, waiting: [], seen: [] }
+  return { cursor, reading: undefined, readings: 0, waiting: [], seen: [] }
 }
 
 /** Takes in news, so that every event is dealt with once and none is missed. */
 export function step(feed: Feed, news: News): Step {
+  // A reading that another one has replaced.
+  if ('reading' in news && news.reading !== feed.reading) return { feed, effects: [] }
   switch (news.kind) {
     case 'start':
       return start(feed, news.cursor)
     case 'message':
-      return feed.isCatchingUp ? wait(feed, news.message) : take(feed, news.message)
+      return feed.reading === undefined ? take(feed, news.message) : wait(feed, news.message)
     case 'poll':
-      if (feed.isCatchingUp) return { feed, effects: [] }
+      if (feed.reading !== undefined) return { feed, effects: [] }
       return feed.cursor === undefined ? { feed, effects: [{ kind: 'snapshot' }] } : catchUp(feed)
     case 'page':
-      return turnPage(feed, news.events, news.isLast)
+      return turnPage(feed, news)
     case 'forgotten':
       return startOver(feed)
     case 'unreachable':
       // Nothing is read again: a page would show failures instead of what it has.
-      return { feed: { ...feed, isCatchingUp: false, waiting: [] }, effects: [{ kind: 'later' }] }
+      return { feed: { ...feed, reading: undefined, waiting: [] }, effects: [{ kind: 'later' }] }
   }
 }
 
 /** What was missed is read twice: the records as they are now, and the events, which say who changed what. */
 function start(feed: Feed, cursor: string): Step {
-  if (feed.cursor === cursor) return { feed: openFeed(cursor), effects: [] }
+  const { readings } = feed
+  if (feed.cursor === cursor) return { feed: { ...openFeed(cursor), readings }, effects: [] }
   const snapshot: Effect = { kind: 'snapshot' }
-  if (feed.cursor === undefined) return { feed: openFeed(cursor), effects: [snapshot] }
+  if (feed.cursor === undefined) return { feed: { ...openFeed(cursor), readings }, effects: [snapshot] }
   const { feed: next, effects } = catchUp({ ...feed, startedAt: cursor, waiting: [] })
   return { feed: next, effects: [snapshot, ...effects] }
 }
@@ -90,22 +95,22 @@ function take(feed: Feed, message: Message): Step {
 }
 
 function catchUp(feed: Feed): Step {
-  return { feed: { ...feed, isCatchingUp: true }, effects: [{ kind: 'read', after: feed.cursor! }] }
+  const reading = feed.readings + 1
+  return {
+    feed: { ...feed, reading, readings: reading },
+    effects: [{ kind: 'read', reading, after: feed.cursor! }],
+  }
 }
 
 function wait(feed: Feed, message: Message): Step {
   return { feed: { ...feed, waiting: [...feed.waiting, message] }, effects: [] }
 }
 
-function turnPage(feed: Feed, events: readonly LiveEvent[], isLast: boolean): Step {
-  if (!feed.isCatchingUp) return { feed, effects: [] }
-  const read = advance(
-    feed,
-    events.map(({ cursor }) => cursor),
-  )
+function turnPage(feed: Feed, { events, cursor, isLast, reading }: Extract<News, { kind: 'page' }>): Step {
+  const read = advance(feed, [...events.map((event) => event.cursor), cursor])
   const effects: Effect[] = events.length > 0 ? [{ kind: 'events', events }] : []
-  if (isLast) return drain({ ...read, isCatchingUp: false, waiting: [] }, feed.waiting, effects)
-  return { feed: read, effects: [...effects, { kind: 'read', after: read.cursor! }] }
+  if (isLast) return drain({ ...read, reading: undefined, waiting: [] }, feed.waiting, effects)
+  return { feed: read, effects: [...effects, { kind: 'read', reading, after: cursor }] }
 }
 
 /** Deals with what came while the log was read. What the log held already is left out. */
@@ -124,7 +129,8 @@ function drain(feed: Feed, waiting: readonly Message[], effects: Effect[]): Step
 
 /** Forgets where it was: everything shown is read again, and what follows begins behind what has come so far. */
 function startOver(feed: Feed): Step {
-  return { feed: openFeed(feed.waiting.at(-1)?.cursor), effects: [{ kind: 'snapshot' }] }
+  const { readings, waiting } = feed
+  return { feed: { ...openFeed(waiting.at(-1)?.cursor), readings }, effects: [{ kind: 'snapshot' }] }
 }
 
 function advance(feed: Feed, cursors: readonly string[]): Feed {

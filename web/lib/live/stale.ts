@@ -58,7 +58,13 @@ export function staleAfter(kind: string, id?: string): Stale {
 export const everything: Stale = [[]]
 
 /** Reads of one person's own account. Nobody else changes them, and some create something when they run. */
-const personal: readonly unknown[] = [keys.session[0], keys.account.all[0], keys.newFactor[0], keys.newRecoveryCodes[0]]
+const personal: readonly unknown[] = [
+  keys.session[0],
+  keys.liveStart[0],
+  keys.account.all[0],
+  keys.newFactor[0],
+  keys.newRecoveryCodes[0],
+]
 
 /** Whether a read is among the stale ones. */
 export function isStale(key: Key, stale: Stale): boolean {

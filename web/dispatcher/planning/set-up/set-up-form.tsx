@@ -29,13 +29,14 @@ type SetUpFormProps = {
   vehicles: readonly Vehicle[]
   onDay: (day: string) => void
   onStarted: (plan: PlanSummary) => void
+  onTouched: () => void
 }
 
 const defaultSeconds = 10
 
 /** The drivers and the time limit of a calculation, and the button that starts it. */
 export function SetUpForm(props: SetUpFormProps) {
-  const { day, pending, withoutPosition, drivers, vehicles, onDay, onStarted } = props
+  const { day, pending, withoutPosition, drivers, vehicles, onDay, onStarted, onTouched } = props
   // Stores who is excluded, so that everyone else is selected, including drivers added meanwhile.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [seconds, setSeconds] = useState(defaultSeconds)
@@ -102,7 +103,10 @@ export function SetUpForm(props: SetUpFormProps) {
               maxValue={longestSeconds}
               step={1}
               value={seconds}
-              onChange={(value) => setSeconds(Number.isNaN(value) ? defaultSeconds : value)}
+              onChange={(value) => {
+                setSeconds(Number.isNaN(value) ? defaultSeconds : value)
+                onTouched()
+              }}
               className="mt-4"
             />
           </Card>
@@ -119,7 +123,10 @@ export function SetUpForm(props: SetUpFormProps) {
             vehicles={vehicles}
             leftOut={leftOut}
             isShiftOver={outlook.isOver ? undefined : outlook.isShiftOver}
-            onChange={setLeftOut}
+            onChange={(next) => {
+              setLeftOut(next)
+              onTouched()
+            }}
           />
         </div>
       }

@@ -13,10 +13,16 @@ import { Preparations } from './preparations.tsx'
 import { activeDriversQuery, dayCountsQuery, hasDepotQuery, openDaysQuery, vehiclesQuery } from '../../queries.ts'
 import { SetUpForm } from './set-up-form.tsx'
 
-type SetUpProps = { day: string; onDay: (day: string) => void; onStarted: (plan: PlanSummary) => void }
+type SetUpProps = {
+  day: string
+  onDay: (day: string) => void
+  onStarted: (plan: PlanSummary) => void
+  /** Somebody begins to choose. */
+  onTouched: () => void
+}
 
 /** The set-up of a new plan, or what is still missing for one. */
-export function SetUp({ day, onDay, onStarted }: SetUpProps) {
+export function SetUp({ day, onDay, onStarted, onTouched }: SetUpProps) {
   const counts = useQuery(dayCountsQuery(day))
   const drivers = useQuery(activeDriversQuery)
   const hasDepot = useQuery(hasDepotQuery)
@@ -71,6 +77,7 @@ export function SetUp({ day, onDay, onStarted }: SetUpProps) {
       vehicles={vehicles.data}
       onDay={onDay}
       onStarted={onStarted}
+      onTouched={onTouched}
     />
   )
 }
