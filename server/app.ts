@@ -37,12 +37,10 @@ import { registerMetrics } from './http/metrics.ts'
 import { openApiYaml } from './http/openapi.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
+import { openLive } from './live/live.ts'
 import { isHandshake } from './realtime/handshake.ts'
 import { noHistory } from './realtime/history.ts'
 import { registerRealtime } from './realtime/service.ts'
-import { registerRest } from './rest/service.ts'
-import { noSource } from './realtime/source.ts'
-import { workspaceRules } from './realtime/workspace-rules.ts'
 import { registerStorage } from './storage/service.ts'
 import { answerUnreadable, answerUnusual, maxHeaderBytes, readableUrl } from './http/unreadable.ts'
 
@@ -171,10 +169,11 @@ export async function buildApp(
       deps.disk.checkRoom()
       await createWorkspaceFor(trx, user, { limits: config.quotas, now: deps.now() })
     },
-    onUserDeleted: (trx, userId) => leaveWorkspaces(trx, userId, deps.now()),
+    onUserDeleted: leaveWorkspaces,
   })
-  await registerRest(app, deps)
-  await registerRealtime(app, deps, { authorize: workspaceRules(deps), source: noSource, history: noHistory })
+  const live = openLive(deps)
+  app.addHook('preClose', async () => live.close())
+  await registerRealtime(app, deps, { ...live, history: noHistory })
   await registerStorage(app, deps)
   // Last, because it waits until everything above has been told to stop.
   app.addHook('preClose', async () => {

@@ -9,7 +9,7 @@ import { openPostgresBus } from './bus/postgres-bus.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
-import { openDb, openPool, type Db } from './db/connect.ts'
+import { onEvents, openDb, openPool, type Db } from './db/connect.ts'
 import { unknownDisk, type Disk } from './db/embedded/disk.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
 import { claimBlob } from './db/blobs.ts'
@@ -122,6 +122,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     ? await openPostgresBus({ url: settings.databaseUrl, role: appRole, report })
     : openLocalBus(report)
   closers.add(() => bus.close())
+  onEvents(db, (workspaceId) => bus.publish(`events:${workspaceId}`, ''))
   const queue = await openQueue(pool, onError)
   closers.add(() => queue.stop())
   const sealer = await openSealer(db, config.sealing)

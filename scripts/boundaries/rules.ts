@@ -19,7 +19,8 @@ export const sentences = {
     'A feature imports domain/, solver/, the low server folders, types of deps.ts, realtime/publish.ts, auth/audit.ts and queries.ts or commands.ts of another feature.',
   featureCycle: 'Features do not import each other in a circle.',
   service:
-    'server/auth, realtime, storage and rest import domain/, the low server folders, start-error.ts and types of deps.ts: they know their protocol but nothing about deliveries.',
+    'server/auth, realtime and storage import domain/, the low server folders, start-error.ts and types of deps.ts: they know their protocol but nothing about deliveries.',
+  live: 'server/live says what the realtime service means here: it imports domain/, the low server folders, server/realtime and types of deps.ts.',
   webServer: 'web/ never imports server/. What both share belongs in domain/.',
   webNode: 'web/ runs in a browser: no Node built-in modules.',
   webSolver: 'web/ runs solver/ inside a Web Worker only (a *.worker.ts file); elsewhere import its types.',
@@ -27,7 +28,7 @@ export const sentences = {
   webLow: 'web/map and web/lib import ui, map, lib and domain/, never an area.',
   webArea: 'An area of web/ imports ui, map, lib, domain/ and its own files, never another area.',
   queryBuilder:
-    'The query builder belongs in queries.ts, commands.ts and server/db, events, http, auth, realtime, storage and queue; elsewhere import its types.',
+    'The query builder belongs in queries.ts, commands.ts and server/db, events, http, auth, realtime, live, storage and queue; elsewhere import its types.',
   fetch: 'fetch belongs in server/outside, web/lib/call.ts and web/lib/session.ts.',
   environment: 'process.env is read in server/config.ts only.',
   chance: 'The clock and randomness come from server/deps.ts as arguments; only web/ may read them directly.',
@@ -56,7 +57,7 @@ const solverFolders = [
 const lowServer = ['db', 'bus', 'events', 'outside', 'objects', 'engine', 'queue', 'http']
 /** The parts of the services that features may use: publishing and the audit log. */
 const openToFeatures = ['server/realtime/publish.ts', 'server/auth/audit.ts']
-const services = ['auth', 'realtime', 'storage', 'rest']
+const services = ['auth', 'realtime', 'storage']
 const webAreas = ['marketing', 'account', 'dispatcher', 'driver', 'tracking']
 const productFolders = ['solver', 'domain', 'server', 'web']
 const featureFile = /^(endpoints|queries|commands|tasks|rules)\.ts$|^[^/]+\.test\.ts$/
@@ -130,7 +131,7 @@ function leavesOwnFolder(path: string, each: Import) {
 }
 
 function mayBuildQueries(path: string) {
-  const open = ['db', 'events', 'http', 'auth', 'realtime', 'storage', 'rest', 'queue', 'testing'].map(
+  const open = ['db', 'events', 'http', 'auth', 'realtime', 'live', 'storage', 'queue', 'testing'].map(
     (folder) => `server/${folder}`,
   )
   if (isTest(path) || isIn(path, ...open)) return true
@@ -185,6 +186,7 @@ function serverRule(path: string, each: Import): Rule | undefined {
   if (services.includes(from)) {
     return lowServer.includes(to) || isTypeOfRoot || file === 'server/start-error.ts' ? undefined : 'service'
   }
+  if (from === 'live') return lowServer.includes(to) || to === 'realtime' || isTypeOfRoot ? undefined : 'live'
   if (from !== 'features') return undefined
   if (lowServer.includes(to) || isTypeOfRoot || openToFeatures.includes(file)) return undefined
   const isOwn = featureOf(path) === featureOf(file)

@@ -39,9 +39,8 @@ const placing = [
       if not exists (select from event_batches b where b.workspace_id = new.workspace_id and b.id = new.id) then
         return null;
       end if;
-      insert into event_heads as h (workspace_id, position, mark, length) values (new.workspace_id, 1, new.mark,
-          (select max(e.index) from events e where e.workspace_id = new.workspace_id and e.batch_id = new.id))
-        on conflict (workspace_id) do update set position = h.position + 1, mark = excluded.mark, length = excluded.length
+      insert into event_heads as h (workspace_id, position, mark) values (new.workspace_id, 1, new.mark)
+        on conflict (workspace_id) do update set position = h.position + 1, mark = excluded.mark
         returning h.position into next;
       update event_batches b set position = next where b.workspace_id = new.workspace_id and b.id = new.id;
       return null;
@@ -51,7 +50,7 @@ const placing = [
 ]
 
 /** Refuses to commit a change that no event of the same transaction tells, in its newest version. */
-const settling = [
+export const settling = [
   `create function settle_event_debt() returns trigger ${asOwner} as $$
     declare
       forgotten uuid;
@@ -75,7 +74,7 @@ const settling = [
 ]
 
 /** Writes down what each statement changes. Migrations and the owner's functions are not the server's role. */
-function owing([table, { kind, id, hasVersion }]: [string, Watched]): string[] {
+export function owing([table, { kind, id, hasVersion }]: [string, Watched]): string[] {
   const workspace = table === 'workspaces' ? 'id' : 'workspace_id'
   const versions = hasVersion ? 'array_agg(r.version)' : `'{}'`
   const write = (rows: string) => `insert into event_debts (workspace_id, kind, ids, versions)
@@ -103,7 +102,7 @@ function owing([table, { kind, id, hasVersion }]: [string, Watched]): string[] {
 }
 
 /** Everything above, for `authorization.ts`, which removes all that runs with the owner's rights before. */
-export const eventLogStatements = [...placing, ...settling, ...Object.entries(watchedTables).flatMap(owing)]
+export const eventLogStatements = [...placing]
 
 /** The functions among them that run with the owner's rights. Nobody calls them but their triggers. */
-export const eventLogFunctions = ['place_event_batch', 'settle_event_debt']
+export const eventLogFunctions = ['place_event_batch']

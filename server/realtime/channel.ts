@@ -22,6 +22,8 @@ export type ChannelSocket = {
   version: Version
   /** What the client showed when it connected. */
   credential: Credential
+  /** The workspace that it named then. */
+  workspaceId: string | undefined
   sendText(topic: string, event: string, payload: unknown, refs: { ref?: string | null; joinRef?: string | null }): void
   sendShared(frame: SharedFrame, coalesceKey?: string): void
   /** The channel is over. */
@@ -107,7 +109,9 @@ export class Channel implements Receiver {
       const push = (event: string, payload: object | string) => {
         if (this.#state === 'joined') this.push(event, payload)
       }
-      const opened = await source.open({ caller, topic: this.#name, isPrivate, push }, bindings)
+      const recheck = () => this.#recheck()
+      const { workspaceId } = this.#socket
+      const opened = await source.open({ caller, workspaceId, topic: this.#name, isPrivate, push, recheck }, bindings)
       if (this.#isClosed()) opened.close()
       else this.#bindings = opened
     }
@@ -268,12 +272,13 @@ export class Channel implements Receiver {
     const left = expiresAt === undefined ? Infinity : expiresAt * 1000 - this.#context.now().getTime()
     if (left === Infinity && !this.#config.isPrivate) return
     clearTimeout(this.#timer)
-    const recheck = () => {
-      this.#renewing = this.#renewing.then(async () => {
-        if (!this.#isClosed()) await this.#check(async () => this.#credential)
-      })
-    }
-    this.#timer = setTimeout(recheck, Math.max(0, Math.min(left, recheckSeconds * 1000))).unref()
+    this.#timer = setTimeout(() => this.#recheck(), Math.max(0, Math.min(left, recheckSeconds * 1000))).unref()
+  }
+
+  #recheck(): void {
+    this.#renewing = this.#renewing.then(async () => {
+      if (!this.#isClosed()) await this.#check(async () => this.#credential)
+    })
   }
 
   async #check(read: () => Promise<Credential>): Promise<void> {

@@ -26,10 +26,14 @@ const cutAfterMs = 5000
 
 const topicPrefix = 'realtime:'
 
+/** A socket whose handshake is through. */
+type Arrived = Pick<ChannelSocket, 'version' | 'credential' | 'workspaceId'> & { ws: WebSocket; socket: Socket }
+
 /** One socket with its channels. */
 export class Connection implements ChannelSocket {
   readonly version: Version
   readonly credential: Credential
+  readonly workspaceId: string | undefined
   readonly #ws: WebSocket
   readonly #context: RealtimeContext
   readonly #outbox: Outbox
@@ -39,12 +43,10 @@ export class Connection implements ChannelSocket {
   #heardAt: number
   #usedAt: number
 
-  constructor(
-    context: RealtimeContext,
-    { ws, socket, version, credential }: { ws: WebSocket; socket: Socket; version: Version; credential: Credential },
-  ) {
+  constructor(context: RealtimeContext, { ws, socket, version, credential, workspaceId }: Arrived) {
     this.version = version
     this.credential = credential
+    this.workspaceId = workspaceId
     this.#ws = ws
     this.#context = context
     this.#joins = newRate(2 * context.settings.joinsPerSecond)

@@ -3,6 +3,7 @@ import { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
+import { z } from 'zod'
 import type { Limiter } from '../http/rate-limit.ts'
 import { Connection } from './connection.ts'
 import type { RealtimeContext } from './context.ts'
@@ -53,7 +54,7 @@ export function registerHandshake(
     if (!arrived) throw new HttpRefusal(426, { error: 'This address speaks WebSocket only' })
     if (context.isStopping()) throw new HttpRefusal(503, { error: 'Realtime is restarting, please standby' })
     if (connections.size >= context.settings.sockets) throw new HttpRefusal(429, { error: 'Too many connected users' })
-    const { version, key } = readQuery(request)
+    const { version, key, workspaceId } = readQuery(request)
     const credential = await context.readCredential(key)
     const { socket, head } = arrived
     reply.hijack()
@@ -63,7 +64,7 @@ export function registerHandshake(
     // From here on the connection is no longer a request, but it counts as one until it closes.
     socket.once('close', () => reply.raw.emit('close'))
     server.handleUpgrade(request.raw, socket, head, (ws) => {
-      const connection = new Connection(context, { ws, socket, version, credential })
+      const connection = new Connection(context, { ws, socket, version, credential, workspaceId })
       connections.add(connection)
       ws.once('close', () => connections.delete(connection))
     })
@@ -82,10 +83,14 @@ function route(app: FastifyInstance, request: IncomingMessage, socket: Socket): 
   app.routing(request, response)
 }
 
-function readQuery(request: FastifyRequest): { version: Version; key: string } {
-  const { vsn = '1.0.0', apikey } = request.query as Record<string, unknown>
+type Query = { version: Version; key: string; workspaceId: string | undefined }
+
+function readQuery(request: FastifyRequest): Query {
+  const { vsn = '1.0.0', apikey, 'karta-workspace': workspace } = request.query as Record<string, unknown>
   if (vsn !== '1.0.0' && vsn !== '2.0.0') throw new HttpRefusal(400, { error: 'vsn must be 1.0.0 or 2.0.0' })
   const key = request.headers['x-api-key'] ?? apikey
   if (typeof key !== 'string' || key === '') throw new HttpRefusal(401, { error: 'MissingAPIKey: apikey is required' })
-  return { version: vsn, key }
+  const named = z.uuid().optional().safeParse(workspace)
+  if (!named.success) throw new HttpRefusal(400, { error: 'karta-workspace must be the ID of a workspace' })
+  return { version: vsn, key, workspaceId: named.data }
 }

@@ -3,9 +3,11 @@ import type { RealtimeCaller } from './callers.ts'
 /** A binding as the client asked for it. Only members with the right type are here. */
 export type Binding = { event?: string; schema?: string; table?: string; filter?: string; select?: string[] }
 
-/** The channel, as a source of rows sees it. */
+/** The channel, as a source sees it. */
 export type SourceChannel = {
   caller: RealtimeCaller
+  /** The workspace that the client named when it connected, if any. */
+  workspaceId: string | undefined
   /** Without `realtime:`. */
   topic: string
   isPrivate: boolean
@@ -15,6 +17,8 @@ export type SourceChannel = {
    * @param payload an object, or its JSON as text
    */
   push(event: string, payload: object | string): void
+  /** Asks anew whether the caller may stay, and ends the channel if not. */
+  recheck(): void
 }
 
 /** The bindings of one channel. */
@@ -33,25 +37,3 @@ export type OpenBindings = {
  * channel, and for every other one with bindings, before the join is answered. Opening may reject with a Refusal.
  */
 export type ChangeSource = { open(channel: SourceChannel, bindings: Binding[]): Promise<OpenBindings> }
-
-let lastId = 0
-
-/** Accepts bindings, and says that nothing is to be had. */
-export const noSource: ChangeSource = {
-  async open(channel, bindings) {
-    return {
-      ids: bindings.map(() => ++lastId),
-      start() {
-        if (!bindings.length) return
-        channel.push('system', {
-          extension: 'postgres_changes',
-          status: 'error',
-          message: 'This server does not publish changes of tables',
-          channel: channel.topic,
-        })
-      },
-      renew() {},
-      close() {},
-    }
-  },
-}

@@ -6,7 +6,6 @@ import { inWorkspace, type Db } from '../db/connect.ts'
 import type { DeliveryTable } from '../db/tables/deliveries.ts'
 import type { DriverTable } from '../db/tables/drivers.ts'
 import type { VehicleTable } from '../db/tables/vehicles.ts'
-import { rig } from './rig.ts'
 
 export const day = '2026-03-16'
 
@@ -26,7 +25,7 @@ export function dayMaker(db: Db, workspaceId: string) {
   let number = 0
   return {
     depot: (fields: { opens?: string; closes?: string; active?: boolean; is_default?: boolean } = {}) =>
-      rig(db, workspaceId, (trx) =>
+      inWorkspace(db, workspaceId, (trx) =>
         trx
           .insertInto('depots')
           .values({
@@ -47,7 +46,7 @@ export function dayMaker(db: Db, workspaceId: string) {
 
     /** A driver, with a vehicle when `vehicle` is given. */
     driver: (fields: Row<DriverTable> = {}, vehicle?: Row<VehicleTable>) =>
-      rig(db, workspaceId, async (trx) => {
+      inWorkspace(db, workspaceId, async (trx) => {
         const made =
           vehicle &&
           (await trx
@@ -87,7 +86,7 @@ export function dayMaker(db: Db, workspaceId: string) {
       }),
 
     delivery: (fields: Omit<Row<DeliveryTable>, 'search'> = {}) =>
-      rig(db, workspaceId, (trx) =>
+      inWorkspace(db, workspaceId, (trx) =>
         trx
           .insertInto('deliveries')
           .values({
@@ -120,7 +119,7 @@ export function dayMaker(db: Db, workspaceId: string) {
       ),
 
     change: (id: string, fields: Row<DeliveryTable>) =>
-      rig(db, workspaceId, (trx) =>
+      inWorkspace(db, workspaceId, (trx) =>
         trx
           .updateTable('deliveries')
           .set({ ...(fields as object), updated_at: sql`now()` })

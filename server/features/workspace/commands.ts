@@ -6,10 +6,9 @@ import type { Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { countMembers, memberColumns, readWorkspace, workspaceColumns } from './queries.ts'
+import { countMembers, readWorkspace, workspaceColumns } from './queries.ts'
 import { memberName, workspaceLanguage, workspaceName, workspaceTimeZone } from './rules.ts'
 
 /** A person who just signed up. `metadata` comes from them or from the page they used. */
@@ -23,7 +22,7 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quo
   const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(trx)
   const { id } = rows[0]!
   await setWorkspace(trx, id)
-  const workspace = await trx
+  await trx
     .insertInto('workspaces')
     .values({
       id,
@@ -33,12 +32,9 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quo
       language: workspaceLanguage(founder.metadata),
       created_at: now,
     })
-    .returning(workspaceColumns)
-    .executeTakeFirstOrThrow()
+    .execute()
   const name = memberName(founder.email, founder.metadata)
-  const author = { workspaceId: id, userId: founder.id, name }
-  await appendEvents(trx, author, [{ type: 'workspace.created', id, data: workspace }], now)
-  await addMember(trx, author, { user_id: founder.id, role: 'owner', name }, quotas)
+  await addMember(trx, id, { user_id: founder.id, role: 'owner', name }, quotas)
 }
 
 /**
@@ -47,20 +43,17 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quo
  */
 async function addMember(
   trx: Trx,
-  author: Author,
+  workspaceId: string,
   member: { user_id: string; role: Role; name: string },
   { limits, now }: Quotas,
 ): Promise<void> {
-  const { workspaceId } = author
   const workspace = await lockWorkspace(trx, workspaceId)
   const used = await countMembers(trx, workspaceId)
   checkQuota({ quota: 'members', limit: limitOf('members', limits, workspace), used, wanted: 1 })
-  const data = await trx
+  await trx
     .insertInto('members')
     .values({ ...member, workspace_id: workspaceId, created_at: now })
-    .returning(memberColumns)
-    .executeTakeFirstOrThrow()
-  await appendEvents(trx, author, [{ type: 'member.joined', id: member.user_id, data }], now)
+    .execute()
 }
 
 /**
@@ -68,13 +61,7 @@ async function addMember(
  * @throws AppError `version_conflict`, `validation_failed` if the working day would end before it starts, `own_second_factor_first` if
  *   someone without a second factor would require one from every member
  */
-export async function updateWorkspace(
-  trx: Trx,
-  actor: Actor,
-  change: WorkspaceChange,
-  seen: Seen,
-  now: Date,
-): Promise<Workspace> {
+export async function updateWorkspace(trx: Trx, actor: Actor, change: WorkspaceChange, seen: Seen): Promise<Workspace> {
   const id = actor.workspaceId
   await lockWorkspace(trx, id)
   const before = await readWorkspace(trx, id)
@@ -98,6 +85,5 @@ export async function updateWorkspace(
       ],
     })
   }
-  await appendEvents(trx, actor, [{ type: 'workspace.updated', id, data: changed, before }], now)
   return changed
 }

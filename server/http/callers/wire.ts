@@ -161,7 +161,11 @@ function namesNobody(token: string): boolean {
 /** What an operator does is shown under this name, and belongs to no account. */
 const operator = { userId: '00000000-0000-0000-0000-000000000000', name: 'Operator', email: '' }
 
-async function enterAsOperator(trx: Trx, workspaceId: string | null): Promise<WireActor> {
+/**
+ * Makes the named workspace the tenant of the transaction, for the operator.
+ * @throws AppError `workspace_unnamed`, `no_workspace`
+ */
+export async function enterAsOperator(trx: Trx, workspaceId: string | null): Promise<WorkspaceActor> {
   if (workspaceId === null) throw new AppError('workspace_unnamed')
   await setWorkspace(trx, workspaceId, { role: 'operator' })
   const found = await trx.selectFrom('workspaces').select('id').executeTakeFirst()

@@ -1,0 +1,166 @@
+import type { DatabaseError } from 'pg'
+import type { Event } from '#domain/events/event.ts'
+import type { Catalogue, Relation } from '../../db/api/catalogue.ts'
+import type { WorkspaceActor } from '../../http/callers/wire.ts'
+import { readVisible, rightsKey, seesAll } from '../audience.ts'
+import { asActor, type Parts } from '../people.ts'
+import { mayRead, type Bound } from './bindings.ts'
+import { writePayload } from './payload.ts'
+import { changesOf, type Change } from './published.ts'
+import { matchKeys, readRows, type Filter, type Row } from './rows.ts'
+
+/** A channel that follows rows. */
+export type Subscriber = {
+  actor: WorkspaceActor
+  bounds: Bound[]
+  push(event: 'postgres_changes', payload: string): void
+  /** The filter of a binding cannot be used after all. */
+  drop(bounds: Bound[]): void
+}
+
+/** So many filters at most are tried in one statement. */
+const filtersAtOnce = 500
+
+/**
+ * Prepares what subscribers of one workspace are told of some events. Rows are read as the subscribers see them, once for
+ * all who have the same rights. Nothing is sent before everything was read, so that a failure sends nothing twice.
+ */
+export async function prepareChanges(
+  parts: Parts,
+  readCatalogue: () => Promise<Catalogue>,
+  subscribers: Subscriber[],
+  events: Event[],
+): Promise<(() => void)[]> {
+  const changes = events.flatMap(changesOf)
+  if (!changes.length || !subscribers.length) return []
+  const catalogue = await readCatalogue()
+  const groups = Map.groupBy(subscribers, ({ actor }) => rightsKey(actor))
+  const prepared: (() => void)[] = []
+  for (const group of groups.values()) prepared.push(...(await prepareGroup(parts, catalogue, group, changes)))
+  return prepared
+}
+
+async function prepareGroup(
+  parts: Parts,
+  catalogue: Catalogue,
+  group: Subscriber[],
+  changes: Change[],
+): Promise<(() => void)[]> {
+  const wanted = changes.filter((change) => group.some(({ bounds }) => bounds.some((bound) => wants(bound, change))))
+  if (!wanted.length) return []
+  const { actor } = group[0]!
+  const visible = seesAll(actor)
+    ? undefined
+    : await asActor(parts, actor, (trx) =>
+        readVisible(
+          trx,
+          wanted.map(({ event }) => event),
+        ),
+      )
+  const known = new Map<string, Known>()
+  for (const [table, ofTable] of Map.groupBy(wanted, ({ table }) => table)) {
+    const relation = catalogue.relations.get(table)!
+    if (mayRead(relation, actor.role)) known.set(table, await learn(parts, relation, group, ofTable))
+  }
+  return wanted.flatMap((change) => {
+    // Whoever may not hear of the event may not hear that the row is gone.
+    if (change.type === 'DELETE' && visible && !visible.has(change.event.id)) return []
+    const relation = catalogue.relations.get(change.table)!
+    return group.flatMap((subscriber) => framesOf(subscriber, change, relation, known.get(change.table)))
+  })
+}
+
+const wants = ({ tables, events }: Bound, { table, type }: Change) =>
+  events.includes(type) && tables.some(({ name }) => name === table)
+
+/** What a group may know of a table's changed rows. */
+type Known = { rows: Map<string, Row[]>; deleted: Map<string, Set<string>> }
+
+function framesOf({ bounds, push }: Subscriber, change: Change, relation: Relation, known: Known | undefined) {
+  const interested = bounds.filter((bound) => wants(bound, change))
+  if (!known) {
+    // Who asked for everything gets everything there is for them. Who asked for this view is told why it stays empty.
+    const named = interested.filter(({ tables }) => tables.length === 1)
+    return bySelect(named).map(
+      (same) => () => push('postgres_changes', writePayload(change, relation, same, 'unauthorized')),
+    )
+  }
+  const isMatch = (matches: Set<string> | undefined) => (bound: Bound) =>
+    !bound.filter || matches?.has(bound.filter.text)
+  if (change.type === 'DELETE') {
+    const matching = interested.filter(isMatch(known.deleted.get(change.value)))
+    return bySelect(matching).map((same) => () => push('postgres_changes', writePayload(change, relation, same, null)))
+  }
+  return (known.rows.get(change.value) ?? []).flatMap((row) =>
+    bySelect(interested.filter(isMatch(row.matches))).map(
+      (same) => () => push('postgres_changes', writePayload(change, relation, same, row)),
+    ),
+  )
+}
+
+/** Bindings that show the same columns share a frame. */
+const bySelect = (bounds: Bound[]) => [...Map.groupBy(bounds, ({ select }) => select?.join() ?? '').values()]
+
+/** Reads what changed of one view, and which filters it matches. */
+async function learn(parts: Parts, relation: Relation, group: Subscriber[], changes: Change[]): Promise<Known> {
+  const { actor } = group[0]!
+  const filters = filtersOf(group, relation)
+  const { column } = changes[0]!
+  const valuesOf = (isDelete: boolean) => [
+    ...new Set(changes.filter(({ type }) => (type === 'DELETE') === isDelete).map(({ value }) => value)),
+  ]
+  const [present, gone] = [valuesOf(false), valuesOf(true)]
+  const rows = new Map<string, Row[]>()
+  const deleted = new Map<string, Set<string>>()
+
+  const read = (some: Filter[]) =>
+    asActor(parts, actor, async (trx) => ({
+      present: present.length ? await readRows(trx, relation, { column, values: present, filters: some }) : [],
+      gone: gone.length && some.length ? await matchKeys(trx, relation, { column, values: gone, filters: some }) : [],
+    }))
+  const add = (found: Awaited<ReturnType<typeof read>>) => {
+    for (const [value, matches] of found.gone) deleted.set(value, new Set([...(deleted.get(value) ?? []), ...matches]))
+    for (const row of found.present) {
+      const same = rows.get(row.value)?.find(({ key }) => JSON.stringify(key) === JSON.stringify(row.key))
+      if (same) same.matches = new Set([...same.matches, ...row.matches])
+      else rows.set(row.value, [...(rows.get(row.value) ?? []), row])
+    }
+  }
+  for (let from = 0; from === 0 || from < filters.length; from += filtersAtOnce) {
+    const some = filters.slice(from, from + filtersAtOnce)
+    try {
+      add(await read(some))
+    } catch (error) {
+      if (!some.length || !isFilters(error)) throw error
+      add(await read([]))
+      await eachAlone(some, group, async (filter) => add(await read([filter])))
+    }
+  }
+  return { rows, deleted }
+}
+
+/** A filter that takes forever, or fails on certain rows, must not keep others from hearing of them. */
+async function eachAlone(filters: Filter[], group: Subscriber[], tryOne: (filter: Filter) => Promise<void>) {
+  for (const filter of filters) {
+    try {
+      await tryOne(filter)
+    } catch (error) {
+      if (!isFilters(error)) throw error
+      for (const { bounds, drop } of group) {
+        const broken = bounds.filter((bound) => bound.filter?.text === filter.text)
+        if (broken.length) drop(broken)
+      }
+    }
+  }
+}
+
+/** Whether a statement failed for what it was asked, or took too long, rather than for the database. */
+const isFilters = (error: unknown) => /^(22|42|54|2201B|57014)/.test((error as DatabaseError).code ?? '')
+
+function filtersOf(group: Subscriber[], relation: Relation): Filter[] {
+  const filters = new Map<string, Filter>()
+  for (const { bounds } of group) {
+    for (const { filter, tables } of bounds) if (filter && tables[0] === relation) filters.set(filter.text, filter)
+  }
+  return [...filters.values()]
+}

@@ -1,0 +1,116 @@
+import type { Event } from '#domain/events/event.ts'
+import { mostEventsAtOnce } from '#domain/live.ts'
+import type { WorkspaceActor } from '../../http/callers/wire.ts'
+import { readConcerned, readVisible, rightsKey, seesAll, typesOf } from '../audience.ts'
+import { asActor, type Parts } from '../people.ts'
+
+/** A channel that hears events: a workspace's, or those that concern one driver. */
+export type EventChannel = {
+  actor: WorkspaceActor
+  /** Whose topic it is; null for the workspace's. */
+  driverId: string | null
+  /** Up to where the channel has been told everything that it may know. */
+  at: string
+  /** What is to become one message. */
+  gathered?: Gathered | undefined
+  /** @param payload JSON text */
+  push(event: 'broadcast', payload: string): void
+}
+
+type Gathered = { cursor: string; count: number; kinds: Set<string> }
+
+/** While changes go on and on, listeners hear something after so many. */
+const mostGathered = 2000
+
+/**
+ * Prepares what channels of one workspace are told of a page of events. Nothing is sent before everything was read, so that
+ * a failure sends nothing twice.
+ * @param isLast whether nothing follows for now, so that what was gathered is said
+ */
+export async function prepareEvents(
+  parts: Parts,
+  channels: Iterable<EventChannel>,
+  events: Event[],
+  isLast: boolean,
+): Promise<(() => void)[]> {
+  const text = memo(({ cursor }: Event) => cursor, JSON.stringify)
+  const audiences = Map.groupBy(channels, (channel) => `${rightsKey(channel.actor)} ${channel.driverId}`)
+  const concerned = await concernedDrivers(parts, [...audiences.values()], events)
+  const prepared: (() => void)[] = []
+  for (const audience of audiences.values()) {
+    const heard = await eventsFor(parts, audience[0]!, events, concerned)
+    for (const channel of audience) {
+      prepared.push(() => {
+        tell(channel, heard, text)
+        if (channel.gathered && (isLast || channel.gathered.count >= mostGathered)) tellMany(channel)
+      })
+    }
+  }
+  return prepared
+}
+
+function tell(channel: EventChannel, events: Event[], text: (event: Event) => string): void {
+  if (!events.length) return
+  if (channel.gathered || events.length > mostEventsAtOnce) return gather(channel, events)
+  for (const event of events) {
+    const { cursor } = event
+    say(channel, 'event', `{"after":"${channel.at}","cursor":"${cursor}","event":${text(event)}}`)
+    channel.at = cursor
+  }
+}
+
+function gather(channel: EventChannel, events: Event[]): void {
+  const { count, kinds } = channel.gathered ?? { count: 0, kinds: new Set() }
+  for (const { subject } of events) kinds.add(subject.kind)
+  channel.gathered = { cursor: events.at(-1)!.cursor, count: count + events.length, kinds }
+}
+
+function tellMany(channel: EventChannel): void {
+  const { cursor, count, kinds } = channel.gathered!
+  say(channel, 'many', JSON.stringify({ after: channel.at, cursor, count, kinds: [...kinds] }))
+  channel.at = cursor
+  channel.gathered = undefined
+}
+
+/** The channel hears everything after this place. Whatever it knows may be old. */
+export function tellStart(channel: EventChannel, cursor: string): void {
+  channel.at = cursor
+  channel.gathered = undefined
+  say(channel, 'start', JSON.stringify({ cursor }))
+}
+
+const say = (channel: EventChannel, event: string, payload: string) =>
+  channel.push('broadcast', `{"type":"broadcast","event":"${event}","payload":${payload}}`)
+
+/** Which of the drivers that somebody listens for have to do with any of the events. */
+async function concernedDrivers(parts: Parts, audiences: EventChannel[][], events: Event[]): Promise<Set<string>> {
+  const drivers = audiences.flatMap(([channel]) => channel!.driverId ?? [])
+  if (!drivers.length || !events.length) return new Set()
+  const [[first]] = audiences as [[EventChannel]]
+  return readConcerned(parts, first.actor.workspaceId, events, drivers)
+}
+
+async function eventsFor(
+  parts: Parts,
+  { actor, driverId }: EventChannel,
+  events: Event[],
+  concerned: Set<string>,
+): Promise<Event[]> {
+  // A driver's own events need no further permission. Whoever else listens hears what their role may read.
+  const isOwn = driverId !== null && driverId === actor.driverId
+  const types = typesOf(actor)
+  const allowed = isOwn ? events : events.filter(({ type }) => types.has(type))
+  if (driverId === null && seesAll(actor)) return allowed
+  if (!allowed.length || (driverId !== null && !concerned.has(driverId))) return []
+  const visible = await asActor(parts, actor, (trx) => readVisible(trx, allowed, driverId ?? undefined))
+  return allowed.filter(({ id }) => visible.has(id))
+}
+
+function memo<K, V>(keyOf: (value: K) => string, write: (value: K) => V): (value: K) => V {
+  const known = new Map<string, V>()
+  return (value) => {
+    const key = keyOf(value)
+    if (!known.has(key)) known.set(key, write(value))
+    return known.get(key)!
+  }
+}

@@ -1,0 +1,80 @@
+import type { Event } from '#domain/events/event.ts'
+import type { Deps } from '../deps.ts'
+import type { RealtimePlugs } from '../realtime/context.ts'
+import { openFeeds } from './feeds.ts'
+import { isConcerned } from './access.ts'
+import { openLane } from './lane.ts'
+import { LiveChannel } from './live-channel.ts'
+import { openPlaces } from './rules.ts'
+import { readEndedSessions } from './sessions.ts'
+
+/** How many connections to the database all live channels take at the same time. */
+const connections = 3
+/** Somebody who signed out, or was banned, hears nothing more after so long at the latest. */
+const sessionsEverySeconds = 30
+
+type Live = Pick<RealtimePlugs, 'authorize' | 'source'> & {
+  close(): void
+}
+
+/** What the realtime service means in this product: who may listen, and what the server says. */
+export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'now' | 'report'>): Live {
+  const parts = { db, now, lane: openLane(connections) }
+  const channels = new Set<LiveChannel>()
+  const recheck = (channel: LiveChannel) => channel.recheck()
+  const feeds = openFeeds(bus, { ...parts, report, onEvents })
+  const places = openPlaces(parts)
+  const timer = setInterval(() => void endSessions(), sessionsEverySeconds * 1000).unref()
+  let lastId = 0
+
+  /** Whoever an event takes rights from is looked at again at once. */
+  function onEvents(workspaceId: string, events: Event[]): void {
+    for (const channel of channels) {
+      if (channel.workspaceId === workspaceId && events.some((event) => isConcerned(channel.caller, event))) {
+        channel.recheck()
+      }
+    }
+  }
+
+  async function endSessions(): Promise<void> {
+    try {
+      const callers = [...channels].map(({ caller }) => caller)
+      const ended = await readEndedSessions(parts, callers)
+      for (const channel of channels) {
+        if (channel.caller.kind === 'member' && ended.has(channel.caller.sessionId)) recheck(channel)
+      }
+    } catch (error) {
+      report(error, 'sessions of live channels')
+    }
+  }
+
+  return {
+    authorize: places.authorize,
+    source: {
+      async open(channel, bindings) {
+        const numbered = bindings.map((binding) => ({ id: ++lastId, binding }))
+        const live = new LiveChannel({ ...parts, feeds, places, report }, channel, numbered)
+        channels.add(live)
+        try {
+          await live.open()
+        } catch (error) {
+          channels.delete(live)
+          throw error
+        }
+        return {
+          ids: numbered.map(({ id }) => id),
+          start: () => live.start(),
+          renew: (caller) => live.renew(caller),
+          close() {
+            channels.delete(live)
+            live.close()
+          },
+        }
+      },
+    },
+    close() {
+      clearInterval(timer)
+      feeds.close()
+    },
+  }
+}

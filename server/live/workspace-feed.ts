@@ -1,0 +1,134 @@
+import { AppError } from '#domain/errors.ts'
+import type { Event } from '#domain/events/event.ts'
+import { eventTypeNames } from '#domain/events/types.ts'
+import { catalogueOf } from '../db/api/read-catalogue.ts'
+import { inWorkspace } from '../db/connect.ts'
+import { isPassing } from '../db/passing.ts'
+import { readEvents, type After, type EventPage } from '../events/read.ts'
+import { prepareChanges, type Subscriber } from './changes/subscribers.ts'
+import { prepareEvents, tellStart, type EventChannel } from './events/channels.ts'
+import type { Parts } from './people.ts'
+
+const eventsAtOnce = 200
+/** How long to wait before trying again when the database is away. */
+const retryMs = 500
+
+/** What one channel wants to know of a workspace. */
+export type Interest = { events: EventChannel | undefined; rows: Subscriber | undefined }
+
+export type Around = Parts & {
+  report: (error: unknown, what: string) => void
+  /** Hears of all events, after the channels. */
+  onEvents: (workspaceId: string, events: Event[]) => void
+}
+
+/**
+ * Follows the event log of one workspace for all channels of this server that want to know of it, with one reading for all
+ * of them. Joining and reading take turns: whoever joins hears everything after the place that it is told.
+ */
+export class WorkspaceFeed {
+  readonly #workspaceId: string
+  readonly #around: Around
+  /** Who has joined, or is about to. */
+  readonly #interests = new Set<Interest>()
+  /** Who has been told where they begin. */
+  readonly #begun = new Set<Interest>()
+  #cursor: string | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #isWoken = false
+  #isClosed = false
+
+  constructor(workspaceId: string, around: Around) {
+    this.#workspaceId = workspaceId
+    this.#around = around
+  }
+
+  get isEmpty(): boolean {
+    return this.#interests.size === 0
+  }
+
+  /** Rejects while the database is away. */
+  async join(interest: Interest): Promise<void> {
+    this.#interests.add(interest)
+    try {
+      await this.#inTurn(async () => {
+        this.#cursor ??= (await this.#read('now')).cursor
+        if (!this.#interests.has(interest)) return
+        this.#begun.add(interest)
+        if (interest.events) tellStart(interest.events, this.#cursor)
+      })
+    } catch (error) {
+      this.leave(interest)
+      throw error
+    }
+  }
+
+  leave(interest: Interest): void {
+    this.#interests.delete(interest)
+    this.#begun.delete(interest)
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  /** There may be something to read. */
+  wake(): void {
+    if (this.#isWoken || this.#isClosed) return
+    this.#isWoken = true
+    void this.#inTurn(async () => {
+      this.#isWoken = false
+      if (this.#isClosed || this.#cursor === undefined) return
+      try {
+        if (await this.#readOn(this.#cursor)) this.wake()
+      } catch (error) {
+        await this.#mend(error)
+      }
+    })
+  }
+
+  /** Reads and tells one page. Whether there is more. */
+  async #readOn(cursor: string): Promise<boolean> {
+    const { events, cursor: next, has_more: hasMore } = await this.#read({ cursor })
+    const interests = [...this.#begun]
+    const channels = interests.flatMap((interest) => interest.events ?? [])
+    const subscribers = interests.flatMap((interest) => interest.rows ?? [])
+    const prepared = [
+      ...(await prepareChanges(this.#around, () => catalogueOf(this.#around.db), subscribers, events)),
+      ...(await prepareEvents(this.#around, channels, events, !hasMore)),
+    ]
+    for (const say of prepared) say()
+    this.#cursor = next
+    if (events.length) this.#around.onEvents(this.#workspaceId, events)
+    return hasMore
+  }
+
+  /** Tries again soon, or begins anew where reading on is not possible: everybody then looks again at what they show. */
+  async #mend(error: unknown): Promise<void> {
+    const { report } = this.#around
+    if (!isPassing(error)) {
+      if (!(error instanceof AppError)) report(error, 'following an event log')
+      try {
+        const { cursor } = await this.#read('now')
+        this.#cursor = cursor
+        for (const { events } of this.#begun) if (events) tellStart(events, cursor)
+        return
+      } catch (second) {
+        if (!isPassing(second)) report(second, 'following an event log')
+      }
+    }
+    setTimeout(() => this.wake(), retryMs).unref()
+  }
+
+  #read(after: After): Promise<EventPage> {
+    const { db, lane } = this.#around
+    const ask = { workspaceId: this.#workspaceId, after, limit: eventsAtOnce, types: eventTypeNames }
+    return lane(() => inWorkspace(db, this.#workspaceId, (trx) => readEvents(trx, ask)))
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+}
