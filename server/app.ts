@@ -41,6 +41,7 @@ import { openLive } from './live/live.ts'
 import { isHandshake } from './realtime/handshake.ts'
 import { noHistory } from './realtime/history.ts'
 import { registerRealtime } from './realtime/service.ts'
+import { registerRest } from './rest/service.ts'
 import { registerStorage } from './storage/service.ts'
 import { answerUnreadable, answerUnusual, maxHeaderBytes, readableUrl } from './http/unreadable.ts'
 
@@ -169,8 +170,9 @@ export async function buildApp(
       deps.disk.checkRoom()
       await createWorkspaceFor(trx, user, { limits: config.quotas, now: deps.now() })
     },
-    onUserDeleted: leaveWorkspaces,
+    onUserDeleted: (trx, userId) => leaveWorkspaces(trx, userId, deps.now()),
   })
+  await registerRest(app, deps)
   const live = openLive(deps)
   app.addHook('preClose', async () => live.close())
   await registerRealtime(app, deps, { ...live, history: noHistory })

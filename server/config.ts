@@ -73,6 +73,8 @@ export type Config = {
   diskReserveBytes: number
   shops: ShopSettings
   realtime: RealtimeSettings
+  /** What one request to the data API may take. */
+  rest: { mostRows: number; statementMs: number }
 }
 
 /** What the storage service takes. */
@@ -142,6 +144,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     diskReserveBytes: whole(env, 'DISK_RESERVE_MB', 200, 0, 1_000_000) * 1_000_000,
     shops: shopSettings(env),
     realtime: realtimeSettings(env),
+    rest: {
+      mostRows: whole(env, 'REST_MAX_ROWS', 1000, 1, 100_000),
+      statementMs: whole(env, 'REST_STATEMENT_SECONDS', 8, 1, 25) * 1000,
+    },
   }
 }
 

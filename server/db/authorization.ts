@@ -498,10 +498,12 @@ const acrossWorkspaces: Record<string, string> = {
           select o.workspace_id, o.id from event_batches o where o.at < older_than order by o.at limit most
             for update skip locked) old
           where b.workspace_id = old.workspace_id and b.id = old.id
-          returning b.workspace_id, b.position, b.mark),
+          returning b.workspace_id, b.id, b.position, b.mark),
       last as (select distinct on (g.workspace_id) g.* from gone g order by g.workspace_id, g.position desc),
       moved as (
-        update event_heads h set forgotten_position = l.position, forgotten_mark = l.mark from last l
+        update event_heads h set forgotten_position = l.position, forgotten_mark = l.mark, forgotten_length =
+            (select max(e.index) from events e where e.workspace_id = l.workspace_id and e.batch_id = l.id)
+          from last l
           where h.workspace_id = l.workspace_id and h.forgotten_position < l.position)
       select count(*) into forgotten from gone;
       return forgotten;

@@ -39,8 +39,9 @@ const placing = [
       if not exists (select from event_batches b where b.workspace_id = new.workspace_id and b.id = new.id) then
         return null;
       end if;
-      insert into event_heads as h (workspace_id, position, mark) values (new.workspace_id, 1, new.mark)
-        on conflict (workspace_id) do update set position = h.position + 1, mark = excluded.mark
+      insert into event_heads as h (workspace_id, position, mark, length) values (new.workspace_id, 1, new.mark,
+          (select max(e.index) from events e where e.workspace_id = new.workspace_id and e.batch_id = new.id))
+        on conflict (workspace_id) do update set position = h.position + 1, mark = excluded.mark, length = excluded.length
         returning h.position into next;
       update event_batches b set position = next where b.workspace_id = new.workspace_id and b.id = new.id;
       return null;
@@ -50,7 +51,7 @@ const placing = [
 ]
 
 /** Refuses to commit a change that no event of the same transaction tells, in its newest version. */
-export const settling = [
+const settling = [
   `create function settle_event_debt() returns trigger ${asOwner} as $$
     declare
       forgotten uuid;
@@ -74,7 +75,7 @@ export const settling = [
 ]
 
 /** Writes down what each statement changes. Migrations and the owner's functions are not the server's role. */
-export function owing([table, { kind, id, hasVersion }]: [string, Watched]): string[] {
+function owing([table, { kind, id, hasVersion }]: [string, Watched]): string[] {
   const workspace = table === 'workspaces' ? 'id' : 'workspace_id'
   const versions = hasVersion ? 'array_agg(r.version)' : `'{}'`
   const write = (rows: string) => `insert into event_debts (workspace_id, kind, ids, versions)
@@ -102,7 +103,7 @@ export function owing([table, { kind, id, hasVersion }]: [string, Watched]): str
 }
 
 /** Everything above, for `authorization.ts`, which removes all that runs with the owner's rights before. */
-export const eventLogStatements = [...placing]
+export const eventLogStatements = [...placing, ...settling, ...Object.entries(watchedTables).flatMap(owing)]
 
 /** The functions among them that run with the owner's rights. Nobody calls them but their triggers. */
-export const eventLogFunctions = ['place_event_batch']
+export const eventLogFunctions = ['place_event_batch', 'settle_event_debt']

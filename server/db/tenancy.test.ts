@@ -9,6 +9,7 @@ import { confirmAppRole } from './app-role.ts'
 import { ownerFunctions, tableRights } from './authorization.ts'
 import { claimBlob } from './blobs.ts'
 import { inSiteScope, inWorkspace, openPool } from './connect.ts'
+import { rig } from '../testing/rig.ts'
 
 const { databaseUrl, deps, makeMember } = await testApp()
 
@@ -228,7 +229,7 @@ const someContent = { sha256: 'a'.repeat(64), bytes: 1 }
 
 async function fillWorkspace(id: string): Promise<void> {
   await claimBlob(deps.db, someContent)
-  await inWorkspace(deps.db, id, async (trx) => {
+  await rig(deps.db, id, async (trx) => {
     const run = (statement: ReturnType<typeof sql>) => statement.execute(trx)
     await run(sql`insert into depots (workspace_id, name, address, lat, lng) values (${id}, 'D', 'A', 0, 0)`)
     await run(sql`insert into vehicles (workspace_id, code) values (${id}, 'KA-1')`)

@@ -110,26 +110,24 @@ type Head = {
   mark: number | null
 }
 
-/** After every event of a batch. */
-const end = 2 ** 31 - 1
-
 async function readHead(trx: Trx, workspaceId: string, position = 0): Promise<Head> {
-  const { rows } = await sql<{
-    position: number
-    mark: number
-    forgotten: number
-    forgotten_mark: number
-    asked: number
-  }>`
-    select h.position, h.mark, h.forgotten_position as forgotten, h.forgotten_mark,
-      (select b.mark from event_batches b where b.workspace_id = h.workspace_id and b.position = ${position}) as asked
-    from event_heads h where h.workspace_id = ${workspaceId}`.execute(trx)
-  const head = rows[0]
+  const head = await trx
+    .selectFrom('event_heads as h')
+    .selectAll('h')
+    .select((eb) =>
+      eb
+        .selectFrom('event_batches as b')
+        .select('b.mark')
+        .whereRef('b.workspace_id', '=', 'h.workspace_id')
+        .where('b.position', '=', position)
+        .as('asked'),
+    )
+    .where('h.workspace_id', '=', workspaceId)
+    .executeTakeFirst()
   if (!head) return { newest: beginning, forgotten: beginning, mark: null }
-  const place = (at: number, mark: number) => (at ? { position: at, mark, index: end } : beginning)
   return {
-    newest: place(head.position, head.mark),
-    forgotten: place(head.forgotten, head.forgotten_mark),
+    newest: { position: head.position, index: head.length, mark: head.mark },
+    forgotten: { position: head.forgotten_position, index: head.forgotten_length, mark: head.forgotten_mark },
     mark: head.asked,
   }
 }

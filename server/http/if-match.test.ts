@@ -13,8 +13,8 @@ import { approvePlan, dispatchPlan, getPlanProgress } from '#domain/api/plans.ts
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
 import { merge } from '#domain/merge.ts'
-import { inWorkspace } from '../db/connect.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
+import { rig } from '../testing/rig.ts'
 
 const { as, deps, makeMember } = await testApp()
 
@@ -28,7 +28,7 @@ async function makeAll() {
   ) => (await call(endpoint, { body } as never)).body as z.output<R>
   const location = { lat: -6.2, lng: 106.8 }
   const { workspaceId: workspace_id } = member
-  const plan = await inWorkspace(deps.db, workspace_id, async (trx) => {
+  const plan = await rig(deps.db, workspace_id, async (trx) => {
     await trx
       .insertInto('integrations')
       .values({ workspace_id, platform: 'wix', state: 'failed' } as never)
@@ -152,7 +152,7 @@ test('whoever changes a record raises its version, and what the server counts by
   const all = await makeAll()
   const { member, delivery, plan } = all
   const before = await versionsOf(all)
-  await inWorkspace(deps.db, member.workspaceId, async (trx) => {
+  await rig(deps.db, member.workspaceId, async (trx) => {
     await trx.updateTable('deliveries').set({ location_search: 'not_found' }).where('id', '=', delivery.id).execute()
     const progress = { iterations: 1, elapsed_seconds: 1, cost: 1, routes: 1, unassigned: 0, history: [] }
     await trx

@@ -11,6 +11,7 @@ import { testApp, type TestMember } from '../testing/test-app.ts'
 import { workersOf } from '../testing/workers.ts'
 import type { Lane } from './lanes.ts'
 import { claimTurn, workOnSearches, type Turn } from './turns.ts'
+import { rig } from '../testing/rig.ts'
 
 const { deps, makeMember, as } = await testApp(({ now, engine }) => ({
   now: clockFrom('06:00', now),
@@ -33,7 +34,7 @@ async function tenant() {
   const member = await makeMember()
   members.push(member)
   const add = async (kind: 'plan' | 'operation', name: string, seconds: number) => {
-    const { rows } = await inWorkspace(deps.db, member.workspaceId, (trx) =>
+    const { rows } = await rig(deps.db, member.workspaceId, (trx) =>
       kind === 'plan'
         ? sql<{ id: string }>`insert into plans (workspace_id, day, driver_ids, time_limit_seconds)
             values (${member.workspaceId}, ${day}, '{}', ${seconds}) returning id`.execute(trx)
@@ -53,13 +54,13 @@ const claim = (...lanes: Lane[]) => claimTurn(deps.db, lanes, [...kinds], deps.n
 const nameOf = (turn: Turn | undefined) => turn && names.get(turn.id)
 const take = async (...lanes: Lane[]) => nameOf(await claim(...lanes))
 const silence = (member: TestMember) =>
-  inWorkspace(deps.db, member.workspaceId, (trx) =>
+  rig(deps.db, member.workspaceId, (trx) =>
     sql`update plans set heartbeat_at = now() - interval '11 seconds'`.execute(trx),
   )
 
 afterEach(async () => {
   for (const { workspaceId } of members.splice(0)) {
-    await inWorkspace(deps.db, workspaceId, async (trx) => {
+    await rig(deps.db, workspaceId, async (trx) => {
       await sql`delete from plans`.execute(trx)
       await sql`delete from operations`.execute(trx)
     })
@@ -82,7 +83,7 @@ test('of two workspaces that run nothing, the one that was served longer ago is 
   const [one, other] = [await tenant(), await tenant()]
   for (const name of ['one 1', 'one 2']) await one.plan(name)
   expect(await take('shared')).toBe('one 1')
-  await inWorkspace(deps.db, one.member.workspaceId, (trx) =>
+  await rig(deps.db, one.member.workspaceId, (trx) =>
     trx.updateTable('plans').set({ state: 'draft' }).where('state', '=', 'optimizing').execute(),
   )
   await other.operation('other 1')

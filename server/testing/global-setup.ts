@@ -5,10 +5,12 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareSealing } from '../auth/keys/prepare-sealing.ts'
 import { readConfig } from '../config.ts'
+import { appRole } from '../db/app-role.ts'
 import { prepareDatabase } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded/start.ts'
 import { prepareQueue } from '../queue/queue.ts'
 import { sealingKey, templateName, withDatabase } from './databases.ts'
+import { rigRole } from './rig.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,11 +28,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: embedded.url })
   await client.connect()
   await client.query(`create database ${templateName}`)
-  await client.end()
   await prepareDatabase(withDatabase(embedded.url, templateName), async (owner) => {
     await prepareQueue(owner)
     await prepareSealing(owner, readConfig({ KARTA_SEALING_KEY: sealingKey }), () => {})
   })
+  await client.query(`create role ${rigRole} nologin in role ${appRole}`)
+  await client.end()
   project.provide('databaseUrl', embedded.url)
   return async () => {
     await embedded.stop()

@@ -3,8 +3,9 @@ import type { VroomInput } from '#solver/index.ts'
 import * as api from '#domain/api/optimize.ts'
 import type { OperationSummary } from '#domain/schema/operation.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
-import { inWorkspace, type Db } from '../db/connect.ts'
+import { type Db } from '../db/connect.ts'
 import type { testApp, TestMember } from './test-app.ts'
+import { rig } from './rig.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -21,7 +22,7 @@ export function problemOf(jobs: number, vehicles = 1): VroomInput {
 
 /** Sets the tier of a workspace whose trial is over. */
 export async function setTier(db: Db, workspaceId: string, tier: Workspace['tier']): Promise<void> {
-  await inWorkspace(db, workspaceId, (trx) =>
+  await rig(db, workspaceId, (trx) =>
     sql`update workspaces set tier = ${tier}, trial_ends_at = '2020-01-01'`.execute(trx),
   )
 }

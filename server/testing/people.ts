@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/permissions.ts'
 import { inAuthScope, inWorkspace } from '../db/connect.ts'
 import type { testApp, TestMember } from './test-app.ts'
+import { rig } from './rig.ts'
 
 /** Gives people more sessions, second factors and workspaces. */
 export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typeof testApp>>) {
@@ -52,7 +53,7 @@ export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typ
 
     /** Makes the person a member of somebody else's workspace too. */
     join: (member: TestMember, workspaceId: string, role: Role, since: Date = deps.now()) =>
-      inWorkspace(db, workspaceId, (trx) =>
+      rig(db, workspaceId, (trx) =>
         trx
           .insertInto('members')
           .values({ workspace_id: workspaceId, user_id: member.userId, role, name: member.email, created_at: since })
@@ -62,7 +63,7 @@ export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typ
     /** Makes another workspace that the person owns alone, and returns its id. */
     async foundAnother(member: TestMember): Promise<string> {
       const { workspaceId, userId } = await makeMember()
-      await inWorkspace(db, workspaceId, (trx) =>
+      await rig(db, workspaceId, (trx) =>
         trx
           .updateTable('members')
           .set({ user_id: member.userId, created_at: deps.now() })

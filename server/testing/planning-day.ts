@@ -6,6 +6,7 @@ import { inWorkspace, type Db } from '../db/connect.ts'
 import type { DeliveryTable } from '../db/tables/deliveries.ts'
 import type { DriverTable } from '../db/tables/drivers.ts'
 import type { VehicleTable } from '../db/tables/vehicles.ts'
+import { rig } from './rig.ts'
 
 export const day = '2026-03-16'
 
@@ -25,7 +26,7 @@ export function dayMaker(db: Db, workspaceId: string) {
   let number = 0
   return {
     depot: (fields: { opens?: string; closes?: string; active?: boolean; is_default?: boolean } = {}) =>
-      inWorkspace(db, workspaceId, (trx) =>
+      rig(db, workspaceId, (trx) =>
         trx
           .insertInto('depots')
           .values({
@@ -46,7 +47,7 @@ export function dayMaker(db: Db, workspaceId: string) {
 
     /** A driver, with a vehicle when `vehicle` is given. */
     driver: (fields: Row<DriverTable> = {}, vehicle?: Row<VehicleTable>) =>
-      inWorkspace(db, workspaceId, async (trx) => {
+      rig(db, workspaceId, async (trx) => {
         const made =
           vehicle &&
           (await trx
@@ -86,7 +87,7 @@ export function dayMaker(db: Db, workspaceId: string) {
       }),
 
     delivery: (fields: Omit<Row<DeliveryTable>, 'search'> = {}) =>
-      inWorkspace(db, workspaceId, (trx) =>
+      rig(db, workspaceId, (trx) =>
         trx
           .insertInto('deliveries')
           .values({
@@ -119,7 +120,7 @@ export function dayMaker(db: Db, workspaceId: string) {
       ),
 
     change: (id: string, fields: Row<DeliveryTable>) =>
-      inWorkspace(db, workspaceId, (trx) =>
+      rig(db, workspaceId, (trx) =>
         trx
           .updateTable('deliveries')
           .set({ ...(fields as object), updated_at: sql`now()` })

@@ -12,12 +12,13 @@ import { buildApp } from '../app.ts'
 import { audience } from '../auth/keys/keys.ts'
 import { openClosers } from '../closers.ts'
 import { readConfig } from '../config.ts'
-import { inAuthScope, inWorkspace } from '../db/connect.ts'
+import { inAuthScope } from '../db/connect.ts'
 import { openDeps, type Deps } from '../deps.ts'
 import { limitTable } from '../http/limit-table.ts'
 import { makeFolders } from '../objects/folders.ts'
 import { openLimiter } from '../http/rate-limit.ts'
 import { makeDatabase, sealingKey } from './databases.ts'
+import { rig } from './rig.ts'
 
 /** A signed-in member. */
 export type TestMember = { userId: string; workspaceId: string; sessionId: string; email: string; token: string }
@@ -102,7 +103,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
         .values({ id: sessionId, user_id: userId, amr: '[]', user_agent: null, ip: null })
         .execute()
     })
-    await inWorkspace(db, workspaceId, async (trx) => {
+    await rig(db, workspaceId, async (trx) => {
       if (!options.workspaceId) {
         await trx
           .insertInto('workspaces')

@@ -9,14 +9,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = `
--- Where each workspace's log ends, and up to where it was forgotten. A mark tells a batch from another one that got its
--- position after a restore.
+-- Each workspace's last batch, with its length, and the last one that was forgotten. A mark tells a batch from another one
+-- that got its position after a restore.
 create table event_heads (
   workspace_id uuid primary key references workspaces on delete cascade,
   position bigint not null,
   mark integer not null,
+  length integer not null,
   forgotten_position bigint not null default 0,
-  forgotten_mark integer not null default 0
+  forgotten_mark integer not null default 0,
+  forgotten_length integer not null default 0
 );
 
 -- The events that a transaction appends to a workspace's log. Its position is given as the transaction commits.

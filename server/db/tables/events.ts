@@ -6,8 +6,10 @@ export type EventHeadTable = {
   workspace_id: string
   position: number
   mark: number
+  length: number
   forgotten_position: number
   forgotten_mark: number
+  forgotten_length: number
 }
 
 export type EventBatchTable = {

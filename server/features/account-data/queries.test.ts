@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { downloadAccountData } from '#domain/api/account.ts'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
-import { inAuthScope, inWorkspace } from '../../db/connect.ts'
+import { inAuthScope } from '../../db/connect.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { most } from './rules.ts'
+import { rig } from '../../testing/rig.ts'
 
 const at = new Date('2026-03-15T02:00:00.000Z')
 const testing = await testApp(() => ({ now: () => at }))
@@ -111,7 +112,7 @@ test('it has nothing from a workspace the person left or about another person', 
   await as(member).call(createDelivery, { body, ...inOther })
   await addEntries(other.userId, other.userId, 'login')
   expect((await dataOf(member)).workspaces).toHaveLength(2)
-  await inWorkspace(deps.db, other.workspaceId, (trx) =>
+  await rig(deps.db, other.workspaceId, (trx) =>
     trx.deleteFrom('members').where('user_id', '=', member.userId).execute(),
   )
   const data = await dataOf(member)

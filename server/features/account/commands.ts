@@ -4,8 +4,10 @@ import type { AccountDeletion, DeletionRequest } from '#domain/schema/account.ts
 import { audit } from '../../auth/audit.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { appendEvents, type Author } from '../../events/append.ts'
 import type { Person } from '../../http/callers/person.ts'
 import { sendMail } from '../../queue/mail.ts'
+import { memberColumns } from '../workspace/queries.ts'
 import { inEachWorkspace, readChoices, readDeletion, readMembers } from './queries.ts'
 import { deletionDueAt, deletionMail, isRecent, outcomeOf, problemsOf } from './rules.ts'
 
@@ -131,7 +133,7 @@ export async function carryOutDeletion(trx: Trx, userId: string, now: Date): Pro
 
 /** Deletes an account permanently: workspaces as chosen, memberships, and everything the sign-in service knows. */
 export async function deleteAccount(trx: Trx, userId: string, now: Date): Promise<void> {
-  await leaveWorkspaces(trx, userId)
+  await leaveWorkspaces(trx, userId, now)
   await audit(trx, { action: 'user_deleted', userId, now })
   await trx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }
@@ -140,7 +142,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: Date): Promis
  * Removes a person from all their workspaces. A workspace that only they own is deleted or transferred as they chose.
  * Without a choice, the member with the highest role takes over; if there are no other members, it is deleted.
  */
-export async function leaveWorkspaces(trx: Trx, userId: string): Promise<void> {
+export async function leaveWorkspaces(trx: Trx, userId: string, now: Date): Promise<void> {
   const choices = await readChoices(trx, userId)
   await inEachWorkspace(trx, userId, async ({ id }) => {
     // Two owners who leave at once would each rely on the other.
@@ -155,16 +157,27 @@ export async function leaveWorkspaces(trx: Trx, userId: string): Promise<void> {
       await sql`select delete_workspace(${userId})`.execute(trx)
       return
     }
-    if (outcome.action === 'transfer') await setRole(trx, id, outcome.newOwnerId)
-    await trx.deleteFrom('members').where('workspace_id', '=', id).where('user_id', '=', userId).execute()
+    const author = { workspaceId: id, userId, name: leaving.name }
+    if (outcome.action === 'transfer') await makeOwner(trx, author, outcome.newOwnerId, now)
+    const data = await trx
+      .deleteFrom('members')
+      .where('workspace_id', '=', id)
+      .where('user_id', '=', userId)
+      .returning(memberColumns)
+      .executeTakeFirstOrThrow()
+    await appendEvents(trx, author, [{ type: 'member.left', id: userId, data }], now)
   })
 }
 
-async function setRole(trx: Trx, workspaceId: string, userId: string): Promise<void> {
-  await trx
+async function makeOwner(trx: Trx, author: Author, userId: string, now: Date): Promise<void> {
+  const member = () => trx.selectFrom('members').select(memberColumns).where('user_id', '=', userId)
+  const before = await member().where('workspace_id', '=', author.workspaceId).executeTakeFirst()
+  const data = await trx
     .updateTable('members')
     .set({ role: 'owner' })
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', author.workspaceId)
     .where('user_id', '=', userId)
-    .execute()
+    .returning(memberColumns)
+    .executeTakeFirstOrThrow()
+  await appendEvents(trx, author, [{ type: 'member.updated', id: userId, data, before }], now)
 }

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import * as api from '#domain/api/account.ts'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import { getMe } from '#domain/api/workspace.ts'
-import { inAuthScope, inWorkspace } from '../../db/connect.ts'
+import { inAuthScope } from '../../db/connect.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { rig } from '../../testing/rig.ts'
 
 const testing = await testApp()
 const { app, as, deps, makeMember } = testing
@@ -42,7 +43,7 @@ test('a person sees their account and all their workspaces, the default one firs
 
 test('someone without a workspace still has an account', async () => {
   const person = await makeMember()
-  await inWorkspace(deps.db, person.workspaceId, (trx) => trx.deleteFrom('members').execute())
+  await rig(deps.db, person.workspaceId, (trx) => trx.deleteFrom('members').execute())
   expect(await as(person).call(getMe)).toMatchObject({ status: 403, code: 'no_workspace' })
   expect((await as(person).call(api.getAccount)).body).toMatchObject({ email: person.email, workspaces: [] })
   expect((await as(person).call(api.getAccountDeletion)).body).toMatchObject({ owned: [], shared: [] })

@@ -9,9 +9,9 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import type { Author } from '../../events/append.ts'
+import { appendEvents, type Author } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { setPositions } from '../deliveries/commands.ts'
+import { setPositions, tellUpdated } from '../deliveries/commands.ts'
 import { getDelivery, latestDelivery, lockDeliveries } from '../deliveries/queries.ts'
 import { entryFor, getAddress, waitingFor } from './queries.ts'
 import { geocoded, hitsLastMs, missesLastMs } from './rules.ts'
@@ -23,6 +23,7 @@ import { geocoded, hitsLastMs, missesLastMs } from './rules.ts'
 export async function createAddress(trx: Trx, author: Author, entry: NewAddress, now: Date): Promise<AddressEntry> {
   await lockWorkspace(trx, author.workspaceId)
   const id = await insertEntry(trx, author, entry, now)
+  await tell(trx, author, { type: 'address.created', id }, now)
   await givePin(trx, author, { addressId: id, location: entry.location }, now)
   return getAddress(trx, author.workspaceId, id)
 }
@@ -54,6 +55,7 @@ export async function changeAddress(
     await trx.deleteFrom('address_spellings').where('address_id', '=', id).execute()
     await insertSpellings(trx, workspaceId, id, change.address ?? before.address, aliases ?? before.aliases)
   }
+  await tell(trx, author, { type: 'address.updated', id, before }, now)
   await givePin(trx, author, { addressId: id, location: change.location ?? before.location }, now)
   return getAddress(trx, workspaceId, id)
 }
@@ -62,11 +64,13 @@ export async function changeAddress(
  * Deletes an entry. Deliveries keep their positions.
  * @throws AppError `address_not_found`, `version_conflict`
  */
-export async function deleteAddress(trx: Trx, { workspaceId }: Author, id: string, seen: Seen): Promise<void> {
+export async function deleteAddress(trx: Trx, author: Author, id: string, seen: Seen, now: Date): Promise<void> {
+  const { workspaceId } = author
   await lockWorkspace(trx, workspaceId)
   const before = await getAddress(trx, workspaceId, id)
   await checkSeen(seen, before, () => ({ current: before }))
   await trx.deleteFrom('addresses').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+  await appendEvents(trx, author, [{ type: 'address.deleted', id, data: told(before) }], now)
 }
 
 /**
@@ -106,11 +110,23 @@ async function rememberPin(trx: Trx, author: Author, address: string, location: 
       .where('workspace_id', '=', author.workspaceId)
       .where('id', '=', entry.id)
       .execute()
+    await tell(trx, author, { type: 'address.updated', id: entry.id }, now)
     return givePin(trx, author, { addressId: entry.id, location }, now)
   }
   const blank = { label: null, aliases: [], entrance: null, parking: null, gate_code: null, service_minutes: null }
   const addressId = await insertEntry(trx, author, { ...blank, address, location, notes: null }, now)
+  await tell(trx, author, { type: 'address.created', id: addressId }, now)
   return givePin(trx, author, { addressId, location }, now)
+}
+
+/** An entry without the count of deliveries, which changes without it. */
+const told = ({ open_deliveries: _, ...entry }: AddressEntry) => entry
+
+type Telling = { type: 'address.created' | 'address.updated'; id: string; before?: AddressEntry }
+
+async function tell(trx: Trx, author: Author, { type, id, before }: Telling, now: Date): Promise<void> {
+  const data = told(await getAddress(trx, author.workspaceId, id))
+  await appendEvents(trx, author, [{ type, id, data, before: before && told(before) }], now)
 }
 
 async function insertEntry(trx: Trx, author: Author, entry: NewAddress, now: Date): Promise<string> {
@@ -197,7 +213,8 @@ export async function applyAnswers(
     const hit = found.get(key)
     return hit ? [{ id, location: hit.location, origin: geocoded(hit, provider) }] : []
   })
-  await setPositions(trx, { workspaceId, userId: null, name: 'Geocoder' }, positions, now)
+  const geocoder = { workspaceId, userId: null, name: 'Geocoder' }
+  await setPositions(trx, geocoder, positions, now)
   const lost = waiting.filter(({ key }) => !found.get(key)).map(({ id }) => id)
   if (!lost.length) return
   await trx
@@ -207,6 +224,7 @@ export async function applyAnswers(
     .where(sql<boolean>`id = any(${lost}::uuid[])`)
     .where('lat', 'is', null)
     .execute()
+  await tellUpdated(trx, geocoder, lost, now)
 }
 
 /** Remembers what the geocoder answered for an address. */
@@ -225,7 +243,8 @@ export async function saveHits(
 }
 
 /** Lets addresses be looked up again that the geocoder did not know. Returns the number of deliveries. */
-export async function locateAgain(trx: Trx, workspaceId: string, day: string | undefined, now: Date): Promise<number> {
+export async function locateAgain(trx: Trx, author: Author, day: string | undefined, now: Date): Promise<number> {
+  const { workspaceId } = author
   await trx
     .deleteFrom('geocodes')
     .where('workspace_id', '=', workspaceId)
@@ -240,8 +259,14 @@ export async function locateAgain(trx: Trx, workspaceId: string, day: string | u
     .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)
   if (day) waiting = waiting.where('scheduled_date', '=', day)
-  const { numUpdatedRows } = await waiting.executeTakeFirst()
-  return Number(numUpdatedRows)
+  const changed = await waiting.returning('id').execute()
+  await tellUpdated(
+    trx,
+    author,
+    changed.map(({ id }) => id),
+    now,
+  )
+  return changed.length
 }
 
 /** Forgets answers of geocoders that are too old. */

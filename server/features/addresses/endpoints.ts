@@ -32,7 +32,7 @@ export function registerAddresses(app: FastifyInstance, deps: Deps): void {
     reviewAddresses(trx, actor.workspaceId, query, now()),
   )
   mount(app, deps, api.locateAgain, async ({ trx, actor, body }) => {
-    const deliveries = await locateAgain(trx, actor.workspaceId, body.day, now())
+    const deliveries = await locateAgain(trx, actor, body.day, now())
     if (deps.geocoder) await deps.queue.add(trx, locateDeliveries, { workspaceId: actor.workspaceId })
     return { deliveries }
   })
@@ -41,7 +41,9 @@ export function registerAddresses(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.changeAddress, ({ trx, actor, params, body, seen }) =>
     changeAddress(trx, actor, params.id, body, seen, now()),
   )
-  mount(app, deps, api.deleteAddress, ({ trx, actor, params, seen }) => deleteAddress(trx, actor, params.id, seen))
+  mount(app, deps, api.deleteAddress, ({ trx, actor, params, seen }) =>
+    deleteAddress(trx, actor, params.id, seen, now()),
+  )
   mount(app, deps, api.setPosition, ({ trx, actor, params, body, seen }) =>
     setPosition(trx, actor, params.id, body, seen, now()),
   )

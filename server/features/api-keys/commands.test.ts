@@ -8,6 +8,7 @@ import type { NewApiKey } from '#domain/schema/api-key.ts'
 import { usualLimits } from '#domain/quotas.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { rig } from '../../testing/rig.ts'
 
 let now = new Date()
 const { app, as, deps, makeMember } = await testApp(() => ({ now: () => now }))
@@ -191,7 +192,7 @@ test('the time of last use is stored at most once a minute', async () => {
 test('a workspace cannot exceed its number of keys, even with concurrent requests', async () => {
   const owner = await makeMember()
   const first = await makeKey(owner)
-  await inWorkspace(deps.db, owner.workspaceId, (trx) =>
+  await rig(deps.db, owner.workspaceId, (trx) =>
     sql`insert into api_keys (workspace_id, name, prefix, hash, role, created_by, created_by_name)
       select ${owner.workspaceId}, 'K', 'karta_live_', sha256((${owner.workspaceId} || n)::bytea), 'viewer',
         ${owner.userId}, 'N' from generate_series(1, ${usualLimits.api_keys - 2}) n`.execute(trx),

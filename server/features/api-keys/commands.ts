@@ -5,6 +5,7 @@ import type { ApiKey, CreatedApiKey, NewApiKey } from '#domain/schema/api-key.ts
 import type { Trx } from '../../db/connect.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { appendEvents } from '../../events/append.ts'
 import { apiKeyBytes, hashApiKey, prefixOf, writeApiKey } from '../../http/key-format.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
@@ -47,38 +48,47 @@ export async function createApiKey(
     })
     .returning(keyColumns)
     .executeTakeFirstOrThrow()
-  return { ...toApiKey(row), secret }
+  const data = toApiKey(row)
+  await appendEvents(trx, actor, [{ type: 'api_key.created', id: row.id, data }], now)
+  return { ...data, secret }
 }
 
 /** @throws AppError `api_key_not_found`, `version_conflict` */
 export async function renameApiKey(
   trx: Trx,
-  workspaceId: string,
+  actor: Actor,
   id: string,
   name: string,
   seen: Seen,
+  now: Date,
 ): Promise<ApiKey> {
-  await lockKey(trx, workspaceId, id, seen)
-  return toApiKey(await changeKey(trx, workspaceId, id).set({ name }).executeTakeFirstOrThrow())
+  const before = await lockKey(trx, actor.workspaceId, id, seen)
+  const data = toApiKey(await changeKey(trx, actor.workspaceId, id).set({ name }).executeTakeFirstOrThrow())
+  if (data.version !== before.version) {
+    await appendEvents(trx, actor, [{ type: 'api_key.renamed', id, data, before }], now)
+  }
+  return data
 }
 
 /**
  * Revokes a key permanently. Repeating it changes nothing.
  * @throws AppError `api_key_not_found`, `version_conflict`
  */
-export async function revokeApiKey(trx: Trx, workspaceId: string, id: string, seen: Seen, now: Date): Promise<ApiKey> {
-  await lockKey(trx, workspaceId, id, seen)
-  const revoke = changeKey(trx, workspaceId, id).set((eb) => ({
+export async function revokeApiKey(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<ApiKey> {
+  const before = await lockKey(trx, actor.workspaceId, id, seen)
+  const revoke = changeKey(trx, actor.workspaceId, id).set((eb) => ({
     revoked_at: eb.fn.coalesce('revoked_at', eb.val(now.toISOString())),
   }))
-  return toApiKey(await revoke.executeTakeFirstOrThrow())
+  const data = toApiKey(await revoke.executeTakeFirstOrThrow())
+  if (!before.revoked_at) await appendEvents(trx, actor, [{ type: 'api_key.revoked', id, data, before }], now)
+  return data
 }
 
 function changeKey(trx: Trx, workspaceId: string, id: string) {
   return trx.updateTable('api_keys').where('workspace_id', '=', workspaceId).where('id', '=', id).returning(keyColumns)
 }
 
-async function lockKey(trx: Trx, workspaceId: string, id: string, seen: Seen): Promise<void> {
+async function lockKey(trx: Trx, workspaceId: string, id: string, seen: Seen): Promise<ApiKey> {
   const row = await trx
     .selectFrom('api_keys')
     .select(keyColumns)
@@ -88,4 +98,5 @@ async function lockKey(trx: Trx, workspaceId: string, id: string, seen: Seen): P
     .executeTakeFirst()
   if (!row) throw new AppError('api_key_not_found')
   await checkSeen(seen, row, () => ({ current: toApiKey(row) }))
+  return toApiKey(row)
 }

@@ -12,10 +12,10 @@ export function registerApiKeys(app: FastifyInstance, deps: Deps): void {
     createApiKey(trx, actor, body, { limits: deps.config.quotas, now: deps.now() }),
   )
   mount(app, deps, api.renameApiKey, ({ trx, actor, params, body, seen }) =>
-    renameApiKey(trx, actor.workspaceId, params.id, body.name, seen),
+    renameApiKey(trx, actor, params.id, body.name, seen, deps.now()),
   )
   mount(app, deps, api.revokeApiKey, ({ trx, actor, params, seen }) =>
-    revokeApiKey(trx, actor.workspaceId, params.id, seen, deps.now()),
+    revokeApiKey(trx, actor, params.id, seen, deps.now()),
   )
   mount(app, deps, api.getApiUsage, ({ trx, actor }) => readUsage(trx, actor.workspaceId, deps.now()))
 }

@@ -5,6 +5,7 @@ import { createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { errors } from '#domain/errors.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { rig } from '../../testing/rig.ts'
 
 let now = new Date('2026-03-15T12:00:00Z')
 const { as, deps, makeMember } = await testApp(() => ({ now: () => now }))
@@ -17,7 +18,7 @@ async function workspaceWith({
   timeZone = 'Asia/Jakarta',
 }) {
   const owner = await makeMember({ timeZone })
-  await inWorkspace(deps.db, owner.workspaceId, (trx) =>
+  await rig(deps.db, owner.workspaceId, (trx) =>
     sql`update workspaces set tier = ${tier}, trial_ends_at = ${trialEndsAt}`.execute(trx),
   )
   const made = await as(owner).call(createApiKey, { body: { name: 'Shop', access: 'read_only' } })
@@ -129,7 +130,7 @@ test('the month follows the workspace’s time zone, and a started month continu
   await lima.key.call(listDeliveries)
   expect(await jakarta.usage()).toMatchObject({ month: '2026-03-01', requests: 1 })
   expect(await lima.usage()).toMatchObject({ month: '2026-02-01', requests: 1 })
-  await inWorkspace(deps.db, jakarta.owner.workspaceId, (trx) =>
+  await rig(deps.db, jakarta.owner.workspaceId, (trx) =>
     sql`update workspaces set time_zone = 'America/Lima'`.execute(trx),
   )
   await jakarta.key.call(listDeliveries)

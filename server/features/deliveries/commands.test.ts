@@ -5,6 +5,7 @@ import type { DeliveryState } from '#domain/delivery-state.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { setDeliveryStates } from './commands.ts'
+import { rig } from '../../testing/rig.ts'
 
 const { makeMember, as, deps, app } = await testApp()
 
@@ -220,7 +221,7 @@ test('a state change applies to all or none, and sets driver and arrival', async
   expect((await call(api.getDelivery, { params: { id: ids[1]! } })).body.status).toBe('pending')
 
   const actor = { workspaceId: member.workspaceId, userId: null, name: 'Planner' }
-  const { id: driver } = await inWorkspace(deps.db, member.workspaceId, async (trx) => {
+  const { id: driver } = await rig(deps.db, member.workspaceId, async (trx) => {
     const values = { workspace_id: member.workspaceId, name: 'Budi', shift_start: '09:00', shift_end: '17:00' }
     const driver = await trx
       .insertInto('drivers')

@@ -5,6 +5,7 @@ import { changeDriver, createDriver } from '#domain/api/drivers.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { setDeliveryStates } from './commands.ts'
+import { rig } from '../../testing/rig.ts'
 
 const { makeMember, as, deps } = await testApp()
 
@@ -135,11 +136,11 @@ test('the database keeps wanted drivers within their workspace and clears remove
   const theirs = await start()
   const { body: made } = await call(api.createDelivery, { body: delivery({ wanted_driver_id: budi.id }) })
   await expect(
-    inWorkspace(deps.db, member.workspaceId, (trx) =>
+    rig(deps.db, member.workspaceId, (trx) =>
       trx.updateTable('deliveries').set({ wanted_driver_id: theirs.budi.id }).where('id', '=', made.id).execute(),
     ),
   ).rejects.toMatchObject({ constraint: 'deliveries_wanted_driver' })
-  await inWorkspace(deps.db, member.workspaceId, (trx) => trx.deleteFrom('drivers').where('id', '=', budi.id).execute())
+  await rig(deps.db, member.workspaceId, (trx) => trx.deleteFrom('drivers').where('id', '=', budi.id).execute())
   expect((await call(api.getDelivery, { params: { id: made.id } })).body).toMatchObject({
     wanted_driver_id: null,
     wanted_driver_name: null,

@@ -5,9 +5,11 @@ import { NewDepot, type Depot, type DepotChange, type DepotRow } from '#domain/s
 import type { Trx } from '../../db/connect.ts'
 import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { appendEvents, type EventDraft } from '../../events/append.ts'
+import { freeDrivers } from '../../events/free-drivers.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { allDepots, getDepot } from './queries.ts'
+import { allDepots, getDepot, readDepots } from './queries.ts'
 import { checkDefault, checkHours, judgeDepots } from './rules.ts'
 
 /** Adds a depot. The first one becomes the default; a new default replaces the old one. */
@@ -16,7 +18,7 @@ export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: 
   await lockWorkspace(trx, workspaceId)
   const isDefault = depot.is_default || !(await defaultDepot(trx, workspaceId))
   checkDefault({ ...depot, is_default: isDefault })
-  if (isDefault) await unsetDefault(trx, workspaceId, now)
+  const replaced = isDefault ? await unsetDefault(trx, workspaceId, now) : []
 
   const { location, ...fields } = depot
   const { id } = await trx
@@ -31,6 +33,7 @@ export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tell(trx, actor, [{ id }, ...replaced], now)
   return getDepot(trx, workspaceId, id)
 }
 
@@ -54,7 +57,8 @@ export async function changeDepot(
   const after = { ...before, ...change }
   checkHours(after)
   checkDefault(after)
-  if (after.is_default && !before.is_default) await unsetDefault(trx, workspaceId, now)
+  const isNewDefault = after.is_default && !before.is_default
+  const replaced = isNewDefault ? await unsetDefault(trx, workspaceId, now) : []
 
   const { location, ...fields } = change
   await trx
@@ -63,14 +67,8 @@ export async function changeDepot(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute()
-  if (before.active && !after.active) {
-    await trx
-      .updateTable('drivers')
-      .set({ depot_id: null, updated_at: now })
-      .where('workspace_id', '=', workspaceId)
-      .where('depot_id', '=', id)
-      .execute()
-  }
+  await tell(trx, actor, [{ id, before }, ...replaced], now)
+  if (before.active && !after.active) await freeDrivers(trx, actor, { depot_id: id }, now)
   return getDepot(trx, workspaceId, id)
 }
 
@@ -80,23 +78,25 @@ export async function changeDepot(
  */
 export async function importDepots(
   trx: Trx,
-  { workspaceId }: Actor,
+  actor: Actor,
   { depots, part, isDryRun }: { depots: DepotRow[]; part?: ImportPart | undefined; isDryRun: boolean },
   quotas: Quotas,
 ): Promise<ImportReply> {
   const { now } = quotas
+  const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
   const verdicts = judgeDepots(depots, await allDepots(trx, workspaceId))
   if (isDryRun) return toImportReply(verdicts)
   await beginImport(trx, workspaceId, { part, rows: depots.length }, quotas)
   const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
+  const changed: Changed[] = []
   if (added.length > 0) {
     const hasDefault = (await defaultDepot(trx, workspaceId)) !== undefined
     const values = added.map((row, at) => {
       const { location, ...fields } = NewDepot.parse({ ...row, is_default: !hasDefault && at === 0 })
       return { ...fields, ...location, workspace_id: workspaceId, created_at: now, updated_at: now }
     })
-    await trx.insertInto('depots').values(values).execute()
+    changed.push(...(await trx.insertInto('depots').values(values).returning('id').execute()))
   }
   for (const verdict of verdicts) {
     if (verdict.outcome !== 'updated') continue
@@ -107,8 +107,23 @@ export async function importDepots(
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', verdict.before.id)
       .execute()
+    changed.push({ id: verdict.before.id, before: verdict.before })
   }
+  await tell(trx, actor, changed, now)
   return toImportReply(verdicts)
+}
+
+type Changed = { id: string; before?: Partial<Depot> | undefined }
+
+/** Appends to the event log: new depots, and changed ones with what they were before. */
+async function tell(trx: Trx, actor: Actor, changed: Changed[], now: Date): Promise<void> {
+  const ids = changed.map(({ id }) => id)
+  const depots = await readDepots(trx, actor.workspaceId, ids)
+  const drafts = changed.map(({ id, before }): EventDraft => {
+    const type = before ? 'depot.updated' : 'depot.created'
+    return { type, id, data: depots.get(id)!, before }
+  })
+  await appendEvents(trx, actor, drafts, now)
 }
 
 function defaultDepot(trx: Trx, workspaceId: string) {
@@ -120,11 +135,13 @@ function defaultDepot(trx: Trx, workspaceId: string) {
     .executeTakeFirst()
 }
 
-async function unsetDefault(trx: Trx, workspaceId: string, now: Date): Promise<void> {
-  await trx
+async function unsetDefault(trx: Trx, workspaceId: string, now: Date): Promise<Changed[]> {
+  const rows = await trx
     .updateTable('depots')
     .set({ is_default: false, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('is_default', '=', true)
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => ({ id, before: { is_default: true } }))
 }

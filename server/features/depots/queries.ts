@@ -62,6 +62,17 @@ export async function getDepot(trx: Trx, workspaceId: string, id: string): Promi
   return toDepot(row)
 }
 
+/** These depots, by ID. */
+export async function readDepots(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, Depot>> {
+  const rows = await trx
+    .selectFrom('depots')
+    .select(columns)
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, toDepot(row)]))
+}
+
 /** Every depot, to compare an import with. */
 export async function allDepots(trx: Trx, workspaceId: string) {
   const rows = await trx

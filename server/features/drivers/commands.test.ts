@@ -3,7 +3,7 @@ import { createDepot } from '#domain/api/depots.ts'
 import { changeDriver, createDriver, getDriver, listDrivers } from '#domain/api/drivers.ts'
 import { createVehicle } from '#domain/api/vehicles.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { inWorkspace } from '../../db/connect.ts'
+import { rig } from '../../testing/rig.ts'
 
 const { makeMember, as, deps } = await testApp()
 
@@ -23,7 +23,7 @@ test("a new driver works the workspace's day by default", async () => {
     depot_id: null,
     active: true,
   })
-  await inWorkspace(deps.db, member.workspaceId, (trx) =>
+  await rig(deps.db, member.workspaceId, (trx) =>
     trx.updateTable('workspaces').set({ start_time: '07:00', end_time: '15:00' }).execute(),
   )
   const { body: early } = await call(createDriver, { body: { name: 'Sari' } })

@@ -8,11 +8,12 @@ import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
 import type { DriverTable } from '../../db/tables/drivers.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { appendEvents, type EventDraft } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { allDepots, getDepot } from '../depots/queries.ts'
 import { allVehicles, getVehicle } from '../vehicles/queries.ts'
-import { allDrivers, getDriver } from './queries.ts'
+import { allDrivers, getDriver, readDrivers } from './queries.ts'
 import { checkShift, judgeDrivers } from './rules.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function createDriver(trx: Trx, actor: Actor, driver: NewDriver, no
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  await tell(trx, actor, [{ id }], now)
   return getDriver(trx, workspaceId, id)
 }
 
@@ -68,6 +70,7 @@ export async function changeDriver(
       .where('id', '=', id)
       .execute(),
   )
+  await tell(trx, actor, [{ id, before }], now)
   return getDriver(trx, workspaceId, id)
 }
 
@@ -76,11 +79,12 @@ export async function changeDriver(
  */
 export async function importDrivers(
   trx: Trx,
-  { workspaceId }: Actor,
+  actor: Actor,
   { drivers, part, isDryRun }: { drivers: DriverRow[]; part?: ImportPart | undefined; isDryRun: boolean },
   quotas: Quotas,
 ): Promise<ImportReply> {
   const { now } = quotas
+  const { workspaceId } = actor
   const workspace = await lockWorkspace(trx, workspaceId)
   const verdicts = judgeDrivers(drivers, {
     known: await allDrivers(trx, workspaceId),
@@ -102,13 +106,31 @@ export async function importDrivers(
   for (const { before, change } of updates) if (change.vehicle_id) await set(before.id, { vehicle_id: null })
   for (const { before, change } of updates) await set(before.id, change)
   const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
+  const changed: { id: string; before?: Partial<Driver> }[] = updates.map(({ before }) => ({ id: before.id, before }))
   if (added.length > 0) {
     const { start_time: shift_start, end_time: shift_end } = workspace
     const usual = { shift_start, shift_end, workspace_id: workspaceId, created_at: now, updated_at: now }
     const values = added.map((row) => ({ ...usual, ...NewDriver.parse(row) }))
-    await trx.insertInto('drivers').values(values).execute()
+    changed.push(...(await trx.insertInto('drivers').values(values).returning('id').execute()))
   }
+  await tell(trx, actor, changed, now)
   return toImportReply(verdicts)
+}
+
+/** Appends to the event log: new drivers, and changed ones with what they were before. */
+async function tell(
+  trx: Trx,
+  actor: Actor,
+  changed: { id: string; before?: Partial<Driver> | undefined }[],
+  now: Date,
+): Promise<void> {
+  const ids = changed.map(({ id }) => id)
+  const drivers = await readDrivers(trx, actor.workspaceId, ids)
+  const drafts = changed.map(({ id, before }): EventDraft => {
+    const type = before ? 'driver.updated' : 'driver.created'
+    return { type, id, data: drivers.get(id)!, before }
+  })
+  await appendEvents(trx, actor, drafts, now)
 }
 
 /** Foreign keys ignore workspaces, so this rejects vehicles and depots of other workspaces, and inactive ones. */

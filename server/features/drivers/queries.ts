@@ -3,36 +3,11 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { Trx } from '../../db/connect.ts'
+import { driverColumns, driversOf } from '../../db/drivers.ts'
 import { readPage, textValues } from '../../db/keyset.ts'
 import { containsWords } from '../../db/search.ts'
 
 type Filter = { q?: string | undefined; active?: 'true' | 'false' | undefined }
-
-function driversOf(trx: Trx, workspaceId: string) {
-  return trx
-    .selectFrom('drivers')
-    .leftJoin('vehicles', (join) =>
-      join.onRef('vehicles.id', '=', 'drivers.vehicle_id').on('vehicles.workspace_id', '=', workspaceId),
-    )
-    .where('drivers.workspace_id', '=', workspaceId)
-}
-
-const columns = [
-  'drivers.id',
-  'drivers.name',
-  'drivers.phone',
-  'drivers.email',
-  'drivers.shift_start',
-  'drivers.shift_end',
-  'drivers.skills',
-  'drivers.vehicle_id',
-  'vehicles.code as vehicle_code',
-  'drivers.depot_id',
-  'drivers.active',
-  'drivers.created_at',
-  'drivers.updated_at',
-  'drivers.version',
-] as const
 
 /** Drivers by name. */
 export async function listDrivers(
@@ -52,7 +27,7 @@ export async function listDrivers(
     tie: sql`drivers.id`,
     ties: z.uuid(),
   }
-  const { rows, next_cursor } = await readPage(found.select(columns), sort, { cursor, limit })
+  const { rows, next_cursor } = await readPage(found.select(driverColumns), sort, { cursor, limit })
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { data: rows, next_cursor, total }
 }
@@ -62,9 +37,18 @@ export async function listDrivers(
  * @throws AppError `driver_not_found`
  */
 export async function getDriver(trx: Trx, workspaceId: string, id: string): Promise<Driver> {
-  const row = await driversOf(trx, workspaceId).select(columns).where('drivers.id', '=', id).executeTakeFirst()
+  const row = await driversOf(trx, workspaceId).select(driverColumns).where('drivers.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('driver_not_found')
   return row
+}
+
+/** These drivers, by ID. */
+export async function readDrivers(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, Driver>> {
+  const rows = await driversOf(trx, workspaceId)
+    .select(driverColumns)
+    .where(sql<boolean>`drivers.id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Every driver, to compare an import with. */

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ConnectionFailure } from '#domain/connection-failures.ts'
 import { AppError } from '#domain/errors.ts'
+import type { EventType } from '#domain/events/types.ts'
 import type { NewConnection, ShopPlatform } from '#domain/schema/integration.ts'
 import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
+import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { connectShop } from '../../queue/tasks.ts'
-import { lockOpenAttempt, readIntegration, workspaceOfAttempt, type Reader } from './queries.ts'
+import { lockOpenAttempt, readIntegration, readStored, workspaceOfAttempt, type Reader } from './queries.ts'
 import { approvalMinutes, checkMinutes, sealContext, stateHash } from './rules.ts'
 
 const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -67,6 +69,7 @@ export async function beginAttempt(
     )
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) throw new AppError('integration_connected')
+  await tell(trx, actor, 'integration.connecting', { platform }, now)
   return state
 }
 
@@ -147,6 +150,7 @@ export async function confirmAttempt(
     .where('workspace_id', '=', workspaceId)
     .where('attempt_id', '=', attempt.id)
     .execute()
+  await tell(trx, actor, 'integration.connecting', { platform }, now)
   if (attempt.granted) await deps.queue.add(trx, connectShop, { workspaceId, platform, attemptId: attempt.id })
 }
 
@@ -156,14 +160,16 @@ type Connected = { workspaceId: string; attemptId: string; credentials: Buffer; 
 export async function saveConnection(trx: Trx, connected: Connected, now: Date): Promise<void> {
   const { workspaceId, attemptId, credentials, shop, version } = connected
   await closeAttempt(trx, workspaceId, attemptId)
-  await trx
+  const changed = await trx
     .updateTable('integrations')
     .set({ state: 'connected', step: null, credentials, shop, shop_version: version, last_error: null })
     .set({ attempt_id: null, deadline: null, connected_at: now, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('attempt_id', '=', attemptId)
     .where('state', '=', 'connecting')
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await tell(trx, karta(workspaceId), 'integration.connected', changed, now)
 }
 
 /** Ends an attempt with a reason. */
@@ -175,33 +181,59 @@ export async function failAttempt(
   now: Date,
 ): Promise<void> {
   await closeAttempt(trx, workspaceId, attemptId)
-  await trx
+  const changed = await trx
     .updateTable('integrations')
     .set({ state: 'failed', step: null, last_error: failure, attempt_id: null, deadline: null, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('attempt_id', '=', attemptId)
     .where('state', '=', 'connecting')
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await tell(trx, karta(workspaceId), 'integration.failed', changed, now)
 }
 
 /**
  * Deletes the shop, its keys, and any open attempt.
  * @throws AppError `version_conflict`
  */
-export async function disconnect(trx: Trx, reader: Reader, platform: ShopPlatform, seen: Seen): Promise<void> {
+export async function disconnect(
+  trx: Trx,
+  actor: Actor,
+  reader: Reader,
+  platform: ShopPlatform,
+  seen: Seen,
+): Promise<void> {
   const { workspaceId, now } = reader
   await lockWorkspace(trx, workspaceId)
   const before = await readIntegration(trx, reader, platform)
   await checkSeen(seen, before, () => ({ current: before }))
   await endAttempt(trx, workspaceId, platform)
-  await trx
+  const changed = await trx
     .updateTable('integrations')
     .set({ state: 'not_connected', step: null, credentials: null, shop: null, shop_version: null, last_error: null })
     .set({ attempt_id: null, deadline: null, connected_at: null, connected_by: null, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('platform', '=', platform)
     .where('state', '!=', 'not_connected')
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await tell(trx, actor, 'integration.disconnected', changed, now)
+}
+
+/** Who tells what a shop answered. */
+const karta = (workspaceId: string): Author => ({ workspaceId, userId: null, name: 'Karta' })
+
+type IntegrationEvent = Extract<EventType, `integration.${string}`>
+
+async function tell(
+  trx: Trx,
+  author: Author,
+  type: IntegrationEvent,
+  of: { platform: ShopPlatform } | { id: string },
+  now: Date,
+): Promise<void> {
+  const stored = await readStored(trx, author.workspaceId, of)
+  if (stored) await appendEvents(trx, author, [{ type, ...stored }], now)
 }
 
 async function endAttempt(trx: Trx, workspaceId: string, platform: ShopPlatform): Promise<void> {

@@ -6,9 +6,8 @@ import { missingSettings, stateHash } from './rules.ts'
 
 export type Reader = { workspaceId: string; config: Config; now: Date }
 
-/** Every platform and the shop connected there. */
-export async function listIntegrations(trx: Trx, { workspaceId, config, now }: Reader): Promise<Integration[]> {
-  const rows = await trx
+function rowsOf(trx: Trx, workspaceId: string) {
+  return trx
     .selectFrom('integrations as i')
     .leftJoin('members as m', (join) =>
       join.onRef('m.workspace_id', '=', 'i.workspace_id').onRef('m.user_id', '=', 'i.connected_by'),
@@ -16,7 +15,22 @@ export async function listIntegrations(trx: Trx, { workspaceId, config, now }: R
     .select(['i.platform', 'i.state', 'i.step', 'i.shop', 'i.shop_version', 'i.last_error', 'i.deadline'])
     .select(['i.connected_at', 'm.name as connected_by', 'i.version'])
     .where('i.workspace_id', '=', workspaceId)
-    .execute()
+}
+
+/** A connection as it is stored, by the attempt that made it or by its platform. */
+export async function readStored(trx: Trx, workspaceId: string, of: { platform: ShopPlatform } | { id: string }) {
+  const row = await rowsOf(trx, workspaceId)
+    .select('i.id')
+    .where((eb) => ('id' in of ? eb('i.id', '=', of.id) : eb('i.platform', '=', of.platform)))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, deadline: _, ...data } = row
+  return { id, data }
+}
+
+/** Every platform and the shop connected there. */
+export async function listIntegrations(trx: Trx, { workspaceId, config, now }: Reader): Promise<Integration[]> {
+  const rows = await rowsOf(trx, workspaceId).execute()
   return shopPlatforms.map((platform) => {
     const row = rows.find((each) => each.platform === platform)
     const missing_settings = missingSettings(config, platform)

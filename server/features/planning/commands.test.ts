@@ -9,6 +9,7 @@ import { inWorkspace } from '../../db/connect.ts'
 import { at, clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
+import { rig } from '../../testing/rig.ts'
 
 const { deps, makeMember, as } = await testApp(({ engine, now }) => ({
   now: clockFrom('06:00', now),
@@ -437,7 +438,7 @@ test('late deliveries are planned after the existing routes of drivers', async (
 test('a draft is outdated once one of its drivers leaves', async () => {
   const { member, drivers } = await startDay()
   const plan = await optimize(member, [drivers[0]!])
-  await inWorkspace(deps.db, member.workspaceId, (trx) => trx.updateTable('drivers').set({ active: false }).execute())
+  await rig(deps.db, member.workspaceId, (trx) => trx.updateTable('drivers').set({ active: false }).execute())
   const refused = await as(member).call(api.approvePlan, { params: { id: plan.id } })
   expect(refused).toMatchObject({ code: 'plan_outdated', body: { drivers: ['Budi'] } })
 })

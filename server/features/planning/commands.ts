@@ -1,7 +1,8 @@
-import type { UpdateObject } from 'kysely'
+import type { Selectable, UpdateObject } from 'kysely'
 import { areaOnlyUpTo } from '#domain/address/position.ts'
 import { tierInForce } from '#domain/api-quota.ts'
 import { AppError } from '#domain/errors.ts'
+import type { EventType } from '#domain/events/types.ts'
 import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   PlanProgress,
   PlanState,
   PlanSummary,
+  RouteOutline,
   Unassigned,
   UnassignedGroup,
   UnusedDriver,
@@ -20,7 +22,9 @@ import { workingTime } from '#domain/to-problem.ts'
 import type { Trx } from '../../db/connect.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { StopTable } from '../../db/tables/plans.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import type { Turn } from '../../queue/turns.ts'
@@ -37,7 +41,7 @@ import {
   summaryColumns,
   withLocation,
 } from './queries.ts'
-import { plannedFrom, totalsOf, type RouteRows } from './rules.ts'
+import { outlinesOf, plannedFrom, totalsOf, type RouteRows } from './rules.ts'
 
 /** States in which the plan is being calculated, or should be. */
 const running: PlanState[] = ['queued', 'optimizing']
@@ -66,7 +70,7 @@ export async function createPlan(
   await checkShifts(trx, workspaceId, { day, driver_ids: wanted }, now)
   await checkStops(trx, workspaceId, day, limits)
 
-  return trx
+  const plan = await trx
     .insertInto('plans')
     .values({
       workspace_id: workspaceId,
@@ -80,6 +84,8 @@ export async function createPlan(
     })
     .returning(summaryColumns)
     .executeTakeFirstOrThrow()
+  await appendEvents(trx, actor, [{ type: 'plan.created', id: plan.id, data: plan }], now)
+  return plan
 }
 
 /** Checks that the workspace's tier allows this time limit, and one more plan. */
@@ -144,35 +150,27 @@ async function checkDrivers(trx: Trx, workspaceId: string, wanted: string[]): Pr
  * Stops the calculation. Whoever works on it notices within a second.
  * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_running`
  */
-export async function cancelPlan(
-  trx: Trx,
-  { workspaceId }: Actor,
-  id: string,
-  seen: Seen,
-  now: Date,
-): Promise<PlanSummary> {
-  await lockRunning(trx, workspaceId, id, seen)
-  return setState(trx, id, 'cancelled', now)
+export async function cancelPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
+  const plan = await lockRunning(trx, actor.workspaceId, id, seen)
+  return setState(trx, actor, plan, { state: 'cancelled', type: 'plan.cancelled' }, now)
 }
 
 /**
  * Ends the calculation with the best plan so far, as soon as there is one. Asking again changes nothing.
  * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_running`
  */
-export async function finishPlan(
-  trx: Trx,
-  { workspaceId }: Actor,
-  id: string,
-  seen: Seen,
-  now: Date,
-): Promise<PlanSummary> {
-  await lockRunning(trx, workspaceId, id, seen)
-  return trx
+export async function finishPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
+  const before = await lockRunning(trx, actor.workspaceId, id, seen)
+  const plan = await trx
     .updateTable('plans')
     .set((eb) => ({ finish_requested_at: eb.fn.coalesce('finish_requested_at', eb.val(now)) }))
     .where('id', '=', id)
     .returning(summaryColumns)
     .executeTakeFirstOrThrow()
+  if (plan.version !== before.version) {
+    await appendEvents(trx, actor, [{ type: 'plan.finish_requested', id, data: plan, before }], now)
+  }
+  return plan
 }
 
 /**
@@ -210,7 +208,7 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
     why: 'Plan approved',
     patch: (each) => arrivals.get(each)!,
   })
-  return setState(trx, id, 'approved', now)
+  return setState(trx, actor, plan, { state: 'approved', type: 'plan.approved' }, now)
 }
 
 /**
@@ -218,7 +216,8 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
  * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_approved`
  */
 export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
-  const { state } = await lockPlan(trx, actor.workspaceId, id, seen)
+  const plan = await lockPlan(trx, actor.workspaceId, id, seen)
+  const { state } = plan
   if (state !== 'approved') throw new AppError('plan_not_approved', { state })
   const stops = await lockHeld(trx, actor.workspaceId, id)
   await setDeliveryStates(trx, {
@@ -228,7 +227,7 @@ export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: See
     to: 'dispatched',
     why: 'Plan dispatched',
   })
-  return setState(trx, id, 'dispatched', now)
+  return setState(trx, actor, plan, { state: 'dispatched', type: 'plan.dispatched' }, now)
 }
 
 /**
@@ -236,7 +235,8 @@ export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: See
  * @throws AppError `plan_not_found`, `version_conflict`, `plan_cannot_be_taken_back`, `delivery_state`
  */
 export async function takeBackPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
-  const { state } = await lockPlan(trx, actor.workspaceId, id, seen)
+  const plan = await lockPlan(trx, actor.workspaceId, id, seen)
+  const { state } = plan
   if (state !== 'dispatched' && state !== 'approved') throw new AppError('plan_cannot_be_taken_back', { state })
   const stops = await lockHeld(trx, actor.workspaceId, id)
   if (state === 'approved') {
@@ -247,7 +247,7 @@ export async function takeBackPlan(trx: Trx, actor: Actor, id: string, seen: See
       to: 'pending',
       why: 'Plan taken back',
     })
-    return setState(trx, id, 'draft', now)
+    return setState(trx, actor, plan, { state: 'draft', type: 'plan.approval_taken_back' }, now)
   }
   const begun = stops.filter(({ status }) => status !== 'dispatched' && status !== 'cancelled')
   if (begun.length) throw new AppError('delivery_state', { numbers: begun.map(({ number }) => number) })
@@ -258,22 +258,16 @@ export async function takeBackPlan(trx: Trx, actor: Actor, id: string, seen: See
     to: 'planned',
     why: 'Dispatch taken back',
   })
-  return setState(trx, id, 'approved', now)
+  return setState(trx, actor, plan, { state: 'approved', type: 'plan.dispatch_taken_back' }, now)
 }
 
 /**
  * Discards a draft. Its deliveries are not affected.
  * @throws AppError `plan_not_found`, `version_conflict`, `plan_running`, `plan_not_draft`
  */
-export async function discardPlan(
-  trx: Trx,
-  { workspaceId }: Actor,
-  id: string,
-  seen: Seen,
-  now: Date,
-): Promise<PlanSummary> {
-  await lockDraft(trx, workspaceId, id, seen)
-  return setState(trx, id, 'discarded', now)
+export async function discardPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
+  const plan = await lockDraft(trx, actor.workspaceId, id, seen)
+  return setState(trx, actor, plan, { state: 'discarded', type: 'plan.discarded' }, now)
 }
 
 const inState = (stops: { id: string; status: DeliveryState }[], state: DeliveryState) =>
@@ -292,9 +286,10 @@ async function lockPlan(trx: Trx, workspaceId: string, id: string, seen: Seen) {
   return plan
 }
 
-async function lockRunning(trx: Trx, workspaceId: string, id: string, seen: Seen): Promise<void> {
+async function lockRunning(trx: Trx, workspaceId: string, id: string, seen: Seen): Promise<PlanSummary> {
   const plan = await lockPlan(trx, workspaceId, id, seen)
   if (!running.includes(plan.state)) throw new AppError('plan_not_running', { state: plan.state })
+  return plan
 }
 
 async function lockDraft(trx: Trx, workspaceId: string, id: string, seen: Seen) {
@@ -360,13 +355,27 @@ async function lostDrivers(trx: Trx, workspaceId: string, planId: string, day: s
     .map(({ name }) => name)
 }
 
-function setState(trx: Trx, id: string, state: PlanState, now: Date): Promise<PlanSummary> {
-  return trx
+type PlanEvent = Extract<EventType, `plan.${string}`>
+
+/** Moves a plan to another state and tells so, also to the drivers of its routes. */
+async function setState(
+  trx: Trx,
+  actor: Actor,
+  before: PlanSummary,
+  { state, type }: { state: PlanState; type: PlanEvent },
+  now: Date,
+): Promise<PlanSummary> {
+  const { id } = before
+  const plan = await trx
     .updateTable('plans')
     .set({ state, updated_at: now })
     .where('id', '=', id)
     .returning(summaryColumns)
     .executeTakeFirstOrThrow()
+  const routes = await trx.selectFrom('routes').select('driver_id').where('plan_id', '=', id).execute()
+  const driverIds = routes.map((route) => route.driver_id)
+  await appendEvents(trx, actor, [{ type, id, data: plan, before, driverIds }], now)
+  return plan
 }
 
 /** What the plan whose turn it is needs, or undefined if it is no longer wanted. */
@@ -427,25 +436,36 @@ export async function savePlan(
     unused_drivers: JSON.stringify(unused),
     progress: progress && JSON.stringify(progress),
     updated_at: now,
-  }).executeTakeFirst()
-  if (!saved.numUpdatedRows || !routes.length) return
+  })
+    .returning(summaryColumns)
+    .executeTakeFirst()
+  if (!saved) return
+  const inserted = routes.length ? await insertRoutes(trx, turn, routes) : []
+  const drafts = inserted.map((route): EventDraft => ({ type: 'route.created', id: route.id, data: route }))
+  const drafted: EventDraft = { type: 'plan.drafted', id: planId, data: saved, before: { state: 'optimizing' } }
+  await appendEvents(trx, planner(workspaceId), [drafted, ...drafts], now)
+}
 
-  const ids = await trx
+/** Who appends what a calculation found. */
+const planner = (workspaceId: string): Author => ({ workspaceId, userId: null, name: 'Planner' })
+
+async function insertRoutes(trx: Trx, { workspaceId, id: planId }: Turn, routes: RouteRows): Promise<RouteOutline[]> {
+  const inserted = await trx
     .insertInto('routes')
     .values(routes.map(({ stops: _, ...route }) => ({ ...route, workspace_id: workspaceId, plan_id: planId })))
-    .returning(['id', 'position'])
+    .returningAll()
     .execute()
-  const idAt = new Map(ids.map(({ id, position }) => [position, id]))
+  const idAt = new Map(inserted.map(({ id, position }) => [position, id]))
   const stops = routes.flatMap((route) =>
     route.stops.map((stop) => ({ ...stop, workspace_id: workspaceId, route_id: idAt.get(route.position)! })),
   )
   // PostgreSQL accepts at most 65,535 values per statement.
+  const insertedStops: Selectable<StopTable>[] = []
   for (let from = 0; from < stops.length; from += 2000) {
-    await trx
-      .insertInto('stops')
-      .values(stops.slice(from, from + 2000))
-      .execute()
+    const some = trx.insertInto('stops').values(stops.slice(from, from + 2000))
+    insertedStops.push(...(await some.returningAll().execute()))
   }
+  return outlinesOf(inserted, insertedStops)
 }
 
 /** Lets an interrupted calculation wait for its next turn. An attempt that the server itself ended does not count. */
@@ -456,5 +476,9 @@ export async function putPlanBack(trx: Trx, turn: Turn, counts: boolean, now: Da
 
 /** Ends a calculation that will not find an answer. */
 export async function failPlan(trx: Trx, turn: Turn, failure: string, now: Date): Promise<void> {
-  await changeTurn(trx, turn, { state: 'failed', failure, updated_at: now }).execute()
+  const change = { state: 'failed' as const, failure, updated_at: now }
+  const plan = await changeTurn(trx, turn, change).returning(summaryColumns).executeTakeFirst()
+  if (!plan) return
+  const failed: EventDraft = { type: 'plan.failed', id: plan.id, data: plan, before: { state: 'optimizing' } }
+  await appendEvents(trx, planner(turn.workspaceId), [failed], now)
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { CommonChange, CommonFix, VroomOutput, VroomRoute } from '#solver/index.ts'
 import { changesFor, sayGroupFix } from '#domain/group-fix.ts'
 import { isDoubtful, type LocationSource } from '#domain/address/position.ts'
@@ -9,9 +10,11 @@ import type {
   PlanProgress,
   PlanTotals,
   Route,
+  RouteOutline,
   Unassigned,
   UnassignedGroup,
 } from '#domain/schema/plan.ts'
+import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import { smallestFix } from '#domain/smallest-fix.ts'
 import { instantOf } from '#domain/time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from '#domain/to-problem.ts'
@@ -190,6 +193,31 @@ function load([grams, milliliters]: number[]) {
 }
 
 export type RouteRows = ReturnType<typeof toRoutes>
+
+/** Stored routes with the order of their stops, as the event log tells them. */
+export function outlinesOf(routes: Selectable<RouteTable>[], stops: Selectable<StopTable>[]): RouteOutline[] {
+  const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
+  return routes
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ workspace_id: _, position: __, ...route }) => ({
+      ...route,
+      stops: (stopsOf.get(route.id) ?? [])
+        .toSorted((a, b) => a.position - b.position)
+        .map((stop) => ({
+          id: stop.id,
+          kind: stop.kind,
+          sequence: stop.kind === 'delivery' ? stop.position : 0,
+          delivery_id: stop.delivery_id,
+          arrival_at: stop.arrival_at,
+          departure_at: stop.departure_at,
+          waiting_seconds: stop.waiting_seconds,
+          service_seconds: stop.service_seconds,
+          distance_km: stop.distance_km,
+          load_kg: stop.load_kg,
+          load_l: stop.load_l,
+        })),
+    }))
+}
 
 /** An unassigned delivery, why, and what would help it if it were the only one. */
 export type LeftOut = { delivery: DayDelivery; why: WhyUnassigned; fix: GroupFix | undefined }

@@ -9,6 +9,7 @@ import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workersOf, workOnPlans } from '../../testing/workers.ts'
 import { addPoint, interrupted, notCalculated } from './rules.ts'
 import { planSearches } from './tasks.ts'
+import { rig } from '../../testing/rig.ts'
 
 // These days are so small that no better plan is to be expected at once. Here, only a limit or a member ends a search.
 const { deps, makeMember, as } = await testApp(({ now, engine }) => ({
@@ -59,7 +60,7 @@ async function abandon(member: TestMember, id: string, attempts = 1) {
   const turn = await claimTurn(deps.db, ['plan'], [{ kind: 'plan' }], deps.now())
   expect(turn!.id).toBe(id)
   const heartbeat_at = new Date(Date.now() - 60_000)
-  await inWorkspace(deps.db, member.workspaceId, (trx) =>
+  await rig(deps.db, member.workspaceId, (trx) =>
     trx.updateTable('plans').set({ heartbeat_at, attempts }).where('id', '=', id).execute(),
   )
   return turn!
@@ -184,12 +185,12 @@ test('the tier limits how long a plan may take, and how many wait or run, even i
     allowed: 10,
     detail: 'Free allows 10 plans in progress. Wait for one to end, cancel one, or upgrade to Standard or Enterprise.',
   })
-  await inWorkspace(deps.db, member.workspaceId, (trx) => trx.deleteFrom('plans').execute())
+  await rig(deps.db, member.workspaceId, (trx) => trx.deleteFrom('plans').execute())
 })
 
 test('a depot that was deactivated meanwhile fails the plan with its own message', async () => {
   const { member, id } = await createPlan(1)
-  await inWorkspace(deps.db, member.workspaceId, (trx) => trx.updateTable('depots').set({ active: false }).execute())
+  await rig(deps.db, member.workspaceId, (trx) => trx.updateTable('depots').set({ active: false }).execute())
   const queue = await startWorker()
   const plan = await reach(member, id, isOver)
   expect(plan).toMatchObject({ state: 'failed', failure: 'Add a depot first. Routes start and end there.' })

@@ -5,9 +5,11 @@ import type { Trx } from '../../db/connect.ts'
 import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { appendEvents, type EventDraft } from '../../events/append.ts'
+import { freeDrivers } from '../../events/free-drivers.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { allVehicles, codesStarting, getVehicle } from './queries.ts'
+import { allVehicles, codesStarting, getVehicle, readVehicles, type StoredVehicle } from './queries.ts'
 import { codePrefix, freeCodes, judgeVehicles } from './rules.ts'
 
 /**
@@ -25,6 +27,7 @@ export async function createVehicle(trx: Trx, actor: Actor, vehicle: NewVehicle,
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  await tell(trx, actor, [{ id }], now)
   return getVehicle(trx, actor.workspaceId, id)
 }
 
@@ -53,14 +56,8 @@ export async function changeVehicle(
       .where('id', '=', id)
       .execute(),
   )
-  if (change.active === false) {
-    await trx
-      .updateTable('drivers')
-      .set({ vehicle_id: null, updated_at: now })
-      .where('workspace_id', '=', actor.workspaceId)
-      .where('vehicle_id', '=', id)
-      .execute()
-  }
+  await tell(trx, actor, [{ id, before }], now)
+  if (change.active === false) await freeDrivers(trx, actor, { vehicle_id: id }, now)
   return getVehicle(trx, actor.workspaceId, id)
 }
 
@@ -69,20 +66,22 @@ export async function changeVehicle(
  */
 export async function importVehicles(
   trx: Trx,
-  { workspaceId }: Actor,
+  actor: Actor,
   { vehicles, part, isDryRun }: { vehicles: VehicleRow[]; part?: ImportPart | undefined; isDryRun: boolean },
   quotas: Quotas,
 ): Promise<ImportReply> {
   const { now } = quotas
+  const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
   const verdicts = judgeVehicles(vehicles, await allVehicles(trx, workspaceId))
   if (isDryRun) return toImportReply(verdicts)
   await beginImport(trx, workspaceId, { part, rows: vehicles.length }, quotas)
   const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
+  const changed: { id: string; before?: Partial<StoredVehicle> }[] = []
   if (added.length > 0) {
     const usual = { workspace_id: workspaceId, created_at: now, updated_at: now }
     const values = added.map(({ code, ...row }) => ({ ...NewVehicle.parse(row), code: code!, ...usual }))
-    await trx.insertInto('vehicles').values(values).execute()
+    changed.push(...(await trx.insertInto('vehicles').values(values).returning('id').execute()))
   }
   for (const verdict of verdicts) {
     if (verdict.outcome !== 'updated') continue
@@ -92,8 +91,26 @@ export async function importVehicles(
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', verdict.before.id)
       .execute()
+    changed.push({ id: verdict.before.id, before: verdict.before as Partial<StoredVehicle> })
   }
+  await tell(trx, actor, changed, now)
   return toImportReply(verdicts)
+}
+
+/** Appends to the event log: new vehicles, and changed ones with what they were before. */
+async function tell(
+  trx: Trx,
+  actor: Actor,
+  changed: { id: string; before?: Partial<StoredVehicle> | undefined }[],
+  now: Date,
+): Promise<void> {
+  const ids = changed.map(({ id }) => id)
+  const vehicles = await readVehicles(trx, actor.workspaceId, ids)
+  const drafts = changed.map(({ id, before }): EventDraft => {
+    const type = before ? 'vehicle.updated' : 'vehicle.created'
+    return { type, id, data: vehicles.get(id)!, before }
+  })
+  await appendEvents(trx, actor, drafts, now)
 }
 
 async function nextFreeCode(trx: Trx, workspaceId: string): Promise<string> {

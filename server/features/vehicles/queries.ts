@@ -72,6 +72,16 @@ export async function getVehicle(trx: Trx, workspaceId: string, id: string): Pro
   return row as Vehicle
 }
 
+/** These vehicles, without their drivers, by ID. */
+export async function readVehicles(trx: Trx, workspaceId: string, ids: string[]) {
+  const rows = await vehiclesOf(trx, workspaceId)
+    .select(columns)
+    .where(sql<boolean>`vehicles.id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ driver_id: _, driver_name: __, ...row }) => [row.id, row as StoredVehicle]))
+}
+export type StoredVehicle = Omit<Vehicle, 'driver_id' | 'driver_name'>
+
 /** All codes that start with `prefix`. */
 export async function codesStarting(trx: Trx, workspaceId: string, prefix: string): Promise<string[]> {
   const rows = await trx

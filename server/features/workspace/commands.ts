@@ -6,9 +6,10 @@ import type { Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { countMembers, readWorkspace, workspaceColumns } from './queries.ts'
+import { countMembers, memberColumns, readWorkspace, workspaceColumns } from './queries.ts'
 import { memberName, workspaceLanguage, workspaceName, workspaceTimeZone } from './rules.ts'
 
 /** A person who just signed up. `metadata` comes from them or from the page they used. */
@@ -22,7 +23,7 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quo
   const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(trx)
   const { id } = rows[0]!
   await setWorkspace(trx, id)
-  await trx
+  const workspace = await trx
     .insertInto('workspaces')
     .values({
       id,
@@ -32,9 +33,12 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quo
       language: workspaceLanguage(founder.metadata),
       created_at: now,
     })
-    .execute()
+    .returning(workspaceColumns)
+    .executeTakeFirstOrThrow()
   const name = memberName(founder.email, founder.metadata)
-  await addMember(trx, id, { user_id: founder.id, role: 'owner', name }, quotas)
+  const author = { workspaceId: id, userId: founder.id, name }
+  await appendEvents(trx, author, [{ type: 'workspace.created', id, data: workspace }], now)
+  await addMember(trx, author, { user_id: founder.id, role: 'owner', name }, quotas)
 }
 
 /**
@@ -43,17 +47,20 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quo
  */
 async function addMember(
   trx: Trx,
-  workspaceId: string,
+  author: Author,
   member: { user_id: string; role: Role; name: string },
   { limits, now }: Quotas,
 ): Promise<void> {
+  const { workspaceId } = author
   const workspace = await lockWorkspace(trx, workspaceId)
   const used = await countMembers(trx, workspaceId)
   checkQuota({ quota: 'members', limit: limitOf('members', limits, workspace), used, wanted: 1 })
-  await trx
+  const data = await trx
     .insertInto('members')
     .values({ ...member, workspace_id: workspaceId, created_at: now })
-    .execute()
+    .returning(memberColumns)
+    .executeTakeFirstOrThrow()
+  await appendEvents(trx, author, [{ type: 'member.joined', id: member.user_id, data }], now)
 }
 
 /**
@@ -61,7 +68,13 @@ async function addMember(
  * @throws AppError `version_conflict`, `validation_failed` if the working day would end before it starts, `own_second_factor_first` if
  *   someone without a second factor would require one from every member
  */
-export async function updateWorkspace(trx: Trx, actor: Actor, change: WorkspaceChange, seen: Seen): Promise<Workspace> {
+export async function updateWorkspace(
+  trx: Trx,
+  actor: Actor,
+  change: WorkspaceChange,
+  seen: Seen,
+  now: Date,
+): Promise<Workspace> {
   const id = actor.workspaceId
   await lockWorkspace(trx, id)
   const before = await readWorkspace(trx, id)
@@ -85,5 +98,6 @@ export async function updateWorkspace(trx: Trx, actor: Actor, change: WorkspaceC
       ],
     })
   }
+  await appendEvents(trx, actor, [{ type: 'workspace.updated', id, data: changed, before }], now)
   return changed
 }

@@ -15,5 +15,5 @@ export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
     workspace: await readWorkspace(trx, actor.workspaceId),
   }))
   mount(app, deps, getWorkspace, ({ actor, trx }) => readWorkspace(trx, actor.workspaceId))
-  mount(app, deps, changeWorkspace, ({ actor, body, seen, trx }) => updateWorkspace(trx, actor, body, seen))
+  mount(app, deps, changeWorkspace, ({ actor, body, seen, trx }) => updateWorkspace(trx, actor, body, seen, deps.now()))
 }

@@ -20,6 +20,9 @@ export const workspaceColumns = [
   'version',
 ] as const
 
+/** The columns of a Member. */
+export const memberColumns = ['user_id', 'name', 'role', 'created_at'] as const
+
 /** How many members the workspace has. */
 export async function countMembers(trx: Trx, workspaceId: string): Promise<number> {
   const { count } = await trx

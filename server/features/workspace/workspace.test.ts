@@ -4,6 +4,7 @@ import { changeWorkspace, getMe } from '#domain/api/workspace.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { authClients } from '../../testing/auth-client.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { rig } from '../../testing/rig.ts'
 
 const testing = await testApp()
 const { as, deps, makeMember } = testing
@@ -54,7 +55,7 @@ test('unusable requests for the workspace are ignored', async () => {
 
 test('a new person sees only their own, empty workspace', async () => {
   const earlier = await founder()
-  await inWorkspace(deps.db, earlier.workspaceId, (trx) =>
+  await rig(deps.db, earlier.workspaceId, (trx) =>
     sql`insert into depots (workspace_id, name, address, lat, lng)
       values (${earlier.workspaceId}, 'Depot', 'Jl. Asia Afrika', -6.2, 106.8)`.execute(trx),
   )

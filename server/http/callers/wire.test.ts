@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import { AppError } from '#domain/errors.ts'
-import { inWorkspace } from '../../db/connect.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { actAs, admitShown, admitWire, inWire } from './wire.ts'
+import { rig } from '../../testing/rig.ts'
 
 const made = await testApp()
 const { as, deps, makeMember } = made
@@ -89,9 +89,7 @@ test('an API key acts in its workspace and counts against its month, from whiche
   expect(reply).toMatchObject({ kind: 'key', seen: [owner.workspaceId], settings: { role: 'viewer', person: body.id } })
   const left = Number(reply.headers['x-quota-remaining'])
   expect((await who({ apikey: key })).headers['x-quota-remaining']).toBe(String(left - 1))
-  await inWorkspace(deps.db, owner.workspaceId, (trx) =>
-    trx.updateTable('api_keys').set({ revoked_at: deps.now() }).execute(),
-  )
+  await rig(deps.db, owner.workspaceId, (trx) => trx.updateTable('api_keys').set({ revoked_at: deps.now() }).execute())
   expect(await who({ apikey: key })).toMatchObject({ code: 'api_key_revoked' })
   expect(await who({ apikey: `${key.slice(0, -1)}-` })).toMatchObject({ code: 'api_key_unknown' })
 })

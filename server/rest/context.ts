@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { may, type Action } from '#domain/permissions.ts'
+import type { Catalogue } from '../db/api/catalogue.ts'
+import { catalogueOf } from '../db/api/read-catalogue.ts'
+import type { Trx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { admitWire, inWire, type WireActor } from '../http/callers/wire.ts'
+import { parsePrefer, type Preferences } from './parse/prefer.ts'
+import { RestError } from './protocol/errors.ts'
+import { exposedSchema } from './plan/relationships.ts'
+
+/** The largest answer. Whoever needs more asks for parts. */
+export const mostAnswerBytes = 32 * 1024 * 1024
+
+/** A request that has been let in, and what it may do. */
+export type RestCall = {
+  catalogue: Catalogue
+  preferences: Preferences
+  /** What follows `?`, as it was sent. */
+  query: string
+  /** Runs `work` in the caller's transaction, in which no statement runs for long. */
+  inTransaction<T>(access: 'read only' | 'read write', work: (trx: Trx, reader: Reader) => Promise<T>): Promise<T>
+}
+
+/** What a caller may see and call, by role. Which rows are visible is decided by policies. */
+export type Reader = {
+  actor: WireActor
+  mayRead: (relation: string) => boolean
+  /** @throws RestError 42501 */
+  checkRead: (relation: string) => void
+  mayCall: (name: string) => boolean
+  /** @throws RestError 42501 */
+  checkCall: (name: string) => void
+}
+
+/**
+ * Lets a request in, and reads what all requests have in common.
+ * @throws RestError PGRST106, PGRST122
+ * @throws AppError as `admitWire` does
+ */
+export async function openCall(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<RestCall> {
+  const admission = await admitWire({ deps, request, reply })
+  checkSchema(request)
+  const preferences = parsePrefer(request.headers.prefer, isTimeZone)
+  const catalogue = await catalogueOf(deps.db)
+  return {
+    catalogue,
+    preferences,
+    query: request.raw.url?.split('?').slice(1).join('?') ?? '',
+    inTransaction: (access, work) =>
+      inWire(deps, admission, async (trx, actor) => {
+        await settle(trx, { access, deps, timeZone: preferences.timezone })
+        return work(trx, readerOf(catalogue, actor))
+      }),
+  }
+}
+
+function checkSchema({ headers, method }: FastifyRequest): void {
+  const name = method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile'
+  const schema = headers[name]
+  if (schema === undefined || schema === exposedSchema) return
+  throw new RestError('PGRST106', `Invalid schema: ${String(schema)}`, {
+    hint: `Only the following schemas are exposed: ${exposedSchema}`,
+  })
+}
+
+const zones = new Set(Intl.supportedValuesOf('timeZone'))
+const isTimeZone = (name: string) => name === 'UTC' || zones.has(name)
+
+type Settling = { access: 'read only' | 'read write'; deps: Deps; timeZone: string | undefined }
+
+/** Bounds what the transaction may do, and says what the views cannot know: the operator's limits. */
+async function settle(trx: Trx, { access, deps: { config }, timeZone = 'UTC' }: Settling): Promise<void> {
+  await sql`select set_config('transaction_read_only', ${access === 'read only' ? 'on' : 'off'}, true),
+    set_config('statement_timeout', ${`${config.rest.statementMs}`}, true),
+    set_config('timezone', ${timeZone}, true),
+    set_config('karta.quotas', ${JSON.stringify(config.quotas)}, true)`.execute(trx)
+}
+
+function readerOf({ relations, functions }: Catalogue, actor: WireActor): Reader {
+  const isAllowed = (actions: readonly Action[] = []) =>
+    actor.kind !== 'anon' && actions.some((action) => may(actor.role, action))
+  const mayRead = (relation: string) => isAllowed(relations.get(relation)?.may)
+  const mayCall = (name: string) => isAllowed(functions.get(name)?.[0]?.may)
+  return {
+    actor,
+    mayRead,
+    mayCall,
+    checkRead(relation) {
+      if (!mayRead(relation)) throw denied(actor, `view ${relation}`)
+    },
+    checkCall(name) {
+      if (!mayCall(name)) throw denied(actor, `function ${name}`)
+    },
+  }
+}
+
+/** A guest has no rights at all, and should sign in; others lack one. */
+const denied = ({ kind }: WireActor, what: string) =>
+  new RestError('42501', `permission denied for ${what}`, { status: kind === 'anon' ? 401 : 403 })

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { registerCors } from '../http/cors.ts'
+import { registerBodies } from './call/body.ts'
+import { callFunction } from './call/call.ts'
+import { RestError } from './protocol/errors.ts'
+import { registerFailures } from './protocol/failures.ts'
+import { describeApi } from './describe.ts'
+import { readView } from './read.ts'
+
+/** The data API under `/rest/v1`. The official client speaks to it, and to PostgREST in the same way. */
+export async function registerRest(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (rest) => registerService(rest, deps), { prefix: '/rest/v1' })
+}
+
+type Handle = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+function registerService(rest: FastifyInstance, deps: Deps): void {
+  registerFailures(rest, deps.now)
+  registerCors(rest)
+  registerBodies(rest)
+  const serve = (method: string[], url: string, handle: Handle) =>
+    rest.route({ method, url, handler: (request, reply) => handle(deps, request, reply) })
+  serve(['GET', 'HEAD'], '/', describeApi)
+  serve(['GET', 'HEAD'], '/:relation', readView)
+  serve(['GET', 'HEAD', 'POST'], '/rpc/:name', callFunction)
+  serve(['PUT', 'PATCH', 'DELETE'], '/rpc/:name', async (_deps, { method }) => {
+    throw new RestError('PGRST101', `Cannot use the ${method} method on RPC`)
+  })
+  serve(['POST', 'PUT', 'PATCH', 'DELETE'], '/:relation', async (_deps, { method }) => {
+    throw new RestError('PGRST117', `Unsupported HTTP method: ${method}`)
+  })
+  serve(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], '/*', async () => {
+    throw new RestError('PGRST125', 'Invalid path specified in request URL')
+  })
+}
