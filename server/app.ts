@@ -16,6 +16,7 @@ import { registerCustody } from './features/custody/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
+import { registerEvents } from './features/events/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
@@ -133,6 +134,7 @@ export async function buildApp(
   )
 
   registerDeliveries(app, deps)
+  registerEvents(app, deps)
   registerCustody(app, deps)
   registerBulk(app, deps)
   registerAddresses(app, deps)

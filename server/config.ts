@@ -45,6 +45,8 @@ export type Config = {
   maxConnectionsPerAddress: number
   /** How long requests get to finish when the server stops. */
   stopSeconds: number
+  /** How long events stay in the log. */
+  eventRetentionDays: number
   /** How many proxies in front of Karta are trusted to tell a caller's address. */
   trustedProxies: number
   auth: AuthSettings
@@ -129,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     maxConnections: whole(env, 'MAX_CONNECTIONS', 10_000, 10, 1_000_000),
     maxConnectionsPerAddress: whole(env, 'MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     stopSeconds: whole(env, 'STOP_SECONDS', 25, 1, 3600),
+    eventRetentionDays: whole(env, 'EVENT_RETENTION_DAYS', 30, 1, 3650),
     auth: readAuthConfig(env, readers(env), { publicUrl, hasMail: smtpUrl !== undefined }),
     smtpUrl,
     mailFrom,

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
 import { onEvents, openDb, openPool, type Db } from './db/connect.ts'
 import { unknownDisk, type Disk } from './db/embedded/disk.ts'
+import { eventsTopic } from './events/follow.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
 import { claimBlob } from './db/blobs.ts'
 import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
@@ -122,7 +123,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     ? await openPostgresBus({ url: settings.databaseUrl, role: appRole, report })
     : openLocalBus(report)
   closers.add(() => bus.close())
-  onEvents(db, (workspaceId) => bus.publish(`events:${workspaceId}`, ''))
+  onEvents(db, (workspaceId) => bus.publish(eventsTopic(workspaceId), ''))
   const queue = await openQueue(pool, onError)
   closers.add(() => queue.stop())
   const sealer = await openSealer(db, config.sealing)

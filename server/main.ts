@@ -25,6 +25,7 @@ import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
 import { planSearches } from './features/planning/tasks.ts'
+import { workOnEvents } from './features/events/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
 import { checkReadable, checkWritable, giveUpRoot } from './give-up-root.ts'
 import { forgetGuests } from './http/callers/guest.ts'
@@ -141,6 +142,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnAccounts(deps)
   workOnCustody(deps)
   workOnQuotas(deps)
+  workOnEvents(deps)
   keepHouse(deps)
   workOnObjects(deps)
   queue.every(3600, () => forgetReplies(db))

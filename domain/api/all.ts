@@ -8,6 +8,7 @@ import * as custody from './custody.ts'
 import * as deliveries from './deliveries.ts'
 import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
+import * as events from './events.ts'
 import * as integrations from './integrations.ts'
 import * as optimize from './optimize.ts'
 import * as plans from './plans.ts'
@@ -32,6 +33,7 @@ export const allEndpoints: Endpoint[] = [
   optimize,
   contact,
   apiKeys,
+  events,
   quotas,
   integrations,
   account,

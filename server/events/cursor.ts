@@ -7,6 +7,9 @@ export type Place = { position: number; index: number; mark: number }
 /** Before the first event that there ever was. */
 export const beginning: Place = { position: 0, index: 0, mark: 0 }
 
+/** PostgreSQL's integer. */
+const largest = 2 ** 31 - 1
+
 /** Cursors are opaque to whoever calls. */
 export function writeCursor({ position, index, mark }: Place): string {
   return [position, index, mark].map((number) => number.toString(36)).join('-')
@@ -16,7 +19,8 @@ export function writeCursor({ position, index, mark }: Place): string {
 export function readCursor(cursor: string): Place | undefined {
   const parts = /^([0-9a-z]{1,10})-([0-9a-z]{1,6})-([0-9a-z]{1,6})$/.exec(cursor)?.slice(1)
   const numbers = parts?.map((part) => Number.parseInt(part, 36))
-  if (!numbers?.every(Number.isSafeInteger)) return undefined
+  if (!numbers) return undefined
   const [position, index, mark] = numbers as [number, number, number]
+  if (index > largest || mark > largest) return undefined
   return { position, index, mark }
 }

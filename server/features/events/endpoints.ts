@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { listEvents, wantedTypes } from '#domain/api/events.ts'
+import { AppError } from '#domain/errors.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { again } from '../../db/passing.ts'
+import type { Deps } from '../../deps.ts'
+import { followEvents } from '../../events/follow.ts'
+import { readEvents, type After } from '../../events/read.ts'
+import { mount } from '../../http/mount.ts'
+import { readableTypes } from './rules.ts'
+
+/** Serves the event log. */
+export function registerEvents(app: FastifyInstance, deps: Deps): void {
+  const { db, bus, shares } = deps
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
+
+  mount(
+    app,
+    deps,
+    listEvents,
+    async ({ query, actor, reply }) => {
+      const { workspaceId } = actor
+      const types = wantedTypes(query.types).filter((type) => readableTypes(actor).has(type))
+      if (!types.length) throw new AppError('not_allowed', { role: actor.role })
+      const read = (after: After) => {
+        const asked = { workspaceId, after, limit: query.limit, types }
+        return shares.during(workspaceId, () =>
+          again(() => inWorkspace(db, workspaceId, (trx) => readEvents(trx, asked))),
+        )
+      }
+      const over = AbortSignal.any([stopping.signal, goneSignal(reply), AbortSignal.timeout(query.wait * 1000)])
+      const { events: data, ...page } = query.wait
+        ? await followEvents({ bus, workspaceId, read }, afterOf(query.after), over)
+        : await read(afterOf(query.after))
+      const body = { data, ...page }
+      return reply.send(deps.checkReplies ? listEvents.reply.parse(body) : body)
+    },
+    { waits: true },
+  )
+}
+
+const afterOf = (after: string | undefined): After => {
+  if (after === undefined) return 'oldest'
+  return after === 'now' ? 'now' : { cursor: after }
+}
+
+/** Aborts when whoever waits has hung up. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
