@@ -40,6 +40,7 @@ export const errors = {
   driver_not_found: { status: 404, say: 'That driver does not exist in this workspace.' },
   vehicle_not_found: { status: 404, say: 'That vehicle does not exist in this workspace.' },
   depot_not_found: { status: 404, say: 'That depot does not exist in this workspace.' },
+  member_not_found: { status: 404, say: 'That member does not belong to this workspace.' },
   api_key_not_found: { status: 404, say: 'That API key does not exist in this workspace.' },
   session_not_found: { status: 404, say: 'That session does not exist, or has already ended.' },
   operation_not_found: { status: 404, say: 'That operation does not exist in this workspace, or has expired.' },
@@ -61,6 +62,7 @@ export const errors = {
   duplicate_address: { status: 409, say: 'The address book already has this address or spelling.' },
   duplicate_code: { status: 409, say: 'Another vehicle already has this code.' },
   vehicle_taken: { status: 409, say: 'That vehicle already has a driver. Choose another one or free it first.' },
+  member_taken: { status: 409, say: 'That member already is another driver. Free the account there first.' },
   driver_inactive: { status: 409, say: 'That driver is inactive. Choose another one, or activate this one first.' },
   depot_in_use: { status: 409, say: 'This is the only active depot. Add or activate another one first.' },
   events_forgotten: {

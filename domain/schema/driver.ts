@@ -14,6 +14,10 @@ const fields = {
   vehicle_id: z.uuid().nullable(),
   depot_id: z.uuid().nullable().describe('Where the route starts and ends; the default depot if empty'),
   active: z.boolean(),
+  user_id: z
+    .uuid()
+    .nullable()
+    .describe('The member who is this driver. With the role driver, that member sees the own route only'),
 }
 
 const shiftInOrder = (driver: { shift_start?: string; shift_end?: string }) =>
@@ -44,6 +48,7 @@ export const NewDriver = z
     vehicle_id: fields.vehicle_id.default(null),
     depot_id: fields.depot_id.default(null),
     active: fields.active.default(true),
+    user_id: fields.user_id.default(null),
   })
   .refine(shiftInOrder, shiftMessage)
   .meta({ id: 'NewDriver' })

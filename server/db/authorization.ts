@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { apiStatements } from './api/schema.ts'
+import { may, roles, type Role } from '#domain/permissions.ts'
 import { appRole } from './app-role.ts'
 import { eventLogFunctions, eventLogStatements } from './event-log.ts'
 
@@ -8,55 +9,71 @@ import { eventLogFunctions, eventLogStatements } from './event-log.ts'
  * Who may do what in the database, all of it. docs/authorization.md explains it step by step.
  *
  * The server works as a role that owns nothing. PostgreSQL shows it a table's rows only in a transaction that has said
- * for whom it works: for one workspace (`karta.workspace`), for the sign-in service, for guests or for the store of objects (`karta.scope`). What
- * has to look further is a function that runs with the owner's rights.
+ * for whom it works: for one workspace (`karta.workspace`), for the sign-in service, for guests or for the store of
+ * objects (`karta.scope`). In a workspace it also has said as what (`karta.role`): whoever may see or change operations
+ * does so here too, and a driver sees the own route. What has to look further is a function that runs with the owner's
+ * rights.
  */
 
-type Rights = { table: string; rowsOf: 'its workspace' | 'auth' | 'site' | 'objects'; may: string }
+type Rights = {
+  table: string
+  rowsOf: 'its workspace' | 'auth' | 'site' | 'objects'
+  may: string
+  /** What drivers see of a workspace's rows. Nothing, unless it says so. */
+  driversSee?: 'own route' | 'all'
+  /** Every role writes here: what the server notes for itself, and services that have rules of their own. */
+  anybodyWrites?: true
+}
 
 const everything = 'select, insert, update, delete'
 
 /** In whose transactions the rows of each table are visible, and what the server may do with them there. */
 export const tableRights: Rights[] = [
   // Deleted by `delete_workspace` alone, because its deliveries and their histories go with it.
-  { table: 'workspaces', rowsOf: 'its workspace', may: 'select, insert, update' },
-  { table: 'members', rowsOf: 'its workspace', may: everything },
-  { table: 'depots', rowsOf: 'its workspace', may: everything },
-  { table: 'vehicles', rowsOf: 'its workspace', may: everything },
-  { table: 'drivers', rowsOf: 'its workspace', may: everything },
+  { table: 'workspaces', rowsOf: 'its workspace', may: 'select, insert, update', driversSee: 'all' },
+  { table: 'members', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  { table: 'depots', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  { table: 'vehicles', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  { table: 'drivers', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   // Deleting one is a state.
-  { table: 'deliveries', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'deliveries', rowsOf: 'its workspace', may: 'select, insert, update', driversSee: 'own route' },
   // History is added to, never rewritten. Heads only move forward, which a trigger sees to.
   { table: 'delivery_events', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'chain_heads', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'custody_log', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'custody_leaves', rowsOf: 'its workspace', may: 'select, insert' },
   // The log is added to. Positions are given by a trigger, and old events are forgotten by an owner's function.
-  { table: 'events', rowsOf: 'its workspace', may: 'select, insert' },
-  { table: 'event_batches', rowsOf: 'its workspace', may: 'select, insert' },
+  { table: 'events', rowsOf: 'its workspace', may: 'select, insert', anybodyWrites: true },
+  { table: 'event_batches', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
   { table: 'event_heads', rowsOf: 'its workspace', may: 'select' },
-  { table: 'event_debts', rowsOf: 'its workspace', may: 'insert' },
+  { table: 'event_debts', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
   { table: 'addresses', rowsOf: 'its workspace', may: everything },
   { table: 'address_spellings', rowsOf: 'its workspace', may: everything },
   { table: 'geocodes', rowsOf: 'its workspace', may: everything },
   { table: 'plans', rowsOf: 'its workspace', may: everything },
-  { table: 'routes', rowsOf: 'its workspace', may: everything },
-  { table: 'stops', rowsOf: 'its workspace', may: everything },
+  { table: 'routes', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  { table: 'stops', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'operations', rowsOf: 'its workspace', may: everything },
-  { table: 'idempotent_replies', rowsOf: 'its workspace', may: everything },
+  { table: 'idempotent_replies', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
   // A key is revoked, never deleted: history names it.
   { table: 'api_keys', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'api_usage', rowsOf: 'its workspace', may: 'select, insert, update' },
-  { table: 'quota_counts', rowsOf: 'its workspace', may: 'select' },
-  { table: 'quota_changes', rowsOf: 'its workspace', may: 'select, insert' },
-  { table: 'quota_days', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'quota_counts', rowsOf: 'its workspace', may: 'select', driversSee: 'all' },
+  { table: 'quota_changes', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
+  {
+    table: 'quota_days',
+    rowsOf: 'its workspace',
+    may: 'select, insert, update',
+    driversSee: 'all',
+    anybodyWrites: true,
+  },
   { table: 'imports', rowsOf: 'its workspace', may: everything },
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
 
-  { table: 'storage.buckets', rowsOf: 'its workspace', may: everything },
-  { table: 'storage.objects', rowsOf: 'its workspace', may: everything },
-  { table: 'storage.uploads', rowsOf: 'its workspace', may: everything },
+  { table: 'storage.buckets', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
+  { table: 'storage.objects', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
+  { table: 'storage.uploads', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
 
   { table: 'auth.users', rowsOf: 'auth', may: everything },
   { table: 'auth.identities', rowsOf: 'auth', may: everything },
@@ -89,16 +106,47 @@ export const tableRights: Rights[] = [
   { table: 'storage.blobs', rowsOf: 'objects', may: everything },
 ]
 
-/** The condition under which a row of the table is visible, and may be written. */
-function conditionOf({ table, rowsOf }: Rights): string {
-  if (rowsOf !== 'its workspace') return `current_setting('karta.scope', true) = '${rowsOf}'`
+/** What a driver sees of these tables. Each condition is worked out once in a statement. */
+const ownRoute: Record<string, string> = {
+  drivers: `id = nullif(current_setting('karta.driver', true), '')::uuid`,
+  members: `user_id = nullif(current_setting('karta.person', true), '')::uuid`,
+  routes: 'id = any ((select own_routes())::uuid[])',
+  stops: 'route_id = any ((select own_routes())::uuid[])',
+  deliveries: 'route_id = any ((select own_routes())::uuid[])',
+  vehicles: 'id = any ((select own_vehicles())::uuid[])',
+  depots: 'id = (select own_depot())',
+}
+
+const whoseRole = (may: (role: Role) => boolean) =>
+  `(select current_setting('karta.role', true) in (${[...roles.filter(may), 'operator', 'system'].map((role) => `'${role}'`).join()}))`
+const seesOperations = whoseRole((role) => may(role, 'see_operations'))
+const changesOperations = whoseRole((role) => may(role, 'change_operations'))
+
+/**
+ * The policies of a table: when a row is visible, and when it may be written. The workspace is a condition of its own,
+ * which every index begins with, and whoever sees everything in it costs one more comparison.
+ */
+function policiesOf({ table, rowsOf, may: rights, driversSee, anybodyWrites }: Rights): string[] {
+  if (rowsOf !== 'its workspace') {
+    const inScope = `current_setting('karta.scope', true) = '${rowsOf}'`
+    return [`create policy visible on ${table} using (${inScope}) with check (${inScope})`]
+  }
   const column = table === 'workspaces' ? 'id' : 'workspace_id'
-  return `${column} = nullif(current_setting('karta.workspace', true), '')::uuid`
+  const inWorkspace = `${column} = nullif(current_setting('karta.workspace', true), '')::uuid`
+  const seen = driversSee === 'own route' ? `(${seesOperations} or ${ownRoute[table]})` : seesOperations
+  const using = driversSee === 'all' ? inWorkspace : `${inWorkspace} and ${seen}`
+  const check = anybodyWrites ? inWorkspace : `${inWorkspace} and ${changesOperations}`
+  return [
+    `create policy visible on ${table} using (${using}) with check (${check})`,
+    ...(!anybodyWrites && rights.includes('delete')
+      ? [`create policy deletable on ${table} as restrictive for delete using (${changesOperations})`]
+      : []),
+  ]
 }
 
 const rightsOf = (rights: Rights) => [
   `alter table ${rights.table} enable row level security`,
-  `create policy visible on ${rights.table} using (${conditionOf(rights)}) with check (${conditionOf(rights)})`,
+  ...policiesOf(rights),
   `grant ${rights.may} on ${rights.table} to ${appRole}`,
 ]
 
@@ -130,8 +178,10 @@ const lettingIn: Record<string, string> = {
       if not found then
         return;
       end if;
-      select m.workspace_id, m.role, m.name, w.requires_two_factors into workspace_id, role, member_name, asks
+      select m.workspace_id, m.role, m.name, w.requires_two_factors, d.id, m.depot_ids
+        into workspace_id, role, member_name, asks, driver_id, depot_ids
         from members m join workspaces w on w.id = m.workspace_id
+          left join drivers d on d.workspace_id = m.workspace_id and d.user_id = m.user_id and d.active
         where m.user_id = person and (wanted is null or m.workspace_id = wanted)
         order by m.created_at, m.workspace_id limit 1;
       has_factor := aal <> 'aal2'
@@ -331,6 +381,32 @@ const signingIn: Record<string, string> = {
       return json_build_object('account', row_to_json(account), 'session_id', opened, 'is_new_device', is_new_device,
         'belongings', auth.belongings(person));
     end $$`,
+}
+
+/** What belongs to the driver of the transaction. Policies ask, and so cannot look at tables with such policies. */
+const ofTheDriver: Record<string, string> = {
+  own_routes: `create function own_routes() returns uuid[]
+    language sql stable ${asOwner} as $$
+      select array_agg(r.id) from routes r join plans p on p.id = r.plan_id and p.state = 'dispatched'
+        where r.driver_id = nullif(current_setting('karta.driver', true), '')::uuid
+          and r.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+    $$`,
+
+  // The usual one, and those of the own routes.
+  own_vehicles: `create function own_vehicles() returns uuid[]
+    language sql stable ${asOwner} as $$
+      select array(
+        select d.vehicle_id from drivers d where d.id = nullif(current_setting('karta.driver', true), '')::uuid
+        union select r.vehicle_id from routes r where r.id = any(own_routes()))
+    $$`,
+
+  // Where the driver's routes start and end.
+  own_depot: `create function own_depot() returns uuid
+    language sql stable ${asOwner} as $$
+      select coalesce(d.depot_id, (select e.id from depots e where e.workspace_id = d.workspace_id and e.is_default))
+        from drivers d where d.id = nullif(current_setting('karta.driver', true), '')::uuid
+          and d.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+    $$`,
 }
 
 /** Background work across all workspaces. These return ids and counts; the work then happens in each workspace. */
@@ -587,7 +663,7 @@ const ending: Record<string, string> = {
 }
 
 /** The functions that run with the owner's rights and that the server may call, by name. */
-export const ownerFunctions = { ...lettingIn, ...signingIn, ...acrossWorkspaces, ...ending }
+export const ownerFunctions = { ...ofTheDriver, ...lettingIn, ...signingIn, ...acrossWorkspaces, ...ending }
 
 const callable = (name: string) => [
   `revoke all on function ${name} from public`,
@@ -637,8 +713,9 @@ const nothing = `do $$
 const statements = [
   nothing,
   `grant usage on schema ${schemas.join()} to ${appRole}`,
-  ...tableRights.flatMap(rightsOf),
+  // Policies call some of them.
   ...Object.entries(ownerFunctions).flatMap(([name, statement]) => [statement, ...callable(name)]),
+  ...tableRights.flatMap(rightsOf),
   ...mail,
   ...apiStatements,
   ...eventLogStatements,

@@ -15,6 +15,7 @@ export const driverColumns = [
   'vehicles.code as vehicle_code',
   'drivers.depot_id',
   'drivers.active',
+  'drivers.user_id',
   'drivers.created_at',
   'drivers.updated_at',
   'drivers.version',

@@ -17,6 +17,7 @@ import * as sealedKeys from './migrations/013-sealed-keys.ts'
 import * as events from './migrations/014-events.ts'
 import * as storage from './migrations/017-storage.ts'
 import * as blobs from './migrations/018-blobs.ts'
+import * as driverAccounts from './migrations/020-driver-accounts.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '014-events': events,
   '017-storage': storage,
   '018-blobs': blobs,
+  '020-driver-accounts': driverAccounts,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { admitShown, inWire } from '../http/callers/wire.ts'
 import { testApp } from '../testing/test-app.ts'
 import { catalogueOf } from './api/read-catalogue.ts'
 import { apiViews } from './api/views.ts'
 import { confirmAppRole } from './app-role.ts'
 import { ownerFunctions, tableRights } from './authorization.ts'
 import { claimBlob } from './blobs.ts'
-import { inSiteScope, inWorkspace, openPool } from './connect.ts'
 import { rig } from '../testing/rig.ts'
+import { inSiteScope, inWorkspace, openPool, setWorkspace, type Identity, type Trx } from './connect.ts'
 
 const { databaseUrl, deps, makeMember } = await testApp()
 
@@ -124,6 +125,107 @@ test('a row cannot be written into another workspace', async () => {
       .execute(),
   )
   await expect(write).rejects.toThrow(/row-level security/)
+})
+
+/** How many rows somebody sees of each table, those of the server's own notes left out. */
+async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>): Promise<Record<string, number>> {
+  const seen: Record<string, number> = {}
+  for (const { schema, name } of await readableTables()) {
+    if (schema !== 'public' || /^(idempotent|quota)_|^event_batches$/.test(name)) continue
+    const { rows } = await see((trx) => sql`select from ${sql.table(name)}`.execute(trx))
+    if (rows.length > 0) seen[name] = rows.length
+  }
+  return seen
+}
+
+const inWorkspaceAs = <T>(workspaceId: string, identity: Identity, work: (trx: Trx) => Promise<T>) =>
+  deps.db.transaction().execute(async (trx) => {
+    await setWorkspace(trx, workspaceId, identity)
+    return work(trx)
+  })
+
+test('a driver sees the own routes of dispatched plans and what belongs to them, and no more', async () => {
+  const owner = await makeMember()
+  const { workspaceId } = owner
+  const budi = await makeMember({ workspaceId, role: 'driver' })
+  await fillWorkspace(workspaceId)
+  await fillWorkspace((await makeMember()).workspaceId)
+  const own = await rig(deps.db, workspaceId, async (trx) => {
+    const run = (statement: ReturnType<typeof sql>) => statement.execute(trx)
+    // Two drivers with a vehicle each, on routes with a delivery each, of a plan that is dispatched and of a draft.
+    await run(sql`update depots set is_default = true`)
+    await run(sql`insert into depots (workspace_id, name, address, lat, lng) values (${workspaceId}, 'E', 'A', 0, 0)`)
+    await run(sql`insert into vehicles (workspace_id, code) values (${workspaceId}, 'KA-2')`)
+    await run(sql`update drivers set vehicle_id = (select id from vehicles where code = 'KA-1'), name = 'Sari'`)
+    await run(sql`insert into drivers (workspace_id, name, user_id, vehicle_id)
+      select ${workspaceId}, 'Budi', ${budi.userId}, id from vehicles where code = 'KA-2'`)
+    await run(sql`delete from routes`)
+    await run(sql`insert into plans (workspace_id, day, driver_ids, time_limit_seconds, state)
+      values (${workspaceId}, '2026-01-02', '{}', 1, 'dispatched')`)
+    await run(sql`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at,
+      distance_km, driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l)
+      select ${workspaceId}, p.id, 0, d.id, d.name, now(), now(), 0, 0, 0, 0, 0, 0, 0, 0 from plans p, drivers d`)
+    await run(sql`insert into deliveries (workspace_id, number, source, delivery_address, scheduled_date,
+      service_minutes, route_id) select ${workspaceId}, 2 + row_number() over (), 'manual', 'A', '2026-01-01', 5, id from routes`)
+    await run(sql`insert into stops (workspace_id, route_id, position, kind, name, address, lat, lng, arrival_at,
+      departure_at, waiting_seconds, service_seconds, distance_km, load_kg, load_l)
+      select ${workspaceId}, r.id, n, 'delivery', 'D', 'A', 0, 0, now(), now(), 0, 0, 0, 0, 0
+        from routes r, generate_series(1, 3) n`)
+    const { rows } = await sql<{ id: string }>`select r.id from routes r join plans p on p.id = r.plan_id
+      where p.state = 'dispatched' and r.driver_name = 'Budi'`.execute(trx)
+    return rows
+  })
+  expect(own).toHaveLength(1)
+  const admission = await admitShown(deps, { token: budi.token })
+  const asBudi = <T>(work: (trx: Trx) => Promise<T>) => inWire(deps, admission, work)
+  expect(await rowsSeenBy(asBudi)).toEqual({
+    workspaces: 1,
+    members: 1,
+    drivers: 1,
+    vehicles: 1,
+    depots: 1,
+    routes: 1,
+    stops: 3,
+    deliveries: 1,
+  })
+  const seen = await asBudi(async (trx) => [
+    ...(await trx.selectFrom('routes').select('id').execute()),
+    ...(await trx.selectFrom('deliveries').select('route_id as id').execute()),
+  ])
+  expect(seen).toEqual([...own, ...own])
+  expect(await asBudi((trx) => trx.selectFrom('members').select('user_id').execute())).toEqual([
+    { user_id: budi.userId },
+  ])
+
+  // Whoever is no active driver any more sees no route, and a driver of another workspace none here.
+  await rig(deps.db, workspaceId, (trx) => trx.updateTable('drivers').set({ active: false }).execute())
+  expect(await rowsSeenBy(asBudi)).toEqual({ workspaces: 1, members: 1 })
+})
+
+test('a role that may not change operations changes nothing, and without a role nothing is seen', async () => {
+  const { workspaceId } = await makeMember()
+  await fillWorkspace(workspaceId)
+  const everything = await rowsSeenBy((work) => inWorkspace(deps.db, workspaceId, work))
+  const change = sql`update chain_heads set length = length + 1 returning subject_id`
+  const add = sql`insert into vehicles (workspace_id, code) values (${workspaceId}, new_id()::text)`
+  const remove = sql`delete from depots returning id`
+  for (const role of ['owner', 'admin', 'dispatcher', 'operator', 'system'] as const) {
+    const as = <T>(work: (trx: Trx) => Promise<T>) => inWorkspaceAs(workspaceId, { role }, work)
+    expect(await rowsSeenBy(as), role).toEqual(everything)
+    expect((await as((trx) => change.execute(trx))).rows, role).toHaveLength(1)
+  }
+  for (const role of ['viewer', 'driver', '' as 'viewer'] as const) {
+    const as = <T>(work: (trx: Trx) => Promise<T>) => inWorkspaceAs(workspaceId, { role }, work)
+    expect(await rowsSeenBy(as), role).toEqual(role === 'viewer' ? everything : { workspaces: 1 })
+    await expect(
+      as((trx) => add.execute(trx)),
+      role,
+    ).rejects.toThrow(/row-level security/)
+    expect((await as((trx) => remove.execute(trx))).rows, role).toEqual([])
+    const changed = as((trx) => change.execute(trx))
+    if (role === 'viewer') await expect(changed).rejects.toThrow(/row-level security/)
+    else expect((await changed).rows, role).toEqual([])
+  }
 })
 
 test('history cannot be rewritten', async () => {

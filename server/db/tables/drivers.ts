@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp } from './columns.ts'
 
 export type DriverTable = {
@@ -13,6 +13,8 @@ export type DriverTable = {
   vehicle_id: string | null
   depot_id: string | null
   active: boolean
+  /** The member who is this driver. */
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
   version: Generated<number>

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#domain/language.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { DefaultTimestamp, Timestamp } from './columns.ts'
@@ -29,4 +29,6 @@ export type MemberTable = {
   role: Role
   name: string
   created_at: DefaultTimestamp
+  /** The only depots that the member has to do with; null for all. */
+  depot_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
 }

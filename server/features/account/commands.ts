@@ -8,6 +8,7 @@ import { appendEvents, type Author } from '../../events/append.ts'
 import type { Person } from '../../http/callers/person.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { memberColumns } from '../workspace/queries.ts'
+import { freeMember } from '../drivers/commands.ts'
 import { inEachWorkspace, readChoices, readDeletion, readMembers } from './queries.ts'
 import { deletionDueAt, deletionMail, isRecent, outcomeOf, problemsOf } from './rules.ts'
 
@@ -159,6 +160,7 @@ export async function leaveWorkspaces(trx: Trx, userId: string, now: Date): Prom
     }
     const author = { workspaceId: id, userId, name: leaving.name }
     if (outcome.action === 'transfer') await makeOwner(trx, author, outcome.newOwnerId, now)
+    await freeMember(trx, author, userId, now)
     const data = await trx
       .deleteFrom('members')
       .where('workspace_id', '=', id)

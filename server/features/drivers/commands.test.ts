@@ -4,6 +4,8 @@ import { changeDriver, createDriver, getDriver, listDrivers } from '#domain/api/
 import { createVehicle } from '#domain/api/vehicles.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { rig } from '../../testing/rig.ts'
+import { inAuthScope } from '../../db/connect.ts'
+import { leaveWorkspaces } from '../account/commands.ts'
 
 const { makeMember, as, deps } = await testApp()
 
@@ -22,6 +24,7 @@ test("a new driver works the workspace's day by default", async () => {
     vehicle_code: null,
     depot_id: null,
     active: true,
+    user_id: null,
   })
   await rig(deps.db, member.workspaceId, (trx) =>
     trx.updateTable('workspaces').set({ start_time: '07:00', end_time: '15:00' }).execute(),
@@ -56,6 +59,23 @@ test('an active vehicle has one active driver', async () => {
   expect(await call(changeDriver, { params: { id: budi.id }, body: { active: true } })).toMatchObject(taken)
   const back = await call(changeDriver, { params: { id: budi.id }, body: { active: true, vehicle_id: null } })
   expect(back.body).toMatchObject({ active: true, vehicle_id: null })
+})
+
+test('a driver may be one member of the workspace, until that member leaves', async () => {
+  const owner = await makeMember()
+  const { call } = as(owner)
+  const { workspaceId } = owner
+  const member = await makeMember({ workspaceId, role: 'driver' })
+  const { body: budi } = await call(createDriver, { body: { name: 'Budi', user_id: member.userId } })
+  expect(budi.user_id).toBe(member.userId)
+  const twice = await call(createDriver, { body: { name: 'Sari', user_id: member.userId } })
+  expect(twice).toMatchObject({ status: 409, code: 'member_taken' })
+  const { body: sari } = await call(createDriver, { body: { name: 'Sari' } })
+  const change = (user_id: string) => call(changeDriver, { params: { id: sari.id }, body: { user_id } })
+  expect(await change(member.userId)).toMatchObject({ status: 409, code: 'member_taken' })
+  expect(await change((await makeMember()).userId)).toMatchObject({ status: 404, code: 'member_not_found' })
+  await inAuthScope(deps.db, (trx) => leaveWorkspaces(trx, member.userId, deps.now()))
+  expect((await call(getDriver, { params: { id: budi.id } })).body.user_id).toBeNull()
 })
 
 test('half a shift is checked against the stored half', async () => {

@@ -8,17 +8,22 @@ import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
 import type { DriverTable } from '../../db/tables/drivers.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import { appendEvents, type EventDraft } from '../../events/append.ts'
+import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { allDepots, getDepot } from '../depots/queries.ts'
+import { isMember } from '../workspace/queries.ts'
 import { allVehicles, getVehicle } from '../vehicles/queries.ts'
 import { allDrivers, getDriver, readDrivers } from './queries.ts'
 import { checkShift, judgeDrivers } from './rules.ts'
 
+/** What each of the table's unique indexes means. */
+const taken = { drivers_vehicle: 'vehicle_taken', drivers_user: 'member_taken' } as const
+
 /**
  * Adds a driver. The shift is the workspace's working day by default.
- * @throws AppError `vehicle_not_found`, `depot_not_found`, `vehicle_taken`, `validation_failed`
+ * @throws AppError `vehicle_not_found`, `depot_not_found`, `member_not_found`, `vehicle_taken`, `member_taken`,
+ * `validation_failed`
  */
 export async function createDriver(trx: Trx, actor: Actor, driver: NewDriver, now: Date): Promise<Driver> {
   const { workspaceId } = actor
@@ -28,7 +33,7 @@ export async function createDriver(trx: Trx, actor: Actor, driver: NewDriver, no
   checkShift({ shift_start, shift_end })
   await checkBelongings(trx, workspaceId, driver)
   const { id } = await orConflict(
-    { drivers_vehicle: 'vehicle_taken' },
+    taken,
     trx
       .insertInto('drivers')
       .values({ ...driver, shift_start, shift_end, workspace_id: workspaceId, created_at: now, updated_at: now })
@@ -41,8 +46,7 @@ export async function createDriver(trx: Trx, actor: Actor, driver: NewDriver, no
 
 /**
  * Changes a driver. A deactivated one keeps the vehicle until another driver takes it.
- * @throws AppError `driver_not_found`, `version_conflict`, `vehicle_not_found`, `depot_not_found`, `vehicle_taken`,
- * `validation_failed`
+ * @throws AppError `driver_not_found`, `version_conflict`, and as `createDriver` does
  */
 export async function changeDriver(
   trx: Trx,
@@ -60,9 +64,10 @@ export async function changeDriver(
   await checkBelongings(trx, workspaceId, {
     vehicle_id: change.vehicle_id === before.vehicle_id ? null : change.vehicle_id,
     depot_id: change.depot_id === before.depot_id ? null : change.depot_id,
+    user_id: change.user_id === before.user_id ? null : change.user_id,
   })
   await orConflict(
-    { drivers_vehicle: 'vehicle_taken' },
+    taken,
     trx
       .updateTable('drivers')
       .set({ ...change, updated_at: now })
@@ -117,10 +122,23 @@ export async function importDrivers(
   return toImportReply(verdicts)
 }
 
+/** Whoever leaves the workspace is none of its drivers any more. The driver stays. */
+export async function freeMember(trx: Trx, author: Author, userId: string, now: Date): Promise<void> {
+  const freed = await trx
+    .updateTable('drivers')
+    .set({ user_id: null, updated_at: now })
+    .where('workspace_id', '=', author.workspaceId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  const changed = freed.map(({ id }) => ({ id, before: { user_id: userId } }))
+  await tell(trx, author, changed, now)
+}
+
 /** Appends to the event log: new drivers, and changed ones with what they were before. */
 async function tell(
   trx: Trx,
-  actor: Actor,
+  actor: Author,
   changed: { id: string; before?: Partial<Driver> | undefined }[],
   now: Date,
 ): Promise<void> {
@@ -133,11 +151,17 @@ async function tell(
   await appendEvents(trx, actor, drafts, now)
 }
 
+type Belongings = {
+  vehicle_id?: string | null | undefined
+  depot_id?: string | null | undefined
+  user_id?: string | null | undefined
+}
+
 /** Foreign keys ignore workspaces, so this rejects vehicles and depots of other workspaces, and inactive ones. */
 async function checkBelongings(
   trx: Trx,
   workspaceId: string,
-  { vehicle_id, depot_id }: { vehicle_id?: string | null | undefined; depot_id?: string | null | undefined },
+  { vehicle_id, depot_id, user_id }: Belongings,
 ): Promise<void> {
   if (vehicle_id && !(await getVehicle(trx, workspaceId, vehicle_id)).active) {
     throw new AppError('vehicle_not_found', { detail: 'That vehicle is not active.' })
@@ -145,4 +169,5 @@ async function checkBelongings(
   if (depot_id && !(await getDepot(trx, workspaceId, depot_id)).active) {
     throw new AppError('depot_not_found', { detail: 'That depot is not active.' })
   }
+  if (user_id && !(await isMember(trx, workspaceId, user_id))) throw new AppError('member_not_found')
 }

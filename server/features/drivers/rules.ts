@@ -16,7 +16,7 @@ export function checkShift(driver: { shift_start: string; shift_end: string }): 
   })
 }
 
-export type KnownDriver = Omit<Driver, 'vehicle_code' | 'created_at' | 'updated_at' | 'version'>
+export type KnownDriver = Omit<Driver, 'vehicle_code' | 'user_id' | 'created_at' | 'updated_at' | 'version'>
 type NamedVehicle = { id: string; code: string; plate: string | null; active: boolean }
 type NamedDepot = { id: string; name: string; active: boolean }
 type DriverValues = Omit<DriverRow, 'vehicle' | 'depot'> & { vehicle_id?: string | null; depot_id?: string | null }

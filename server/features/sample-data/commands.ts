@@ -44,7 +44,15 @@ export async function loadSampleData(trx: Trx, actor: Actor, quotas: Quotas) {
   const depot = await createDepot(trx, actor, sampleDepot, now)
   for (const crew of sampleCrew) {
     const vehicle = await createVehicle(trx, actor, crew.vehicle, now)
-    const driver = { ...crew.driver, email: null, skills: [], vehicle_id: vehicle.id, depot_id: depot.id, active: true }
+    const driver = {
+      ...crew.driver,
+      email: null,
+      skills: [],
+      vehicle_id: vehicle.id,
+      depot_id: depot.id,
+      active: true,
+      user_id: null,
+    }
     await createDriver(trx, actor, driver, now)
   }
   const day = sampleDay(now, await readWorkspace(trx, workspaceId))

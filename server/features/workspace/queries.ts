@@ -33,6 +33,17 @@ export async function countMembers(trx: Trx, workspaceId: string): Promise<numbe
   return count
 }
 
+/** Whether somebody belongs to the workspace. */
+export async function isMember(trx: Trx, workspaceId: string, userId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The workspace with its settings. */
 export function readWorkspace(trx: Trx, id: string): Promise<Workspace> {
   return trx.selectFrom('workspaces').select(workspaceColumns).where('id', '=', id).executeTakeFirstOrThrow()
