@@ -123,9 +123,10 @@ async function faultOf(attack: InjectOptions): Promise<string | undefined> {
   if (body.length > 8000) return `${what}: ${body.length} characters`
   const type = String(sent['content-type'])
   if (path.startsWith('/storage/v1') && isStorageError(reply)) return undefined
+  if (path.startsWith('/rest/v1') && isRestError(reply)) return undefined
   if (sent['x-sb-error-code'] && type.startsWith('application/json')) return undefined
   // The other services of the official client have bodies of their own, without a header that says so.
-  if (/^\/(realtime|storage|rest|functions)\/v1\//.test(path) && type.startsWith('application/json')) return undefined
+  if (/^\/(realtime|storage|functions)\/v1\//.test(path) && type.startsWith('application/json')) return undefined
   if (statusCode === 404 && type.startsWith('text/html')) return undefined
   const isProblem = type.startsWith('application/problem+json') && reply.json().code in errors
   return isProblem ? undefined : `${what}: ${statusCode} ${type} ${body.slice(0, 200)}`
@@ -136,6 +137,12 @@ function isStorageError({ headers: sent, json }: Awaited<ReturnType<typeof app.i
   if (!String(sent['content-type']).startsWith('application/json')) return false
   const { statusCode, error, message } = json()
   return Boolean(statusCode && error && message)
+}
+
+/** PostgREST's form: always the same four members. */
+function isRestError({ headers: sent, json }: Awaited<ReturnType<typeof app.inject>>): boolean {
+  if (!String(sent['content-type']).startsWith('application/json')) return false
+  return Object.keys(json()).toSorted().join() === 'code,details,hint,message'
 }
 
 async function faultsOf(attacks: Iterable<InjectOptions>): Promise<string[]> {
