@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type WebSocket from 'ws'
 import type { SharedFrame } from './frames/write.ts'
 
-/** Below this, what is sent goes to the system at once or nearly so. */
-const quickBytes = 64 * 1024
+/** With less than this part of the buffer in use, the client keeps up. */
+const quickShare = 1 / 8
 
 /**
  * What goes out on one socket. When its client reads too slowly, frames with a key wait here, each pushed out by the next
@@ -17,6 +17,10 @@ export class Outbox {
   readonly #onFull: () => void
   #waiting: Map<string, SharedFrame> | undefined
   #waitingBytes = 0
+  /** Something reached the system, so there may be room for what waits. */
+  readonly #onWritten = () => {
+    if (this.#waiting && !this.#isBusy()) this.#sendWaiting()
+  }
 
   constructor(ws: WebSocket, socket: Socket, { maxBytes, onFull }: { maxBytes: number; onFull: () => void }) {
     this.#ws = ws
@@ -26,12 +30,16 @@ export class Outbox {
   }
 
   sendText(frame: string): void {
-    if (this.#hasRoom(frame.length)) this.#ws.send(frame)
+    if (this.#hasRoom(frame.length)) this.#ws.send(frame, this.#onWritten)
   }
 
   sendShared(frame: SharedFrame, coalesceKey?: string): void {
-    if (coalesceKey !== undefined && this.#socket.writableLength > quickBytes) this.#keepNewest(coalesceKey, frame)
+    if (coalesceKey !== undefined && this.#isBusy()) this.#keepNewest(coalesceKey, frame)
     else if (this.#hasRoom(frame.bytes.length)) this.#write(frame)
+  }
+
+  #isBusy(): boolean {
+    return this.#socket.writableLength > this.#maxBytes * quickShare
   }
 
   #hasRoom(bytes: number): boolean {
@@ -42,19 +50,16 @@ export class Outbox {
   }
 
   #write({ bytes, isBinary }: SharedFrame): void {
-    this.#ws.send(bytes, { binary: isBinary })
+    this.#ws.send(bytes, { binary: isBinary }, this.#onWritten)
   }
 
   #keepNewest(key: string, frame: SharedFrame): void {
-    if (!this.#waiting) {
-      this.#waiting = new Map()
-      this.#socket.once('drain', () => this.#sendWaiting())
-    }
-    const older = this.#waiting.get(key)?.bytes.length ?? 0
+    const waiting = (this.#waiting ??= new Map())
+    const older = waiting.get(key)?.bytes.length ?? 0
     if (!this.#hasRoom(frame.bytes.length - older)) return
     this.#waitingBytes += frame.bytes.length - older
-    this.#waiting.delete(key)
-    this.#waiting.set(key, frame)
+    waiting.delete(key)
+    waiting.set(key, frame)
   }
 
   #sendWaiting(): void {
