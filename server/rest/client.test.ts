@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inWorkspace } from '../db/connect.ts'
+import { rig } from '../testing/rig.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
 
 /*
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 
 async function fill({ workspaceId: id }: TestMember): Promise<void> {
-  await inWorkspace(deps.db, id, async (trx) => {
+  await rig(deps.db, id, async (trx) => {
     const run = (statement: ReturnType<typeof sql>) => statement.execute(trx)
     await run(sql`insert into depots (workspace_id, name, address, lat, lng, is_default)
       values (${id}, 'North', 'Dock 1', 1.5, 2, true)`)
@@ -506,7 +506,7 @@ describe('refusals', () => {
   })
 
   test('a filter that would run for a minute is cut', async () => {
-    await inWorkspace(deps.db, owner.workspaceId, (trx) =>
+    await rig(deps.db, owner.workspaceId, (trx) =>
       sql`update drivers set email = repeat('a', 201) where name = 'Budi'`.execute(trx),
     )
     limits.statementMs = 200
@@ -584,6 +584,22 @@ describe('who sees what', () => {
     })
     expect((await mine.from('integrations').select()).data).toEqual([])
     expect((await viewer.from('deliveries').select('number')).data).toHaveLength(3)
+  })
+
+  test('a driver sees the own route', async () => {
+    const driver = await makeMember({ workspaceId: owner.workspaceId, role: 'driver' })
+    await rig(deps.db, owner.workspaceId, async (trx) => {
+      await sql`update drivers set user_id = ${driver.userId} where name = 'Ana'`.execute(trx)
+      await sql`update plans set state = 'dispatched'`.execute(trx)
+      await sql`update deliveries set route_id = (select id from routes) where number < 3`.execute(trx)
+    })
+    const client = clientOf(driver.token)
+    const { data } = await client.from('routes').select('driver_name, stops(deliveries(number))')
+    expect(data).toEqual([{ driver_name: 'Ana', stops: [1, 2].map((number) => ({ deliveries: { number } })) }])
+    expect(numbersIn((await client.from('deliveries').select('number').order('number')).data)).toEqual([1, 2])
+    expect((await client.from('drivers').select('name')).data).toEqual([{ name: 'Ana' }])
+    expect((await client.from('addresses').select()).status).toBe(403)
+    expect((await client.from('delivery_events').select()).status).toBe(403)
   })
 
   test('the operator reads the workspace that the header names', async () => {

@@ -8,11 +8,13 @@ import type { Action } from '#domain/permissions.ts'
 type ApiFunction = { name: string; may: readonly Action[]; description: string; statement: string }
 
 const operations: readonly Action[] = ['see_operations']
+/** Drivers are told about their own route. */
+const operationsOrOwn: readonly Action[] = ['see_operations', 'work_own_route']
 
 export const apiFunctions: readonly ApiFunction[] = [
   {
     name: 'delivery_counts',
-    may: operations,
+    may: operationsOrOwn,
     description: 'How many deliveries of a day are in each status; of all days without one',
     statement: `create function api.delivery_counts(day date default null) returns table (status text, count bigint)
       language sql stable as $$
@@ -21,7 +23,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'deliveries_near',
-    may: operations,
+    may: operationsOrOwn,
     description: 'Deliveries within so many kilometers of a place, as the crow flies',
     statement: `create function api.deliveries_near(
         lat double precision, lng double precision, km double precision default 1) returns setof api.deliveries

@@ -26,6 +26,8 @@ type View = {
 }
 
 const operations: readonly Action[] = ['see_operations']
+/** Drivers see what belongs to their own route: the policies of these tables see to it. */
+const operationsOrOwn: readonly Action[] = ['see_operations', 'work_own_route']
 
 const place = (lat: string, lng: string) =>
   `case when t.${lat} is null then null else jsonb_build_object('lat', t.${lat}, 'lng', t.${lng}) end`
@@ -37,7 +39,7 @@ const nameOf = (table: string, condition: string, name = 'name') =>
 export const apiViews: readonly View[] = [
   {
     name: 'deliveries',
-    may: operations,
+    may: operationsOrOwn,
     columns: [
       'id',
       'number',
@@ -95,7 +97,7 @@ export const apiViews: readonly View[] = [
   },
   {
     name: 'drivers',
-    may: operations,
+    may: operationsOrOwn,
     columns: [
       'id',
       'name',
@@ -116,7 +118,7 @@ export const apiViews: readonly View[] = [
   },
   {
     name: 'vehicles',
-    may: operations,
+    may: operationsOrOwn,
     columns: [
       'id',
       'code',
@@ -140,7 +142,7 @@ export const apiViews: readonly View[] = [
   },
   {
     name: 'depots',
-    may: operations,
+    may: operationsOrOwn,
     columns: [
       'id',
       'name',
@@ -204,7 +206,7 @@ export const apiViews: readonly View[] = [
   },
   {
     name: 'routes',
-    may: operations,
+    may: operationsOrOwn,
     columns: [
       'id',
       'plan_id',
@@ -230,7 +232,7 @@ export const apiViews: readonly View[] = [
   },
   {
     name: 'stops',
-    may: operations,
+    may: operationsOrOwn,
     columns: [
       'id',
       'route_id',
@@ -278,7 +280,7 @@ export const apiViews: readonly View[] = [
   },
   {
     name: 'members',
-    may: operations,
+    may: operationsOrOwn,
     columns: ['user_id', 'role', 'name', 'created_at'],
     key: ['user_id'],
     description: 'Who belongs to the workspace',
