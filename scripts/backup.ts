@@ -51,11 +51,11 @@ async function backUp(name: string | undefined, since: string | undefined, witho
   const earlier = since === undefined ? undefined : await readEarlier(resolve(since), encryption?.passphrase)
   const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
   const { version: productVersion } = JSON.parse(manifest) as { version: string }
-  const { lost } = await withDatabase(config, (url) =>
+  const { lost } = await withDatabase(config, async (url) =>
     writeBackup(url, file, {
       productVersion,
       progress: say,
-      objects: withoutObjects ? undefined : readStored(config),
+      objects: withoutObjects ? undefined : await readStored(config),
       earlier,
       ...(encryption && { encryption }),
     }),

@@ -48,7 +48,7 @@ async function restore(files: string[], { needsKey, withObjects }: { needsKey: b
     keepKeys(config, brought)
     // First, so that no row ever names an object that is not there.
     if (withObjects && header.objects !== undefined && header.objects !== 'none') {
-      await putObjectsBack(chain, { home, account, passphrase })
+      await putObjectsBack(chain, { home, account, passphrase, s3: config.s3 })
     }
     await restoreBackup(url, file, { migrations: { names: migrationNames, migrate }, progress: say, passphrase })
   })
@@ -58,11 +58,11 @@ async function restore(files: string[], { needsKey, withObjects }: { needsKey: b
     say('Without its sealing key, Karta does not start on it: see "A lost key" in docs/database.md.')
 }
 
-type Place = { home: string; account: Account; passphrase: string | undefined }
+type Place = { home: string; account: Account; passphrase: string | undefined; s3: Config['s3'] }
 
-async function putObjectsBack(chain: string[], { home, account, passphrase }: Place): Promise<void> {
+async function putObjectsBack(chain: string[], { home, account, passphrase, s3 }: Place): Promise<void> {
   const folders = makeFolders(join(home, 'objects'), account)
-  const objects = objectsFrom({ folders, claim: () => Promise.resolve(), checkRoom: () => {} })
+  const objects = await objectsFrom(s3, { folders, claim: () => Promise.resolve(), checkRoom: () => {} })
   const { absent } = await restoreObjects(chain, { objects, passphrase, progress: say })
   handOverAll(folders.root, account)
   if (absent.length === 0) return

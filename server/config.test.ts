@@ -93,6 +93,30 @@ test('texts need an account and a sender, and the message never repeats the toke
   expect(() => readConfig({ ...account, SMS_FROM: 'Karta', SMS_API_URL: 'api' })).toThrow(/^SMS_API_URL must be /)
 })
 
+test('a bucket of an S3-compatible store is read, and half of it is refused without its secret', () => {
+  expect(readConfig({}).s3).toBeUndefined()
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hidden' }
+  const credentials = { accessKeyId: 'id', secretAccessKey: 'hidden' }
+  expect(readConfig({ S3_BUCKET: 'b', S3_PREFIX: '/files/' }).s3).toEqual({
+    bucket: 'b',
+    region: 'us-east-1',
+    endpoint: undefined,
+    credentials: undefined,
+    forcePathStyle: false,
+    prefix: 'files/',
+  })
+  const elsewhere = { ...keys, S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example.com/' }
+  expect(readConfig(elsewhere).s3).toMatchObject({
+    endpoint: 'https://s3.example.com',
+    credentials,
+    forcePathStyle: true,
+  })
+  expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example.com' })).toThrow(/^S3_BUCKET must be set too: S3_ENDPOINT/)
+  expect(() => readConfig({ ...elsewhere, S3_ACCESS_KEY_ID: '' })).toThrow(/^S3_ACCESS_KEY_ID must be set too/)
+  expect(() => readConfig({ ...elsewhere, S3_PREFIX: 'a b' })).toThrow(/^S3_PREFIX must be a path/)
+  expect(() => readConfig({ ...elsewhere, S3_PREFIX: 'a b' })).not.toThrow(/hidden/)
+})
+
 test('the settings of codes and mails are read', () => {
   expect(readConfig({}).auth).toMatchObject({
     emailAutoconfirm: true,

@@ -8,6 +8,7 @@ import { readRootKey, type SealingSettings } from './auth/keys/root-keys.ts'
 import type { AuthSettings } from './auth/settings.ts'
 import { limitTable, type LimitName, type Limits } from './http/limit-table.ts'
 import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
+import type { S3Settings } from './objects/s3.ts'
 import type { MailAddress } from './outside/mail.ts'
 import type { SmsSettings } from './outside/sms.ts'
 import { usualRealtime, type RealtimeSettings } from './realtime/settings.ts'
@@ -25,6 +26,8 @@ export type Config = {
   sealing: SealingSettings
   /** What encrypts backups, or the file it is in. Undefined when backups are not encrypted. */
   backupPassphrase: { text: string } | { file: string } | undefined
+  /** Where objects are kept. Undefined when they are in the data folder. */
+  s3: S3Settings | undefined
   /** A PMTiles file of vector tiles, by its path or its address. */
   mapFile: { path: string } | { url: string } | undefined
   /** Empty when no tile server is asked. */
@@ -118,6 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: databaseAddress(env),
     sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },
     backupPassphrase: backupPassphrase(env),
+    s3: s3Settings(env),
     mapFile: mapFile(env),
     tileUrl: tileAddress(env),
     tileAttribution: env.TILE_ATTRIBUTION || '© OpenStreetMap contributors',
@@ -264,6 +268,28 @@ function backupPassphrase(env: NodeJS.ProcessEnv): Config['backupPassphrase'] {
   if (text && file) throw new StartError('Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, not both.')
   if (text) return { text }
   return file ? { file: resolve(file) } : undefined
+}
+
+function s3Settings(env: NodeJS.ProcessEnv): S3Settings | undefined {
+  const bucket = env.S3_BUCKET
+  const credentials = together(env, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  if (!bucket) {
+    const other = Object.keys(env).find((name) => name.startsWith('S3_') && env[name])
+    if (other) throw new StartError(`S3_BUCKET must be set too: ${other} says how to reach it.`)
+    return undefined
+  }
+  const endpoint = webAddress(env, 'S3_ENDPOINT')
+  if (endpoint && !credentials) throw new StartError('S3_ACCESS_KEY_ID must be set along with S3_ENDPOINT.')
+  const prefix = (env.S3_PREFIX ?? '').replace(/^\/+|\/+$/g, '')
+  if (!/^[\w./-]*$/.test(prefix)) throw new StartError(`S3_PREFIX must be a path like karta/files, not "${prefix}".`)
+  return {
+    endpoint,
+    bucket,
+    region: env.S3_REGION || 'us-east-1',
+    credentials: credentials && { accessKeyId: credentials[0], secretAccessKey: credentials[1] },
+    forcePathStyle: oneOf(env, 'S3_FORCE_PATH_STYLE', String(endpoint !== undefined), ['true', 'false']) === 'true',
+    prefix: prefix && `${prefix}/`,
+  }
 }
 
 function mapFile(env: NodeJS.ProcessEnv): Config['mapFile'] {

@@ -131,7 +131,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const verifyToken = tokenVerifier(keys)
   const disk = settings.disk ?? unknownDisk
   const { folders } = settings
-  const objects = objectsFrom({
+  const objects = await objectsFrom(config.s3, {
     folders,
     claim: (content) => claimBlob(db, content),
     checkRoom: () => disk.checkRoom(),

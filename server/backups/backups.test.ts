@@ -50,7 +50,7 @@ const forget = (sha256: string) =>
 
 /** A store of its own, with what a restore put there. */
 async function restored(chain: string[]) {
-  const store = objectsFrom({
+  const store = await objectsFrom(undefined, {
     folders: makeFolders(named(`store-${randomUUID()}`)),
     claim: () => Promise.resolve(),
     checkRoom: () => {},

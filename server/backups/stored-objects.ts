@@ -8,8 +8,9 @@ import { isOutage } from '../objects/outage.ts'
 import type { ByteStore } from '../objects/store.ts'
 
 /** What a backup reads objects with, whether a server runs or not. */
-export function readStored({ dataDir, databaseUrl }: Config): ObjectSource {
-  return readForBackup(bytesFrom(foldersIn(join(databaseUrl ? dataDir : storedIn(dataDir), 'objects'))))
+export async function readStored({ dataDir, databaseUrl, s3 }: Config): Promise<ObjectSource> {
+  const root = join(databaseUrl ? dataDir : storedIn(dataDir), 'objects')
+  return readForBackup(await bytesFrom(s3, foldersIn(root)))
 }
 
 export const readForBackup = (bytes: ByteStore): ObjectSource => ({
