@@ -20,6 +20,8 @@ export type Config = {
   port: number
   host: string
   publicUrl: string
+  /** Whether the operator said so, or it is only a guess. */
+  isPublicUrlSet: boolean
   dataDir: string
   databaseUrl: string | undefined
   /** Where the key is that seals the keys in the database. */
@@ -117,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     host,
     publicUrl,
+    isPublicUrlSet: Boolean(env.PUBLIC_URL),
     dataDir,
     databaseUrl: databaseAddress(env),
     sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },

@@ -39,6 +39,7 @@ import { makeFolders, type Folders } from './objects/folders.ts'
 import { workOnMail } from './queue/mail.ts'
 import { prepareQueue } from './queue/queue.ts'
 import { workOnSearches } from './queue/turns.ts'
+import { keepStorage } from './storage/housekeeping.ts'
 import { StartError } from './start-error.ts'
 
 const siteRoot = join(import.meta.dirname, '..', 'build', 'client')
@@ -144,6 +145,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnQuotas(deps)
   workOnEvents(deps)
   keepHouse(deps)
+  keepStorage(deps)
   workOnObjects(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))

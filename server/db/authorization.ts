@@ -411,6 +411,12 @@ const ofTheDriver: Record<string, string> = {
 
 /** Background work across all workspaces. These return ids and counts; the work then happens in each workspace. */
 const acrossWorkspaces: Record<string, string> = {
+  // Resumable uploads that took too long, in all workspaces. It returns their ids, by which their bytes are found.
+  'storage.forget_uploads': `create function storage.forget_uploads(at timestamptz) returns table (id uuid)
+    language sql volatile ${asOwner} as $$
+      delete from storage.uploads u where u.expires_at <= at returning u.id
+    $$`,
+
   // Of a page of contents, those that nobody claimed for so long and that no object has. `last` is null after the last page.
   'storage.unused_blobs': `create function storage.unused_blobs(after text, grace_seconds float8, page integer)
     returns table (last text, unused text[])

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const allowed = [
@@ -27,12 +27,12 @@ export function registerCors(service: FastifyInstance): void {
     reply.header('access-control-allow-credentials', 'true')
     reply.header('access-control-expose-headers', exposed)
   })
-  service.options('/*', (_request, reply) =>
-    reply
-      .header('access-control-allow-methods', methods)
-      .header('access-control-allow-headers', allowed)
-      .header('access-control-max-age', 3600)
-      .status(204)
-      .send(),
-  )
+  service.options('/*', (_request, reply) => allowPages(reply).status(204).send())
 }
+
+/** Answers a browser that asks what a page may send. */
+export const allowPages = (reply: FastifyReply): FastifyReply =>
+  reply
+    .header('access-control-allow-methods', methods)
+    .header('access-control-allow-headers', allowed)
+    .header('access-control-max-age', 3600)

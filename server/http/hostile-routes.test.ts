@@ -122,18 +122,19 @@ async function faultOf(attack: InjectOptions): Promise<string | undefined> {
   if (statusCode < 400 || attack.method === 'HEAD') return undefined
   if (body.length > 8000) return `${what}: ${body.length} characters`
   const type = String(sent['content-type'])
-  if (path.startsWith('/storage/v1') && isStorageError(reply)) return undefined
+  if (path.startsWith('/storage/v1') && isStorageError(path, reply)) return undefined
   if (path.startsWith('/rest/v1') && isRestError(reply)) return undefined
   if (sent['x-sb-error-code'] && type.startsWith('application/json')) return undefined
   // The other services of the official client have bodies of their own, without a header that says so.
-  if (/^\/(realtime|storage|functions)\/v1\//.test(path) && type.startsWith('application/json')) return undefined
+  if (/^\/(realtime|functions)\/v1\//.test(path) && type.startsWith('application/json')) return undefined
   if (statusCode === 404 && type.startsWith('text/html')) return undefined
   const isProblem = type.startsWith('application/problem+json') && reply.json().code in errors
   return isProblem ? undefined : `${what}: ${statusCode} ${type} ${body.slice(0, 200)}`
 }
 
-/** The storage service's format, as its clients read it. */
-function isStorageError({ headers: sent, json }: Awaited<ReturnType<typeof app.inject>>): boolean {
+/** The storage service's format, as its clients read it; about resumable uploads, a sentence. */
+function isStorageError(path: string, { headers: sent, json }: Awaited<ReturnType<typeof app.inject>>): boolean {
+  if (path.startsWith('/storage/v1/upload/') && String(sent['content-type']).startsWith('text/plain')) return true
   if (!String(sent['content-type']).startsWith('application/json')) return false
   const { statusCode, error, message } = json()
   return Boolean(statusCode && error && message)

@@ -27,7 +27,7 @@ export function keepReading(request: FastifyRequest, reply: FastifyReply): void 
     const slow = socket.bytesRead - seen < leastBytes
     seen = socket.bytesRead
     // If something waits to be read, it is the server that is slow.
-    if (slow && !raw.complete && raw.readableLength === 0) socket.destroy()
+    if (slow && !raw.complete && raw.readableLength === 0) raw.destroy()
   }, withinMs).unref()
   raw.once('end', () => clearInterval(timer))
   reply.raw.once('close', () => {
@@ -35,10 +35,10 @@ export function keepReading(request: FastifyRequest, reply: FastifyReply): void 
     long.delete(socket)
   })
   reply.raw.once('finish', () => {
-    if (raw.complete || raw.destroyed) return
+    if (raw.readableEnded || raw.destroyed) return
     raw.unpipe()
     raw.resume()
-    const end = setTimeout(() => socket.destroy(), restWithinMs).unref()
+    const end = setTimeout(() => raw.destroy(), restWithinMs).unref()
     raw.once('end', () => clearTimeout(end))
   })
 }

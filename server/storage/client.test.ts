@@ -136,3 +136,200 @@ test('an object in a public bucket is read by anybody, under an address without 
   const closed = await fetch(publicUrl)
   expect([closed.status, (await closed.json()).code]).toEqual([400, 'NoSuchBucket'])
 })
+
+test('lists show one level, folders and files, in pages and in any order', async () => {
+  const { files } = await newBucket()
+  for (const path of ['b.txt', 'a/1.txt', 'a/2.txt', 'a/deep/3.txt', 'a.txt', 'C.txt', 'z/9.txt']) {
+    await files.upload(path, path)
+  }
+  const names = async (...args: Parameters<typeof files.list>) =>
+    (await files.list(...args)).data?.map(({ name }) => name)
+  expect(await names()).toEqual(['C.txt', 'a.txt', 'a', 'b.txt', 'z'])
+  expect((await files.list()).data?.[2]).toEqual({
+    name: 'a',
+    id: null,
+    updated_at: null,
+    created_at: null,
+    last_accessed_at: null,
+    metadata: null,
+  })
+  expect(await names('a')).toEqual(['1.txt', '2.txt', 'deep'])
+  expect((await files.list('a', { limit: 1 })).data).toEqual([
+    {
+      name: '1.txt',
+      id: expect.any(String),
+      updated_at: expect.any(String),
+      created_at: expect.any(String),
+      last_accessed_at: expect.any(String),
+      metadata: {
+        eTag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+        size: 7,
+        mimetype: 'text/plain;charset=UTF-8',
+        cacheControl: 'max-age=3600',
+        lastModified: expect.any(String),
+        contentLength: 7,
+        httpStatusCode: 200,
+      },
+    },
+  ])
+  expect(await names('', { limit: 2, offset: 1 })).toEqual(['a.txt', 'a'])
+  expect(await names('', { sortBy: { column: 'name', order: 'desc' } })).toEqual(['z', 'b.txt', 'a', 'a.txt', 'C.txt'])
+  expect(await names('', { sortBy: { column: 'created_at', order: 'desc' } })).toEqual([
+    'z',
+    'a',
+    'C.txt',
+    'a.txt',
+    'b.txt',
+  ])
+  expect(await names('', { search: 'TXT' })).toEqual(['C.txt', 'a.txt', 'b.txt'])
+  expect((await storage.from(newName()).list()).data).toEqual([])
+})
+
+test('the second list pages with a cursor, with folders or without', async () => {
+  const { files } = await newBucket()
+  for (const path of ['a/1.txt', 'a/2.txt', 'b.txt', 'c/d/3.txt', 'c/e.txt']) await files.upload(path, path)
+  for (const sortBy of [undefined, { column: 'name', order: 'desc' }, { column: 'created_at' }] as const) {
+    for (const with_delimiter of [false, true]) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const { data } = await files.listV2({
+          limit: 2,
+          with_delimiter,
+          ...(cursor && { cursor }),
+          ...(sortBy && { sortBy }),
+        })
+        expect(data!.folders.length + data!.objects.length).toBeLessThanOrEqual(2)
+        seen.push(...data!.folders.map(({ name }) => name), ...data!.objects.map(({ name }) => name))
+        cursor = data!.hasNext ? data!.nextCursor : undefined
+      } while (cursor)
+      const all = with_delimiter ? ['a/', 'b.txt', 'c/'] : ['a/1.txt', 'a/2.txt', 'b.txt', 'c/d/3.txt', 'c/e.txt']
+      expect(seen.toSorted()).toEqual(all)
+    }
+  }
+  const inside = await files.listV2({ prefix: 'c/', with_delimiter: true })
+  expect(inside.data).toMatchObject({
+    hasNext: false,
+    folders: [{ key: 'd', name: 'c/d/' }],
+    objects: [{ key: 'e.txt', name: 'c/e.txt', id: expect.any(String), metadata: { size: 7 } }],
+  })
+})
+
+test('a signed address opens one object to anybody for a while', async () => {
+  const { name, files } = await newBucket()
+  await files.upload('folder/a.txt', 'secret')
+  const one = await files.createSignedUrl('folder/a.txt', 60, { download: 'b.txt' })
+  const reply = await fetch(one.data!.signedUrl)
+  expect([reply.status, await reply.text()]).toEqual([200, 'secret'])
+  expect(reply.headers.get('content-disposition')).toBe("attachment; filename=b.txt; filename*=UTF-8''b.txt")
+  expect([reply.headers.get('cache-control'), Date.parse(reply.headers.get('expires')!) > Date.now()]).toEqual([
+    null,
+    true,
+  ])
+  const many = await files.createSignedUrls(['folder/a.txt', 'nothing.txt'], 60)
+  expect(many.data).toEqual([
+    { error: null, path: 'folder/a.txt', signedURL: expect.any(String), signedUrl: expect.any(String) },
+    {
+      error: 'Either the object does not exist or you do not have access to it',
+      path: 'nothing.txt',
+      signedURL: null,
+      signedUrl: null,
+    },
+  ])
+  expect(many.data![0]!.signedURL).toMatch(new RegExp(`^/object/sign/${name}/folder/a.txt\\?token=`))
+  expect(await (await fetch(many.data![0]!.signedUrl!)).text()).toBe('secret')
+  const other = one.data!.signedUrl.replace('folder/a.txt', 'folder/b.txt')
+  expect(await (await fetch(other)).json()).toMatchObject({ statusCode: '400', code: 'InvalidSignature' })
+  const forged = one.data!.signedUrl.replace(/token=[^&]+/, (token) => `${token.slice(0, -4)}AAAA`)
+  expect(await (await fetch(forged)).json()).toMatchObject({
+    code: 'InvalidJWT',
+    message: 'signature verification failed',
+  })
+  const bare = one.data!.signedUrl.replace(/\?.*/, '')
+  expect((await (await fetch(bare)).json()).message).toBe("querystring must have required property 'token'")
+  expect((await files.createSignedUrl('nothing.txt', 60)).error).toMatchObject({ statusCode: '404' })
+})
+
+test('a signed address takes one upload from anybody', async () => {
+  const { name, files } = await newBucket()
+  const { token, path } = (await files.createSignedUploadUrl('new.txt')).data!
+  const uploaded = await guest.from(name).uploadToSignedUrl(path, token, new Blob(['by a guest']))
+  expect(uploaded).toEqual({ data: { path, fullPath: `${name}/new.txt` }, error: null })
+  expect((await guest.from(name).uploadToSignedUrl(path, token, 'again')).error).toMatchObject({ statusCode: '409' })
+  expect((await guest.from(name).uploadToSignedUrl('other.txt', token, 'x')).error).toMatchObject({
+    code: 'InvalidSignature',
+  })
+  expect((await files.createSignedUploadUrl('new.txt')).error).toMatchObject({ code: 'KeyAlreadyExists' })
+  const again = (await files.createSignedUploadUrl('new.txt', { upsert: true })).data!
+  expect((await guest.from(name).uploadToSignedUrl(path, again.token, 'again')).error).toBeNull()
+  expect(await textOf((await files.download('new.txt')).data)).toBe('again')
+})
+
+test('objects are moved, copied and removed, also between buckets', async () => {
+  const { files } = await newBucket()
+  const other = await newBucket()
+  await files.upload('a.txt', 'a', { metadata: { by: 'me' } })
+  await files.upload('b.txt', 'b')
+  expect((await files.move('a.txt', 'moved/a.txt')).data).toEqual({ message: 'Successfully moved' })
+  expect((await files.move('moved/a.txt', 'b.txt')).error).toMatchObject({ code: 'ResourceAlreadyExists' })
+  expect((await files.move('a.txt', 'c.txt')).error).toMatchObject({ statusCode: '404', code: 'NoSuchKey' })
+  expect((await files.copy('moved/a.txt', 'copy.txt')).data).toEqual({ path: expect.stringMatching(/\/copy\.txt$/) })
+  expect((await files.copy('moved/a.txt', 'b.txt')).error).toMatchObject({ code: 'KeyAlreadyExists' })
+  await files.copy('moved/a.txt', 'there.txt', { destinationBucket: other.name })
+  await files.move('moved/a.txt', 'here.txt', { destinationBucket: other.name })
+  expect(await textOf((await other.files.download('there.txt')).data)).toBe('a')
+  expect((await other.files.info('here.txt')).data).toMatchObject({ metadata: { by: 'me' }, name: 'here.txt' })
+  const removed = await files.remove(['copy.txt', 'b.txt', 'nothing.txt'])
+  expect(removed.data?.map(({ name }) => name).toSorted()).toEqual(['b.txt', 'copy.txt'])
+  expect((await files.remove(['b.txt'])).data).toEqual([])
+  expect((await files.list()).data).toEqual([])
+  expect((await other.files.purgeCache('here.txt')).data).toEqual({ message: 'success' })
+  expect((await storage.purgeBucketCache(other.name)).data).toEqual({ message: 'success' })
+  expect((await files.download('x.png', { transform: { width: 100 } })).error).toMatchObject({
+    status: 400,
+    statusCode: '400',
+  })
+})
+
+test('each member does in buckets what the rules say, and nobody reaches another workspace', async () => {
+  const { name, files } = await newBucket()
+  await files.upload('a.txt', 'a')
+  const [dispatcher, viewer, driver, stranger] = [
+    clientOf(await makeMember({ workspaceId: owner.workspaceId, role: 'dispatcher' })),
+    clientOf(await makeMember({ workspaceId: owner.workspaceId, role: 'viewer' })),
+    await makeMember({ workspaceId: owner.workspaceId, role: 'driver' }),
+    clientOf(await makeMember()),
+  ]
+  const refused = { status: 400, statusCode: '403', message: 'new row violates row-level security policy' }
+  expect((await dispatcher.from(name).upload('b.txt', 'b')).error).toBeNull()
+  expect((await dispatcher.createBucket(newName())).error).toMatchObject(refused)
+  expect(await textOf((await viewer.from(name).download('a.txt')).data)).toBe('a')
+  expect((await viewer.from(name).upload('c.txt', 'c')).error).toMatchObject(refused)
+  expect((await viewer.from(name).remove(['a.txt'])).data).toEqual([])
+  expect((await viewer.emptyBucket(name)).error).toMatchObject(refused)
+  const drivers = clientOf(driver)
+  expect((await drivers.from(name).download('a.txt')).error).toMatchObject({ code: 'NoSuchKey' })
+  expect(
+    (await drivers.from('proofs').upload(`${driver.userId}/1.pdf`, '%PDF-1.7', { contentType: 'application/pdf' }))
+      .error,
+  ).toBeNull()
+  expect(
+    (await drivers.from('proofs').upload('other/1.pdf', '%PDF-1.7', { contentType: 'application/pdf' })).error,
+  ).toMatchObject(refused)
+  expect(
+    (await drivers.from('proofs').update(`${driver.userId}/1.pdf`, '%PDF-1.8', { contentType: 'application/pdf' }))
+      .error,
+  ).toMatchObject(refused)
+  expect((await drivers.from('proofs').list(driver.userId)).data).toHaveLength(1)
+  expect((await stranger.getBucket(name)).error).toMatchObject({ code: 'NoSuchBucket' })
+  expect((await stranger.from(name).list()).data).toEqual([])
+  expect((await stranger.from(name).download('a.txt')).error).toMatchObject({ statusCode: '404' })
+  expect((await stranger.createBucket(name)).error).toBeNull()
+  expect((await guest.from(name).download('a.txt')).error).toMatchObject({ code: 'NoSuchKey' })
+  expect((await guest.from(name).upload('x.txt', 'x')).error).toMatchObject(refused)
+  expect((await guest.listBuckets()).data).toEqual([])
+  const operator = createClient(url, deps.keys.secretKey, {
+    global: { headers: { 'Karta-Workspace': owner.workspaceId } },
+  }).storage
+  expect(await textOf((await operator.from(name).download('a.txt')).data)).toBe('a')
+})

@@ -38,6 +38,8 @@ create table storage.objects (
   -- Where the bytes are, in hex. They are there before the row is, and stay until no row names them.
   sha256 text not null,
   size bigint not null check (size >= 0),
+  -- The type that the content shows, whatever its sender said.
+  shown_type text,
   metadata jsonb not null,
   user_metadata jsonb,
   version uuid not null,

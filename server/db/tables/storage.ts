@@ -37,6 +37,8 @@ export type StorageObjectTable = {
   owner_id: string | null
   sha256: string
   size: number
+  /** The type that the content shows, whatever its sender said. Null if it shows none. */
+  shown_type: string | null
   metadata: Json<ObjectMetadata>
   user_metadata: ColumnType<Record<string, unknown> | null, string | null, string | null>
   version: string

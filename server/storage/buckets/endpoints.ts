@@ -39,6 +39,11 @@ type ById = { Params: { id: string } }
 
 /** Making, showing, changing, emptying and deleting buckets. */
 export function registerBuckets(storage: FastifyInstance, deps: Deps): void {
+  const sizeLimit = (wanted: Parameters<typeof readSizeLimit>[0]) => {
+    const bytes = readSizeLimit(wanted)
+    if (bytes !== null && bytes > deps.config.storage.maxBytes) throw new StorageError('too_large')
+    return bytes
+  }
   const uniquely = <T>(work: Promise<T>) =>
     work.catch((error: { code?: string }) => {
       // Also when another workspace has a public bucket of this name: their addresses would be the same.
@@ -53,7 +58,7 @@ export function registerBuckets(storage: FastifyInstance, deps: Deps): void {
     if (body.type && body.type !== 'STANDARD') {
       throw new StorageError('bad_request', 'body/type must be equal to one of the allowed values')
     }
-    const limits = { file_size_limit: readSizeLimit(body.file_size_limit), allowed_mime_types: readTypes(body) }
+    const limits = { file_size_limit: sizeLimit(body.file_size_limit), allowed_mime_types: readTypes(body) }
     deps.disk.checkRoom()
     await uniquely(
       visitor.within(async (trx, actor) => {
@@ -101,7 +106,7 @@ export function registerBuckets(storage: FastifyInstance, deps: Deps): void {
     const body = readPart(ChangedBucket, request.body)
     const change = {
       ...(typeof body.public === 'boolean' && { public: body.public }),
-      ...(body.file_size_limit !== undefined && { file_size_limit: readSizeLimit(body.file_size_limit) }),
+      ...(body.file_size_limit !== undefined && { file_size_limit: sizeLimit(body.file_size_limit) }),
       ...(body.allowed_mime_types !== undefined && { allowed_mime_types: readTypes(body) }),
     }
     await uniquely(

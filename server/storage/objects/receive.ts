@@ -44,7 +44,7 @@ export async function receive(
 }
 
 /** The bytes of a stream. Whoever stops reading does not end the connection with it. */
-async function* piecesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* stream.iterator({ destroyOnReturn: false })
   } catch {

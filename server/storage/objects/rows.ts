@@ -61,9 +61,12 @@ export async function writeObject(
   content: {
     sha256: string
     size: number
+    shownType: string | null
     metadata: ObjectMetadata
     userMetadata: Record<string, unknown> | null
     upsert: boolean
+    /** By default, a new one. */
+    version?: string
   },
 ): Promise<ObjectRow> {
   const now = deps.now()
@@ -72,9 +75,10 @@ export async function writeObject(
     owner_id: place.owner,
     sha256: content.sha256,
     size: content.size,
+    shown_type: content.shownType,
     metadata: JSON.stringify(content.metadata),
     user_metadata: content.userMetadata && JSON.stringify(content.userMetadata),
-    version: randomUUID(),
+    version: content.version ?? randomUUID(),
     updated_at: now,
   }
   const row = await trx
@@ -93,8 +97,8 @@ export async function writeObject(
     })
     .returningAll()
     .executeTakeFirst()
-    .catch((error: { code?: string }) => {
-      throw error.code === missingReference ? new StorageError('no_bucket') : error
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === bucketReference ? new StorageError('no_bucket') : error
     })
   if (!row) throw new StorageError('object_exists')
   await checkBytes(trx, place.workspaceId, deps.config.quotas)
@@ -102,5 +106,5 @@ export async function writeObject(
   return row
 }
 
-/** The bucket was deleted while the bytes arrived. */
-const missingReference = '23503'
+/** Not kept if the bucket was deleted while the bytes arrived. */
+const bucketReference = 'objects_workspace_id_bucket_id_fkey'

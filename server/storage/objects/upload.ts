@@ -14,6 +14,13 @@ import { checkContent, checkDeclared } from './types.ts'
 
 export type ToObject = { Params: { bucket: string; '*': string } }
 
+/** The body goes to the store piece by piece, as it was sent. */
+export const streamsIn = {
+  compress: false,
+  decompress: false,
+  config: { streams: true, limit: 'uploads' },
+} as const
+
 /** What an upload wants to do. */
 export type Wanted = { bucketId: string; name: string; upsert: boolean }
 
@@ -48,7 +55,7 @@ export async function checkUpload(
   return { bucket, place: { workspaceId, bucketId, name, owner: ownerOf(actor) } }
 }
 
-/** Whoever may not replace may still add, so an upsert without the right to replace is an insert. */
+/** Replacing takes the right to it, even where there is nothing to replace yet. */
 export function mustBeAllowed(actor: WireActor, { bucketId: bucket, name, upsert }: Wanted): void {
   const deeds = upsert ? (['add', 'change'] as const) : (['add'] as const)
   if (!deeds.every((deed) => mayDo(actor, deed, { bucket, name }))) throw new StorageError('refused')
@@ -56,8 +63,6 @@ export function mustBeAllowed(actor: WireActor, { bucketId: bucket, name, upsert
 
 /** Uploading in one request: raw, or as a form. */
 export function registerUpload(uploads: FastifyInstance, deps: Deps): void {
-  const options = { compress: false, decompress: false, config: { streams: true, limit: 'uploads' } } as const
-
   const upload = async (request: FastifyRequest<ToObject>, reply: FastifyReply, upsert: boolean) => {
     const visitor = await letIn(deps, request, reply)
     const wanted = { bucketId: request.params.bucket, name: request.params['*'], upsert }
@@ -78,10 +83,10 @@ export function registerUpload(uploads: FastifyInstance, deps: Deps): void {
     return { Key: `${row.bucket_id}/${row.name}`, Id: row.id }
   }
 
-  uploads.post<ToObject>('/object/:bucket/*', options, (request, reply) =>
+  uploads.post<ToObject>('/object/:bucket/*', streamsIn, (request, reply) =>
     upload(request, reply, request.headers['x-upsert'] === 'true'),
   )
-  uploads.put<ToObject>('/object/:bucket/*', options, (request, reply) => upload(request, reply, true))
+  uploads.put<ToObject>('/object/:bucket/*', streamsIn, (request, reply) => upload(request, reply, true))
 }
 
 /**
@@ -104,6 +109,7 @@ export async function storeBody(
     writeObject(trx, deps, place, {
       sha256: stored.sha256,
       size: stored.bytes,
+      shownType: stored.type ?? null,
       metadata: metadataOf(stored, described, deps.now()),
       userMetadata: described.userMetadata ?? null,
       upsert,

@@ -22,11 +22,13 @@ export async function letIn(deps: Deps, request: FastifyRequest, reply: FastifyR
   const { authorization, apikey } = request.headers
   if (authorization === undefined && apikey === undefined) throw new StorageError('no_token')
   const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
-  const admission = await admitWire({ deps, request, reply }).catch((error: unknown) => {
+  try {
+    const admission = await admitWire({ deps, request, reply })
+    return { admission, within: (work) => inWire(deps, admission, work) }
+  } catch (error) {
     if (error instanceof AppError && error.code === 'not_signed_in') throw tokenError(token, deps.now())
     throw error
-  })
-  return { admission, within: (work) => inWire(deps, admission, work) }
+  }
 }
 
 /** What is wrong with a token, in the protocol's words. */
