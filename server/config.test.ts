@@ -93,6 +93,22 @@ test('texts need an account and a sender, and the message never repeats the toke
   expect(() => readConfig({ ...account, SMS_FROM: 'Karta', SMS_API_URL: 'api' })).toThrow(/^SMS_API_URL must be /)
 })
 
+test('backups are written as often as the settings say', () => {
+  expect(readConfig({ BACKUP_EVERY: '1h' }).backups).toBeUndefined()
+  expect(readConfig({ BACKUP_DIR: '/backups' }).backups).toEqual({
+    folder: '/backups',
+    every: { seconds: 86_400 },
+    keepDays: 7,
+    keepWeeks: 4,
+    withObjects: true,
+  })
+  const every = (BACKUP_EVERY: string) => readConfig({ BACKUP_DIR: '/backups', BACKUP_EVERY }).backups?.every
+  expect([every('5m'), every('03:30')]).toEqual([{ seconds: 300 }, { minuteOfDay: 210 }])
+  for (const wrong of ['4m', '24', '25:00', 'daily', '1e9h']) {
+    expect(() => every(wrong), wrong).toThrow(/^BACKUP_EVERY must be like 24h/)
+  }
+})
+
 test('a bucket of an S3-compatible store is read, and half of it is refused without its secret', () => {
   expect(readConfig({}).s3).toBeUndefined()
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hidden' }

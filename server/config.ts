@@ -8,6 +8,7 @@ import { readRootKey, type SealingSettings } from './auth/keys/root-keys.ts'
 import type { AuthSettings } from './auth/settings.ts'
 import { limitTable, type LimitName, type Limits } from './http/limit-table.ts'
 import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
+import type { BackupSettings, Every } from './backups/schedule.ts'
 import type { S3Settings } from './objects/s3.ts'
 import type { MailAddress } from './outside/mail.ts'
 import type { SmsSettings } from './outside/sms.ts'
@@ -28,6 +29,8 @@ export type Config = {
   sealing: SealingSettings
   /** What encrypts backups, or the file it is in. Undefined when backups are not encrypted. */
   backupPassphrase: { text: string } | { file: string } | undefined
+  /** When and where backups are written. Undefined when only people write them. */
+  backups: BackupSettings | undefined
   /** Where objects are kept. Undefined when they are in the data folder. */
   s3: S3Settings | undefined
   /** A PMTiles file of vector tiles, by its path or its address. */
@@ -124,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: databaseAddress(env),
     sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },
     backupPassphrase: backupPassphrase(env),
+    backups: backupSettings(env),
     s3: s3Settings(env),
     mapFile: mapFile(env),
     tileUrl: tileAddress(env),
@@ -271,6 +275,28 @@ function backupPassphrase(env: NodeJS.ProcessEnv): Config['backupPassphrase'] {
   if (text && file) throw new StartError('Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, not both.')
   if (text) return { text }
   return file ? { file: resolve(file) } : undefined
+}
+
+function backupSettings(env: NodeJS.ProcessEnv): BackupSettings | undefined {
+  if (!env.BACKUP_DIR) return undefined
+  return {
+    folder: resolve(env.BACKUP_DIR),
+    every: backupEvery(env.BACKUP_EVERY || '24h'),
+    keepDays: whole(env, 'BACKUP_KEEP_DAYS', 7, 0, 10_000),
+    keepWeeks: whole(env, 'BACKUP_KEEP_WEEKS', 4, 0, 10_000),
+    withObjects: oneOf(env, 'BACKUP_OBJECTS', 'true', ['true', 'false']) === 'true',
+  }
+}
+
+const leastBackupSeconds = 300
+
+function backupEvery(raw: string): Every {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(raw) ?? []
+  if (hours !== undefined) return { minuteOfDay: Number(hours) * 60 + Number(minutes) }
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(raw) ?? []
+  const seconds = Number(count) * { m: 60, h: 3600, d: 86_400 }[unit ?? 'm']!
+  if (seconds >= leastBackupSeconds) return { seconds }
+  throw new StartError(`BACKUP_EVERY must be like 24h, 30m (at least 5m) or 03:00 in UTC, not "${raw}".`)
 }
 
 function s3Settings(env: NodeJS.ProcessEnv): S3Settings | undefined {

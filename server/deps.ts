@@ -6,6 +6,7 @@ import type { Sealer } from './auth/keys/sealing.ts'
 import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
 import { openLocalBus, type Bus } from './bus/bus.ts'
 import { openPostgresBus } from './bus/postgres-bus.ts'
+import { openBackups, type Backups } from './backups/scheduled.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
@@ -39,6 +40,8 @@ export type Deps = {
   disk: Disk
   /** Where the bytes of uploaded files are. */
   objects: ObjectStore
+  /** Undefined when only people write backups. */
+  backups: Backups | undefined
   /** Where files are on this machine while they arrive. */
   folders: Folders
   /** Solves plans and what programs send. */
@@ -142,6 +145,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     pool,
     disk,
     objects,
+    backups: config.backups && openBackups(config.backups, systemClock),
     folders,
     queue,
     engine,

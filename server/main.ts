@@ -8,6 +8,9 @@ import { prepareSealing } from './auth/keys/prepare-sealing.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { loadMailTemplates } from './auth/mails/load.ts'
 import { buildApp } from './app.ts'
+import { readEncryption } from './backups/encryption.ts'
+import { makeBackupFolder } from './backups/scheduled.ts'
+import { workOnBackups } from './backups/tasks.ts'
 import { openClosers } from './closers.ts'
 import { readConfig, type Config } from './config.ts'
 import { unknownDisk, watchDisk, type Disk } from './db/embedded/disk.ts'
@@ -57,7 +60,9 @@ async function start(): Promise<void> {
   const descriptorLimit = raiseDescriptorLimit()
   const say = (line: string) => console.error(line)
   const { databaseUrl, databaseRestarts, disk, home, account } = await openDatabase(config, say)
-  const folders = makeFolders(join(home, 'objects'), config.runAs === 'root' ? undefined : account)
+  const runsAs = config.runAs === 'root' ? undefined : account
+  const folders = makeFolders(join(home, 'objects'), runsAs)
+  if (config.backups) makeBackupFolder(config.backups.folder, runsAs)
   // With a database of its own, no other server is using the folder.
   if (!config.databaseUrl) await removeOld(folders.arriving, systemClock())
   await prepareDatabase(databaseUrl, async (owner) => {
@@ -90,11 +95,12 @@ async function start(): Promise<void> {
   }
   closers.add(() => app.close())
   await startWork(deps)
+  // Read now: the user that the server goes on as may not.
+  if (config.backups) workOnBackups(deps, { ownerUrl: databaseUrl, encryption: readEncryption(config) })
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })
-  if (account && config.runAs !== 'root')
-    await becomeOrdinary(account, config, { databaseUrl, folders }, { log: app.log, say })
+  if (runsAs) await becomeOrdinary(runsAs, config, { databaseUrl, folders }, { log: app.log, say })
   if (!deps.mailer) say(whereMailIs(config, mailToken))
   console.log(`Karta is ready on ${config.publicUrl}`)
 }
@@ -118,7 +124,7 @@ async function becomeOrdinary(
   const databaseLog = config.databaseUrl ? [] : [join(config.dataDir, 'postgres.log')]
   const why = await giveUpRoot(account, async () => {
     checkReadable([...map, ...databaseLog, ...[...needed, ...site].map((path) => join(root, path))])
-    checkWritable(Object.values(folders))
+    checkWritable([...Object.values(folders), ...(config.backups ? [config.backups.folder] : [])])
     await checkServer(databaseUrl)
   })
   if (why === undefined) return log.info(account, 'gave up root')

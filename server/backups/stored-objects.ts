@@ -8,7 +8,11 @@ import { isOutage } from '../objects/outage.ts'
 import type { ByteStore } from '../objects/store.ts'
 
 /** What a backup reads objects with, whether a server runs or not. */
-export async function readStored({ dataDir, databaseUrl, s3 }: Config): Promise<ObjectSource> {
+export async function readStored({
+  dataDir,
+  databaseUrl,
+  s3,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>): Promise<ObjectSource> {
   const root = join(databaseUrl ? dataDir : storedIn(dataDir), 'objects')
   return readForBackup(await bytesFrom(s3, foldersIn(root)))
 }

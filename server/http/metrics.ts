@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import type { Connections } from './connections.ts'
 import { openDescriptors } from './descriptors.ts'
@@ -25,6 +25,7 @@ export function registerMetrics(app: FastifyInstance, deps: Deps, connections: C
     })
   }
   countTasks(deps, registry)
+  countFailedBackups(deps, registry)
 
   const { metricsOpen, metricsToken } = deps.config
   app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
@@ -55,7 +56,7 @@ function observeRequests(app: FastifyInstance, registry: Registry): void {
 type Measure = [name: string, help: string, read: () => number | undefined | Promise<number | undefined>]
 
 function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
-  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts } = deps
+  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts, backups } = deps
   return [
     ['karta_connections', 'Open connections', () => sockets.size],
     ['karta_connections_refused', 'Connections refused since the start, because there were too many', refused],
@@ -66,6 +67,8 @@ function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
     ['karta_database_connections_idle', 'Connections to the database without work', () => pool.idleCount],
     ['karta_database_waiting', 'Requests that wait for a connection to the database', () => pool.waitingCount],
     ['karta_database_restarts', 'Times the embedded database was started again since the start', databaseRestarts],
+    ['karta_backup_age_seconds', 'Since the last scheduled backup was begun', () => backups?.ageSeconds()],
+    ['karta_backup_bytes', 'The size of the last scheduled backup', () => backups?.bytes()],
     ['karta_threads', 'Threads for searches', () => engine.threads],
     ['karta_threads_busy', 'Threads that search', () => engine.busy()],
   ]
@@ -85,6 +88,18 @@ function countTasks({ queue }: Deps, registry: Registry): void {
         this.set({ task: name, state: 'waiting' }, waiting)
         this.set({ task: name, state: 'running' }, running)
       }
+    },
+  })
+}
+
+function countFailedBackups({ backups }: Deps, registry: Registry): void {
+  new Counter({
+    name: 'karta_backup_failures_total',
+    help: 'Scheduled backups that failed since the start',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(backups?.failures() ?? 0)
     },
   })
 }
