@@ -35,6 +35,7 @@ export const errors = {
     say: 'The secret key works in no workspace by itself. Add the header Karta-Workspace with the id of one.',
   },
   not_found: { status: 404, say: 'There is nothing at this address.' },
+  function_not_found: { status: 404, say: 'There is no function of that name.' },
   delivery_not_found: { status: 404, say: 'That delivery does not exist in this workspace.' },
   address_not_found: { status: 404, say: 'That address is not in this workspace’s address book.' },
   driver_not_found: { status: 404, say: 'That driver does not exist in this workspace.' },
@@ -156,6 +157,7 @@ export const errors = {
     status: 503,
     say: 'Too many problems are waiting to be optimized. Try again after the number of seconds in Retry-After.',
   },
+  function_timed_out: { status: 504, say: 'The function did not answer in time. Ask for less, or try again later.' },
   server_busy: {
     status: 503,
     say: 'Too many large requests are arriving at once. Try again after the number of seconds in Retry-After.',

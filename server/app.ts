@@ -25,6 +25,8 @@ import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
+import { allFunctions } from './functions/registry.ts'
+import { registerFunctions } from './functions/service.ts'
 import { registerBodies } from './http/bodies.ts'
 import { connectionsWithin, patience, watchConnections } from './http/connections.ts'
 import { registerDevMail } from './http/dev-mail.ts'
@@ -144,7 +146,7 @@ export async function buildApp(
   registerWorkspace(app, deps)
   registerSampleData(app, deps)
   registerPlanning(app, deps)
-  registerOptimize(app, deps)
+  const optimize = registerOptimize(app, deps)
   registerContact(app, deps)
   registerDevMail(app, deps)
   registerApiKeys(app, deps)
@@ -175,6 +177,7 @@ export async function buildApp(
     onUserDeleted: (trx, userId) => leaveWorkspaces(trx, userId, deps.now()),
   })
   await registerRest(app, deps)
+  await registerFunctions(app, deps, allFunctions({ optimize }))
   const live = openLive(deps)
   app.addHook('preClose', async () => live.close())
   await registerRealtime(app, deps, { ...live, history: noHistory })

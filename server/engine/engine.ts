@@ -3,7 +3,17 @@ import { MessageChannel } from 'node:worker_threads'
 import { compareRanks, type VroomInput } from '#solver/index.ts'
 import type { EngineAnswer } from './answer.ts'
 import { watchFor, type Interruption } from './interruption.ts'
-import type { Clock, Fixes, FixRequest, Progress, Solution, SolveRequest } from './protocol.ts'
+import type {
+  Clock,
+  Fixes,
+  FixRequest,
+  Inserted,
+  InsertRequest,
+  Progress,
+  Refusal,
+  Solution,
+  SolveRequest,
+} from './protocol.ts'
 import { openReader, type Reader } from './reader.ts'
 import { startThread, type Thread } from './thread.ts'
 
@@ -48,6 +58,8 @@ export type Engine = {
     request: Omit<FixRequest, 'kind' | 'stopFlag'>,
     watch: Required<Pick<Watch, 'stop' | 'abandon'>>,
   ): Promise<Fixes['fixes']>
+  /** Finds where one more job fits best into a plan. */
+  insert(request: Omit<InsertRequest, 'kind'>, abandon: AbortSignal): Promise<Inserted | Refusal>
   stop(): Promise<void>
 }
 
@@ -117,6 +129,19 @@ export function openEngine(
       try {
         const answer = started[0]!.ask({ kind: 'fix', ...request, stopFlag: interruption.stopFlag })
         return await Promise.race([answer.then(({ fixes }) => fixes), interruption.early.then(() => none)])
+      } finally {
+        interruption.end()
+        await endThreads(started)
+      }
+    },
+    async insert(request, abandon) {
+      abandon.throwIfAborted()
+      const started = startThreads(1)
+      const interruption = watchFor({ stop: never(), abandon, overdueSeconds: Infinity })
+      try {
+        const answer = started[0]!.ask({ kind: 'insert', ...request })
+        // Nothing but the abandonment ends it early, and that rejects.
+        return await Promise.race([answer, interruption.early.then(() => answer)])
       } finally {
         interruption.end()
         await endThreads(started)

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { SolverInputError } from '#solver/index.ts'
 import { fixGroups } from './fix-groups.ts'
+import { insertOrder } from './insert-order.ts'
 import type { ThreadMessage, ThreadRequest } from './protocol.ts'
 import { readProblem } from './read-problem.ts'
 import { giveWay } from './give-way.ts'
@@ -16,6 +17,8 @@ function answer(request: ThreadRequest): ThreadMessage {
       return solveProblem(request, tell)
     case 'fix':
       return fixGroups(request)
+    case 'insert':
+      return insertOrder(request)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { CommonChange, CommonFix, SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
+import type { CommonChange, CommonFix, Insertion, SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
 
 /** Asks a thread to check a body that came from outside. */
 export type ReadRequest = { kind: 'read'; body: Uint8Array; planMode: boolean; memoryBytes: number }
@@ -45,10 +45,24 @@ export type FixGroup = { jobs: number[]; changes: CommonChange[] }
 /** One for each group, in the same order. */
 export type Fixes = { kind: 'fixes'; fixes: (CommonFix | undefined)[] }
 
-export type ThreadRequest = ReadRequest | SolveRequest | FixRequest
+/** Asks a thread where one more job fits best into a plan. The plan stays as it is. */
+export type InsertRequest = {
+  kind: 'insert'
+  problem: VroomInput
+  plan: VroomOutput
+  order: VroomInput['jobs'][number]
+}
+
+/** Where the job fits, and when it would be reached; without a vehicle, nowhere. */
+export type Inserted = { kind: 'inserted'; arrival: number | undefined } & Pick<
+  Insertion,
+  'vehicle' | 'positions' | 'addedCost' | 'shifts' | 'reason'
+>
+
+export type ThreadRequest = ReadRequest | SolveRequest | FixRequest | InsertRequest
 
 /** What a thread says to a request: progress any number of times, then one answer. */
-export type ThreadMessage = { kind: 'progress'; progress: Progress } | Reading | Solution | Fixes
+export type ThreadMessage = { kind: 'progress'; progress: Progress } | Reading | Solution | Fixes | Inserted
 
 /** How far a search is. */
 export type Progress = Omit<SolveProgress, 'plan'>
@@ -71,4 +85,6 @@ export type AnswerTo<R extends ThreadRequest> = R extends ReadRequest
   ? Reading
   : R extends FixRequest
     ? Fixes
-    : Solution
+    : R extends InsertRequest
+      ? Inserted | Refusal
+      : Solution

@@ -4,6 +4,7 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const allowed = [
   'Accept, Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version, X-Retry-Count, Prefer, Range',
   'Accept-Profile, Content-Profile, x-upsert, cache-control, x-metadata, x-region, x-signature, Tus-Resumable',
+  'Karta-Workspace, Idempotency-Key',
   'Upload-Length, Upload-Offset, Upload-Metadata, Upload-Defer-Length',
 ].join(', ')
 const exposed = [

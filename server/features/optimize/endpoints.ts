@@ -20,8 +20,16 @@ const lookAgainMs = 500
 /** A cancelled search notices within milliseconds, or within a second if it runs on another server. */
 const cancelWaitSeconds = 12
 
-/** Serves problems from programs, solved at once or as operations. */
-export function registerOptimize(app: FastifyInstance, deps: Deps): void {
+/** Solves the problem in a request's body, which is bytes, and answers with the plan or an operation. */
+export type Optimize = (
+  workspaceId: string,
+  query: api.OptimizeQuery,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
+
+/** Serves problems from programs, solved at once or as operations. Returns what solves one, for other ways to ask. */
+export function registerOptimize(app: FastifyInstance, deps: Deps): Optimize {
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
   const at = (workspaceId: string) => ({ workspaceId, now: deps.now() })
@@ -46,12 +54,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     }
   }
 
-  const optimize = async (
-    workspaceId: string,
-    query: api.OptimizeQuery,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
+  const optimize: Optimize = async (workspaceId, query, request, reply) => {
     const { engine, bodyRoom, config, now } = deps
     const body = bodyOf(request)
     const key = await keyOf(request, query, body)
@@ -124,6 +127,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.cancelOperation, ({ params, actor, reply }) => cancel(actor.workspaceId, params.id, reply), {
     waits: true,
   })
+  return optimize
 }
 
 const unusable = (path: string, message: string) => new AppError('problem_unusable', { errors: [{ path, message }] })

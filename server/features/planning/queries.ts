@@ -309,6 +309,75 @@ async function busyUntil(
   return new Map(rows.map(({ driver_id, until }) => [driver_id, until]))
 }
 
+/**
+ * A plan that has routes, with all that is needed to find a place for one more delivery in it.
+ * @throws AppError `plan_not_found`, `plan_running`, `no_depot`, `delivery_not_found`
+ */
+export async function readPlanToExtend(
+  trx: Trx,
+  workspaceId: string,
+  { planId, deliveryId }: { planId: string; deliveryId: string },
+) {
+  const plan = await trx
+    .selectFrom('plans')
+    .select(['day', 'state', 'driver_ids'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', planId)
+    .executeTakeFirst()
+  if (!plan) throw new AppError('plan_not_found')
+  if (plan.state === 'queued' || plan.state === 'optimizing') throw new AppError('plan_running')
+  const settings = await trx
+    .selectFrom('workspaces')
+    .select(['time_zone', 'speed_kmh', 'fuel_l_per_km', 'get_ready_minutes'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  const routes = await trx
+    .selectFrom('routes')
+    .select(['id', 'driver_id', 'starts_at'])
+    .where('plan_id', '=', planId)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('position')
+    .execute()
+  const stops = await trx
+    .selectFrom('stops')
+    .innerJoin('routes', 'routes.id', 'stops.route_id')
+    .innerJoin('deliveries', 'deliveries.id', 'stops.delivery_id')
+    .select(['stops.route_id', 'stops.arrival_at', 'stops.departure_at', 'deliveries.status'])
+    .select(plannedColumns.map((column) => `deliveries.${column}` as const))
+    .where('stops.workspace_id', '=', workspaceId)
+    .where('routes.plan_id', '=', planId)
+    .orderBy('stops.position')
+    .execute()
+  const order = await trx
+    .selectFrom('deliveries')
+    .select(plannedColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', deliveryId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!order) throw new AppError('delivery_not_found')
+  const others = await acceptedRoutes(trx, workspaceId, plan.day)
+    .select(['routes.driver_id', 'routes.ends_at'])
+    .where('routes.plan_id', '!=', planId)
+    .execute()
+  const drivers = await readDrivers(trx, workspaceId, plan)
+  return {
+    day: plan.day,
+    settings,
+    routes,
+    stops: stops.map((stop) => ({ ...withLocation(stop), wanted_driver_name: null })),
+    order: { ...withLocation(order), wanted_driver_name: null },
+    // What a driver does before the route in this plan, not the route itself.
+    drivers: drivers.map((driver) => {
+      const own = routes.find(({ driver_id }) => driver_id === driver.id)
+      const before = others.flatMap(({ driver_id, ends_at }) =>
+        driver_id === driver.id && (!own || ends_at <= own.starts_at) ? [ends_at] : [],
+      )
+      return { ...driver, busy_until: before.toSorted().at(-1) ?? null }
+    }),
+  }
+}
+
 /** The routes of a day's approved and dispatched plans. */
 export function acceptedRoutes(trx: Trx, workspaceId: string, day: string) {
   return trx

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { VroomInput, VroomOutput } from '#solver/index.ts'
+import { AppError } from '#domain/errors.ts'
+import { instantOf } from '#domain/time.ts'
+import { toProblem } from '#domain/to-problem.ts'
+import { noLocation, roughLocation, whyUnassigned, type WhyUnassigned } from '#domain/why-unassigned.ts'
+import { readPlanToExtend } from '../features/planning/queries.ts'
+import type { KartaFunction } from './function.ts'
+import { check } from './read-body.ts'
+
+const Input = z.strictObject({ plan_id: z.uuid(), delivery_id: z.uuid() })
+type PlanToExtend = Awaited<ReturnType<typeof readPlanToExtend>>
+
+/** How many of a workspace may be worked out at the same time on this server: each takes a thread. */
+const mostAtOnce = 2
+const atWork = new Map<string, number>()
+
+/**
+ * The cheapest place for one more delivery in a plan, which may be on the road already: which route, after how many stops,
+ * when it would be reached and who would be reached later. Nothing changes.
+ */
+export const insertOrder: KartaFunction = {
+  name: 'insert-order',
+  may: 'see_operations',
+  seconds: 30,
+  bodyBytes: 64 * 1024,
+  async run({ deps, actor, input, inTransaction, signal }) {
+    const { plan_id: planId, delivery_id: deliveryId } = check(Input, await input())
+    const { workspaceId } = actor
+    const running = atWork.get(workspaceId) ?? 0
+    if (running >= mostAtOnce) throw new AppError('rate_limited', { retry_after_seconds: 1 })
+    atWork.set(workspaceId, running + 1)
+    try {
+      const plan = await inTransaction((trx) => readPlanToExtend(trx, workspaceId, { planId, deliveryId }))
+      const isPlanned = plan.stops.some(({ id }) => id === deliveryId)
+      if (isPlanned) throw new AppError('delivery_on_route')
+      const asked = toQuestion(plan, deps.now())
+      if (asked.why) return refusal(asked.why)
+      const { planned, order, problem, outline, midnight } = asked
+      const answer = await deps.engine.insert({ problem, plan: outline, order }, signal)
+      if (answer.kind === 'refused') throw new AppError('plan_outdated', { detail: answer.message })
+      if (answer.vehicle === undefined) {
+        const { day, settings } = plan
+        return refusal(whyUnassigned(order.id, answer.reason!, planned, day, settings.time_zone))
+      }
+      const driver = planned.drivers.get(answer.vehicle)!
+      return {
+        fits: true,
+        driver_id: driver.id,
+        driver_name: driver.name,
+        route_id: plan.routes.find(({ driver_id }) => driver_id === driver.id)?.id ?? null,
+        // The depot is stop 0.
+        sequence: answer.positions[0]! + 1,
+        arrival_at: new Date(midnight + answer.arrival! * 1000).toISOString(),
+        added_seconds: answer.addedCost,
+        later: answer.shifts.map(({ id, seconds }) => ({ delivery_id: planned.deliveries.get(id)!.id, seconds })),
+      }
+    } finally {
+      const left = atWork.get(workspaceId)! - 1
+      if (left) atWork.set(workspaceId, left)
+      else atWork.delete(workspaceId)
+    }
+  },
+}
+
+const refusal = ({ code, sentence }: WhyUnassigned) => ({ fits: false, reason_code: code, reason: sentence })
+
+/** The plan as the solver's problem and answer, and the delivery as one more job. Or why it cannot be one. */
+function toQuestion({ day, settings, drivers, routes, stops, order }: PlanToExtend, now: Date) {
+  const planned = toProblem(day, settings, drivers, [...stops, order])
+  if (planned.withoutLocation.includes(order)) return { why: noLocation }
+  if (planned.roughLocation.includes(order)) return { why: roughLocation }
+  const jobOf = new Map([...planned.deliveries].map(([job, { id }]) => [id, job]))
+  const vehicleOf = new Map([...planned.drivers].map(([vehicle, { id }]) => [id, vehicle]))
+  const midnight = instantOf(day, '00:00', settings.time_zone).getTime()
+  const seconds = (instant: string) => Math.round((Date.parse(instant) - midnight) / 1000)
+  const present = Math.floor((now.getTime() - midnight) / 1000)
+  const stopsOf = Map.groupBy(stops, ({ route_id }) => route_id)
+  const job = jobOf.get(order.id)!
+
+  const known = routes.flatMap(({ id, driver_id }) => {
+    const vehicle = vehicleOf.get(driver_id)
+    const steps = (stopsOf.get(id) ?? []).filter((stop) => jobOf.has(stop.id))
+    return vehicle === undefined ? [] : [{ vehicle, steps }]
+  })
+  const lockOf = new Map(
+    known.map(({ vehicle, steps }) => {
+      const done = steps.filter((stop) => isDone(stop) || seconds(stop.departure_at) <= present)
+      const locks = done.map((stop, at) => ({
+        type: 'job' as const,
+        id: jobOf.get(stop.id)!,
+        lock: 'done' as const,
+        arrival: seconds(stop.arrival_at),
+        departure: at === done.length - 1 ? Math.max(present, seconds(stop.departure_at)) : seconds(stop.departure_at),
+      }))
+      return [vehicle, locks]
+    }),
+  )
+  const vehicles = planned.problem.vehicles.map((vehicle) => {
+    const steps = lockOf.get(vehicle.id) ?? []
+    if (steps.length) return { ...vehicle, steps }
+    // Whoever has not left yet does not leave in the past.
+    const [from, until] = vehicle.time_window!
+    return { ...vehicle, time_window: [Math.min(Math.max(from, present), until), until] as [number, number] }
+  })
+  const onRoutes = new Set(known.flatMap(({ steps }) => steps.map(({ id }) => jobOf.get(id)!)))
+  const problem: VroomInput = {
+    ...planned.problem,
+    vehicles,
+    jobs: planned.problem.jobs.filter(({ id }) => onRoutes.has(id)),
+  }
+  const outline = {
+    unassigned: [],
+    routes: known.map(({ vehicle, steps }) => ({
+      vehicle,
+      steps: steps.map((stop) => ({ type: 'job', id: jobOf.get(stop.id)!, arrival: seconds(stop.arrival_at) })),
+    })),
+  } as unknown as VroomOutput
+  return { planned, order: planned.problem.jobs.find(({ id }) => id === job)!, problem, outline, midnight }
+}
+
+const isDone = ({ status }: { status: string }) => ['arrived', 'delivered', 'failed', 'cancelled'].includes(status)
