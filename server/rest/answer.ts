@@ -53,6 +53,17 @@ export function checkSingular({ kind }: Format, rows: number): void {
   })
 }
 
+/** Whether a request says how many rows it may change. Unless it is strict, that is not heeded. */
+export const asksForFew = ({ handling, maxAffected }: Preferences) => handling === 'strict' && maxAffected !== undefined
+
+/** @throws RestError PGRST124, inside the transaction, so that nothing was changed */
+export function checkAffected(rows: number, preferences: Preferences): void {
+  if (!asksForFew(preferences) || rows <= preferences.maxAffected!) return
+  throw new RestError('PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rows} rows`,
+  })
+}
+
 /** `0-9/57` */
 export function contentRange(offset: number, { rows, total }: Pick<Answer, 'rows' | 'total'>): string {
   const part = rows ? `${offset}-${offset + rows - 1}` : '*'

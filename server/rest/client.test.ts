@@ -373,6 +373,20 @@ describe('functions', () => {
       { code: '123', message: 'No', details: 'd', hint: 'h' },
     ],
   ]
+  test('more rows than a strict request allows are refused', async () => {
+    const strictly = (path: string, most: number) => {
+      const headers = { authorization: `Bearer ${owner.token}`, prefer: `handling=strict, max-affected=${most}` }
+      return app.inject({ url: `/rest/v1/rpc/${path}`, headers })
+    }
+    const many = await strictly('skills_in_use', 1)
+    expect([many.statusCode, many.json()]).toMatchObject([
+      400,
+      { code: 'PGRST124', details: 'The query affects 2 rows' },
+    ])
+    expect((await strictly('skills_in_use', 2)).json()).toEqual(['cold', 'heavy'])
+    expect((await strictly('twice?n=1', 1)).json().code).toBe('PGRST128')
+  })
+
   test.each(wrong)('%s is refused', async (_what, call, status, error) => {
     const answer = await call()
     expect([answer.status, answer.error]).toMatchObject([status, error])
@@ -533,6 +547,87 @@ describe('refusals', () => {
     }
   })
 
+  test('whatever is in a query or a body is answered below 500, and shortly', async () => {
+    const values = [
+      '',
+      '%00',
+      '%',
+      '%ff',
+      "'",
+      '"',
+      '\\\\',
+      '(',
+      ')',
+      '{',
+      '*',
+      '1;drop table deliveries',
+      'x'.repeat(9000),
+      '-1',
+      '99999999999999999999',
+      '%F0%9F%92%A9',
+      'null',
+      '__proto__',
+      'a->>b->0',
+      'eq.eq.1',
+      '(((((',
+      'not.not.eq.1',
+    ]
+    const places = [
+      '?select=',
+      '?select=number,',
+      '?select=drivers(',
+      '?order=',
+      '?limit=',
+      '?offset=',
+      '?number=',
+      '?number=eq.',
+      '?number=in.(',
+      '?notes=match.',
+      '?notes=fts(',
+      '?notes=fts.',
+      '?skills=cs.',
+      '?skills=cs.{',
+      '?delivery_location->',
+      '?or=',
+      '?or=(number.',
+      '?drivers.',
+      '?columns=',
+      '?select=number::',
+      '?select=',
+      '?notes=like(any).{',
+      '?',
+      '/',
+      '',
+    ]
+    for (const place of places) {
+      for (const value of values) {
+        for (const table of ['deliveries', 'rpc/deliveries_near']) {
+          const reply = await read(`${table}${place}${value}`)
+          expect(reply.statusCode, `${table}${place}${value}`.slice(0, 100)).toBeLessThan(500)
+          if (reply.statusCode >= 400) expect(reply.body.length).toBeLessThan(8000)
+        }
+      }
+    }
+    const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
+    for (const payload of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '1',
+      '"x"',
+      '{"name":{"a":[1]}}',
+      '{"__proto__":1}',
+      '{"name":"\\u0000"}',
+      '['.repeat(9000),
+    ]) {
+      for (const name of ['greet', 'size_of', 'twice', 'total', 'delivery_counts', '%00', 'x'.repeat(9000)]) {
+        const reply = await app.inject({ method: 'POST', url: `/rest/v1/rpc/${name}`, headers, payload })
+        expect(reply.statusCode, `${name.slice(0, 20)} ${payload.slice(0, 20)}`).toBeLessThan(500)
+      }
+    }
+  })
+
   test('headers say what was done, and any page may read them', async () => {
     const reply = await read('deliveries?select=number&limit=2', {
       prefer: 'count=exact, timezone=Asia/Jakarta',
@@ -618,6 +713,27 @@ describe('who sees what', () => {
       expect.arrayContaining(['/deliveries', '/integrations', '/rpc/delivery_counts']),
     )
     expect(Object.keys((await describe(deps.keys.publishableKey)).paths)).toEqual(['/'])
+  })
+
+  test('a request with an API key counts against its quota, as in /v1', async () => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/v1/api-keys',
+      headers: { authorization: `Bearer ${owner.token}` },
+      payload: { name: 'Reader', access: 'read_only' },
+    })
+    const { secret } = reply.json()
+    const remaining = async (path: string) => {
+      const { headers } = await app.inject({
+        url: path,
+        headers: { apikey: secret, authorization: `Bearer ${secret}` },
+      })
+      return Number(headers['x-quota-remaining'])
+    }
+    const before = await remaining('/v1/deliveries')
+    expect(await remaining('/rest/v1/deliveries')).toBe(before - 1)
+    expect(await remaining('/rest/v1/nowhere')).toBe(before - 2)
+    expect((await clientOf(secret).from('deliveries').select('number')).data).toHaveLength(3)
   })
 
   test('a session that ended is told so', async () => {

@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiFunction } from '../../db/api/catalogue.ts'
+import type { ApiFunction, Catalogue } from '../../db/api/catalogue.ts'
 import type { Deps } from '../../deps.ts'
-import { readAnswer, sendRows } from '../answer.ts'
+import { asksForFew, checkAffected, readAnswer, sendRows } from '../answer.ts'
 import { mostAnswerBytes, openCall } from '../context.ts'
 import { parseAccept, type Format } from '../parse/accept.ts'
+import type { Preferences } from '../parse/prefer.ts'
 import { parseQuery, type Query } from '../parse/query.ts'
 import { parseRange } from '../parse/range.ts'
 import { planRead } from '../plan/plan.ts'
+import { RestError } from '../protocol/errors.ts'
 import type { Wanted } from '../sql/statement.ts'
-import { bodyOf } from './body.ts'
+import { bodyOf, type CallBody } from './body.ts'
 import { chooseFunction } from './choose.ts'
 import { callStatement, rootOf, type Arguments } from './statement.ts'
 
@@ -19,28 +21,53 @@ export async function callFunction(deps: Deps, request: FastifyRequest, reply: F
   const { name } = request.params as { name: string }
   const isPost = request.method === 'POST'
   const query = parseQuery(call.query, { isCall: !isPost })
-  const body = isPost ? bodyOf(request) : undefined
-  const given = body ? { names: [...body.named.keys()], body: body.kind } : { names: query.args.map(([key]) => key) }
-  const called = chooseFunction(catalogue, name, given)
+  const { called, args } = isPost
+    ? meantByBody(catalogue, name, bodyOf(request))
+    : meantByQuery(catalogue, name, query.args)
   const format = parseAccept(request.headers.accept, formatsOf(called))
   const range = parseRange(request.headers.range)
-  const args = body ? argumentsFrom(called, body) : { named: argumentsIn(called, query), areText: true }
-  const wantsBody = request.method !== 'HEAD' && preferences.return !== 'minimal'
-  const answered = await call.inTransaction(
-    isPost ? 'read write' : 'read only',
-    async (trx, { checkCall, checkRead }) => {
-      checkCall(name)
-      const node = planRead(catalogue, rootOf(called), query, checkRead)
-      node.slice = { ...range, ...node.slice }
-      const { mostRows } = deps.config.rest
-      const wanted = { format, shape: shapeOf(called), mostRows, mostBytes: mostAnswerBytes, hasBody: wantsBody }
-      const answer = await readAnswer(trx, node, { ...wanted, count: preferences.count }, callStatement(called, args))
-      return { answer, slice: node.slice }
-    },
-  )
+  checkIsSet(called, preferences)
+  const hasBody = request.method !== 'HEAD' && preferences.return !== 'minimal'
+  const { mostRows } = deps.config.rest
+  const wanted = { format, shape: shapeOf(called), mostRows, mostBytes: mostAnswerBytes, hasBody }
+  const access = isPost ? 'read write' : 'read only'
+  const { answer, slice } = await call.inTransaction(access, async (trx, { checkCall, checkRead }) => {
+    checkCall(name)
+    const node = planRead(catalogue, rootOf(called), query, checkRead)
+    node.slice = { ...range, ...node.slice }
+    const from = callStatement(called, args)
+    const found = await readAnswer(trx, node, { ...wanted, count: preferences.count }, from)
+    checkAffected(found.rows, preferences)
+    return { answer: found, slice: node.slice }
+  })
   if (called.returns.isVoid) return reply.status(204).send()
-  const { answer, slice } = answered
   return sendRows(request, reply, answer, { format, slice, preferences })
+}
+
+type Meant = { called: ApiFunction; args: Arguments }
+
+function meantByBody(catalogue: Catalogue, name: string, { kind, named, whole }: CallBody): Meant {
+  const called = chooseFunction(catalogue, name, { names: [...named.keys()], body: kind })
+  const isWhole = called.parameters.length === 1 && called.parameters[0]!.name === ''
+  return { called, args: isWhole ? { body: whole } : { named, areText: false } }
+}
+
+/** A parameter that takes any number of values gets all of a name. Otherwise the last one counts. */
+function meantByQuery(catalogue: Catalogue, name: string, given: Query['args']): Meant {
+  const called = chooseFunction(catalogue, name, { names: given.map(([key]) => key) })
+  const named = new Map<string, unknown>(given)
+  for (const { name: parameter, isVariadic } of called.parameters) {
+    const values = given.filter(([key]) => key === parameter).map(([, value]) => value)
+    if (isVariadic && values.length) named.set(parameter, values)
+  }
+  return { called, args: { named, areText: true } }
+}
+
+/** @throws RestError PGRST128 */
+function checkIsSet({ returns }: ApiFunction, preferences: Preferences): void {
+  if (returns.isSet || !asksForFew(preferences)) return
+  const sentence = 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
+  throw new RestError('PGRST128', sentence)
 }
 
 /** A value can also be sent as it is. */
@@ -51,20 +78,4 @@ function formatsOf({ returns }: ApiFunction): Format['kind'][] {
 function shapeOf({ returns }: ApiFunction): Wanted['shape'] {
   if (returns.columns) return returns.isSet ? 'rows' : 'row'
   return returns.isSet ? 'values' : 'value'
-}
-
-function argumentsFrom({ parameters }: ApiFunction, body: NonNullable<ReturnType<typeof bodyOf>>): Arguments {
-  return parameters.length === 1 && parameters[0]!.name === ''
-    ? { body: body.whole }
-    : { named: body.named, areText: false }
-}
-
-/** A parameter that takes any number of values gets all of a name. Otherwise the last one counts. */
-function argumentsIn({ parameters }: ApiFunction, { args }: Query): Map<string, unknown> {
-  const named = new Map<string, unknown>(args)
-  for (const { name, isVariadic } of parameters) {
-    const values = args.filter(([key]) => key === name).map(([, value]) => value)
-    if (isVariadic && values.length) named.set(name, values)
-  }
-  return named
 }

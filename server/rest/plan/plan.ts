@@ -5,7 +5,7 @@ import type { Operation } from '../parse/operation.ts'
 import type { OrderTerm } from '../parse/order.ts'
 import type { Query, Slice } from '../parse/query.ts'
 import type { Embed, SelectItem } from '../parse/select.ts'
-import { noSuchColumn, RestError } from '../protocol/errors.ts'
+import { noSuchColumn, RestError, tooMuch } from '../protocol/errors.ts'
 import { castType } from './casts.ts'
 import { nearest } from './nearest.ts'
 import { relationshipFor } from './relationships.ts'
@@ -92,6 +92,9 @@ export function planRead(
   return node
 }
 
+/** PostgreSQL takes 1,664. */
+const mostOutputs = 1000
+
 type Planner = { catalogue: Catalogue; checkRead: (relation: string) => void }
 
 function nodeOf(planner: Planner, root: Root, items: SelectItem[]): ReadNode {
@@ -99,6 +102,7 @@ function nodeOf(planner: Planner, root: Root, items: SelectItem[]): ReadNode {
   if (relation !== undefined) planner.checkRead(relation)
   const node: ReadNode = { relation, name, columns, outputs: [], embeds: [], tests: [], orders: [], slice: {} }
   for (const item of items) node.outputs.push(...outputsOf(planner, node, item))
+  if (node.outputs.length > mostOutputs) throw tooMuch(`more than ${mostOutputs} columns`)
   return node
 }
 
