@@ -28,6 +28,8 @@ export type Order = {
   reference: Reference
   /** What is embedded once in the row and has the column. */
   embed?: EmbedNode
+  /** In the order of this list, instead of by the value. */
+  among?: string[]
   direction: 'asc' | 'desc'
   nulls?: 'first' | 'last'
 }

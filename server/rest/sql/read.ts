@@ -152,7 +152,10 @@ function testSql(test: Test, source: string, embeds: Map<EmbedNode, Joined>): Sq
   return isNegated ? sql`not (${condition})` : condition
 }
 
-function orderSql({ reference, embed, direction, nulls }: Order, source: string, embeds: Map<EmbedNode, Joined>): Sql {
+function orderSql(order: Order, source: string, embeds: Map<EmbedNode, Joined>): Sql {
+  const { reference, embed, direction, nulls, among } = order
+  if (among)
+    return sql`array_position(${among}::${sql.raw(reference.column.type)}[], ${referenceSql(source, reference)})`
   const value = embed ? embeds.get(embed)!.ordered.get(reference)! : referenceSql(source, reference)
   return sql`${value} ${sql.raw(direction)}${sql.raw(nulls ? ` nulls ${nulls}` : '')}`
 }
