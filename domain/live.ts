@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Event } from './events/event.ts'
 import { Location } from './geo.ts'
 import { PlanProgress, PlanState } from './schema/plan.ts'
 import { Instant } from './time.ts'
@@ -14,24 +15,12 @@ import { Instant } from './time.ts'
 /** A place in the workspace's event log, as in `GET /v1/events`. Compare for equality only. */
 const Cursor = z.string().min(1)
 
-/** One event, as `GET /v1/events` returns it. */
-const LiveEvent = z.object({
-  cursor: Cursor,
-  id: z.string(),
-  type: z.string(),
-  subject: z.object({ kind: z.string(), id: z.string() }),
-  /** The subject after the change, as `/v1` shows it. */
-  data: z.unknown(),
-  actor: z.unknown(),
-  at: Instant,
-})
-
 /** The first message. Whoever reads the records after this, and then listens, misses nothing. */
 export const StartMessage = z.object({ cursor: Cursor })
 export type StartMessage = z.infer<typeof StartMessage>
 
 /** One change. */
-export const EventMessage = z.object({ after: Cursor, cursor: Cursor, event: LiveEvent })
+export const EventMessage = z.object({ after: Cursor, cursor: Cursor, event: Event })
 export type EventMessage = z.infer<typeof EventMessage>
 
 /** Too many changes at once to say each, such as an import: read again what is shown of these kinds. */

@@ -78,3 +78,79 @@ test('whoever belongs to a workspace hears each of its events once and in order,
   await expect.poll(() => theirs.heard.length).toBe(2)
   expect(mine.heard.length).toBe(4)
 })
+
+/** Follows rows, and keeps the changes and what the server says about the subscription. */
+async function follow(member: TestMember, bindings: object[], params: Record<string, string> = {}) {
+  const client = await clientOf(member, params)
+  const channel = client.channel('rows')
+  const heard: { binding: number; change: any }[] = []
+  const system: { status: string; message: string }[] = []
+  bindings.forEach((binding, index) =>
+    channel.on('postgres_changes', { event: '*', schema: 'public', ...binding } as never, (change: unknown) => {
+      heard.push({ binding: index, change })
+    }),
+  )
+  channel.on('system', {}, ({ status, message }) => system.push({ status, message }))
+  expect(await subscribed(channel)).toBe('SUBSCRIBED')
+  await expect.poll(() => system.length).toBe(1)
+  return { channel, heard, system: system[0]! }
+}
+
+test('rows are followed by table, event and filter, in the columns and words of the client', async () => {
+  const [one, elsewhere] = [await makeMember(), await makeMember()]
+  const rows = await follow(one, [
+    { table: 'deliveries' },
+    { table: 'deliveries', event: 'INSERT', filter: 'recipient_name=like.A%,number=gte.1,driver_id=is.null' },
+    { table: 'deliveries', event: 'UPDATE', filter: 'priority=in.(1,3)', select: ['id', 'priority'] },
+    { schema: '*', event: 'DELETE' },
+    { table: 'drivers' },
+  ])
+  expect(rows.system).toEqual({ status: 'ok', message: 'Subscribed to PostgreSQL' })
+  const nothing = await follow(elsewhere, [{ schema: '*' }])
+
+  const { id } = await makeDelivery(one, { skills: ['cold'], weight_kg: 2.5 })
+  await as(one).call(changeDelivery, { params: { id }, body: { priority: 1 } })
+  await as(one).call(changeInBulk, { body: { ids: [id], change: { deleted: true } } })
+  await expect.poll(() => rows.heard.length).toBe(6)
+
+  expect(rows.heard.map(({ binding, change }) => [binding, change.eventType, change.table])).toEqual([
+    [0, 'INSERT', 'deliveries'],
+    [1, 'INSERT', 'deliveries'],
+    [0, 'UPDATE', 'deliveries'],
+    [2, 'UPDATE', 'deliveries'],
+    [0, 'DELETE', 'deliveries'],
+    [3, 'DELETE', 'deliveries'],
+  ])
+  const [inserted, , updated, chosen, deleted] = rows.heard.map(({ change }) => change)
+  expect(inserted).toMatchObject({ schema: 'public', errors: null, old: {} })
+  expect(inserted.new).toMatchObject({ id, skills: ['cold'], weight_kg: 2.5, scheduled_date: '2027-03-01' })
+  expect(inserted.new).not.toHaveProperty('workspace_id')
+  expect(new Date(inserted.commit_timestamp).toISOString()).toBe(inserted.commit_timestamp)
+  expect(updated).toMatchObject({ new: { id, priority: 1 }, old: { id } })
+  expect(updated.old).toEqual({ id })
+  expect(chosen.new).toEqual({ id, priority: 1 })
+  expect(deleted).toMatchObject({ new: {}, old: { id } })
+  expect(nothing.heard).toEqual([])
+})
+
+test('a subscription that cannot be is answered with the reason', async () => {
+  const member = await makeMember()
+  for (const [binding, why] of [
+    [{ table: 'auth.users' }, 'unknown table auth.users'],
+    [{ table: 'quotas' }, 'whose changes are not published'],
+    [{ schema: 'auth', table: 'users' }, 'unknown schema auth'],
+    [{ table: 'deliveries', filter: 'workspace_id=eq.1' }, 'deliveries has no column workspace_id'],
+    [{ table: 'deliveries', filter: 'id=eq.1' }, 'invalid input syntax for type uuid'],
+    [{ table: 'deliveries', filter: 'notes=match."("' }, 'invalid regular expression'],
+    [{ table: 'deliveries', filter: "notes=eq.'; drop table deliveries--" }, undefined],
+    [{ table: 'deliveries', filter: 'number=like.1%' }, undefined],
+    [{ table: 'deliveries', filter: 'number=is.true' }, 'only is.null is possible'],
+    [{ table: 'deliveries', filter: 'nonsense' }, 'cannot read the filter'],
+    [{ filter: 'id=eq.1' }, 'need a table'],
+    [{ table: 'deliveries', select: ['secret'] }, 'deliveries has no column secret'],
+  ] as const) {
+    const { system } = await follow(member, [binding])
+    if (why) expect(system).toEqual({ status: 'error', message: expect.stringContaining(why) })
+    else expect(system.status).toBe('ok')
+  }
+})

@@ -10,11 +10,13 @@ export type Change = {
   /** The column that says which rows, and its value. */
   column: string
   value: string
+  /** What the event says of the row; null if it says nothing of rows of this view. */
+  known: object | null
   /** The event that tells of it. */
   event: Event
 }
 
-type Published = { table: string; column: string }
+type Published = { table: string; column: string; isPart?: true }
 
 /**
  * Which views follow the event log, and by what their rows are found. A view of which nothing is said here, such as how far
@@ -25,7 +27,7 @@ export const published: Partial<Record<SubjectKind, Published[]>> = {
   plan: [{ table: 'plans', column: 'id' }],
   route: [
     { table: 'routes', column: 'id' },
-    { table: 'stops', column: 'route_id' },
+    { table: 'stops', column: 'route_id', isPart: true },
   ],
   driver: [{ table: 'drivers', column: 'id' }],
   vehicle: [{ table: 'vehicles', column: 'id' }],
@@ -46,9 +48,9 @@ export function changesOf(event: Event): Change[] {
   const { type, subject, data } = event
   const views = published[subjectOf(type)] ?? []
   const change = inserts.test(type) ? 'INSERT' : deletes.test(type) ? 'DELETE' : 'UPDATE'
-  return views.map(({ table, column }) => {
+  return views.map(({ table, column, isPart }) => {
     // Shops have no id that anybody sees.
     const value = column === 'platform' ? (data as { platform: string }).platform : subject.id
-    return { type: change, table, column, value, event }
+    return { type: change, table, column, value, known: isPart ? null : data, event }
   })
 }

@@ -3,15 +3,14 @@ import type { DatabaseError } from 'pg'
 import type { Relation } from '../../db/api/catalogue.ts'
 import type { Trx } from '../../db/connect.ts'
 import { SubscriptionError, type Condition } from './filter.ts'
-import { onKey, writeWhere } from './where.ts'
+import type { Change } from './published.ts'
+import { writeWhere } from './where.ts'
 
 /** A filter as it was read, with a text that is the same for equal filters. */
 export type Filter = { text: string; conditions: Condition[] }
 
 /** A row as a subscriber sees it. */
 export type Row = {
-  /** By which it was looked for. */
-  value: string
   key: Record<string, unknown>
   /** JSON text. */
   record: string
@@ -22,25 +21,41 @@ export type Row = {
 /** What a statement may take. Filters come from outside. */
 const patience = sql`set local statement_timeout = '5s'`
 
-type Found = { value: string; key: Record<string, unknown>; record: string; matches: boolean[] }
+type Asked = { column: string; changes: Change[]; filters: Filter[] }
+type Found = { place: number; key: Record<string, unknown>; record: string; matches: boolean[] }
 
-/** Reads the rows of a view that have one of the values, as whoever the transaction works for sees them. */
+/**
+ * Reads the rows of some changes as whoever the transaction works for sees them, as each was right after its change: the
+ * row as it is now, under what the event says of it.
+ * @param seesGone whether to show rows, too, that are no longer there
+ * @returns rows by the place of their change
+ */
 export async function readRows(
   trx: Trx,
   relation: Relation,
-  { column, values, filters }: { column: string; values: string[]; filters: Filter[] },
-): Promise<Row[]> {
+  { column, changes, filters }: Asked,
+  seesGone: boolean,
+): Promise<Map<number, Row[]>> {
   await patience.execute(trx)
-  const found = sql.ref(`v.${column}`)
+  const asked = changes.map(({ value, known }, place) => ({ place, value, known }))
   const ofType = sql.raw(relation.columns.get(column)!.type)
   const { rows } = await sql<Found>`
-    select ${found}::text as value, ${keyOf(relation)} as key, to_jsonb(v)::text as record, ${matchesOf(relation, filters)} as matches
-    from ${sql.table(`api.${relation.name}`)} v where ${found} = any(${values}::text[]::${ofType}[])`.execute(trx)
-  return rows.map(({ matches, ...row }) => ({
-    ...row,
-    matches: new Set(filters.filter((_, index) => matches[index]).map(({ text }) => text)),
-  }))
+    select c.place, ${keyOf(relation)} as key, to_jsonb(v)::text as record, ${matchesOf(relation, filters)} as matches
+    from json_to_recordset(${JSON.stringify(asked)}::json) as c(place integer, value text, known jsonb)
+      left join ${viewOf(relation)} b on b.${sql.ref(column)} = c.value::${ofType}
+      cross join lateral jsonb_populate_record(b, coalesce(c.known, '{}')) as v
+    where b.${sql.ref(column)} is not null or (${seesGone} and c.known is not null)
+    order by c.place`.execute(trx)
+  return Map.groupBy(
+    rows.map(({ matches, ...row }) => ({ ...row, matches: namesOf(filters, matches) })),
+    ({ place }) => place,
+  )
 }
+
+const viewOf = ({ name }: Relation) => sql.table(`api.${name}`)
+
+const namesOf = (filters: Filter[], matches: boolean[]) =>
+  new Set(filters.filter((_, index) => matches[index]).map(({ text }) => text))
 
 const keyOf = ({ primaryKey }: Relation) =>
   sql`jsonb_build_object(${sql.join(primaryKey.flatMap((name) => [sql`${name}::text`, sql.ref(`v.${name}`)]))})`
@@ -50,32 +65,27 @@ const matchesOf = (relation: Relation, filters: Filter[]) =>
     ? sql`array[${sql.join(filters.map(({ conditions }) => writeWhere(relation, conditions)))}]`
     : sql`'{}'::boolean[]`
 
-/** Which of the filters the keys of deleted rows match. Conditions on other columns hold: nobody can see them any more. */
+/**
+ * Which of the filters the keys of deleted rows match, by the place of their change. Conditions on other columns hold:
+ * nobody can see them any more.
+ */
 export async function matchKeys(
   trx: Trx,
   relation: Relation,
-  { column, values, filters }: { column: string; values: string[]; filters: Filter[] },
-): Promise<Map<string, Set<string>>> {
+  { column, changes, filters }: Asked,
+): Promise<Map<number, Set<string>>> {
   await patience.execute(trx)
   const ofType = sql.raw(relation.columns.get(column)!.type)
-  const ofKeys = filters.map(({ text, conditions }) => ({ text, conditions: onKey(relation, conditions) }))
-  const { rows } = await sql<{ value: string; matches: boolean[] }>`
-    select ${sql.ref(`v.${column}`)}::text as value, ${matchesOfKeys(relation, ofKeys)} as matches
-    from unnest(${values}::text[]::${ofType}[]) as v(${sql.ref(column)})`.execute(trx)
-  return new Map(
-    rows.map(({ value, matches }) => [
-      value,
-      new Set(filters.filter((_, index) => matches[index]).map(({ text }) => text)),
-    ]),
-  )
+  const ofKeys = filters.map(({ conditions }) => {
+    const onKey = conditions.filter((each) => relation.primaryKey.includes(each.column))
+    return onKey.length ? writeWhere(relation, onKey) : sql`true`
+  })
+  const { rows } = await sql<{ matches: boolean[] }>`
+    select array[${sql.join(ofKeys)}] as matches
+    from unnest(${changes.map(({ value }) => value)}::text[]::${ofType}[]) with ordinality as v(${sql.ref(column)}, place)
+    order by place`.execute(trx)
+  return new Map(rows.map(({ matches }, place) => [place, namesOf(filters, matches)]))
 }
-
-const matchesOfKeys = (relation: Relation, filters: Filter[]) =>
-  filters.length
-    ? sql`array[${sql.join(
-        filters.map(({ conditions }) => (conditions.length ? writeWhere(relation, conditions) : sql`true`)),
-      )}]`
-    : sql`'{}'::boolean[]`
 
 /**
  * Tries a filter on a row that has nothing but nulls, so that a wrong value or pattern is known before anything changes.
@@ -89,7 +99,7 @@ export async function tryFilter(trx: Trx, relation: Relation, conditions: Condit
   try {
     await patience.execute(trx)
     await sql`select ${sql.join([where, ...patterns])}
-      from (select) one left join ${sql.table(`api.${relation.name}`)} v on false`.execute(trx)
+      from (select) one left join ${viewOf(relation)} v on false`.execute(trx)
   } catch (error) {
     const { code = '', message } = error as DatabaseError
     // The value is not of the column's type, the pattern is none, or there is no such operator for it.

@@ -73,29 +73,24 @@ async function prepareGroup(
 const wants = ({ tables, events }: Bound, { table, type }: Change) =>
   events.includes(type) && tables.some(({ name }) => name === table)
 
-/** What a group may know of a table's changed rows. */
-type Known = { rows: Map<string, Row[]>; deleted: Map<string, Set<string>> }
+/** What a group may know of changed rows. */
+type Known = { rows: Map<Change, Row[]>; deleted: Map<Change, Set<string>> }
 
 function framesOf({ bounds, push }: Subscriber, change: Change, relation: Relation, known: Known | undefined) {
+  const frames = (some: Bound[], row: Row | 'unauthorized' | null) =>
+    bySelect(some).map((same) => () => push('postgres_changes', writePayload(change, relation, same, row)))
   const interested = bounds.filter((bound) => wants(bound, change))
+  // Who asked for everything gets everything there is for them. Who asked for this view is told why it stays empty.
   if (!known) {
-    // Who asked for everything gets everything there is for them. Who asked for this view is told why it stays empty.
-    const named = interested.filter(({ tables }) => tables.length === 1)
-    return bySelect(named).map(
-      (same) => () => push('postgres_changes', writePayload(change, relation, same, 'unauthorized')),
+    return frames(
+      interested.filter(({ tables }) => tables.length === 1),
+      'unauthorized',
     )
   }
-  const isMatch = (matches: Set<string> | undefined) => (bound: Bound) =>
-    !bound.filter || matches?.has(bound.filter.text)
-  if (change.type === 'DELETE') {
-    const matching = interested.filter(isMatch(known.deleted.get(change.value)))
-    return bySelect(matching).map((same) => () => push('postgres_changes', writePayload(change, relation, same, null)))
-  }
-  return (known.rows.get(change.value) ?? []).flatMap((row) =>
-    bySelect(interested.filter(isMatch(row.matches))).map(
-      (same) => () => push('postgres_changes', writePayload(change, relation, same, row)),
-    ),
-  )
+  const matching = (matches: Set<string> | undefined) =>
+    interested.filter(({ filter }) => !filter || matches?.has(filter.text))
+  if (change.type === 'DELETE') return frames(matching(known.deleted.get(change)), null)
+  return (known.rows.get(change) ?? []).flatMap((row) => frames(matching(row.matches), row))
 }
 
 /** Bindings that show the same columns share a frame. */
@@ -104,28 +99,24 @@ const bySelect = (bounds: Bound[]) => [...Map.groupBy(bounds, ({ select }) => se
 /** Reads what changed of one view, and which filters it matches. */
 async function learn(parts: Parts, relation: Relation, group: Subscriber[], changes: Change[]): Promise<Known> {
   const { actor } = group[0]!
-  const filters = filtersOf(group, relation)
   const { column } = changes[0]!
-  const valuesOf = (isDelete: boolean) => [
-    ...new Set(changes.filter(({ type }) => (type === 'DELETE') === isDelete).map(({ value }) => value)),
-  ]
-  const [present, gone] = [valuesOf(false), valuesOf(true)]
-  const rows = new Map<string, Row[]>()
-  const deleted = new Map<string, Set<string>>()
+  const gone = changes.filter(({ type }) => type === 'DELETE')
+  const present = changes.filter(({ type }) => type !== 'DELETE')
+  const known: Known = { rows: new Map(), deleted: new Map() }
 
-  const read = (some: Filter[]) =>
-    asActor(parts, actor, async (trx) => ({
-      present: present.length ? await readRows(trx, relation, { column, values: present, filters: some }) : [],
-      gone: gone.length && some.length ? await matchKeys(trx, relation, { column, values: gone, filters: some }) : [],
-    }))
-  const add = (found: Awaited<ReturnType<typeof read>>) => {
-    for (const [value, matches] of found.gone) deleted.set(value, new Set([...(deleted.get(value) ?? []), ...matches]))
-    for (const row of found.present) {
-      const same = rows.get(row.value)?.find(({ key }) => JSON.stringify(key) === JSON.stringify(row.key))
-      if (same) same.matches = new Set([...same.matches, ...row.matches])
-      else rows.set(row.value, [...(rows.get(row.value) ?? []), row])
+  const read = (filters: Filter[]) =>
+    asActor(parts, actor, async (trx) => {
+      const rows = await readRows(trx, relation, { column, changes: present, filters }, seesAll(actor))
+      const deleted = filters.length ? await matchKeys(trx, relation, { column, changes: gone, filters }) : new Map()
+      return { rows, deleted }
+    })
+  const add = ({ rows, deleted }: Awaited<ReturnType<typeof read>>) => {
+    for (const [place, found] of rows) known.rows.set(present[place]!, merge(known.rows.get(present[place]!), found))
+    for (const [place, matches] of deleted) {
+      known.deleted.set(gone[place]!, new Set([...(known.deleted.get(gone[place]!) ?? []), ...matches]))
     }
   }
+  const filters = filtersOf(group, relation)
   for (let from = 0; from === 0 || from < filters.length; from += filtersAtOnce) {
     const some = filters.slice(from, from + filtersAtOnce)
     try {
@@ -136,7 +127,17 @@ async function learn(parts: Parts, relation: Relation, group: Subscriber[], chan
       await eachAlone(some, group, async (filter) => add(await read([filter])))
     }
   }
-  return { rows, deleted }
+  return known
+}
+
+/** The same rows, with the filters that they matched this time. */
+function merge(before: Row[] | undefined, found: Row[]): Row[] {
+  if (!before) return found
+  const byKey = new Map(found.map(({ key, matches }) => [JSON.stringify(key), matches]))
+  return before.map((row) => ({
+    ...row,
+    matches: new Set([...row.matches, ...(byKey.get(JSON.stringify(row.key)) ?? [])]),
+  }))
 }
 
 /** A filter that takes forever, or fails on certain rows, must not keep others from hearing of them. */

@@ -55,7 +55,3 @@ function writeCondition({ name, type, typeName }: Column, condition: Condition):
     }
   }
 }
-
-/** Conditions that a row's key alone decides. Of a deleted row, nothing else is shown. */
-export const onKey = ({ primaryKey }: Relation, conditions: Condition[]) =>
-  conditions.filter(({ column }) => primaryKey.includes(column))
