@@ -42,7 +42,6 @@ import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
 import { openLive } from './live/live.ts'
 import { isHandshake } from './realtime/handshake.ts'
-import { noHistory } from './realtime/history.ts'
 import { registerRealtime } from './realtime/service.ts'
 import { registerRest } from './rest/service.ts'
 import { registerStorage } from './storage/service.ts'
@@ -179,8 +178,8 @@ export async function buildApp(
   await registerRest(app, deps)
   await registerFunctions(app, deps, allFunctions({ optimize }))
   const live = openLive(deps)
-  app.addHook('preClose', async () => live.close())
-  await registerRealtime(app, deps, { ...live, history: noHistory })
+  app.addHook('preClose', () => live.close())
+  await registerRealtime(app, deps, live)
   await registerStorage(app, deps)
   // Last, because it waits until everything above has been told to stop.
   app.addHook('preClose', async () => {

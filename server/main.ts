@@ -32,6 +32,7 @@ import { workOnEvents } from './features/events/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
 import { checkReadable, checkWritable, giveUpRoot } from './give-up-root.ts'
 import { forgetGuests } from './http/callers/guest.ts'
+import { forgetMessages } from './live/history.ts'
 import { mailPageUrl } from './http/dev-mail.ts'
 import { raiseDescriptorLimit } from './http/descriptors.ts'
 import { forgetReplies } from './http/idempotency.ts'
@@ -156,6 +157,7 @@ async function startWork(deps: Deps): Promise<void> {
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
   queue.every(3600, () => forgetAttempts(db))
+  queue.every(3600, () => forgetMessages(db, deps.now()))
 }
 
 /** `home` is where files are kept, and `account` is who root should become. */

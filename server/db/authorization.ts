@@ -71,6 +71,8 @@ export const tableRights: Rights[] = [
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
 
+  { table: 'realtime.messages', rowsOf: 'its workspace', may: 'select, insert, delete' },
+
   { table: 'storage.buckets', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
   { table: 'storage.objects', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
   { table: 'storage.uploads', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
@@ -591,6 +593,12 @@ const acrossWorkspaces: Record<string, string> = {
       return forgotten;
     end $$`,
 
+  // Deletes broadcasts that need not be sent again any more.
+  'realtime.forget_messages': `create function realtime.forget_messages(at timestamptz) returns void
+    language sql volatile ${asOwner} as $$
+      delete from realtime.messages m where m.expires_at <= at
+    $$`,
+
   forget_operations: `create function forget_operations(at timestamptz) returns void
     language sql volatile ${asOwner} as $$
       delete from operations o where o.expires_at <= at
@@ -693,7 +701,7 @@ const mail = [
     for each row when (new.state = 'kept') execute function site.forget_kept_mails()`,
 ]
 
-const schemas = ['public', 'auth', 'site', 'storage']
+const schemas = ['public', 'auth', 'site', 'storage', 'realtime']
 const quotedSchemas = schemas.map((schema) => `'${schema}'`).join()
 
 /** Takes away every policy, every function that runs as the owner, and every right of the server's role. */

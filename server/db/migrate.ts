@@ -15,6 +15,7 @@ import * as versions from './migrations/010-versions.ts'
 import * as custody from './migrations/011-custody.ts'
 import * as sealedKeys from './migrations/013-sealed-keys.ts'
 import * as events from './migrations/014-events.ts'
+import * as messages from './migrations/016-messages.ts'
 import * as storage from './migrations/017-storage.ts'
 import * as blobs from './migrations/018-blobs.ts'
 import * as driverAccounts from './migrations/020-driver-accounts.ts'
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '011-custody': custody,
   '013-sealed-keys': sealedKeys,
   '014-events': events,
+  '016-messages': messages,
   '017-storage': storage,
   '018-blobs': blobs,
   '020-driver-accounts': driverAccounts,

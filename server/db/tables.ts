@@ -25,6 +25,7 @@ import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } fr
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
+import type { RealtimeMessageTable } from './tables/realtime.ts'
 import type { StorageBlobTable, StorageBucketTable, StorageObjectTable, StorageUploadTable } from './tables/storage.ts'
 import type { MemberTable, WorkspaceTable } from './tables/workspaces.ts'
 
@@ -87,6 +88,7 @@ export type Tables = {
   'site.used_challenges': UsedChallengeTable
   'site.guest_replies': GuestReplyTable
   'site.mails': MailTable
+  'realtime.messages': RealtimeMessageTable
   'storage.buckets': StorageBucketTable
   'storage.objects': StorageObjectTable
   'storage.uploads': StorageUploadTable

@@ -20,7 +20,7 @@ async function tables() {
     select n.nspname as schema, c.relname as name, c.relrowsecurity as protected, pg_get_userbyid(c.relowner) as owner,
       has_table_privilege(c.oid, 'select') as readable
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth', 'site', 'storage')`.execute(deps.db)
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth', 'site', 'storage', 'realtime')`.execute(deps.db)
   return rows
 }
 
@@ -72,7 +72,8 @@ test('every table is in the list of rights, and nothing else', async () => {
   expect(tableRights.map(({ table }) => table).toSorted()).toEqual(all.toSorted())
 })
 
-const isWorkspaces = (schema: string, name: string) => schema === 'public' || (schema === 'storage' && name !== 'blobs')
+const isWorkspaces = (schema: string, name: string) =>
+  schema === 'public' || schema === 'realtime' || (schema === 'storage' && name !== 'blobs')
 
 test('a query without a where clause shows only one workspace, in every table', async () => {
   const mine = await makeMember()
@@ -379,6 +380,8 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`select recount_quotas(${id}, now())`)
     await run(sql`insert into quota_changes (workspace_id, name, change) values (${id}, 'deliveries', 1)`)
     await run(sql`insert into integrations (workspace_id, platform, state) values (${id}, 'wix', 'connecting')`)
+    await run(sql`insert into realtime.messages (id, workspace_id, topic, event, payload, inserted_at, expires_at)
+      values (gen_random_uuid(), ${id}, 'room', 'hello', '{}', now(), now() + interval '1 hour')`)
     await run(sql`insert into storage.buckets (workspace_id, id, name) values (${id}, 'B', 'B')`)
     await run(sql`insert into storage.objects (workspace_id, bucket_id, name, sha256, size, metadata, version)
       values (${id}, 'B', 'N', ${someContent.sha256}, 1, '{}', ${id})`)

@@ -154,3 +154,40 @@ test('a subscription that cannot be is answered with the reason', async () => {
     else expect(system.status).toBe('ok')
   }
 })
+
+test('a room keeps what was said, for whoever comes later and asks for it', async () => {
+  const [one, viewer] = [await makeMember(), await makeMember()]
+  const other = await makeMember({ workspaceId: one.workspaceId, role: 'viewer' })
+  const topic = liveTopic.room(one.workspaceId, 'shift')
+  const config = { private: true, broadcast: { ack: true } }
+  const room = (await clientOf(one)).channel(topic, { config })
+  expect(await subscribed(room)).toBe('SUBSCRIBED')
+  for (let n = 1; n <= 30; n++) await room.send({ type: 'broadcast', event: 'note', payload: { n } })
+  await room.httpSend('note', { n: 31 }, { persist: true })
+
+  const replayed = async (member: TestMember, replay: object) => {
+    const channel = (await clientOf(member)).channel(topic, {
+      config: { private: true, broadcast: { replay } as never },
+    })
+    const heard: { n: number; replayed: unknown; id: unknown }[] = []
+    channel.on('broadcast', { event: 'note' }, ({ payload, meta }) =>
+      heard.push({ n: payload.n, replayed: meta?.replayed, id: typeof meta?.id }),
+    )
+    return { status: await subscribed(channel), heard, channel }
+  }
+  const later = await replayed(other, { since: Date.now() - 60_000, limit: 3 })
+  expect(later.status).toBe('SUBSCRIBED')
+  await expect.poll(() => later.heard.length).toBe(3)
+  expect(later.heard).toEqual([29, 30, 31].map((n) => ({ n, replayed: true, id: 'string' })))
+  const all = await replayed(other, { since: 1 })
+  await expect.poll(() => all.heard.length).toBe(25)
+  expect(all.heard[0]!.n).toBe(7)
+
+  expect((await replayed(other, { since: 'yesterday' })).status).toContain('UnableToReplayMessages: Replay params')
+  expect((await replayed(viewer, { since: 1 })).status).toContain('Unauthorized: You do not have permissions to read')
+  // A viewer listens. What it sends is ignored, without an answer.
+  expect(await later.channel.send({ type: 'broadcast', event: 'note', payload: { n: 32 } })).toBe('ok')
+  await room.send({ type: 'broadcast', event: 'note', payload: { n: 33 } })
+  await expect.poll(() => later.heard.at(-1)?.n).toBe(33)
+  expect(later.heard.map(({ n }) => n)).not.toContain(32)
+})

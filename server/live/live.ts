@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { RealtimePlugs } from '../realtime/context.ts'
 import { openFeeds } from './feeds.ts'
 import { isConcerned } from './access.ts'
+import { openHistory } from './history.ts'
 import { openLane } from './lane.ts'
 import { LiveChannel } from './live-channel.ts'
 import { openPlaces } from './rules.ts'
@@ -13,17 +14,15 @@ const connections = 3
 /** Somebody who signed out, or was banned, hears nothing more after so long at the latest. */
 const sessionsEverySeconds = 30
 
-type Live = Pick<RealtimePlugs, 'authorize' | 'source'> & {
-  close(): void
-}
+type Live = RealtimePlugs & { close(): Promise<void> }
 
 /** What the realtime service means in this product: who may listen, and what the server says. */
 export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'now' | 'report'>): Live {
   const parts = { db, now, lane: openLane(connections) }
   const channels = new Set<LiveChannel>()
-  const recheck = (channel: LiveChannel) => channel.recheck()
   const feeds = openFeeds(bus, { ...parts, report, onEvents })
   const places = openPlaces(parts)
+  const history = openHistory({ ...parts, report })
   const timer = setInterval(() => void endSessions(), sessionsEverySeconds * 1000).unref()
   let lastId = 0
 
@@ -41,7 +40,7 @@ export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'no
       const callers = [...channels].map(({ caller }) => caller)
       const ended = await readEndedSessions(parts, callers)
       for (const channel of channels) {
-        if (channel.caller.kind === 'member' && ended.has(channel.caller.sessionId)) recheck(channel)
+        if (channel.caller.kind === 'member' && ended.has(channel.caller.sessionId)) channel.recheck()
       }
     } catch (error) {
       report(error, 'sessions of live channels')
@@ -72,9 +71,11 @@ export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'no
         }
       },
     },
-    close() {
+    history,
+    async close() {
       clearInterval(timer)
       feeds.close()
+      await history.settled()
     },
   }
 }

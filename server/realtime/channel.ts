@@ -227,8 +227,7 @@ export class Channel implements Receiver {
     }
     const message = { id: randomUUID(), topic: this.#name, isPrivate, event, payload }
     sendMessage(bus, broadcast.self ? message : { ...message, from: this.id })
-    const persist = isPrivate ? readPersist(metadata.persist) : undefined
-    if (persist) history.keep(message, persist)
+    if (isPrivate) history.keep(message, readPersist(metadata.persist))
     if (broadcast.ack) this.reply(ref, 'ok', {})
   }
 

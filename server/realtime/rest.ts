@@ -26,7 +26,7 @@ export function registerRest(service: FastifyInstance, context: RealtimeContext)
     const credential = await readCaller(request, context)
     const messages = readMessages(request.body as Buffer | undefined)
     const may = rightsOf(credential, context)
-    for (const message of messages) if (await may(message)) sendMessage(context.bus, message)
+    for (const message of messages) if (await may(message)) send(context, message)
     return reply.status(202).send()
   })
 
@@ -37,13 +37,15 @@ export function registerRest(service: FastifyInstance, context: RealtimeContext)
     const payload = readPayload(request)
     const message = { id: randomUUID(), topic, event, isPrivate: isPrivate === 'true', payload }
     if (await rightsOf(credential, context)(message)) {
-      sendMessage(context.bus, message)
-      const persist =
-        message.isPrivate && readPersist('persist[ttl]' in query ? { ttl: query['persist[ttl]'] } : query.persist)
-      if (persist) context.history.keep(message, persist)
+      send(context, message, 'persist[ttl]' in query ? { ttl: query['persist[ttl]'] } : query.persist)
     }
     return reply.status(202).send()
   })
+}
+
+function send({ bus, history }: RealtimeContext, message: Message, persist?: unknown): void {
+  sendMessage(bus, message)
+  if (message.isPrivate) history.keep(message, readPersist(persist))
 }
 
 /** The bearer token if it is one, or else the key. */
