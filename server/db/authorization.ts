@@ -43,7 +43,13 @@ export const tableRights: Rights[] = [
   { table: 'custody_log', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'custody_leaves', rowsOf: 'its workspace', may: 'select, insert' },
   // The log is added to. Positions are given by a trigger, and old events are forgotten by an owner's function.
-  { table: 'events', rowsOf: 'its workspace', may: 'select, insert', anybodyWrites: true },
+  {
+    table: 'events',
+    rowsOf: 'its workspace',
+    may: 'select, insert',
+    driversSee: 'own route',
+    anybodyWrites: true,
+  },
   { table: 'event_batches', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
   { table: 'event_heads', rowsOf: 'its workspace', may: 'select' },
   { table: 'event_debts', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
@@ -117,6 +123,7 @@ const ownRoute: Record<string, string> = {
   deliveries: 'route_id = any ((select own_routes())::uuid[])',
   vehicles: 'id = any ((select own_vehicles())::uuid[])',
   depots: 'id = (select own_depot())',
+  events: `nullif(current_setting('karta.driver', true), '')::uuid = any (driver_ids)`,
 }
 
 const whoseRole = (may: (role: Role) => boolean) =>

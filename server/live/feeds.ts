@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/bus.ts'
+import { eventsTopic } from '../events/follow.ts'
 import { WorkspaceFeed, type Around, type Interest } from './workspace-feed.ts'
 
 /** Events are told of over the bus. If a message gets lost, this finds them. */
@@ -21,7 +22,7 @@ export function openFeeds(bus: Bus, around: Around): Feeds {
     const known = feeds.get(workspaceId)
     if (known) return known.feed
     const feed = new WorkspaceFeed(workspaceId, around)
-    feeds.set(workspaceId, { feed, stop: bus.subscribe(`events:${workspaceId}`, () => feed.wake()) })
+    feeds.set(workspaceId, { feed, stop: bus.subscribe(eventsTopic(workspaceId), () => feed.wake()) })
     return feed
   }
 
