@@ -19,8 +19,9 @@ import { throwAwayFolder } from '../throw-away.ts'
 /**
  * Runs the real server in this process, on a temporary embedded database.
  * @param siteRoot the folder of its pages, if it needs any
+ * @param settings as in `.env.example`
  */
-export async function runApp(siteRoot = '/nowhere') {
+export async function runApp(siteRoot = '/nowhere', settings: Record<string, string> = {}) {
   const closers = openClosers()
   const dataDir = throwAwayFolder('bench')
   closers.add(async () => rmSync(dataDir, { recursive: true, force: true }))
@@ -33,6 +34,7 @@ export async function runApp(siteRoot = '/nowhere') {
     LOG_LEVEL: 'silent',
     ...Object.fromEntries(limits),
     DATA_DIR: dataDir,
+    ...settings,
   })
   await prepareDatabase(embedded.url, async (owner) => {
     await prepareQueue(owner)
@@ -76,7 +78,8 @@ export async function runApp(siteRoot = '/nowhere') {
           values (${workspaceId}, ${userId}, 'owner', ${email})`.execute(trx)
       })
       const now = Math.floor(Date.now() / 1000)
-      const claims = { iss: `${config.publicUrl}/auth/v1`, aud: audience, sub: userId, session_id: sessionId, email }
+      const issuer = `${config.publicUrl}/auth/v1`
+      const claims = { iss: issuer, aud: audience, role: 'authenticated', sub: userId, session_id: sessionId, email }
       return { workspaceId, token: keys.sign({ ...claims, iat: now, exp: now + 3600 }) }
     },
     /** Updates the query planner's statistics, as autovacuum does after some idle seconds. */

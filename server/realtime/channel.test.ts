@@ -104,7 +104,7 @@ test('servers agree on who is present, and the clients of one that is gone are g
   const receiver = {
     id: randomUUID(),
     version: '1.0.0' as const,
-    deliver: ({ bytes }: { bytes: Buffer }) => void told.push(String(bytes)),
+    deliver: (frame: Buffer) => void told.push(frame.toString('utf8', frame.indexOf('{'))),
   }
   const [one, two, three] = servers.map((server, index) => server.enter('public:room', receiver, `key ${index}`))
   const keys = (state: string) => Object.keys(JSON.parse(state)).toSorted()

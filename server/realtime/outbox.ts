@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 import type WebSocket from 'ws'
 import type { SharedFrame } from './frames/write.ts'
 
+const nothing = Buffer.alloc(0)
+
 /** With less than this part of the buffer in use, the client keeps up. */
 const quickShare = 1 / 8
 
@@ -17,10 +19,6 @@ export class Outbox {
   readonly #onFull: () => void
   #waiting: Map<string, SharedFrame> | undefined
   #waitingBytes = 0
-  /** Something reached the system, so there may be room for what waits. */
-  readonly #onWritten = () => {
-    if (this.#waiting && !this.#isBusy()) this.#sendWaiting()
-  }
 
   constructor(ws: WebSocket, socket: Socket, { maxBytes, onFull }: { maxBytes: number; onFull: () => void }) {
     this.#ws = ws
@@ -30,12 +28,12 @@ export class Outbox {
   }
 
   sendText(frame: string): void {
-    if (this.#hasRoom(frame.length)) this.#ws.send(frame, this.#onWritten)
+    if (this.#hasRoom(frame.length)) this.#ws.send(frame)
   }
 
   sendShared(frame: SharedFrame, coalesceKey?: string): void {
     if (coalesceKey !== undefined && this.#isBusy()) this.#keepNewest(coalesceKey, frame)
-    else if (this.#hasRoom(frame.bytes.length)) this.#write(frame)
+    else if (this.#hasRoom(frame.length)) this.#write(frame)
   }
 
   #isBusy(): boolean {
@@ -49,17 +47,24 @@ export class Outbox {
     return !isFull
   }
 
-  #write({ bytes, isBinary }: SharedFrame): void {
-    this.#ws.send(bytes, { binary: isBinary }, this.#onWritten)
+  /** Past the library, which would write the head of the frame anew for each socket. */
+  #write(frame: SharedFrame): void {
+    this.#socket.write(frame)
   }
 
   #keepNewest(key: string, frame: SharedFrame): void {
-    const waiting = (this.#waiting ??= new Map())
-    const older = waiting.get(key)?.bytes.length ?? 0
-    if (!this.#hasRoom(frame.bytes.length - older)) return
-    this.#waitingBytes += frame.bytes.length - older
+    const waiting = (this.#waiting ??= this.#beginToWait())
+    const older = waiting.get(key)?.length ?? 0
+    if (!this.#hasRoom(frame.length - older)) return
+    this.#waitingBytes += frame.length - older
     waiting.delete(key)
     waiting.set(key, frame)
+  }
+
+  #beginToWait(): Map<string, SharedFrame> {
+    // Nothing, written after all the rest: it is done once the rest is.
+    this.#socket.write(nothing, () => this.#sendWaiting())
+    return new Map()
   }
 
   #sendWaiting(): void {
