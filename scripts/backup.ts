@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { checkFile } from '#server/db/backup-file.ts'
 import type { Earlier } from '#server/db/backup-objects.ts'
 import { writeBackup } from '#server/db/backup.ts'
+import { outageSentence } from '#server/objects/outage.ts'
 import { StartError } from '#server/start-error.ts'
 import { checkBackups } from './backup-check.ts'
 import { say, withDatabase } from './with-database.ts'
@@ -22,8 +23,9 @@ try {
   if (values.check) await checkBackups(positionals)
   else await backUp(positionals[0], values.since, values['without-objects'])
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  say(error.message)
+  const sentence = error instanceof StartError ? error.message : outageSentence(error)
+  if (sentence === undefined) throw error
+  say(sentence)
   process.exitCode = 1
 }
 

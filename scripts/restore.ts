@@ -14,6 +14,7 @@ import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { handOverAll, makeFolders } from '#server/objects/folders.ts'
 import { objectsFrom } from '#server/objects/from-settings.ts'
 import { restoreObjects } from '#server/objects/restore.ts'
+import { outageSentence } from '#server/objects/outage.ts'
 import { StartError } from '#server/start-error.ts'
 import { checkBackups } from './backup-check.ts'
 import { say } from './with-database.ts'
@@ -27,8 +28,9 @@ try {
   if (values.check) await checkBackups(files)
   else await restore(files, { needsKey: !values['without-key'], withObjects: !values['without-objects'] })
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  say(error.message)
+  const sentence = error instanceof StartError ? error.message : outageSentence(error)
+  if (sentence === undefined) throw error
+  say(sentence)
   process.exitCode = 1
 }
 

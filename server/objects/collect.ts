@@ -20,7 +20,8 @@ export function workOnObjects(deps: Deps): void {
     const ago = (seconds: number) => new Date(deps.now().getTime() - seconds * 1000)
     await removeOld(deps.folders.arriving, ago(graceSeconds))
     await deps.objects.partial.expire(ago(partsSeconds))
-    if (runs++ % runsBetweenSearches === 0) await claimStrays(deps)
+    // A bucket may also serve a copy of this Karta, whose objects look like strays.
+    if (deps.objects.bytes.kind === 'disk' && runs++ % runsBetweenSearches === 0) await claimStrays(deps)
     await collect(deps, graceSeconds)
   })
 }

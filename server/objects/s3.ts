@@ -208,6 +208,6 @@ function outage(error: unknown): never {
   if (error instanceof AppError || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error
   const { name, message } = error as Error
   throw Object.assign(new AppError('storage_unavailable'), {
-    cause: new Error(`the object store: ${name}: ${message}`),
+    cause: new Error(`${name}: ${message}`),
   })
 }
