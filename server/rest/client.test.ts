@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -734,6 +736,27 @@ describe('who sees what', () => {
     expect(await remaining('/rest/v1/deliveries')).toBe(before - 1)
     expect(await remaining('/rest/v1/nowhere')).toBe(before - 2)
     expect((await clientOf(secret).from('deliveries').select('number')).data).toHaveLength(3)
+  })
+
+  test('docs/data-api.md names every view and function, and its questions are answered', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/data-api.md'), 'utf8')
+    const { paths } = (
+      await app.inject({ url: '/rest/v1/', headers: { authorization: `Bearer ${owner.token}` } })
+    ).json()
+    for (const path of Object.keys(paths).slice(1)) {
+      const name = path.replace(/^\/(rpc\/)?/, '')
+      if (!functions.some((each) => each.includes(`api.${name}(`)))
+        expect(page).toMatch(new RegExp(`^\\| \`${name}[\`(]`, 'm'))
+    }
+    const questions = [...page.matchAll(/^\| [^|`]+ \| `(?:HEAD )?([a-z]+\?[^`]+)`/gm)].map(([, question]) => question!)
+    expect(questions.length).toBeGreaterThan(8)
+    for (const question of questions) {
+      const reply = await app.inject({
+        url: `/rest/v1/${question.replaceAll(' ', '+')}`,
+        headers: { authorization: `Bearer ${owner.token}` },
+      })
+      expect([question, reply.statusCode]).toEqual([question, 200])
+    }
   })
 
   test('a session that ended is told so', async () => {
