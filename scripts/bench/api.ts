@@ -34,12 +34,14 @@ try {
   )
   bare.post('/v1/deliveries', () =>
     inTransaction(async (run) => {
-      let previous: Record<string, unknown>[] = []
-      for (const { text, values } of create)
-        previous = await run(
+      let made: Made = {}
+      for (const { text, values } of create) {
+        const rows = await run(
           text,
-          values.map((value) => renewed(value, previous)),
+          values.map((value) => renewed(value, made)),
         )
+        made = { ...made, ...(rows[0] as Made | undefined) }
+      }
       return order
     }),
   )
@@ -91,6 +93,9 @@ try {
   await app.stop()
 }
 
+/** The ID of the delivery whose creation was captured. */
+let captured: string | undefined
+
 type Run = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
 
 async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
@@ -105,15 +110,20 @@ async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
   }
 }
 
-/** Number, ID and hash of a captured row, from the previous statement, because they must be unique. */
-function renewed(value: unknown, previous: Record<string, unknown>[]): unknown {
+/** What a call was given: its number, the ID of its delivery and the batch of its events. */
+type Made = { last?: number; id?: string }
+
+/** What must be unique in a captured value: number, ID and hash. The first ID in a row is the captured delivery's. */
+function renewed(value: unknown, { last, id }: Made): unknown {
+  if (Array.isArray(value)) return value.map((each) => (each === captured ? id : each))
   if (typeof value !== 'string' || !value.startsWith('[{')) return value
   const [row] = JSON.parse(value) as Record<string, unknown>[]
-  if (row && 'delivery_id' in row) {
-    const hash = createHash('sha256').update(randomBytes(8)).digest('hex')
-    return JSON.stringify([{ ...row, delivery_id: previous[0]!.id, hash }])
-  }
-  return JSON.stringify([{ ...row, number: previous[0]!.last }])
+  if (!row) return value
+  if (typeof row.subject_id !== 'string') return JSON.stringify([{ ...row, number: last }])
+  captured = row.subject_id
+  const hash = createHash('sha256').update(randomBytes(8)).digest('hex')
+  const own = JSON.stringify([{ ...row, ...('hash' in row && { hash }) }])
+  return id ? own.replaceAll(captured, id) : own
 }
 
 function median(values: number[]): number {
