@@ -1,5 +1,6 @@
 // npm run doctor: checks every setting and every part, and says per line what is right, what is wrong, and the fix.
 import { checkDatabase } from './doctor/database.ts'
+import { checkBackups, checkObjects } from './doctor/kept.ts'
 import { linesOf, summaryOf, type Finding } from './doctor/finding.ts'
 import { checkDisk, checkMachine } from './doctor/machine.ts'
 import { checkGeocoder, checkMail, checkProviders, checkRouting, checkSms, checkTiles } from './doctor/outside.ts'
@@ -18,7 +19,7 @@ show(checkMachine())
 show(await checkDisk(config))
 show(await checkDatabase(config))
 // They wait for others, so they wait together, and are shown in this order.
-const parts = [checkMail, checkSms, checkGeocoder, checkTiles, checkProviders, checkAddress]
+const parts = [checkObjects, checkBackups, checkMail, checkSms, checkGeocoder, checkTiles, checkProviders, checkAddress]
 const waiting = parts.map((check) => check(config))
 show(checkRouting())
 for (const found of waiting) show(await found)

@@ -1,10 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { fileNameAt } from '#server/backups/schedule.ts'
 import { startGeocoderDouble } from '#server/outside/geocoder/double.ts'
+import { startS3Double } from '#server/outside/s3-double.ts'
 import { startSmsDouble } from '#server/outside/sms-double.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
 import { checkDatabase } from './database.ts'
 import { linesOf, summaryOf } from './finding.ts'
+import { checkBackups, checkObjects } from './kept.ts'
 import { checkDisk } from './machine.ts'
 import { checkGeocoder, checkMail, checkProviders, checkSms, checkTiles } from './outside.ts'
 import { checkAddress } from './public-address.ts'
@@ -66,6 +72,30 @@ test('the SMS provider and the geocoder are asked', async () => {
   const places = (url: string) => checkGeocoder(configOf({ GEOCODER_URL: url, GEOCODER_KIND: 'photon' }))
   expect(states(await places(geocoder.url))).toEqual(['right'])
   expect(states(await places('http://127.0.0.1:1'))).toEqual(['wrong'])
+})
+
+test('the object store is tried with a few bytes, which do not stay', async () => {
+  const account = { bucket: 'karta', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'right' }
+  const double = await startS3Double(account, () => new Date())
+  onTestFinished(() => double.close())
+  const s3 = { S3_BUCKET: 'karta', S3_ENDPOINT: double.url, S3_ACCESS_KEY_ID: 'id' }
+  expect(states(await checkObjects(configOf({ ...s3, S3_SECRET_ACCESS_KEY: 'right' })))).toEqual(['right'])
+  expect(double.objects.size).toBe(0)
+  const [refused] = await checkObjects(configOf({ ...s3, S3_SECRET_ACCESS_KEY: 'other' }))
+  expect(refused).toMatchObject({ state: 'wrong' })
+  expect(refused!.say).toContain('status 403')
+})
+
+test('backups must be on a schedule, recent and encrypted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'karta-doctor-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const stateOf = async (env: Record<string, string>) => states(await checkBackups(configOf(env)))
+  expect(await stateOf({})).toEqual(['warning'])
+  expect(await stateOf({ BACKUP_DIR: folder })).toEqual(['warning'])
+  writeFileSync(join(folder, fileNameAt(new Date(Date.now() - 3600_000))), '')
+  expect(await stateOf({ BACKUP_DIR: folder })).toEqual(['warning'])
+  expect(await stateOf({ BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'a long passphrase' })).toEqual(['right'])
+  expect(await stateOf({ BACKUP_DIR: folder, BACKUP_EVERY: '15m' })).toEqual(['wrong'])
 })
 
 test('tiles, sign-in providers and the public address are asked', async () => {

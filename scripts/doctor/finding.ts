@@ -58,7 +58,7 @@ export function reasonOf(error: unknown): string {
   }
   if (code !== undefined && known[code]) return known[code]
   if ((error as Error).name === 'TimeoutError') return 'it does not answer'
-  // What fetch throws says nothing itself.
-  if (cause !== undefined && message === 'fetch failed') return reasonOf(cause)
+  // What these throw says nothing itself.
+  if (cause !== undefined && (message === 'fetch failed' || code === 'storage_unavailable')) return reasonOf(cause)
   return (message || code || 'unknown reason').replace(/\.$/, '')
 }

@@ -207,7 +207,7 @@ function ifThere(error: unknown): undefined {
 function outage(error: unknown): never {
   if (error instanceof AppError || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error
   const { name, message } = error as Error
-  throw Object.assign(new AppError('storage_unavailable'), {
-    cause: new Error(`${name}: ${message}`),
-  })
+  // Replies without a body say nothing but their status.
+  const what = name === 'Unknown' ? `status ${statusOf(error)}` : `${name}: ${message}`
+  throw Object.assign(new AppError('storage_unavailable'), { cause: new Error(what) })
 }
