@@ -18,6 +18,9 @@ export type Entry = {
 export type SortColumn = 'name' | 'created_at' | 'updated_at' | 'last_accessed_at'
 export type Order = 'asc' | 'desc'
 
+/** Said in addition to row-level security, so that the index on names is used from its beginning. */
+const ownWorkspace = sql`nullif(current_setting('karta.workspace', true), '')::uuid`
+
 const fields = sql`o.id, o.created_at, o.updated_at, o.last_accessed_at, o.metadata`
 
 /** Names are ASCII, so this comes after every name that begins with the prefix. */
@@ -58,7 +61,7 @@ export async function walkLevel(trx: Trx, walk: Walk): Promise<Entry[]> {
         : sql`o.name < ${behind}`
   const one = (where: RawBuilder<unknown>) => sql`
     select ${levelOf(sql`o.name`, prefix)} collate "C" as level, o.name from storage.objects o
-    where o.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid and o.bucket_id = ${bucketId}
+    where o.workspace_id = ${ownWorkspace} and o.bucket_id = ${bucketId}
       and o.name >= ${prefix} and o.name < ${endOf(prefix)} and ${where}
     order by o.name ${sql.raw(order)} limit 1`
   const { rows } = await sql<Entry>`
@@ -71,7 +74,11 @@ export async function walkLevel(trx: Trx, walk: Walk): Promise<Entry[]> {
       select level from walk
       where position(lower(${search}) in lower(rtrim(substr(level, ${prefix.length + 1}), '/'))) > 0
       limit ${limit} offset ${offset}
-    ) w left join storage.objects o on o.bucket_id = ${bucketId} and o.name = w.level
+    ) w left join lateral (
+      -- The limit keeps PostgreSQL from joining the whole bucket.
+      select * from storage.objects f
+      where f.workspace_id = ${ownWorkspace} and f.bucket_id = ${bucketId} and f.name = w.level limit 1
+    ) o on true
     order by w.level ${sql.raw(order)}`.execute(trx)
   return rows
 }
@@ -116,7 +123,7 @@ export async function listNames(trx: Trx, { bucketId, prefix, column, order, lim
       : sql`(${by}, o.name) ${further} (${behind.value}::timestamptz, ${behind.name} collate "C")`
   const { rows } = await sql<Entry & { at: string }>`
     select o.name, ${fields}, ${by}::text as at from storage.objects o
-    where o.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid and o.bucket_id = ${bucketId}
+    where o.workspace_id = ${ownWorkspace} and o.bucket_id = ${bucketId}
       and o.name >= ${prefix} and o.name < ${endOf(prefix)} and ${rest}
     order by ${by} ${sql.raw(order)}, o.name ${sql.raw(order)} limit ${limit}`.execute(trx)
   return rows
