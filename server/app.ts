@@ -104,7 +104,7 @@ export async function buildApp(
   registerBodies(app, deps.bodyRoom)
 
   registerHealth(app, deps, { connections, isStopping: () => stopping })
-  registerMetrics(app, deps, connections)
+  const measure = registerMetrics(app, deps, connections)
   const openapi = openApiYaml(allEndpoints, config.publicUrl, packageJson.version)
   app.get('/openapi.yaml', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/yaml').send(openapi),
@@ -179,7 +179,7 @@ export async function buildApp(
   await registerFunctions(app, deps, allFunctions({ optimize }))
   const live = openLive(deps)
   app.addHook('preClose', () => live.close())
-  await registerRealtime(app, deps, live)
+  measure(await registerRealtime(app, deps, live))
   await registerStorage(app, deps)
   // Last, because it waits until everything above has been told to stop.
   app.addHook('preClose', async () => {

@@ -8,22 +8,28 @@ import { sendProblem } from './errors.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import { signOfProxy } from './mail-guard.ts'
 
-/** `/metrics`, for Prometheus: what the process, its connections, the database and background work do. */
-export function registerMetrics(app: FastifyInstance, deps: Deps, connections: Connections): void {
+/**
+ * `/metrics`, for Prometheus: what the process, its connections, the database and background work do.
+ * @returns a function through which other parts add what they measure
+ */
+export function registerMetrics(app: FastifyInstance, deps: Deps, connections: Connections): Measures {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   observeRequests(app, registry)
-  for (const [name, help, read] of measures(deps, connections)) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const value = await read()
-        if (value !== undefined) this.set(value)
-      },
-    })
+  const add: Measures = (measured) => {
+    for (const [name, help, read] of measured) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          const value = await read()
+          if (value !== undefined) this.set(value)
+        },
+      })
+    }
   }
+  add(measures(deps, connections))
   countTasks(deps, registry)
   countFailedBackups(deps, registry)
 
@@ -36,6 +42,7 @@ export function registerMetrics(app: FastifyInstance, deps: Deps, connections: C
       .type(registry.contentType)
       .send(await registry.metrics())
   })
+  return add
 }
 
 function observeRequests(app: FastifyInstance, registry: Registry): void {
@@ -53,7 +60,8 @@ function observeRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-type Measure = [name: string, help: string, read: () => number | undefined | Promise<number | undefined>]
+export type Measure = [name: string, help: string, read: () => number | undefined | Promise<number | undefined>]
+export type Measures = (measured: Measure[]) => void
 
 function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
   const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts, backups } = deps

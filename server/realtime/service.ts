@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { connectionsWithin } from '../http/connections.ts'
 import { registerCors } from '../http/cors.ts'
+import type { Measure } from '../http/metrics.ts'
 import type { RealtimeContext, RealtimePlugs } from './context.ts'
 import { newCounters } from './counters.ts'
 import { credentialReader } from './credentials.ts'
@@ -16,16 +18,23 @@ const sweepEveryMs = 10_000
 /** How long clients get to answer when the server stops. */
 const partWithinMs = 2000
 
-/** The realtime service under `/realtime/v1`. The official client speaks to it. */
-export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: RealtimePlugs): Promise<void> {
+/** The part of all connections that sockets may take. The rest is for requests. */
+const shareOfConnections = 0.8
+
+/**
+ * The realtime service under `/realtime/v1`. The official client speaks to it.
+ * @returns what it measures
+ */
+export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: RealtimePlugs): Promise<Measure[]> {
   const { bus, now, report, config } = deps
   let stopping = false
+  const most = connectionsWithin(deps.descriptorLimit, config.maxConnections)
   const context: RealtimeContext = {
     ...plugs,
     bus,
     now,
     report,
-    settings: config.realtime,
+    settings: { ...config.realtime, sockets: Math.min(config.realtime.sockets, Math.floor(most * shareOfConnections)) },
     readCredential: credentialReader(deps),
     hub: openHub(bus),
     presences: openPresences({
@@ -55,6 +64,26 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: 
     },
     { prefix: '/realtime/v1' },
   )
+  return measuresOf(context)
+}
+
+function measuresOf({ counters, hub, presences }: RealtimeContext): Measure[] {
+  return [
+    ['karta_realtime_sockets', 'Open sockets', () => counters.sockets],
+    ['karta_realtime_channels', 'Channels that sockets have joined or are joining', () => counters.channels],
+    ['karta_realtime_rooms', 'Different channels that somebody has joined', () => hub.counts().rooms],
+    ['karta_realtime_presence_rooms', 'Different channels with presence', () => presences.rooms()],
+    ['karta_realtime_frames_in', 'Frames received since the start', () => counters.framesIn],
+    ['karta_realtime_malformed', 'Of them, what was no frame', () => counters.malformed],
+    ['karta_realtime_messages', 'Broadcasts since the start', () => hub.counts().messages],
+    ['karta_realtime_frames_out', 'Frames sent for them', () => hub.counts().frames],
+    ['karta_realtime_refused_joins', 'Joins refused since the start', () => counters.refusedJoins],
+    [
+      'karta_realtime_slow_sockets',
+      'Sockets closed since the start, because they did not keep up',
+      () => counters.slowSockets,
+    ],
+  ]
 }
 
 /** Tells every client that the server restarts, and cuts off who does not answer. */
