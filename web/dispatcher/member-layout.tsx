@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { may } from '#domain/permissions.ts'
 import { keys } from '#web/lib/keys.ts'
+import { liveStartQuery, useLive } from '#web/lib/live.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { meQuery } from '#web/lib/me.ts'
 import { Providers } from '#web/lib/providers.tsx'
@@ -22,6 +23,8 @@ export default function MemberLayout() {
 function Frame() {
   const session = useQuery({ queryKey: keys.session, queryFn: isSignedIn, staleTime: Infinity })
   const me = useQuery({ ...meQuery, enabled: session.data === true })
+  const start = useQuery({ ...liveStartQuery, enabled: session.data === true })
+  useLive(start.isPending ? undefined : me.data, start.data)
   const failed = session.error ? session : me.error ? me : undefined
   const account = me.data && {
     email: me.data.email,
@@ -41,7 +44,7 @@ function Frame() {
       onSignOut={() => void leave()}
       notice={me.data && may(me.data.role, 'see_operations') && <QuotaHint />}
     >
-      {me.data ? (
+      {me.data && !start.isPending ? (
         <Outlet />
       ) : failed ? (
         <LoadError error={failed.error} onRetry={() => void failed.refetch()} />

@@ -1,9 +1,17 @@
-import { useId, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { formatAgo } from './format.ts'
 
 type Undecided = { label: string; theirs: string; decide: (side: 'mine' | 'theirs') => void }
-type Changed = { by: string | undefined; at: string | undefined; taken: string[]; undecided: Undecided[] }
+type Changed = {
+  by: string | undefined
+  at: string | undefined
+  taken: string[]
+  undecided: Undecided[]
+  dismiss: () => void
+}
 type Deleted = { deletedBy: string; at: string; noun: string }
 
 type FormNewsProps = {
@@ -12,19 +20,26 @@ type FormNewsProps = {
   onRestore?: (() => void) | undefined
 }
 
-/** Says, above a form, what somebody else just saved, and lets the person choose where they disagree. */
+/**
+ * Says, above a form, what somebody else just saved, and lets the person choose where they disagree. It stays in view while
+ * the form scrolls.
+ */
 export function FormNews({ news, onRestore }: FormNewsProps) {
+  const isEmpty = !news || ('taken' in news && news.taken.length + news.undecided.length === 0)
   return (
-    <div role="status" className="sticky top-0 z-10 flex flex-col gap-2 empty:hidden">
-      {news && 'deletedBy' in news && <DeletedNews news={news} onRestore={onRestore} />}
-      {news && 'taken' in news && <ChangedNews news={news} />}
+    <div role="status" className="sticky -top-1 z-10 empty:hidden">
+      {!isEmpty && (
+        <div className="flex flex-col divide-y rounded-xl bg-raised shadow-raised *:px-3.5 *:py-2.5">
+          {'taken' in news ? <ChangedNews news={news} /> : <DeletedNews news={news} onRestore={onRestore} />}
+        </div>
+      )}
     </div>
   )
 }
 
 function DeletedNews({ news: { deletedBy, at, noun }, onRestore }: { news: Deleted } & Omit<FormNewsProps, 'news'>) {
   return (
-    <Note>
+    <div>
       <p className="font-medium">
         {deletedBy} deleted this {noun} {formatAgo(at, new Date())}
       </p>
@@ -34,26 +49,34 @@ function DeletedNews({ news: { deletedBy, at, noun }, onRestore }: { news: Delet
           Restore {noun}
         </Button>
       )}
-    </Note>
+    </div>
   )
 }
 
-function ChangedNews({ news: { by, at, taken, undecided } }: { news: Changed }) {
+function ChangedNews({ news: { by, at, taken, undecided, dismiss } }: { news: Changed }) {
   const id = useId()
   const ago = at ? formatAgo(at, new Date()) : 'just now'
-  const who = by ?? 'Somebody else'
+  const who = <span className="font-medium">{by ?? 'Somebody else'}</span>
   return (
     <>
       {taken.length > 0 && (
-        <Note>
-          <span className="font-medium">{who}</span> changed {inWords(taken)} {ago}
-        </Note>
+        <div className="flex items-start gap-2">
+          <p className="min-w-0 flex-1 py-1">
+            {who} changed {inWords(taken)} {ago}
+          </p>
+          <IconButton
+            label="Dismiss"
+            size="small"
+            icon={<X aria-hidden="true" className="size-4" />}
+            onPress={dismiss}
+            className="-mr-1.5 text-ink-muted"
+          />
+        </div>
       )}
       {undecided.map(({ label, theirs, decide }, position) => (
-        <Note key={label}>
+        <div key={label}>
           <p id={`${id}-${position}`}>
-            <span className="font-medium">{who}</span> changed <span className="font-medium">{label}</span> {ago}, and
-            so did you
+            {who} changed <span className="font-medium">{label}</span> {ago}, and so did you
           </p>
           <p className="line-clamp-3 wrap-anywhere whitespace-pre-line text-ink-muted">
             {theirs ? `Theirs: ${theirs}` : 'Theirs is empty'}
@@ -66,14 +89,10 @@ function ChangedNews({ news: { by, at, taken, undecided } }: { news: Changed }) 
               Take theirs
             </Button>
           </div>
-        </Note>
+        </div>
       ))}
     </>
   )
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <div className="rounded-xl border border-line-strong bg-raised px-3.5 py-2.5 shadow-card">{children}</div>
 }
 
 /** `Phone`, `Phone and Notes`, `Phone, Notes and 3 more`. */

@@ -149,7 +149,7 @@ export function useRecordForm<Values extends object, Body, R extends Shared = ne
     /** What somebody else saved while the form is open; show it with FormNews. */
     news: isGone
       ? { deletedBy: lastChange.by, noun: shared?.gone.noun ?? 'record', at: lastChange.at }
-      : news && { ...news, undecided },
+      : news && { ...news, undecided, dismiss: () => setNews({ ...news, taken: [] }) },
     /** Where the person and somebody else disagree when they save; show it with FormConflict. */
     conflict:
       isAsking && undecided.length > 0

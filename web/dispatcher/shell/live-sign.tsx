@@ -6,9 +6,9 @@ export function LiveSign({ isShort = false }: { isShort?: boolean }) {
   if (useLiveStatus() !== 'interrupted') return null
   const Text = isShort ? 'span' : 'p'
   return (
-    <Text aria-hidden="true" className="flex items-center gap-1.5 text-xs font-normal text-ink-muted">
-      <CloudOff className="size-3.5 shrink-0" />
-      <span className="min-w-0 truncate">{isShort ? 'Live updates interrupted' : sentence}</span>
+    <Text aria-hidden="true" className="flex gap-1.5 text-xs font-normal text-ink-muted">
+      <CloudOff className="mt-px size-3.5 shrink-0" />
+      <span className="min-w-0 text-pretty max-md:truncate">{isShort ? 'Live updates interrupted' : sentence}</span>
     </Text>
   )
 }

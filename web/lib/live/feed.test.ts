@@ -28,6 +28,7 @@ function tell(feed: Feed, ...all: News[]) {
 
 function words(effect: Effect): string {
   if (effect.kind === 'events') return effect.events.map(({ id }) => id).join('')
+  if (effect.kind === 'told') return `told ${effect.events.map(({ id }) => id).join('')}`
   if (effect.kind === 'read') return `read after ${effect.after}`
   return effect.kind === 'many' ? `many ${effect.kinds.join()}` : effect.kind
 }
@@ -44,7 +45,7 @@ test('a page that nothing happened behind reads nothing again', () => {
   expect(tell(openFeed('a'), { kind: 'start', cursor: 'a' }, message('a', 'b')).effects).toEqual(['b'])
 })
 
-test('after an interruption, the snapshot comes first and then what happened, each event once', () => {
+test('after an interruption, what happened is told, then everything is read again, and each event counts once', () => {
   const { effects, feed } = tell(
     openFeed('a'),
     { kind: 'start', cursor: 'd' },
@@ -54,19 +55,19 @@ test('after an interruption, the snapshot comes first and then what happened, ea
     page(['d', 'e']),
     message('f', 'g'),
   )
-  expect(effects).toEqual(['snapshot', 'read after a', 'bc', 'read after c', 'de', 'f', 'g'])
+  expect(effects).toEqual(['read after a', 'told bc', 'read after c', 'told de', 'snapshot', 'f', 'g'])
   expect(feed.cursor).toBe('g')
 })
 
 test('the place where the socket began is known by the name that the socket gives it', () => {
   const { effects } = tell(openFeed('a'), { kind: 'start', cursor: 'b-end' }, page(['b']), message('b-end', 'c'))
-  expect(effects).toEqual(['snapshot', 'read after a', 'b', 'c'])
+  expect(effects).toEqual(['read after a', 'told b', 'snapshot', 'c'])
 })
 
 test('a reading that an interruption overtook is not taken for the next one', () => {
   const again = [message('a', 'b'), message('c', 'd'), { kind: 'start', cursor: 'e' } as const]
   const { effects, feed } = tell(openFeed('a'), ...again, page(['c', 'd']), page(['c', 'd', 'e'], { reading: 2 }))
-  expect(effects).toEqual(['b', 'read after b', 'snapshot', 'read after b', 'cde'])
+  expect(effects).toEqual(['b', 'read after b', 'read after b', 'told cde', 'snapshot'])
   expect(feed.cursor).toBe('e')
 })
 
@@ -102,4 +103,15 @@ test('while the socket is interrupted, the log is polled, one question at a time
   expect(effects).toEqual(['read after a', 'later'])
   expect(tell(feed, { kind: 'poll' }, page(['b'], { reading: 2 })).effects).toEqual(['read after a', 'b'])
   expect(tell(openFeed(), { kind: 'poll' }).effects).toEqual(['snapshot'])
+})
+
+test('a snapshot that could not be taken after an interruption is taken when the log answers', () => {
+  const { effects } = tell(
+    openFeed('a'),
+    { kind: 'start', cursor: 'c' },
+    { kind: 'unreachable', reading: 1 },
+    { kind: 'poll' },
+    page(['b', 'c'], { reading: 2 }),
+  )
+  expect(effects).toEqual(['read after a', 'later', 'read after a', 'told bc', 'snapshot'])
 })

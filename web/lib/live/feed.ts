@@ -13,6 +13,8 @@ export type Feed = {
   reading: number | undefined
   /** How many readings there were. */
   readings: number
+  /** Whether everything shown is to be read again once the log has been read: that then includes what the log says. */
+  isSnapshotDue: boolean
   /** What the socket brought meanwhile. */
   waiting: readonly Message[]
   /** Ends of what was dealt with lately, the newest last, to recognize what comes twice. */
@@ -38,6 +40,8 @@ export type Effect =
   /** Read everything again that is shown. */
   | { kind: 'snapshot' }
   | { kind: 'events'; events: readonly LiveEvent[] }
+  /** Events that a snapshot will include. They say who changed what. */
+  | { kind: 'told'; events: readonly LiveEvent[] }
   /** Too many changes to name each: read again what is shown of these kinds. */
   | { kind: 'many'; kinds: readonly string[] }
   /** Read the log after this cursor, and tell the feed. */
@@ -51,7 +55,7 @@ const mostSeen = 500
 
 /** A feed that begins here; without a cursor, it does not know what the page has read. */
 export function openFeed(cursor?: string): Feed {
-  return { cursor, reading: undefined, readings: 0, waiting: [], seen: [] }
+  return { cursor, reading: undefined, readings: 0, isSnapshotDue: false, waiting: [], seen: [] }
 }
 
 /** Takes in news, so that every event is dealt with once and none is missed. */
@@ -76,14 +80,12 @@ export function step(feed: Feed, news: News): Step {
   }
 }
 
-/** What was missed is read twice: the records as they are now, and the events, which say who changed what. */
+/** After an interruption: first what happened, then everything shown as it is now. */
 function start(feed: Feed, cursor: string): Step {
-  const { readings } = feed
-  if (feed.cursor === cursor) return { feed: { ...openFeed(cursor), readings }, effects: [] }
-  const snapshot: Effect = { kind: 'snapshot' }
-  if (feed.cursor === undefined) return { feed: { ...openFeed(cursor), readings }, effects: [snapshot] }
-  const { feed: next, effects } = catchUp({ ...feed, startedAt: cursor, waiting: [] })
-  return { feed: next, effects: [snapshot, ...effects] }
+  const here = { ...openFeed(cursor), readings: feed.readings }
+  if (feed.cursor === cursor) return { feed: here, effects: [] }
+  if (feed.cursor === undefined) return { feed: here, effects: [{ kind: 'snapshot' }] }
+  return catchUp({ ...feed, startedAt: cursor, isSnapshotDue: true, waiting: [] })
 }
 
 function take(feed: Feed, message: Message): Step {
@@ -108,9 +110,11 @@ function wait(feed: Feed, message: Message): Step {
 
 function turnPage(feed: Feed, { events, cursor, isLast, reading }: Extract<News, { kind: 'page' }>): Step {
   const read = advance(feed, [...events.map((event) => event.cursor), cursor])
-  const effects: Effect[] = events.length > 0 ? [{ kind: 'events', events }] : []
-  if (isLast) return drain({ ...read, reading: undefined, waiting: [] }, feed.waiting, effects)
-  return { feed: read, effects: [...effects, { kind: 'read', reading, after: cursor }] }
+  const { isSnapshotDue } = feed
+  const effects: Effect[] = events.length > 0 ? [{ kind: isSnapshotDue ? 'told' : 'events', events }] : []
+  if (!isLast) return { feed: read, effects: [...effects, { kind: 'read', reading, after: cursor }] }
+  if (isSnapshotDue) effects.push({ kind: 'snapshot' })
+  return drain({ ...read, reading: undefined, isSnapshotDue: false, waiting: [] }, feed.waiting, effects)
 }
 
 /** Deals with what came while the log was read. What the log held already is left out. */

@@ -13,6 +13,9 @@ type Listener = {
   onDown: () => void
 }
 
+/** A device that is back online connects within this time. */
+const onlineMilliseconds = 500
+
 /** The client knows one channel of a name, so that the next one has to wait until the last one is gone. */
 let leaving: Promise<unknown> = Promise.resolve()
 
@@ -52,8 +55,12 @@ export function openSocket(workspaceId: string, { onMessage, onDown }: Listener)
 
   function again(): void {
     leave()
+    joinAfter(backOff(++tries))
+  }
+
+  function joinAfter(milliseconds: number): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void join().catch(again), backOff(++tries))
+    timer = setTimeout(() => void join().catch(again), milliseconds)
   }
 
   function leave(isOffline = false): void {
@@ -70,7 +77,7 @@ export function openSocket(workspaceId: string, { onMessage, onDown }: Listener)
   }
   const onOnline = () => {
     tries = 0
-    again()
+    joinAfter(onlineMilliseconds * Math.random())
   }
   window.addEventListener('offline', onOffline)
   window.addEventListener('online', onOnline)

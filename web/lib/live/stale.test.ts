@@ -24,6 +24,15 @@ test('a record is read again where another kind of page shows it', () => {
   expect(isStale(keys.me, staleAfter('workspace', 'w'))).toBe(true)
 })
 
+test('quotas change with the number of records only', () => {
+  const isRead = (type: string) => isStale(keys.quotas, staleAfter('delivery', 'd', type))
+  expect([isRead('delivery.created'), isRead('delivery.deleted'), isRead('delivery.updated')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
 test('a kind that is not known makes everything stale', () => {
   expect(isStale(keys.integrations, staleAfter('proof', 'x'))).toBe(true)
 })

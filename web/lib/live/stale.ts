@@ -14,6 +14,13 @@ const deliveryLists: Stale = [
   ['deliveries', 'pending-of'],
   ['deliveries', 'manifest'],
 ]
+// Without searches, which ask the geocoder.
+const addresses: Stale = [
+  ['addresses', 'review'],
+  ['addresses', 'count-of'],
+  ['addresses', 'list'],
+  ['addresses', 'one'],
+]
 
 /** The reads of other records that show something of a record of this kind. */
 const shownBy: Readonly<Record<string, Stale>> = {
@@ -21,37 +28,39 @@ const shownBy: Readonly<Record<string, Stale>> = {
   delivery: [
     ...deliveryLists,
     ['deliveries', 'counts'],
-    keys.addresses.all,
+    ...addresses,
     ['plans', 'whole'],
     ['plans', 'sheets'],
     ['found'],
-    keys.quotas,
   ],
-  plan: [keys.plans.all, keys.quotas],
+  plan: [keys.plans.all],
   route: [keys.plans.all],
   stop: [keys.plans.all],
-  driver: [drivers, vehicles, ...deliveryLists, ['plans', 'whole'], ['plans', 'sheets'], ['found'], keys.quotas],
-  vehicle: [vehicles, drivers, ['plans', 'whole'], ['found'], keys.quotas],
-  depot: [depots, drivers, keys.configuration, ['found'], keys.quotas],
-  address: [keys.addresses.all, ...deliveryLists],
+  driver: [drivers, vehicles, ...deliveryLists, ['plans', 'whole'], ['plans', 'sheets'], ['found']],
+  vehicle: [vehicles, drivers, ['plans', 'whole'], ['found']],
+  depot: [depots, drivers, keys.configuration, ['found']],
+  address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],
   api_key: [keys.apiKeys, keys.apiUsage],
   member: [keys.me],
-  workspace: [keys.me, keys.configuration, keys.quotas],
+  workspace: [keys.me, keys.configuration],
 }
+
+/** The types of events that change how many records there are, which is what quotas count. */
+const countable = /\.(created|deleted|restored|drafted|joined|left|revoked)$/
 
 /**
  * What a change of this record makes stale. A kind that this page does not know, because the server is newer, makes
  * everything stale.
- * @param id absent if many records of the kind changed
+ * @param id absent if many records of the kind changed, in whatever way
  */
-export function staleAfter(kind: string, id?: string): Stale {
+export function staleAfter(kind: string, id?: string, type?: string): Stale {
   const shown = shownBy[kind]
   if (!shown) return everything
-  if (kind !== 'delivery') return shown
-  return id === undefined
-    ? [keys.deliveries.all, ...shown]
-    : [...shown, keys.deliveries.one(id), keys.deliveries.history(id)]
+  const stale = type === undefined || countable.test(type) ? [...shown, keys.quotas] : shown
+  if (kind !== 'delivery') return stale
+  const own = id === undefined ? [keys.deliveries.all] : [keys.deliveries.one(id), keys.deliveries.history(id)]
+  return [...stale, ...own]
 }
 
 /** What a snapshot reads again: everything that the workspace's members share. */
