@@ -60,7 +60,9 @@ function call(
   })
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
 
 /** Uploads new objects, and now and then the same content under another name, until the server is gone. */
 async function upload(signal: AbortSignal): Promise<void> {

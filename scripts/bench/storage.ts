@@ -76,7 +76,7 @@ async function transfer(transfers: Transfers): Promise<number> {
   client.once('message', answer.resolve).once('error', answer.reject)
   client.postMessage(transfers)
   const { seconds, received } = await answer.promise
-  client.removeAllListeners()
+  client.off('error', answer.reject)
   if (transfers.method === 'GET' && received !== transfers.count * transfers.bytes) throw new Error('bytes are missing')
   return transfers.count / seconds
 }

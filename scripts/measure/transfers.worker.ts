@@ -23,7 +23,10 @@ parentPort!.on('message', async (transfers: Transfers) => {
   const start = performance.now()
   let [next, received] = [0, 0]
   const one = async () => {
-    while (next < transfers.count) received += await transfer(transfers, next++, body)
+    while (next < transfers.count) {
+      const bytes = await transfer(transfers, next++, body)
+      received += bytes
+    }
   }
   await Promise.all(Array.from({ length: transfers.atOnce }, one))
   parentPort!.postMessage({ seconds: (performance.now() - start) / 1000, received } satisfies Transferred)

@@ -68,8 +68,8 @@ test('an upload that is cut at any tenth byte, is too large or meets a full disk
     await expect(objects.put(inChunks(bytes, 7, cutAt), { maxBytes: 1000 })).rejects.toThrow('the line went dead')
   }
   await expect(objects.put(inChunks(bytes), { maxBytes: 99 })).rejects.toMatchObject({ code: 'object_too_large' })
-  for (const chunks of [0, 5]) {
-    room = chunks
+  for (const looks of [0, 1]) {
+    room = looks
     await expect(objects.put(inChunks(bytes), { maxBytes: 100 })).rejects.toMatchObject({ code: 'storage_full' })
   }
   room = Infinity

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#domain/errors.ts'
 import { sniff, sniffedBytes } from './sniff.ts'
@@ -29,14 +29,20 @@ export async function spool(
     const md5 = createHash('md5')
     let bytes = 0
     let head = Buffer.alloc(0)
-    for await (const chunk of source) {
-      bytes += chunk.length
+    for await (const chunks of gathered(source)) {
+      const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+      bytes += length
       if (bytes > maxBytes) throw new AppError('object_too_large', { limit_bytes: maxBytes })
       checkRoom()
-      sha256.update(chunk)
-      md5.update(chunk)
-      if (head.length < sniffedBytes) head = Buffer.concat([head, chunk.subarray(0, sniffedBytes - head.length)])
-      await handle.writeFile(chunk).catch(diskError)
+      const writing = writeAll(handle, chunks, length)
+      // Meanwhile, since it does not take part in the hashing. Nobody waits for it if this throws.
+      writing.catch(() => {})
+      for (const chunk of chunks) {
+        sha256.update(chunk)
+        md5.update(chunk)
+      }
+      if (head.length < sniffedBytes) head = Buffer.concat([head, ...chunks]).subarray(0, sniffedBytes)
+      await writing
     }
     await handle.sync().catch(diskError)
     await handle.close()
@@ -46,4 +52,27 @@ export async function spool(
     await rm(file, { force: true })
     throw error
   }
+}
+
+const gatheredBytes = 256 * 1024
+
+/** What comes in, in larger pieces: a call to write each small one costs more than the writing. */
+async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of source) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length < gatheredBytes) continue
+    yield chunks
+    chunks = []
+    length = 0
+  }
+  if (chunks.length > 0) yield chunks
+}
+
+async function writeAll(handle: FileHandle, chunks: Uint8Array[], length: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(chunks).catch(diskError)
+  // A disk that is nearly full takes a part. The rest says why.
+  if (bytesWritten < length) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten)).catch(diskError)
 }
