@@ -24,3 +24,9 @@ test('the component library still adds the styles that the policy allows, and no
   const attribute = /"(data-react-aria-pressable)"|'(data-react-aria-pressable)'/.exec(sources[0]!)![0].slice(1, -1)
   expect(added.map((text) => text.replace(/\$\{[^}]*\}/, attribute))).toEqual(libraryStyles)
 })
+
+test('pages may connect to the site itself, by socket too, and nowhere else', () => {
+  const connectsTo = (publicUrl: string) => contentPolicy({ ...site, publicUrl }).directives.connectSrc
+  expect(connectsTo('http://localhost:3000')).toEqual(["'self'", 'ws://localhost:3000'])
+  expect(connectsTo('https://karta.example.com')).toEqual(["'self'", 'wss://karta.example.com'])
+})

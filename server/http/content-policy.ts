@@ -33,7 +33,12 @@ export function contentPolicy(site: Sources, html = '') {
     directives: {
       defaultSrc: ["'none'"],
       baseUri: ["'none'"],
-      connectSrc: ["'self'", ...(site.mapUrl ? [new URL(site.mapUrl).origin] : [])],
+      // Older browsers do not count our own sockets as ours.
+      connectSrc: [
+        "'self'",
+        site.publicUrl.replace(/^http/, 'ws'),
+        ...(site.mapUrl ? [new URL(site.mapUrl).origin] : []),
+      ],
       fontSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
