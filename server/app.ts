@@ -45,6 +45,7 @@ import { isHandshake } from './realtime/handshake.ts'
 import { registerRealtime } from './realtime/service.ts'
 import { registerRest } from './rest/service.ts'
 import { registerStorage } from './storage/service.ts'
+import { dataWriters } from './writers/writers.ts'
 import { answerUnreadable, answerUnusual, maxHeaderBytes, readableUrl } from './http/unreadable.ts'
 
 /**
@@ -175,7 +176,7 @@ export async function buildApp(
     },
     onUserDeleted: (trx, userId) => leaveWorkspaces(trx, userId, deps.now()),
   })
-  await registerRest(app, deps)
+  await registerRest(app, deps, dataWriters(deps))
   await registerFunctions(app, deps, allFunctions({ optimize }))
   const live = openLive(deps)
   app.addHook('preClose', () => live.close())

@@ -456,12 +456,12 @@ describe('refusals', () => {
       },
     ],
     [
-      'drivers?select=members(name)',
+      'vehicles?select=members(name)',
       400,
       {
         code: 'PGRST200',
-        message: `Could not find a relationship between 'drivers' and 'members' in the schema cache`,
-        details: `Searched for a foreign key relationship between 'drivers' and 'members' in the schema 'public', but no matches were found.`,
+        message: `Could not find a relationship between 'vehicles' and 'members' in the schema cache`,
+        details: `Searched for a foreign key relationship between 'vehicles' and 'members' in the schema 'public', but no matches were found.`,
       },
     ],
     [

@@ -97,5 +97,5 @@ function readerOf({ relations, functions }: Catalogue, actor: WireActor): Reader
 }
 
 /** A guest has no rights at all, and should sign in; others lack one. */
-const denied = ({ kind }: WireActor, what: string) =>
+export const denied = ({ kind }: WireActor, what: string) =>
   new RestError('42501', `permission denied for ${what}`, { status: kind === 'anon' ? 401 : 403 })

@@ -7,15 +7,17 @@ import { RestError } from './protocol/errors.ts'
 import { registerFailures } from './protocol/failures.ts'
 import { describeApi } from './describe.ts'
 import { readView } from './read.ts'
+import { writeView } from './write/write.ts'
+import type { Writers } from './write/writer.ts'
 
 /** The data API under `/rest/v1`. The official client speaks to it, and to PostgREST in the same way. */
-export async function registerRest(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(async (rest) => registerService(rest, deps), { prefix: '/rest/v1' })
+export async function registerRest(app: FastifyInstance, deps: Deps, writers: Writers): Promise<void> {
+  await app.register(async (rest) => registerService(rest, deps, writers), { prefix: '/rest/v1' })
 }
 
 type Handle = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-function registerService(rest: FastifyInstance, deps: Deps): void {
+function registerService(rest: FastifyInstance, deps: Deps, writers: Writers): void {
   registerFailures(rest, deps.now)
   registerCors(rest)
   registerBodies(rest)
@@ -27,9 +29,9 @@ function registerService(rest: FastifyInstance, deps: Deps): void {
   serve(['PUT', 'PATCH', 'DELETE'], '/rpc/:name', async (_deps, { method }) => {
     throw new RestError('PGRST101', `Cannot use the ${method} method on RPC`)
   })
-  serve(['POST', 'PUT', 'PATCH', 'DELETE'], '/:relation', async (_deps, { method }) => {
-    throw new RestError('PGRST117', `Unsupported HTTP method: ${method}`)
-  })
+  serve(['POST', 'PUT', 'PATCH', 'DELETE'], '/:relation', (_deps, request, reply) =>
+    writeView(deps, writers, request, reply),
+  )
   serve(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], '/*', async () => {
     throw new RestError('PGRST125', 'Invalid path specified in request URL')
   })

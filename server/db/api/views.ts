@@ -109,6 +109,7 @@ export const apiViews: readonly View[] = [
       'vehicle_id',
       'depot_id',
       'active',
+      'user_id',
       'created_at',
       'updated_at',
       'version',

@@ -44,6 +44,8 @@ const statuses = {
   PGRSTX00: 500,
   // PostgreSQL's, where we find the mistake before PostgreSQL does.
   '22P02': 400,
+  '428C9': 400,
+  '42P10': 400,
   '42501': 403,
   '42703': 400,
   '42704': 400,
