@@ -1,5 +1,6 @@
 import type { Bus } from '../bus/bus.ts'
 import { eventsTopic } from '../events/follow.ts'
+import { progressTopic } from '../events/progress.ts'
 import { WorkspaceFeed, type Around, type Interest } from './workspace-feed.ts'
 
 /** Events are told of over the bus. If a message gets lost, this finds them. */
@@ -22,7 +23,11 @@ export function openFeeds(bus: Bus, around: Around): Feeds {
     const known = feeds.get(workspaceId)
     if (known) return known.feed
     const feed = new WorkspaceFeed(workspaceId, around)
-    feeds.set(workspaceId, { feed, stop: bus.subscribe(eventsTopic(workspaceId), () => feed.wake()) })
+    const stops = [
+      bus.subscribe(eventsTopic(workspaceId), () => feed.wake()),
+      bus.subscribe(progressTopic(workspaceId), (payload) => feed.tellProgress(payload)),
+    ]
+    feeds.set(workspaceId, { feed, stop: () => stops.forEach((stop) => stop()) })
     return feed
   }
 

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { changeInBulk } from '#domain/api/bulk.ts'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
 import { liveTopic } from '#domain/live.ts'
+import { progressTopic } from '../events/progress.ts'
 import { authClients } from '../testing/auth-client.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
 
@@ -74,9 +75,12 @@ test('whoever belongs to a workspace hears each of its events once and in order,
   // Each message begins where the one before it ended.
   mine.heard.slice(1).forEach(({ payload }, index) => expect(payload.after).toBe(mine.heard[index]!.payload.cursor))
 
+  deps.bus.publish(progressTopic(one.workspaceId), '{"plan_id":"p"}')
+  await expect.poll(() => mine.heard[4]).toEqual({ event: 'progress', payload: { plan_id: 'p' } })
+
   await makeDelivery(elsewhere)
   await expect.poll(() => theirs.heard.length).toBe(2)
-  expect(mine.heard.length).toBe(4)
+  expect(mine.heard.length).toBe(5)
 })
 
 /** Follows rows, and keeps the changes and what the server says about the subscription. */

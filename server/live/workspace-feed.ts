@@ -6,7 +6,7 @@ import { inWorkspace } from '../db/connect.ts'
 import { isPassing } from '../db/passing.ts'
 import { readEvents, type After, type EventPage } from '../events/read.ts'
 import { prepareChanges, type Subscriber } from './changes/subscribers.ts'
-import { prepareEvents, tellStart, type EventChannel } from './events/channels.ts'
+import { prepareEvents, tellProgress, tellStart, type EventChannel } from './events/channels.ts'
 import type { Parts } from './people.ts'
 
 const eventsAtOnce = 200
@@ -70,6 +70,11 @@ export class WorkspaceFeed {
 
   close(): void {
     this.#isClosed = true
+  }
+
+  /** How far the calculation of a plan is. */
+  tellProgress(payload: string): void {
+    for (const { events } of this.#begun) if (events) tellProgress(events, payload)
   }
 
   /** There may be something to read. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import * as api from '#domain/api/plans.ts'
+import type { ProgressMessage } from '#domain/live.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
+import { progressTopic } from '../../events/progress.ts'
 import { claimTurn } from '../../queue/turns.ts'
 import { setTier } from '../../testing/optimizing.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
@@ -66,10 +68,15 @@ async function abandon(member: TestMember, id: string, attempts = 1) {
   return turn!
 }
 
-test('progress is visible while a plan runs, and cancelling frees the thread', async () => {
+test('progress is visible and told while a plan runs, and cancelling frees the thread', async () => {
   const queue = await startWorker()
-  const { member, id } = await createPlan(120)
+  const { member, plan } = await planner()
+  const told: ProgressMessage[] = []
+  const stop = deps.bus.subscribe(progressTopic(member.workspaceId), (text) => told.push(JSON.parse(text)))
+  const { id } = (await plan(120)).body
   const running = await reach(member, id, isOptimizing)
+  await expect.poll(() => told[0]).toMatchObject({ plan_id: id, state: 'optimizing', progress: { routes: 1 } })
+  stop()
   expect(running.progress).toMatchObject({ routes: 1, unassigned: 0 })
   expect(running.progress!.cost).toBeGreaterThan(0)
   expect((await as(member).call(api.cancelPlan, { params: { id } })).body.state).toBe('cancelled')

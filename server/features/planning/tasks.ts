@@ -1,13 +1,16 @@
 import type { VroomOutput } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
+import type { ProgressMessage } from '#domain/live.ts'
 import { earliestDeparture } from '#domain/start-of-day.ts'
 import type { GroupFix, PlanProgress } from '#domain/schema/plan.ts'
 import { toProblem, type DayProblem } from '#domain/to-problem.ts'
 import { unusedDrivers } from '#domain/why-unused.ts'
+import type { Bus } from '../../bus/bus.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Progress } from '../../engine/protocol.ts'
 import { planOf } from '../../engine/answer.ts'
+import { progressTopic } from '../../events/progress.ts'
 import type { Searches, Turn } from '../../queue/turns.ts'
 import { failPlan, putPlanBack, readDayToPlan, savePlan, writeProgress } from './commands.ts'
 import {
@@ -107,6 +110,7 @@ async function solveWatched(
       if (halt.signal.aborted) return
       const next = await inWorkspace(deps.db, turn.workspaceId, (trx) => writeProgress(trx, turn, progress, deps.now()))
       isWanted = next !== 'abandon'
+      if (isWanted && progress) tellProgress(deps.bus, turn, progress)
       if (!isWanted) halt.abort()
       if (next === 'finish' && progress) finish.abort()
     }
@@ -143,6 +147,12 @@ async function solveWatched(
     halt.abort()
     await watching
   }
+}
+
+/** Tells open pages, which would otherwise have to ask. */
+function tellProgress(bus: Bus, { id, workspaceId }: Turn, progress: PlanProgress): void {
+  const message: ProgressMessage = { plan_id: id, state: 'optimizing', progress }
+  bus.publish(progressTopic(workspaceId), JSON.stringify(message))
 }
 
 function follow(before: PlanProgress | null, { iterations, cost, routes, unassigned, ...told }: Progress) {

@@ -79,6 +79,11 @@ export function tellStart(channel: EventChannel, cursor: string): void {
   say(channel, 'start', JSON.stringify({ cursor }))
 }
 
+/** Plans are everybody's business who may read them, but not a driver's topic's. */
+export function tellProgress(channel: EventChannel, payload: string): void {
+  if (channel.driverId === null && typesOf(channel.actor).has('plan.drafted')) say(channel, 'progress', payload)
+}
+
 const say = (channel: EventChannel, event: string, payload: string) =>
   channel.push('broadcast', `{"type":"broadcast","event":"${event}","payload":${payload}}`)
 
