@@ -4,14 +4,14 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const allowed = [
   'Accept, Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version, X-Retry-Count, Prefer, Range',
   'Accept-Profile, Content-Profile, x-upsert, cache-control, x-metadata, x-region, x-signature, Tus-Resumable',
-  'Karta-Workspace, Idempotency-Key',
+  'Karta-Workspace, Idempotency-Key, If-Match, If-None-Match, If-Modified-Since, If-Range',
   'Upload-Length, Upload-Offset, Upload-Metadata, Upload-Defer-Length',
 ].join(', ')
 const exposed = [
   'X-Total-Count, Link, X-Supabase-Api-Version, Content-Range, Content-Location, Location, Preference-Applied',
   'Upload-Offset, Upload-Length, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, x-relay-error',
   'sb-auth-user-id, sb-auth-session-id, x-sb-error-code, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
+  'X-RateLimit-Reset, ETag, Content-Disposition, Upload-Expires, Upload-Metadata, Upload-Defer-Length',
 ].join(', ')
 
 /**

@@ -7,6 +7,8 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { usualLimits } from '#domain/quotas.ts'
+import { inWorkspace } from '../db/connect.ts'
+import { readStored } from '../db/quotas.ts'
 import { testApp } from '../testing/test-app.ts'
 import { forgetUploads } from './housekeeping.ts'
 
@@ -246,6 +248,24 @@ test('too much is refused, by the bucket’s limit, the quota and the disk, and 
   isDiskFull = false
   expect([full.statusCode, full.json().code]).toEqual([507, 'StorageFull'])
   expect(await list(small)).toEqual([])
+})
+
+test('files count with their content, once each, until they are deleted', async () => {
+  const member = await makeMember()
+  const own = { authorization: `Bearer ${member.token}` }
+  const used = () =>
+    inWorkspace(deps.db, member.workspaceId, async (trx) => [
+      await readStored(trx, member.workspaceId, 'objects'),
+      Math.floor((await readStored(trx, member.workspaceId, 'bytes_stored')) / 100_000),
+    ])
+  await call('POST', '/bucket', { name: 'counted' }, own)
+  const content = Buffer.alloc(150_000)
+  for (const name of ['a', 'a', 'b']) {
+    await call('POST', `/object/counted/${name}`, content, { ...own, 'content-type': 'a/b', 'x-upsert': 'true' })
+  }
+  expect(await used()).toEqual([2, 3])
+  await call('DELETE', '/object/counted', { prefixes: ['a', 'b'] }, own)
+  expect(await used()).toEqual([0, 0])
 })
 
 test('an upload that breaks off at any point leaves nothing', async () => {

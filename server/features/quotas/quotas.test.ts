@@ -264,7 +264,7 @@ test('on a disk that is almost full, nothing is added, but reading, canceling an
 test('every table of a workspace is counted, or known to be too small', async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not exists (
+    where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and not exists (
       select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'count_insert') order by 1`.execute(deps.db)
   expect(tables.map(({ name }) => name)).toEqual([
     'api_keys',
