@@ -266,6 +266,40 @@ describe('broadcasts', () => {
   })
 })
 
+describe('presence', () => {
+  const track = (payload: unknown) => ({ type: 'presence', event: 'track', payload })
+
+  test('needs an object and a known event; the first one switches it on; too many or too much stop the channel', async () => {
+    const socket = await open()
+    const joined = async (topic: string) => {
+      await socket.ask(topic, 'phx_join')
+      return (payload: object) => socket.ask(topic, 'presence', payload)
+    }
+    const show = await joined('realtime:shown')
+    expect(await show(track('text'))).toMatchObject({ status: 'error' })
+    expect(await show({ type: 'presence', event: 'dance' })).toMatchObject({ status: 'error' })
+    expect(await show(track({ n: 1 }))).toEqual({ status: 'ok', response: {} })
+    expect((await socket.next('presence_state')).payload).toEqual({})
+    const [key, { metas }] = Object.entries<any>((await socket.next('presence_diff')).payload.joins)[0]!
+    expect([key, metas]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), [{ n: 1, phx_ref: expect.any(String) }]])
+    expect(await show(track({ n: 1 }))).toMatchObject({ status: 'ok' })
+    expect(await show({ type: 'presence', event: 'untrack' })).toMatchObject({ status: 'ok' })
+    socket.push('realtime:shown', 'presence', track({ n: 2 }))
+    expect((await socket.next('system')).payload.message).toBe('Client presence rate limit exceeded')
+    await joined('realtime:large')
+    socket.push('realtime:large', 'presence', track({ text: 'x'.repeat(70_000) }))
+    expect((await socket.next('system')).payload.message).toBe('Track message size exceeded')
+  })
+
+  test('may not be shown where the rules say so', async () => {
+    const { workspaceId, token } = await makeMember()
+    const socket = await open('2.0.0', token)
+    const topic = `realtime:workspace:${workspaceId}:positions`
+    expect(reasonOf(await socket.ask(topic, 'phx_join', { config: { private: true } }))).toBe('ok')
+    expect(await socket.ask(topic, 'presence', track({ n: 1 }))).toMatchObject({ status: 'error' })
+  })
+})
+
 describe('tokens of channels', () => {
   /** Joins a workspace's channel as a new member. */
   async function joined() {
