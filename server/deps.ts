@@ -90,6 +90,8 @@ type Settings = {
   /** Where objects are on this machine. */
   folders: Folders
   disk?: Disk
+  /** The disk that objects arrive on. By default the database's. */
+  objectsDisk?: Disk
   mailTemplates?: MailTemplates
   /** By default, a new one. */
   mailToken?: string
@@ -137,7 +139,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const objects = await objectsFrom(config.s3, {
     folders,
     claim: (content) => claimBlob(db, content),
-    checkRoom: () => disk.checkRoom(),
+    checkRoom: () => (settings.objectsDisk ?? disk).checkRoom(),
   })
   return {
     config,

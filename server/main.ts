@@ -63,6 +63,9 @@ async function start(): Promise<void> {
   const { databaseUrl, databaseRestarts, disk, home, account } = await openDatabase(config, say)
   const runsAs = config.runAs === 'root' ? undefined : account
   const folders = makeFolders(join(home, 'objects'), runsAs)
+  // The database's disk is another one, which nobody knows.
+  const objectsDisk = config.databaseUrl ? watchDisk(folders.root, config.diskReserveBytes, say) : undefined
+  closers.add(async () => objectsDisk?.close())
   if (config.backups) makeBackupFolder(config.backups.folder, runsAs)
   // With a database of its own, no other server is using the folder.
   if (!config.databaseUrl) await removeOld(folders.arriving, systemClock())
@@ -81,6 +84,7 @@ async function start(): Promise<void> {
     databaseRestarts,
     disk,
     folders,
+    ...(objectsDisk && { objectsDisk }),
     closers,
     report,
     mailTemplates,

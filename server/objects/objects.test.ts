@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { diskBytes } from './disk.ts'
-import { makeFolders } from './folders.ts'
+import { diskError, makeFolders } from './folders.ts'
 import { openObjects } from './open.ts'
 import { piecesOnDisk } from './pieces-on-disk.ts'
 
@@ -82,6 +82,11 @@ test('an upload that is cut at any tenth byte, is too large or meets a full disk
   })
   await expect(unclaimed.put(inChunks(bytes), { maxBytes: 100 })).rejects.toThrow('no database')
   expect(files()).toEqual(before)
+})
+
+test('a full disk is an expected failure, and others are not', () => {
+  expect(() => diskError(Object.assign(new Error('full'), { code: 'ENOSPC' }))).toThrow(/disk is almost full/)
+  expect(() => diskError(new Error('broken'))).toThrow('broken')
 })
 
 test('an upload in parts goes on where it was cut, also after a restart', async () => {
