@@ -4,7 +4,7 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const allowed = [
   'Accept, Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version, X-Retry-Count, Prefer, Range',
   'Accept-Profile, Content-Profile, x-upsert, cache-control, x-metadata, x-region, x-signature, Tus-Resumable',
-  'Karta-Workspace, Idempotency-Key, If-Match, If-None-Match, If-Modified-Since, If-Range',
+  'Karta-Workspace, Idempotency-Key, If-Match, If-None-Match, If-Modified-Since, If-Range, Range-Unit',
   'Upload-Length, Upload-Offset, Upload-Metadata, Upload-Defer-Length',
 ].join(', ')
 const exposed = [
@@ -12,6 +12,7 @@ const exposed = [
   'Upload-Offset, Upload-Length, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, x-relay-error',
   'sb-auth-user-id, sb-auth-session-id, x-sb-error-code, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining',
   'X-RateLimit-Reset, ETag, Content-Disposition, Upload-Expires, Upload-Metadata, Upload-Defer-Length',
+  'X-Quota-Limit, X-Quota-Remaining, X-Quota-Reset',
 ].join(', ')
 
 /**

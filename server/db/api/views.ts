@@ -1,5 +1,6 @@
 import type { Action } from '#domain/permissions.ts'
 import { actorSeal } from '#domain/chain/seal.ts'
+import { quotaNames, quotas, type QuotaName } from '#domain/quotas.ts'
 
 /*
  * What `/rest/v1` and `postgres_changes` show: views made for them, in the schema `api`.
@@ -34,6 +35,12 @@ const place = (lat: string, lng: string) =>
 
 const nameOf = (table: string, condition: string, name = 'name') =>
   `(select o.${name} from public.${table} o where ${condition})`
+
+const namesOf = (kind: (typeof quotas)[QuotaName]['kind']) =>
+  quotaNames
+    .filter((name) => quotas[name].kind === kind)
+    .map((name) => `'${name}'`)
+    .join()
 
 /** Every view. Those whose tables have foreign keys to each other can be embedded in each other. */
 export const apiViews: readonly View[] = [
@@ -328,13 +335,12 @@ export const apiViews: readonly View[] = [
     computed: {
       name: 'q.name',
       limit: 'q.most::bigint',
-      used: `case q.name
-        when 'members' then (select count(*) from public.members)
-        when 'api_keys' then (select count(*) from public.api_keys k
+      used: `case when q.name = 'members' then (select count(*) from public.members)
+        when q.name = 'api_keys' then (select count(*) from public.api_keys k
           where k.revoked_at is null and (k.expires_at is null or k.expires_at > now()))
-        when 'deliveries' then s.used when 'bytes_stored' then s.used
-        else case when q.name like '%\\_per\\_day' then coalesce(d.used, 0) end end`,
-      renews_at: `case when q.name like '%\\_per\\_day' then coalesce(d.ends_at,
+        when q.name in (${namesOf('kept')}) then s.used
+        when q.name in (${namesOf('a day')}) then coalesce(d.used, 0) end`,
+      renews_at: `case when q.name in (${namesOf('a day')}) then coalesce(d.ends_at,
         ((now() at time zone w.time_zone)::date + 1)::timestamp at time zone w.time_zone) end`,
     },
     // The operator's limits are a setting of the server, which it says with each request.
