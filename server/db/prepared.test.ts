@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeDatabase } from '../testing/databases.ts'
 import { openPool } from './connect.ts'
 import { isPassing } from './passing.ts'
-import { preparing } from './prepared.ts'
+import { namesOfFrequent, preparing } from './prepared.ts'
 
 const database = await makeDatabase()
 const pool = openPool(database.url, { max: 1, onError: () => {} })
@@ -34,4 +34,18 @@ test('when a newer server changes a table, one call fails as temporary trouble a
   expect(failure).toMatchObject({ message: 'cached plan must not change result type' })
   expect(isPassing(failure)).toBe(true)
   expect(await boxOf(1)).toEqual([{ id: 1, size: 10, label: null }])
+})
+
+test('what callers make up is prepared only if it comes often, and no more than a few of it', () => {
+  const nameOf = namesOfFrequent('often', { after: 2, most: 1 })
+  expect(['a', 'b', 'a', 'a', 'a', 'b', 'b', 'b'].map(nameOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'often_0',
+    'often_0',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

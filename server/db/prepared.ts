@@ -14,14 +14,32 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/**
+ * Names for statements that callers make up: only for the few that come often, since each connection keeps what it
+ * prepared.
+ */
+export function namesOfFrequent(prefix: string, { after = 5, most = 40 } = {}): (text: string) => string | undefined {
+  const counts = new Map<string, number>()
+  const given = new Map<string, string>()
+  return (text) => {
+    const known = given.get(text)
+    if (known !== undefined || given.size >= most) return known
+    const count = (counts.get(text) ?? 0) + 1
+    counts.set(text, count)
+    if (counts.size > most * 10) counts.delete(counts.keys().next().value!)
+    if (count > after) given.set(text, `${prefix}_${given.size}`)
+    return given.get(text)
+  }
+}
+
 /** The same pool, on whose connections PostgreSQL parses and plans a statement only the first time. */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, name: (text: string) => string | undefined = nameOf): PostgresPool {
   const preparingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     async connect() {
       const client = await pool.connect()
-      const preparingClient = preparingClients.get(client) ?? prepareOn(client)
+      const preparingClient = preparingClients.get(client) ?? prepareOn(client, name)
       preparingClients.set(client, preparingClient)
       return preparingClient
     },
@@ -29,11 +47,11 @@ export function preparing(pool: pg.Pool): PostgresPool {
   }
 }
 
-function prepareOn(client: pg.PoolClient): PostgresPoolClient {
+function prepareOn(client: pg.PoolClient, nameFor: (text: string) => string | undefined): PostgresPoolClient {
   let isOutdated = false
   async function query(text: string, values: readonly unknown[]) {
     // Statements without values begin and end transactions, several in one.
-    const name = values.length > 0 ? nameOf(text) : undefined
+    const name = values.length > 0 ? nameFor(text) : undefined
     try {
       return await client.query({ ...(name && { name }), text, values: [...values] })
     } catch (error) {

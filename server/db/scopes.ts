@@ -9,7 +9,7 @@ import {
   type PostgresPool,
 } from 'kysely'
 import type pg from 'pg'
-import { preparing } from './prepared.ts'
+import { namesOfFrequent, preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -18,26 +18,26 @@ import type { Tables } from './tables.ts'
  */
 export type Scope = 'auth' | 'site' | 'objects'
 
-/** Sets the scope in the same statement that begins a transaction, which saves a round trip. */
-class ScopedDriver extends PostgresDriver {
-  readonly #scope: Scope
+/** Says what holds for a transaction in the same statement that begins it, which saves a round trip. */
+class BeginningDriver extends PostgresDriver {
+  readonly #begin: () => string
 
-  constructor(pool: PostgresPool, scope: Scope) {
+  constructor(pool: PostgresPool, begin: () => string) {
     super({ pool })
-    this.#scope = scope
+    this.#begin = begin
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(`begin; set local karta.scope = '${this.#scope}'`))
+    await connection.executeQuery(CompiledQuery.raw(this.#begin()))
   }
 }
 
-class ScopedDialect extends PostgresDialect {
+class BeginningDialect extends PostgresDialect {
   readonly #driver: Driver
 
-  constructor(pool: PostgresPool, scope: Scope) {
+  constructor(pool: PostgresPool, begin: () => string) {
     super({ pool })
-    this.#driver = new ScopedDriver(pool, scope)
+    this.#driver = new BeginningDriver(pool, begin)
   }
 
   override createDriver(): Driver {
@@ -49,6 +49,25 @@ class ScopedDialect extends PostgresDialect {
 export function openScopes(pool: pg.Pool, log?: Logger): Record<Scope, Kysely<Tables>> {
   const prepared = preparing(pool)
   const open = (scope: Scope) =>
-    new Kysely<Tables>({ dialect: new ScopedDialect(prepared, scope), ...(log && { log }) })
+    new Kysely<Tables>({
+      dialect: new BeginningDialect(prepared, () => `begin; set local karta.scope = '${scope}'`),
+      ...(log && { log }),
+    })
   return { auth: open('auth'), site: open('site'), objects: open('objects') }
+}
+
+/** What every transaction of the data API is bound to. */
+export type ReadingSettings = { statementMs: number; quotas: Record<string, number> }
+
+/**
+ * The same pool, for questions that callers make up: transactions only read, and no statement runs for long. What is asked
+ * again and again is prepared.
+ */
+export function openReading(pool: pg.Pool, settings: () => ReadingSettings): Kysely<Tables> {
+  const begin = () => {
+    const { statementMs, quotas } = settings()
+    return `begin read only; set local statement_timeout = ${statementMs}; set local timezone = 'UTC';
+      set local karta.quotas = '${JSON.stringify(quotas)}'`
+  }
+  return new Kysely<Tables>({ dialect: new BeginningDialect(preparing(pool, namesOfFrequent('karta_often')), begin) })
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { may, type Action } from '#domain/permissions.ts'
 import type { Catalogue } from '../db/api/catalogue.ts'
 import { catalogueOf } from '../db/api/read-catalogue.ts'
-import type { Trx } from '../db/connect.ts'
+import type { Db, Trx } from '../db/connect.ts'
+import { openReading } from '../db/scopes.ts'
 import type { Deps } from '../deps.ts'
 import { admitWire, inWire, type WireActor } from '../http/callers/wire.ts'
 import { parsePrefer, type Preferences } from './parse/prefer.ts'
@@ -48,12 +49,33 @@ export async function openCall(deps: Deps, request: FastifyRequest, reply: Fasti
     catalogue,
     preferences,
     query: request.raw.url?.split('?').slice(1).join('?') ?? '',
-    inTransaction: (access, work) =>
-      inWire(deps, admission, async (trx, actor) => {
-        await settle(trx, { access, deps, timeZone: preferences.timezone })
+    inTransaction: (access, work) => {
+      const { shares } = deps
+      const db = access === 'read only' ? readingDb(deps) : deps.db
+      return inWire({ db, shares }, admission, async (trx, actor) => {
+        if (access === 'read write') await bound(trx, deps)
+        if (preferences.timezone) await sql`select set_config('timezone', ${preferences.timezone}, true)`.execute(trx)
         return work(trx, readerOf(catalogue, actor))
-      }),
+      })
+    },
   }
+}
+
+const reading = new WeakMap<Deps['pool'], Db>()
+
+function readingDb({ pool, config }: Deps): Db {
+  const db = reading.get(pool) ?? openReading(pool, () => settingsOf(config))
+  reading.set(pool, db)
+  return db
+}
+
+const settingsOf = ({ rest, quotas }: Deps['config']) => ({ statementMs: rest.statementMs, quotas })
+
+/** What a transaction that only reads is bound to from its beginning. */
+async function bound(trx: Trx, { config }: Deps): Promise<void> {
+  const { statementMs, quotas } = settingsOf(config)
+  await sql`select set_config('statement_timeout', ${String(statementMs)}, true), set_config('timezone', 'UTC', true),
+    set_config('karta.quotas', ${JSON.stringify(quotas)}, true)`.execute(trx)
 }
 
 function checkSchema({ headers, method }: FastifyRequest): void {
@@ -67,16 +89,6 @@ function checkSchema({ headers, method }: FastifyRequest): void {
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
 const isTimeZone = (name: string) => name === 'UTC' || zones.has(name)
-
-type Settling = { access: 'read only' | 'read write'; deps: Deps; timeZone: string | undefined }
-
-/** Bounds what the transaction may do, and says what the views cannot know: the operator's limits. */
-async function settle(trx: Trx, { access, deps: { config }, timeZone = 'UTC' }: Settling): Promise<void> {
-  await sql`select set_config('transaction_read_only', ${access === 'read only' ? 'on' : 'off'}, true),
-    set_config('statement_timeout', ${`${config.rest.statementMs}`}, true),
-    set_config('timezone', ${timeZone}, true),
-    set_config('karta.quotas', ${JSON.stringify(config.quotas)}, true)`.execute(trx)
-}
 
 function readerOf({ relations, functions }: Catalogue, actor: WireActor): Reader {
   const isAllowed = (actions: readonly Action[] = []) =>

@@ -28,6 +28,9 @@ export function refusalOf(error: unknown, request: FastifyRequest, now: Date): R
   if (error instanceof AppError) return refusalOfApp(error, request, now)
   const { code = '', statusCode = 500, message = '', severity } = error as Partial<FastifyError> & { severity?: string }
   if (severity !== undefined && isState(code)) return refusalOfDatabase(error as DatabaseError)
+  if (message.startsWith('timeout exceeded when trying to connect')) {
+    return refusal(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
+  }
   if (isPassing(error)) {
     const sentence = 'Database connection error. Retrying the connection.'
     return { ...refusal(503, 'PGRST000', sentence), headers: { 'retry-after': String(retrySeconds) } }
