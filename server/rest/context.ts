@@ -20,6 +20,8 @@ export type RestCall = {
   preferences: Preferences
   /** What follows `?`, as it was sent. */
   query: string
+  /** Spares the database what a guest may not do anyway. @throws RestError 42501 */
+  refuseGuest(what: string): void
   /** Runs `work` in the caller's transaction, in which no statement runs for long. */
   inTransaction<T>(access: 'read only' | 'read write', work: (trx: Trx, reader: Reader) => Promise<T>): Promise<T>
 }
@@ -49,6 +51,9 @@ export async function openCall(deps: Deps, request: FastifyRequest, reply: Fasti
     catalogue,
     preferences,
     query: request.raw.url?.split('?').slice(1).join('?') ?? '',
+    refuseGuest(what) {
+      if (admission.kind === 'anon') throw denied({ kind: 'anon' }, what)
+    },
     inTransaction: (access, work) => {
       const { shares } = deps
       const db = access === 'read only' ? readingDb(deps) : deps.db
@@ -109,5 +114,5 @@ function readerOf({ relations, functions }: Catalogue, actor: WireActor): Reader
 }
 
 /** A guest has no rights at all, and should sign in; others lack one. */
-export const denied = ({ kind }: WireActor, what: string) =>
+export const denied = ({ kind }: Pick<WireActor, 'kind'>, what: string) =>
   new RestError('42501', `permission denied for ${what}`, { status: kind === 'anon' ? 401 : 403 })

@@ -17,6 +17,7 @@ export async function readView(deps: Deps, request: FastifyRequest, reply: Fasti
   const { catalogue, preferences } = call
   const { relation: name } = request.params as { relation: string }
   const relation = relationCalled(catalogue, name)
+  call.refuseGuest(`view ${name}`)
   const query = parseQuery(call.query)
   const format = parseAccept(request.headers.accept)
   const range = request.method === 'GET' ? parseRange(request.headers.range) : {}

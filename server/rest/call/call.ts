@@ -24,6 +24,7 @@ export async function callFunction(deps: Deps, request: FastifyRequest, reply: F
   const { called, args } = isPost
     ? meantByBody(catalogue, name, bodyOf(request))
     : meantByQuery(catalogue, name, query.args)
+  call.refuseGuest(`function ${name}`)
   const format = parseAccept(request.headers.accept, formatsOf(called))
   const range = parseRange(request.headers.range)
   checkIsSet(called, preferences)
