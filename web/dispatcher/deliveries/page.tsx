@@ -77,7 +77,7 @@ export default function DeliveriesPage() {
           onPrint={total > 0 ? print : undefined}
         />
       )}
-      {list.error ? (
+      {list.isLoadingError ? (
         <LoadError
           title="The deliveries could not be loaded"
           error={list.error}

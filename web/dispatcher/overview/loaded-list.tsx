@@ -19,7 +19,7 @@ type LoadedListProps<Item> = {
 
 /** The first records of a list with a link to all of them, or its loading, error or empty state. */
 export function LoadedList<Item>({ label, what, list, row, empty, all }: LoadedListProps<Item>) {
-  if (list.error) {
+  if (list.isLoadingError) {
     const retry = () => void list.refetch()
     return (
       <LoadError

@@ -18,7 +18,7 @@ export function PlansToday({ today }: { today: string }) {
     <Card title="Today’s plans">
       {shown.length === 0 ? (
         <p className="text-ink-muted">
-          {plans.error ? sentenceOf(plans.error) : plans.isPending ? 'Loading…' : 'No plan yet.'}
+          {plans.isLoadingError ? sentenceOf(plans.error) : plans.isPending ? 'Loading…' : 'No plan yet.'}
         </p>
       ) : (
         <ul className="-my-2 divide-y">

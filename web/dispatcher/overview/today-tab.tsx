@@ -14,7 +14,7 @@ export function TodayTab({ today }: { today: string }) {
   const ever = useQuery(openDaysQuery)
   const counts = useQuery(dayCountsQuery(today))
   const firstRun = useFirstRun(ever.data)
-  const error = ever.error ?? counts.error
+  const error = [ever, counts].find((query) => query.isLoadingError)?.error
   const retry = () => void Promise.all([ever.refetch(), counts.refetch()])
   if (error) {
     return (

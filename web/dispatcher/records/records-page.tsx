@@ -84,7 +84,7 @@ function RecordsTable<R extends Base>({ records, mayChange, onEdit, ...props }: 
   const { query, rows } = records
   const fresh = useFresh()
   const setActive = useSetActive(props.setActive, props.nameOf)
-  if (query.error) {
+  if (query.isLoadingError) {
     return (
       <LoadError
         title={`The ${props.noun.many} could not be loaded`}

@@ -68,7 +68,7 @@ export function ApiKeys() {
         <ApiUsage />
       </div>
       <div className="border-t">
-        {apiKeys.error ? (
+        {apiKeys.isLoadingError ? (
           <div className="p-4">
             <LoadError
               title="The API keys could not be loaded"

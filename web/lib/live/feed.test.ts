@@ -27,8 +27,8 @@ function tell(feed: Feed, ...all: News[]) {
 }
 
 function words(effect: Effect): string {
-  if (effect.kind === 'events') return effect.events.map(({ id }) => id).join('')
-  if (effect.kind === 'told') return `told ${effect.events.map(({ id }) => id).join('')}`
+  if (effect.kind === 'events') return effect.events.map(({ cursor }) => cursor).join('')
+  if (effect.kind === 'told') return `told ${effect.events.map(({ cursor }) => cursor).join('')}`
   if (effect.kind === 'read') return `read after ${effect.after}`
   return effect.kind === 'many' ? `many ${effect.kinds.join()}` : effect.kind
 }

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isStale, type Stale } from './stale.ts'
 
-/** No read runs more often than this because of others' changes. */
-const milliseconds = 500
+/** No read runs more often than this because of others' changes, and while they go on and on, less and less often. */
+const [shortest, longest] = [500, 2000]
 
 /**
  * Reads stale data again: at once, but many changes in a row together, and nothing while nobody looks. A read that is under
@@ -12,10 +12,14 @@ export function refresher(client: QueryClient, isHidden = () => document.visibil
   let waiting: Stale = []
   let again = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = shortest
 
   function flush(): void {
     timer = undefined
-    if (isHidden() || (waiting.length === 0 && again.size === 0)) return
+    if (isHidden() || (waiting.length === 0 && again.size === 0)) {
+      pause = shortest
+      return
+    }
     const due = client
       .getQueryCache()
       .findAll({ predicate: (query) => again.has(query.queryHash) || isStale(query.queryKey, waiting) })
@@ -24,7 +28,8 @@ export function refresher(client: QueryClient, isHidden = () => document.visibil
     again = new Set(due.filter(isBusy).map((query) => query.queryHash))
     const idle = new Set(due.filter((query) => !isBusy(query)))
     void client.invalidateQueries({ predicate: (query) => idle.has(query) })
-    timer = setTimeout(flush, milliseconds)
+    timer = setTimeout(flush, pause)
+    pause = Math.min(pause * 2, longest)
   }
 
   return {

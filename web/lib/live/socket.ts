@@ -1,4 +1,5 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
+import { z } from 'zod'
 import { liveMessages, liveTopic, type LiveMessages } from '#domain/live.ts'
 import { authClient } from '../session.ts'
 import { backOff } from './back-off.ts'
@@ -6,6 +7,15 @@ import { backOff } from './back-off.ts'
 export type LiveMessage = {
   [Name in keyof LiveMessages]: { name: Name; payload: LiveMessages[Name] }
 }[keyof LiveMessages]
+
+/** An event of a newer server may be of a type that this page does not know. What it is about is enough. */
+const AnyEvent = z.looseObject({
+  cursor: z.string(),
+  type: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  at: z.string(),
+})
+const messages = { ...liveMessages, event: liveMessages.event.extend({ event: AnyEvent }) }
 
 type Listener = {
   onMessage: (message: LiveMessage) => void
@@ -37,7 +47,7 @@ export function openSocket(workspaceId: string, { onMessage, onDown }: Listener)
     if (isOver || channel || !navigator.onLine) return
     const joined = realtime.channel(liveTopic.workspace(workspaceId), { config: { private: true } })
     channel = joined
-    for (const [name, schema] of Object.entries(liveMessages)) {
+    for (const [name, schema] of Object.entries(messages)) {
       joined.on('broadcast', { event: name }, ({ payload }: { payload?: unknown }) => {
         const { data } = schema.safeParse(payload)
         if (data && channel === joined) onMessage({ name, payload: data } as LiveMessage)

@@ -58,7 +58,7 @@ export function AddressBook() {
         </Toolbar>
         {rows.length > 0 && add}
       </div>
-      {query.error ? (
+      {query.isLoadingError ? (
         <LoadError
           title="The address book could not be loaded"
           error={query.error}

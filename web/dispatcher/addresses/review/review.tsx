@@ -39,7 +39,7 @@ export function Review({ day }: { day: string | undefined }) {
         />
         {review.data && review.data.total > 0 && <ReviewSummary review={review.data} day={day} />}
       </div>
-      {review.error ? (
+      {review.isLoadingError ? (
         <LoadError
           title="The list could not be loaded"
           error={review.error}

@@ -23,7 +23,7 @@ export function DeliveryHistory({ delivery, onErased }: DeliveryHistoryProps) {
   const mayErase = useMay('manage_workspace')
   const [isAsking, setAsking] = useState(false)
   const history = useQuery(historyQuery(id))
-  if (history.error) {
+  if (history.isLoadingError) {
     return <LoadError error={history.error} onRetry={() => void history.refetch()} isRetrying={history.isFetching} />
   }
   if (!history.data) {
