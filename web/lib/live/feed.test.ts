@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openFeed, step, type Effect, type Feed, type LiveEvent, type News } from './feed.ts'
 
 /** The event that ends at this cursor. */
-const event = (cursor: string) => ({ cursor, type: 'delivery.created' }) as LiveEvent
+const event = (cursor: string) => ({ cursor, id: cursor, type: 'delivery.created' }) as LiveEvent
 const message = (after: string, cursor: string): News => ({
   kind: 'message',
   message: { after, cursor, event: event(cursor) },
