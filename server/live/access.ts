@@ -1,10 +1,18 @@
 import type { Event } from '#domain/events/event.ts'
 import type { RealtimeCaller } from '../realtime/callers.ts'
 
+const kinds = ['workspace', 'api_key', 'member', 'driver']
+
+/** Whether an event may change what anybody may hear. */
+export const isAboutAccess = ({ subject }: Event) => kinds.includes(subject.kind)
+
 /** Whether an event may change what a caller may hear. */
-export function isConcerned(caller: RealtimeCaller, { type, subject, previous }: Event): boolean {
-  if (type === 'member.updated' || type === 'member.left')
-    return caller.kind === 'member' && caller.userId === subject.id
+export function isConcerned(caller: RealtimeCaller, { type, subject, data, previous }: Event): boolean {
+  if (type === 'workspace.updated') return 'requires_two_factors' in previous
   if (type === 'api_key.revoked') return caller.kind === 'key' && caller.keyId === subject.id
-  return type === 'workspace.updated' && 'requires_two_factors' in previous
+  if (caller.kind !== 'member') return false
+  if (type === 'member.updated' || type === 'member.left') return caller.userId === subject.id
+  // Who drives under which account.
+  const { user_id: account } = data as { user_id?: string | null }
+  return subject.kind === 'driver' && [account, previous.user_id].includes(caller.userId)
 }

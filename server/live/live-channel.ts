@@ -43,9 +43,10 @@ export class LiveChannel {
     return this.#actor?.workspaceId
   }
 
-  recheck(): void {
+  /** The caller may have another role now, or none. Rejects while the database is away. */
+  async recheck(): Promise<void> {
     this.#channel.recheck()
-    void this.#refresh()
+    await this.#refresh()
   }
 
   /** Rejects while the database is away. */
@@ -71,7 +72,8 @@ export class LiveChannel {
 
   renew(caller: RealtimeCaller): void {
     this.#caller = caller
-    void this.#refresh()
+    // If it fails, what was known counts on: the service asks again every few minutes.
+    this.#refresh().catch((error: unknown) => this.#around.report(error, 'rights on a channel'))
   }
 
   close(): void {
@@ -119,27 +121,22 @@ export class LiveChannel {
     this.#sayUnable('a filter takes too long, or fails on some rows')
   }
 
-  /** Somebody may have another role now, or none. Whether they may stay on a private channel is the service's business. */
+  /** Whether the caller may stay on a private channel is the service's business; here, nothing more is told. */
   async #refresh(): Promise<void> {
     if (!this.#actor) return
-    try {
-      const actor = await this.#findActor(this.#actor.workspaceId)
-      if (this.#isClosed) return
-      const { events, rows } = this.#interest
-      if (actor) {
-        this.#actor = actor
-        if (events) events.actor = actor
-        if (rows) rows.actor = actor
-        return
-      }
-      this.#leave?.()
-      this.#leave = undefined
-      if (rows)
-        this.#say('error', `You no longer have permission to read from this Channel topic: ${this.#channel.topic}`)
-    } catch (error) {
-      // The service asks again every few minutes, and when it does, so does this.
-      this.#around.report(error, 'rights on a channel')
+    const actor = await this.#findActor(this.#actor.workspaceId)
+    if (this.#isClosed) return
+    const { events, rows } = this.#interest
+    if (actor) {
+      this.#actor = actor
+      if (events) events.actor = actor
+      if (rows) rows.actor = actor
+      return
     }
+    this.#leave?.()
+    this.#leave = undefined
+    if (rows)
+      this.#say('error', `You no longer have permission to read from this Channel topic: ${this.#channel.topic}`)
   }
 
   #sayUnable(why: string): void {

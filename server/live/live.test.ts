@@ -1,11 +1,20 @@
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { changeInBulk } from '#domain/api/bulk.ts'
-import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
+import { changeDelivery, createDelivery, importDeliveries } from '#domain/api/deliveries.ts'
+import { createDriver } from '#domain/api/drivers.ts'
 import { liveTopic } from '#domain/live.ts'
+import type { Role } from '#domain/permissions.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { inAuthScope, inWorkspace } from '../db/connect.ts'
+import { appendEvents } from '../events/append.ts'
 import { progressTopic } from '../events/progress.ts'
 import { authClients } from '../testing/auth-client.ts'
+import { rig } from '../testing/rig.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
+import { openLane } from './lane.ts'
+import { readEndedSessions } from './sessions.ts'
 
 /* What people hear on live channels, through the official client and a real socket. */
 const testing = await testApp()
@@ -32,6 +41,9 @@ const subscribed = (channel: RealtimeChannel) =>
     channel.subscribe((status, error) => resolve(error ? `${status} ${error.message}` : status)),
   )
 
+/** Waits for what comes by itself, however busy the machine is. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
+
 type Heard = { event: string; payload: Record<string, any> }
 
 /** Joins a private channel, and keeps what the server says on it. */
@@ -43,7 +55,7 @@ async function listen(member: TestMember, topic: string) {
   channel.on('broadcast', { event: '*' }, ({ event, payload }) => heard.push({ event, payload }))
   channel.on('system', {}, ({ message }) => system.push(message))
   expect(await subscribed(channel)).toBe('SUBSCRIBED')
-  await expect.poll(() => heard[0]?.event).toBe('start')
+  await soon(() => heard[0]?.event).toBe('start')
   return { client, channel, heard, system }
 }
 
@@ -64,7 +76,7 @@ test('whoever belongs to a workspace hears each of its events once and in order,
   const { id } = await makeDelivery(one)
   await as(one).call(changeDelivery, { params: { id }, body: { recipient_name: 'Budi' } })
   await as(one).call(changeInBulk, { body: { ids: [id], change: { deleted: true } } })
-  await expect.poll(() => mine.heard.length).toBe(4)
+  await soon(() => mine.heard.length).toBe(4)
   expect(mine.heard.map(({ event, payload }) => [event, payload.event?.type])).toEqual([
     ['start', undefined],
     ['event', 'delivery.created'],
@@ -76,10 +88,10 @@ test('whoever belongs to a workspace hears each of its events once and in order,
   mine.heard.slice(1).forEach(({ payload }, index) => expect(payload.after).toBe(mine.heard[index]!.payload.cursor))
 
   deps.bus.publish(progressTopic(one.workspaceId), '{"plan_id":"p"}')
-  await expect.poll(() => mine.heard[4]).toEqual({ event: 'progress', payload: { plan_id: 'p' } })
+  await soon(() => mine.heard[4]).toEqual({ event: 'progress', payload: { plan_id: 'p' } })
 
   await makeDelivery(elsewhere)
-  await expect.poll(() => theirs.heard.length).toBe(2)
+  await soon(() => theirs.heard.length).toBe(2)
   expect(mine.heard.length).toBe(5)
 })
 
@@ -96,7 +108,7 @@ async function follow(member: TestMember, bindings: object[], params: Record<str
   )
   channel.on('system', {}, ({ status, message }) => system.push({ status, message }))
   expect(await subscribed(channel)).toBe('SUBSCRIBED')
-  await expect.poll(() => system.length).toBe(1)
+  await soon(() => system.length).toBe(1)
   return { channel, heard, system: system[0]! }
 }
 
@@ -115,7 +127,7 @@ test('rows are followed by table, event and filter, in the columns and words of 
   const { id } = await makeDelivery(one, { skills: ['cold'], weight_kg: 2.5 })
   await as(one).call(changeDelivery, { params: { id }, body: { priority: 1 } })
   await as(one).call(changeInBulk, { body: { ids: [id], change: { deleted: true } } })
-  await expect.poll(() => rows.heard.length).toBe(6)
+  await soon(() => rows.heard.length).toBe(6)
 
   expect(rows.heard.map(({ binding, change }) => [binding, change.eventType, change.table])).toEqual([
     [0, 'INSERT', 'deliveries'],
@@ -181,10 +193,10 @@ test('a room keeps what was said, for whoever comes later and asks for it', asyn
   }
   const later = await replayed(other, { since: Date.now() - 60_000, limit: 3 })
   expect(later.status).toBe('SUBSCRIBED')
-  await expect.poll(() => later.heard.length).toBe(3)
+  await soon(() => later.heard.length).toBe(3)
   expect(later.heard).toEqual([29, 30, 31].map((n) => ({ n, replayed: true, id: 'string' })))
   const all = await replayed(other, { since: 1 })
-  await expect.poll(() => all.heard.length).toBe(25)
+  await soon(() => all.heard.length).toBe(25)
   expect(all.heard[0]!.n).toBe(7)
 
   expect((await replayed(other, { since: 'yesterday' })).status).toContain('UnableToReplayMessages: Replay params')
@@ -192,6 +204,134 @@ test('a room keeps what was said, for whoever comes later and asks for it', asyn
   // A viewer listens. What it sends is ignored, without an answer.
   expect(await later.channel.send({ type: 'broadcast', event: 'note', payload: { n: 32 } })).toBe('ok')
   await room.send({ type: 'broadcast', event: 'note', payload: { n: 33 } })
-  await expect.poll(() => later.heard.at(-1)?.n).toBe(33)
+  await soon(() => later.heard.at(-1)?.n).toBe(33)
   expect(later.heard.map(({ n }) => n)).not.toContain(32)
+})
+
+/** A driver with an account, on a route of a plan that is dispatched, with one delivery. */
+async function makeDriver(owner: TestMember, name: string) {
+  const { workspaceId } = owner
+  const member = await makeMember({ workspaceId, role: 'driver' })
+  const driver = await as(owner).call(createDriver, { body: { name, user_id: member.userId } })
+  const delivery = await makeDelivery(owner)
+  await rig(deps.db, workspaceId, async (trx) => {
+    await sql`with plan as (insert into plans (workspace_id, day, driver_ids, time_limit_seconds, state)
+        values (${workspaceId}, '2027-03-01', '{}', 1, 'dispatched') returning id),
+      route as (insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,
+        driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l)
+        select ${workspaceId}, id, 0, ${driver.body.id}, ${name}, now(), now(), 0, 0, 0, 0, 0, 0, 0, 0 from plan returning id)
+      update deliveries set route_id = route.id, driver_id = ${driver.body.id} from route where deliveries.id = ${delivery.id}`.execute(
+      trx,
+    )
+  })
+  return { member, driverId: driver.body.id, delivery }
+}
+
+/** Says in the log that a delivery changed. */
+const touch = (by: TestMember, data: Delivery) =>
+  inWorkspace(deps.db, by.workspaceId, (trx) =>
+    appendEvents(
+      trx,
+      { workspaceId: by.workspaceId, userId: by.userId, name: 'Ani' },
+      [{ type: 'delivery.updated', id: data.id, data }],
+      deps.now(),
+    ),
+  )
+
+test('a driver hears what concerns the own route, sees its rows, and nothing of another driver', async () => {
+  const owner = await makeMember()
+  const [budi, sari] = [await makeDriver(owner, 'Budi'), await makeDriver(owner, 'Sari')]
+  const heard = (await listen(budi.member, liveTopic.driver(budi.driverId))).heard
+  const watched = (await listen(owner, liveTopic.driver(sari.driverId))).heard
+  const rows = await follow(budi.member, [{ schema: '*' }, { table: 'plans' }])
+  const client = await clientOf(budi.member)
+  for (const topic of [
+    liveTopic.driver(sari.driverId),
+    liveTopic.workspace(owner.workspaceId),
+    liveTopic.positions(owner.workspaceId),
+    'guessed',
+  ]) {
+    expect(await subscribed(client.channel(topic, { config: { private: true } }))).toBe(
+      `CHANNEL_ERROR Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+    )
+  }
+
+  for (const { delivery, driverId } of [sari, budi]) await touch(owner, { ...delivery, driver_id: driverId })
+  await soon(() => [heard.length, watched.length, rows.heard.length]).toEqual([2, 2, 1])
+  expect(heard[1]!.payload.event.subject.id).toBe(budi.delivery.id)
+  expect(watched[1]!.payload.event.subject.id).toBe(sari.delivery.id)
+  expect(rows.heard[0]!.change).toMatchObject({ table: 'deliveries', new: { id: budi.delivery.id } })
+})
+
+/** Writes a member's new role, or that they are gone, as a later screen will do it. */
+async function changeMember({ workspaceId, userId }: TestMember, role: Role | null) {
+  await inWorkspace(deps.db, workspaceId, async (trx) => {
+    const data = { id: userId, name: 'Ani', role: role ?? ('viewer' as const), created_at: deps.now().toISOString() }
+    if (role) await trx.updateTable('members').set({ role }).where('user_id', '=', userId).execute()
+    else await trx.deleteFrom('members').where('user_id', '=', userId).execute()
+    const type = role ? 'member.updated' : 'member.left'
+    await appendEvents(
+      trx,
+      { workspaceId, userId: null, name: 'Karta' },
+      [{ type, id: userId, data } as never],
+      deps.now(),
+    )
+  })
+}
+
+test('whoever loses the right to a channel loses it at once, and whoever keeps it stays', async () => {
+  const owner = await makeMember()
+  const { workspaceId } = owner
+  const topic = liveTopic.workspace(workspaceId)
+  const [leaving, demoted, staying] = [
+    await makeMember({ workspaceId, role: 'dispatcher' }),
+    await makeMember({ workspaceId, role: 'dispatcher' }),
+    await makeMember({ workspaceId, role: 'dispatcher' }),
+  ]
+  const ears = [await listen(leaving, topic), await listen(demoted, topic), await listen(staying, topic)]
+  const room = (await clientOf(leaving)).channel(liveTopic.room(workspaceId, 'shift'), { config: { private: true } })
+  expect(await subscribed(room)).toBe('SUBSCRIBED')
+  const rows = await follow(leaving, [{ table: 'deliveries' }])
+
+  await changeMember(leaving, null)
+  await changeMember(demoted, 'driver')
+  await changeMember(staying, 'viewer')
+  await makeDelivery(owner)
+  await soon(() => ears[2]!.heard.map(({ event }) => event)).toEqual(['start', 'event'])
+  for (const { channel, system, heard } of ears.slice(0, 2)) {
+    await soon(() => system).toEqual([`You no longer have permission to read from this Channel topic: ${topic}`])
+    expect(channel.state).toBe('closed')
+    expect(heard.map(({ event }) => event)).toEqual(['start'])
+  }
+  await soon(() => room.state).toBe('closed')
+  expect(ears[2]!.channel.state).toBe('joined')
+  expect(rows.heard).toEqual([])
+})
+
+test('whoever signed out is found by the next look at sessions', async () => {
+  const { sessionId, userId, email } = await makeMember()
+  const caller = { kind: 'member', sessionId, userId, email, claims: {} } as const
+  const parts = { db: deps.db, now: deps.now, lane: openLane(1) }
+  expect(await readEndedSessions(parts, [caller, { kind: 'anon' }])).toEqual(new Set())
+  await inAuthScope(deps.db, (trx) => trx.deleteFrom('auth.sessions').where('id', '=', sessionId).execute())
+  expect(await readEndedSessions(parts, [caller, { kind: 'operator' }])).toEqual(new Set([sessionId]))
+})
+
+test('very many changes at once are one message, and rows come one by one', async () => {
+  const member = await makeMember()
+  const mine = await listen(member, liveTopic.workspace(member.workspaceId))
+  const rows = await follow(member, [{ table: 'deliveries', event: 'INSERT', filter: 'number=gt.250' }])
+  const deliveries = Array.from({ length: 260 }, (_, n) => ({ ...newDelivery, reference: `R${n}` }))
+  expect((await as(member).call(importDeliveries, { body: { deliveries } })).status).toBe(200)
+  await soon(() => mine.heard.length).toBe(2)
+  await makeDelivery(member)
+  await soon(() => mine.heard.length).toBe(3)
+  const [start, many, last] = mine.heard
+  expect(many).toMatchObject({
+    event: 'many',
+    payload: { after: start!.payload.cursor, count: 260, kinds: ['delivery'] },
+  })
+  expect(last!.payload).toMatchObject({ after: many!.payload.cursor, event: { data: { number: 261 } } })
+  await soon(() => rows.heard.length).toBe(11)
+  expect(rows.heard.map(({ change }) => change.new.number)).toEqual(Array.from({ length: 11 }, (_, n) => 251 + n))
 })

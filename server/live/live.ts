@@ -2,7 +2,7 @@ import type { Event } from '#domain/events/event.ts'
 import type { Deps } from '../deps.ts'
 import type { RealtimePlugs } from '../realtime/context.ts'
 import { openFeeds } from './feeds.ts'
-import { isConcerned } from './access.ts'
+import { isAboutAccess, isConcerned } from './access.ts'
 import { openHistory } from './history.ts'
 import { openLane } from './lane.ts'
 import { LiveChannel } from './live-channel.ts'
@@ -20,19 +20,19 @@ type Live = RealtimePlugs & { close(): Promise<void> }
 export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'now' | 'report'>): Live {
   const parts = { db, now, lane: openLane(connections) }
   const channels = new Set<LiveChannel>()
-  const feeds = openFeeds(bus, { ...parts, report, onEvents })
+  const feeds = openFeeds(bus, { ...parts, report, checkAccess })
   const places = openPlaces(parts)
   const history = openHistory({ ...parts, report })
   const timer = setInterval(() => void endSessions(), sessionsEverySeconds * 1000).unref()
   let lastId = 0
 
-  /** Whoever an event takes rights from is looked at again at once. */
-  function onEvents(workspaceId: string, events: Event[]): void {
-    for (const channel of channels) {
-      if (channel.workspaceId === workspaceId && events.some((event) => isConcerned(channel.caller, event))) {
-        channel.recheck()
-      }
-    }
+  async function checkAccess(workspaceId: string, events: Event[]): Promise<void> {
+    const telling = events.filter(isAboutAccess)
+    if (!telling.length) return
+    const concerned = [...channels].filter(
+      (channel) => channel.workspaceId === workspaceId && telling.some((event) => isConcerned(channel.caller, event)),
+    )
+    await Promise.all(concerned.map((channel) => channel.recheck()))
   }
 
   async function endSessions(): Promise<void> {
@@ -40,7 +40,7 @@ export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'no
       const callers = [...channels].map(({ caller }) => caller)
       const ended = await readEndedSessions(parts, callers)
       for (const channel of channels) {
-        if (channel.caller.kind === 'member' && ended.has(channel.caller.sessionId)) channel.recheck()
+        if (channel.caller.kind === 'member' && ended.has(channel.caller.sessionId)) await channel.recheck()
       }
     } catch (error) {
       report(error, 'sessions of live channels')

@@ -18,8 +18,8 @@ export type Interest = { events: EventChannel | undefined; rows: Subscriber | un
 
 export type Around = Parts & {
   report: (error: unknown, what: string) => void
-  /** Hears of all events, after the channels. */
-  onEvents: (workspaceId: string, events: Event[]) => void
+  /** Looks again at who may hear what, if the events changed that, before anybody is told of them. */
+  checkAccess: (workspaceId: string, events: Event[]) => Promise<void>
 }
 
 /**
@@ -95,6 +95,7 @@ export class WorkspaceFeed {
   /** Reads and tells one page. Whether there is more. */
   async #readOn(cursor: string): Promise<boolean> {
     const { events, cursor: next, has_more: hasMore } = await this.#read({ cursor })
+    await this.#around.checkAccess(this.#workspaceId, events)
     const interests = [...this.#begun]
     const channels = interests.flatMap((interest) => interest.events ?? [])
     const subscribers = interests.flatMap((interest) => interest.rows ?? [])
@@ -104,7 +105,6 @@ export class WorkspaceFeed {
     ]
     for (const say of prepared) say()
     this.#cursor = next
-    if (events.length) this.#around.onEvents(this.#workspaceId, events)
     return hasMore
   }
 
