@@ -28,6 +28,8 @@ export default defineConfig({
           // One PostgreSQL for the whole run; every file makes its own database in it.
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
+          // What is waited for comes by itself, but not within a second on a busy machine.
+          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 60_000,
           // One more than the processors of a small machine: many of these tests wait for a server or a clock.
           maxWorkers: 3,

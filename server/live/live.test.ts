@@ -41,9 +41,6 @@ const subscribed = (channel: RealtimeChannel) =>
     channel.subscribe((status, error) => resolve(error ? `${status} ${error.message}` : status)),
   )
 
-/** Waits for what comes by itself, however busy the machine is. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
-
 type Heard = { event: string; payload: Record<string, any> }
 
 /** Joins a private channel, and keeps what the server says on it. */
@@ -55,7 +52,7 @@ async function listen(member: TestMember, topic: string) {
   channel.on('broadcast', { event: '*' }, ({ event, payload }) => heard.push({ event, payload }))
   channel.on('system', {}, ({ message }) => system.push(message))
   expect(await subscribed(channel)).toBe('SUBSCRIBED')
-  await soon(() => heard[0]?.event).toBe('start')
+  await expect.poll(() => heard[0]?.event).toBe('start')
   return { client, channel, heard, system }
 }
 
@@ -76,7 +73,7 @@ test('whoever belongs to a workspace hears each of its events once and in order,
   const { id } = await makeDelivery(one)
   await as(one).call(changeDelivery, { params: { id }, body: { recipient_name: 'Budi' } })
   await as(one).call(changeInBulk, { body: { ids: [id], change: { deleted: true } } })
-  await soon(() => mine.heard.length).toBe(4)
+  await expect.poll(() => mine.heard.length).toBe(4)
   expect(mine.heard.map(({ event, payload }) => [event, payload.event?.type])).toEqual([
     ['start', undefined],
     ['event', 'delivery.created'],
@@ -88,10 +85,10 @@ test('whoever belongs to a workspace hears each of its events once and in order,
   mine.heard.slice(1).forEach(({ payload }, index) => expect(payload.after).toBe(mine.heard[index]!.payload.cursor))
 
   deps.bus.publish(progressTopic(one.workspaceId), '{"plan_id":"p"}')
-  await soon(() => mine.heard[4]).toEqual({ event: 'progress', payload: { plan_id: 'p' } })
+  await expect.poll(() => mine.heard[4]).toEqual({ event: 'progress', payload: { plan_id: 'p' } })
 
   await makeDelivery(elsewhere)
-  await soon(() => theirs.heard.length).toBe(2)
+  await expect.poll(() => theirs.heard.length).toBe(2)
   expect(mine.heard.length).toBe(5)
 })
 
@@ -108,7 +105,7 @@ async function follow(member: TestMember, bindings: object[], params: Record<str
   )
   channel.on('system', {}, ({ status, message }) => system.push({ status, message }))
   expect(await subscribed(channel)).toBe('SUBSCRIBED')
-  await soon(() => system.length).toBe(1)
+  await expect.poll(() => system.length).toBe(1)
   return { channel, heard, system: system[0]! }
 }
 
@@ -127,7 +124,7 @@ test('rows are followed by table, event and filter, in the columns and words of 
   const { id } = await makeDelivery(one, { skills: ['cold'], weight_kg: 2.5 })
   await as(one).call(changeDelivery, { params: { id }, body: { priority: 1 } })
   await as(one).call(changeInBulk, { body: { ids: [id], change: { deleted: true } } })
-  await soon(() => rows.heard.length).toBe(6)
+  await expect.poll(() => rows.heard.length).toBe(6)
 
   expect(rows.heard.map(({ binding, change }) => [binding, change.eventType, change.table])).toEqual([
     [0, 'INSERT', 'deliveries'],
@@ -193,10 +190,10 @@ test('a room keeps what was said, for whoever comes later and asks for it', asyn
   }
   const later = await replayed(other, { since: Date.now() - 60_000, limit: 3 })
   expect(later.status).toBe('SUBSCRIBED')
-  await soon(() => later.heard.length).toBe(3)
+  await expect.poll(() => later.heard.length).toBe(3)
   expect(later.heard).toEqual([29, 30, 31].map((n) => ({ n, replayed: true, id: 'string' })))
   const all = await replayed(other, { since: 1 })
-  await soon(() => all.heard.length).toBe(25)
+  await expect.poll(() => all.heard.length).toBe(25)
   expect(all.heard[0]!.n).toBe(7)
 
   expect((await replayed(other, { since: 'yesterday' })).status).toContain('UnableToReplayMessages: Replay params')
@@ -204,7 +201,7 @@ test('a room keeps what was said, for whoever comes later and asks for it', asyn
   // A viewer listens. What it sends is ignored, without an answer.
   expect(await later.channel.send({ type: 'broadcast', event: 'note', payload: { n: 32 } })).toBe('ok')
   await room.send({ type: 'broadcast', event: 'note', payload: { n: 33 } })
-  await soon(() => later.heard.at(-1)?.n).toBe(33)
+  await expect.poll(() => later.heard.at(-1)?.n).toBe(33)
   expect(later.heard.map(({ n }) => n)).not.toContain(32)
 })
 
@@ -257,7 +254,7 @@ test('a driver hears what concerns the own route, sees its rows, and nothing of 
   }
 
   for (const { delivery, driverId } of [sari, budi]) await touch(owner, { ...delivery, driver_id: driverId })
-  await soon(() => [heard.length, watched.length, rows.heard.length]).toEqual([2, 2, 1])
+  await expect.poll(() => [heard.length, watched.length, rows.heard.length]).toEqual([2, 2, 1])
   expect(heard[1]!.payload.event.subject.id).toBe(budi.delivery.id)
   expect(watched[1]!.payload.event.subject.id).toBe(sari.delivery.id)
   expect(rows.heard[0]!.change).toMatchObject({ table: 'deliveries', new: { id: budi.delivery.id } })
@@ -297,13 +294,13 @@ test('whoever loses the right to a channel loses it at once, and whoever keeps i
   await changeMember(demoted, 'driver')
   await changeMember(staying, 'viewer')
   await makeDelivery(owner)
-  await soon(() => ears[2]!.heard.map(({ event }) => event)).toEqual(['start', 'event'])
+  await expect.poll(() => ears[2]!.heard.map(({ event }) => event)).toEqual(['start', 'event'])
   for (const { channel, system, heard } of ears.slice(0, 2)) {
-    await soon(() => system).toEqual([`You no longer have permission to read from this Channel topic: ${topic}`])
+    await expect.poll(() => system).toEqual([`You no longer have permission to read from this Channel topic: ${topic}`])
     expect(channel.state).toBe('closed')
     expect(heard.map(({ event }) => event)).toEqual(['start'])
   }
-  await soon(() => room.state).toBe('closed')
+  await expect.poll(() => room.state).toBe('closed')
   expect(ears[2]!.channel.state).toBe('joined')
   expect(rows.heard).toEqual([])
 })
@@ -323,15 +320,15 @@ test('very many changes at once are one message, and rows come one by one', asyn
   const rows = await follow(member, [{ table: 'deliveries', event: 'INSERT', filter: 'number=gt.250' }])
   const deliveries = Array.from({ length: 260 }, (_, n) => ({ ...newDelivery, reference: `R${n}` }))
   expect((await as(member).call(importDeliveries, { body: { deliveries } })).status).toBe(200)
-  await soon(() => mine.heard.length).toBe(2)
+  await expect.poll(() => mine.heard.length).toBe(2)
   await makeDelivery(member)
-  await soon(() => mine.heard.length).toBe(3)
+  await expect.poll(() => mine.heard.length).toBe(3)
   const [start, many, last] = mine.heard
   expect(many).toMatchObject({
     event: 'many',
     payload: { after: start!.payload.cursor, count: 260, kinds: ['delivery'] },
   })
   expect(last!.payload).toMatchObject({ after: many!.payload.cursor, event: { data: { number: 261 } } })
-  await soon(() => rows.heard.length).toBe(11)
+  await expect.poll(() => rows.heard.length).toBe(11)
   expect(rows.heard.map(({ change }) => change.new.number)).toEqual(Array.from({ length: 11 }, (_, n) => 251 + n))
 })
