@@ -553,62 +553,46 @@ describe('refusals', () => {
     const values = [
       '',
       '%00',
-      '%',
       '%ff',
       "'",
       '"',
-      '\\\\',
-      '(',
-      ')',
-      '{',
-      '*',
-      '1;drop table deliveries',
+      '\\',
+      '(((((',
+      '1;drop table x',
       'x'.repeat(9000),
-      '-1',
-      '99999999999999999999',
+      '9'.repeat(20),
       '%F0%9F%92%A9',
-      'null',
       '__proto__',
       'a->>b->0',
-      'eq.eq.1',
-      '(((((',
       'not.not.eq.1',
     ]
     const places = [
       '?select=',
-      '?select=number,',
       '?select=drivers(',
+      '?select=number::',
       '?order=',
       '?limit=',
-      '?offset=',
       '?number=',
-      '?number=eq.',
       '?number=in.(',
       '?notes=match.',
       '?notes=fts(',
       '?notes=fts.',
-      '?skills=cs.',
       '?skills=cs.{',
       '?delivery_location->',
-      '?or=',
       '?or=(number.',
       '?drivers.',
-      '?columns=',
-      '?select=number::',
-      '?select=',
       '?notes=like(any).{',
       '?',
       '/',
-      '',
     ]
-    for (const place of places) {
-      for (const value of values) {
-        for (const table of ['deliveries', 'rpc/deliveries_near']) {
-          const reply = await read(`${table}${place}${value}`)
-          expect(reply.statusCode, `${table}${place}${value}`.slice(0, 100)).toBeLessThan(500)
-          if (reply.statusCode >= 400) expect(reply.body.length).toBeLessThan(8000)
-        }
-      }
+    const faultOf = async (path: string) => {
+      const { statusCode, body } = await read(path)
+      const isFine = statusCode < 400 || (statusCode < 500 && statusCode !== 429 && body.length < 8000)
+      return isFine ? [] : [`${path.slice(0, 100)}: ${statusCode} ${body.slice(0, 200)}`]
+    }
+    // As many at a time as may wait for a workspace's share of connections.
+    for (const place of [...places.map((each) => `deliveries${each}`), 'rpc/deliveries_near?lng=1&lat=']) {
+      expect((await Promise.all(values.map((value) => faultOf(`${place}${value}`)))).flat()).toEqual([])
     }
     const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
     for (const payload of [
