@@ -3,16 +3,21 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { changeInBulk } from '#domain/api/bulk.ts'
 import { changeDelivery, createDelivery, importDeliveries } from '#domain/api/deliveries.ts'
-import { createDriver } from '#domain/api/drivers.ts'
+import { createDriver, listDrivers } from '#domain/api/drivers.ts'
+import { createAddress } from '#domain/api/addresses.ts'
+import { createPlan } from '#domain/api/plans.ts'
+import { changeWorkspace, loadSampleData } from '#domain/api/workspace.ts'
 import { liveTopic } from '#domain/live.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { inAuthScope, inWorkspace } from '../db/connect.ts'
+import { inAuthScope, inWorkspace, openPool } from '../db/connect.ts'
 import { appendEvents } from '../events/append.ts'
 import { progressTopic } from '../events/progress.ts'
 import { authClients } from '../testing/auth-client.ts'
 import { rig } from '../testing/rig.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
+import { catalogueOf } from '../db/api/read-catalogue.ts'
+import { publishedTables } from './changes/published.ts'
 import { openLane } from './lane.ts'
 import { readEndedSessions } from './sessions.ts'
 
@@ -144,6 +149,40 @@ test('rows are followed by table, event and filter, in the columns and words of 
   expect(chosen.new).toEqual({ id, priority: 1 })
   expect(deleted).toMatchObject({ new: {}, old: { id } })
   expect(nothing.heard).toEqual([])
+})
+
+test('rows of every kind are followed, each in the columns of its view', async () => {
+  const member = await makeMember()
+  const by = { workspaceId: member.workspaceId, userId: member.userId, name: 'Ani' }
+  const rows = await follow(member, [{ schema: '*' }])
+  const { day } = (await as(member).call(loadSampleData)).body
+  await as(member).call(createAddress, { body: { address: 'Jl. Sudirman 1', location: { lat: -6.2, lng: 106.8 } } })
+  await as(member).call(changeWorkspace, { body: { name: 'Ani Deliveries' } })
+  const drivers = (await as(member).call(listDrivers)).body.data
+  const driver_ids = drivers.map(({ id }) => id)
+  await as(member).call(createPlan, { body: { day, driver_ids } })
+  await rig(deps.db, member.workspaceId, async (trx) => {
+    const { rows: routes } = await sql<{ id: string }>`with route as (
+        insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,
+          driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l)
+        select ${member.workspaceId}, id, 0, ${driver_ids[0]}, 'Budi', now(), now(), 0, 0, 0, 0, 0, 0, 0, 0 from plans returning id)
+      insert into stops (workspace_id, route_id, position, kind, name, address, lat, lng, arrival_at, departure_at,
+          waiting_seconds, service_seconds, distance_km, load_kg, load_l)
+        select ${member.workspaceId}, id, 0, 'start', 'Depot', 'A', 0, 0, now(), now(), 0, 0, 0, 0, 0 from route
+        returning route_id as id`.execute(trx)
+    const { id } = routes[0]!
+    const data = { id, driver_id: driver_ids[0], driver_name: 'Budi', starts_at: deps.now().toISOString() }
+    await appendEvents(trx, by, [{ type: 'route.created', id, data: data as never }], deps.now())
+  })
+  await changeMember(await makeMember({ workspaceId: member.workspaceId }), 'viewer')
+
+  await expect.poll(() => rows.heard.at(-1)?.change.table).toBe('members')
+  const seen = new Map(rows.heard.map(({ change }) => [change.table, change]))
+  expect([...seen.keys()].toSorted()).toEqual(publishedTables.filter((name) => name !== 'integrations').toSorted())
+  const { relations } = await catalogueOf(deps.db)
+  for (const [table, change] of seen) {
+    expect(Object.keys(change.new).toSorted(), table).toEqual([...relations.get(table)!.columns.keys()].toSorted())
+  }
 })
 
 test('a subscription that cannot be is answered with the reason', async () => {
@@ -331,4 +370,27 @@ test('very many changes at once are one message, and rows come one by one', asyn
   expect(last!.payload).toMatchObject({ after: many!.payload.cursor, event: { data: { number: 261 } } })
   await expect.poll(() => rows.heard.length).toBe(11)
   expect(rows.heard.map(({ change }) => change.new.number)).toEqual(Array.from({ length: 11 }, (_, n) => 251 + n))
+})
+
+test('nothing is missed or doubled when the database drops all connections', async () => {
+  const member = await makeMember()
+  const mine = await listen(member, liveTopic.workspace(member.workspaceId))
+  const rows = await follow(member, [{ table: 'deliveries' }])
+  const operator = openPool(testing.databaseUrl, { onError: () => {} })
+  const create = async (): Promise<void> => {
+    const { status } = await as(member).call(createDelivery, { body: newDelivery })
+    // The call may have got a connection that was just cut.
+    if (status === 503) await create()
+  }
+  for (let n = 1; n <= 3; n++) {
+    await create()
+    await operator.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    await create()
+  }
+  await operator.end()
+  const numbers = [1, 2, 3, 4, 5, 6]
+  await expect.poll(() => rows.heard.map(({ change }) => change.new.number)).toEqual(numbers)
+  const events = mine.heard.filter(({ event }) => event === 'event').map(({ payload }) => payload.event.data.number)
+  expect(events).toEqual(numbers)
 })
