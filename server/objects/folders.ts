@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { AppError } from '#domain/errors.ts'
 import type { Account } from '../db/embedded/account.ts'
 import { handOver } from '../db/embedded/home.ts'
@@ -29,6 +29,8 @@ export function makeFolders(root: string, account?: Account): Folders {
   const folders = foldersIn(root)
   for (const folder of Object.values(folders)) {
     try {
+      // Others may pass through the data folder, but not look into it, as where the embedded database makes it.
+      mkdirSync(dirname(root), { recursive: true, mode: 0o711 })
       mkdirSync(folder, { recursive: true, mode: 0o700 })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
