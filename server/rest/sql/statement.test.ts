@@ -7,7 +7,6 @@ import { callStatement, rootOf } from '../call/statement.ts'
 import { parseQuery } from '../parse/query.ts'
 import { planRead, type ReadNode } from '../plan/plan.ts'
 import { RestError } from '../protocol/errors.ts'
-import { nodeOfKeys } from '../rows.ts'
 import { readStatement } from './statement.ts'
 
 /* What becomes of a request, without a database: only names of the catalogue are in a statement, all else is a parameter. */
@@ -155,19 +154,6 @@ test('every level is cut at the most rows, and what is only shown is not read to
   expect(sql).toMatch(/\(select count\(\*\) from "api"."people" "t"\)/)
   const filtered = compiled(plan('select=id,memberships!inner(*)&memberships.club_id=eq.1'))
   expect(filtered.sql).toMatch(/\(select count\(\*\) from "api"."people" "t" inner join lateral/)
-})
-
-test('changed rows are read by their keys, in their order, whether or not they still match', () => {
-  const about = {
-    catalogue,
-    relation: catalogue.relations.get('people')!,
-    query: parseQuery('select=id,memberships(*)&name=eq.x&memberships.club_id=eq.1&limit=1'),
-    checkRead: () => {},
-  }
-  const { sql, parameters } = compiled(nodeOfKeys(about, ['7', '3']))
-  expect(sql).toMatch(/"t"\."id" = any\(\$\d+::integer\[\]\) order by array_position\(\$\d+::integer\[\], "t"\."id"\)/)
-  expect(sql).not.toContain('"t"."name" =')
-  expect(parameters.filter((each) => JSON.stringify(each) === '["7","3"]')).not.toHaveLength(0)
 })
 
 test('a function is called by names, with its values as parameters', () => {

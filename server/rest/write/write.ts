@@ -6,8 +6,8 @@ import { checkBytes } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import type { WireActor } from '../../http/callers/wire.ts'
-import { checkSingular, readAnswer } from '../answer.ts'
-import { denied, mostAnswerBytes, openCall, type RestCall } from '../context.ts'
+import { checkAffected, checkSingular, readAnswer } from '../answer.ts'
+import { denied, mostAnswerBytes, openCall } from '../context.ts'
 import { contentTypeOf, parseAccept } from '../parse/accept.ts'
 import { appliedPreferences } from '../parse/prefer.ts'
 import { parseQuery, type Query } from '../parse/query.ts'
@@ -40,18 +40,18 @@ export async function writeView(deps: Deps, writers: Writers, request: FastifyRe
       checkWriter(writer, actor, name)
       // First, as every command does: what a filter finds stays as it is until the commands have changed it.
       await lockWorkspace(trx, actor.workspaceId)
-      const show = async (ids: string[], isNew = false) => {
+      const show = async (ids: string[]) => {
         if (!showsRows) return undefined
-        const node = shownNode({ catalogue, relation, query, ids, isNew, checkRead })
+        const node = shownNode({ catalogue, relation, query, ids, checkRead })
         const wanted = { format, mostRows: mostWritten, mostBytes: mostAnswerBytes, hasBody: true }
         return readAnswer(trx, node, { ...wanted, count: undefined })
       }
       const writing = { trx, actor, call, relation, writer, query, request, checkRead, show }
       const result = await steps[method](writing)
-      checkAffected(call, result.ids.length)
+      checkAffected(result.ids.length, preferences)
       if (showsRows) checkSingular(format, result.ids.length)
       await checkBytes(trx, actor.workspaceId, deps.config.quotas)
-      const shown = result.shown ?? (await show(result.ids, method === 'POST'))
+      const shown = result.shown ?? (await show(result.ids))
       const whole = { done: result, answer: shown }
       if (preferences.tx === 'rollback') throw new RolledBack(whole)
       return whole
@@ -96,33 +96,23 @@ function checkWriter({ may: action }: Writer, actor: WireActor, name: string): a
   if (!may(actor.role, action)) throw denied(actor, `view ${name}`)
 }
 
-/** @throws RestError PGRST124 */
-function checkAffected({ preferences }: RestCall, rows: number): void {
-  const most = preferences.handling === 'strict' ? preferences.maxAffected : undefined
-  if (most === undefined || rows <= most) return
-  throw new RestError('PGRST124', 'Query result exceeds max-affected preference constraint', {
-    details: `The query affects ${rows} rows`,
-  })
-}
-
 type Showing = {
   catalogue: Catalogue
   relation: Relation
   query: Query
   ids: string[]
-  isNew: boolean
   checkRead: (relation: string) => void
 }
 
 /** These rows, with what the request selects and embeds. Its filters chose them, and need not fit them any more. */
-function shownNode({ catalogue, relation, query, ids, isNew, checkRead }: Showing) {
+function shownNode({ catalogue, relation, query, ids, checkRead }: Showing) {
   const filters = query.filters.filter(({ path }) => path.length > 0)
   const slices = query.slices.filter(({ path }) => path.length > 0)
   const node = planRead(catalogue, { ...relation, relation: relation.name }, { ...query, filters, slices }, checkRead)
   const reference = { column: relation.columns.get(keyOf(relation))!, path: [] }
   node.tests.push({ kind: 'filter', reference, isNegated: false, operation: { kind: 'in', values: ids } })
-  // Ids grow with time, so that new rows come in the order in which they were sent.
-  if (isNew && node.orders.length === 0) node.orders.push({ reference, direction: 'asc' })
+  // In the order in which they were sent or found.
+  if (node.orders.length === 0) node.orders.push({ reference, among: ids, direction: 'asc' })
   return node
 }
 
