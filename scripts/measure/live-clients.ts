@@ -86,7 +86,7 @@ function sendFrom({ light, room, isBare }: Member): void {
 }
 
 async function run({ isBare, seconds, perSecond }: Order & { do: 'run' }): Promise<Answer> {
-  const asked = members.filter((member) => member.isBare === isBare)
+  const asked = members.filter((member) => member.isBare === isBare && member.room >= 0)
   sending = asked.filter(({ room }, index) => asked.findIndex((other) => other.room === room) === index)
   for (const member of sending) member.again = true
   ;[latencies, frames] = [[], 0]

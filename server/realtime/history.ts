@@ -13,6 +13,3 @@ export type BroadcastHistory = {
   /** The newest `limit` messages since an instant in milliseconds, the oldest of them first. */
   read(topic: string, ask: { sinceMs: number; limit: number }): Promise<Message[]>
 }
-
-/** Keeps nothing. */
-export const noHistory: BroadcastHistory = { keep() {}, read: async () => [] }
