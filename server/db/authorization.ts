@@ -111,7 +111,8 @@ export const tableRights: Rights[] = [
   { table: 'site.guest_replies', rowsOf: 'site', may: 'select, insert, update' },
   { table: 'site.mails', rowsOf: 'site', may: everything },
 
-  { table: 'storage.blobs', rowsOf: 'objects', may: everything },
+  // Claimed by `storage.claim_blob`.
+  { table: 'storage.blobs', rowsOf: 'objects', may: 'select, delete' },
 ]
 
 /** What a driver sees of these tables. Each condition is worked out once in a statement. */
@@ -425,6 +426,18 @@ const acrossWorkspaces: Record<string, string> = {
     language sql volatile ${asOwner} as $$
       delete from storage.uploads u where u.expires_at <= at returning u.id
     $$`,
+
+  /*
+   * Claims a content, in one statement that does not wait for the disk: the row of an object that follows does, for both.
+   * If a crash loses the claim alone, nothing refers to the content.
+   */
+  'storage.claim_blob': `create function storage.claim_blob(hash text, length bigint) returns void
+    language plpgsql volatile ${asOwner} as $$
+    begin
+      perform set_config('synchronous_commit', 'off', true);
+      insert into storage.blobs as b (sha256, bytes, touched_at) values (hash, length, now())
+        on conflict (sha256) do update set bytes = excluded.bytes, touched_at = excluded.touched_at;
+    end $$`,
 
   // Of a page of contents, those that nobody claimed for so long and that no object has. `last` is null after the last page.
   'storage.unused_blobs': `create function storage.unused_blobs(after text, grace_seconds float8, page integer)

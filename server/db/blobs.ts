@@ -9,14 +9,7 @@ import { foreignKeyViolation } from './sqlstates.ts'
 
 /** Says that a content is needed from now on. Its bytes may be put in place afterwards. */
 export async function claimBlob(db: Db, { sha256, bytes }: { sha256: string; bytes: number }): Promise<void> {
-  const touched_at = sql<string>`now()`
-  await inObjectsScope(db, (trx) =>
-    trx
-      .insertInto('storage.blobs')
-      .values({ sha256, bytes, touched_at })
-      .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ bytes, touched_at }))
-      .execute(),
-  )
+  await sql`select storage.claim_blob(${sha256}, ${bytes})`.execute(inOneStatement(db))
 }
 
 const pageOfBlobs = 5000
