@@ -7,6 +7,7 @@ import { servedAs } from './objects/served-type.ts'
 import { allows } from './objects/types.ts'
 import { isBucketName, isKey } from './protocol/names.ts'
 import { mayDo, type Deed } from './rules.ts'
+import { publicBase } from './tus/public-base.ts'
 
 const as = (role: (typeof roles)[number]) => ({ kind: 'member', role, userId: 'me' }) as WireActor
 const may = (deed: Deed, bucket: string, name?: string) =>
@@ -79,4 +80,20 @@ test('lists of types know families, and no type of a file is run by a browser', 
   expect(servedAs('image/svg+xml')).toEqual({ type: 'image/svg+xml', isSaved: true })
   expect(servedAs('image/webp')).toEqual({ type: 'image/webp', isSaved: false })
   expect(servedAs('application/x-new')).toEqual({ type: 'application/x-new', isSaved: true })
+})
+
+test('the address of an upload begins with what a trusted proxy says, else PUBLIC_URL, else the address of the call', () => {
+  const base = (headers: Record<string, string>, config: { trustedProxies?: number; isPublicUrlSet?: boolean }) =>
+    publicBase({ protocol: 'https', host: headers['x-forwarded-host'] ?? 'here:3000', headers } as never, {
+      trustedProxies: 0,
+      isPublicUrlSet: false,
+      publicUrl: 'https://karta.example.com',
+      ...config,
+    })
+  const forwarded = { 'x-forwarded-host': 'public.example', 'x-forwarded-prefix': '/karta/' }
+  expect(base(forwarded, { trustedProxies: 1, isPublicUrlSet: true })).toBe('https://public.example/karta')
+  expect(base({ ...forwarded, 'x-forwarded-prefix': '//evil' }, { trustedProxies: 1 })).toBe('https://public.example')
+  expect(base(forwarded, { isPublicUrlSet: true })).toBe('https://karta.example.com')
+  expect(base({}, {})).toBe('https://here:3000')
+  expect(base({ 'x-forwarded-host': 'a b' }, { trustedProxies: 1 })).toBe('https://karta.example.com')
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import type { StorageUploadTable } from '../../db/tables/storage.ts'
 import type { Deps } from '../../deps.ts'
 import { requireBucket } from '../buckets/buckets.ts'
 import { StorageError } from '../protocol/errors.ts'
-import { metadataOf, writeObject, type Described, type Place } from '../objects/rows.ts'
+import { findObject, metadataOf, writeObject, type Described, type Place } from '../objects/rows.ts'
 import { checkContent } from '../objects/types.ts'
 import { notThere } from './protocol.ts'
 
@@ -56,11 +56,9 @@ export async function findUpload(trx: Trx, id: string, now: Date): Promise<Uploa
 
 /** The size of the object that an upload became, if it is there still. */
 export async function finishedSize(trx: Trx, id: string, path: string): Promise<number | undefined> {
-  const { rows } = await sql<{ size: number }>`
-    select size from storage.objects
-    where version = ${id} and bucket_id || '/' || name = ${path} and bucket_id = split_part(${path}, '/', 1)
-      and name = substr(${path}, length(bucket_id) + 2)`.execute(trx)
-  return rows[0]?.size
+  const [bucketId = '', ...rest] = path.split('/')
+  const object = await findObject(trx, bucketId, rest.join('/'))
+  return object?.version === id ? object.size : undefined
 }
 
 /** Says how long an upload is, once its sender knows. */
