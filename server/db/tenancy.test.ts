@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { admitShown, inWire } from '../http/callers/wire.ts'
 import { testApp } from '../testing/test-app.ts'
 import { catalogueOf } from './api/read-catalogue.ts'
+import { withdrawApi } from './api/schema.ts'
 import { apiViews } from './api/views.ts'
 import { confirmAppRole } from './app-role.ts'
-import { ownerFunctions, tableRights } from './authorization.ts'
+import { authorize, ownerFunctions, tableRights } from './authorization.ts'
 import { claimBlob } from './blobs.ts'
 import { rig } from '../testing/rig.ts'
 import { inSiteScope, inWorkspace, openPool, setWorkspace, type Identity, type Trx } from './connect.ts'
@@ -413,4 +414,22 @@ test('a view of the data API shows one workspace, no credentials, and nothing ou
     )
     for (const column of kept) expect(column, name).not.toMatch(/hash|credential|secret|token/)
   }
+})
+
+test('views give way to a migration, and are there again after it', async () => {
+  const pool = openPool(databaseUrl, { max: 1, onError: () => {} })
+  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const views = async (trx: Kysely<unknown>) => {
+    const { rows } = await sql<{
+      name: string
+    }>`select viewname as name from pg_views where schemaname = 'api'`.execute(trx)
+    return rows.map(({ name }) => name).toSorted()
+  }
+  await owner.transaction().execute(async (trx) => {
+    await withdrawApi(trx)
+    expect(await views(trx)).toEqual([])
+    await authorize(trx)
+    expect(await views(trx)).toEqual(apiViews.map(({ name }) => name).toSorted())
+  })
+  await owner.destroy()
 })

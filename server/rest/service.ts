@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { catalogueOf } from '../db/api/read-catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { registerCors } from '../http/cors.ts'
 import { registerBodies } from './call/body.ts'
@@ -18,6 +19,8 @@ export async function registerRest(app: FastifyInstance, deps: Deps, writers: Wr
 type Handle = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 function registerService(rest: FastifyInstance, deps: Deps, writers: Writers): void {
+  // Read before the first request, which else would wait for it.
+  rest.addHook('onListen', async () => void (await catalogueOf(deps.db)))
   registerFailures(rest, deps.now)
   registerCors(rest)
   registerBodies(rest)
