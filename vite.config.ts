@@ -40,6 +40,16 @@ const chunks = [
       ].join('|'),
     ),
   },
+  // Small parts of members' pages, together because every page loads the list of all files.
+  {
+    name: 'members',
+    test: new RegExp(
+      [
+        'web/lib/(live/(last-changes|status)|save-file|device-memory)\\.',
+        'web/ui/(card|skeleton|use-focus-handover|use-media)\\.',
+      ].join('|'),
+    ),
+  },
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\// },
 ]
 

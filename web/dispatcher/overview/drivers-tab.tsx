@@ -5,6 +5,7 @@ import type { Driver } from '#domain/schema/driver.ts'
 import { call } from '#web/lib/call.ts'
 import { formatHours } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
+import { useFresh } from '#web/lib/live/last-changes.ts'
 import { useMay } from '#web/lib/me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -40,9 +41,12 @@ export function DriversTab() {
   )
 }
 
-function DriverRow({ driver: { name, active, vehicle_code, shift_start, shift_end } }: { driver: Driver }) {
+function DriverRow({ driver }: { driver: Driver }) {
+  const { id, name, active, vehicle_code, shift_start, shift_end } = driver
+  const isFresh = useFresh().has(id)
   return (
     <Row
+      isFresh={isFresh}
       title={
         <span className="flex items-center gap-2.5">
           <Avatar name={name} size="small" />

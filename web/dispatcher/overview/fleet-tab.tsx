@@ -5,6 +5,7 @@ import type { Vehicle } from '#domain/schema/vehicle.ts'
 import { call } from '#web/lib/call.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
+import { useFresh } from '#web/lib/live/last-changes.ts'
 import { useMay } from '#web/lib/me.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -41,9 +42,10 @@ export function FleetTab() {
 }
 
 function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
+  const isFresh = useFresh().has(vehicle.id)
   const { code, type, active, driver_name, fuel_level, last_maintenance_on } = vehicle
   return (
-    <Row title={code} status={<StateBadge state={active ? 'active' : 'inactive'} />}>
+    <Row title={code} status={<StateBadge state={active ? 'active' : 'inactive'} />} isFresh={isFresh}>
       <Cell label="Type">{typeWords[type]}</Cell>
       <Cell label="Driver">{driver_name ?? 'Not assigned'}</Cell>
       <Cell label="Fuel level" isWide>

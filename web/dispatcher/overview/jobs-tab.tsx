@@ -5,6 +5,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
 import { formatDay, formatTime } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
+import { useFresh } from '#web/lib/live/last-changes.ts'
 import { useMe } from '#web/lib/me.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -49,8 +50,9 @@ export function JobsTab({ today }: { today: string }) {
 
 function Job({ job, timeZone }: { job: Delivery; timeZone: string }) {
   const address = `/dashboard/deliveries?delivery=${job.id}`
+  const isFresh = useFresh().has(job.id)
   return (
-    <Row title={<Link to={address}>#{job.number}</Link>} status={<StateBadge state={job.status} />}>
+    <Row title={<Link to={address}>#{job.number}</Link>} status={<StateBadge state={job.status} />} isFresh={isFresh}>
       <Cell label="Driver">{job.driver_name ?? wantedWords(job) ?? 'Not assigned'}</Cell>
       <Cell label="Pickup" isWide>
         {job.pickup_address ?? 'The depot'}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPercent } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
 
 /** A list of records with a few facts each: rows on wide screens, cards on phones. */
 export function List({ label, children }: { label: string; children: ReactNode }) {
@@ -10,10 +11,18 @@ export function List({ label, children }: { label: string; children: ReactNode }
   )
 }
 
+type RowProps = {
+  title: ReactNode
+  status: ReactNode
+  /** It just changed. */
+  isFresh?: boolean
+  children: ReactNode
+}
+
 /** One record: its name, its state, and its facts as `Cell`s. */
-export function Row({ title, status, children }: { title: ReactNode; status: ReactNode; children: ReactNode }) {
+export function Row({ title, status, isFresh, children }: RowProps) {
   return (
-    <li className="grid gap-x-6 gap-y-3 px-4 py-3.5 md:grid-cols-[12rem_1fr] md:items-center">
+    <li className={cx('grid gap-x-6 gap-y-3 px-4 py-3.5 md:grid-cols-[12rem_1fr] md:items-center', isFresh && 'fresh')}>
       <div className="flex items-center justify-between gap-3 md:flex-col md:items-start md:gap-1.5">
         <span className="font-semibold tabular-nums">{title}</span>
         {status}
