@@ -132,3 +132,40 @@ test('servers agree on who is present, and the clients of one that is gone are g
   for (now = 0; now <= 60_000; now += 10_000) for (const server of alive) server.beat()
   expect(keys(three!.watch())).toEqual(['key 0'])
 })
+
+test('servers that could not hear each other agree again, whoever comes back first', () => {
+  const shared = openLocalBus(() => {})
+  let isCut = false
+  let now = 0
+  const open = () => {
+    const gaps: (() => void)[] = []
+    const bus = {
+      ...shared,
+      publish: (topic: string, message: string) => void (isCut || shared.publish(topic, message)),
+      onGap(listener: () => void) {
+        gaps.push(listener)
+        return () => {}
+      },
+    }
+    const presences = openPresences({ bus, now: () => now, soon: (work) => work() })
+    const receiver = { id: randomUUID(), version: '1.0.0' as const, deliver: () => {} }
+    return {
+      presences,
+      comeBack: () => gaps.forEach((tell) => tell()),
+      enter: (key: string) => presences.enter('public:room', receiver, key),
+    }
+  }
+  const [one, other] = [open(), open()]
+  const [mine, theirs] = [one.enter('mine'), other.enter('theirs')]
+  mine.track({})
+  isCut = true
+  theirs.track({})
+  mine.untrack()
+  one.comeBack()
+  isCut = false
+  other.comeBack()
+  const seen = () => [mine, theirs].map((each) => Object.keys(JSON.parse(each.watch())))
+  expect(seen()).toEqual([['theirs'], ['theirs']])
+  for (now = 0; now <= 60_000; now += 10_000) for (const { presences } of [one, other]) presences.beat()
+  expect(seen()).toEqual([['theirs'], ['theirs']])
+})

@@ -22,7 +22,7 @@ export const closings = {
 } as const
 
 /** How long a client may take to answer a closing before the connection is cut. */
-const cutAfterMs = 5000
+const cutAfterMs = 10_000
 
 const topicPrefix = 'realtime:'
 

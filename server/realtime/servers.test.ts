@@ -85,7 +85,7 @@ test('clients of two servers hear and see each other, also after the database en
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   await owner.end()
-  await expect.poll(() => new Set(gaps).size, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => new Set(gaps).size).toBe(2)
   broadcast(theirs, 'again')
   expect((await mine.next('broadcast')).payload.event).toBe('again')
   // Who joins now learns of everybody.

@@ -8,10 +8,8 @@ import { PendingDiff, stateOf, type Presence } from './table.ts'
 /** What servers tell each other about one room. Every server is the only one that speaks for its own clients. */
 type Told =
   | { from: string; seq: number; joins: Presence[]; leaves: string[] }
-  /** Everything that a server has, instead of what was known of it. */
-  | { from: string; seq: number; all: Presence[] }
-  /** Everybody please tell everything. */
-  | { from: string; asks: true }
+  /** Everything that a server has, instead of what was known of it. If it asks, everybody else please do the same. */
+  | { from: string; seq: number; all: Presence[]; asks: boolean }
 
 /** What is known of the clients of one server. */
 type Share = { seq: number; presences: Map<string, Presence>; confirmBy: number | undefined }
@@ -51,11 +49,14 @@ export class PresenceRoom {
     this.ask()
   }
 
-  /** Asks all servers for everything, because what is known may be incomplete. */
+  /**
+   * Tells everything, and asks all servers for the same, because messages may have been lost in both directions. Whoever
+   * cannot hear this now does the same later.
+   */
   ask(): void {
     const confirmBy = this.#parts.now() + confirmWithinMs
     for (const share of this.#shares.values()) if (share !== this.#own) share.confirmBy = confirmBy
-    this.#tell({ from: this.#parts.server, asks: true })
+    this.#tellAll(true)
   }
 
   /** From now on, the receiver gets every diff. Resolves to the frame with what is known so far. */
@@ -113,6 +114,10 @@ export class PresenceRoom {
     this.#tell({ from: this.#parts.server, seq: ++this.#own.seq, joins, leaves })
   }
 
+  #tellAll(asks: boolean): void {
+    this.#tell({ from: this.#parts.server, seq: this.#own.seq, all: [...this.#own.presences.values()], asks })
+  }
+
   #tell(told: Told): void {
     this.#parts.bus.publish(this.#busTopic, JSON.stringify(told))
   }
@@ -120,13 +125,12 @@ export class PresenceRoom {
   #hear(told: Told): void {
     const { from } = told
     if (from === this.#parts.server) return
-    if ('asks' in told)
-      return this.#tell({ from: this.#parts.server, seq: this.#own.seq, all: [...this.#own.presences.values()] })
     const share = this.#shares.get(from) ?? { seq: 0, presences: new Map<string, Presence>(), confirmBy: undefined }
     this.#shares.set(from, share)
     if ('all' in told) {
       this.#replace(share, told.all)
       Object.assign(share, { seq: told.seq, confirmBy: undefined })
+      if (told.asks) this.#tellAll(false)
     } else if (told.seq === share.seq + 1) {
       share.seq = told.seq
       for (const ref of told.leaves) this.#remove(share, ref)
