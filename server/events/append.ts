@@ -35,6 +35,8 @@ export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[
   const known = batches.get(trx) ?? new Map<string, { id: number; length: number }>()
   const batch = known.get(workspaceId)
   const rows = drafts.map((draft, place) => toRow(draft, (batch?.length ?? 0) + place + 1))
+  // As columns, because PostgreSQL would read the records twice if they were part of a larger JSON.
+  const of = (column: keyof (typeof rows)[number]) => rows.map((row) => row[column])
   const actorKind = userId === null ? 'system' : isApiKey ? 'api_key' : 'member'
   const from = batch
     ? sql`(select ${batch.id}::bigint as id)`
@@ -44,11 +46,12 @@ export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[
     written as (
       insert into events (workspace_id, batch_id, index, type, subject_kind, subject_id, version, data, previous, why,
         driver_ids, actor_kind, actor_id, actor_name, at)
-      select ${workspaceId}, batch.id, r.index, r.type, r.subject_kind, r.subject_id, r.version, r.data, r.previous,
-        r.why, r.driver_ids, ${actorKind}, ${userId}, ${name}, ${at}
-      from batch, json_to_recordset(${JSON.stringify(rows)}::json)
-        as r(index integer, type text, subject_kind text, subject_id uuid, version integer, data jsonb, previous jsonb,
-          why text, driver_ids uuid[]))
+      select ${workspaceId}, batch.id, r.index, r.type, r.subject_kind, r.subject_id, r.version, r.data::jsonb,
+        r.previous::jsonb, r.why, r.driver_ids::uuid[], ${actorKind}, ${userId}, ${name}, ${at}
+      from batch, unnest(${of('index')}::integer[], ${of('type')}::text[], ${of('subject_kind')}::text[],
+          ${of('subject_id')}::uuid[], ${of('version')}::integer[], ${of('data')}::text[], ${of('previous')}::text[],
+          ${of('why')}::text[], ${of('driver_ids')}::text[])
+        as r(index, type, subject_kind, subject_id, version, data, previous, why, driver_ids))
     select id as batch_id from batch`.execute(trx)
   known.set(workspaceId, { id: written.rows[0]!.batch_id, length: (batch?.length ?? 0) + drafts.length })
   batches.set(trx, known)
@@ -56,18 +59,18 @@ export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[
 }
 
 function toRow({ type, id, data, before, why, driverIds = [] }: EventDraft, index: number) {
+  const kind = subjectOf(type)
+  const concerned = new Set([...driversOf(kind, data), ...driversOf(kind, before), ...driverIds])
   return {
     index,
     type,
-    subject_kind: subjectOf(type),
+    subject_kind: kind,
     subject_id: id,
     version: 'version' in data ? data.version : null,
-    data,
-    previous: before ? changedFrom(before, data) : {},
+    data: JSON.stringify(data),
+    previous: JSON.stringify(before ? changedFrom(before, data) : {}),
     why: why ?? null,
-    driver_ids: [
-      ...new Set([...driversOf(subjectOf(type), data), ...driversOf(subjectOf(type), before), ...driverIds]),
-    ],
+    driver_ids: `{${[...concerned].join()}}`,
   }
 }
 
