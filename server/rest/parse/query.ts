@@ -1,6 +1,6 @@
 import { RestError, tooMuch } from '../protocol/errors.ts'
 import { parseFilter, parseLogic, type Condition, type Placed } from './condition.ts'
-import { readNames } from './names.ts'
+import { readNames, readPath } from './names.ts'
 import { looksLikeOperation } from './operation.ts'
 import { parseOrder, type OrderTerm } from './order.ts'
 import { Scanner } from './scanner.ts'
@@ -41,15 +41,14 @@ export function parseQuery(text: string, { isCall = false } = {}): Query {
 
 function take(query: Query, name: string, value: string, isCall: boolean): void {
   const last = name.slice(name.lastIndexOf('.') + 1)
-  const path = name.includes('.') ? pathOf(name) : []
   if (name === 'select') query.select = parseSelect(value)
   else if (name === 'columns') query.columns = readNames(new Scanner(value, 'columns parameter'))
   else if (name === 'on_conflict') query.onConflict = readNames(new Scanner(value, 'on_conflict parameter'))
   else if (ignored.includes(name)) return
   else if (last === 'and' || last === 'or') query.filters.push(parseLogic(name, value))
-  else if (last === 'order') query.orders.push({ path, terms: parseOrder(value) })
-  else if (last === 'limit') query.slices.push({ path, slice: { limit: countIn(value, 'limit') } })
-  else if (last === 'offset') query.slices.push({ path, slice: { offset: countIn(value, 'offset') } })
+  else if (last === 'order') query.orders.push({ path: pathOf(name), terms: parseOrder(value) })
+  else if (last === 'limit') query.slices.push({ path: pathOf(name), slice: { limit: countIn(value, 'limit') } })
+  else if (last === 'offset') query.slices.push({ path: pathOf(name), slice: { offset: countIn(value, 'offset') } })
   else if (isCall && !name.includes('.') && !looksLikeOperation(value)) query.args.push([name, value])
   else query.filters.push(parseFilter(name, value))
 }
@@ -59,13 +58,9 @@ const ignored = ['apikey', 'karta-workspace', 'Karta-Workspace']
 /** `a.b.limit` is about `b` within `a`. */
 function pathOf(name: string): string[] {
   const scanner = new Scanner(name, 'tree path')
-  return readPathNames(scanner).slice(0, -1)
-}
-
-function readPathNames(scanner: Scanner): string[] {
-  const names = scanner.text.split('.')
-  if (names.some((each) => each === '')) scanner.fail('field name (* or [a..z0..9_$])')
-  return names.map((each) => each.replace(/^"(.*)"$/s, '$1'))
+  const { path } = readPath(scanner)
+  scanner.expectEnd()
+  return path
 }
 
 function countIn(value: string, what: 'limit' | 'offset'): number {
