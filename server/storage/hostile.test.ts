@@ -53,6 +53,9 @@ async function newBucket(settings: Record<string, unknown> = {}): Promise<string
   return name
 }
 
+/** For what happens soon after a connection broke, on a busy machine too. */
+const patiently = { timeout: 30_000 }
+
 const bucket = await newBucket({ public: true })
 const upload = (path: string, content: string | Buffer, type = 'text/plain', to = bucket) =>
   call('POST', `/object/${to}/${path}`, content, { 'content-type': type, 'x-upsert': 'true' })
@@ -282,7 +285,7 @@ test('an upload that breaks off at any point leaves nothing', async () => {
     socket.resume()
     await once(socket, 'close')
   }
-  await expect.poll(() => readdirSync(deps.folders.arriving)).toEqual([])
+  await expect.poll(() => readdirSync(deps.folders.arriving), patiently).toEqual([])
   expect(await list(name)).toEqual([])
   const form = '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\n\r\nhalf of it'
   const cut = await call('POST', `/object/${name}/form`, form, { 'content-type': 'multipart/form-data; boundary=x' })
@@ -407,7 +410,7 @@ test('an interrupted upload goes on where it stopped, and appears when it is who
     return (await tus('PATCH', url, { ...piece, 'upload-offset': offset }, content.subarray(offset))).headers
   }
   // What the broken part brought meanwhile is a conflict, after which a client asks again where to go on.
-  await expect.poll(async () => (await goOn()).get('tus-complete')).toBe('1')
+  await expect.poll(async () => (await goOn()).get('tus-complete'), patiently).toBe('1')
   const read = await get(`/object/${bucket}/resumed.bin`)
   expect([read.rawPayload.equals(content), read.headers['cache-control']]).toEqual([true, 'max-age=60'])
   expect((await get(`/object/info/${bucket}/resumed.bin`)).json()).toMatchObject({ metadata: { by: 'me' } })
