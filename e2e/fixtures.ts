@@ -6,6 +6,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 const isOutsideLoad = (text: string, url: string, own: string) =>
   text.startsWith('Failed to load resource: net::') && !url.startsWith(own)
 
+/** A page that is left while its socket connects closes it. Chromium calls that a failure. */
+const isLeftSocket = (text: string) =>
+  /^WebSocket connection to '\S+' failed: WebSocket is closed before the connection is established/.test(text)
+
 type TestFixtures = {
   /** `test.use({ expectedErrors: /status of 400/ })` where a journey provokes an error on purpose. */
   expectedErrors: RegExp
@@ -45,7 +49,7 @@ function watchErrors(context: BrowserContext, own: string): string[] {
   context.on('weberror', (problem) => stray.push(String(problem.error().stack ?? problem.error())))
   context.on('console', (message) => {
     if (message.type() !== 'error') return
-    if (isOutsideLoad(message.text(), message.location().url, own)) return
+    if (isOutsideLoad(message.text(), message.location().url, own) || isLeftSocket(message.text())) return
     stray.push(`console.error: ${message.text()} (${message.location().url})`)
   })
   return stray
