@@ -8,7 +8,8 @@ export const eventsTopic = (workspaceId: string) => `events:${workspaceId}`
 
 /** How often whoever waits looks by itself. */
 const lookEveryMs = 2000
-const mostWaiting = 100
+/** They all read at once when the log grows, which must leave room in the workspace's line for other calls. */
+const mostWaiting = 50
 const retrySeconds = 5
 
 type Following = { bus: Bus; workspaceId: string; read: (after: After) => Promise<EventPage>; everyMs?: number }

@@ -199,6 +199,18 @@ test('whoever waits looks by themselves too, and gives up when told', async () =
   expect((await stopped).events).toEqual([])
 })
 
+test('only so many of a workspace wait at the same time', async () => {
+  const read = async () => ({ events: [], cursor: '1-1-1', has_more: false })
+  const following = { bus: openLocalBus(() => {}), workspaceId: 'w', read }
+  const stop = new AbortController()
+  const follow = (workspaceId: string) => followEvents({ ...following, workspaceId }, 'now', stop.signal)
+  const waiting = Array.from({ length: 50 }, () => follow('w'))
+  await expect(follow('w')).rejects.toMatchObject({ code: 'rate_limited' })
+  const other = follow('another')
+  stop.abort()
+  await expect(Promise.all([...waiting, other])).resolves.toHaveLength(51)
+})
+
 test('a cursor that the log does not know says where to go on', async () => {
   const member = await makeMember()
   await as(member).call(createDelivery, { body: delivery('R-1') })
