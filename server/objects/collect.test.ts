@@ -12,6 +12,8 @@ const { deps, databaseUrl, makeMember } = await testApp()
 const { db, objects } = deps
 const { workspaceId } = await makeMember()
 
+/** Longer than a busy machine needs. */
+const patience = { timeout: 20_000, interval: 10 }
 // A claim is at most this old, so everything without a row is removed.
 const atOnce = -60
 const limit = { maxBytes: 1000 }
@@ -56,7 +58,7 @@ test('an upload of what is being removed at that moment waits, and is there afte
         const { rows } = await sql`select from pg_locks where not granted
           and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
         expect(rows).toHaveLength(1)
-      })
+      }, patience)
       await objects.bytes.remove(sha256)
     },
   })
@@ -99,7 +101,7 @@ test('while a backup runs, nothing is removed', async () => {
   expect(await collect(deps, atOnce)).toBe(0)
   expect(await objects.has(sha256)).toBe(true)
   await backup.end()
-  await vi.waitFor(async () => expect(await collect(deps, atOnce)).toBe(1))
+  await vi.waitFor(async () => expect(await collect(deps, atOnce)).toBe(1), patience)
 })
 
 test('a content that the database does not know is kept for the grace period and then removed', async () => {
