@@ -112,6 +112,14 @@ test('an object is read in parts, and not at all by whoever has it already', asy
   expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag]).toEqual([200, '', '10', etag])
 })
 
+test('a proxy keeps an answer to one caller for nobody else', async () => {
+  const wanted = 'public, max-age=60, s-maxage=600'
+  await call('POST', `/object/${bucket}/kept.txt`, 'x', { 'content-type': 'text/plain', 'cache-control': wanted })
+  const { headers } = await get(`/object/${bucket}/kept.txt`)
+  expect(headers['cache-control']).toBe('private, max-age=60')
+  expect((await get(`/object/public/${bucket}/kept.txt`)).headers['cache-control']).toBe(wanted)
+})
+
 test('no browser runs what an object holds', async () => {
   const served = [
     ['text/html', 'text/plain; charset=utf-8', undefined],

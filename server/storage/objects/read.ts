@@ -52,7 +52,7 @@ export function registerReading(storage: FastifyInstance, deps: Deps): void {
     )
   }
   storage.get<ToObject>('/object/public/:bucket/*', streamsOut, async (request, reply) =>
-    sendObject(deps, request, reply, await findPublic(request)),
+    sendObject(deps, request, reply, await findPublic(request), { isForAll: true }),
   )
 
   for (const url of ['/object/info/:bucket/*', '/object/info/authenticated/:bucket/*']) {

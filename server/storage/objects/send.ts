@@ -12,13 +12,14 @@ const contentPolicy = "default-src 'none'; sandbox"
 /**
  * Sends an object, or the part that was asked for, or says that the caller already has it.
  * @param expiresAt for a signed address: how long it works, instead of how long it may be cached
+ * @param isForAll nobody has to show anything to read it, so that proxies may keep it for others
  */
 export async function sendObject(
   { objects }: Pick<Deps, 'objects'>,
   request: FastifyRequest,
   reply: FastifyReply,
   row: Pick<ObjectRow, 'sha256' | 'size' | 'metadata' | 'name'>,
-  expiresAt?: Date,
+  { expiresAt, isForAll = false }: { expiresAt?: Date; isForAll?: boolean } = {},
 ): Promise<FastifyReply> {
   const { eTag, mimetype, cacheControl, contentEncoding, lastModified } = row.metadata
   const isKnown = isUnchanged(request, eTag, lastModified)
@@ -41,7 +42,9 @@ export async function sendObject(
     'content-security-policy': contentPolicy,
     // Pictures of public buckets are shown on other sites. Reading anything else takes a token.
     'cross-origin-resource-policy': 'cross-origin',
-    ...(expiresAt ? { expires: expiresAt.toUTCString() } : { 'cache-control': cacheControl }),
+    ...(expiresAt
+      ? { expires: expiresAt.toUTCString() }
+      : { 'cache-control': isForAll ? cacheControl : forOne(cacheControl) }),
     ...(contentEncoding && { 'content-encoding': contentEncoding }),
     ...(saved !== undefined && { 'content-disposition': saveAs(saved) }),
   })
@@ -55,6 +58,13 @@ export async function sendObject(
       'content-range': `bytes ${range.start}-${range.end}/${row.size}`,
     })
     .send(content)
+}
+
+/** Without what would let a proxy keep an answer to one caller for others (RFC 9111, 3.5). */
+function forOne(cacheControl: string): string {
+  const directives = cacheControl.split(',').map((each) => each.trim())
+  const own = directives.filter((each) => !/^(public|s-maxage=.*|must-revalidate|private)$/i.test(each))
+  return own.length === directives.length ? cacheControl : ['private', ...own].join(', ')
 }
 
 /** `download=` saves the file under the name in its address, `download=name` under that name. */

@@ -77,7 +77,7 @@ export function registerSigning(storage: FastifyInstance, deps: Deps): void {
       name,
     })
     const row = await asHolder(deps, workspaceId, (trx) => requireObject(trx, bucket, name))
-    return sendObject(deps, request, reply, row, expiresAt)
+    return sendObject(deps, request, reply, row, { expiresAt })
   })
 
   storage.post<ToObject>('/object/upload/sign/:bucket/*', async (request, reply) => {
