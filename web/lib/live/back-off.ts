@@ -1,5 +1,5 @@
 /** The longest wait before the first try, and before any. */
-const [first, longest] = [2000, 30_000]
+const [first, longest] = [2000, 10_000]
 /** Nobody tries sooner than this. */
 const least = 200
 
