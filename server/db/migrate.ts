@@ -19,6 +19,7 @@ import * as messages from './migrations/016-messages.ts'
 import * as storage from './migrations/017-storage.ts'
 import * as blobs from './migrations/018-blobs.ts'
 import * as driverAccounts from './migrations/020-driver-accounts.ts'
+import * as countDeliveries from './migrations/021-count-deliveries.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '017-storage': storage,
   '018-blobs': blobs,
   '020-driver-accounts': driverAccounts,
+  '021-count-deliveries': countDeliveries,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */
