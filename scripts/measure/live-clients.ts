@@ -32,6 +32,11 @@ process.on('message', async (order: Order) => {
   process.send!(await answer(order))
 })
 
+// As real clients do, so that the server does not take them for gone.
+setInterval(() => {
+  for (const { light, isBare } of members) if (!isBare) light.sendText('[null,"0","phoenix","heartbeat",{}]')
+}, 25_000)
+
 async function answer(order: Order): Promise<Answer> {
   if (order.do === 'open') return open(order)
   if (order.do === 'run') return run(order)
