@@ -207,6 +207,23 @@ test('a subscription that cannot be is answered with the reason', async () => {
   }
 })
 
+test('a filter that fails on some rows ends, and holds up nobody else', async () => {
+  const member = await makeMember()
+  // A pattern may not end with a backslash, which PostgreSQL only notices when it gets there.
+  const failing = await follow(member, [{ table: 'deliveries', filter: 'recipient_name=like."Ani\\\\"' }])
+  const sound = await follow(member, [
+    { table: 'deliveries', filter: 'recipient_name=like.A%' },
+    { table: 'deliveries' },
+  ])
+  const told: string[] = []
+  failing.channel.on('system', {}, ({ message }) => told.push(message))
+  expect(failing.system.status).toBe('ok')
+  await makeDelivery(member, { recipient_name: 'Anita' })
+  await expect.poll(() => sound.heard.map(({ binding }) => binding)).toEqual([0, 1])
+  await expect.poll(() => told).toEqual([expect.stringContaining('a filter takes too long, or fails on some rows')])
+  expect(failing.heard).toEqual([])
+})
+
 test('a room keeps what was said, for whoever comes later and asks for it', async () => {
   const [one, viewer] = [await makeMember(), await makeMember()]
   const other = await makeMember({ workspaceId: one.workspaceId, role: 'viewer' })
