@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
-import { setWorkspace, type Trx } from '../../db/connect.ts'
+import { inTransaction, setWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { isApiKey } from '../key-format.ts'
@@ -98,7 +98,7 @@ export function inWire<T>(
 ): Promise<T> {
   return shares.during(whose, () =>
     again(() =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         const actor = await enter(trx)
         if (actor.kind !== 'anon') shares.learn(whose, actor.workspaceId)
         return work(trx, actor)

@@ -38,12 +38,15 @@ const order = (reference: string, fields: object = {}) => ({
 
 test('a row is inserted, changed and deleted by the commands of the product, with history and events', async () => {
   const { data, events, member } = await start()
+  let woken = 0
+  deps.bus.subscribe(`events:${member.workspaceId}`, () => woken++)
   const added = await data.from('deliveries').insert(order('A')).select('id, number, source, status, priority').single()
   expect(added).toMatchObject({
     error: null,
     status: 201,
     data: { number: 1, source: 'manual', status: 'pending', priority: 2 },
   })
+  expect(woken, 'whoever follows the workspace is woken').toBe(1)
   const { id } = added.data!
   const changed = await data.from('deliveries').update({ priority: 1, notes: 'Ring' }).eq('id', id).select()
   expect(changed).toMatchObject({ status: 200, data: [{ id, priority: 1, notes: 'Ring', version: 2 }] })
