@@ -689,7 +689,7 @@ describe('who sees what', () => {
     expect((await clientOf(deps.keys.secretKey).from('workspaces').select('id')).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('the root describes what the caller may read and call', async () => {
+  test('the root describes what the caller may read, write and call', async () => {
     const describe = async (token: string) =>
       (await app.inject({ url: '/rest/v1/', headers: { authorization: `Bearer ${token}` } })).json()
     const whole = await describe(owner.token)
@@ -698,6 +698,13 @@ describe('who sees what', () => {
     expect(Object.keys(whole.paths)).toEqual(
       expect.arrayContaining(['/deliveries', '/integrations', '/rpc/delivery_counts']),
     )
+    const methods = ({ paths }: typeof whole) =>
+      [paths['/deliveries'], paths['/drivers'], paths['/plans']].map(Object.keys)
+    expect(methods(whole)).toEqual([
+      ['get', 'post', 'patch', 'put', 'delete'],
+      ['get', 'post', 'patch', 'put'],
+      ['get'],
+    ])
     expect(Object.keys((await describe(deps.keys.publishableKey)).paths)).toEqual(['/'])
   })
 

@@ -1,6 +1,12 @@
 import type { ApiFunction, Catalogue, Column, Relation } from '../db/api/catalogue.ts'
 
-type Visible = { mayRead: (relation: string) => boolean; mayCall: (name: string) => boolean }
+type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Visible = {
+  mayRead: (relation: string) => boolean
+  mayCall: (name: string) => boolean
+  /** How the rows of a view may be written. */
+  methods: (view: string) => Method[]
+}
 
 /** Query parameters and headers that every view takes. */
 const common = {
@@ -17,10 +23,17 @@ const common = {
   },
 }
 
-/** What a caller may read and call, as PostgREST describes it: OpenAPI 2.0. */
+const preferReturn = {
+  name: 'Prefer',
+  in: 'header',
+  type: 'string',
+  enum: ['return=minimal', 'return=representation', 'return=headers-only'],
+}
+
+/** What a caller may read, write and call, as PostgREST describes it: OpenAPI 2.0. */
 export function descriptionOf(
   { relations, relationships, functions }: Catalogue,
-  { mayRead, mayCall }: Visible,
+  { mayRead, mayCall, methods }: Visible,
   { publicUrl, version }: { publicUrl: string; version: string },
 ) {
   const { host, protocol } = new URL(publicUrl)
@@ -33,7 +46,7 @@ export function descriptionOf(
   )
   return {
     swagger: '2.0',
-    info: { title: 'Karta data API', description: 'What the workspace has, to read and to call', version },
+    info: { title: 'Karta data API', description: 'What the workspace has, to read, write and call', version },
     host,
     basePath: '/rest/v1',
     schemes: [protocol.replace(':', '')],
@@ -44,7 +57,15 @@ export function descriptionOf(
         '/',
         { get: { tags: ['Introspection'], summary: 'This description', responses: { 200: { description: 'OK' } } } },
       ],
-      ...views.map((view) => [`/${view.name}`, { get: readOperation(view) }]),
+      ...views.map((view) => [
+        `/${view.name}`,
+        {
+          get: readOperation(view),
+          ...Object.fromEntries(
+            methods(view.name).map((method) => [method.toLowerCase(), writeOperation(view, method)]),
+          ),
+        },
+      ]),
       ...calls.map((each) => [
         `/rpc/${each.name}`,
         { ...(each.volatility !== 'volatile' && { get: getOperation(each) }), post: postOperation(each) },
@@ -53,6 +74,7 @@ export function descriptionOf(
     definitions: Object.fromEntries(views.map((view) => [view.name, definitionOf(view, foreignKeys)])),
     parameters: {
       ...common,
+      preferReturn,
       ...Object.fromEntries(
         views.flatMap(({ name, columns }) =>
           [...columns.keys()].map((column) => [
@@ -67,12 +89,32 @@ export function descriptionOf(
 
 const refTo = (name: string) => ({ $ref: `#/parameters/${name}` })
 
-function readOperation({ name, description, columns }: Relation) {
-  const filters = [...columns.keys()].map((column) => refTo(`rowFilter.${name}.${column}`))
+const filtersOf = ({ name, columns }: Relation) =>
+  [...columns.keys()].map((column) => refTo(`rowFilter.${name}.${column}`))
+
+function writeOperation(view: Relation, method: Method) {
+  const row = { $ref: `#/definitions/${view.name}` }
+  // Fields that follow from others are in it too; a request that sets one is refused by name.
+  const body = { name: view.name, in: 'body', schema: method === 'POST' ? { type: 'array', items: row } : row }
+  return {
+    tags: [view.name],
+    summary: view.description,
+    parameters: [
+      ...(method === 'POST' ? [] : filtersOf(view)),
+      ...(method === 'DELETE' ? [] : [body]),
+      refTo('select'),
+      refTo('preferReturn'),
+    ],
+    responses: method === 'POST' ? { 201: { description: 'Created' } } : { 204: { description: 'No Content' } },
+  }
+}
+
+function readOperation(view: Relation) {
+  const { name, description } = view
   return {
     tags: [name],
     summary: description,
-    parameters: [...filters, ...Object.keys(common).map(refTo)],
+    parameters: [...filtersOf(view), ...Object.keys(common).map(refTo)],
     responses: {
       200: { description: 'OK', schema: { type: 'array', items: { $ref: `#/definitions/${name}` } } },
       206: { description: 'Partial Content' },

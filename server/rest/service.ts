@@ -26,7 +26,7 @@ function registerService(rest: FastifyInstance, deps: Deps, writers: Writers): v
   registerBodies(rest)
   const serve = (method: string[], url: string, handle: Handle) =>
     rest.route({ method, url, handler: (request, reply) => handle(deps, request, reply) })
-  serve(['GET', 'HEAD'], '/', describeApi)
+  serve(['GET', 'HEAD'], '/', (_deps, request, reply) => describeApi(deps, writers, request, reply))
   serve(['GET', 'HEAD'], '/:relation', readView)
   serve(['GET', 'HEAD', 'POST'], '/rpc/:name', callFunction)
   serve(['PUT', 'PATCH', 'DELETE'], '/rpc/:name', async (_deps, { method }) => {

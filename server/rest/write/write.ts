@@ -18,7 +18,7 @@ import { relationCalled } from '../read.ts'
 import { mostWritten } from './body.ts'
 import { change, insert, put, remove, type Done } from './changes.ts'
 import { keyOf } from './find.ts'
-import type { WriteCall, Writer, Writers } from './writer.ts'
+import { methodsOf, writerOf, type WriteCall, type Writer, type Writers } from './writer.ts'
 
 const steps = { POST: insert, PATCH: change, PUT: put, DELETE: remove } as const
 
@@ -79,8 +79,8 @@ export async function writeView(deps: Deps, writers: Writers, request: FastifyRe
 
 /** @throws RestError PGRST117 */
 function writerFor(writers: Writers, name: string, method: keyof typeof steps): Writer {
-  const writer = Object.hasOwn(writers, name) ? writers[name]! : undefined
-  const can = { POST: writer?.create, PATCH: writer?.change, PUT: writer?.change, DELETE: writer?.remove }
+  const writer = writerOf(writers, name)
+  const can = methodsOf(writer)
   if (writer && can[method]) return writer
   const others = Object.keys(can).filter((each) => can[each as keyof typeof can])
   const hint = others.length ? `It takes ${['GET', 'HEAD', ...others].join(', ')}.` : 'It is read only.'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Action } from '#domain/permissions.ts'
+import { isForKeys, may, type Action } from '#domain/permissions.ts'
 import type { Trx } from '../../db/connect.ts'
-import type { WorkspaceActor } from '../../http/callers/wire.ts'
+import type { WireActor, WorkspaceActor } from '../../http/callers/wire.ts'
 
 /** How the rows of one view are written: by the commands that `/v1` runs, so that the same rules hold. */
 export type Writer = {
@@ -21,3 +21,19 @@ export type WriteCall = { trx: Trx; actor: WorkspaceActor }
 
 /** By the name of the view. A view that is not here is read only. */
 export type Writers = Readonly<Record<string, Writer>>
+
+/** What each method of a write needs. */
+export const methodsOf = (writer: Writer | undefined) => ({
+  POST: writer?.create,
+  PATCH: writer?.change,
+  PUT: writer?.change,
+  DELETE: writer?.remove,
+})
+
+/** The writer of a view, if there is one. */
+export const writerOf = (writers: Writers, view: string): Writer | undefined =>
+  Object.hasOwn(writers, view) ? writers[view] : undefined
+
+/** Whether the caller's role allows what the writer does. */
+export const mayWrite = ({ may: action }: Writer, actor: WireActor): boolean =>
+  actor.kind !== 'anon' && may(actor.role, action) && (actor.kind !== 'key' || isForKeys(action))
