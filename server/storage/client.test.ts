@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { createClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inWorkspace } from '../db/connect.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
 
 /*
@@ -183,6 +185,23 @@ test('lists show one level, folders and files, in pages and in any order', async
   ])
   expect(await names('', { search: 'TXT' })).toEqual(['C.txt', 'a.txt', 'b.txt'])
   expect((await storage.from(newName()).list()).data).toEqual([])
+})
+
+test('a list has 100 entries if nobody says how many', async () => {
+  const { name, files } = await newBucket()
+  await files.upload('000', 'x')
+  await inWorkspace(deps.db, owner.workspaceId, (trx) =>
+    sql`insert into storage.objects (workspace_id, bucket_id, name, owner, owner_id, sha256, size, metadata, version)
+      select workspace_id, bucket_id, to_char(n, 'FM000'), owner, owner_id, sha256, size, metadata, version
+      from storage.objects, generate_series(1, 100) as n where bucket_id = ${name}`.execute(trx),
+  )
+  const reply = await app.inject({
+    method: 'POST',
+    url: `/storage/v1/object/list/${name}`,
+    headers: { authorization: `Bearer ${owner.token}` },
+    payload: { prefix: '' },
+  })
+  expect(reply.json()).toHaveLength(100)
 })
 
 test('the second list pages with a cursor, with folders or without', async () => {
