@@ -12,6 +12,9 @@ const { seconds, connections } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, connections: { type: 'string', default: '10' } },
 }).values
 
+/** The ID of the delivery whose creation was captured. */
+let captured: string | undefined
+
 const app = await runApp()
 const bare = Fastify()
 try {
@@ -23,7 +26,9 @@ try {
   await app.settle()
   const order = { ...orders[0]!, reference: null }
   const list = await app.statementsOf(() => send(`${app.url}/v1/deliveries?limit=50`, token, 'GET'))
-  const create = await app.statementsOf(() => send(`${app.url}/v1/deliveries`, token, 'POST', order))
+  const create = await app.statementsOf(async () => {
+    captured = ((await send(`${app.url}/v1/deliveries`, token, 'POST', order)) as { id: string }).id
+  })
 
   bare.get('/v1/deliveries', () =>
     inTransaction(async (run) => {
@@ -34,13 +39,16 @@ try {
   )
   bare.post('/v1/deliveries', () =>
     inTransaction(async (run) => {
-      let made: Made = {}
+      const made: Made = {}
       for (const { text, values } of create) {
         const rows = await run(
           text,
           values.map((value) => renewed(value, made)),
         )
-        made = { ...made, ...(rows[0] as Made | undefined) }
+        const { last, id } = (rows[0] ?? {}) as Made
+        // Other statements return IDs of other things.
+        if (text.includes('insert into deliveries')) made.id = id
+        made.last = last ?? made.last
       }
       return order
     }),
@@ -93,9 +101,6 @@ try {
   await app.stop()
 }
 
-/** The ID of the delivery whose creation was captured. */
-let captured: string | undefined
-
 type Run = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
 
 async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
@@ -113,17 +118,16 @@ async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
 /** What a call was given: its number, the ID of its delivery and the batch of its events. */
 type Made = { last?: number; id?: string }
 
-/** What must be unique in a captured value: number, ID and hash. The first ID in a row is the captured delivery's. */
+/** What must be unique in a captured value: number, ID and hash. */
 function renewed(value: unknown, { last, id }: Made): unknown {
   if (Array.isArray(value)) return value.map((each) => (each === captured ? id : each))
   if (typeof value !== 'string' || !value.startsWith('[{')) return value
   const [row] = JSON.parse(value) as Record<string, unknown>[]
   if (!row) return value
   if (typeof row.subject_id !== 'string') return JSON.stringify([{ ...row, number: last }])
-  captured = row.subject_id
   const hash = createHash('sha256').update(randomBytes(8)).digest('hex')
   const own = JSON.stringify([{ ...row, ...('hash' in row && { hash }) }])
-  return id ? own.replaceAll(captured, id) : own
+  return captured && id ? own.replaceAll(captured, id) : own
 }
 
 function median(values: number[]): number {
