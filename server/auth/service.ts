@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { registerCors } from '../http/cors.ts'
+import { readBodiesAsJson } from '../http/json-bodies.ts'
 import { roleOfKey } from '../http/project-keys.ts'
 import { registerAccounts } from './accounts/endpoints.ts'
 import { registerAdmin } from './admin/endpoints.ts'
@@ -11,7 +12,6 @@ import { registerFactors } from './factors/endpoints.ts'
 import type { Keys } from './keys/keys.ts'
 import { registerPasskeys } from './passkeys/endpoints.ts'
 import type { Product } from './product.ts'
-import { registerBodies } from './protocol/body.ts'
 import { registerDiscovery } from './protocol/discovery.ts'
 import { AuthError, registerAuthErrors } from './protocol/errors.ts'
 import { registerTimeLimit } from './protocol/time-limit.ts'
@@ -28,7 +28,7 @@ function registerService(auth: FastifyInstance, deps: Deps, product: Product): v
   registerTimeLimit(auth)
   registerAuthErrors(auth)
   registerCors(auth)
-  registerBodies(auth)
+  readBodiesAsJson(auth, (why) => new AuthError('bad_json', `Could not parse request body as JSON: ${why}`))
   auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
   registerDiscovery(auth, context)
   registerAccounts(auth, context)

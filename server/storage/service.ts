@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { registerCors } from '../http/cors.ts'
+import { readBodiesAsJson } from '../http/json-bodies.ts'
 import { registerBuckets } from './buckets/endpoints.ts'
 import { registerLists } from './objects/list-endpoints.ts'
 import { registerManaging } from './objects/manage-endpoints.ts'
@@ -8,8 +9,7 @@ import { registerReading } from './objects/read.ts'
 import { registerRendering } from './objects/render.ts'
 import { registerSignedUpload, registerSigning } from './objects/sign-endpoints.ts'
 import { registerUpload } from './objects/upload.ts'
-import { registerBodies } from './protocol/body.ts'
-import { registerStorageErrors } from './protocol/errors.ts'
+import { registerStorageErrors, StorageError } from './protocol/errors.ts'
 import { registerResumable } from './tus/endpoints.ts'
 
 /** The storage service under `/storage/v1`. The official client speaks to it. */
@@ -20,7 +20,7 @@ export async function registerStorage(app: FastifyInstance, deps: Deps): Promise
 async function registerService(storage: FastifyInstance, deps: Deps): Promise<void> {
   registerStorageErrors(storage)
   registerCors(storage)
-  registerBodies(storage)
+  readBodiesAsJson(storage, () => new StorageError('bad_request', 'body is no valid JSON'))
   registerBuckets(storage, deps)
   registerReading(storage, deps)
   registerLists(storage, deps)

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { listEvents } from '#domain/api/events.ts'
 import { may } from '#domain/permissions.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
@@ -36,12 +36,9 @@ export const liveStartQuery = queryOptions({
 export function useLive(me: Me | undefined, since: string | undefined): void {
   const client = useQueryClient()
   const workspaceId = me && may(me.role, 'see_operations') ? me.workspace.id : undefined
-  useEffect(() => {
-    if (workspaceId) return follow(client, workspaceId, since)
-    return undefined
-    // The feed goes on by itself from where it began.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [client, workspaceId])
+  // The feed goes on by itself from where it began.
+  const begin = useEffectEvent((id: string) => follow(client, id, since))
+  useEffect(() => (workspaceId ? begin(workspaceId) : undefined), [workspaceId])
 }
 
 function follow(client: QueryClient, workspaceId: string, since: string | undefined): () => void {

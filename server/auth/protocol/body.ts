@@ -1,27 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuthError } from './errors.ts'
 
-const maxBodyBytes = 1024 * 1024
 const maxMetadataBytes = 8 * 1024
 const maxMetadataDepth = 32
-
-/** Reads every body as JSON, whatever its content type, as the protocol does. An empty body counts as none. */
-export function registerBodies(auth: FastifyInstance): void {
-  auth.removeAllContentTypeParsers()
-  auth.addContentTypeParser(
-    '*',
-    { parseAs: 'string', bodyLimit: maxBodyBytes },
-    (_request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void) => {
-      if (!text) return done(null, undefined)
-      try {
-        done(null, JSON.parse(text))
-      } catch (error) {
-        done(new AuthError('bad_json', `Could not parse request body as JSON: ${(error as Error).message}`))
-      }
-    },
-  )
-}
 
 /**
  * The body in the schema's shape. Members that are null count as absent, and unknown members are ignored.

@@ -1,26 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { cut } from '../../http/field-problems.ts'
 import { StorageError } from './errors.ts'
-
-const maxBodyBytes = 1024 * 1024
-
-/** Reads every body as JSON, whatever its content type. An empty body counts as none. */
-export function registerBodies(storage: FastifyInstance): void {
-  storage.removeAllContentTypeParsers()
-  storage.addContentTypeParser(
-    '*',
-    { parseAs: 'string', bodyLimit: maxBodyBytes },
-    (_request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void) => {
-      if (!text) return done(null, undefined)
-      try {
-        done(null, JSON.parse(text))
-      } catch {
-        done(new StorageError('bad_request', 'body is no valid JSON'))
-      }
-    },
-  )
-}
 
 type Part = 'body' | 'querystring'
 
