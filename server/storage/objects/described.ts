@@ -56,7 +56,7 @@ function readEncoding(encoding: string | undefined): string | undefined {
 }
 
 /**
- * Metadata of the sender's own: any object that the database can keep.
+ * The sender's own metadata: any object that the database can store.
  * @throws StorageError `bad_request`
  */
 export function readMetadata(text: string): Record<string, unknown> {
