@@ -40,8 +40,9 @@ function TabList({ open, isAlive }: { open: DocTab; isAlive: boolean }) {
     event.preventDefault()
     show(tab)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = nextTab(open, event.key)
+  // Starts at the focused tab: the open one may lag behind fast typing.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, tab: DocTab) => {
+    const next = nextTab(tab, event.key)
     if (!next) return
     event.preventDefault()
     show(next)
@@ -59,7 +60,7 @@ function TabList({ open, isAlive }: { open: DocTab; isAlive: boolean }) {
           id={`tab-${id}`}
           href={`#${id}`}
           onClick={(event) => onClick(event, id)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => onKeyDown(event, id)}
           className={tabLook}
           {...(isAlive && {
             role: 'tab',
@@ -75,9 +76,9 @@ function TabList({ open, isAlive }: { open: DocTab; isAlive: boolean }) {
   )
 }
 
-/** The tab that a key moves to, per the ARIA tabs pattern, or undefined. Space keeps the current tab. */
-function nextTab(open: DocTab, key: string): DocTab | undefined {
-  const at = docTabs.findIndex(({ id }) => id === open)
+/** The tab that a key moves to from `tab`, per the ARIA tabs pattern, or undefined. Space opens the tab itself. */
+function nextTab(tab: DocTab, key: string): DocTab | undefined {
+  const at = docTabs.findIndex(({ id }) => id === tab)
   const to: Record<string, number> = {
     ArrowRight: at + 1,
     ArrowLeft: at - 1,
