@@ -43,7 +43,7 @@ export const liveRules = {
   room: {
     topic: new RegExp(`^workspace:(?<workspace>${uuid}):room:(?<name>[^:\\s]{1,100})$`),
     read: ['see_operations'],
-    broadcast: ['change_operations'],
+    broadcast: ['change_deliveries', 'change_planning', 'change_fleet'],
     presence: ['see_operations'],
   },
   driver: {
@@ -78,9 +78,7 @@ export function rightsOn(topic: KnownTopic, workspaceId: string | null, listener
   const rule: Rule = liveRules[topic.kind]
   const isOneOf = (who: Who[]) =>
     who.some((each) =>
-      each === 'that driver'
-        ? topic.driverId !== null && topic.driverId === listener.driverId
-        : may(listener.role, each),
+      each === 'that driver' ? topic.driverId !== null && topic.driverId === listener.driverId : may(listener, each),
     )
   if (!isOneOf(rule.read)) return null
   return { broadcast: isOneOf(rule.broadcast), presence: isOneOf(rule.presence) }

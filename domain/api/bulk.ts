@@ -52,7 +52,7 @@ export const changeInBulk = endpoint({
   id: 'changeDeliveriesInBulk',
   method: 'POST',
   path: '/v1/deliveries/bulk',
-  may: 'change_operations',
+  may: 'change_deliveries',
   tag,
   summary: 'Move, assign, prioritize, cancel or delete many deliveries; each one that allows it is changed',
   body: z
@@ -80,7 +80,7 @@ export const undoInBulk = endpoint({
   id: 'undoDeliveriesInBulk',
   method: 'POST',
   path: '/v1/deliveries/bulk/undo',
-  may: 'change_operations',
+  may: 'change_deliveries',
   tag,
   summary: 'Undo changes made in bulk; deliveries that changed again since stay as they are',
   body: z.strictObject({ event_ids: z.array(z.uuid().toLowerCase()).min(1).max(mostMatched) }),

@@ -42,7 +42,7 @@ export const loadSampleData = endpoint({
   id: 'loadSampleData',
   method: 'POST',
   path: '/v1/workspace/sample-data',
-  may: 'change_operations',
+  may: 'change_fleet',
   tag,
   summary:
     'Add a depot, six drivers with vehicles and 120 deliveries in Jakarta for today or, after the morning, tomorrow',

@@ -57,6 +57,7 @@ export const Me = z
     user_id: z.uuid(),
     email: z.string(),
     role: z.enum(roles),
+    driver_id: z.uuid().nullable().describe('The driver that the person is in this workspace, if any'),
     aal: AssuranceLevel.describe('The level of this session'),
     workspace: Workspace,
   })

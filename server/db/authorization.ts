@@ -130,7 +130,7 @@ const ownRoute: Record<string, string> = {
 const whoseRole = (may: (role: Role) => boolean) =>
   `(select current_setting('karta.role', true) in (${[...roles.filter(may), 'operator', 'system'].map((role) => `'${role}'`).join()}))`
 const seesOperations = whoseRole((role) => may(role, 'see_operations'))
-const changesOperations = whoseRole((role) => may(role, 'change_operations'))
+const changesOperations = whoseRole((role) => may(role, 'change_deliveries'))
 
 /**
  * The policies of a table: when a row is visible, and when it may be written. The workspace is a condition of its own,

@@ -72,7 +72,7 @@ function serve(scope: FastifyInstance, deps: Deps, each: KartaFunction): void {
 function allowed({ may: action }: KartaFunction, caller: WireActor): WorkspaceActor {
   if (caller.kind === 'anon') throw new AppError('not_signed_in')
   if (caller.kind === 'key' && !isForKeys(action)) throw new AppError('not_for_api_keys')
-  if (!may(caller.role, action)) throw new AppError('not_allowed', { role: caller.role })
+  if (!may(caller, action)) throw new AppError('not_allowed', { role: caller.role })
   return caller
 }
 

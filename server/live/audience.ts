@@ -14,7 +14,7 @@ export const rightsKey = ({ kind, role, driverId, depotIds }: WorkspaceActor) =>
 export const seesAll = ({ role, depotIds }: WorkspaceActor) => role !== 'driver' && depotIds === null
 
 /** The types of events that an actor may read, as in `GET /v1/events`. */
-export const typesOf = ({ role }: WorkspaceActor): Set<EventType> => new Set(typesFor((action) => may(role, action)))
+export const typesOf = (actor: WorkspaceActor): Set<EventType> => new Set(typesFor((action) => may(actor, action)))
 
 /**
  * The ids of the events that whoever the transaction works for may see.

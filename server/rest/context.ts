@@ -97,7 +97,7 @@ const isTimeZone = (name: string) => name === 'UTC' || zones.has(name)
 
 function readerOf({ relations, functions }: Catalogue, actor: WireActor): Reader {
   const isAllowed = (actions: readonly Action[] = []) =>
-    actor.kind !== 'anon' && actions.some((action) => may(actor.role, action))
+    actor.kind !== 'anon' && actions.some((action) => may(actor, action))
   const mayRead = (relation: string) => isAllowed(relations.get(relation)?.may)
   const mayCall = (name: string) => isAllowed(functions.get(name)?.[0]?.may)
   return {

@@ -34,7 +34,7 @@ export function dataWriters(deps: Deps): Writers {
   }
   return {
     deliveries: writer({
-      may: 'change_operations',
+      may: 'change_deliveries',
       create: {
         input: NewDelivery,
         run: async (call, input: NewDelivery) =>
@@ -55,7 +55,7 @@ export function dataWriters(deps: Deps): Writers {
       uniqueWithin: (actor) => ({ source: sourceOf(actor) }),
     }),
     drivers: writer({
-      may: 'change_operations',
+      may: 'change_fleet',
       create: {
         input: NewDriver,
         run: async ({ trx, actor }, input: NewDriver) => (await drivers.createDriver(trx, actor, input, now())).id,
@@ -67,7 +67,7 @@ export function dataWriters(deps: Deps): Writers {
       },
     }),
     vehicles: writer({
-      may: 'change_operations',
+      may: 'change_fleet',
       create: {
         input: NewVehicle,
         run: async ({ trx, actor }, input: NewVehicle) => (await vehicles.createVehicle(trx, actor, input, now())).id,
@@ -80,7 +80,7 @@ export function dataWriters(deps: Deps): Writers {
       conflicts: ['code'],
     }),
     depots: writer({
-      may: 'change_operations',
+      may: 'change_fleet',
       create: {
         input: NewDepot,
         run: async ({ trx, actor }, input: NewDepot) => (await depots.createDepot(trx, actor, input, now())).id,
@@ -91,7 +91,7 @@ export function dataWriters(deps: Deps): Writers {
       },
     }),
     addresses: writer({
-      may: 'change_operations',
+      may: 'change_deliveries',
       create: {
         input: NewAddress,
         run: async ({ trx, actor }, input: NewAddress) => (await addresses.createAddress(trx, actor, input, now())).id,

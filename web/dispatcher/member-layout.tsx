@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
-import { may } from '#domain/permissions.ts'
 import { keys } from '#web/lib/keys.ts'
 import { liveStartQuery, useLive } from '#web/lib/live.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { meQuery } from '#web/lib/me.ts'
+import { mayDo, meQuery } from '#web/lib/me.ts'
 import { Providers } from '#web/lib/providers.tsx'
 import { isSignedIn, signOut } from '#web/lib/session.ts'
 import { AppShell } from './shell/app-shell.tsx'
@@ -42,7 +41,7 @@ function Frame() {
     <AppShell
       account={account}
       onSignOut={() => void leave()}
-      notice={me.data && may(me.data.role, 'see_operations') && <QuotaHint />}
+      notice={me.data && mayDo(me.data, 'see_operations') && <QuotaHint />}
     >
       {me.data && !start.isPending ? (
         <Outlet />

@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { listEvents } from '#domain/api/events.ts'
-import { may } from '#domain/permissions.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Me } from '#domain/schema/workspace.ts'
 import { call, CallError } from './call.ts'
@@ -13,6 +12,7 @@ import { refresher } from './live/refresh.ts'
 import { openSocket, type LiveMessage } from './live/socket.ts'
 import { everything, staleAfter, type Stale } from './live/stale.ts'
 import { liveStatus, noteDown, noteEnded, noteLive } from './live/status.ts'
+import { mayDo } from './me.ts'
 
 /** How often the log is read while the socket is interrupted, give or take. */
 const pollMilliseconds = 10_000
@@ -35,7 +35,7 @@ export const liveStartQuery = queryOptions({
  */
 export function useLive(me: Me | undefined, since: string | undefined): void {
   const client = useQueryClient()
-  const workspaceId = me && may(me.role, 'see_operations') ? me.workspace.id : undefined
+  const workspaceId = me && mayDo(me, 'see_operations') ? me.workspace.id : undefined
   // The feed goes on by itself from where it began.
   const begin = useEffectEvent((id: string) => follow(client, id, since))
   useEffect(() => (workspaceId ? begin(workspaceId) : undefined), [workspaceId])

@@ -22,7 +22,10 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery).data
 }
 
+/** Whether somebody may do this in the workspace that is shown. */
+export const mayDo = ({ role, driver_id }: Me, action: Action): boolean => may({ role, driverId: driver_id }, action)
+
 /** Whether the signed-in person may do this, so that pages do not offer what the server would refuse. */
 export function useMay(action: Action): boolean {
-  return may(useMe().role, action)
+  return mayDo(useMe(), action)
 }

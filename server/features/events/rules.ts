@@ -3,6 +3,6 @@ import { isForKeys, may } from '#domain/permissions.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 
 /** The types of events that this caller may read: those about what they may also see elsewhere. */
-export function readableTypes({ role, isApiKey }: Pick<Actor, 'role' | 'isApiKey'>): Set<EventType> {
-  return new Set(typesFor((action) => may(role, action) && (!isApiKey || isForKeys(action))))
+export function readableTypes(actor: Pick<Actor, 'role' | 'driverId' | 'isApiKey'>): Set<EventType> {
+  return new Set(typesFor((action) => may(actor, action) && (!actor.isApiKey || isForKeys(action))))
 }

@@ -11,6 +11,7 @@ export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
     user_id: actor.userId,
     email: actor.email,
     role: actor.role,
+    driver_id: actor.driverId,
     aal: actor.aal ?? 'aal1',
     workspace: await readWorkspace(trx, actor.workspaceId),
   }))

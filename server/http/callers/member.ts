@@ -40,7 +40,7 @@ type Entry = {
 /** @throws AppError `not_allowed`, and as `enterWorkspace` does */
 async function enterForAction(trx: Trx, claims: TokenClaims, wanted: string | null, action: Action): Promise<Actor> {
   const actor = await enterWorkspace(trx, claims, wanted)
-  if (!may(actor.role, action)) throw new AppError('not_allowed', { role: actor.role })
+  if (!may(actor, action)) throw new AppError('not_allowed', { role: actor.role })
   return actor
 }
 

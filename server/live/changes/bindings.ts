@@ -1,4 +1,4 @@
-import { may, type Role } from '#domain/permissions.ts'
+import { may, type Rights } from '#domain/permissions.ts'
 import type { Catalogue, Relation } from '../../db/api/catalogue.ts'
 import type { WorkspaceActor } from '../../http/callers/wire.ts'
 import type { Binding } from '../../realtime/source.ts'
@@ -63,5 +63,5 @@ function tablesOf({ relations }: Catalogue, { table }: Binding): Relation[] {
   return [found]
 }
 
-/** Whether a role may read a view at all. Which rows, the database decides. */
-export const mayRead = (relation: Relation, role: Role) => relation.may.some((action) => may(role, action))
+/** Whether somebody may read a view at all. Which rows, the database decides. */
+export const mayRead = (relation: Relation, who: Rights) => relation.may.some((action) => may(who, action))

@@ -60,7 +60,7 @@ async function prepareGroup(
   const known = new Map<string, Known>()
   for (const [table, ofTable] of Map.groupBy(wanted, ({ table }) => table)) {
     const relation = catalogue.relations.get(table)!
-    if (mayRead(relation, actor.role)) known.set(table, await learn(parts, relation, group, ofTable))
+    if (mayRead(relation, actor)) known.set(table, await learn(parts, relation, group, ofTable))
   }
   return wanted.flatMap((change) => {
     // Whoever may not hear of the event may not hear that the row is gone.

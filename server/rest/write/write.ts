@@ -93,7 +93,7 @@ function writerFor(writers: Writers, name: string, method: keyof typeof steps): 
 function checkWriter({ may: action }: Writer, actor: WireActor, name: string): asserts actor is WriteCall['actor'] {
   if (actor.kind === 'anon') throw denied(actor, `view ${name}`)
   if (actor.kind === 'key' && !isForKeys(action)) throw new AppError('not_for_api_keys')
-  if (!may(actor.role, action)) throw denied(actor, `view ${name}`)
+  if (!may(actor, action)) throw denied(actor, `view ${name}`)
 }
 
 type Showing = {

@@ -36,4 +36,4 @@ export const writerOf = (writers: Writers, view: string): Writer | undefined =>
 
 /** Whether the caller's role allows what the writer does. */
 export const mayWrite = ({ may: action }: Writer, actor: WireActor): boolean =>
-  actor.kind !== 'anon' && may(actor.role, action) && (actor.kind !== 'key' || isForKeys(action))
+  actor.kind !== 'anon' && may(actor, action) && (actor.kind !== 'key' || isForKeys(action))

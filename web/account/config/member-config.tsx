@@ -3,7 +3,6 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { changeDepot, createDepot, listDepots } from '#domain/api/depots.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
-import { may } from '#domain/permissions.ts'
 import type { Depot } from '#domain/schema/depot.ts'
 import type { Me, Workspace } from '#domain/schema/workspace.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
@@ -11,7 +10,7 @@ import { FormConflict } from '#web/lib/form-conflict.tsx'
 import { formatTimeOfDay } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { meQuery } from '#web/lib/me.ts'
+import { mayDo, meQuery } from '#web/lib/me.ts'
 import { placeWords } from '#web/lib/part.ts'
 import { authClient } from '#web/lib/session.ts'
 import type { MapPosition } from '#web/map/map-types.ts'
@@ -60,13 +59,13 @@ function LoadedConfig({ known, onSaved }: { known: Known; onSaved: (known: Known
   // Changes are measured against what was opened, even if it is read again meanwhile: nobody overwrites the unseen.
   const [opened, setOpened] = useState(known)
   const { me, depot } = opened
-  const { workspace, role } = me
+  const { workspace } = me
   const [position, setPosition] = useState<MapPosition | null>(depot?.location ?? null)
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
   const [failure, setFailure] = useState<unknown>()
   const [isPinMissing, setPinMissing] = useState(false)
   const { ask, question } = useConflictQuestion()
-  const isAllowed = may(role, 'manage_workspace') && may(role, 'change_operations')
+  const isAllowed = mayDo(me, 'manage_workspace') && mayDo(me, 'change_fleet')
 
   const save = async (configuration: Configuration) => {
     setPinMissing(position === null)

@@ -7,7 +7,7 @@ import { useSampleData } from '../use-sample-data.ts'
 
 /** Shown when there are no deliveries at all: how to add some. */
 export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_deliveries')
   const sample = useSampleData()
   useFocusHandover()
   if (!mayChange) {

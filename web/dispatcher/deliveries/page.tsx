@@ -28,7 +28,7 @@ export function meta() {
 
 /** All deliveries: find, add, import, change, delete, export. */
 export default function DeliveriesPage() {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_deliveries')
   const mayErase = useMay('manage_workspace')
   const address = useDeliveriesAddress()
   const { filter, change, open } = address

@@ -36,7 +36,7 @@ const parts = [
 
 /** Adds or edits a depot. */
 export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () => void; onSaved: () => void }) {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_fleet')
   const form = useRecordForm({
     initial: toValues(row),
     toBody: (values) => ({

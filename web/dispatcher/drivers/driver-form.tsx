@@ -11,7 +11,7 @@ import { useDriverForm } from './use-driver-form.ts'
 
 /** Adds or edits a driver. */
 export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: () => void; onSaved: () => void }) {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_fleet')
   const choices = useDriverChoices(row)
   const form = useDriverForm(row, choices, onSaved)
   const { vehicles, depots } = choices

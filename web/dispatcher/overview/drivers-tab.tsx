@@ -16,7 +16,7 @@ import { LoadedList } from './loaded-list.tsx'
 
 /** The drivers, by name. */
 export function DriversTab() {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_fleet')
   const drivers = useQuery({
     queryKey: keys.drivers.dashboard,
     queryFn: ({ signal }) => call(listDrivers, { query: { limit: 50 }, signal }),

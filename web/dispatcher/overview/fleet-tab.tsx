@@ -16,7 +16,7 @@ import { LoadedList } from './loaded-list.tsx'
 
 /** The vehicles, by code. */
 export function FleetTab() {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_fleet')
   const vehicles = useQuery({
     queryKey: keys.vehicles.dashboard,
     queryFn: ({ signal }) => call(listVehicles, { query: { limit: 50 }, signal }),

@@ -11,7 +11,7 @@ export function OpenDays({
   days: { day: string; pending: number; total: number }[]
   isLoading: boolean
 }) {
-  const mayPlan = useMay('change_operations')
+  const mayPlan = useMay('change_planning')
   return (
     <Card title="Days to plan" description="Pending deliveries by day">
       {days.length === 0 ? (

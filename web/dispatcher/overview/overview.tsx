@@ -18,7 +18,7 @@ import { TodayTab } from './today-tab.tsx'
 /** A member's dashboard: the workspace's own day, jobs, fleet and drivers. */
 export function Overview() {
   const { workspace } = useMe()
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_deliveries')
   const [isCreating, setCreating] = useState(false)
   const [search, setSearch] = useSearchParams()
   const isEmpty = useQuery(openDaysQuery).data?.total === 0

@@ -96,7 +96,7 @@ export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut
 
 function useCommands(typed: string, onSignOut: () => void): { title: string; commands: Command[] }[] {
   const { workspace } = useMe()
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_deliveries')
   const openDays = useQuery(openDaysQuery).data?.by_day ?? []
   const work = mayChange ? workCommands(dayOf(new Date(), workspace.time_zone), openDays) : []
   return [

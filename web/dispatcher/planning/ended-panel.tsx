@@ -18,7 +18,7 @@ type EndedPanelProps = {
 
 /** A plan without routes to show: why, and what to do next. */
 export function EndedPanel({ plan, onStarted, onNew }: EndedPanelProps) {
-  const mayPlan = useMay('change_operations')
+  const mayPlan = useMay('change_planning')
   const optimize = useOptimize(onStarted)
   const longestSeconds = useLongestSeconds()
   const again = () => optimize.mutate(sameAgain(plan, longestSeconds))

@@ -29,7 +29,7 @@ export default function PlanningPage() {
   // Without a live connection, progress is polled.
   useLiveStatus()
   const zone = useMe().workspace.time_zone
-  const mayPlan = useMay('change_operations')
+  const mayPlan = useMay('change_planning')
   const address = usePlanningAddress()
   const openDays = useQuery(openDaysQuery)
   const wanted = useQuery({ ...planSummaryQuery(address.planId ?? ''), enabled: address.planId !== null })

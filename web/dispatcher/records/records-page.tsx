@@ -41,7 +41,7 @@ type RecordsPageProps<R extends Base> = {
 export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
   const { noun } = props
   const queryClient = useQueryClient()
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_fleet')
   const records = useRecords(props.kind, props.list)
   const { opened, open, close } = useOpened(records.rows)
   const add = mayChange && (

@@ -12,7 +12,7 @@ import { typeWords } from './vehicle-words.ts'
 
 /** Adds or edits a vehicle. */
 export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose: () => void; onSaved: () => void }) {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_fleet')
   const form = useVehicleForm(row, onSaved)
   const { values, set, field } = form
   return (

@@ -2,7 +2,7 @@ import * as api from '#domain/api/integrations.ts'
 import { getMe } from '#domain/api/workspace.ts'
 import type { ConnectionFailure } from '#domain/connection-failures.ts'
 import { errors } from '#domain/errors.ts'
-import { may } from '#domain/permissions.ts'
+import { mayDo } from '#web/lib/me.ts'
 import type { Integration, ShopPlatform } from '#domain/schema/integration.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { fullSentenceOf } from '#web/lib/sentence-of.ts'
@@ -54,7 +54,7 @@ export const shopMembers: ShopMembers = {
 }
 
 async function mayConnect(): Promise<boolean> {
-  return may((await call(getMe, {})).role, 'manage_workspace')
+  return mayDo(await call(getMe, {}), 'manage_workspace')
 }
 
 function standingOf({ state, step, shop, last_error, version }: Integration): ShopStanding {

@@ -23,7 +23,7 @@ import { AddressForm } from './address-form.tsx'
 
 /** The places that the workspace knows. */
 export function AddressBook() {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_deliveries')
   const fresh = useFresh()
   const [editing, setEditing] = useState<AddressEntry | 'new'>()
   const { query, rows, total, search, setSearch } = useAddresses()

@@ -19,7 +19,7 @@ type AddressFormProps = { entry?: AddressEntry; onClose: () => void; onSaved: ()
 /** Adds or edits an entry of the address book. */
 export function AddressForm({ entry, onClose, onSaved }: AddressFormProps) {
   const { workspace } = useMe()
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_deliveries')
   const [initial] = useState(() => toValues(entry))
   const form = useRecordForm({
     initial,

@@ -13,7 +13,7 @@ import { summaryWords } from './summary-words.ts'
 
 /** How much there is to check, and what the geocoder is doing about it. */
 export function ReviewSummary({ review, day }: { review: AddressReview; day: string | undefined }) {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_deliveries')
   const queryClient = useQueryClient()
   const hasGeocoder = Boolean(appConfig()?.geocoder)
   const isUnknown = review.data.some(({ location_search }) => location_search === 'not_found')

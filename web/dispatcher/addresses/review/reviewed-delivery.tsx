@@ -29,7 +29,7 @@ const noPlaces: AddressSuggestion[] = []
 /** One delivery to check: what is known, the places that fit, and the map to put the pin. */
 export function ReviewedDelivery(props: ReviewedDeliveryProps) {
   const { delivery, onNext, onPrevious, onDone, onBack } = props
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_deliveries')
   const [pin, setPin] = useState<Location | null>(delivery.delivery_location)
   const [asked, ask] = useState(delivery.delivery_address)
   const [remember, setRemember] = useRemember()

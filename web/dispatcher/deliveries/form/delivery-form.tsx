@@ -36,7 +36,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
   const { workspace } = useMe()
   const told = useLastChange(read?.id)
   const delivery = read && newest(read, told?.record)
-  const mayChange = useMay('change_operations') && !delivery?.erased_at
+  const mayChange = useMay('change_deliveries') && !delivery?.erased_at
   const usual = { day, service_minutes: workspace.service_minutes }
   const drivers = useQuery(activeDriversQuery)
   const { restore } = useDeliveryActions()

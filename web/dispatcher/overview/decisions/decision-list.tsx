@@ -8,7 +8,7 @@ import { useSituation } from './use-situation.ts'
 /** What needs a decision today, each with the way to it. */
 export function DecisionList() {
   const situation = useSituation()
-  const mayDecide = useMay('change_operations')
+  const mayDecide = useMay('change_planning')
   if (!mayDecide) return null
   if (!situation) return <Skeleton className="mb-4 h-12 w-full rounded-xl" />
   const decisions = decisionsOf(situation)

@@ -7,7 +7,7 @@ import { driverNotes } from './driver-notes.ts'
 
 /** Drivers that a dispatcher would ask about: those without a route, and those without a vehicle. */
 export function DriverPanel({ plan }: { plan: Pick<Plan, 'routes' | 'unused_drivers'> }) {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_planning')
   const notes = driverNotes(plan)
   if (notes.length === 0) return null
   return (

@@ -61,7 +61,7 @@ export function LeftOutGroupCard(props: LeftOutGroupCardProps) {
 }
 
 function GroupActions({ plan, group, isLit, onLight, onChooseDrivers }: LeftOutGroupCardProps) {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_deliveries')
   const { changeMany } = useDeliveryActions()
   const [isMoving, setMoving] = useState(false)
   const { nextDay, nextDayWords } = outlookOf(plan.day, useNow(), useMe().workspace)

@@ -14,7 +14,7 @@ import { usePlanStep } from '../steps/use-plan-step.ts'
 
 /** A calculation in progress: how far it is, and how good the best plan is so far. */
 export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: boolean }) {
-  const mayEnd = useMay('change_operations')
+  const mayEnd = useMay('change_planning')
   const step = usePlanStep(plan)
   const { progress, time_limit_seconds: limit } = plan
   return (

@@ -28,7 +28,7 @@ export function SetUp({ day, onDay, onStarted, onTouched }: SetUpProps) {
   const hasDepot = useQuery(hasDepotQuery)
   const vehicles = useQuery(vehiclesQuery)
   const openDays = useQuery(openDaysQuery)
-  const mayPlan = useMay('change_operations')
+  const mayPlan = useMay('change_planning')
   const needed = [counts, drivers, hasDepot, vehicles, openDays]
 
   const failed = needed.filter((query) => query.isError && query.data === undefined)

@@ -30,7 +30,7 @@ type PlanHeaderProps = {
 
 /** The state of a plan, what can be done with it, and why a step failed. */
 export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_planning')
   const stateLine = useRef<HTMLDivElement>(null)
   const optimize = useOptimize(onStarted)
   const longestSeconds = useLongestSeconds()

@@ -8,12 +8,13 @@ const roleNames: Record<Role, string> = {
   dispatcher: 'Dispatcher',
   driver: 'Driver',
   viewer: 'Viewer',
+  client: 'Client',
 }
 
 const rows: readonly { action: Action; words: string }[] = [
   { action: 'work_own_route', words: 'Drive their own route and record proof of delivery' },
   { action: 'see_operations', words: 'See every delivery, route and driver' },
-  { action: 'change_operations', words: 'Plan, dispatch and change deliveries' },
+  { action: 'change_deliveries', words: 'Plan, dispatch and change deliveries' },
   { action: 'manage_workspace', words: 'Manage members, keys and settings' },
   { action: 'manage_billing', words: 'Manage billing' },
 ]
