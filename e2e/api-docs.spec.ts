@@ -16,6 +16,7 @@ test('has three tabs that work by pointer and keyboard and live in the address',
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, 'Overview')).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page).toHaveURL('/api#endpoints')
   await page.reload()
   await expect(page.getByRole('tabpanel', { name: 'Endpoints' })).toBeVisible()
   await page.goto('/api#errors')
