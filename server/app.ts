@@ -25,6 +25,7 @@ import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
+import { registerWorkspaces } from './features/workspaces/endpoints.ts'
 import { allFunctions } from './functions/registry.ts'
 import { registerFunctions } from './functions/service.ts'
 import { registerBodies } from './http/bodies.ts'
@@ -154,6 +155,7 @@ export async function buildApp(
   registerIntegrations(app, deps)
   registerAccount(app, deps)
   registerAccountData(app, deps)
+  registerWorkspaces(app, deps)
 
   // Otherwise the site would take calls that no endpoint takes.
   for (const url of ['/v1', '/v1/*']) app.all(url, (_request, reply) => reply.callNotFound())

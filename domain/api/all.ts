@@ -15,6 +15,7 @@ import * as plans from './plans.ts'
 import * as quotas from './quotas.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
+import * as workspaces from './workspaces.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -22,6 +23,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every declared endpoint, for the OpenAPI document and for the test that all are mounted. */
 export const allEndpoints: Endpoint[] = [
   workspace,
+  workspaces,
   deliveries,
   custody,
   bulk,

@@ -63,3 +63,22 @@ export const Me = z
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
+
+/** A workspace that a person belongs to, for them to choose. */
+export const Membership = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    role: z.enum(roles),
+    state: z.enum(['active', 'suspended']).describe('Nobody works in a workspace where they are suspended'),
+    tier: z.enum(tiers),
+    trial_ends_at: Instant,
+    is_open: z
+      .boolean()
+      .describe(
+        'False while this session lacks a second factor that the workspace requires or that the person has set up',
+      ),
+    last_used_at: Instant.nullable().describe('When you opened it last'),
+  })
+  .meta({ id: 'Membership' })
+export type Membership = z.infer<typeof Membership>

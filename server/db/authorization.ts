@@ -103,6 +103,7 @@ export const tableRights: Rights[] = [
   { table: 'auth.devices', rowsOf: 'auth', may: everything },
   { table: 'auth.audit_entries', rowsOf: 'auth', may: 'select, insert' },
   { table: 'auth.deletion_choices', rowsOf: 'auth', may: everything },
+  { table: 'auth.workspace_uses', rowsOf: 'auth', may: everything },
 
   // What people wrote is read by the operator alone.
   { table: 'site.contact_messages', rowsOf: 'site', may: 'insert' },
@@ -303,6 +304,19 @@ const lettingIn: Record<string, string> = {
   workspaces_of: `create function workspaces_of(person uuid) returns table (workspace_id uuid)
     language sql stable ${asOwner} as $$
       select m.workspace_id from members m where m.user_id = person order by m.workspace_id
+    $$`,
+
+  // The workspaces somebody is a member of, to choose from: the last one used first, then in the order they were joined.
+  memberships_of: `create function memberships_of(person uuid)
+    returns table (id uuid, name text, role text, state text, tier text, trial_ends_at timestamptz,
+      requires_two_factors boolean, last_used_at timestamptz)
+    language sql stable ${asOwner} as $$
+      select w.id, w.name, m.role, coalesce(to_jsonb(m) ->> 'state', 'active'), w.tier, w.trial_ends_at,
+          w.requires_two_factors, u.last_used_at
+        from members m join workspaces w on w.id = m.workspace_id
+          left join auth.workspace_uses u on u.workspace_id = m.workspace_id and u.user_id = m.user_id
+        where m.user_id = person
+        order by u.last_used_at desc nulls last, m.created_at, m.workspace_id
     $$`,
 }
 

@@ -12,6 +12,7 @@ import type {
   AuthDeletionChoiceTable,
   AuthIdentityTable,
   AuthUserTable,
+  AuthWorkspaceUseTable,
 } from './tables/auth/users.ts'
 import type { ChainHeadTable, CustodyLeafTable, CustodyLogTable } from './tables/custody.ts'
 import type { DeliveryEventTable, DeliveryTable } from './tables/deliveries.ts'
@@ -81,6 +82,7 @@ export type Tables = {
   'auth.devices': AuthDeviceTable
   'auth.audit_entries': AuthAuditEntryTable
   'auth.deletion_choices': AuthDeletionChoiceTable
+  'auth.workspace_uses': AuthWorkspaceUseTable
   'auth.api_keys': AuthApiKeyTable
   'auth.sealing_keys': AuthSealingKeyTable
   'site.contact_messages': ContactMessageTable

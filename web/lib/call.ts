@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { Endpoint, May, RecordUse } from '#domain/api/endpoint.ts'
+import { isForPersons, type Endpoint, type May, type RecordUse } from '#domain/api/endpoint.ts'
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
+import { noteRefusal, workspaceHeaders } from './workspace.ts'
 
 /** A failed call, with a message for the person who made it. */
 export class CallError extends Error {
@@ -71,7 +72,7 @@ export async function call<
   U extends RecordUse | undefined,
 >(endpoint: Endpoint<P, Q, B, R, May, U>, input: Input<P, Q, B, U>): Promise<z.output<R>> {
   const token = await readAccessToken()
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...workspaceHeaders() }
   if (token) headers.authorization = `Bearer ${token}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (input.version !== undefined) headers['if-match'] = `"${input.version}"`
@@ -86,6 +87,7 @@ export async function call<
     const error = await readProblem(response)
     if (error.code === 'session_ended' || error.code === 'not_signed_in') onSessionEnded()
     if (error.code === 'second_factor_required') onFactorNeeded()
+    if (!isForPersons(endpoint.may)) noteRefusal(error.code)
     throw error
   }
   if (response.status === 204) return undefined as z.output<R>

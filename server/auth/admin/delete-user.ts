@@ -41,6 +41,7 @@ const tables = [
   'auth.passkey_challenges',
   'auth.devices',
   'auth.deletion_choices',
+  'auth.workspace_uses',
 ] as const
 
 async function emptyUser(trx: Trx, { id, email, phone, deleted_at }: UserRow, now: Date): Promise<void> {

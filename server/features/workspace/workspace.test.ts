@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeWorkspace, getMe } from '#domain/api/workspace.ts'
+import { listWorkspaces, useWorkspace } from '#domain/api/workspaces.ts'
+import type { Role } from '#domain/permissions.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { authClients } from '../../testing/auth-client.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -112,6 +114,45 @@ test('only owners and admins change settings, and everyone may see who they are'
   }
   const admin = await makeMember({ role: 'admin', workspaceId: owner.workspaceId })
   expect((await as(admin).call(changeWorkspace, { body: { name: 'Ours' } })).status).toBe(200)
+})
+
+/** Makes somebody a member of one more workspace. */
+const join = (workspaceId: string, userId: string, role: Role) =>
+  rig(deps.db, workspaceId, (trx) =>
+    trx.insertInto('members').values({ workspace_id: workspaceId, user_id: userId, role, name: 'Budi' }).execute(),
+  )
+
+test('a person lists the workspaces they belong to, the last one used first, and no others', async () => {
+  const person = await founder({ workspace_name: 'Own' })
+  const shared = await founder({ workspace_name: 'Shared' })
+  const strange = await founder()
+  await join(shared.workspaceId, person.userId, 'viewer')
+  const mine = () => as(person).call(listWorkspaces)
+  const { trial_ends_at } = person.me.workspace
+  expect((await mine()).body.data).toEqual([
+    {
+      id: person.workspaceId,
+      name: 'Own',
+      role: 'owner',
+      state: 'active',
+      tier: 'free',
+      trial_ends_at,
+      is_open: true,
+      last_used_at: null,
+    },
+    expect.objectContaining({ id: shared.workspaceId, name: 'Shared', role: 'viewer' }),
+  ])
+
+  expect((await as(person).call(useWorkspace, { params: { id: shared.workspaceId } })).status).toBe(204)
+  const [first, second] = (await mine()).body.data
+  expect([first?.id, second?.id]).toEqual([shared.workspaceId, person.workspaceId])
+  expect(Date.parse(first!.last_used_at!)).toBeGreaterThan(0)
+
+  expect(await as(person).call(useWorkspace, { params: { id: strange.workspaceId } })).toMatchObject({
+    status: 403,
+    code: 'no_workspace',
+  })
+  expect(await as(null).call(listWorkspaces)).toMatchObject({ code: 'not_signed_in' })
 })
 
 test('nobody gets in without signing in', async () => {

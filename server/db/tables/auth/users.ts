@@ -27,6 +27,8 @@ export type AuthUserTable = {
   reauthentication_sent_at: TimestampOrNull
   /** When the account will be deleted, if the person asked for that. Until then they may change their mind. */
   deletion_due_at: TimestampOrNull
+  /** When a workspace of theirs began a trial. A person has one. */
+  trial_began_at: TimestampOrNull
 }
 
 export type AuthIdentityTable = {
@@ -60,4 +62,11 @@ export type AuthDeletionChoiceTable = {
   workspace_id: string
   action: 'delete' | 'transfer'
   new_owner_id: string | null
+}
+
+/** When a person opened a workspace last. Plain `/dashboard` opens the newest. */
+export type AuthWorkspaceUseTable = {
+  user_id: string
+  workspace_id: string
+  last_used_at: Timestamp
 }
