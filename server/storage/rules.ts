@@ -45,7 +45,7 @@ export function mayDo(actor: WireActor, deed: Deed, { bucket, name }: Where): bo
   if (actor.kind === 'operator') return true
   return grants.some(
     (grant) =>
-      grant.who.includes(actor.role) &&
+      grant.who.some((role) => role === actor.role || (role === 'driver' && Boolean(actor.driverId))) &&
       grant.may.includes(deed) &&
       (grant.bucket === undefined || grant.bucket === bucket) &&
       (!grant.ownFolder || name?.startsWith(`${actor.userId}/`) === true),

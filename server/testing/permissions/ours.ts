@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { rig } from '../rig.ts'
+
+/** Stands in every text of the records, so that a reply that shows one is found. */
+export const marker = 'Only ours'
+
+/** Records of a workspace by the first part of the paths that lead to them, such as `/v1/deliveries/:id`. */
+export type Records = Record<string, string>
+
+/** One record of every kind that an endpoint names by an id. */
+export function makeRecords(db: Db, workspaceId: string): Promise<Records> {
+  return rig(db, workspaceId, async (trx) => {
+    const add = async (statement: ReturnType<typeof sql>) =>
+      (await (statement as ReturnType<typeof sql<{ id: string }>>).execute(trx)).rows[0]!.id
+    const day = '2026-01-01'
+    const depots = await add(sql`insert into depots (workspace_id, name, address, lat, lng)
+      values (${workspaceId}, ${marker}, ${marker}, 0, 0) returning id`)
+    const vehicles = await add(sql`insert into vehicles (workspace_id, code)
+      values (${workspaceId}, ${marker}) returning id`)
+    const drivers = await add(
+      sql`insert into drivers (workspace_id, name) values (${workspaceId}, ${marker}) returning id`,
+    )
+    const deliveries = await add(sql`insert into deliveries
+      (workspace_id, number, source, delivery_address, recipient_name, scheduled_date, service_minutes)
+      values (${workspaceId}, 1, 'manual', ${marker}, ${marker}, ${day}, 5) returning id`)
+    const addresses = await add(sql`insert into addresses
+      (workspace_id, address, label, lat, lng, confirmed_by_name, confirmed_at)
+      values (${workspaceId}, ${marker}, ${marker}, 0, 0, 'N', now()) returning id`)
+    const plans = await add(sql`insert into plans (workspace_id, day, driver_ids, time_limit_seconds, state)
+      values (${workspaceId}, ${day}, '{}', 1, 'draft') returning id`)
+    const operations = await add(sql`insert into operations
+      (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
+      values (${workspaceId}, 1, 1, 1, 1, 0) returning id`)
+    const keys =
+      await add(sql`insert into api_keys (workspace_id, name, prefix, hash, role, created_by, created_by_name)
+      values (${workspaceId}, ${marker}, 'karta_live_', sha256(${workspaceId}::text::bytea), 'viewer', ${workspaceId}, 'N')
+      returning id`)
+    return { depots, vehicles, drivers, deliveries, addresses, plans, operations, 'api-keys': keys }
+  })
+}
+
+/** What mere use changes: when a key was last used, and notes about refused attempts. */
+const notes = ['api_usage', 'idempotent_replies']
+const noted = ['last_used_at']
+
+/** A sum over every row of a workspace, as its superuser sees it. Whatever changes, changes it. */
+export async function fingerprint(superuser: Db, workspaceId: string): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.table_schema || '.' || c.table_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.column_name = 'workspace_id' and t.table_type = 'BASE TABLE'
+        and c.table_schema in ('public', 'storage', 'realtime') order by 1`.execute(superuser)
+  const counted = tables.filter(({ name }) => !notes.includes(name.replace('public.', '')))
+  const sums = counted.map(
+    ({ name }) => sql`select ${name} as name, count(*) || ' ' || coalesce(sum(hashtext(
+      (to_jsonb(t) - ${noted}::text[])::text)), 0) as rows from ${sql.table(name)} t where t.workspace_id = ${workspaceId}`,
+  )
+  const { rows } = await sql<{ name: string; rows: string }>`${sql.join(sums, sql` union all `)}`.execute(superuser)
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]))
+}
