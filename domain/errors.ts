@@ -30,6 +30,12 @@ export const errors = {
     say: 'This is more than your tier allows. See the detail for ways to raise the limit.',
   },
   no_workspace: { status: 403, say: 'You are not a member of that workspace.' },
+  // With `workspace`, who did it (`suspended_by`, `suspended_at`), and the names of those to `ask`.
+  member_suspended: {
+    status: 403,
+    say: 'Your access to this workspace is suspended. Ask one of its owners or admins to let you in again.',
+  },
+  owner_only: { status: 403, say: 'Only an owner may do this to an owner.' },
   workspace_unnamed: {
     status: 400,
     say: 'The secret key works in no workspace by itself. Add the header Karta-Workspace with the id of one.',
@@ -64,6 +70,24 @@ export const errors = {
   duplicate_code: { status: 409, say: 'Another vehicle already has this code.' },
   vehicle_taken: { status: 409, say: 'That vehicle already has a driver. Choose another one or free it first.' },
   member_taken: { status: 409, say: 'That member already is another driver. Free the account there first.' },
+  last_owner: {
+    status: 409,
+    say: 'The workspace would have no owner. Hand over ownership first, or delete the workspace with your account.',
+  },
+  own_role: { status: 409, say: 'You cannot change your own role. Ask another owner or admin.' },
+  own_membership: { status: 409, say: 'You cannot suspend or remove yourself. Leave the workspace instead.' },
+  role_changed: {
+    status: 409,
+    say: 'Your own role or access was changed a moment ago, so nothing was done. Look at what you may do now.',
+  },
+  offer_not_open: {
+    status: 409,
+    say: 'This offer is no longer open: it was withdrawn, answered, replaced, or has expired.',
+  },
+  offer_not_possible: {
+    status: 409,
+    say: 'Ownership can be offered to an active member who is not an owner yet. Choose another one.',
+  },
   driver_inactive: { status: 409, say: 'That driver is inactive. Choose another one, or activate this one first.' },
   depot_in_use: { status: 409, say: 'This is the only active depot. Add or activate another one first.' },
   events_forgotten: {

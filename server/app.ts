@@ -18,6 +18,7 @@ import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerEvents } from './features/events/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
+import { registerMembers } from './features/members/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
     reply.header('cache-control', 'no-cache').type('text/javascript').send(asScript),
   )
 
+  registerMembers(app, deps)
   registerDeliveries(app, deps)
   registerEvents(app, deps)
   registerCustody(app, deps)

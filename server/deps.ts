@@ -16,6 +16,7 @@ import { eventsTopic } from './events/follow.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
 import { claimBlob } from './db/blobs.ts'
 import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
+import { openSightings, type Sightings } from './http/callers/sightings.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import { newMailToken } from './http/mail-token.ts'
 import { openLimiter, type Limiter } from './http/rate-limit.ts'
@@ -67,6 +68,8 @@ export type Deps = {
   keys: Keys
   sealer: Sealer
   verifyToken: VerifyToken
+  /** Notes when members were last seen. */
+  sightings: Sightings
   /** Counts what comes in, in the memory of this server. */
   limiter: Limiter
   /** How many files and sockets this process may have open. */
@@ -163,6 +166,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     keys,
     sealer,
     verifyToken,
+    sightings: openSightings(db),
     limiter: openLimiter(config.limits, { now: systemClock, verifyToken }),
     descriptorLimit: settings.descriptorLimit ?? Infinity,
     databaseRestarts: settings.databaseRestarts ?? (() => 0),

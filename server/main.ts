@@ -143,6 +143,8 @@ function whereMailIs(config: Config, token: string): string {
     : 'Mail is kept and shown nowhere, because people open Karta from other machines: set SMTP_URL to send it.'
 }
 
+const sightingsEverySeconds = 30
+
 /** Starts working on the queue's tasks and on everything that is done at intervals. */
 async function startWork(deps: Deps): Promise<void> {
   const { db, queue } = deps
@@ -158,6 +160,7 @@ async function startWork(deps: Deps): Promise<void> {
   keepHouse(deps)
   keepStorage(deps)
   workOnObjects(deps)
+  queue.every(sightingsEverySeconds, () => deps.sightings.flush(deps.now()))
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
   queue.every(3600, () => forgetAttempts(db))

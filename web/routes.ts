@@ -53,6 +53,7 @@ export default [
     route('drivers', 'dispatcher/drivers/page.tsx'),
     route('vehicles', 'dispatcher/vehicles/page.tsx'),
     route('depots', 'dispatcher/depots/page.tsx'),
+    route('team', 'dispatcher/team/page.tsx'),
     route('integrations', 'dispatcher/integrations/page.tsx'),
     route('settings', 'dispatcher/settings/page.tsx'),
   ]),

@@ -10,6 +10,7 @@ import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
 import * as events from './events.ts'
 import * as integrations from './integrations.ts'
+import * as members from './members.ts'
 import * as optimize from './optimize.ts'
 import * as plans from './plans.ts'
 import * as quotas from './quotas.ts'
@@ -24,6 +25,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const allEndpoints: Endpoint[] = [
   workspace,
   workspaces,
+  members,
   deliveries,
   custody,
   bulk,

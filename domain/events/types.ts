@@ -6,7 +6,7 @@ import { Delivery } from '../schema/delivery.ts'
 import { Depot } from '../schema/depot.ts'
 import { Driver } from '../schema/driver.ts'
 import { Integration } from '../schema/integration.ts'
-import { Member } from '../schema/member.ts'
+import { Member, OwnershipOffer } from '../schema/member.ts'
 import { PlanSummary, RouteOutline } from '../schema/plan.ts'
 import { Vehicle } from '../schema/vehicle.ts'
 import { Workspace } from '../schema/workspace.ts'
@@ -20,7 +20,9 @@ export const subjects = {
   vehicle: { data: Vehicle.omit({ driver_id: true, driver_name: true }), may: 'see_operations' },
   depot: { data: Depot, may: 'see_operations' },
   address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_operations' },
-  member: { data: Member, may: 'manage_workspace' },
+  // A page learns from it that its own member may do something else now.
+  member: { data: Member, may: 'see_operations' },
+  ownership: { data: OwnershipOffer, may: 'see_operations' },
   workspace: { data: Workspace, may: 'see_workspace' },
   integration: { data: Integration.omit({ missing_settings: true }), may: 'manage_workspace' },
   api_key: { data: ApiKey, may: 'manage_workspace' },
@@ -57,8 +59,16 @@ export const eventTypes = {
   'address.updated': 'An entry changed',
   'address.deleted': 'An entry was deleted',
   'member.joined': 'Somebody belongs to the workspace',
-  'member.updated': 'A member has another role or name',
-  'member.left': 'Somebody no longer belongs to the workspace',
+  'member.updated': 'A member has another role, name or depots',
+  'member.suspended': 'A member cannot do anything in the workspace for now',
+  'member.resumed': 'A suspended member may work again',
+  'member.removed': 'Somebody was removed and no longer belongs to the workspace',
+  'member.left': 'Somebody left and no longer belongs to the workspace',
+  'ownership.offered': 'An owner offered the workspace to a member',
+  'ownership.accepted': 'The member is the owner now, and the former one an admin',
+  'ownership.declined': 'The member does not want it',
+  'ownership.withdrawn': 'The owner took the offer back, or one of the two no longer belongs to the workspace',
+  'ownership.expired': 'Nobody answered in time',
   'workspace.created': 'It begins with this event',
   'workspace.updated': 'Its settings changed',
   'integration.connecting': 'A connection to a shop was begun, or went on',

@@ -32,6 +32,7 @@ export const tableRights: Rights[] = [
   // Deleted by `delete_workspace` alone, because its deliveries and their histories go with it.
   { table: 'workspaces', rowsOf: 'its workspace', may: 'select, insert, update', driversSee: 'all' },
   { table: 'members', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  { table: 'ownership_offers', rowsOf: 'its workspace', may: everything },
   { table: 'depots', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'vehicles', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'drivers', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
@@ -174,11 +175,12 @@ const lettingIn: Record<string, string> = {
    *
    * No row: the session has ended. Null workspace: not a member. A session without a second factor gets no workspace
    * (`lacks_factor`) when its person has a factor, since a stolen password alone must open nothing, or when the
-   * workspace asks for one.
+   * workspace asks for one. Neither does a suspended member: `suspension` says who did it, and whom to ask. Who wants no
+   * workspace in particular is let into one where they are not suspended, if there is any.
    */
   begin_request: `create function begin_request(session uuid, person uuid, wanted uuid)
     returns table (workspace_id uuid, role text, member_name text, aal text, lacks_factor boolean, has_factor boolean,
-      driver_id uuid, depot_ids uuid[])
+      driver_id uuid, depot_ids uuid[], suspension json)
     language plpgsql volatile ${asOwner} as $$
     declare
       asks boolean;
@@ -189,16 +191,23 @@ const lettingIn: Record<string, string> = {
       if not found then
         return;
       end if;
-      select m.workspace_id, m.role, m.name, w.requires_two_factors, d.id, m.depot_ids
-        into workspace_id, role, member_name, asks, driver_id, depot_ids
+      select m.workspace_id, m.role, m.name, w.requires_two_factors, d.id, m.depot_ids,
+          case when m.state = 'suspended' then json_build_object(
+            'workspace', json_build_object('id', w.id, 'name', w.name),
+            'suspended_by', m.suspended_by, 'suspended_at', m.suspended_at,
+            'ask', (select coalesce(json_agg(o.name order by o.role = 'owner' desc, o.name), '[]') from (
+              select a.name, a.role from members a where a.workspace_id = w.id and a.state = 'active'
+                and a.role in ('owner', 'admin') order by a.role = 'owner' desc, a.name limit 5) o)) end
+        into workspace_id, role, member_name, asks, driver_id, depot_ids, suspension
         from members m join workspaces w on w.id = m.workspace_id
           left join drivers d on d.workspace_id = m.workspace_id and d.user_id = m.user_id and d.active
         where m.user_id = person and (wanted is null or m.workspace_id = wanted)
-        order by m.created_at, m.workspace_id limit 1;
+        order by m.state = 'suspended', m.created_at, m.workspace_id limit 1;
       has_factor := aal <> 'aal2'
         and exists (select 1 from auth.factors f where f.user_id = person and f.status = 'verified');
       lacks_factor := has_factor or coalesce(asks and aal <> 'aal2', false);
-      perform set_config('karta.workspace', case when lacks_factor then '' else coalesce(workspace_id::text, '') end, true),
+      perform set_config('karta.workspace',
+          case when lacks_factor or suspension is not null then '' else coalesce(workspace_id::text, '') end, true),
         set_config('karta.role', coalesce(role, ''), true), set_config('karta.person', person::text, true),
         set_config('karta.driver', coalesce(driver_id::text, ''), true),
         set_config('karta.depots', coalesce(depot_ids::text, ''), true);
@@ -298,6 +307,35 @@ const lettingIn: Record<string, string> = {
   'storage.workspace_of_public_bucket': `create function storage.workspace_of_public_bucket(bucket text) returns uuid
     language sql stable ${asOwner} as $$
       select b.workspace_id from storage.buckets b where b.id = bucket and b.public
+    $$`,
+
+  /*
+   * What owners and admins see of the accounts of their workspace's members. For everybody else it returns nothing, and
+   * never what a second factor is.
+   */
+  member_accounts: `create function member_accounts()
+    returns table (user_id uuid, email text, phone text, has_second_factor boolean)
+    language sql stable ${asOwner} as $$
+      select m.user_id, u.email, u.phone,
+          exists (select from auth.factors f where f.user_id = m.user_id and f.status = 'verified')
+        from members m join auth.users u on u.id = m.user_id and u.deleted_at is null
+        where m.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+          and current_setting('karta.role', true) in ('owner', 'admin', 'system', 'operator')
+    $$`,
+
+  /*
+   * Notes when members of any workspaces were last seen. A row that somebody else has locked is left for the next time, so
+   * nobody waits for this.
+   */
+  note_seen: `create function note_seen(workspaces uuid[], people uuid[], ats timestamptz[]) returns void
+    language sql volatile ${asOwner} as $$
+      update members m set last_seen_at = s.at
+        from (select l.workspace_id, l.user_id, g.at
+          from unnest(workspaces, people, ats) as g(workspace_id, user_id, at)
+            join members l on l.workspace_id = g.workspace_id and l.user_id = g.user_id
+          where l.last_seen_at is null or l.last_seen_at < g.at
+          for update of l skip locked) s
+        where m.workspace_id = s.workspace_id and m.user_id = s.user_id
     $$`,
 
   // The workspaces somebody is a member of. It returns ids only.

@@ -20,6 +20,7 @@ import * as storage from './migrations/017-storage.ts'
 import * as blobs from './migrations/018-blobs.ts'
 import * as driverAccounts from './migrations/020-driver-accounts.ts'
 import * as countDeliveries from './migrations/021-count-deliveries.ts'
+import * as members from './migrations/022-members.ts'
 import * as workspacesOfPeople from './migrations/025-workspaces-of-people.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '018-blobs': blobs,
   '020-driver-accounts': driverAccounts,
   '021-count-deliveries': countDeliveries,
+  '022-members': members,
   '025-workspaces-of-people': workspacesOfPeople,
 }
 

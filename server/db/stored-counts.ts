@@ -11,6 +11,7 @@ import { sql, type Kysely } from 'kysely'
 /** Counted elsewhere, or so small that counting would cost more than it tells. */
 const uncounted = [
   'members',
+  'ownership_offers',
   'api_keys',
   'api_usage',
   'connection_attempts',

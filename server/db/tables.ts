@@ -28,7 +28,7 @@ import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTab
 import type { VehicleTable } from './tables/vehicles.ts'
 import type { RealtimeMessageTable } from './tables/realtime.ts'
 import type { StorageBlobTable, StorageBucketTable, StorageObjectTable, StorageUploadTable } from './tables/storage.ts'
-import type { MemberTable, WorkspaceTable } from './tables/workspaces.ts'
+import type { MemberTable, OwnershipOfferTable, WorkspaceTable } from './tables/workspaces.ts'
 
 /*
  * The tables as queries see them. Columns have the same names as in the API (snake_case), so rows need no translation.
@@ -37,6 +37,7 @@ import type { MemberTable, WorkspaceTable } from './tables/workspaces.ts'
 export type Tables = {
   workspaces: WorkspaceTable
   members: MemberTable
+  ownership_offers: OwnershipOfferTable
   depots: DepotTable
   vehicles: VehicleTable
   drivers: DriverTable

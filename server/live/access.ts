@@ -11,7 +11,7 @@ export function isConcerned(caller: RealtimeCaller, { type, subject, data, previ
   if (type === 'workspace.updated') return 'requires_two_factors' in previous
   if (type === 'api_key.revoked') return caller.kind === 'key' && caller.keyId === subject.id
   if (caller.kind !== 'member') return false
-  if (type === 'member.updated' || type === 'member.left') return caller.userId === subject.id
+  if (subject.kind === 'member') return caller.userId === subject.id
   // Who drives under which account.
   const { user_id: account } = data as { user_id?: string | null }
   return subject.kind === 'driver' && [account, previous.user_id].includes(caller.userId)

@@ -17,6 +17,7 @@ const refusals: ErrorCode[] = [
   'no_workspace',
   'workspace_unnamed',
   'second_factor_required',
+  'member_suspended',
   'api_key_revoked',
 ]
 

@@ -67,6 +67,16 @@ export const keys = {
   importComparison: (id: string) => ['import-comparison', id],
   /** What the palette finds, of all kinds of records. */
   found: (text: string) => ['found', text],
+  members: {
+    list: (search: string, role: string | undefined, state: string | undefined) => [
+      'members',
+      'list',
+      search,
+      role,
+      state,
+    ],
+    offer: ['members', 'offer'],
+  },
   integrations: ['integrations'],
   apiKeys: ['api-keys'],
   apiUsage: ['api-usage'],

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#domain/language.ts'
 import type { Role } from '#domain/permissions.ts'
-import type { DefaultTimestamp, Timestamp } from './columns.ts'
+import type { MemberState } from '#domain/schema/member.ts'
+import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
 export type WorkspaceTable = {
   id: Generated<string>
@@ -31,4 +32,20 @@ export type MemberTable = {
   created_at: DefaultTimestamp
   /** The only depots that the member has to do with; null for all. */
   depot_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  state: Generated<MemberState>
+  suspended_at: TimestampOrNull
+  /** The name of whoever suspended the member. */
+  suspended_by: ColumnType<string | null, string | null | undefined, string | null>
+  /** Written by the server as the member works, and no change. */
+  last_seen_at: TimestampOrNull
+  version: Generated<number>
+}
+
+export type OwnershipOfferTable = {
+  workspace_id: string
+  id: Generated<string>
+  from_user: string
+  to_user: string
+  created_at: Timestamp
+  expires_at: Timestamp
 }

@@ -8,7 +8,7 @@ import { appendEvents, type Author } from '../../events/append.ts'
 import type { Person } from '../../http/callers/person.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { memberColumns } from '../workspace/queries.ts'
-import { freeMember } from '../drivers/commands.ts'
+import { endMembership } from '../members/commands.ts'
 import { inEachWorkspace, readChoices, readDeletion, readMembers } from './queries.ts'
 import { deletionDueAt, deletionMail, isRecent, outcomeOf, problemsOf } from './rules.ts'
 
@@ -160,14 +160,7 @@ export async function leaveWorkspaces(trx: Trx, userId: string, now: Date): Prom
     }
     const author = { workspaceId: id, userId, name: leaving.name }
     if (outcome.action === 'transfer') await makeOwner(trx, author, outcome.newOwnerId, now)
-    await freeMember(trx, author, userId, now)
-    const data = await trx
-      .deleteFrom('members')
-      .where('workspace_id', '=', id)
-      .where('user_id', '=', userId)
-      .returning(memberColumns)
-      .executeTakeFirstOrThrow()
-    await appendEvents(trx, author, [{ type: 'member.left', id: userId, data }], now)
+    await endMembership(trx, author, userId, 'member.left', now)
   })
 }
 

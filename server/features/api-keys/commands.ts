@@ -5,7 +5,7 @@ import type { ApiKey, CreatedApiKey, NewApiKey } from '#domain/schema/api-key.ts
 import type { Trx } from '../../db/connect.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import { appendEvents } from '../../events/append.ts'
+import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { apiKeyBytes, hashApiKey, prefixOf, writeApiKey } from '../../http/key-format.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
@@ -82,6 +82,22 @@ export async function revokeApiKey(trx: Trx, actor: Actor, id: string, seen: See
   const data = toApiKey(await revoke.executeTakeFirstOrThrow())
   if (!before.revoked_at) await appendEvents(trx, actor, [{ type: 'api_key.revoked', id, data, before }], now)
   return data
+}
+
+/** Revokes the keys that a member made, who may do nothing in the workspace any more. */
+export async function revokeKeysOf(trx: Trx, author: Author, userId: string, now: Date): Promise<void> {
+  const revoked = await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('workspace_id', '=', author.workspaceId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning(keyColumns)
+    .execute()
+  const drafts = revoked.map(toApiKey).map((data): EventDraft => {
+    return { type: 'api_key.revoked', id: data.id, data, before: { revoked_at: null } }
+  })
+  await appendEvents(trx, author, drafts, now)
 }
 
 function changeKey(trx: Trx, workspaceId: string, id: string) {

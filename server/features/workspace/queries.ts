@@ -21,7 +21,17 @@ export const workspaceColumns = [
 ] as const
 
 /** The columns of a Member. */
-export const memberColumns = ['user_id', 'name', 'role', 'created_at'] as const
+export const memberColumns = [
+  'user_id',
+  'name',
+  'role',
+  'state',
+  'suspended_at',
+  'suspended_by',
+  'depot_ids',
+  'created_at',
+  'version',
+] as const
 
 /** How many members the workspace has. */
 export async function countMembers(trx: Trx, workspaceId: string): Promise<number> {

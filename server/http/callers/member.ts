@@ -19,7 +19,11 @@ export function member(action: Action): Caller<Actor> {
       const wanted = wantedWorkspace(request)
       return {
         whose: `${claims.userId} ${wanted ?? ''}`,
-        enter: (trx) => enterForAction(trx, claims, wanted, action),
+        async enter(trx) {
+          const actor = await enterForAction(trx, claims, wanted, action)
+          deps.sightings.note(actor.workspaceId, actor.userId, deps.now())
+          return actor
+        },
       }
     },
   }
@@ -35,6 +39,8 @@ type Entry = {
   has_factor: boolean
   driver_id: string | null
   depot_ids: string[] | null
+  /** What a suspended member is told: `detail` of `member_suspended`. */
+  suspension: Record<string, unknown> | null
 }
 
 /** @throws AppError `not_allowed`, and as `enterWorkspace` does */
@@ -47,7 +53,7 @@ async function enterForAction(trx: Trx, claims: TokenClaims, wanted: string | nu
 /**
  * Makes the member's workspace the tenant of the transaction and says who they are there.
  * @param wanted chooses among several workspaces
- * @throws AppError `session_ended`, `no_workspace`, `second_factor_required`
+ * @throws AppError `session_ended`, `no_workspace`, `second_factor_required`, `member_suspended`
  */
 export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: string | null): Promise<Actor> {
   const { rows } = await sql<Entry>`
@@ -56,6 +62,7 @@ export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: stri
   if (!row) throw new AppError('session_ended')
   if (!row.workspace_id) throw new AppError('no_workspace')
   if (row.lacks_factor) throw new AppError('second_factor_required', { has_second_factor: row.has_factor })
+  if (row.suspension) throw new AppError('member_suspended', row.suspension)
   return {
     userId: claims.userId,
     email: claims.email,

@@ -84,7 +84,11 @@ export async function admitShown(
     kind: 'member',
     whose: `${claims.userId} ${wanted ?? ''}`,
     expiresAt: claims.expiresAt,
-    enter: async (trx) => ({ kind: 'member', ...(await enterWorkspace(trx, claims, wanted)) }),
+    async enter(trx) {
+      const actor = await enterWorkspace(trx, claims, wanted)
+      deps.sightings.note(actor.workspaceId, actor.userId, deps.now())
+      return { kind: 'member', ...actor }
+    },
   }
 }
 

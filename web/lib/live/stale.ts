@@ -5,6 +5,7 @@ type Key = readonly unknown[]
 /** What a change makes stale: reads whose key begins like this. */
 export type Stale = readonly Key[]
 
+const members: Key = ['members']
 const drivers: Key = ['drivers']
 const vehicles: Key = ['vehicles']
 const depots: Key = ['depots']
@@ -36,18 +37,20 @@ const shownBy: Readonly<Record<string, Stale>> = {
   plan: [keys.plans.all],
   route: [keys.plans.all],
   stop: [keys.plans.all],
-  driver: [drivers, vehicles, ...deliveryLists, ['plans', 'whole'], ['plans', 'sheets'], ['found']],
+  driver: [members, drivers, vehicles, ...deliveryLists, ['plans', 'whole'], ['plans', 'sheets'], ['found']],
   vehicle: [vehicles, drivers, ['plans', 'whole'], ['found']],
   depot: [depots, drivers, keys.configuration, ['found']],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],
   api_key: [keys.apiKeys, keys.apiUsage],
-  member: [keys.me],
+  // A role or a tie to a driver's record changes what a page may offer.
+  member: [keys.me, members],
+  ownership: [members],
   workspace: [keys.me, keys.configuration],
 }
 
 /** The types of events that change how many records there are, which is what quotas count. */
-const countable = /\.(created|deleted|restored|drafted|joined|left|revoked)$/
+const countable = /\.(created|deleted|restored|drafted|joined|left|removed|revoked)$/
 
 /**
  * What a change of this record makes stale. A kind that this page does not know, because the server is newer, makes

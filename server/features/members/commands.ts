@@ -1,0 +1,182 @@
+import { AppError } from '#domain/errors.ts'
+import { may, type Action } from '#domain/permissions.ts'
+import type { Member, MemberChange, TeamMember } from '#domain/schema/member.ts'
+import { setWorkspace, type Trx } from '../../db/connect.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
+import { appendEvents, type Author } from '../../events/append.ts'
+import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
+import { revokeKeysOf } from '../api-keys/commands.ts'
+import { allDepots } from '../depots/queries.ts'
+import { freeMember } from '../drivers/commands.ts'
+import { memberColumns } from '../workspace/queries.ts'
+import { countOtherOwners, findMember, getMember } from './queries.ts'
+import { checkMayTouch } from './rules.ts'
+
+/**
+ * Looks again at who acts, now that the workspace is locked: somebody may have changed that in the meantime.
+ * @throws AppError `role_changed`
+ */
+export async function confirmActor(trx: Trx, actor: Actor, action: Action): Promise<Member> {
+  const member = await findMember(trx, actor.workspaceId, actor.userId)
+  if (!member || member.state !== 'active' || !may(member.role, action)) {
+    throw new AppError('role_changed')
+  }
+  return member
+}
+
+/**
+ * Changes a member's role, name or depots.
+ * @throws AppError `member_not_found`, `version_conflict`, `role_changed`, `owner_only`, `own_role`, `last_owner`,
+ * `depot_not_found`
+ */
+export async function changeMember(
+  trx: Trx,
+  actor: Actor,
+  userId: string,
+  change: MemberChange,
+  seen: Seen,
+  now: Date,
+): Promise<TeamMember> {
+  const { workspaceId } = actor
+  const before = await lockMember(trx, actor, userId, seen)
+  const isOtherRole = change.role !== undefined && change.role !== before.role
+  if (isOtherRole && userId === actor.userId) throw new AppError('own_role')
+  if (isOtherRole) await checkOwnerRemains(trx, workspaceId, before)
+  if (change.depot_ids) await checkDepots(trx, workspaceId, change.depot_ids)
+  const role = change.role ?? before.role
+  const seesAllDepots = role === 'owner' || role === 'admin'
+  const wanted = { ...change, ...(seesAllDepots && { depot_ids: null }) }
+  if (Object.entries(wanted).every(([field, value]) => isSame(before[field as keyof Member], value))) {
+    return getMember(trx, workspaceId, userId)
+  }
+  const data = await setMember(trx, workspaceId, userId, wanted)
+  await appendEvents(trx, actor, [{ type: 'member.updated', id: userId, data, before }], now)
+  return getMember(trx, workspaceId, userId)
+}
+
+/**
+ * Suspends a member: nothing works for them any more. Repeating it changes nothing.
+ * @throws AppError `member_not_found`, `version_conflict`, `role_changed`, `owner_only`, `own_membership`, `last_owner`
+ */
+export async function suspendMember(
+  trx: Trx,
+  actor: Actor,
+  userId: string,
+  seen: Seen,
+  now: Date,
+): Promise<TeamMember> {
+  const { workspaceId } = actor
+  const before = await lockMember(trx, actor, userId, seen)
+  if (userId === actor.userId) throw new AppError('own_membership')
+  if (before.state === 'active') {
+    await checkOwnerRemains(trx, workspaceId, before)
+    const suspension = { state: 'suspended', suspended_at: now, suspended_by: actor.name } as const
+    const data = await setMember(trx, workspaceId, userId, suspension)
+    await appendEvents(trx, actor, [{ type: 'member.suspended', id: userId, data, before }], now)
+    await revokeKeysOf(trx, actor, userId, now)
+  }
+  return getMember(trx, workspaceId, userId)
+}
+
+/**
+ * Lets a suspended member in again. Repeating it changes nothing.
+ * @throws AppError `member_not_found`, `version_conflict`, `role_changed`, `owner_only`
+ */
+export async function resumeMember(trx: Trx, actor: Actor, userId: string, seen: Seen, now: Date): Promise<TeamMember> {
+  const { workspaceId } = actor
+  const before = await lockMember(trx, actor, userId, seen)
+  if (before.state === 'suspended') {
+    const resumed = { state: 'active', suspended_at: null, suspended_by: null } as const
+    const data = await setMember(trx, workspaceId, userId, resumed)
+    await appendEvents(trx, actor, [{ type: 'member.resumed', id: userId, data, before }], now)
+  }
+  return getMember(trx, workspaceId, userId)
+}
+
+/**
+ * Removes a member. Their work stays.
+ * @throws AppError `member_not_found`, `role_changed`, `owner_only`, `own_membership`, `last_owner`
+ */
+export async function removeMember(trx: Trx, actor: Actor, userId: string, now: Date): Promise<void> {
+  const before = await lockMember(trx, actor, userId, null)
+  if (userId === actor.userId) throw new AppError('own_membership')
+  await checkOwnerRemains(trx, actor.workspaceId, before)
+  await endMembership(trx, actor, userId, 'member.removed', now)
+}
+
+/**
+ * Leaves the workspace.
+ * @throws AppError `last_owner`, `role_changed`
+ */
+export async function leaveWorkspace(trx: Trx, actor: Actor, now: Date): Promise<void> {
+  const { workspaceId, userId } = actor
+  await actAsKarta(trx, actor)
+  await lockWorkspace(trx, workspaceId)
+  const member = await confirmActor(trx, actor, 'see_workspace')
+  await checkOwnerRemains(trx, workspaceId, member)
+  await endMembership(trx, actor, userId, 'member.left', now)
+}
+
+/** Ends a membership, with what depends on it: API keys that the member made, and the tie to a driver's record. */
+export async function endMembership(
+  trx: Trx,
+  author: Author,
+  userId: string,
+  type: 'member.removed' | 'member.left',
+  now: Date,
+): Promise<void> {
+  const { workspaceId } = author
+  await revokeKeysOf(trx, author, userId, now)
+  await freeMember(trx, author, userId, now)
+  const data = await trx
+    .deleteFrom('members')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .returning(memberColumns)
+    .executeTakeFirstOrThrow()
+  await appendEvents(trx, author, [{ type, id: userId, data }], now)
+}
+
+/** Members whose role changes nothing else may still act for themselves: the command has checked what they may. */
+export function actAsKarta(trx: Trx, { workspaceId, userId }: Actor): Promise<void> {
+  return setWorkspace(trx, workspaceId, { role: 'system', person: userId })
+}
+
+/** Locks the workspace, and finds a member whom the actor may change. */
+async function lockMember(trx: Trx, actor: Actor, userId: string, seen: Seen | null): Promise<Member> {
+  const { workspaceId } = actor
+  await lockWorkspace(trx, workspaceId)
+  const self = await confirmActor(trx, actor, 'manage_workspace')
+  const member = await findMember(trx, workspaceId, userId)
+  if (!member) throw new AppError('member_not_found')
+  if (seen) await checkSeen(seen, member, async () => ({ current: await getMember(trx, workspaceId, userId) }))
+  checkMayTouch(self, member)
+  return member
+}
+
+/** @throws AppError `last_owner` */
+async function checkOwnerRemains(trx: Trx, workspaceId: string, { role, user_id }: Member): Promise<void> {
+  if (role === 'owner' && !(await countOtherOwners(trx, workspaceId, user_id))) throw new AppError('last_owner')
+}
+
+async function checkDepots(trx: Trx, workspaceId: string, ids: string[]): Promise<void> {
+  const known = new Set((await allDepots(trx, workspaceId)).map(({ id }) => id))
+  if (!ids.every((id) => known.has(id))) throw new AppError('depot_not_found')
+}
+
+type Stored = Partial<Pick<Member, 'name' | 'role' | 'state' | 'suspended_by' | 'depot_ids'>> & {
+  suspended_at?: Date | null
+}
+
+function setMember(trx: Trx, workspaceId: string, userId: string, change: Stored): Promise<Member> {
+  return trx
+    .updateTable('members')
+    .set(change)
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .returning(memberColumns)
+    .executeTakeFirstOrThrow()
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
