@@ -7,5 +7,10 @@ import { canonicalJson, type Json } from './canonical-json.ts'
  * never passes for another.
  */
 export function hashOf(purpose: string, value: Json): string {
-  return bytesToHex(sha256(utf8ToBytes(`${purpose}\n${canonicalJson(value)}`)))
+  return sha256Of(`${purpose}\n${canonicalJson(value)}`)
+}
+
+/** The SHA-256 of a text, in hexadecimal. */
+export function sha256Of(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)))
 }

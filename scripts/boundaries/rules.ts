@@ -12,7 +12,7 @@ export const sentences = {
   domain: 'domain/ imports only domain/, zod, @internationalized/date, @noble/hashes and types of solver/.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
-    'server/db, bus, events, outside, objects, engine, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
+    'server/db, bus, audit, events, outside, objects, engine, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
   featureFiles:
     'A feature contains endpoints.ts, queries.ts, commands.ts, tasks.ts, rules.ts and their tests, and nothing else.',
   feature:
@@ -28,7 +28,7 @@ export const sentences = {
   webLow: 'web/map and web/lib import ui, map, lib and domain/, never an area.',
   webArea: 'An area of web/ imports ui, map, lib, domain/ and its own files, never another area.',
   queryBuilder:
-    'The query builder belongs in queries.ts, commands.ts and server/db, events, http, auth, realtime, live, storage and queue; elsewhere import its types.',
+    'The query builder belongs in queries.ts, commands.ts and server/db, audit, events, http, auth, realtime, live, storage and queue; elsewhere import its types.',
   fetch: 'fetch belongs in server/outside, web/lib/call.ts and web/lib/session.ts.',
   environment: 'process.env is read in server/config.ts only.',
   chance: 'The clock and randomness come from server/deps.ts as arguments; only web/ may read them directly.',
@@ -54,7 +54,7 @@ const solverFolders = [
   '',
 ]
 /** The server's low folders, the lowest first. */
-const lowServer = ['db', 'bus', 'events', 'outside', 'objects', 'engine', 'queue', 'http']
+const lowServer = ['db', 'bus', 'audit', 'events', 'outside', 'objects', 'engine', 'queue', 'http']
 /** The parts of the services that features may use: publishing and the audit log. */
 const openToFeatures = ['server/realtime/publish.ts', 'server/auth/audit.ts']
 const services = ['auth', 'realtime', 'storage', 'rest']
@@ -131,7 +131,7 @@ function leavesOwnFolder(path: string, each: Import) {
 }
 
 function mayBuildQueries(path: string) {
-  const open = ['db', 'events', 'http', 'auth', 'realtime', 'live', 'storage', 'rest', 'queue', 'testing'].map(
+  const open = ['db', 'audit', 'events', 'http', 'auth', 'realtime', 'live', 'storage', 'rest', 'queue', 'testing'].map(
     (folder) => `server/${folder}`,
   )
   if (isTest(path) || isIn(path, ...open)) return true

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { apiStatements } from './api/schema.ts'
-import { may, roles, type Role } from '#domain/permissions.ts'
+import { may, roles, type Action, type Role } from '#domain/permissions.ts'
 import { appRole } from './app-role.ts'
+import { auditLogFunctions, auditLogStatements, erasingAudits } from './audit-log.ts'
 import { eventLogFunctions, eventLogStatements } from './event-log.ts'
 
 /*
@@ -23,6 +24,8 @@ type Rights = {
   driversSee?: 'own route' | 'all'
   /** Every role writes here: what the server notes for itself, and services that have rules of their own. */
   anybodyWrites?: true
+  /** The action that somebody's role must allow to see the rows, if that is not `see_operations`. */
+  seenWith?: Action
 }
 
 const everything = 'select, insert, update, delete'
@@ -54,6 +57,12 @@ export const tableRights: Rights[] = [
   { table: 'event_batches', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
   { table: 'event_heads', rowsOf: 'its workspace', may: 'select' },
   { table: 'event_debts', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
+  // A trigger makes entries of notes as their transaction commits. Who checks the log is Karta.
+  { table: 'audit_notes', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
+  { table: 'audit_entries', rowsOf: 'its workspace', may: 'select', seenWith: 'manage_workspace' },
+  { table: 'audit_heads', rowsOf: 'its workspace', may: 'select', seenWith: 'manage_workspace' },
+  { table: 'audit_checks', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
+  { table: 'audit_visits', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
   { table: 'addresses', rowsOf: 'its workspace', may: everything },
   { table: 'address_spellings', rowsOf: 'its workspace', may: everything },
   { table: 'geocodes', rowsOf: 'its workspace', may: everything },
@@ -138,14 +147,15 @@ const changesOperations = whoseRole((role) => may(role, 'change_deliveries'))
  * The policies of a table: when a row is visible, and when it may be written. The workspace is a condition of its own,
  * which every index begins with, and whoever sees everything in it costs one more comparison.
  */
-function policiesOf({ table, rowsOf, may: rights, driversSee, anybodyWrites }: Rights): string[] {
+function policiesOf({ table, rowsOf, may: rights, driversSee, anybodyWrites, seenWith }: Rights): string[] {
   if (rowsOf !== 'its workspace') {
     const inScope = `current_setting('karta.scope', true) = '${rowsOf}'`
     return [`create policy visible on ${table} using (${inScope}) with check (${inScope})`]
   }
   const column = table === 'workspaces' ? 'id' : 'workspace_id'
   const inWorkspace = `${column} = nullif(current_setting('karta.workspace', true), '')::uuid`
-  const seen = driversSee === 'own route' ? `(${seesOperations} or ${ownRoute[table]})` : seesOperations
+  const all = seenWith ? whoseRole((role) => may(role, seenWith)) : seesOperations
+  const seen = driversSee === 'own route' ? `(${all} or ${ownRoute[table]})` : all
   const using = driversSee === 'all' ? inWorkspace : `${inWorkspace} and ${seen}`
   const check = anybodyWrites ? inWorkspace : `${inWorkspace} and ${changesOperations}`
   return [
@@ -749,7 +759,14 @@ const ending: Record<string, string> = {
 }
 
 /** The functions that run with the owner's rights and that the server may call, by name. */
-export const ownerFunctions = { ...ofTheDriver, ...lettingIn, ...signingIn, ...acrossWorkspaces, ...ending }
+export const ownerFunctions = {
+  ...ofTheDriver,
+  ...lettingIn,
+  ...signingIn,
+  ...acrossWorkspaces,
+  ...ending,
+  ...erasingAudits,
+}
 
 const callable = (name: string) => [
   `revoke all on function ${name} from public`,
@@ -805,7 +822,8 @@ const statements = [
   ...mail,
   ...apiStatements,
   ...eventLogStatements,
-  ...eventLogFunctions.map((name) => `revoke all on function ${name} from public`),
+  ...auditLogStatements,
+  ...[...eventLogFunctions, ...auditLogFunctions].map((name) => `revoke all on function ${name} from public`),
 ]
 const version = createHash('sha256').update(statements.join(';\n')).digest('hex')
 

@@ -156,10 +156,18 @@ export function onEvents(db: Db, listener: (workspaceId: string) => void): void 
   listeners.set(db, listener)
 }
 
+const lastSteps = new WeakMap<Trx, (() => Promise<void>)[]>()
+
+/** Does something as the last thing before the transaction commits, if it gets there. */
+export function beforeCommit(trx: Trx, step: () => Promise<void>): void {
+  lastSteps.set(trx, [...(lastSteps.get(trx) ?? []), step])
+}
+
 async function transact<T>(scoped: Db, db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   let changed: Set<string> | undefined
   const result = await scoped.transaction().execute(async (trx) => {
     const done = await work(trx)
+    for (const step of lastSteps.get(trx) ?? []) await step()
     changed = changedIn.get(trx)
     return done
   })

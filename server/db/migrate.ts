@@ -22,6 +22,7 @@ import * as driverAccounts from './migrations/020-driver-accounts.ts'
 import * as countDeliveries from './migrations/021-count-deliveries.ts'
 import * as members from './migrations/022-members.ts'
 import * as workspacesOfPeople from './migrations/025-workspaces-of-people.ts'
+import * as audit from './migrations/026-audit.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '021-count-deliveries': countDeliveries,
   '022-members': members,
   '025-workspaces-of-people': workspacesOfPeople,
+  '026-audit': audit,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -1,5 +1,12 @@
 import type { AddressSpellingTable, AddressTable, GeocodeTable } from './tables/addresses.ts'
 import type { ApiKeyTable, ApiUsageTable } from './tables/api-keys.ts'
+import type {
+  AuditCheckTable,
+  AuditEntryTable,
+  AuditHeadTable,
+  AuditNoteTable,
+  AuditVisitTable,
+} from './tables/audit.ts'
 import type { AuthOneTimeTokenTable, AuthSendingTable } from './tables/auth/codes.ts'
 import type { AuthFlowStateTable, AuthProviderStateTable } from './tables/auth/external.ts'
 import type { AuthChallengeTable, AuthFactorTable, AuthRecoveryCodeTable } from './tables/auth/factors.ts'
@@ -49,6 +56,11 @@ export type Tables = {
   events: EventTable
   event_batches: EventBatchTable
   event_heads: EventHeadTable
+  audit_notes: AuditNoteTable
+  audit_entries: AuditEntryTable
+  audit_heads: AuditHeadTable
+  audit_checks: AuditCheckTable
+  audit_visits: AuditVisitTable
   addresses: AddressTable
   address_spellings: AddressSpellingTable
   geocodes: GeocodeTable

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { noteAudit } from '../audit/note.ts'
 import { admitShown, inWire } from '../http/callers/wire.ts'
 import { testApp } from '../testing/test-app.ts'
 import { catalogueOf } from './api/read-catalogue.ts'
@@ -133,7 +134,7 @@ test('a row cannot be written into another workspace', async () => {
 async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {}
   for (const { schema, name } of await readableTables()) {
-    if (schema !== 'public' || /^(idempotent|quota)_|^event_batches$/.test(name)) continue
+    if (schema !== 'public' || /^(idempotent|quota|audit)_|^event_batches$/.test(name)) continue
     const { rows } = await see((trx) => sql`select from ${sql.table(name)}`.execute(trx))
     if (rows.length > 0) seen[name] = rows.length
   }
@@ -391,6 +392,11 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into storage.uploads
       (id, workspace_id, bucket_id, name, upsert, content_type, cache_control, upload_metadata, expires_at)
       values (${id}, ${id}, 'B', 'N', false, 't', 'c', '', now())`)
+    noteAudit(trx, { workspaceId: id, userId: null, name: 'N' }, { action: 'audit.exported' }, deps.now())
+    await run(sql`insert into audit_checks (workspace_id, state, asked_at) values (${id}, 'waiting', now())`)
+    await run(
+      sql`insert into audit_visits (workspace_id, session_id) values (${id}, ${(await makeMember()).sessionId})`,
+    )
     await run(sql`insert into connection_attempts (workspace_id, platform, state_hash, user_id, return_to, expires_at)
       values (${id}, 'wix', sha256(${id}::text::bytea), ${id}, 'page', now())`)
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { canonicalJson, type Json } from '#domain/chain/canonical-json.ts'
 import { driversOf } from '#domain/events/drivers.ts'
 import { subjectOf, type DataOf, type EventType } from '#domain/events/types.ts'
+import { noteChanges } from '../audit/note.ts'
 import { noteEvents, type Trx } from '../db/connect.ts'
 
 /** Who changes something: a member, a program, or Karta itself on someone's behalf. */
@@ -53,6 +54,10 @@ export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[
           ${of('why')}::text[], ${of('driver_ids')}::text[])
         as r(index, type, subject_kind, subject_id, version, data, previous, why, driver_ids))
     select id as batch_id from batch`.execute(trx)
+  const told = rows.map(({ type, subject_id: id, previous, why }, place) => {
+    return { type, id, why, data: drafts[place]!.data, previous: JSON.parse(previous) as Record<string, unknown> }
+  })
+  noteChanges(trx, author, told, at)
   known.set(workspaceId, { id: written.rows[0]!.batch_id, length: (batch?.length ?? 0) + drafts.length })
   batches.set(trx, known)
   noteEvents(trx, workspaceId)

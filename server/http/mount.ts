@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { adds, type Endpoint, type May } from '#domain/api/endpoint.ts'
 import type { Action } from '#domain/permissions.ts'
+import { noteOrigin } from '../audit/note.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
 import { checkBytes } from '../db/quotas.ts'
@@ -11,6 +12,7 @@ import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
 import { once, readKey } from './idempotency.ts'
 import { tagOf, type Seen } from './if-match.ts'
+import { auditOriginOf } from './origin.ts'
 import { readInput } from './read-input.ts'
 import { sendWritten, WrittenJson } from './written-json.ts'
 
@@ -109,6 +111,7 @@ function mountTransaction(
       const answer = await inShare(deps, whose, () =>
         caller.inTransaction(deps.db, async (trx) => {
           const actor = await enter(trx)
+          noteOrigin(trx, auditOriginOf(request))
           rememberWorkspace(deps, whose, actor)
           const input = early ?? readInput(endpoint, request)
           const isAdding = adds(endpoint, input.body)

@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import { operatorId } from '#domain/audit/entry.ts'
 import { AppError } from '#domain/errors.ts'
+import type { AuditOrigin } from '../../audit/draft.ts'
+import { noteOrigin } from '../../audit/note.ts'
 import { inTransaction, setWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { isApiKey } from '../key-format.ts'
+import { auditOriginOf } from '../origin.ts'
 import { roleOfKey } from '../project-keys.ts'
 import type { Actor } from './actor.ts'
 import { countRequest, enterWithKey } from './api-key.ts'
@@ -36,6 +40,8 @@ export type Admission = {
   whose: string
   /** When the access token expires; null for keys. */
   expiresAt: Date | null
+  /** Where the call comes from, if it is a request. */
+  origin?: AuditOrigin
   /**
    * Sets the workspace, role, driver and depots of the transaction. For `anon`, nothing: it sees no rows.
    * @throws AppError `session_ended`, `no_workspace`, `second_factor_required`, `workspace_unnamed`
@@ -48,11 +54,12 @@ export type Admission = {
  * @param options.keyInQuery takes the key from the query `apikey` too, for sockets, which have no headers in a browser
  * @throws AppError `not_signed_in`, `no_workspace`, `api_key_unknown` and what else API keys are refused for
  */
-export function admitWire(
+export async function admitWire(
   { deps, request, reply }: Arrival,
   options: { keyInQuery?: boolean } = {},
 ): Promise<Admission> {
-  return admitShown(deps, shownBy(request, options), (headers) => reply.headers(headers))
+  const admission = await admitShown(deps, shownBy(request, options), (headers) => reply.headers(headers))
+  return { ...admission, origin: auditOriginOf(request) }
 }
 
 /**
@@ -97,13 +104,14 @@ const anon: Admission = { kind: 'anon', whose: 'guests', expiresAt: null, enter:
 /** Runs `work` in one transaction as the caller, within its workspace's share of connections. It may run again. */
 export function inWire<T>(
   { db, shares }: Pick<Deps, 'db' | 'shares'>,
-  { whose, enter }: Admission,
+  { whose, origin, enter }: Admission,
   work: (trx: Trx, actor: WireActor) => Promise<T>,
 ): Promise<T> {
   return shares.during(whose, () =>
     again(() =>
       inTransaction(db, async (trx) => {
         const actor = await enter(trx)
+        if (origin) noteOrigin(trx, origin)
         if (actor.kind !== 'anon') shares.learn(whose, actor.workspaceId)
         return work(trx, actor)
       }),
@@ -163,7 +171,7 @@ function namesNobody(token: string): boolean {
 }
 
 /** What an operator does is shown under this name, and belongs to no account. */
-const operator = { userId: '00000000-0000-0000-0000-000000000000', name: 'Operator', email: '' }
+const operator = { userId: operatorId, name: 'Operator', email: '' }
 
 /**
  * Makes the named workspace the tenant of the transaction, for the operator.

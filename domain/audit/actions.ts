@@ -1,0 +1,41 @@
+import { eventTypes, type EventType } from '../events/types.ts'
+
+/**
+ * What the audit log says besides changes, which are the types of events. The part before the dot is what it is about.
+ */
+export const notedActions = {
+  'session.began': 'Somebody who had signed in began to work in the workspace',
+  'session.ended': 'A member signed out',
+  'sign_in.failed': 'Somebody entered a wrong password or code for a member’s account',
+  'sign_in.password_changed': 'A member has another password',
+  'sign_in.address_changed': 'A member has another email address or phone number to sign in with',
+  'sign_in.factor_added': 'A member set up a second factor',
+  'sign_in.factor_removed': 'A member removed a second factor',
+  'sign_in.recovery_code_used': 'A member signed in with a recovery code',
+  'sign_in.passkey_added': 'A member added a passkey',
+  'sign_in.passkey_removed': 'A member removed a passkey',
+  'sign_in.token_reused': 'A session was ended because its token was used twice, as a thief would',
+  'sign_in.blocked': 'The operator blocked a member’s account',
+  'access.refused': 'Somebody or a key tried what they may not do',
+  'audit.exported': 'The audit log was exported',
+  'audit.checked': 'The chain of the audit log was checked',
+  'audit.values_erased': 'Personal values were dropped from entries of this log',
+  'custody.exported': 'The histories of deliveries were exported',
+  'deliveries.exported': 'Deliveries were exported',
+  'account.exported': 'A member downloaded the data of their account',
+  'person.exported': 'Everything about a recipient was exported',
+  'person.erased': 'The personal data of a recipient was erased',
+  'retention.applied': 'Personal data was removed because it was older than the settings allow',
+  'file.stored': 'A file was uploaded',
+  'file.deleted': 'Files were deleted',
+  'file.moved': 'A file was moved',
+  'bucket.created': 'A bucket for files was created',
+  'bucket.updated': 'The settings of a bucket changed',
+  'bucket.deleted': 'A bucket was deleted',
+} as const satisfies Record<`${string}.${string}`, string>
+
+export type NotedAction = keyof typeof notedActions
+export type AuditAction = EventType | NotedAction
+
+export const auditActions: Record<AuditAction, string> = { ...eventTypes, ...notedActions }
+export const auditActionNames = Object.keys(auditActions) as AuditAction[]

@@ -1,0 +1,114 @@
+import type { EventType, SubjectKind } from '../events/types.ts'
+import type { Json } from '../chain/canonical-json.ts'
+import { subjectOf } from '../events/types.ts'
+import type { Change } from './entry.ts'
+
+/**
+ * Fields whose values an entry says openly, by kind of record. The values of all others are taken to be personal: they
+ * can be dropped later. A new kind or field is personal until it is named here.
+ */
+const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
+  delivery: [
+    'status',
+    'source',
+    'reference',
+    'scheduled_date',
+    'scheduled_time',
+    'window_start',
+    'window_end',
+    'service_minutes',
+    'weight_kg',
+    'volume_l',
+    'priority',
+    'skills',
+    'depot_id',
+    'client_id',
+    'driver_id',
+    'route_id',
+    'wanted_driver_id',
+    'location_source',
+    'location_search',
+    'deleted_at',
+  ],
+  plan: 'all',
+  route: [],
+  driver: ['active', 'shift_start', 'shift_end', 'skills', 'vehicle_id', 'vehicle_code', 'depot_id', 'user_id'],
+  vehicle: 'all',
+  depot: 'all',
+  address: ['location_source'],
+  member: ['role', 'state', 'depot_ids', 'client_id', 'driver_id'],
+  workspace: 'all',
+  integration: ['platform', 'state', 'step', 'shop', 'shop_version', 'connected_at', 'last_error'],
+  api_key: [
+    'name',
+    'prefix',
+    'access',
+    'scopes',
+    'depot_ids',
+    'addresses',
+    'is_test',
+    'expires_at',
+    'revoked_at',
+    'replaced_by',
+  ],
+}
+
+/** Kinds whose creation is told with all values. Of the others, there are many, and a history of their own says more. */
+const toldWhenCreated: readonly string[] = [
+  'member',
+  'invitation',
+  'client',
+  'api_key',
+  'integration',
+  'driver',
+  'vehicle',
+  'depot',
+  'ownership',
+]
+
+/** What the log leaves out: routes, which their plan tells of, and what Karta itself finds out about addresses. */
+export function isAudited(type: EventType, isBySystem: boolean): boolean {
+  if (subjectOf(type) === 'route') return false
+  return !(isBySystem && (type === 'delivery.updated' || subjectOf(type) === 'address'))
+}
+
+/** Of no interest to anybody. */
+const silent = ['id', 'version', 'progress', 'created_at', 'updated_at', 'last_used_at', 'last_seen_at', 'located_at']
+
+/** What an event says in the audit log: fields that changed, the personal ones apart, and what its record is called. */
+export type Told = { changes: Record<string, Change>; values: Record<string, Change>; label: string | null }
+
+/**
+ * @param data the record after the change
+ * @param previous what the changed fields were before
+ */
+export function tellChange(type: EventType, data: Record<string, Json>, previous: Record<string, Json>): Told {
+  const kind = subjectOf(type)
+  const told: Told = { changes: {}, values: {}, label: labelOf(kind, data) }
+  for (const [field, from] of Object.entries(previous)) put(told, kind, field, { from, to: data[field] ?? null })
+  if (type.endsWith('.created') || type.endsWith('.joined')) {
+    if (!toldWhenCreated.includes(kind)) return told
+    for (const [field, to] of Object.entries(data)) if (isTold(to)) put(told, kind, field, { to })
+  }
+  return told
+}
+
+const isTold = (value: Json | undefined): value is Json =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length)
+
+function put(told: Told, kind: SubjectKind, field: string, change: Change): void {
+  if (!silent.includes(field)) (isOpen(kind, field) ? told.changes : told.values)[field] = change
+}
+
+/** Whether an entry says the values of a field openly. */
+export function isOpen(kind: SubjectKind, field: string): boolean {
+  const open = openFields[kind] ?? []
+  return open === 'all' || open.includes(field)
+}
+
+/** What people call the record. */
+function labelOf(kind: SubjectKind, data: Record<string, Json>): string | null {
+  if (kind === 'delivery') return `#${String(data.number)}`
+  const name = data.name ?? data.email ?? data.label ?? data.day ?? data.driver_name ?? data.code ?? data.platform
+  return typeof name === 'string' && name ? name : null
+}
