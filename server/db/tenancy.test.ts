@@ -338,7 +338,7 @@ async function fillWorkspace(id: string): Promise<void> {
     const run = (statement: ReturnType<typeof sql>) => statement.execute(trx)
     await run(sql`insert into depots (workspace_id, name, address, lat, lng) values (${id}, 'D', 'A', 0, 0)`)
     await run(sql`insert into ownership_offers (workspace_id, from_user, to_user, expires_at)
-      select workspace_id, user_id, user_id, now() from members`)
+      select workspace_id, user_id, user_id, now() from members limit 1`)
     await run(sql`insert into vehicles (workspace_id, code) values (${id}, 'KA-1')`)
     await run(sql`insert into drivers (workspace_id, name) values (${id}, 'N')`)
     await run(sql`insert into deliveries (workspace_id, number, source, delivery_address, scheduled_date, service_minutes)
