@@ -20,6 +20,7 @@ import { registerEvents } from './features/events/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
 import { registerMembers } from './features/members/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
+import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
@@ -138,6 +139,7 @@ export async function buildApp(
   )
 
   registerMembers(app, deps)
+  registerOwnership(app, deps)
   registerDeliveries(app, deps)
   registerEvents(app, deps)
   registerCustody(app, deps)

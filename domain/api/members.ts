@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../permissions.ts'
-import { MemberChange, memberStates, TeamMember, TeamMemberPage } from '../schema/member.ts'
+import { MemberChange, memberStates, OwnershipOffer, TeamMember, TeamMemberPage } from '../schema/member.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
 
 const tag = 'Members'
@@ -89,4 +89,58 @@ export const leaveWorkspace = endpoint({
   may: 'see_workspace',
   tag,
   summary: 'Leave the workspace',
+})
+
+const offerReply = z.object({ offer: OwnershipOffer.nullable() })
+
+export const getOwnershipOffer = endpoint({
+  id: 'getOwnershipOffer',
+  method: 'GET',
+  path: '/v1/ownership-offer',
+  may: 'see_workspace',
+  tag,
+  summary: 'The open offer to hand over the workspace, for its two sides, owners and admins; null for others',
+  reply: offerReply,
+})
+
+export const offerOwnership = endpoint({
+  id: 'offerOwnership',
+  method: 'PUT',
+  path: '/v1/ownership-offer',
+  may: 'manage_billing',
+  tag,
+  summary: 'Offer the workspace to another member; needs a recent sign-in, and lapses after 7 days',
+  body: z.strictObject({ to: z.uuid().describe('The id of the member’s user') }),
+  reply: OwnershipOffer,
+})
+
+export const withdrawOwnershipOffer = endpoint({
+  id: 'withdrawOwnershipOffer',
+  method: 'DELETE',
+  path: '/v1/ownership-offer',
+  may: 'manage_billing',
+  tag,
+  summary: 'Withdraw the offer',
+})
+
+export const acceptOwnership = endpoint({
+  id: 'acceptOwnership',
+  method: 'POST',
+  path: '/v1/ownership-offer/accept',
+  may: 'see_workspace',
+  tag,
+  summary: 'Become the owner; the former one becomes an admin',
+  body: z.strictObject({ id: z.uuid().describe('The offer') }),
+  addsNothing: () => true,
+})
+
+export const declineOwnership = endpoint({
+  id: 'declineOwnership',
+  method: 'POST',
+  path: '/v1/ownership-offer/decline',
+  may: 'see_workspace',
+  tag,
+  summary: 'Decline the offer',
+  body: z.strictObject({ id: z.uuid().describe('The offer') }),
+  addsNothing: () => true,
 })

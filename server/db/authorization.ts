@@ -190,12 +190,14 @@ const lettingIn: Record<string, string> = {
    */
   begin_request: `create function begin_request(session uuid, person uuid, wanted uuid)
     returns table (workspace_id uuid, role text, member_name text, aal text, lacks_factor boolean, has_factor boolean,
-      driver_id uuid, depot_ids uuid[], suspension json)
+      driver_id uuid, depot_ids uuid[], suspension json, proven_at timestamptz)
     language plpgsql volatile ${asOwner} as $$
     declare
       asks boolean;
     begin
-      select s.aal into aal from auth.sessions s join auth.users u on u.id = s.user_id
+      select s.aal, greatest(s.created_at,
+            (select to_timestamp(max((a ->> 'timestamp')::double precision)) from jsonb_array_elements(s.amr) a))
+        into aal, proven_at from auth.sessions s join auth.users u on u.id = s.user_id
         where s.id = session and s.user_id = person and u.deleted_at is null
           and (u.banned_until is null or u.banned_until < now());
       if not found then

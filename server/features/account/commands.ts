@@ -5,12 +5,12 @@ import { audit } from '../../auth/audit.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
-import type { Person } from '../../http/callers/person.ts'
+import { isRecent, type Person } from '../../http/callers/person.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { memberColumns } from '../workspace/queries.ts'
 import { endMembership } from '../members/commands.ts'
 import { inEachWorkspace, readChoices, readDeletion, readMembers } from './queries.ts'
-import { deletionDueAt, deletionMail, isRecent, outcomeOf, problemsOf } from './rules.ts'
+import { deletionDueAt, deletionMail, outcomeOf, problemsOf } from './rules.ts'
 
 /**
  * Ends one of the person's sessions.

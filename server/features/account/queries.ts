@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Role } from '#domain/permissions.ts'
 import type { Account, AccountDeletion, AccountSession, WorkspaceChoice } from '#domain/schema/account.ts'
 import { inAuthScope, setWorkspace, type Db, type Trx } from '../../db/connect.ts'
-import type { Person } from '../../http/callers/person.ts'
+import { isRecent, type Person } from '../../http/callers/person.ts'
 import type { Deps } from '../../deps.ts'
-import { confirmationOf, deviceOf, isRecent } from './rules.ts'
+import { confirmationOf, deviceOf } from './rules.ts'
 
 const mostSessions = 200
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
 import type { AccountDeletion } from '#domain/schema/account.ts'
-import { deletionMail, deviceOf, isRecent, outcomeOf, problemsOf } from './rules.ts'
+import { isRecent } from '../../http/callers/person.ts'
+import { deletionMail, deviceOf, outcomeOf, problemsOf } from './rules.ts'
 
 test.each([
   [

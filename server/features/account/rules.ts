@@ -11,11 +11,6 @@ export const deletionDays = 7
 
 export const deletionDueAt = (now: Date) => new Date(now.getTime() + deletionDays * day)
 
-/** Whether the last proof of identity is recent enough to delete the account. */
-export function isRecent(provenAt: Date, now: Date, freshSeconds: number): boolean {
-  return now.getTime() - provenAt.getTime() <= freshSeconds * 1000
-}
-
 /** What the person must type to request the deletion. */
 export function confirmationOf({ email, phone }: { email: string | null; phone: string | null }): string {
   return email || phone || 'delete my account'

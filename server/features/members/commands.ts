@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { may, type Action } from '#domain/permissions.ts'
-import type { Member, MemberChange, TeamMember } from '#domain/schema/member.ts'
+import type { EventType } from '#domain/events/types.ts'
+import type { Member, MemberChange, OwnershipOffer, TeamMember } from '#domain/schema/member.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
@@ -10,7 +11,7 @@ import { revokeKeysOf } from '../api-keys/commands.ts'
 import { allDepots } from '../depots/queries.ts'
 import { freeMember } from '../drivers/commands.ts'
 import { memberColumns } from '../workspace/queries.ts'
-import { countOtherOwners, findMember, getMember } from './queries.ts'
+import { countOtherOwners, findMember, findOffer, getMember } from './queries.ts'
 import { checkMayTouch } from './rules.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function changeMember(
   if (Object.entries(wanted).every(([field, value]) => isSame(before[field as keyof Member], value))) {
     return getMember(trx, workspaceId, userId)
   }
+  if (before.role === 'owner') await withdrawOffersOf(trx, actor, userId, now)
   const data = await setMember(trx, workspaceId, userId, wanted)
   await appendEvents(trx, actor, [{ type: 'member.updated', id: userId, data, before }], now)
   return getMember(trx, workspaceId, userId)
@@ -75,6 +77,7 @@ export async function suspendMember(
     const data = await setMember(trx, workspaceId, userId, suspension)
     await appendEvents(trx, actor, [{ type: 'member.suspended', id: userId, data, before }], now)
     await revokeKeysOf(trx, actor, userId, now)
+    await withdrawOffersOf(trx, actor, userId, now)
   }
   return getMember(trx, workspaceId, userId)
 }
@@ -128,6 +131,7 @@ export async function endMembership(
 ): Promise<void> {
   const { workspaceId } = author
   await revokeKeysOf(trx, author, userId, now)
+  await withdrawOffersOf(trx, author, userId, now)
   await freeMember(trx, author, userId, now)
   const data = await trx
     .deleteFrom('members')
@@ -141,6 +145,30 @@ export async function endMembership(
 /** Members whose role changes nothing else may still act for themselves: the command has checked what they may. */
 export function actAsKarta(trx: Trx, { workspaceId, userId }: Actor): Promise<void> {
   return setWorkspace(trx, workspaceId, { role: 'system', person: userId })
+}
+
+/** Ends the workspace's offer of ownership. What it comes to is the event. */
+export async function endOffer(
+  trx: Trx,
+  author: Author,
+  offer: OwnershipOffer,
+  type: Exclude<Extract<EventType, `ownership.${string}`>, 'ownership.offered'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .deleteFrom('ownership_offers')
+    .where('workspace_id', '=', author.workspaceId)
+    .where('id', '=', offer.id)
+    .execute()
+  await appendEvents(trx, author, [{ type, id: offer.id, data: offer }], now)
+}
+
+/** An offer ends with the membership or the role of either side. */
+async function withdrawOffersOf(trx: Trx, author: Author, userId: string, now: Date): Promise<void> {
+  const offer = await findOffer(trx, author.workspaceId)
+  if (offer && [offer.from.user_id, offer.to.user_id].includes(userId)) {
+    await endOffer(trx, author, offer, 'ownership.withdrawn', now)
+  }
 }
 
 /** Locks the workspace, and finds a member whom the actor may change. */
@@ -169,7 +197,8 @@ type Stored = Partial<Pick<Member, 'name' | 'role' | 'state' | 'suspended_by' | 
   suspended_at?: Date | null
 }
 
-function setMember(trx: Trx, workspaceId: string, userId: string, change: Stored): Promise<Member> {
+/** Writes a membership. The caller appends the event. */
+export function setMember(trx: Trx, workspaceId: string, userId: string, change: Stored): Promise<Member> {
   return trx
     .updateTable('members')
     .set(change)

@@ -20,6 +20,8 @@ export type Actor = {
   driverId: string | null
   /** The only depots that the member has to do with; null for all. */
   depotIds: string[] | null
+  /** When a member last proved who they are in this session. Nobody else can. */
+  provenAt?: Date
 }
 
 /**

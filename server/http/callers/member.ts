@@ -41,6 +41,7 @@ type Entry = {
   depot_ids: string[] | null
   /** What a suspended member is told: `detail` of `member_suspended`. */
   suspension: Record<string, unknown> | null
+  proven_at: string
 }
 
 /** @throws AppError `not_allowed`, and as `enterWorkspace` does */
@@ -73,5 +74,6 @@ export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: stri
     isApiKey: false,
     driverId: row.driver_id,
     depotIds: row.depot_ids,
+    provenAt: new Date(row.proven_at),
   }
 }

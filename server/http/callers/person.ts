@@ -76,6 +76,11 @@ async function enterPerson(
   return { userId, sessionId, aal, hasSecondFactor, provenAt: provenAt(session), origin }
 }
 
+/** Whether somebody proved who they are recently enough for what would be hard to take back. */
+export function isRecent(provenAt: Date, now: Date, freshSeconds: number): boolean {
+  return now.getTime() - provenAt.getTime() <= freshSeconds * 1000
+}
+
 /** When the person last proved in a session who they are: with a password, a code, a passkey or a second factor. */
 export function provenAt({ created_at, amr }: { created_at: string; amr: { timestamp: number }[] }): Date {
   return new Date(Math.max(Date.parse(created_at), ...amr.map(({ timestamp }) => timestamp * 1000)))
