@@ -16,6 +16,15 @@ export const errors = {
   api_key_revoked: { status: 401, say: 'This API key was revoked. Use another one.' },
   api_key_expired: { status: 401, say: 'This API key has expired. Use another one.' },
   not_allowed: { status: 403, say: 'Your role does not allow this. Ask an owner or admin of the workspace.' },
+  api_key_scope: {
+    status: 403,
+    say: 'This API key may not do that. Use a key with one of the scopes in the detail, or have an owner or admin add one to it.',
+  },
+  api_key_address: {
+    status: 403,
+    say: 'This API key may not be used from this address. The detail has the address that Karta saw; an owner or admin can allow it.',
+  },
+  api_key_rotated: { status: 401, say: 'This API key was replaced by a newer one. Use that one.' },
   not_for_api_keys: { status: 403, say: 'An API key cannot do this. A member who is signed in can.' },
   second_factor_required: {
     status: 403,
@@ -119,6 +128,14 @@ export const errors = {
   no_drivers: { status: 409, say: 'Choose at least one active driver.' },
   no_depot: { status: 409, say: 'Add a depot first. Routes start and end there.' },
   sample_data_loaded: { status: 409, say: 'This workspace already has deliveries, so the sample data was not added.' },
+  api_key_ended: {
+    status: 409,
+    say: 'This API key was revoked or has expired, so it cannot be changed. Create another one.',
+  },
+  api_key_rotating: {
+    status: 409,
+    say: 'The old secret of this API key still works, because it was rotated before. End that one first, or wait until it ends.',
+  },
   integration_not_set_up: {
     status: 409,
     say: 'This shop system is not available here yet. Import its orders from a file, or ask us to turn it on.',

@@ -1,4 +1,4 @@
-import { may, type Action, type Role } from './permissions.ts'
+import { may, type Action, type KeyScope, type Role } from './permissions.ts'
 
 /** What somebody may do on a channel. Whoever may join hears broadcasts and sees who else is present. */
 export type ChannelRights = { broadcast: boolean; presence: boolean }
@@ -9,6 +9,8 @@ export type Listener = {
   role: Role
   /** The driver's record that a member is tied to. */
   driverId: string | null
+  /** What an API key may do; null for everybody else. */
+  scopes?: readonly KeyScope[] | null
 }
 
 /** A member whose role allows the action, or the driver that the topic names. */
@@ -36,7 +38,7 @@ export const liveRules = {
   },
   positions: {
     topic: new RegExp(`^workspace:(?<workspace>${uuid}):positions$`),
-    read: ['see_operations'],
+    read: ['see_positions'],
     broadcast: [],
     presence: [],
   },
@@ -48,7 +50,7 @@ export const liveRules = {
   },
   driver: {
     topic: new RegExp(`^driver:(?<driver>${uuid})$`),
-    read: ['see_operations', 'that driver'],
+    read: ['see_positions', 'that driver'],
     broadcast: [],
     presence: [],
   },

@@ -14,41 +14,58 @@ const allowed = {
   add_deliveries: ['owner', 'admin', 'dispatcher', 'client'],
   see_operations: ['owner', 'admin', 'dispatcher', 'viewer'],
   see_deliveries: ['owner', 'admin', 'dispatcher', 'viewer', 'client'],
+  see_positions: ['owner', 'admin', 'dispatcher', 'viewer'],
   work_own_route: ['driver'],
   see_workspace: roles,
+  see_self: roles,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Action = keyof typeof allowed
+export const actions = Object.keys(allowed) as Action[]
 
 /** What somebody's rights follow from. */
 export type Rights = {
   role: Role
   /** The driver's record that a member is tied to. It gives a driver's rights, whatever the role. */
   driverId?: string | null
+  /** What an API key may do; null for everybody else. They narrow the role. */
+  scopes?: readonly KeyScope[] | null
 }
 
 /** Whether a role, or somebody with these rights, may do `action`. */
 export function may(who: Role | Rights, action: Action): boolean {
-  const { role, driverId } = typeof who === 'string' ? { role: who, driverId: null } : who
+  const { role, driverId, scopes }: Rights = typeof who === 'string' ? { role: who } : who
+  if (scopes && !scopes.some((scope) => (scopeAllows[scope] as readonly Action[]).includes(action))) return false
   return allows(role, action) || (Boolean(driverId) && allows('driver', action))
 }
 
 const allows = (role: Role, action: Action) => (allowed[action] as readonly Role[]).includes(role)
 
+export const keyScopes = ['read', 'deliveries', 'planning', 'tracking'] as const
+export type KeyScope = (typeof keyScopes)[number]
+
+/** What an API key with a scope may do. Everything else, such as creating keys, requires a signed-in member. */
+const scopeAllows = {
+  read: ['see_self', 'see_operations', 'see_deliveries', 'see_positions'],
+  deliveries: ['see_self', 'see_deliveries', 'add_deliveries', 'change_deliveries'],
+  planning: ['see_self', 'see_operations', 'see_deliveries', 'change_planning', 'change_fleet'],
+  tracking: ['see_self', 'see_deliveries', 'see_positions'],
+} as const satisfies Record<KeyScope, readonly Action[]>
+
+/** The scopes of which an API key needs one to do `action`. None if no key may. */
+export function scopesFor(action: Action): KeyScope[] {
+  return keyScopes.filter((scope) => (scopeAllows[scope] as readonly Action[]).includes(action))
+}
+
+/** Whether any API key may do `action`. Its scopes decide whether a given key may. */
+export function isForKeys(action: Action): boolean {
+  return scopesFor(action).length > 0
+}
+
 /** The roles of API keys: one that changes operations and one that only reads. */
 export type KeyRole = Extract<Role, 'dispatcher' | 'viewer'>
 
-/** What API keys may do at all. Everything else, such as creating keys, requires a signed-in member. */
-const byKey: readonly Action[] = [
-  'change_fleet',
-  'change_planning',
-  'change_deliveries',
-  'add_deliveries',
-  'see_operations',
-  'see_deliveries',
-]
-
-/** Whether any API key may do `action`. Its role decides whether a given key may. */
-export function isForKeys(action: Action): boolean {
-  return byKey.includes(action)
+/** As which role the database sees a key. */
+export function roleOfKey(scopes: readonly KeyScope[]): KeyRole {
+  return scopes.some((scope) => scope === 'deliveries' || scope === 'planning') ? 'dispatcher' : 'viewer'
 }

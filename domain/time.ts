@@ -81,6 +81,12 @@ export function dayAfter(day: string, days = 1): string {
   return parseDate(day).add({ days }).toString()
 }
 
+/** The calendar day of `instant` in `zone`, and when it ends. */
+export function calendarDay(instant: Date, zone: string): { day: string; endsAt: Date } {
+  const day = dayOf(instant, zone)
+  return { day, endsAt: instantOf(dayAfter(day), '00:00', zone) }
+}
+
 /** The calendar month of `instant` in `zone`: its first day, and when it ends. */
 export function calendarMonth(instant: Date, zone: string): { firstDay: string; endsAt: Date } {
   const firstDay = `${dayOf(instant, zone).slice(0, 7)}-01`

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { ApiKey, ApiKeyChange, ApiUsage, CreatedApiKey, NewApiKey } from '../schema/api-key.ts'
+import {
+  ApiKey,
+  ApiKeyChange,
+  ApiKeyRotation,
+  ApiKeyUsage,
+  ApiUsage,
+  CreatedApiKey,
+  NewApiKey,
+  Self,
+} from '../schema/api-key.ts'
+import { Day } from '../time.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
 const tag = 'API keys'
@@ -28,17 +38,44 @@ export const createApiKey = endpoint({
   record: 'shown',
 })
 
-export const renameApiKey = endpoint({
-  id: 'renameApiKey',
+export const changeApiKey = endpoint({
+  id: 'changeApiKey',
   method: 'PATCH',
   path: '/v1/api-keys/:id',
   may: 'manage_workspace',
   tag,
-  summary: 'Rename an API key',
+  summary: 'Change an API key; only the given fields',
   params: idParams,
   body: ApiKeyChange,
   reply: ApiKey,
   record: 'changed',
+})
+
+// Not idempotent, for the same reason as creating one.
+export const rotateApiKey = endpoint({
+  id: 'rotateApiKey',
+  method: 'POST',
+  path: '/v1/api-keys/:id/rotate',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Give an API key a new secret, while the old one goes on working for a while',
+  params: idParams,
+  body: ApiKeyRotation,
+  reply: CreatedApiKey,
+  record: 'changed',
+})
+
+export const endOverlap = endpoint({
+  id: 'endOverlap',
+  method: 'POST',
+  path: '/v1/api-keys/:id/end-overlap',
+  may: 'manage_workspace',
+  tag,
+  summary: 'End the old secret of a rotated API key at once',
+  params: idParams,
+  reply: ApiKey,
+  record: 'changed',
+  addsNothing: () => true,
 })
 
 export const revokeApiKey = endpoint({
@@ -62,4 +99,29 @@ export const getApiUsage = endpoint({
   tag,
   summary: 'API-key requests this month, and the limit',
   reply: ApiUsage,
+})
+
+export const getApiKeyUsage = endpoint({
+  id: 'getApiKeyUsage',
+  method: 'GET',
+  path: '/v1/api-keys/:id/usage',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Requests with an API key on each day, at most 400 days of them',
+  params: idParams,
+  query: z.strictObject({
+    from: Day.optional().describe('30 days before `to` unless given'),
+    to: Day.optional().describe('Today unless given'),
+  }),
+  reply: ApiKeyUsage,
+})
+
+export const getSelf = endpoint({
+  id: 'getSelf',
+  method: 'GET',
+  path: '/v1/self',
+  may: 'see_self',
+  tag,
+  summary: 'Who calls and what they may do: for programs to check their key',
+  reply: Self,
 })

@@ -76,7 +76,8 @@ export const eventTypes = {
   'integration.failed': 'A shop could not be connected',
   'integration.disconnected': 'A shop was disconnected',
   'api_key.created': 'There is a new key',
-  'api_key.renamed': 'A key has another name',
+  'api_key.updated': 'A key has another name, or may do something else',
+  'api_key.rotated': 'A key has a new secret, or the overlap with the old one was ended',
   'api_key.revoked': 'A key no longer works',
 } as const satisfies Record<`${SubjectKind}.${string}`, string>
 

@@ -55,7 +55,7 @@ try {
   )
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
 
-  const newKey = { name: 'Bench', access: 'read_write' }
+  const newKey = { name: 'Bench', scopes: ['read', 'deliveries', 'planning', 'tracking'] }
   const { secret } = (await send(`${app.url}/v1/api-keys`, token, 'POST', newKey)) as { secret: string }
   const body = JSON.stringify(order)
 

@@ -74,6 +74,7 @@ export const tableRights: Rights[] = [
   // A key is revoked, never deleted: history names it.
   { table: 'api_keys', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'api_usage', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'api_key_days', rowsOf: 'its workspace', may: 'select' },
   { table: 'quota_counts', rowsOf: 'its workspace', may: 'select', driversSee: 'all' },
   { table: 'quota_changes', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
   {
@@ -175,6 +176,15 @@ const rightsOf = (rights: Rights) => [
 /** Begins every function that runs with the owner's rights. Nobody can slip it a table of the same name. */
 const asOwner = 'security definer set search_path = public, pg_temp'
 
+/** Why the key `k` may not be used with this secret, from this address and at this time; null if it may. */
+const keyRefusal = `case
+        when k.revoked_at is not null then 'api_key_revoked'
+        when k.expires_at <= at then 'api_key_expired'
+        when k.hash <> key_hash and k.previous_ends_at <= at then 'api_key_rotated'
+        when k.allowed_addresses is not null
+          and not coalesce(plain_address(address) <<= any(k.allowed_addresses), false) then 'api_key_address'
+      end`
+
 /**
  * Letting a request in. Nobody's workspace is set yet, so these look at all of them.
  */
@@ -227,43 +237,50 @@ const lettingIn: Record<string, string> = {
     end $$`,
 
   /*
-   * Lets in a request with an API key, in one statement. Whose key is it, may it still be used, and is anything left of
-   * the month? If so, counts the request. It sets no workspace: the caller does, with the one that this returns.
+   * Lets in a request with an API key, in one statement. Whose key is it, may it still be used, from this address, and is
+   * anything left of the month? If so, counts the request. It sets no workspace: the caller does, with the one that this
+   * returns. That of a test key is the sandbox of its workspace.
    *
    * No row: there is no such key. `refusal` is the code of the problem, or null. The caller knows the calendar of every
-   * time zone, so the first request of a month is answered `month_unknown` and comes again with the month. `limits` has
-   * a number or null for each tier and for a trial.
+   * time zone, so the first request of a month is answered `month_unknown` and comes again with the month. After the first
+   * request of a day, `day_unknown`, the caller begins the day with `begin_key_day`. `limits` has a number or null for each
+   * tier and for a trial. Requests of test keys count for their day alone.
    *
    * Counting is a statement of its own, not part of what the request then does: nobody waits for a slow request in order
    * to be counted, and one that fails counts.
    */
-  begin_key_request: `create function begin_key_request(
-      key_hash bytea, wanted uuid, at timestamptz, limits jsonb, new_month date, new_month_ends_at timestamptz)
-    returns table (key_id uuid, key_name text, role text, workspace_id uuid, time_zone text, refusal text,
-      monthly_limit integer, used integer, month_ends_at timestamptz)
+  begin_key_request: `create function begin_key_request(key_hash bytea, wanted uuid, address inet, at timestamptz,
+      limits jsonb, new_month date, new_month_ends_at timestamptz)
+    returns table (key_id uuid, key_name text, scopes text[], depot_ids uuid[], workspace_id uuid, time_zone text,
+      refusal text, monthly_limit integer, used integer, month_ends_at timestamptz, day_unknown boolean)
     language plpgsql volatile ${asOwner} as $$
     #variable_conflict use_column
     declare
       k record;
+      is_previous boolean;
       counted boolean;
     begin
       select a.*, w.time_zone,
+          case when a.is_test then (select s.id from workspaces s where s.sandbox_of = a.workspace_id)
+            else a.workspace_id end as works_in,
           (limits ->> case when w.tier = 'free' and w.trial_ends_at > at then 'trial' else w.tier end)::integer as most
-        into k from api_keys a join workspaces w on w.id = a.workspace_id where a.hash = key_hash;
+        into k from api_keys a join workspaces w on w.id = a.workspace_id
+        where a.id = coalesce((select c.id from api_keys c where c.hash = key_hash),
+          (select p.id from api_keys p where p.previous_hash = key_hash));
       if not found then
         return;
       end if;
+      is_previous := k.hash <> key_hash;
       key_id := k.id;
       key_name := k.name;
-      role := k.role;
-      workspace_id := k.workspace_id;
+      scopes := k.scopes;
+      depot_ids := k.depot_ids;
+      workspace_id := k.works_in;
       time_zone := k.time_zone;
-      monthly_limit := k.most;
-      refusal := case
-        when k.revoked_at is not null then 'api_key_revoked'
-        when k.expires_at <= at then 'api_key_expired'
-        when wanted <> k.workspace_id then 'no_workspace'
-      end;
+      refusal := coalesce(${keyRefusal}, case
+        when k.works_in is null then 'api_key_revoked'
+        when wanted <> k.works_in then 'no_workspace'
+      end);
       if refusal is not null then
         return next;
         return;
@@ -271,43 +288,82 @@ const lettingIn: Record<string, string> = {
 
       -- A crash may lose the last moment's count. Waiting for the disk on every request would cost far more.
       perform set_config('synchronous_commit', 'off', true);
-      if k.last_used_at is null or k.last_used_at <= at - interval '1 minute' then
-        update api_keys a set last_used_at = at
-          where a.id = k.id and (a.last_used_at is null or a.last_used_at <= at - interval '1 minute');
+      if is_previous then
+        update api_keys a set previous_last_used_at = at, previous_last_used_address = plain_address(address)
+          where a.id = k.id and a.hash = k.hash
+            and (a.previous_last_used_at is null or a.previous_last_used_at <= at - interval '1 minute');
+      elsif k.last_used_at is null or k.last_used_at <= at - interval '1 minute' then
+        update api_keys a set last_used_at = at, last_used_address = plain_address(address)
+          where a.id = k.id and a.hash = k.hash and (a.last_used_at is null or a.last_used_at <= at - interval '1 minute');
       end if;
 
-      loop
-        update api_usage u set requests = u.requests + 1
-          where u.workspace_id = k.workspace_id and u.ends_at > at and (k.most is null or u.requests < k.most)
-          returning u.requests, u.ends_at into used, month_ends_at;
-        counted := found;
-        exit when counted;
-        select u.requests, u.ends_at into used, month_ends_at from api_usage u
-          where u.workspace_id = k.workspace_id and u.ends_at > at;
-        -- If another request began the month between the two statements, there is room, and this one tries again.
-        exit when not found or used >= k.most;
-      end loop;
-      if not counted then
-        if used is not null then
-          refusal := 'quota_exceeded';
-        elsif new_month is null then
-          refusal := 'month_unknown';
-        else
-          insert into api_usage as u (workspace_id, month, ends_at, requests)
-            values (k.workspace_id, new_month, new_month_ends_at, 1)
-            on conflict on constraint api_usage_pkey do update
-              set requests = u.requests + 1, ends_at = excluded.ends_at
-              where k.most is null or u.requests < k.most
+      if not k.is_test then
+        monthly_limit := k.most;
+        loop
+          update api_usage u set requests = u.requests + 1
+            where u.workspace_id = k.workspace_id and u.ends_at > at and (k.most is null or u.requests < k.most)
             returning u.requests, u.ends_at into used, month_ends_at;
-          if used is null then
-            used := k.most;
-            month_ends_at := new_month_ends_at;
+          counted := found;
+          exit when counted;
+          select u.requests, u.ends_at into used, month_ends_at from api_usage u
+            where u.workspace_id = k.workspace_id and u.ends_at > at;
+          -- If another request began the month between the two statements, there is room, and this one tries again.
+          exit when not found or used >= k.most;
+        end loop;
+        if not counted then
+          if used is not null then
             refusal := 'quota_exceeded';
+          elsif new_month is null then
+            refusal := 'month_unknown';
+          else
+            insert into api_usage as u (workspace_id, month, ends_at, requests)
+              values (k.workspace_id, new_month, new_month_ends_at, 1)
+              on conflict on constraint api_usage_pkey do update
+                set requests = u.requests + 1, ends_at = excluded.ends_at
+                where k.most is null or u.requests < k.most
+              returning u.requests, u.ends_at into used, month_ends_at;
+            if used is null then
+              used := k.most;
+              month_ends_at := new_month_ends_at;
+              refusal := 'quota_exceeded';
+            end if;
           end if;
         end if;
       end if;
+      if refusal is null then
+        -- Of the key's days, only the newest two can go on.
+        update api_key_days d set requests = d.requests + 1
+          where d.key_id = k.id and d.day >= (at at time zone 'UTC')::date - 1 and d.ends_at > at;
+        day_unknown := not found;
+      end if;
       return next;
     end $$`,
+
+  // Begins a day of a key with its first request. Others may have come first.
+  begin_key_day: `create function begin_key_day(key uuid, new_day date, new_day_ends_at timestamptz) returns void
+    language plpgsql volatile ${asOwner} as $$
+    begin
+      perform set_config('synchronous_commit', 'off', true);
+      insert into api_key_days as d (workspace_id, key_id, day, ends_at, requests)
+        select a.workspace_id, a.id, new_day, new_day_ends_at, 1 from api_keys a where a.id = key
+        on conflict (key_id, day) do update set requests = d.requests + 1, ends_at = excluded.ends_at;
+    end $$`,
+
+  // What a key may do at this moment. No row if it may not be used any more. For sockets, which were let in before.
+  key_as_it_is: `create function key_as_it_is(key_hash bytea, address inet, at timestamptz)
+    returns table (key_id uuid, key_name text, scopes text[], depot_ids uuid[])
+    language sql stable ${asOwner} as $$
+      select k.id, k.name, k.scopes, k.depot_ids from api_keys k
+        where (k.hash = key_hash or k.previous_hash = key_hash) and ${keyRefusal} is null
+    $$`,
+
+  // The key that the transaction works for, which is not in the sandbox if it is a test key.
+  own_key: `create function own_key()
+    returns table (is_test boolean, allowed_addresses inet[], expires_at timestamptz)
+    language sql stable ${asOwner} as $$
+      select k.is_test, k.allowed_addresses, k.expires_at from api_keys k
+        where k.id = nullif(current_setting('karta.person', true), '')::uuid
+    $$`,
 
   // A shop calls back without a session: whose connection attempt is it?
   workspace_of_attempt: `create function workspace_of_attempt(hash bytea) returns uuid

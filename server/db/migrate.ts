@@ -23,6 +23,7 @@ import * as countDeliveries from './migrations/021-count-deliveries.ts'
 import * as members from './migrations/022-members.ts'
 import * as workspacesOfPeople from './migrations/025-workspaces-of-people.ts'
 import * as audit from './migrations/026-audit.ts'
+import * as keyScopes from './migrations/027-key-scopes.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '022-members': members,
   '025-workspaces-of-people': workspacesOfPeople,
   '026-audit': audit,
+  '027-key-scopes': keyScopes,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -14,6 +14,7 @@ const uncounted = [
   'ownership_offers',
   'api_keys',
   'api_usage',
+  'api_key_days',
   'connection_attempts',
   'quota_counts',
   'quota_changes',

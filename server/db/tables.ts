@@ -1,5 +1,4 @@
 import type { AddressSpellingTable, AddressTable, GeocodeTable } from './tables/addresses.ts'
-import type { ApiKeyTable, ApiUsageTable } from './tables/api-keys.ts'
 import type {
   AuditCheckTable,
   AuditEntryTable,
@@ -7,6 +6,7 @@ import type {
   AuditNoteTable,
   AuditVisitTable,
 } from './tables/audit.ts'
+import type { ApiKeyDayTable, ApiKeyTable, ApiUsageTable } from './tables/api-keys.ts'
 import type { AuthOneTimeTokenTable, AuthSendingTable } from './tables/auth/codes.ts'
 import type { AuthFlowStateTable, AuthProviderStateTable } from './tables/auth/external.ts'
 import type { AuthChallengeTable, AuthFactorTable, AuthRecoveryCodeTable } from './tables/auth/factors.ts'
@@ -71,6 +71,7 @@ export type Tables = {
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable
   api_usage: ApiUsageTable
+  api_key_days: ApiKeyDayTable
   quota_counts: QuotaCountTable
   quota_changes: QuotaChangeTable
   quota_days: QuotaDayTable

@@ -374,8 +374,9 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(
       sql`insert into idempotent_replies (workspace_id, endpoint, key, request_hash) values (${id}, 'e', 'k', 'h')`,
     )
-    await run(sql`insert into api_keys (workspace_id, name, prefix, hash, role, created_by, created_by_name)
-      values (${id}, 'K', 'karta_live_', sha256(${id}::text::bytea), 'viewer', ${id}, 'N')`)
+    await run(sql`insert into api_keys (workspace_id, name, prefix, hash, scopes, created_by, created_by_name)
+      values (${id}, 'K', 'karta_live_', sha256(${id}::text::bytea), '{read}', ${id}, 'N')`)
+    await run(sql`select begin_key_day(id, '2026-03-01', '2026-03-02') from api_keys where workspace_id = ${id}`)
     await run(sql`insert into api_usage (workspace_id, month, ends_at) values (${id}, '2026-01-01', '2026-02-01')`)
     await run(sql`insert into quota_days (workspace_id, name, used, ends_at) values (${id}, 'Q', 1, now())`)
     await run(

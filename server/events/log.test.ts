@@ -158,7 +158,7 @@ test('everybody reads only what they may see elsewhere', async () => {
   const { workspaceId } = owner
   const viewer = await makeMember({ workspaceId, role: 'viewer' })
   const driver = await makeMember({ workspaceId, role: 'driver' })
-  const { body: key } = await as(owner).call(createApiKey, { body: { name: 'Shop', access: 'read_only' } })
+  const { body: key } = await as(owner).call(createApiKey, { body: { name: 'Shop', scopes: ['read'] } })
   await as(owner).call(changeWorkspace, { body: { currency: 'IDR' } })
   await as(owner).call(createDelivery, { body: delivery('R-1') })
   const typesOf = async (caller: TestMember) => {

@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import { approvePlan, createPlan, dispatchPlan, getPlan } from '#domain/api/plans.ts'
 import { AppError } from '#domain/errors.ts'
+import { keyScopes } from '#domain/permissions.ts'
 import { operationSearches } from '../features/optimize/tasks.ts'
 import { planSearches } from '../features/planning/tasks.ts'
 import { registerErrors } from '../http/errors.ts'
@@ -144,7 +145,7 @@ test('who shows no valid token, or lacks the role, is refused before anything ru
   const viewer = await makeMember({ workspaceId: owner.workspaceId, role: 'viewer' })
   const refused = await clientAt(url, viewer).invoke('optimize', { body: {} })
   expect(await refusal(refused)).toMatchObject({ status: 403, code: 'not_allowed' })
-  const { body } = await as(owner).call(createApiKey, { body: { name: 'Shop', access: 'read_write' } })
+  const { body } = await as(owner).call(createApiKey, { body: { name: 'Shop', scopes: [...keyScopes] } })
   const { secret } = body
   const byKey = await createClient(url, secret).functions.invoke('optimize?iteration_limit=1', {
     body: problemOf(2) as never,

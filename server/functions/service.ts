@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
-import { isForKeys, may } from '#domain/permissions.ts'
 import type { Deps } from '../deps.ts'
+import { requireAction } from '../http/callers/actor.ts'
 import { admitWire, inWire, type Admission, type WireActor, type WorkspaceActor } from '../http/callers/wire.ts'
 import { registerCors } from '../http/cors.ts'
 import type { FunctionCall, KartaFunction } from './function.ts'
@@ -68,11 +68,10 @@ function serve(scope: FastifyInstance, deps: Deps, each: KartaFunction): void {
   for (const url of [`/${name}`, `/${name}/*`]) scope.route({ ...route, url })
 }
 
-/** @throws AppError `not_signed_in`, `not_for_api_keys`, `not_allowed` */
+/** @throws AppError `not_signed_in`, `not_for_api_keys`, `not_allowed`, `api_key_scope` */
 function allowed({ may: action }: KartaFunction, caller: WireActor): WorkspaceActor {
   if (caller.kind === 'anon') throw new AppError('not_signed_in')
-  if (caller.kind === 'key' && !isForKeys(action)) throw new AppError('not_for_api_keys')
-  if (!may(caller, action)) throw new AppError('not_allowed', { role: caller.role })
+  requireAction(caller, action)
   return caller
 }
 

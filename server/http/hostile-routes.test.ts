@@ -71,7 +71,7 @@ const headers: Record<string, string>[] = [
   ...['Bearer', 'Bearer x', 'Basic eDp4', 'Bearer a.b.c', 'Bearer karta_x', long].map((authorization) => ({
     authorization,
   })),
-  { authorization: `Bearer ${writeApiKey(Buffer.alloc(32, 1))}` },
+  { authorization: `Bearer ${writeApiKey(Buffer.alloc(32, 1), 'live')}` },
   { authorization: `Bearer ${signToken({ ...claims, userId: 'no-uuid' })}` },
   { authorization: `Bearer ${signToken({ ...claims, sessionId: '1; select 1' })}` },
   { authorization: `Bearer ${signToken(claims)}`, 'karta-workspace': "' or 1=1", 'idempotency-key': long },

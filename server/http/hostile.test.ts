@@ -60,7 +60,7 @@ const good: Record<string, unknown> = {
   location: { lat: -6.2, lng: 106.8 },
   scheduled_date: '2026-03-15',
   name: 'Name',
-  access: 'read_only',
+  scopes: ['read'],
   day: '2026-03-15',
   driver_ids: [nobody],
   ids: [nobody],

@@ -48,7 +48,7 @@ async function makeAll() {
     vehicle: await make(createVehicle, { code: 'KA-1' }),
     depot: await make(createDepot, { name: 'North', address: 'Kemayoran', location }),
     address: await make(createAddress, { address: 'Jl. Sudirman 2', location }),
-    apiKey: await make(createApiKey, { name: 'Shop', access: 'read_only' }),
+    apiKey: await make(createApiKey, { name: 'Shop', scopes: ['read'] }),
   }
 }
 
@@ -65,7 +65,9 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeAddress: ({ address }) => ({ params: { id: address.id }, body: { notes: 'x' } }),
   deleteAddress: ({ address }) => ({ params: { id: address.id } }),
   changeWorkspace: () => ({ body: { name: 'West' } }),
-  renameApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: { name: 'Y' } }),
+  changeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: { name: 'Y' } }),
+  rotateApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: {} }),
+  endOverlap: ({ apiKey }) => ({ params: { id: apiKey.id } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id } }),
   disconnectShop: () => ({ params: { platform: 'wix' } }),
   ...Object.fromEntries(

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { apiKeyBytes, hashApiKey, isApiKey, prefixOf, writeApiKey } from './key-format.ts'
 
-const anyKey = () => writeApiKey(randomBytes(apiKeyBytes))
+const anyKey = () => writeApiKey(randomBytes(apiKeyBytes), 'live')
 
 test('all keys have the same length, and each has its own hash', () => {
   const secrets = [Buffer.alloc(apiKeyBytes), Buffer.alloc(apiKeyBytes, 255), randomBytes(apiKeyBytes)]
-  const keys = secrets.map(writeApiKey)
+  const keys = secrets.map((secret) => writeApiKey(secret, 'live'))
   for (const key of keys) {
     expect(key).toMatch(/^karta_live_[0-9A-Za-z]{49}$/)
     expect(isApiKey(key)).toBe(true)

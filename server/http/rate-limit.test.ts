@@ -71,7 +71,7 @@ describe('who calls', () => {
     }
     const made = [
       (index: number) => `token-${index}`,
-      (index: number) => writeApiKey(Buffer.alloc(32, index + 1)),
+      (index: number) => writeApiKey(Buffer.alloc(32, index + 1), 'live'),
       forged,
       ofUnknownKey,
     ]
@@ -92,7 +92,7 @@ describe('who calls', () => {
 
   test('an API key counts for itself once it is known', async () => {
     const owner = await makeMember()
-    const made = await as(owner).call(keys.createApiKey, { body: { name: 'Shop', access: 'read_only' } })
+    const made = await as(owner).call(keys.createApiKey, { body: { name: 'Shop', scopes: ['read'] } })
     const key = made.body.secret
     expect((await call('/v1/deliveries', newAddress(), key)).statusCode).toBe(200)
     const from = newAddress()

@@ -7,8 +7,8 @@ import type { WorkspaceActor } from '../http/callers/wire.ts'
 import type { Parts } from './people.ts'
 
 /** Equal for people of a workspace who see the same in it. */
-export const rightsKey = ({ kind, role, driverId, depotIds }: WorkspaceActor) =>
-  [kind === 'operator' ? kind : role, driverId, depotIds?.toSorted()].join(' ')
+export const rightsKey = ({ kind, role, driverId, depotIds, scopes }: WorkspaceActor) =>
+  [kind === 'operator' ? kind : role, driverId, depotIds?.toSorted(), scopes?.toSorted()].join(' ')
 
 /** Whether somebody sees everything of the workspace that their role may see, rather than some rows of it. */
 export const seesAll = ({ role, depotIds }: WorkspaceActor) => role !== 'driver' && depotIds === null

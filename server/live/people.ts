@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
-import type { KeyRole } from '#domain/permissions.ts'
+import type { KeyScope } from '#domain/permissions.ts'
 import { inTransaction, type Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
 import type { Deps } from '../deps.ts'
@@ -52,18 +53,15 @@ async function enterAs(trx: Trx, caller: Known, wanted: string | null, now: Date
     return { kind: 'member', ...(await enterWorkspace(trx, { userId, sessionId, email, expiresAt: now }, wanted)) }
   }
   if (wanted !== null && wanted !== caller.workspaceId) throw new AppError('no_workspace')
-  const { keyId, workspaceId, role } = caller
-  const actor = await enterWithKey(trx, { keyId, workspaceId, name: '', role: role as KeyRole })
-  const key = await trx
-    .selectFrom('api_keys')
-    .select(['name', 'revoked_at', 'expires_at'])
-    .where('id', '=', keyId)
-    .executeTakeFirst()
-  if (!key || key.revoked_at || (key.expires_at && Date.parse(key.expires_at) <= now.getTime())) {
-    throw new AppError('api_key_revoked')
-  }
-  return { kind: 'key', ...actor, name: key.name }
+  const { hash, address, workspaceId } = caller
+  const { rows } = await sql<KeyAsItIs>`select * from key_as_it_is(${hash}, ${address}, ${now})`.execute(trx)
+  const [key] = rows
+  if (!key) throw new AppError('api_key_revoked')
+  const { key_id: keyId, key_name: name, scopes, depot_ids: depotIds } = key
+  return { kind: 'key', ...(await enterWithKey(trx, { keyId, name, scopes, depotIds, workspaceId })) }
 }
+
+type KeyAsItIs = { key_id: string; key_name: string; scopes: KeyScope[]; depot_ids: string[] | null }
 
 /** Runs `work` in a transaction that sees what somebody sees who was let in before. */
 export function asActor<T>({ db, lane }: Parts, actor: WorkspaceActor, work: (trx: Trx) => Promise<T>): Promise<T> {

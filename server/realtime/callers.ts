@@ -7,7 +7,7 @@ export type RealtimeCaller =
   /** A person's access token. Whether the session still exists and which workspaces it opens is for the rules to ask. */
   | { kind: 'member'; userId: string; sessionId: string; email: string; claims: JWTPayload }
   /** A program with a workspace's API key. */
-  | { kind: 'key'; keyId: string; workspaceId: string; role: string }
+  | { kind: 'key'; keyId: string; workspaceId: string; hash: Buffer; address: string | null }
   /** The secret key. */
   | { kind: 'operator' }
 

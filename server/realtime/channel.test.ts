@@ -36,6 +36,7 @@ async function join({ endsAfter, authorize }: { endsAfter: number; authorize: Re
     version: '2.0.0',
     credential,
     workspaceId: undefined,
+    address: null,
     sendText: (_topic, event, payload) => sent.push([event, (payload as { message?: string }).message]),
     sendShared: () => {},
     forget: () => {},

@@ -24,6 +24,8 @@ export type ChannelSocket = {
   credential: Credential
   /** The workspace that it named then. */
   workspaceId: string | undefined
+  /** Where the client is. */
+  address: string | null
   sendText(topic: string, event: string, payload: unknown, refs: { ref?: string | null; joinRef?: string | null }): void
   sendShared(frame: SharedFrame, coalesceKey?: string): void
   /** The channel is over. */
@@ -99,7 +101,7 @@ export class Channel implements Receiver {
     if (isStopping()) throw new Refusal('RealtimeRestarting')
     if (this.#name === '') throw new Refusal('TopicNameRequired')
     if (settings.privateOnly && !isPrivate) throw new Refusal('PrivateOnly')
-    if (isToken(accessToken)) this.#credential = await this.#context.readCredential(accessToken)
+    if (isToken(accessToken)) this.#credential = await this.#context.readCredential(accessToken, this.#socket.address)
     checkExpiry(this.#credential.expiresAt, this.#context.now())
     const replay = readReplay(broadcast.replay, isPrivate, this.#context.now())
     this.#rights = await this.#askRights(this.#credential)
@@ -260,7 +262,7 @@ export class Channel implements Receiver {
     if (typeof token !== 'string' || !isToken(token)) return
     this.#renewing = this.#renewing.then(async () => {
       if (this.#isClosed() || token === this.#credential.token) return
-      await this.#check(() => this.#context.readCredential(token))
+      await this.#check(() => this.#context.readCredential(token, this.#socket.address))
     })
   }
 

@@ -28,6 +28,7 @@ function openConnection() {
     version: '1.0.0',
     credential: { token: '', caller: { kind: 'anon' }, expiresAt: undefined },
     workspaceId: undefined,
+    address: null,
   })
   const beat = () =>
     ws.emit('message', Buffer.from('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}'), false)

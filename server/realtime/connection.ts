@@ -27,13 +27,17 @@ const cutAfterMs = 10_000
 const topicPrefix = 'realtime:'
 
 /** A socket whose handshake is through. */
-type Arrived = Pick<ChannelSocket, 'version' | 'credential' | 'workspaceId'> & { ws: WebSocket; socket: Socket }
+type Arrived = Pick<ChannelSocket, 'version' | 'credential' | 'workspaceId' | 'address'> & {
+  ws: WebSocket
+  socket: Socket
+}
 
 /** One socket with its channels. */
 export class Connection implements ChannelSocket {
   readonly version: Version
   readonly credential: Credential
   readonly workspaceId: string | undefined
+  readonly address: string | null
   readonly #ws: WebSocket
   readonly #context: RealtimeContext
   readonly #outbox: Outbox
@@ -43,10 +47,11 @@ export class Connection implements ChannelSocket {
   #heardAt: number
   #usedAt: number
 
-  constructor(context: RealtimeContext, { ws, socket, version, credential, workspaceId }: Arrived) {
+  constructor(context: RealtimeContext, { ws, socket, version, credential, workspaceId, address }: Arrived) {
     this.version = version
     this.credential = credential
     this.workspaceId = workspaceId
+    this.address = address
     this.#ws = ws
     this.#context = context
     this.#joins = newRate(2 * context.settings.joinsPerSecond)

@@ -3,27 +3,28 @@ import { z } from 'zod'
 import { isPassing } from '../db/passing.ts'
 import type { Deps } from '../deps.ts'
 import { countRequest } from '../http/callers/api-key.ts'
-import { isApiKey } from '../http/key-format.ts'
+import { hashApiKey, isApiKey } from '../http/key-format.ts'
 import { roleOfKey } from '../http/project-keys.ts'
 import type { Credential, RealtimeCaller } from './callers.ts'
 import { Refusal } from './refusals.ts'
 
 /** Verifies what a client shows: one of the two keys of this server, a workspace's API key, or an access token. */
-export type ReadCredential = (token: string) => Promise<Credential>
+export type ReadCredential = (token: string, address: string | null) => Promise<Credential>
 
 /**
  * A token that has ended is told from one that was never valid, by this server's clock: a client's own does not matter. An
  * API key counts as one request of its workspace.
- * @returns a function that rejects with a Refusal, or with the AppError that says why an API key is refused
+ * @returns a function, to be called with the token and where it comes from, that rejects with a Refusal, or with the AppError that says why an API key is refused
  */
 export function credentialReader(deps: Deps): ReadCredential {
   const { keys, now } = deps
-  return async (token) => {
+  return async (token, address) => {
     const role = roleOfKey(keys, token)
     if (role) return { token, caller: callerOfRole(role)!, expiresAt: undefined }
     if (isApiKey(token)) {
-      const { keyId, workspaceId, role: keyRole } = await countRequest(deps, { key: token, wanted: null }, () => {})
-      return { token, caller: { kind: 'key', keyId, workspaceId, role: keyRole }, expiresAt: undefined }
+      const { keyId, workspaceId } = await countRequest(deps, { key: token, wanted: null, address }, () => {})
+      const caller = { kind: 'key', keyId, workspaceId, hash: hashApiKey(token)!, address } as const
+      return { token, caller, expiresAt: undefined }
     }
     const claims = await verified(token, keys)
     if (typeof claims.role !== 'string' || typeof claims.exp !== 'number') throw new Refusal('ClaimsMissing')

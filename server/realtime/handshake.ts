@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
+import { addressOf } from '../http/callers/api-key.ts'
 import type { Limiter } from '../http/rate-limit.ts'
 import { Connection } from './connection.ts'
 import type { RealtimeContext } from './context.ts'
@@ -55,7 +56,8 @@ export function registerHandshake(
     if (context.isStopping()) throw new HttpRefusal(503, { error: 'Realtime is restarting, please standby' })
     if (connections.size >= context.settings.sockets) throw new HttpRefusal(429, { error: 'Too many connected users' })
     const { version, key, workspaceId } = readQuery(request)
-    const credential = await context.readCredential(key)
+    const address = addressOf(request)
+    const credential = await context.readCredential(key, address)
     const { socket, head } = arrived
     reply.hijack()
     // Sockets have no limit on being silent: their own heartbeat counts.
@@ -64,7 +66,7 @@ export function registerHandshake(
     // From here on the connection is no longer a request, but it counts as one until it closes.
     socket.once('close', () => reply.raw.emit('close'))
     server.handleUpgrade(request.raw, socket, head, (ws) => {
-      const connection = new Connection(context, { ws, socket, version, credential, workspaceId })
+      const connection = new Connection(context, { ws, socket, version, credential, workspaceId, address })
       connections.add(connection)
       ws.once('close', () => connections.delete(connection))
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressOf } from '../http/callers/api-key.ts'
 import type { Credential } from './callers.ts'
 import type { RealtimeContext } from './context.ts'
 import { checkExpiry } from './credentials.ts'
@@ -49,13 +50,14 @@ function send({ bus, history }: RealtimeContext, message: Message, persist?: unk
 }
 
 /** The bearer token if it is one, or else the key. */
-async function readCaller({ headers }: FastifyRequest, { readCredential, now }: RealtimeContext): Promise<Credential> {
+async function readCaller(request: FastifyRequest, { readCredential, now }: RealtimeContext): Promise<Credential> {
+  const { headers } = request
   const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const key = headers.apikey ?? headers['x-api-key']
   const token = isToken(bearer) || key === undefined ? bearer : String(key)
   if (!token) throw unauthorized()
   try {
-    const credential = await readCredential(token)
+    const credential = await readCredential(token, addressOf(request))
     checkExpiry(credential.expiresAt, now())
     return credential
   } catch (error) {

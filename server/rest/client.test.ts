@@ -713,7 +713,7 @@ describe('who sees what', () => {
       method: 'POST',
       url: '/v1/api-keys',
       headers: { authorization: `Bearer ${owner.token}` },
-      payload: { name: 'Reader', access: 'read_only' },
+      payload: { name: 'Reader', scopes: ['read'] },
     })
     const { secret } = reply.json()
     const remaining = async (path: string) => {

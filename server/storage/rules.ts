@@ -1,4 +1,4 @@
-import { roles, type Role } from '#domain/permissions.ts'
+import { may, roles, type Action, type Role } from '#domain/permissions.ts'
 import type { WireActor } from '../http/callers/wire.ts'
 
 /** What somebody does: the first three to buckets, the others to the objects in them. */
@@ -39,10 +39,21 @@ export const productBuckets: Record<string, { fileSizeLimit: number; allowedType
 
 type Where = { bucket: string; name?: string }
 
+/** What else an API key must be allowed: a role alone would give it more than its scopes. */
+const neededByKeys: Record<Deed, Action> = {
+  see_buckets: 'see_operations',
+  read: 'see_operations',
+  manage_buckets: 'manage_workspace',
+  add: 'change_deliveries',
+  change: 'change_deliveries',
+  remove: 'change_deliveries',
+}
+
 /** Whether somebody may do this to an object, or, without `name`, to the bucket or to anything in it. */
 export function mayDo(actor: WireActor, deed: Deed, { bucket, name }: Where): boolean {
   if (actor.kind === 'anon') return false
   if (actor.kind === 'operator') return true
+  if (actor.kind === 'key' && !may(actor, neededByKeys[deed])) return false
   return grants.some(
     (grant) =>
       grant.who.some((role) => role === actor.role || (role === 'driver' && Boolean(actor.driverId))) &&

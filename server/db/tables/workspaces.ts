@@ -20,6 +20,8 @@ export type WorkspaceTable = {
   currency: Generated<string>
   last_delivery_number: Generated<number>
   requires_two_factors: Generated<boolean>
+  /** The workspace whose test keys work here. */
+  sandbox_of: ColumnType<string | null, string | undefined, never>
   created_at: DefaultTimestamp
   version: Generated<number>
 }

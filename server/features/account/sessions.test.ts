@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as api from '#domain/api/account.ts'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import { getMe } from '#domain/api/workspace.ts'
+import { keyScopes } from '#domain/permissions.ts'
 import { inAuthScope } from '../../db/connect.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
@@ -147,7 +148,7 @@ test('a person with a second factor must confirm it for everything except the ac
 
 test('API keys, banned people and other people’s sessions are refused', async () => {
   const owner = await makeMember()
-  const { secret } = (await as(owner).call(createApiKey, { body: { name: 'Shop', access: 'read_write' } })).body
+  const { secret } = (await as(owner).call(createApiKey, { body: { name: 'Shop', scopes: [...keyScopes] } })).body
   expect(await as({ ...owner, token: secret }).call(api.getAccount)).toMatchObject({ code: 'not_for_api_keys' })
 
   const stranger = await makeMember()

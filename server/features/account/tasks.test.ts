@@ -4,6 +4,7 @@ import { createPlan, getPlan } from '#domain/api/plans.ts'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import { listDrivers } from '#domain/api/drivers.ts'
 import { getMe, loadSampleData } from '#domain/api/workspace.ts'
+import { keyScopes } from '#domain/permissions.ts'
 import { openPool, inAuthScope } from '../../db/connect.ts'
 import { openQueue } from '../../queue/queue.ts'
 import { peopleOf } from '../../testing/people.ts'
@@ -55,7 +56,7 @@ const isThere = (id: string) =>
 test('after seven days, and not earlier, a workspace with 120 deliveries and a plan is gone without a trace', async () => {
   const member = await makeMember()
   await planSampleDay(member, (await as(member).call(loadSampleData)).body.day)
-  await as(member).call(createApiKey, { body: { name: 'Shop', access: 'read_write' } })
+  await as(member).call(createApiKey, { body: { name: 'Shop', scopes: [...keyScopes] } })
   await addFactor(member)
   const full = await anotherSession(member, { aal: 'aal2' })
   const before = await rowsNaming(member.workspaceId)

@@ -3,6 +3,7 @@ import * as api from '#domain/api/addresses.ts'
 import * as deliveries from '#domain/api/deliveries.ts'
 import { createDepot } from '#domain/api/depots.ts'
 import { createApiKey } from '#domain/api/api-keys.ts'
+import { keyScopes } from '#domain/permissions.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { setDeliveryStates } from '../deliveries/commands.ts'
@@ -66,7 +67,7 @@ test('given coordinates come before the address book, and a member’s count as 
     location_source: 'dispatcher',
     location_confidence: 1,
   })
-  const { body: key } = await as(member).call(createApiKey, { body: { name: 'Shop', access: 'read_write' } })
+  const { body: key } = await as(member).call(createApiKey, { body: { name: 'Shop', scopes: [...keyScopes] } })
   const sent = async (fields: object) =>
     (
       await app.inject({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createApiKey, getApiUsage, listApiKeys, renameApiKey, revokeApiKey } from '#domain/api/api-keys.ts'
+import { createApiKey, getApiUsage, listApiKeys, changeApiKey, revokeApiKey } from '#domain/api/api-keys.ts'
 import { createDelivery, importDeliveries, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import { getMe } from '#domain/api/workspace.ts'
-import { roles } from '#domain/permissions.ts'
+import { keyScopes, roles } from '#domain/permissions.ts'
 import type { NewApiKey } from '#domain/schema/api-key.ts'
 import { usualLimits } from '#domain/quotas.ts'
 import { inWorkspace } from '../../db/connect.ts'
@@ -17,7 +17,7 @@ const { app, as, deps, makeMember } = await testApp(() => ({ now: () => now }))
 const withKey = (secret: string) => as({ token: secret } as TestMember)
 
 async function makeKey(owner: TestMember, wanted: Partial<NewApiKey> = {}) {
-  const body = { name: 'Shop', access: 'read_write', ...wanted } as const
+  const body = { name: 'Shop', scopes: [...keyScopes], ...wanted }
   const reply = await as(owner).call(createApiKey, { body })
   expect(reply.status).toBe(201)
   return reply.body
@@ -27,10 +27,10 @@ const order = { delivery_address: 'Jl. Sudirman 1', scheduled_date: '2026-03-15'
 
 test('a key is shown in full once, and later only by its prefix', async () => {
   const owner = await makeMember()
-  const { secret, ...key } = await makeKey(owner, { name: '  Shop ', access: 'read_only' })
+  const { secret, ...key } = await makeKey(owner, { name: '  Shop ', scopes: ['read'] })
   expect(secret).toMatch(/^karta_live_[0-9A-Za-z]{49}$/)
   expect(secret.startsWith(key.prefix)).toBe(true)
-  expect(key).toMatchObject({ name: 'Shop', access: 'read_only', created_by: owner.email, last_used_at: null })
+  expect(key).toMatchObject({ name: 'Shop', scopes: ['read'], created_by: owner.email, last_used_at: null })
   expect((await as(owner).call(listApiKeys)).body).toEqual({ data: [key] })
   const stored = await inWorkspace(deps.db, owner.workspaceId, (trx) =>
     sql`select api_keys::text as row from api_keys union all select idempotent_replies::text from idempotent_replies`.execute(
@@ -55,14 +55,14 @@ test('a key that may write creates deliveries in its name', async () => {
 
 test('a read-only key cannot change anything', async () => {
   const owner = await makeMember()
-  const { secret } = await makeKey(owner, { access: 'read_only' })
+  const { secret } = await makeKey(owner, { scopes: ['read'] })
   expect((await withKey(secret).call(listDeliveries)).status).toBe(200)
   expect(await withKey(secret).call(createDelivery, { body: order })).toMatchObject({
     status: 403,
-    code: 'not_allowed',
+    code: 'api_key_scope',
   })
   expect(await withKey(secret).call(importDeliveries, { body: { deliveries: [order] } })).toMatchObject({
-    code: 'not_allowed',
+    code: 'api_key_scope',
   })
   expect((await as(owner).call(listDeliveries)).body.total).toBe(0)
 })
@@ -71,9 +71,7 @@ test('a key cannot manage keys or act as a person', async () => {
   const { secret, id } = await makeKey(await makeMember())
   const refused = { status: 403, code: 'not_for_api_keys' }
   expect(await withKey(secret).call(listApiKeys)).toMatchObject(refused)
-  expect(await withKey(secret).call(createApiKey, { body: { name: 'More', access: 'read_only' } })).toMatchObject(
-    refused,
-  )
+  expect(await withKey(secret).call(createApiKey, { body: { name: 'More', scopes: ['read'] } })).toMatchObject(refused)
   expect(await withKey(secret).call(revokeApiKey, { params: { id } })).toMatchObject(refused)
   expect(await withKey(secret).call(getApiUsage)).toMatchObject(refused)
   expect(await withKey(secret).call(getMe)).toMatchObject(refused)
@@ -83,7 +81,7 @@ test('only owners and admins manage keys', async () => {
   const { workspaceId } = await makeMember()
   for (const role of roles) {
     const member = await makeMember({ role, workspaceId })
-    const reply = await as(member).call(createApiKey, { body: { name: role, access: 'read_only' } })
+    const reply = await as(member).call(createApiKey, { body: { name: role, scopes: ['read'] } })
     expect(reply.status, role).toBe(role === 'owner' || role === 'admin' ? 201 : 403)
     expect((await as(member).call(listApiKeys)).status, role).toBe(role === 'owner' || role === 'admin' ? 200 : 403)
   }
@@ -110,7 +108,7 @@ test('a key is refused once it expires, and cannot be created expired', async ()
   expect((await withKey(secret).call(listDeliveries)).status).toBe(200)
   now = new Date(expires_at)
   expect(await withKey(secret).call(listDeliveries)).toMatchObject({ status: 401, code: 'api_key_expired' })
-  const body = { name: 'Late', access: 'read_only', expires_at } as const
+  const body = { name: 'Late', scopes: ['read' as const], expires_at }
   const late = await as(owner).call(createApiKey, { body })
   expect(late).toMatchObject({ code: 'validation_failed', errors: [{ path: 'expires_at' }] })
 })
@@ -128,7 +126,7 @@ test('a key cannot reach another workspace, by header or by ID', async () => {
   expect((await withKey(secret).call(listDeliveries)).body.total).toBe(0)
   const params = { id: other.id }
   expect(await as(mine).call(revokeApiKey, { params })).toMatchObject({ code: 'api_key_not_found' })
-  expect(await as(mine).call(renameApiKey, { params, body: { name: 'Ours' } })).toMatchObject({
+  expect(await as(mine).call(changeApiKey, { params, body: { name: 'Ours' } })).toMatchObject({
     code: 'api_key_not_found',
   })
   expect((await as(theirs).call(listApiKeys)).body.data).toMatchObject([{ name: 'Shop', revoked_at: null }])
@@ -168,8 +166,8 @@ test('a key can be renamed, and the history keeps the earlier name', async () =>
   const owner = await makeMember()
   const { secret, id } = await makeKey(owner)
   const { body } = await withKey(secret).call(createDelivery, { body: order })
-  const renamed = await as(owner).call(renameApiKey, { params: { id }, body: { name: 'Web shop' } })
-  expect(renamed.body).toMatchObject({ id, name: 'Web shop', access: 'read_write' })
+  const renamed = await as(owner).call(changeApiKey, { params: { id }, body: { name: 'Web shop' } })
+  expect(renamed.body).toMatchObject({ id, name: 'Web shop', scopes: [...keyScopes] })
   const events = await as(owner).call(listDeliveryEvents, { params: { id: body.id } })
   expect(events.body.data.map((event) => event.actor_name)).toEqual(['Shop'])
 })
@@ -193,11 +191,11 @@ test('a workspace cannot exceed its number of keys, even with concurrent request
   const owner = await makeMember()
   const first = await makeKey(owner)
   await rig(deps.db, owner.workspaceId, (trx) =>
-    sql`insert into api_keys (workspace_id, name, prefix, hash, role, created_by, created_by_name)
-      select ${owner.workspaceId}, 'K', 'karta_live_', sha256((${owner.workspaceId} || n)::bytea), 'viewer',
+    sql`insert into api_keys (workspace_id, name, prefix, hash, scopes, created_by, created_by_name)
+      select ${owner.workspaceId}, 'K', 'karta_live_', sha256((${owner.workspaceId} || n)::bytea), '{read}',
         ${owner.userId}, 'N' from generate_series(1, ${usualLimits.api_keys - 2}) n`.execute(trx),
   )
-  const ask = () => as(owner).call(createApiKey, { body: { name: 'One more', access: 'read_only' } })
+  const ask = () => as(owner).call(createApiKey, { body: { name: 'One more', scopes: ['read'] } })
   const replies = await Promise.all([ask(), ask(), ask()])
   expect(replies.map(({ code }) => code).toSorted()).toEqual(['quota_reached', 'quota_reached', undefined])
   await as(owner).call(revokeApiKey, { params: { id: first.id } })

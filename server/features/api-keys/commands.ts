@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import { sql, type Expression } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { limitOf } from '#domain/quotas.ts'
-import type { ApiKey, CreatedApiKey, NewApiKey } from '#domain/schema/api-key.ts'
+import type { ApiKey, ApiKeyChange, ApiKeyRotation, CreatedApiKey, NewApiKey } from '#domain/schema/api-key.ts'
 import type { Trx } from '../../db/connect.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
+import { appendEvents, type Author } from '../../events/append.ts'
 import { apiKeyBytes, hashApiKey, prefixOf, writeApiKey } from '../../http/key-format.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { countApiKeys, keyColumns, toApiKey } from './queries.ts'
-import { roleOf } from './rules.ts'
 
 /**
  * Creates a key. Only the secret's hash is stored, so only this reply contains the secret.
- * @throws AppError `validation_failed` if it would already be expired, `quota_reached`
+ * @throws AppError `validation_failed` if it would already be expired, `depot_not_found`, `quota_reached`
  */
 export async function createApiKey(
   trx: Trx,
@@ -22,29 +22,29 @@ export async function createApiKey(
   wanted: NewApiKey,
   { limits, now }: Quotas,
 ): Promise<CreatedApiKey> {
-  const expiresAt = wanted.expires_at === null ? null : new Date(wanted.expires_at)
-  if (expiresAt && expiresAt <= now) {
-    throw new AppError('validation_failed', {
-      errors: [{ path: 'expires_at', message: 'Choose a time in the future.' }],
-    })
-  }
+  checkExpiry(wanted.expires_at, now)
+  await checkDepots(trx, actor.workspaceId, wanted.depot_ids)
   // Two concurrent counts would both find room.
   const workspace = await lockWorkspace(trx, actor.workspaceId)
   const used = await countApiKeys(trx, actor.workspaceId, now)
   checkQuota({ quota: 'api_keys', limit: limitOf('api_keys', limits, workspace), used, wanted: 1 })
-  const secret = writeApiKey(randomBytes(apiKeyBytes))
+  const isTest = wanted.mode === 'test'
+  const secret = writeApiKey(randomBytes(apiKeyBytes), wanted.mode)
   const row = await trx
     .insertInto('api_keys')
     .values({
       workspace_id: actor.workspaceId,
       name: wanted.name,
+      is_test: isTest,
       prefix: prefixOf(secret),
       hash: hashApiKey(secret)!,
-      role: roleOf(wanted.access),
+      scopes: wanted.scopes,
+      depot_ids: wanted.depot_ids,
+      allowed_addresses: networks(wanted.allowed_addresses),
       created_by: actor.userId,
       created_by_name: actor.name,
       created_at: now,
-      expires_at: expiresAt,
+      expires_at: wanted.expires_at,
     })
     .returning(keyColumns)
     .executeTakeFirstOrThrow()
@@ -53,20 +53,86 @@ export async function createApiKey(
   return { ...data, secret }
 }
 
-/** @throws AppError `api_key_not_found`, `version_conflict` */
-export async function renameApiKey(
+/**
+ * Changes what a key is called, what it may do, where and until when. Of a key that has ended, only the name.
+ * @throws AppError `api_key_not_found`, `version_conflict`, `api_key_ended`, `validation_failed`, `depot_not_found`
+ */
+export async function changeApiKey(
   trx: Trx,
   actor: Actor,
   id: string,
-  name: string,
+  change: ApiKeyChange,
   seen: Seen,
   now: Date,
 ): Promise<ApiKey> {
   const before = await lockKey(trx, actor.workspaceId, id, seen)
-  const data = toApiKey(await changeKey(trx, actor.workspaceId, id).set({ name }).executeTakeFirstOrThrow())
-  if (data.version !== before.version) {
-    await appendEvents(trx, actor, [{ type: 'api_key.renamed', id, data, before }], now)
+  const { name, allowed_addresses: addresses, ...others } = change
+  if (Object.keys({ ...others, ...(addresses !== undefined && { addresses }) }).length > 0) checkAlive(before, now)
+  checkExpiry(change.expires_at ?? null, now)
+  if (change.depot_ids && before.mode === 'test') {
+    throw invalid('depot_ids', 'A test key works in the sandbox, which has its own depots.')
   }
+  await checkDepots(trx, actor.workspaceId, change.depot_ids ?? null)
+  const set = {
+    ...others,
+    ...(name !== undefined && { name }),
+    ...(addresses !== undefined && { allowed_addresses: networks(addresses) }),
+  }
+  if (Object.keys(set).length === 0) return before
+  const data = toApiKey(await updateKey(trx, actor.workspaceId, id).set(set).executeTakeFirstOrThrow())
+  if (data.version !== before.version) {
+    await appendEvents(trx, actor, [{ type: 'api_key.updated', id, data, before }], now)
+  }
+  return data
+}
+
+/**
+ * Gives a key a new secret. The old one goes on working until the overlap ends, so that programs can change over.
+ * @throws AppError `api_key_not_found`, `version_conflict`, `api_key_ended`, `api_key_rotating`
+ */
+export async function rotateApiKey(
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  { overlap_hours: hours }: ApiKeyRotation,
+  seen: Seen,
+  now: Date,
+): Promise<CreatedApiKey> {
+  const before = await lockKey(trx, actor.workspaceId, id, seen)
+  checkAlive(before, now)
+  // Otherwise the programs that still show the older secret would stop working without a word.
+  if (before.previous && Date.parse(before.previous.ends_at) > now.getTime()) {
+    throw new AppError('api_key_rotating', { ends_at: before.previous.ends_at })
+  }
+  const secret = writeApiKey(randomBytes(apiKeyBytes), before.mode)
+  const row = await updateKey(trx, actor.workspaceId, id)
+    .set((eb) => ({
+      hash: hashApiKey(secret)!,
+      prefix: prefixOf(secret),
+      last_used_at: null,
+      last_used_address: null,
+      previous_hash: eb.ref('hash'),
+      previous_prefix: eb.ref('prefix'),
+      previous_ends_at: new Date(now.getTime() + hours * 3_600_000),
+      previous_last_used_at: eb.ref('last_used_at'),
+      previous_last_used_address: eb.ref('last_used_address'),
+    }))
+    .executeTakeFirstOrThrow()
+  const data = toApiKey(row)
+  await appendEvents(trx, actor, [{ type: 'api_key.rotated', id, data, before }], now)
+  return { ...data, secret }
+}
+
+/**
+ * Ends the old secret of a rotated key now. Repeating it changes nothing.
+ * @throws AppError `api_key_not_found`, `version_conflict`
+ */
+export async function endOverlap(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<ApiKey> {
+  const before = await lockKey(trx, actor.workspaceId, id, seen)
+  if (!before.previous || Date.parse(before.previous.ends_at) <= now.getTime()) return before
+  const end = updateKey(trx, actor.workspaceId, id).set({ previous_ends_at: now })
+  const data = toApiKey(await end.executeTakeFirstOrThrow())
+  await appendEvents(trx, actor, [{ type: 'api_key.rotated', id, data, before, why: 'Overlap ended' }], now)
   return data
 }
 
@@ -76,31 +142,38 @@ export async function renameApiKey(
  */
 export async function revokeApiKey(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<ApiKey> {
   const before = await lockKey(trx, actor.workspaceId, id, seen)
-  const revoke = changeKey(trx, actor.workspaceId, id).set((eb) => ({
-    revoked_at: eb.fn.coalesce('revoked_at', eb.val(now.toISOString())),
-  }))
-  const data = toApiKey(await revoke.executeTakeFirstOrThrow())
-  if (!before.revoked_at) await appendEvents(trx, actor, [{ type: 'api_key.revoked', id, data, before }], now)
-  return data
+  return before.revoked_at ? before : revoke(trx, actor, before, now)
 }
 
-/** Revokes the keys that a member made, who may do nothing in the workspace any more. */
-export async function revokeKeysOf(trx: Trx, author: Author, userId: string, now: Date): Promise<void> {
-  const revoked = await trx
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
+/**
+ * Revokes every key that somebody made, because they no longer work here. The transaction must be one that may write
+ * keys: that of an admin, or Karta's own.
+ * @param author who suspends or removes the person
+ * @returns how many
+ */
+export async function revokeKeysOf(trx: Trx, author: Author, userId: string, now: Date): Promise<number> {
+  const rows = await trx
+    .selectFrom('api_keys')
+    .select(keyColumns)
     .where('workspace_id', '=', author.workspaceId)
     .where('created_by', '=', userId)
     .where('revoked_at', 'is', null)
-    .returning(keyColumns)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
-  const drafts = revoked.map(toApiKey).map((data): EventDraft => {
-    return { type: 'api_key.revoked', id: data.id, data, before: { revoked_at: null } }
-  })
-  await appendEvents(trx, author, drafts, now)
+  for (const row of rows) await revoke(trx, author, toApiKey(row), now, `${row.created_by_name} no longer works here`)
+  return rows.length
 }
 
-function changeKey(trx: Trx, workspaceId: string, id: string) {
+async function revoke(trx: Trx, author: Author, before: ApiKey, now: Date, why?: string): Promise<ApiKey> {
+  const { id } = before
+  const row = await updateKey(trx, author.workspaceId, id).set({ revoked_at: now }).executeTakeFirstOrThrow()
+  const data = toApiKey(row)
+  await appendEvents(trx, author, [{ type: 'api_key.revoked', id, data, before, why }], now)
+  return data
+}
+
+function updateKey(trx: Trx, workspaceId: string, id: string) {
   return trx.updateTable('api_keys').where('workspace_id', '=', workspaceId).where('id', '=', id).returning(keyColumns)
 }
 
@@ -115,4 +188,31 @@ async function lockKey(trx: Trx, workspaceId: string, id: string, seen: Seen): P
   if (!row) throw new AppError('api_key_not_found')
   await checkSeen(seen, row, () => ({ current: toApiKey(row) }))
   return toApiKey(row)
+}
+
+function checkAlive({ revoked_at, expires_at }: ApiKey, now: Date): void {
+  if (revoked_at || (expires_at && Date.parse(expires_at) <= now.getTime())) throw new AppError('api_key_ended')
+}
+
+function checkExpiry(expiresAt: string | null, now: Date): void {
+  if (expiresAt && Date.parse(expiresAt) <= now.getTime()) throw invalid('expires_at', 'Choose a time in the future.')
+}
+
+async function checkDepots(trx: Trx, workspaceId: string, ids: string[] | null): Promise<void> {
+  if (!ids) return
+  const found = await trx
+    .selectFrom('depots')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute()
+  if (found.length < ids.length) throw new AppError('depot_not_found')
+}
+
+const invalid = (path: string, message: string) => new AppError('validation_failed', { errors: [{ path, message }] })
+
+/** Addresses and blocks in one form each, without repetitions. */
+function networks(addresses: string[] | null): Expression<string[] | null> {
+  return sql<string[] | null>`(select array_agg(n order by n) from
+    (select distinct network(plain_address(a::inet))::inet as n from unnest(${addresses}::text[]) a) each)`
 }

@@ -11,6 +11,7 @@ import { problemExample } from '#domain/api/optimize-examples.ts'
 import { newDeliveryExample } from '#domain/api/delivery-examples.ts'
 import { getDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { errors } from '#domain/errors.ts'
+import { keyScopes } from '#domain/permissions.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnOperations } from '../../testing/workers.ts'
 
@@ -44,7 +45,7 @@ function run(command: string, file: string, key: string, ...args: string[]): Pro
 }
 
 async function makeKey(owner: TestMember): Promise<string> {
-  const made = await as(owner).call(createApiKey, { body: { name: 'Example', access: 'read_write' } })
+  const made = await as(owner).call(createApiKey, { body: { name: 'Example', scopes: [...keyScopes] } })
   return made.body.secret
 }
 

@@ -21,7 +21,7 @@ async function workspaceWith({
   await rig(deps.db, owner.workspaceId, (trx) =>
     sql`update workspaces set tier = ${tier}, trial_ends_at = ${trialEndsAt}`.execute(trx),
   )
-  const made = await as(owner).call(createApiKey, { body: { name: 'Shop', access: 'read_only' } })
+  const made = await as(owner).call(createApiKey, { body: { name: 'Shop', scopes: ['read'] } })
   const key = as({ token: made.body.secret } as TestMember)
   if (used) {
     await key.call(listDeliveries)
@@ -117,7 +117,7 @@ test('a rejected request counts, but one with an invalid key does not', async ()
   now = new Date('2026-03-15T12:00:00Z')
   const { key, usage } = await workspaceWith({})
   const refused = await key.call(createDelivery, { body: { delivery_address: 'A', scheduled_date: '2026-03-15' } })
-  expect(refused).toMatchObject({ code: 'not_allowed', headers: { 'x-quota-remaining': '999' } })
+  expect(refused).toMatchObject({ code: 'api_key_scope', headers: { 'x-quota-remaining': '999' } })
   await key.call(listDeliveries, { headers: { 'karta-workspace': '00000000-0000-4000-8000-000000000000' } })
   expect(await usage()).toMatchObject({ requests: 1 })
 })

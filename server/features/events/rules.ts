@@ -1,8 +1,8 @@
 import { typesFor, type EventType } from '#domain/events/types.ts'
-import { isForKeys, may } from '#domain/permissions.ts'
+import { may } from '#domain/permissions.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 
 /** The types of events that this caller may read: those about what they may also see elsewhere. */
-export function readableTypes(actor: Pick<Actor, 'role' | 'driverId' | 'isApiKey'>): Set<EventType> {
-  return new Set(typesFor((action) => may(actor, action) && (!actor.isApiKey || isForKeys(action))))
+export function readableTypes(actor: Pick<Actor, 'role' | 'driverId' | 'scopes'>): Set<EventType> {
+  return new Set(typesFor((action) => may(actor, action)))
 }

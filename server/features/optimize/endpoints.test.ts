@@ -134,14 +134,16 @@ describe('access', () => {
     expect((await as(member).call(api.listOperations)).status).toBe(looking)
   })
 
-  test('an API key that may write can optimize within its quota; a read-only key can only read', async () => {
+  test('an API key that may plan can optimize within its quota; one that may read can only read', async () => {
     const owner = await makeMember()
-    const key = async (access: 'read_write' | 'read_only') =>
-      ({ token: (await as(owner).call(createApiKey, { body: { name: 'K', access } })).body.secret }) as TestMember
-    const [writer, reader] = [await key('read_write'), await key('read_only')]
+    const key = async (scope: 'planning' | 'read') =>
+      ({
+        token: (await as(owner).call(createApiKey, { body: { name: 'K', scopes: [scope] } })).body.secret,
+      }) as TestMember
+    const [writer, reader] = [await key('planning'), await key('read')]
     const reply = await send(writer, problemOf(3), { time_limit_seconds: 0.1 })
     expect(reply).toMatchObject({ status: 200, headers: { 'x-quota-remaining': '49999' } })
-    expect(await send(reader, problemOf(3))).toMatchObject({ status: 403, code: 'not_allowed' })
+    expect(await send(reader, problemOf(3))).toMatchObject({ status: 403, code: 'api_key_scope' })
     expect((await as(reader).call(api.listOperations)).body.total).toBe(1)
   })
 

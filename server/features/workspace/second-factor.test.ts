@@ -83,7 +83,7 @@ test('only owners and admins can turn it on and off', async () => {
 
 test('other settings and programs with a key do not need it', async () => {
   const { full } = await strictOwner()
-  const { secret } = (await as(full).call(createApiKey, { body: { name: 'Shop', access: 'read_only' } })).body
+  const { secret } = (await as(full).call(createApiKey, { body: { name: 'Shop', scopes: ['read'] } })).body
   expect((await as({ ...full, token: secret }).call(listDeliveries)).status).toBe(200)
   expect((await as(full).call(changeWorkspace, { body: { name: 'North' } })).body).toMatchObject({
     name: 'North',

@@ -1,4 +1,5 @@
-import type { Role } from '#domain/permissions.ts'
+import { AppError } from '#domain/errors.ts'
+import { isForKeys, may, scopesFor, type Action, type KeyScope, type Role } from '#domain/permissions.ts'
 import type { AssuranceLevel } from '#domain/schema/account.ts'
 import { hashOf } from '../idempotency.ts'
 import { inTransaction } from '../../db/connect.ts'
@@ -22,6 +23,17 @@ export type Actor = {
   depotIds: string[] | null
   /** When a member last proved who they are in this session. Nobody else can. */
   provenAt?: Date
+  /** What an API key may do; null for everybody else. */
+  scopes: readonly KeyScope[] | null
+}
+
+/** @throws AppError `not_allowed`, `not_for_api_keys`, `api_key_scope` */
+export function requireAction(actor: Pick<Actor, 'role' | 'driverId' | 'scopes'>, action: Action): void {
+  if (may(actor, action)) return
+  const { role, scopes } = actor
+  if (!scopes) throw new AppError('not_allowed', { role })
+  if (!isForKeys(action)) throw new AppError('not_for_api_keys')
+  throw new AppError('api_key_scope', { scopes, needs_one_of: scopesFor(action) })
 }
 
 /**

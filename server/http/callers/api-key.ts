@@ -1,24 +1,26 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { monthlyRequests, trialTier } from '#domain/api-quota.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
-import { isForKeys, may, type Action, type KeyRole } from '#domain/permissions.ts'
-import { calendarMonth } from '#domain/time.ts'
+import { roleOfKey, type Action, type KeyScope } from '#domain/permissions.ts'
+import { calendarDay, calendarMonth } from '#domain/time.ts'
 import { setWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { hashApiKey } from '../key-format.ts'
-import { inWorkspaces, type Actor } from './actor.ts'
+import { inWorkspaces, requireAction, type Actor } from './actor.ts'
 import type { Caller } from './caller.ts'
 import { readToken, wantedWorkspace } from './token.ts'
 
 /**
  * Programs show an API key. Each request counts against the monthly quota of the key's workspace, even one that is then
- * refused. The key's role must allow the action, and the action must be open to keys at all.
+ * refused. The key's scopes must allow the action, and the action must be open to keys at all.
  */
 export function apiKey(action: Action): Caller<Actor> {
   return {
     ...inWorkspaces,
     async admit({ deps, request, reply }) {
-      const shown = { key: readToken(request), wanted: wantedWorkspace(request) }
+      const shown = { key: readToken(request), wanted: wantedWorkspace(request), address: addressOf(request) }
       const key = await countRequest(deps, shown, (headers) => reply.headers(headers))
       return { whose: key.workspaceId, enter: (trx) => enterForAction(trx, key, action) }
     },
@@ -26,36 +28,56 @@ export function apiKey(action: Action): Caller<Actor> {
 }
 
 /** A key that may be used, and was counted. */
-export type KnownKey = { keyId: string; name: string; role: KeyRole; workspaceId: string }
+export type KnownKey = {
+  keyId: string
+  name: string
+  scopes: KeyScope[]
+  /** The only depots that it has to do with; null for all. */
+  depotIds: string[] | null
+  /** Where it works: in its workspace, or if it is a test key in the sandbox. */
+  workspaceId: string
+}
+
+/** What a program shows, and from where. */
+export type ShownKey = { key: string; wanted: string | null; address: string | null }
 
 type Row = {
   key_id: string
   key_name: string
-  role: KeyRole
+  scopes: KeyScope[]
+  depot_ids: string[] | null
   workspace_id: string
   time_zone: string
   refusal: ErrorCode | 'month_unknown' | null
   monthly_limit: number | null
   used: number | null
   month_ends_at: string | null
+  day_unknown: boolean | null
 }
 
 const limits = JSON.stringify({ ...monthlyRequests, trial: monthlyRequests[trialTier] })
 
+/** Where a request comes from, as PostgreSQL reads addresses. Null if a proxy wrote something else. */
+export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string | null {
+  const [address = ''] = ip.split('%')
+  return isIP(address) ? address : null
+}
+
 /**
- * Counts a request against the month of its key's workspace.
+ * Counts a request against the month of its key's workspace, and the day of the key.
  * @param say puts into the headers of a reply how much is left
- * @throws AppError `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `no_workspace`, `quota_exceeded`
+ * @throws AppError `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `api_key_rotated`, `api_key_address`,
+ *   `no_workspace`, `quota_exceeded`
  */
 export async function countRequest(
-  { db, now, limiter }: Deps,
-  { key, wanted }: { key: string; wanted: string | null },
+  { db, now, limiter }: Pick<Deps, 'db' | 'now' | 'limiter'>,
+  { key, wanted, address }: ShownKey,
   say: (headers: QuotaHeaders) => void,
 ): Promise<KnownKey> {
   const hash = hashApiKey(key)
   if (!hash) throw new AppError('api_key_unknown')
   const at = now()
-  const ask = { hash, wanted, at }
+  const ask = { hash, wanted, address, at }
   let row = await beginKeyRequest(db, ask)
   if (row.refusal === 'month_unknown') row = await beginKeyRequest(db, ask, calendarMonth(at, row.time_zone))
   limiter.knowKey(hash)
@@ -63,17 +85,26 @@ export async function countRequest(
   if (row.refusal === 'quota_exceeded') {
     throw new AppError('quota_exceeded', { limit: row.monthly_limit, resets_at: row.month_ends_at })
   }
+  if (row.refusal === 'api_key_address') throw new AppError('api_key_address', { address })
   if (row.refusal !== null) throw new AppError(row.refusal as ErrorCode)
-  return { keyId: row.key_id, name: row.key_name, role: row.role, workspaceId: row.workspace_id }
+  if (row.day_unknown) await beginKeyDay(db, row, at)
+  const { key_id, key_name: name, scopes, depot_ids, workspace_id } = row
+  return { keyId: key_id, name, scopes, depotIds: depot_ids, workspaceId: workspace_id }
 }
 
-type Ask = { hash: Buffer; wanted: string | null; at: Date }
+type Ask = { hash: Buffer; wanted: string | null; address: string | null; at: Date }
 
 async function beginKeyRequest(db: Db, ask: Ask, month?: { firstDay: string; endsAt: Date }): Promise<Row> {
-  const { rows } = await sql<Row>`select * from begin_key_request(${ask.hash}, ${ask.wanted}, ${ask.at}, ${limits},
+  const { hash, wanted, address, at } = ask
+  const { rows } = await sql<Row>`select * from begin_key_request(${hash}, ${wanted}, ${address}, ${at}, ${limits},
     ${month?.firstDay ?? null}, ${month?.endsAt ?? null})`.execute(db)
   if (!rows[0]) throw new AppError('api_key_unknown')
   return rows[0]
+}
+
+async function beginKeyDay(db: Db, { key_id, time_zone }: Row, at: Date): Promise<void> {
+  const { day, endsAt } = calendarDay(at, time_zone)
+  await sql`select begin_key_day(${key_id}, ${day}, ${endsAt})`.execute(db)
 }
 
 type QuotaHeaders = Record<string, number | string>
@@ -89,26 +120,31 @@ function quotaHeaders({ monthly_limit, used, month_ends_at, refusal }: Row, at: 
   }
 }
 
-/** @throws AppError `not_for_api_keys`, `not_allowed` */
+/** @throws AppError `not_for_api_keys`, `api_key_scope` */
 async function enterForAction(trx: Trx, key: KnownKey, action: Action): Promise<Actor> {
-  if (!isForKeys(action)) throw new AppError('not_for_api_keys')
-  if (!may(key.role, action)) throw new AppError('not_allowed', { role: key.role })
+  const actor = actorOf(key)
+  requireAction(actor, action)
   return enterWithKey(trx, key)
 }
 
 /** Makes the key's workspace the tenant of the transaction. */
 export async function enterWithKey(trx: Trx, key: KnownKey): Promise<Actor> {
-  const { keyId, name, role, workspaceId } = key
-  await setWorkspace(trx, workspaceId, { role, person: keyId })
+  const actor = actorOf(key)
+  await setWorkspace(trx, key.workspaceId, { role: actor.role, person: key.keyId, depots: key.depotIds })
+  return actor
+}
+
+function actorOf({ keyId, name, scopes, depotIds, workspaceId }: KnownKey): Actor {
   return {
     userId: keyId,
     email: '',
     name,
     workspaceId,
-    role,
+    role: roleOfKey(scopes),
     aal: null,
     isApiKey: true,
     driverId: null,
-    depotIds: null,
+    depotIds,
+    scopes,
   }
 }

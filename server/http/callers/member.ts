@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { may, type Action, type Role } from '#domain/permissions.ts'
+import type { Action, Role } from '#domain/permissions.ts'
 import type { AssuranceLevel } from '#domain/schema/account.ts'
 import type { Trx } from '../../db/connect.ts'
-import { inWorkspaces, type Actor } from './actor.ts'
+import { inWorkspaces, requireAction, type Actor } from './actor.ts'
 import type { Caller } from './caller.ts'
 import { readClaims, wantedWorkspace, type TokenClaims } from './token.ts'
 
@@ -47,7 +47,7 @@ type Entry = {
 /** @throws AppError `not_allowed`, and as `enterWorkspace` does */
 async function enterForAction(trx: Trx, claims: TokenClaims, wanted: string | null, action: Action): Promise<Actor> {
   const actor = await enterWorkspace(trx, claims, wanted)
-  if (!may(actor, action)) throw new AppError('not_allowed', { role: actor.role })
+  requireAction(actor, action)
   return actor
 }
 
@@ -75,5 +75,6 @@ export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: stri
     driverId: row.driver_id,
     depotIds: row.depot_ids,
     provenAt: new Date(row.proven_at),
+    scopes: null,
   }
 }

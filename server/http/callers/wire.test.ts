@@ -83,7 +83,7 @@ test('a member who owes a second factor, and a session that ended, are refused',
 
 test('an API key acts in its workspace and counts against its month, from whichever header', async () => {
   const owner = await makeMember()
-  const { body } = await as(owner).call(createApiKey, { body: { name: 'Shop', access: 'read_only' } })
+  const { body } = await as(owner).call(createApiKey, { body: { name: 'Shop', scopes: ['read'] } })
   const key = body.secret
   const reply = await who(bearer(key, key))
   expect(reply).toMatchObject({ kind: 'key', seen: [owner.workspaceId], settings: { role: 'viewer', person: body.id } })

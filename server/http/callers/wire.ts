@@ -10,7 +10,7 @@ import { isApiKey } from '../key-format.ts'
 import { auditOriginOf } from '../origin.ts'
 import { roleOfKey } from '../project-keys.ts'
 import type { Actor } from './actor.ts'
-import { countRequest, enterWithKey } from './api-key.ts'
+import { addressOf, countRequest, enterWithKey } from './api-key.ts'
 import type { Arrival } from './caller.ts'
 import { enterWorkspace } from './member.ts'
 import { readWorkspaceId } from './token.ts'
@@ -31,6 +31,8 @@ export type Shown = {
   apikey?: string | undefined
   /** The workspace that the caller wants to work in. By default, a member's first one. */
   workspace?: unknown
+  /** Where the caller is. Some API keys may be used from certain addresses only. */
+  address?: string | null
 }
 
 /** A caller whose key or token is valid. */
@@ -68,7 +70,7 @@ export async function admitWire(
  */
 export async function admitShown(
   deps: Deps,
-  { token, apikey, workspace }: Shown,
+  { token, apikey, workspace, address = null }: Shown,
   say: (headers: Record<string, number | string>) => void = () => {},
 ): Promise<Admission> {
   const wanted = readWorkspaceId(workspace)
@@ -76,7 +78,7 @@ export async function admitShown(
   const credential = token ?? apikey
   if (credential === undefined) return anon
   if (isApiKey(credential)) {
-    const key = await countRequest(deps, { key: credential, wanted }, say)
+    const key = await countRequest(deps, { key: credential, wanted, address }, say)
     const enter = async (trx: Trx) => ({ kind: 'key' as const, ...(await enterWithKey(trx, key)) })
     return { kind: 'key', whose: key.workspaceId, expiresAt: null, enter }
   }
@@ -138,6 +140,7 @@ function shownBy(request: FastifyRequest, { keyInQuery = false }): Shown {
     token,
     apikey: typeof apikey === 'string' ? apikey : inQuery,
     workspace: workspace ?? query['karta-workspace'] ?? query['Karta-Workspace'],
+    address: addressOf(request),
   }
 }
 
@@ -191,5 +194,6 @@ export async function enterAsOperator(trx: Trx, workspaceId: string | null): Pro
     isApiKey: true,
     driverId: null,
     depotIds: null,
+    scopes: null,
   }
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { createApiKey } from '#domain/api/api-keys.ts'
+import { keyScopes } from '#domain/permissions.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { mostWritten } from './body.ts'
@@ -217,7 +218,7 @@ test('what has no command is read only, and who may not write does not', async (
   const owner = await makeMember({ workspaceId })
   expect((await clientOf(owner).from('workspaces').update({ name: 'x' }).neq('name', '')).status).toBe(204)
 
-  const { body } = await as(owner).call(createApiKey, { body: { name: 'Shop', access: 'read_write' } })
+  const { body } = await as(owner).call(createApiKey, { body: { name: 'Shop', scopes: [...keyScopes] } })
   const shop = createClient(url, body.secret)
   const added = await shop.from('deliveries').insert(order('A')).select('source').single()
   expect(added.data).toEqual({ source: 'api' })

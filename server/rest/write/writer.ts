@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isForKeys, may, type Action } from '#domain/permissions.ts'
+import { may, type Action } from '#domain/permissions.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { WireActor, WorkspaceActor } from '../../http/callers/wire.ts'
 
@@ -36,4 +36,4 @@ export const writerOf = (writers: Writers, view: string): Writer | undefined =>
 
 /** Whether the caller's role allows what the writer does. */
 export const mayWrite = ({ may: action }: Writer, actor: WireActor): boolean =>
-  actor.kind !== 'anon' && may(actor, action) && (actor.kind !== 'key' || isForKeys(action))
+  actor.kind !== 'anon' && may(actor, action)

@@ -219,6 +219,7 @@ async function bySignature(deps: Deps, { headers }: FastifyRequest): Promise<Upl
     isApiKey: false,
     driverId: null,
     depotIds: null,
+    scopes: null,
   } satisfies WireActor
   return {
     async claim({ bucketId, name }, { bytes, type }) {

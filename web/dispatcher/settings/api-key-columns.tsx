@@ -2,7 +2,7 @@ import type { ApiKey } from '#domain/schema/api-key.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
-import { accessWords, endWords, stateOf } from './api-key-words.ts'
+import { endWords, scopesText, stateOf } from './api-key-words.ts'
 
 /** The columns of the list of keys, with times in the workspace's time zone. */
 export function apiKeyColumns(zone: string): TableColumn<ApiKey>[] {
@@ -21,7 +21,7 @@ export function apiKeyColumns(zone: string): TableColumn<ApiKey>[] {
       width: 'w-40',
       cell: (key) => <code className="font-mono text-[0.8125rem] text-ink-muted">{key.prefix}…</code>,
     },
-    { id: 'access', header: 'Access', width: 'w-30', cell: (key) => accessWords[key.access] },
+    { id: 'access', header: 'May do', width: 'w-40', cell: (key) => scopesText(key.scopes) },
     {
       id: 'last_used',
       header: 'Last used',

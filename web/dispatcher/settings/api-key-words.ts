@@ -1,7 +1,21 @@
+import { keyScopes, type KeyScope } from '#domain/permissions.ts'
 import type { ApiKey } from '#domain/schema/api-key.ts'
 import { formatDate } from '#web/lib/format.ts'
 
-export const accessWords: Record<ApiKey['access'], string> = { read_write: 'Read and write', read_only: 'Read only' }
+/** What each scope lets a key do. */
+export const scopeWords: Record<KeyScope, { label: string; description: string }> = {
+  read: { label: 'Read', description: 'See everything: deliveries, plans, drivers, vehicles, depots and addresses.' },
+  deliveries: { label: 'Deliveries', description: 'Add, change and see deliveries and their addresses.' },
+  planning: { label: 'Planning', description: 'Plan, optimize and dispatch; change drivers, vehicles and depots.' },
+  tracking: { label: 'Tracking', description: 'See where deliveries stand, and follow positions live.' },
+}
+
+/** What a key may do, in short. */
+export function scopesText(scopes: readonly KeyScope[]): string {
+  if (scopes.length === keyScopes.length) return 'Everything'
+  if (scopes.join() === 'read') return 'Read only'
+  return scopes.map((scope) => scopeWords[scope].label).join(', ')
+}
 
 type KeyState = 'active' | 'expired' | 'revoked'
 

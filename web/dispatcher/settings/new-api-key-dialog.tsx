@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form } from 'react-aria-components'
 import { createApiKey } from '#domain/api/api-keys.ts'
+import { keyScopes } from '#domain/permissions.ts'
 import { NewApiKey, type CreatedApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
@@ -10,20 +11,24 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { accessWords, expiryOf, lifetimes, type Lifetime } from './api-key-words.ts'
+import { expiryOf, lifetimes, type Lifetime } from './api-key-words.ts'
 import { SecretOnce } from './secret-once.tsx'
 
 const accessOptions = [
-  { id: 'read_write', label: accessWords.read_write, description: 'Can create, change and plan, like a dispatcher.' },
-  { id: 'read_only', label: accessWords.read_only, description: 'Can see everything but change nothing.' },
+  { id: 'all', label: 'Everything', description: 'Can create, change and plan, like a dispatcher.' },
+  { id: 'read', label: 'Read only', description: 'Can see everything but change nothing.' },
 ]
 
 /** Asks what the new key is for, creates it, and shows it once. */
 export function NewApiKeyDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
   const [created, setCreated] = useState<CreatedApiKey>()
   const form = useRecordForm({
-    initial: { name: '', access: 'read_write' as NewApiKey['access'], expires_at: 'never' as Lifetime },
-    toBody: (values) => ({ ...values, expires_at: expiryOf(values.expires_at, Date.now()) }),
+    initial: { name: '', access: 'all', expires_at: 'never' as Lifetime },
+    toBody: ({ access, ...values }) => ({
+      ...values,
+      scopes: access === 'all' ? [...keyScopes] : ['read' as const],
+      expires_at: expiryOf(values.expires_at, Date.now()),
+    }),
     schema: NewApiKey,
     save: async (body) => setCreated(await call(createApiKey, { body })),
     onSaved: onCreated,
@@ -72,7 +77,7 @@ export function NewApiKeyDialog({ onClose, onCreated }: { onClose: () => void; o
           label="Access"
           options={accessOptions}
           value={values.access}
-          onChange={(access) => set('access', access as NewApiKey['access'])}
+          onChange={(access) => set('access', access)}
           errorMessage={problemOf('access')}
         />
         <Select

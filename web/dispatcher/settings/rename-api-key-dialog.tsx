@@ -1,5 +1,5 @@
 import { Form } from 'react-aria-components'
-import { renameApiKey } from '#domain/api/api-keys.ts'
+import { changeApiKey } from '#domain/api/api-keys.ts'
 import { ApiKeyChange, type ApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
 import { FormConflict } from '#web/lib/form-conflict.tsx'
@@ -25,7 +25,7 @@ export function RenameApiKeyDialog({ apiKey, onClose, onRenamed }: Props) {
       parts: [{ label: 'Name', fields: ['name'], show: ({ name }) => name }],
       gone: { code: 'api_key_not_found', noun: 'key' },
     },
-    save: (body, { version }) => call(renameApiKey, { params: { id: apiKey.id }, body, version }),
+    save: (body, { version }) => call(changeApiKey, { params: { id: apiKey.id }, body, version }),
     onSaved: () => {
       onRenamed()
       onClose()
