@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { may, roles } from './permissions.ts'
+import { actions, isForKeys, keyScopes, may, roleOfKey, roles, scopesFor } from './permissions.ts'
 
 const who = (action: Parameters<typeof may>[1]) => roles.filter((role) => may(role, action))
 
@@ -19,4 +19,22 @@ test('whoever is tied to a driver’s record may also do what drivers do', () =>
   expect(may({ role: 'owner', driverId: 'driver' }, 'manage_billing')).toBe(true)
   expect(may({ role: 'viewer', driverId: 'driver' }, 'change_planning')).toBe(false)
   expect(may({ role: 'owner', driverId: null }, 'work_own_route')).toBe(false)
+})
+
+test.each([
+  ['read', ['see_operations', 'see_deliveries', 'see_addresses', 'see_positions', 'see_self']],
+  ['deliveries', ['change_deliveries', 'add_deliveries', 'see_deliveries', 'see_addresses', 'see_self']],
+  ['planning', ['change_fleet', 'change_planning', 'see_operations', 'see_deliveries', 'see_addresses', 'see_self']],
+  ['tracking', ['see_deliveries', 'see_positions', 'see_self']],
+] as const)('an API key with the scope %s may do this and nothing else', (scope, allowed) => {
+  const key = { role: roleOfKey([scope]), scopes: [scope] }
+  expect(actions.filter((action) => may(key, action)).toSorted()).toEqual([...allowed].toSorted())
+  for (const action of allowed) expect(scopesFor(action)).toContain(scope)
+})
+
+test('no API key may manage its workspace, whatever its scopes', () => {
+  for (const action of ['manage_workspace', 'manage_billing', 'work_own_route'] as const) {
+    expect(may({ role: 'dispatcher', scopes: keyScopes }, action)).toBe(false)
+    expect(isForKeys(action)).toBe(false)
+  }
 })

@@ -14,6 +14,7 @@ const allowed = {
   add_deliveries: ['owner', 'admin', 'dispatcher', 'client'],
   see_operations: ['owner', 'admin', 'dispatcher', 'viewer'],
   see_deliveries: ['owner', 'admin', 'dispatcher', 'viewer', 'client'],
+  see_addresses: ['owner', 'admin', 'dispatcher', 'viewer'],
   see_positions: ['owner', 'admin', 'dispatcher', 'viewer'],
   work_own_route: ['driver'],
   see_workspace: roles,
@@ -46,9 +47,9 @@ export type KeyScope = (typeof keyScopes)[number]
 
 /** What an API key with a scope may do. Everything else, such as creating keys, requires a signed-in member. */
 const scopeAllows = {
-  read: ['see_self', 'see_operations', 'see_deliveries', 'see_positions'],
-  deliveries: ['see_self', 'see_deliveries', 'add_deliveries', 'change_deliveries'],
-  planning: ['see_self', 'see_operations', 'see_deliveries', 'change_planning', 'change_fleet'],
+  read: ['see_self', 'see_operations', 'see_deliveries', 'see_addresses', 'see_positions'],
+  deliveries: ['see_self', 'see_deliveries', 'see_addresses', 'add_deliveries', 'change_deliveries'],
+  planning: ['see_self', 'see_operations', 'see_deliveries', 'see_addresses', 'change_planning', 'change_fleet'],
   tracking: ['see_self', 'see_deliveries', 'see_positions'],
 } as const satisfies Record<KeyScope, readonly Action[]>
 

@@ -181,7 +181,7 @@ test.each(byName)('%s uses the topics that the table says, and no others', async
     [liveTopic.driver(records.drivers!), topicRows.driver],
     ...(caller.driverId ? [[liveTopic.driver(caller.driverId), topicRows.driver.own!] as const] : []),
   ]
-  const known = caller.token ? await readCredential(caller.token).catch(() => undefined) : undefined
+  const known = caller.token ? await readCredential(caller.token, null).catch(() => undefined) : undefined
   const wrong: string[] = []
   for (const [topic, rows] of topics) {
     const rights = known && (await places.authorize({ caller: known.caller, topic, isPrivate: true }))
@@ -255,7 +255,7 @@ describe('somebody of another workspace who names our records', async () => {
   })
 
   test('hears nothing of them', async () => {
-    const { caller } = await readCredential(stranger.token)
+    const { caller } = await readCredential(stranger.token, null)
     for (const topic of [liveTopic.workspace(workspaceId), liveTopic.driver(records.drivers!)]) {
       const rights = await places.authorize({ caller, topic, isPrivate: true })
       expect(rights.mayRead, topic).toBe(false)

@@ -13,13 +13,13 @@ import { Workspace } from '../schema/workspace.ts'
 
 /** What can change: how `/v1` shows it, and what somebody must be allowed to do to learn of it. */
 export const subjects = {
-  delivery: { data: Delivery, may: 'see_operations' },
+  delivery: { data: Delivery, may: 'see_deliveries' },
   plan: { data: PlanSummary.omit({ waits_behind: true }), may: 'see_operations' },
   route: { data: RouteOutline, may: 'see_operations' },
   driver: { data: Driver, may: 'see_operations' },
   vehicle: { data: Vehicle.omit({ driver_id: true, driver_name: true }), may: 'see_operations' },
   depot: { data: Depot, may: 'see_operations' },
-  address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_operations' },
+  address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_addresses' },
   // A page learns from it that its own member may do something else now.
   member: { data: Member, may: 'see_operations' },
   ownership: { data: OwnershipOffer, may: 'see_operations' },

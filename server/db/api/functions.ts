@@ -9,12 +9,12 @@ type ApiFunction = { name: string; may: readonly Action[]; description: string; 
 
 const operations: readonly Action[] = ['see_operations']
 /** Drivers are told about their own route. */
-const operationsOrOwn: readonly Action[] = ['see_operations', 'work_own_route']
+const deliveries: readonly Action[] = ['see_deliveries', 'work_own_route']
 
 export const apiFunctions: readonly ApiFunction[] = [
   {
     name: 'delivery_counts',
-    may: operationsOrOwn,
+    may: deliveries,
     description: 'How many deliveries of a day are in each status; of all days without one',
     statement: `create function api.delivery_counts(day date default null) returns table (status text, count bigint)
       language sql stable as $$
@@ -23,7 +23,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'deliveries_near',
-    may: operationsOrOwn,
+    may: deliveries,
     description: 'Deliveries within so many kilometers of a place, as the crow flies',
     statement: `create function api.deliveries_near(
         lat double precision, lng double precision, km double precision default 1) returns setof api.deliveries
@@ -73,7 +73,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'current_workspace',
-    may: ['see_workspace'],
+    may: ['see_self'],
     description: 'The workspace that the caller works in',
     statement: `create function api.current_workspace() returns api.workspaces
       language sql stable as $$ select w from api.workspaces w $$`,

@@ -46,7 +46,7 @@ const namesOf = (kind: (typeof quotas)[QuotaName]['kind']) =>
 export const apiViews: readonly View[] = [
   {
     name: 'deliveries',
-    may: operationsOrOwn,
+    may: ['see_deliveries', 'work_own_route'],
     columns: [
       'id',
       'number',
@@ -168,7 +168,7 @@ export const apiViews: readonly View[] = [
   },
   {
     name: 'addresses',
-    may: operations,
+    may: ['see_addresses'],
     columns: [
       'id',
       'label',
@@ -265,7 +265,7 @@ export const apiViews: readonly View[] = [
   },
   {
     name: 'workspaces',
-    may: ['see_workspace'],
+    may: ['see_self'],
     columns: [
       'id',
       'name',

@@ -81,7 +81,7 @@ test('an admin leaves owners alone, nobody changes the own role, and nobody is m
 
 test('a suspended member gets no further, is told by whom, and their keys are revoked', async () => {
   const [owner, admin] = await team('admin')
-  const made = await as(admin).call(createApiKey, { body: { name: 'Shop', access: 'read_write' } })
+  const made = await as(admin).call(createApiKey, { body: { name: 'Shop', scopes: ['read'] } })
   expect((await suspend(owner, admin)).body).toMatchObject({ state: 'suspended', suspended_by: owner.email })
   expect((await suspend(owner, admin)).status).toBe(200)
   const refused = await as(admin).call(getMe)

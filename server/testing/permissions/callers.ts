@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createApiKey } from '#domain/api/api-keys.ts'
-import { roles, type Role } from '#domain/permissions.ts'
+import { keyScopes, roles, type KeyScope, type Role } from '#domain/permissions.ts'
 import { inAuthScope } from '../../db/connect.ts'
 import { peopleOf } from '../people.ts'
 import { rig } from '../rig.ts'
@@ -54,7 +54,8 @@ export function refusalOf(row: Row, caller: Caller): Outside {
   }
   if (caller.outside) return caller.outside
   const isForNoKey = caller.isApiKey && row.endsWith(` ${'-'.repeat(keyLetters.length)}`)
-  return { status: 403, code: isForNoKey ? 'not_for_api_keys' : 'not_allowed' }
+  const code = isForNoKey ? 'not_for_api_keys' : caller.isApiKey ? 'api_key_scope' : 'not_allowed'
+  return { status: 403, code }
 }
 
 /** Everybody who may try: every role, keys, and those who are outside in one way or another. */
@@ -88,9 +89,16 @@ export async function makeCallers(testing: Testing, workspaceId: string, owner: 
       ...(isDriving && { driverId: await drive(made.userId) }),
     }
   }
-  const key = async (access: 'read_only' | 'read_write', columns: string): Promise<Caller> => {
-    const { body } = await as(owner).call(createApiKey, { body: { name: access, access } })
-    return { who: `an API key (${access})`, id: body.id, token: body.secret, headers: {}, columns, isApiKey: true }
+  const key = async (scopes: KeyScope[], columns: string): Promise<Caller> => {
+    const { body } = await as(owner).call(createApiKey, { body: { name: columns, scopes } })
+    return {
+      who: `an API key (${scopes.join(', ')})`,
+      id: body.id,
+      token: body.secret,
+      headers: {},
+      columns,
+      isApiKey: true,
+    }
   }
   const outside = (who: string, made: TestMember, refusal: Outside, more: Partial<Caller> = {}): Caller => ({
     who,
@@ -107,19 +115,19 @@ export async function makeCallers(testing: Testing, workspaceId: string, owner: 
   await addFactor(half)
   const gone = await anotherSession(await makeMember({ workspaceId, role: 'owner' }))
   await inAuthScope(deps.db, (trx) => trx.deleteFrom('auth.sessions').where('id', '=', gone.sessionId).execute())
-  const revoked = await as(owner).call(createApiKey, { body: { name: 'Old', access: 'read_write' } })
+  const revoked = await as(owner).call(createApiKey, { body: { name: 'Old', scopes: ['read'] } })
   await rig(deps.db, workspaceId, (trx) =>
     trx.updateTable('api_keys').set({ revoked_at: deps.now() }).where('id', '=', revoked.body.id).execute(),
   )
-  const strangersKey = await as(stranger).call(createApiKey, { body: { name: 'Theirs', access: 'read_write' } })
+  const strangersKey = await as(stranger).call(createApiKey, { body: { name: 'Theirs', scopes: ['read'] } })
   const here = { 'karta-workspace': workspaceId }
   const noWorkspace = { status: 403, code: 'no_workspace' } as const
   const asKey = { isApiKey: true, isPerson: false, isFully: false }
   return [
     ...(await Promise.all(roles.filter((role) => role !== 'client').map((role) => member(role, role === 'driver')))),
     await member('viewer', true),
-    await key('read_only', 'R'),
-    await key('read_write', 'RDPT'),
+    ...(await Promise.all(keyScopes.map((scope, place) => key([scope], keyLetters[place]!)))),
+    await key([...keyScopes], keyLetters),
     {
       who: 'nobody',
       id: randomUUID(),

@@ -33,16 +33,16 @@ export function makeRecords(db: Db, workspaceId: string): Promise<Records> {
       (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${workspaceId}, 1, 1, 1, 1, 0) returning id`)
     const keys =
-      await add(sql`insert into api_keys (workspace_id, name, prefix, hash, role, created_by, created_by_name)
-      values (${workspaceId}, ${marker}, 'karta_live_', sha256(${workspaceId}::text::bytea), 'viewer', ${workspaceId}, 'N')
+      await add(sql`insert into api_keys (workspace_id, name, prefix, hash, scopes, created_by, created_by_name)
+      values (${workspaceId}, ${marker}, 'karta_live_', sha256(${workspaceId}::text::bytea), '{read}', ${workspaceId}, 'N')
       returning id`)
     return { depots, vehicles, drivers, deliveries, addresses, plans, operations, 'api-keys': keys }
   })
 }
 
 /** What mere use changes: when a key was last used, and notes about refused attempts. */
-const notes = ['api_usage', 'idempotent_replies']
-const noted = ['last_used_at']
+const notes = ['api_usage', 'api_key_days', 'idempotent_replies']
+const noted = ['last_used_at', 'last_used_address']
 
 /** A sum over every row of a workspace, as its superuser sees it. Whatever changes, changes it. */
 export async function fingerprint(superuser: Db, workspaceId: string): Promise<Record<string, string>> {
