@@ -7,12 +7,15 @@ import type { Workspace } from './schema/workspace.ts'
 type Quota = {
   /** What is counted, as a title. */
   counts: string
-  unit: 'deliveries' | 'stops' | 'bytes' | 'files' | 'members' | 'keys' | 'imports' | 'rows'
+  unit: 'deliveries' | 'stops' | 'bytes' | 'files' | 'members' | 'keys' | 'imports' | 'rows' | 'workspaces'
   limit: number
   /** More than this cannot be set. */
   most?: number
-  /** `kept`: what is there now. `a day`: what happened since midnight. `each`: the size of one thing. */
-  kind: 'kept' | 'a day' | 'each'
+  /**
+   * `kept`: what is there now. `a day`: what happened since midnight. `each`: the size of one thing. `a person`: what a
+   * person has, in all workspaces.
+   */
+  kind: 'kept' | 'a day' | 'each' | 'a person'
 }
 
 /** Generous for somebody who runs Karta on a machine of their own. */
@@ -27,6 +30,12 @@ export const quotas = {
   api_keys: { counts: 'API keys in use', unit: 'keys', limit: 100, kind: 'kept' },
   imports_per_day: { counts: 'Imports in a day', unit: 'imports', limit: 5_000, kind: 'a day' },
   rows_per_import: { counts: 'Rows in an import', unit: 'rows', limit: 50_000, kind: 'each' },
+  workspaces_per_person: {
+    counts: 'Workspaces that a person owns',
+    unit: 'workspaces',
+    limit: 20,
+    kind: 'a person',
+  },
 } as const satisfies Record<string, Quota>
 
 export type QuotaName = keyof typeof quotas
@@ -62,6 +71,8 @@ export function sayReached({ quota, limit, used, wanted }: Reached): string {
     const words = { stops_per_plan: 'a plan', rows_per_import: 'an import' } as Partial<Record<QuotaName, string>>
     return `${upper(words[quota]!)} can have ${most} at most, and this one would have ${amountOf(wanted, unit)}. ${remedies[quota]}`
   }
+  if (kind === 'a person')
+    return `You own ${amountOf(used, unit)}, which is as many as one person may. ${remedies[quota]}`
   const begun = kind === 'a day' ? ' today' : ''
   if (quota === 'bytes_stored') return `This workspace may store ${most}, and this would be more. ${remedies[quota]}`
   if (room === 0) return `This workspace has reached its limit of ${most}${begun && ' a day'}. ${remedies[quota]}`
@@ -78,6 +89,7 @@ const remedies: Record<QuotaName, string> = {
   api_keys: 'Revoke a key that is no longer used, and try again.',
   imports_per_day: 'Import the file after midnight, or put several files into one.',
   rows_per_import: 'Split the file into smaller ones.',
+  workspaces_per_person: 'Delete one that you no longer need, or ask the operator of this server for a higher limit.',
 }
 
 const singular = {
@@ -88,6 +100,7 @@ const singular = {
   keys: 'API key',
   imports: 'import',
   rows: 'row',
+  workspaces: 'workspace',
 }
 const plural = {
   ...Object.fromEntries(Object.keys(singular).map((unit) => [unit, unit])),

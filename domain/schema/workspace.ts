@@ -4,6 +4,7 @@ import { languages } from '../language.ts'
 import { roles } from '../permissions.ts'
 import { Instant, TimeOfDay, TimeZone } from '../time.ts'
 import { AssuranceLevel } from './account.ts'
+import { memberStates } from './member.ts'
 import { Version } from './version.ts'
 
 export const tiers = ['free', 'standard', 'enterprise'] as const
@@ -70,7 +71,7 @@ export const Membership = z
     id: z.uuid(),
     name: z.string(),
     role: z.enum(roles),
-    state: z.enum(['active', 'suspended']).describe('Nobody works in a workspace where they are suspended'),
+    state: z.enum(memberStates).describe('Nobody works in a workspace where they are suspended'),
     tier: z.enum(tiers),
     trial_ends_at: Instant,
     is_open: z
@@ -82,3 +83,18 @@ export const Membership = z
   })
   .meta({ id: 'Membership' })
 export type Membership = z.infer<typeof Membership>
+
+/** A workspace to be. What is left out is as for everybody who signs up. */
+export const NewWorkspace = z
+  .strictObject({
+    name: settings.name,
+    time_zone: settings.time_zone.optional(),
+    language: settings.language.optional(),
+    currency: settings.currency.optional(),
+  })
+  .meta({ id: 'NewWorkspace' })
+export type NewWorkspace = z.infer<typeof NewWorkspace>
+
+export const WorkspaceDeletion = z
+  .strictObject({ confirmation: text(100).describe('The name of the workspace') })
+  .meta({ id: 'WorkspaceDeletion' })

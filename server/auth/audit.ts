@@ -33,6 +33,7 @@ export type AuditAction =
   | 'passkey_removed'
   | 'deletion_requested'
   | 'deletion_withdrawn'
+  | 'workspace_deleted'
 
 export type Entry = {
   action: AuditAction

@@ -417,7 +417,7 @@ const lettingIn: Record<string, string> = {
     returns table (id uuid, name text, role text, state text, tier text, trial_ends_at timestamptz,
       requires_two_factors boolean, last_used_at timestamptz)
     language sql stable ${asOwner} as $$
-      select w.id, w.name, m.role, coalesce(to_jsonb(m) ->> 'state', 'active'), w.tier, w.trial_ends_at,
+      select w.id, w.name, m.role, m.state, w.tier, w.trial_ends_at,
           w.requires_two_factors, u.last_used_at
         from members m join workspaces w on w.id = m.workspace_id
           left join auth.workspace_uses u on u.workspace_id = m.workspace_id and u.user_id = m.user_id

@@ -20,7 +20,7 @@ type Live = RealtimePlugs & { close(): Promise<void> }
 export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'now' | 'report'>): Live {
   const parts = { db, now, lane: openLane(connections) }
   const channels = new Set<LiveChannel>()
-  const feeds = openFeeds(bus, { ...parts, report, checkAccess })
+  const feeds = openFeeds(bus, { ...parts, report, checkAccess, checkEverybody })
   const places = openPlaces(parts)
   const history = openHistory({ ...parts, report })
   const timer = setInterval(() => void endSessions(), sessionsEverySeconds * 1000).unref()
@@ -33,6 +33,11 @@ export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'no
       (channel) => channel.workspaceId === workspaceId && telling.some((event) => isConcerned(channel.caller, event)),
     )
     await Promise.all(concerned.map((channel) => channel.recheck()))
+  }
+
+  async function checkEverybody(workspaceId: string): Promise<void> {
+    const there = [...channels].filter((channel) => channel.workspaceId === workspaceId)
+    await Promise.all(there.map((channel) => channel.recheck()))
   }
 
   async function endSessions(): Promise<void> {

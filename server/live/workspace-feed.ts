@@ -20,6 +20,8 @@ export type Around = Parts & {
   report: (error: unknown, what: string) => void
   /** Looks again at who may hear what, if the events changed that, before anybody is told of them. */
   checkAccess: (workspaceId: string, events: Event[]) => Promise<void>
+  /** Looks again at who may hear anything at all: the log is not where it was, so the workspace may be gone. */
+  checkEverybody: (workspaceId: string) => Promise<void>
 }
 
 /**
@@ -114,6 +116,7 @@ export class WorkspaceFeed {
     if (!isPassing(error)) {
       if (!(error instanceof AppError)) report(error, 'following an event log')
       try {
+        await this.#around.checkEverybody(this.#workspaceId)
         const { cursor } = await this.#read('now')
         this.#cursor = cursor
         for (const { events } of this.#begun) if (events) tellStart(events, cursor)

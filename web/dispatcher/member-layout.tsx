@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
+import type { Me } from '#domain/schema/workspace.ts'
 import { keys } from '#web/lib/keys.ts'
 import { liveStartQuery, useLive } from '#web/lib/live.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { mayDo, meQuery } from '#web/lib/me.ts'
 import { Providers } from '#web/lib/providers.tsx'
 import { isSignedIn, signOut } from '#web/lib/session.ts'
+import { useWorkspaceAddress } from '#web/lib/use-workspace-address.ts'
+import { useTabWorkspace } from '#web/lib/workspace.ts'
+import type { Account } from './shell/account.ts'
 import { AppShell } from './shell/app-shell.tsx'
+import { BareShell } from './shell/bare-shell.tsx'
 import { QuotaHint } from './shell/quota-hint.tsx'
+import { ClosedPage } from './workspaces/closed-page.tsx'
+import { CreateDialog } from './workspaces/create-dialog.tsx'
+import { useSwitcher } from './workspaces/use-switcher.ts'
 import { Loading } from './loading.tsx'
 
 /** The frame around the members' pages. A separate module, so that guests do not load it. */
@@ -21,35 +29,55 @@ export default function MemberLayout() {
 
 function Frame() {
   const session = useQuery({ queryKey: keys.session, queryFn: isSignedIn, staleTime: Infinity })
-  const me = useQuery({ ...meQuery, enabled: session.data === true })
-  const start = useQuery({ ...liveStartQuery, enabled: session.data === true })
-  useLive(start.isPending ? undefined : me.data, start.data)
-  const failed = session.error ? session : me.error ? me : undefined
-  const account = me.data && {
-    email: me.data.email,
-    workspaceName: me.data.workspace.name,
-    ...(me.data.workspace.tier === 'free' && {
-      trial: { workspaceId: me.data.workspace.id, endsAt: me.data.workspace.trial_ends_at },
-    }),
-  }
+  const { refusal } = useTabWorkspace()
+  const isOpen = session.data === true && !refusal
+  const me = useQuery({ ...meQuery, enabled: isOpen })
+  const start = useQuery({ ...liveStartQuery, enabled: isOpen })
+  const isHere = useWorkspaceAddress(session.data === true)
+  const switcher = useSwitcher()
+  useLive(!isOpen || start.isPending ? undefined : me.data, start.data)
   const leave = async () => {
     await signOut()
     // A full page load, so that none of this person's data stays in memory.
     window.location.assign('/signin')
   }
+  const frame = { onSignOut: () => void leave(), switcher }
+  const creating = switcher.isCreating && (
+    <CreateDialog from={refusal ? undefined : me.data?.workspace} onClose={() => switcher.setCreating(false)} />
+  )
+  if (refusal) {
+    return (
+      <BareShell {...frame}>
+        {isHere ? (
+          <ClosedPage refusal={refusal} wasOpen={me.data !== undefined} onCreate={() => switcher.setCreating(true)} />
+        ) : (
+          <Loading />
+        )}
+        {creating}
+      </BareShell>
+    )
+  }
+  const failed = session.error ? session : me.error ? me : undefined
   return (
     <AppShell
-      account={account}
-      onSignOut={() => void leave()}
+      {...frame}
+      account={me.data && accountOf(me.data)}
       notice={me.data && mayDo(me.data, 'see_operations') && <QuotaHint />}
     >
-      {me.data && !start.isPending ? (
+      {me.data && !start.isPending && isHere ? (
         <Outlet />
       ) : failed ? (
         <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <Loading />
       )}
+      {creating}
     </AppShell>
   )
+}
+
+function accountOf({ email, workspace: { id, name, tier, trial_ends_at: endsAt, created_at } }: Me): Account {
+  // A person has one trial. Their further workspaces have none that could end.
+  const isOrWasOnTrial = tier === 'free' && endsAt > created_at
+  return { email, workspaceName: name, ...(isOrWasOnTrial && { trial: { workspaceId: id, endsAt } }) }
 }

@@ -2,7 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { exportCustody } from '#domain/api/custody.ts'
 import { changeDriver } from '#domain/api/drivers.ts'
 import { getMe } from '#domain/api/workspace.ts'
+import { listWorkspaces } from '#domain/api/workspaces.ts'
 import { call, CallError, connectSession } from './call.ts'
+import { tabRefusal } from './workspace.ts'
+
+const nothing = () => {}
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -10,7 +14,12 @@ afterEach(() => vi.unstubAllGlobals())
 async function refusedWith(code: string, status: number): Promise<string[]> {
   const told: string[] = []
   const note = (what: string) => () => void told.push(what)
-  connectSession(async () => 'token', note('ended'), note('factor needed'))
+  connectSession(
+    async () => 'token',
+    note('ended'),
+    note('factor needed'),
+    async () => undefined,
+  )
   vi.stubGlobal('fetch', async () => Response.json({ code, title: 'No.', status }, { status }))
   await expect(call(getMe, {})).rejects.toBeInstanceOf(CallError)
   return told
@@ -34,6 +43,28 @@ test('a change says which version it is for, and does not compile without it', a
   // @ts-expect-error A page that has not said what it shows must not overwrite anything.
   await call(changeDriver, change)
   expect(sent).toEqual(['"7"', undefined])
+})
+
+test('every call of a member names the tab’s workspace, and a refusal there closes the page', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    sent.push([url, (headers as Record<string, string>)['karta-workspace']])
+    return Response.json({ code: 'no_workspace', title: 'No.', status: 403 }, { status: 403 })
+  })
+  const id = '0199aa11-2222-7333-8444-555566667777'
+  connectSession(
+    async () => 'token',
+    nothing,
+    nothing,
+    async () => id,
+  )
+  await expect(call(getMe, {})).rejects.toThrow('No.')
+  await expect(call(listWorkspaces, {})).rejects.toThrow('No.')
+  expect(sent).toEqual([
+    ['/v1/me', id],
+    ['/v1/workspaces', undefined],
+  ])
+  expect(tabRefusal()?.code).toBe('no_workspace')
 })
 
 test('a reply in another format comes as text', async () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isForPersons, type Endpoint, type May, type RecordUse } from '#domain/api/endpoint.ts'
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
-import { noteRefusal, workspaceHeaders } from './workspace.ts'
+import { noteRefusal, openWorkspace } from './workspace.ts'
 
 /** A failed call, with a message for the person who made it. */
 export class CallError extends Error {
@@ -45,19 +45,22 @@ type Input<
 let readAccessToken: () => Promise<string | null> = async () => null
 let onSessionEnded: () => void = () => {}
 let onFactorNeeded: () => void = () => {}
+let readLastWorkspace: () => Promise<string | undefined> = async () => undefined
 
 /**
- * Connects calls to the session: where the token comes from, and what to do when the server rejects it or requires a
- * second factor.
+ * Connects calls to the session: where the token comes from, what to do when the server rejects it or requires a second
+ * factor, and which workspace the person used last.
  */
 export function connectSession(
   token: typeof readAccessToken,
   ended: typeof onSessionEnded,
   factorNeeded: typeof onFactorNeeded,
+  lastWorkspace: typeof readLastWorkspace,
 ): void {
   readAccessToken = token
   onSessionEnded = ended
   onFactorNeeded = factorNeeded
+  readLastWorkspace = lastWorkspace
 }
 
 /**
@@ -72,8 +75,11 @@ export async function call<
   U extends RecordUse | undefined,
 >(endpoint: Endpoint<P, Q, B, R, May, U>, input: Input<P, Q, B, U>): Promise<z.output<R>> {
   const token = await readAccessToken()
-  const headers: Record<string, string> = { accept: 'application/json', ...workspaceHeaders() }
+  const isOfMember = endpoint.may !== 'anybody' && !isForPersons(endpoint.may)
+  const workspace = token && isOfMember ? await openWorkspace(readLastWorkspace) : undefined
+  const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
+  if (workspace !== undefined) headers['karta-workspace'] = workspace
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (input.version !== undefined) headers['if-match'] = `"${input.version}"`
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
@@ -87,7 +93,7 @@ export async function call<
     const error = await readProblem(response)
     if (error.code === 'session_ended' || error.code === 'not_signed_in') onSessionEnded()
     if (error.code === 'second_factor_required') onFactorNeeded()
-    if (!isForPersons(endpoint.may)) noteRefusal(error.code)
+    if (isOfMember) noteRefusal(error)
     throw error
   }
   if (response.status === 204) return undefined as z.output<R>

@@ -4,6 +4,7 @@
  */
 export const keys = {
   session: ['session'],
+  workspaces: ['workspaces'],
   me: ['me'],
   liveStart: ['live-start'],
   configuration: ['configuration'],

@@ -6,6 +6,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import { writeIn } from './format.ts'
 import { useLanguage } from './language.ts'
 import { pageQueryClient } from './query-client.ts'
+import { WorkspaceLinks } from './workspace-links.tsx'
 
 declare module 'react-aria-components' {
   interface RouterConfig {
@@ -21,12 +22,14 @@ export function Providers({ children }: { children: ReactNode }) {
   // The key draws everything again, because formatted texts do not notice that the language has changed.
   return (
     <I18nProvider key={language} locale={language}>
-      <RouterProvider navigate={navigate} useHref={useHref}>
-        <QueryClientProvider client={pageQueryClient()}>
-          {children}
-          <ToastRegion />
-        </QueryClientProvider>
-      </RouterProvider>
+      <WorkspaceLinks>
+        <RouterProvider navigate={navigate} useHref={useHref}>
+          <QueryClientProvider client={pageQueryClient()}>
+            {children}
+            <ToastRegion />
+          </QueryClientProvider>
+        </RouterProvider>
+      </WorkspaceLinks>
     </I18nProvider>
   )
 }

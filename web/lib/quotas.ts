@@ -32,6 +32,7 @@ const titles: Record<QuotaName, string> = {
   api_keys: 'API keys in use',
   imports_per_day: 'Imports today',
   rows_per_import: 'Rows in an import',
+  workspaces_per_person: 'Workspaces of one person',
 }
 
 /** The quota's name on pages. */

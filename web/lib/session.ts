@@ -4,6 +4,7 @@ import { explanationOf, pageForTokens, problemOf, readArrival, type ArrivalProbl
 import { backOff } from './live/back-off.ts'
 import { connectSession } from './call.ts'
 import { hasSession, noteSession, sessionKey } from './session-trace.ts'
+import { leaveWorkspace, tabWorkspace } from './workspace.ts'
 
 const secondFactorPath = '/signin/second-factor'
 
@@ -33,10 +34,20 @@ async function openClient(): Promise<SupabaseClient> {
       experimental: { appendPkceFlowIdToRedirects: true, recoveryCodes: true },
     },
     realtime: { reconnectAfterMs: backOff },
+    global: { fetch: fetchInWorkspace },
   })
-  connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave, askForFactor)
+  const token = async () => (await made.auth.getSession()).data.session?.access_token ?? null
+  connectSession(token, leave, askForFactor, async () => (await import('./workspaces.ts')).lastWorkspace())
   made.auth.onAuthStateChange(() => noteSession())
   return made
+}
+
+/** What the client fetches besides sign-ins, such as files, is the tab's workspace's as well. */
+function fetchInWorkspace(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  const workspace = tabWorkspace()
+  if (workspace !== undefined) headers.set('karta-workspace', workspace)
+  return fetch(input, { ...init, headers })
 }
 
 /** Whether someone is signed in on this device. Guests are recognized without a call. */
@@ -104,6 +115,7 @@ export async function confirmOwner(proof: OwnerProof): Promise<{ error: { code?:
 export async function signOut(): Promise<void> {
   const { error } = await (await authClient()).auth.signOut({ scope: 'local' })
   if (error) console.warn('Sign-out did not reach the server:', error.message)
+  leaveWorkspace()
 }
 
 /** The server no longer accepts this session: forget it, ask to sign in, and come back here afterwards. */

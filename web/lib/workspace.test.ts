@@ -1,12 +1,7 @@
-import { expect, test } from 'vitest'
-import {
-  askedWorkspace,
-  enterWorkspace,
-  inTabWorkspace,
-  inWorkspace,
-  nameWorkspace,
-  workspaceHeaders,
-} from './workspace.ts'
+import { expect, test, vi } from 'vitest'
+import * as workspace from './workspace.ts'
+
+const { askedWorkspace, inTabWorkspace, inWorkspace } = workspace
 
 const id = '0199aa11-2222-7333-8444-555566667777'
 const other = '0199aa11-2222-7333-8444-555566668888'
@@ -28,12 +23,10 @@ test('an address is completed with a workspace, and otherwise stays as it is', (
 })
 
 test('links say the tab’s workspace once it is to be said, and only those to its pages', () => {
-  expect(workspaceHeaders()).toEqual({})
   expect(inTabWorkspace('/dashboard')).toBe('/dashboard')
-  enterWorkspace(id)
-  expect(workspaceHeaders()).toEqual({ 'karta-workspace': id })
+  workspace.enterWorkspace(id)
   expect(inTabWorkspace('/dashboard')).toBe('/dashboard')
-  nameWorkspace()
+  workspace.nameWorkspace()
   expect(inTabWorkspace('/dashboard/planning?day=2026-11-23')).toBe(
     `/dashboard/planning?day=2026-11-23&workspace=${id}`,
   )
@@ -41,4 +34,23 @@ test('links say the tab’s workspace once it is to be said, and only those to i
   for (const address of ['/my-account', '/api', '/dashboards', 'https://example.com/dashboard']) {
     expect(inTabWorkspace(address)).toBe(address)
   }
+  workspace.leaveWorkspace()
+  expect(inTabWorkspace('/dashboard')).toBe('/dashboard')
+})
+
+test('a tab asks once which workspace was used last, tries again after a failure, and then stays', async () => {
+  let asked = 0
+  const lastUsed = async () => (asked++ === 0 ? Promise.reject(new Error('offline')) : id)
+  const open = () => workspace.openWorkspace(lastUsed)
+  await expect(Promise.all([open(), open()])).rejects.toThrow('offline')
+  expect(await Promise.all([open(), open(), open()])).toEqual([id, id, id])
+  expect(await workspace.openWorkspace(async () => other)).toBe(id)
+  expect(asked).toBe(2)
+  workspace.leaveWorkspace()
+})
+
+test('the address decides over the last use', async () => {
+  vi.stubGlobal('location', { pathname: '/dashboard/planning', search: `?workspace=${other}` })
+  expect(await workspace.openWorkspace(async () => id)).toBe(other)
+  vi.unstubAllGlobals()
 })

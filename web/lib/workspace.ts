@@ -24,7 +24,7 @@ type Tab = {
 }
 
 const refusals = ['no_workspace', 'member_suspended'] as const
-export type Refusal = (typeof refusals)[number]
+export type Refusal = { code: (typeof refusals)[number]; detail: Record<string, unknown> }
 
 let tab: Tab = { id: undefined, isNamed: false, refusal: undefined }
 const listeners = new Set<() => void>()
@@ -44,16 +44,42 @@ export function enterWorkspace(id: string): void {
   become({ ...tab, id })
 }
 
+let opening: Promise<string | undefined> | undefined
+
+/**
+ * The workspace that this tab works in: the one in the address of its first page, or else the one that the person used
+ * last. Undefined if there is none.
+ */
+export async function openWorkspace(lastUsed: () => Promise<string | undefined>): Promise<string | undefined> {
+  if (tab.id !== undefined) return tab.id
+  opening ??= find(lastUsed).finally(() => (opening = undefined))
+  return opening
+}
+
+async function find(lastUsed: () => Promise<string | undefined>): Promise<string | undefined> {
+  const { pathname = '/', search = '' } = globalThis.location ?? {}
+  const id = (isOfWorkspace(pathname) ? askedWorkspace(search) : undefined) ?? (await lastUsed())
+  if (id !== undefined) enterWorkspace(id)
+  return id
+}
+
+/** Somebody else may sign in now. */
+export function leaveWorkspace(): void {
+  become({ id: undefined, isNamed: false, refusal: undefined })
+}
+
 /** From now on, the tab's links and its address say in which workspace it works. */
 export function nameWorkspace(): void {
   if (!tab.isNamed) become({ ...tab, isNamed: true })
 }
 
 /** Hears of every refused call: the person may not work in the tab's workspace, at least not any more. */
-export function noteRefusal(code: string): void {
-  const refusal = refusals.find((each) => each === code)
-  if (refusal && tab.id !== undefined && tab.refusal === undefined) become({ ...tab, refusal })
+export function noteRefusal({ code, detail }: { code: string; detail: Refusal['detail'] }): void {
+  const refused = refusals.find((each) => each === code)
+  if (refused && tab.refusal === undefined) become({ ...tab, refusal: { code: refused, detail } })
 }
+
+export const tabRefusal = (): Refusal | undefined => tab.refusal
 
 /** What the tab knows of its workspace, to show it. */
 export function useTabWorkspace(): Tab {
@@ -62,11 +88,6 @@ export function useTabWorkspace(): Tab {
     () => tab,
     () => tab,
   )
-}
-
-/** The headers that say in which workspace a call works. */
-export function workspaceHeaders(): Record<string, string> {
-  return tab.id === undefined ? {} : { 'karta-workspace': tab.id }
 }
 
 /** An address of a page, in the tab's workspace if the page works in one and the tab's addresses say which. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Role } from '#domain/permissions.ts'
 import { limitOf } from '#domain/quotas.ts'
-import type { Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
+import type { NewWorkspace, Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
@@ -12,33 +12,58 @@ import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { countMembers, memberColumns, readWorkspace, workspaceColumns } from './queries.ts'
 import { memberName, workspaceLanguage, workspaceName, workspaceTimeZone } from './rules.ts'
 
-/** A person who just signed up. `metadata` comes from them or from the page they used. */
+/** Whose workspace it will be. `metadata` comes from them or from the page they used to sign up. */
 type Founder = { id: string; email: string; metadata: Record<string, unknown> }
 
 const trialDays = 7
 
-/** Creates a workspace with the person as owner and a 7-day trial. The transaction then works in this workspace. */
+/** Creates the workspace of a person who just signed up. */
 export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quotas): Promise<void> {
+  const { email, metadata } = founder
+  const settings = {
+    name: workspaceName(email, metadata),
+    time_zone: workspaceTimeZone(metadata),
+    language: workspaceLanguage(metadata),
+  }
+  await foundWorkspace(trx, founder, settings, quotas)
+}
+
+/**
+ * Creates a workspace with the person as owner, and with a 7-day trial if they have not had one. The transaction then works
+ * in this workspace.
+ */
+export async function foundWorkspace(
+  trx: Trx,
+  founder: Founder,
+  settings: NewWorkspace,
+  quotas: Quotas,
+): Promise<Workspace> {
   const { now } = quotas
+  const days = (await beginTrial(trx, founder.id, now)) ? trialDays : 0
   const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(trx)
   const { id } = rows[0]!
   await setWorkspace(trx, id)
   const workspace = await trx
     .insertInto('workspaces')
-    .values({
-      id,
-      name: workspaceName(founder.email, founder.metadata),
-      trial_ends_at: new Date(now.getTime() + trialDays * 86_400_000),
-      time_zone: workspaceTimeZone(founder.metadata),
-      language: workspaceLanguage(founder.metadata),
-      created_at: now,
-    })
+    .values({ ...settings, id, trial_ends_at: new Date(now.getTime() + days * 86_400_000), created_at: now })
     .returning(workspaceColumns)
     .executeTakeFirstOrThrow()
   const name = memberName(founder.email, founder.metadata)
   const author = { workspaceId: id, userId: founder.id, name }
   await appendEvents(trx, author, [{ type: 'workspace.created', id, data: workspace }], now)
   await addMember(trx, author, { user_id: founder.id, role: 'owner', name }, quotas)
+  return workspace
+}
+
+/** Whether the person's one trial begins now. Two workspaces at the same time cannot both have it. */
+async function beginTrial(trx: Trx, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('auth.users')
+    .set({ trial_began_at: now })
+    .where('id', '=', userId)
+    .where('trial_began_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeWorkspace, getMe } from '#domain/api/workspace.ts'
-import { listWorkspaces, useWorkspace } from '#domain/api/workspaces.ts'
+import * as own from '#domain/api/workspaces.ts'
 import type { Role } from '#domain/permissions.ts'
-import { inWorkspace } from '../../db/connect.ts'
+import { inAuthScope, inWorkspace } from '../../db/connect.ts'
 import { authClients } from '../../testing/auth-client.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { usualLimits } from '#domain/quotas.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { rig } from '../../testing/rig.ts'
 
-const testing = await testApp()
+const testing = await testApp(({ config }) => ({
+  config: { ...config, quotas: { ...usualLimits, workspaces_per_person: 3 } },
+}))
 const { as, deps, makeMember } = testing
 const { signedUp } = await authClients(testing)
 
@@ -127,7 +130,7 @@ test('a person lists the workspaces they belong to, the last one used first, and
   const shared = await founder({ workspace_name: 'Shared' })
   const strange = await founder()
   await join(shared.workspaceId, person.userId, 'viewer')
-  const mine = () => as(person).call(listWorkspaces)
+  const mine = () => as(person).call(own.listWorkspaces)
   const { trial_ends_at } = person.me.workspace
   expect((await mine()).body.data).toEqual([
     {
@@ -143,16 +146,88 @@ test('a person lists the workspaces they belong to, the last one used first, and
     expect.objectContaining({ id: shared.workspaceId, name: 'Shared', role: 'viewer' }),
   ])
 
-  expect((await as(person).call(useWorkspace, { params: { id: shared.workspaceId } })).status).toBe(204)
+  expect((await as(person).call(own.noteWorkspaceUse, { params: { id: shared.workspaceId } })).status).toBe(204)
   const [first, second] = (await mine()).body.data
   expect([first?.id, second?.id]).toEqual([shared.workspaceId, person.workspaceId])
   expect(Date.parse(first!.last_used_at!)).toBeGreaterThan(0)
 
-  expect(await as(person).call(useWorkspace, { params: { id: strange.workspaceId } })).toMatchObject({
+  expect(await as(person).call(own.noteWorkspaceUse, { params: { id: strange.workspaceId } })).toMatchObject({
     status: 403,
     code: 'no_workspace',
   })
-  expect(await as(null).call(listWorkspaces)).toMatchObject({ code: 'not_signed_in' })
+  expect(await as(null).call(own.listWorkspaces)).toMatchObject({ code: 'not_signed_in' })
+})
+
+test('a further workspace is its founder’s, with the chosen settings, and without a second trial', async () => {
+  const person = await founder({ full_name: 'Maya Sari', time_zone: 'Asia/Jakarta' })
+  const { call } = as(person)
+  const settings = { name: 'Kopi Bandung', time_zone: 'Asia/Jakarta', language: 'id-ID', currency: 'IDR' } as const
+  const { status, body } = await call(own.createWorkspace, { body: settings })
+  expect([status, body]).toEqual([201, expect.objectContaining({ ...settings, tier: 'free' })])
+  expect(body.trial_ends_at).toBe(body.created_at)
+  expect(Date.parse(person.me.workspace.trial_ends_at)).toBeGreaterThan(Date.parse(person.me.workspace.created_at))
+
+  const there = { headers: { 'karta-workspace': body.id } }
+  expect((await call(getMe, there)).body).toMatchObject({ role: 'owner', workspace: { id: body.id } })
+  // The one that was created is opened next.
+  expect((await call(own.listWorkspaces)).body.data.map(({ id }) => id)).toEqual([body.id, person.workspaceId])
+  expect(await call(own.createWorkspace, { body: { name: ' ' } })).toMatchObject({ code: 'validation_failed' })
+})
+
+test('somebody who never had a trial begins it with their first workspace, and only one of two at once has it', async () => {
+  const person = await makeMember({ role: 'viewer' })
+  const create = (name: string) => as(person).call(own.createWorkspace, { body: { name } })
+  const made = await Promise.all([create('North'), create('South')])
+  const trials = made.filter(({ body }) => body.trial_ends_at !== body.created_at)
+  expect(trials).toHaveLength(1)
+  expect(trials[0]!.body).toMatchObject({ time_zone: 'UTC', language: 'en-GB', currency: 'USD' })
+})
+
+test('a person owns so many workspaces at most, however many are created at once', async () => {
+  const person = await makeMember({ role: 'viewer' })
+  const create = () => as(person).call(own.createWorkspace, { body: { name: 'One more' } })
+  const made = await Promise.all(Array.from({ length: 4 }, create))
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 403])
+  const { body } = made.find(({ status }) => status === 403)!
+  expect(body).toMatchObject({
+    code: 'quota_reached',
+    quota: 'workspaces_per_person',
+    detail:
+      'You own 3 workspaces, which is as many as one person may. Delete one that you no longer need, or ask the operator of this server for a higher limit.',
+  })
+})
+
+test('an owner deletes a workspace by its name, with everything in it, and the others stay', async () => {
+  const person = await founder({ workspace_name: 'Kept' })
+  const { body: doomed } = await as(person).call(own.createWorkspace, { body: { name: 'Pop-up' } })
+  const admin = await makeMember({ role: 'admin', workspaceId: doomed.id })
+  const remove = (member: TestMember, confirmation: string) =>
+    as(member).call(own.deleteWorkspace, { params: { id: doomed.id }, body: { confirmation } })
+
+  expect(await remove(await makeMember(), 'Pop-up')).toMatchObject({ status: 403, code: 'no_workspace' })
+  expect(await remove(admin, 'Pop-up')).toMatchObject({ status: 403, code: 'not_allowed' })
+  expect(await remove(person, 'Popup')).toMatchObject({ code: 'validation_failed', errors: [{ path: 'confirmation' }] })
+  expect((await remove(person, ' pop-up ')).status).toBe(204)
+  expect(await remove(person, 'Pop-up')).toMatchObject({ code: 'no_workspace' })
+  expect((await as(person).call(own.listWorkspaces)).body.data).toMatchObject([{ name: 'Kept' }])
+  expect((await as(admin).call(own.listWorkspaces)).body.data).toEqual([])
+  expect(await as(admin).call(getMe)).toMatchObject({ code: 'no_workspace' })
+})
+
+test('whoever signed in a while ago confirms that it is them before they delete a workspace', async () => {
+  const owner = await makeMember()
+  await inAuthScope(deps.db, (trx) =>
+    trx
+      .updateTable('auth.sessions')
+      .set({ created_at: new Date(deps.now().getTime() - 3_600_000) })
+      .where('id', '=', owner.sessionId)
+      .execute(),
+  )
+  const refused = await as(owner).call(own.deleteWorkspace, {
+    params: { id: owner.workspaceId },
+    body: { confirmation: 'Test deliveries' },
+  })
+  expect(refused).toMatchObject({ status: 403, code: 'recent_sign_in_required' })
 })
 
 test('nobody gets in without signing in', async () => {

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { pageQueryClient } from '#web/lib/query-client.ts'
 import { useSeemsSignedIn } from '#web/lib/session-trace.ts'
 import { isFactorDue, isReturning, isSignedIn, safeNext } from '#web/lib/session.ts'
+import { leaveWorkspace } from '#web/lib/workspace.ts'
 
 /** Where the person wanted to go: a path of our own, from the address. */
 export function useNext(): string {
@@ -21,6 +22,7 @@ export function useEnter(): (next: string) => Promise<void> {
   return useCallback(
     async (next: string) => {
       pageQueryClient().clear()
+      leaveWorkspace()
       await navigate((await isFactorDue()) ? onwards('/signin/second-factor', next) : next, { replace: true })
     },
     [navigate],

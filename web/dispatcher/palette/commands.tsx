@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  Building2,
   CalendarCheck,
   FileUp,
   KeyRound,
@@ -10,9 +11,12 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Membership } from '#domain/schema/workspace.ts'
 import { dayAfter } from '#domain/time.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
+import { inWorkspace } from '#web/lib/workspace.ts'
 import { areaGroups } from '../shell/areas.tsx'
+import { roleOf } from '../workspaces/role-of.ts'
 
 /** A line of the palette: it leads to an address, or does something. */
 export type Command = {
@@ -101,6 +105,19 @@ export const signOutCommand = (act: () => void): Command => ({
   act,
   words: 'log out leave',
 })
+
+/** The other workspaces that somebody belongs to, and one to be. */
+export const workspaceCommands = (others: readonly Membership[], create: () => void): Command[] => [
+  ...others.map((membership) => ({
+    id: membership.id,
+    label: `Switch to ${membership.name}`,
+    description: roleOf(membership),
+    icon: <Building2 />,
+    href: inWorkspace('/dashboard', membership.id),
+    words: 'workspace',
+  })),
+  { id: 'new-workspace', label: 'Create workspace', icon: <Plus />, act: create, words: 'new add' },
+]
 
 /** The commands that contain every typed word, those whose label starts with the text first. */
 export function matching(commands: readonly Command[], typed: string): Command[] {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Switcher } from '../workspaces/use-switcher.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
@@ -17,13 +18,13 @@ export function usePalette() {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
 }
 
-type PaletteDoorProps = { palette: ReturnType<typeof usePalette>; onSignOut: () => void }
+type PaletteDoorProps = { palette: ReturnType<typeof usePalette>; onSignOut: () => void; switcher: Switcher }
 
-export function PaletteDoor({ palette, onSignOut }: PaletteDoorProps) {
+export function PaletteDoor({ palette, ...rest }: PaletteDoorProps) {
   if (!palette.isOpen) return null
   return (
     <Suspense fallback={null}>
-      <Palette onClose={palette.close} onSignOut={onSignOut} />
+      <Palette {...rest} onClose={palette.close} />
     </Suspense>
   )
 }

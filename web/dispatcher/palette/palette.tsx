@@ -20,20 +20,24 @@ import {
 import { useNavigate } from 'react-router'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
+import { workspacesQuery } from '#web/lib/workspaces.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { openDaysQuery } from '../queries.ts'
-import { matching, pageCommands, signOutCommand, workCommands, type Command } from './commands.tsx'
+import { matching, pageCommands, signOutCommand, workCommands, workspaceCommands, type Command } from './commands.tsx'
+import type { Switcher } from '../workspaces/use-switcher.ts'
 import { useFoundRecords } from './use-found-records.tsx'
 
 // `Autocomplete` adds `aria-controls`.
 const comboBox = { role: 'combobox', 'aria-expanded': true, 'aria-haspopup': 'listbox' } as const
 
 /** Jumps to any page or record, and starts any work, by typing. */
-export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
+type PaletteProps = { onClose: () => void; onSignOut: () => void; switcher: Switcher }
+
+export function Palette({ onClose, onSignOut, switcher }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const { records, isSearching, error } = useFoundRecords(typed)
-  const sections = [...useCommands(typed, onSignOut), { title: 'Records', commands: records }].filter(
+  const sections = [...useCommands(typed, onSignOut, switcher), { title: 'Records', commands: records }].filter(
     ({ commands }) => commands.length > 0,
   )
   const run = (id: string) => {
@@ -94,14 +98,21 @@ export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut
   )
 }
 
-function useCommands(typed: string, onSignOut: () => void): { title: string; commands: Command[] }[] {
+function useCommands(
+  typed: string,
+  onSignOut: () => void,
+  { setCreating }: Switcher,
+): { title: string; commands: Command[] }[] {
   const { workspace } = useMe()
   const mayChange = useMay('change_deliveries')
   const openDays = useQuery(openDaysQuery).data?.by_day ?? []
   const work = mayChange ? workCommands(dayOf(new Date(), workspace.time_zone), openDays) : []
+  const others = (useQuery(workspacesQuery).data ?? []).filter(({ id }) => id !== workspace.id)
+  const elsewhere = workspaceCommands(others, () => setCreating(true))
   return [
     { title: 'Actions', commands: matching([...work, signOutCommand(onSignOut)], typed) },
     { title: 'Pages', commands: matching(pageCommands, typed) },
+    { title: 'Workspaces', commands: matching(elsewhere, typed) },
   ]
 }
 

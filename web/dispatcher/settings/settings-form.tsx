@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Form } from 'react-aria-components'
 import { changeWorkspace } from '#domain/api/workspace.ts'
-import { languageNames, type Language } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 import { WorkspaceChange, type Workspace } from '#domain/schema/workspace.ts'
 import { call } from '#web/lib/call.ts'
 import { formatNumber, formatSample, formatTimeOfDay } from '#web/lib/format.ts'
@@ -18,10 +18,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-
-const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({ id, label: id.replaceAll('_', ' ') }))
-const languages = languageNames()
-const currencies = Intl.supportedValuesOf('currency').map((id) => ({ id, label: id }))
+import { currencies, languages, timeZones } from './choices.ts'
 
 type WorkspaceForm = ReturnType<typeof useWorkspaceForm>
 type CardProps = { form: WorkspaceForm; isDisabled: boolean }

@@ -5,7 +5,11 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#web/ui/menu.tsx'
 import type { Account } from './account.ts'
 
-type AccountMenuProps = { account?: Account; onSignOut: () => void; placement?: PopoverProps['placement'] }
+type AccountMenuProps = {
+  account?: Pick<Account, 'email'> & Partial<Account>
+  onSignOut: () => void
+  placement?: PopoverProps['placement']
+}
 
 /** The avatar and its menu: links, the theme, and signing out. */
 export function AccountMenu({ account, onSignOut, placement }: AccountMenuProps) {
@@ -25,7 +29,7 @@ export function AccountMenu({ account, onSignOut, placement }: AccountMenuProps)
       heading={
         account && (
           <>
-            <p className="max-w-64 truncate font-semibold">{account.workspaceName}</p>
+            {account.workspaceName && <p className="max-w-64 truncate font-semibold">{account.workspaceName}</p>}
             <p className="max-w-64 truncate text-[0.8125rem] text-ink-muted">{account.email}</p>
           </>
         )

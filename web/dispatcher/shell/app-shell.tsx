@@ -4,7 +4,10 @@ import { Link } from 'react-router'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useIsNarrow } from '#web/ui/use-media.ts'
 import { PaletteDoor, usePalette } from '../palette/palette-door.tsx'
+import type { Switcher } from '../workspaces/use-switcher.ts'
+import { SidebarSwitcher, TopBarSwitcher } from '../workspaces/workspace-switcher.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { Account } from './account.ts'
 import { LiveSign, SpokenLiveSign } from './live-sign.tsx'
@@ -16,14 +19,16 @@ type AppShellProps = {
   /** Absent while it is being fetched. */
   account?: Account
   onSignOut: () => void
+  switcher: Switcher
   /** Shown above the page, edge to edge. */
   notice?: ReactNode
   children: ReactNode
 }
 
 /** The frame around every members' page: a sidebar on wide screens, a top bar and a thumb bar on phones. */
-export function AppShell({ account, onSignOut, notice, children }: AppShellProps) {
+export function AppShell({ account, onSignOut, switcher, notice, children }: AppShellProps) {
   const palette = usePalette()
+  const isNarrow = useIsNarrow()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
@@ -32,7 +37,12 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
       >
         Skip to content
       </a>
-      <Sidebar account={account} onSignOut={onSignOut} onSearch={palette.open} />
+      <Sidebar
+        account={account}
+        onSignOut={onSignOut}
+        onSearch={palette.open}
+        switcher={account && <SidebarSwitcher {...account} switcher={switcher} isShown={!isNarrow} />}
+      />
       <div className="flex min-h-dvh min-w-0 flex-col print:block">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b bg-surface/90 px-4 backdrop-blur-md md:hidden print:hidden">
           <Link to="/dashboard" aria-label="Overview" className="focus-ring rounded-lg">
@@ -40,7 +50,7 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
           </Link>
           <span className="min-w-0 flex-1 font-semibold">
             {account ? (
-              <span className="block truncate">{account.workspaceName}</span>
+              <TopBarSwitcher {...account} switcher={switcher} isShown={isNarrow} />
             ) : (
               <Skeleton className="h-4 w-28" />
             )}
@@ -66,7 +76,7 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
         </main>
       </div>
       <ThumbBar />
-      {account && <PaletteDoor palette={palette} onSignOut={onSignOut} />}
+      {account && <PaletteDoor palette={palette} onSignOut={onSignOut} switcher={switcher} />}
     </div>
   )
 }

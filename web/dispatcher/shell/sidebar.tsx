@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Link, useLocation } from 'react-router'
 import { Logo } from '#web/ui/logo.tsx'
@@ -9,10 +10,10 @@ import type { Account } from './account.ts'
 import { LiveSign } from './live-sign.tsx'
 import { areaGroups, isCurrent, type Area } from './areas.tsx'
 
-type SidebarProps = { account?: Account; onSignOut: () => void; onSearch: () => void }
+type SidebarProps = { account?: Account; onSignOut: () => void; onSearch: () => void; switcher: ReactNode }
 
 /** The navigation on wide screens, with who is signed in at the bottom. */
-export function Sidebar({ account, onSignOut, onSearch }: SidebarProps) {
+export function Sidebar({ account, onSignOut, onSearch, switcher }: SidebarProps) {
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-surface md:flex print:hidden!">
       <div className="px-4 pt-4 pb-3">
@@ -20,6 +21,7 @@ export function Sidebar({ account, onSignOut, onSearch }: SidebarProps) {
           <Logo />
         </Link>
       </div>
+      <div className="px-2.5 pb-2">{switcher ?? <Skeleton className="h-11 w-full" />}</div>
       <div className="px-2.5 pb-1">
         <AriaButton
           onPress={onSearch}
@@ -55,15 +57,9 @@ export function Sidebar({ account, onSignOut, onSearch }: SidebarProps) {
         <AccountMenu account={account} onSignOut={onSignOut} placement="top start" />
         <div className="min-w-0 flex-1">
           {account ? (
-            <>
-              <p className="truncate text-[0.8125rem] font-semibold">{account.workspaceName}</p>
-              <p className="truncate text-xs text-ink-muted">{account.email}</p>
-            </>
+            <p className="truncate text-xs text-ink-muted">{account.email}</p>
           ) : (
-            <div className="grid gap-1.5">
-              <Skeleton className="h-3.5 w-24" />
-              <Skeleton className="h-3 w-32" />
-            </div>
+            <Skeleton className="h-3 w-32" />
           )}
         </div>
       </div>

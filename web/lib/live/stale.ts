@@ -44,9 +44,9 @@ const shownBy: Readonly<Record<string, Stale>> = {
   integration: [keys.integrations],
   api_key: [keys.apiKeys, keys.apiUsage],
   // A role or a tie to a driver's record changes what a page may offer.
-  member: [keys.me, members],
+  member: [keys.me, keys.workspaces, members],
   ownership: [members],
-  workspace: [keys.me, keys.configuration],
+  workspace: [keys.me, keys.workspaces, keys.configuration],
 }
 
 /** The types of events that change how many records there are, which is what quotas count. */
