@@ -85,8 +85,3 @@ export function isRecent(provenAt: Date, now: Date, freshSeconds: number): boole
 export function provenAt({ created_at, amr }: { created_at: string; amr: { timestamp: number }[] }): Date {
   return new Date(Math.max(Date.parse(created_at), ...amr.map(({ timestamp }) => timestamp * 1000)))
 }
-
-/** Whether the last proof of identity is recent enough to delete what cannot be restored. */
-export function isRecent(provenAt: Date, now: Date, freshSeconds: number): boolean {
-  return now.getTime() - provenAt.getTime() <= freshSeconds * 1000
-}

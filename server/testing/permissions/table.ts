@@ -96,6 +96,11 @@ export const endpointRows: Record<string, Row> = {
   confirmConnection: 'oa---- ----',
   disconnectShop: 'oa---- ----',
 
+  listWorkspaces: 'person',
+  noteWorkspaceUse: 'person',
+  createWorkspace: 'fully',
+  deleteWorkspace: 'fully',
+
   getAccount: 'person',
   downloadAccountData: 'fully',
   listAccountSessions: 'fully',
