@@ -36,7 +36,17 @@ export function makeRecords(db: Db, workspaceId: string): Promise<Records> {
       await add(sql`insert into api_keys (workspace_id, name, prefix, hash, scopes, created_by, created_by_name)
       values (${workspaceId}, ${marker}, 'karta_live_', sha256(${workspaceId}::text::bytea), '{read}', ${workspaceId}, 'N')
       returning id`)
-    return { depots, vehicles, drivers, deliveries, addresses, plans, operations, 'api-keys': keys, workspaces: workspaceId }
+    return {
+      depots,
+      vehicles,
+      drivers,
+      deliveries,
+      addresses,
+      plans,
+      operations,
+      'api-keys': keys,
+      workspaces: workspaceId,
+    }
   })
 }
 

@@ -95,7 +95,7 @@ function Choices({ onDone, onCreate }: { onDone: () => void; onCreate: () => voi
     <Menu
       aria-label="Workspaces"
       // Where there is a search field, that has the focus.
-      autoFocus={!isSearched}
+      autoFocus={isSearched ? false : 'first'}
       onAction={(key) => act(String(key))}
       className="min-h-0 overflow-y-auto p-1.5 outline-none"
     >
