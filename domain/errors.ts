@@ -58,7 +58,43 @@ export const errors = {
   depot_not_found: { status: 404, say: 'That depot does not exist in this workspace.' },
   member_not_found: { status: 404, say: 'That member does not belong to this workspace.' },
   api_key_not_found: { status: 404, say: 'That API key does not exist in this workspace.' },
+  invitation_not_found: { status: 404, say: 'That invitation does not exist in this workspace.' },
+  invitation_unknown: {
+    status: 404,
+    say: 'This link leads to no invitation. Check that you copied all of it, or ask for a new one.',
+  },
   session_not_found: { status: 404, say: 'That session does not exist, or has already ended.' },
+  invitation_withdrawn: {
+    status: 410,
+    say: 'This invitation was withdrawn. Ask whoever invited you for a new one.',
+  },
+  invitation_expired: { status: 410, say: 'This invitation has expired. Ask whoever invited you to send it again.' },
+  invitation_used: {
+    status: 409,
+    say: 'Somebody has already accepted this invitation. If that was you, sign in. Otherwise, ask for a new one.',
+  },
+  invitation_for_other_address: {
+    status: 403,
+    say: 'This invitation is for another email address. Sign in with that one, or ask for an invitation to yours.',
+  },
+  invitation_sent_recently: {
+    status: 429,
+    say: 'This invitation was sent a moment ago. Wait a minute before you send it again.',
+  },
+  invitation_needs_account: {
+    status: 409,
+    say: 'This invitation needs an account. Sign in, or create one.',
+  },
+  driver_has_account: {
+    status: 409,
+    say: 'This driver already has an account, and signs in with it. To change it, cut the tie first.',
+  },
+  driver_code_used: { status: 409, say: 'This code has already signed a phone in. Ask for a new one.' },
+  driver_code_expired: { status: 410, say: 'This code no longer works. Codes last 5 minutes; ask for a new one.' },
+  texts_not_set_up: {
+    status: 409,
+    say: 'This server cannot send texts. Copy the link and send it yourself, or show the QR code.',
+  },
   operation_not_found: { status: 404, say: 'That operation does not exist in this workspace, or has expired.' },
   plan_not_found: { status: 404, say: 'That plan does not exist in this workspace.' },
   upload_not_found: { status: 404, say: 'That upload does not exist, or has expired. Start it again.' },

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyInstance, type RouteOptions } from 'fastify'
 import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { driverAccounts } from './auth/accounts/driver-accounts.ts'
 import { registerAuth } from './auth/service.ts'
 import type { Deps } from './deps.ts'
 import { leaveWorkspaces } from './features/account/commands.ts'
@@ -15,10 +16,14 @@ import { registerContact } from './features/contact/endpoints.ts'
 import { registerCustody } from './features/custody/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
+import { registerDriverCodes } from './features/driver-codes/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerEvents } from './features/events/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
 import { registerMembers } from './features/members/endpoints.ts'
+import { registerInvitations } from './features/invitations/endpoints.ts'
+import { registerJoining } from './features/joining/endpoints.ts'
+import { addressOf, isInvitationPage } from './features/joining/queries.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
@@ -157,6 +162,9 @@ export async function buildApp(
   registerApiKeys(app, deps)
   registerQuotas(app, deps)
   registerIntegrations(app, deps)
+  registerInvitations(app, deps)
+  registerDriverCodes(app, deps)
+  registerJoining(app, deps, driverAccounts(deps))
   registerAccount(app, deps)
   registerAccountData(app, deps)
   registerWorkspaces(app, deps)
@@ -178,8 +186,11 @@ export async function buildApp(
     version: packageJson.version,
     onNewUser: async (trx, user) => {
       deps.disk.checkRoom()
+      // Whoever comes to join a workspace gets none of their own.
+      if (user.redirectTo && isInvitationPage(user.redirectTo)) return
       await createWorkspaceFor(trx, user, { limits: config.quotas, now: deps.now() })
     },
+    invitedAddress: (trx, token) => addressOf(trx, token, deps.now()),
     onUserDeleted: (trx, userId) => leaveWorkspaces(trx, userId, deps.now()),
   })
   await registerRest(app, deps, dataWriters(deps))

@@ -40,6 +40,7 @@ import { isMailShown } from './http/mail-guard.ts'
 import { keptMailToken, newMailToken } from './http/mail-token.ts'
 import { removeOld, workOnObjects } from './objects/collect.ts'
 import { makeFolders, type Folders } from './objects/folders.ts'
+import { workOnInvitations } from './features/invitations/tasks.ts'
 import { workOnMail } from './queue/mail.ts'
 import { prepareQueue } from './queue/queue.ts'
 import { workOnSearches } from './queue/turns.ts'
@@ -151,6 +152,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnSearches(deps, [planSearches(deps), operationSearches(deps)])
   forgetOldOperations(deps)
   await workOnMail(deps)
+  await workOnInvitations(deps)
   await workOnIntegrations(deps)
   await workOnAddresses(deps)
   workOnAccounts(deps)

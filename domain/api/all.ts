@@ -11,6 +11,7 @@ import * as drivers from './drivers.ts'
 import * as events from './events.ts'
 import * as integrations from './integrations.ts'
 import * as members from './members.ts'
+import * as invitations from './invitations.ts'
 import * as optimize from './optimize.ts'
 import * as plans from './plans.ts'
 import * as quotas from './quotas.ts'
@@ -37,6 +38,7 @@ export const allEndpoints: Endpoint[] = [
   optimize,
   contact,
   apiKeys,
+  invitations,
   events,
   quotas,
   integrations,

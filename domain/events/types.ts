@@ -5,6 +5,7 @@ import { ApiKey } from '../schema/api-key.ts'
 import { Delivery } from '../schema/delivery.ts'
 import { Depot } from '../schema/depot.ts'
 import { Driver } from '../schema/driver.ts'
+import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Integration } from '../schema/integration.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
 import { PlanSummary, RouteOutline } from '../schema/plan.ts'
@@ -23,6 +24,8 @@ export const subjects = {
   // A page learns from it that its own member may do something else now.
   member: { data: Member, may: 'see_operations' },
   ownership: { data: OwnershipOffer, may: 'see_operations' },
+  invitation: { data: Invitation, may: 'manage_workspace' },
+  driver_code: { data: DriverCode, may: 'change_fleet' },
   workspace: { data: Workspace, may: 'see_workspace' },
   integration: { data: Integration.omit({ missing_settings: true }), may: 'manage_workspace' },
   api_key: { data: ApiKey, may: 'manage_workspace' },
@@ -69,6 +72,14 @@ export const eventTypes = {
   'ownership.declined': 'The member does not want it',
   'ownership.withdrawn': 'The owner took the offer back, or one of the two no longer belongs to the workspace',
   'ownership.expired': 'Nobody answered in time',
+  'invitation.created': 'Somebody was invited to the workspace',
+  'invitation.sent': 'An invitation was sent again, and lasts longer',
+  'invitation.accepted': 'Whoever was invited accepted',
+  'invitation.withdrawn': 'An invitation no longer works',
+  'invitation.failed': 'An invitation could not be sent by text',
+  'driver_code.created': 'A code that signs a driver’s phone in was made',
+  'driver_code.used': 'It signed a phone in',
+  'driver_code.withdrawn': 'It no longer works, because there is a newer one or nobody wants it any more',
   'workspace.created': 'It begins with this event',
   'workspace.updated': 'Its settings changed',
   'integration.connecting': 'A connection to a shop was begun, or went on',

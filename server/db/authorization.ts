@@ -36,6 +36,9 @@ export const tableRights: Rights[] = [
   { table: 'workspaces', rowsOf: 'its workspace', may: 'select, insert, update', driversSee: 'all' },
   { table: 'members', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'ownership_offers', rowsOf: 'its workspace', may: everything },
+  // Ended ones tell who joined how.
+  { table: 'invitations', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'driver_codes', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'depots', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'vehicles', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'drivers', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
@@ -369,6 +372,57 @@ const lettingIn: Record<string, string> = {
   workspace_of_attempt: `create function workspace_of_attempt(hash bytea) returns uuid
     language sql stable ${asOwner} as $$
       select a.workspace_id from connection_attempts a where a.state_hash = hash
+    $$`,
+
+  // Whoever opens an invitation belongs to nothing yet: which one is it, and did the token come from the address itself?
+  find_invitation: `create function find_invitation(token_hash bytea)
+    returns table (workspace_id uuid, id uuid, was_sent boolean)
+    language sql stable ${asOwner} as $$
+      select i.workspace_id, i.id, i.sent_hash = token_hash from invitations i
+        where i.sent_hash = token_hash or i.link_hash = token_hash
+    $$`,
+
+  // The same for a code that signs a driver's phone in.
+  find_driver_code: `create function find_driver_code(token_hash bytea) returns table (workspace_id uuid, id uuid)
+    language sql stable ${asOwner} as $$
+      select c.workspace_id, c.id from driver_codes c where c.hash = token_hash
+    $$`,
+
+  /*
+   * Whether only codes on a dispatcher's screen open the account of a member of the transaction's workspace: a driver
+   * there and nothing more, who belongs to no other workspace and has no way of their own to sign in. A code must never
+   * open anything else, since whoever makes it could use it.
+   */
+  opened_by_code: `create function opened_by_code(person uuid) returns boolean
+    language sql stable ${asOwner} as $$
+      select exists (select from auth.users u join members m on m.user_id = u.id
+        where u.id = person and u.deleted_at is null and u.app_metadata ->> 'provider' = 'driver_code'
+          and u.email is null and u.phone is null and u.new_email is null and u.new_phone is null
+          and u.password_hash is null
+          and m.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid and m.role = 'driver'
+          and not exists (select from members o where o.user_id = person and o.workspace_id <> m.workspace_id)
+          and not exists (select from auth.identities i where i.user_id = person)
+          and not exists (select from auth.passkeys p where p.user_id = person)
+          and not exists (select from auth.factors f where f.user_id = person and f.status = 'verified'))
+    $$`,
+
+  // Invitations that wait for somebody with this confirmed address, whatever the workspace.
+  invitations_for: `create function invitations_for(person uuid, at timestamptz)
+    returns table (workspace_id uuid, id uuid)
+    language sql stable ${asOwner} as $$
+      select i.workspace_id, i.id from auth.users u join invitations i on lower(i.email) = lower(u.email)
+        where u.id = person and u.email_confirmed_at is not null and u.deleted_at is null
+          and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > at
+          and not exists (select from members m where m.workspace_id = i.workspace_id and m.user_id = person)
+        order by i.created_at desc limit 20
+    $$`,
+
+  // Which of these addresses members of the transaction's workspace already have.
+  addresses_of_members: `create function addresses_of_members(addresses text[]) returns table (address text)
+    language sql stable ${asOwner} as $$
+      select lower(u.email) from members m join auth.users u on u.id = m.user_id
+        where m.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+          and lower(u.email) = any(addresses)
     $$`,
 
   // An address of a public object names its bucket and no workspace: whose bucket is it?

@@ -133,6 +133,11 @@ export function inObjectsScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promi
   return inScope(db, 'objects', work)
 }
 
+/** From now on, the transaction sees the sign-in service's tables, besides its workspace. */
+export async function enterAuthScope(trx: Trx): Promise<void> {
+  await sql`select set_config('karta.scope', 'auth', true)`.execute(trx)
+}
+
 function inScope<T>(db: Db, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
   return transact(scopesOf(db)[scope], db, work)
 }

@@ -22,6 +22,8 @@ export const watchedTables: Record<string, Watched> = {
   addresses: { kind: 'address', id: 'id', hasVersion: true },
   members: { kind: 'member', id: 'user_id', hasVersion: true },
   ownership_offers: { kind: 'ownership', id: 'id', hasVersion: false },
+  invitations: { kind: 'invitation', id: 'id', hasVersion: true },
+  driver_codes: { kind: 'driver_code', id: 'id', hasVersion: true },
   workspaces: { kind: 'workspace', id: 'id', hasVersion: true },
   integrations: { kind: 'integration', id: 'id', hasVersion: true },
   api_keys: { kind: 'api_key', id: 'id', hasVersion: true },

@@ -27,6 +27,7 @@ import type { DepotTable } from './tables/depots.ts'
 import type { DriverTable } from './tables/drivers.ts'
 import type { EventBatchTable, EventHeadTable, EventTable } from './tables/events.ts'
 import type { ConnectionAttemptTable, IntegrationTable } from './tables/integrations.ts'
+import type { DriverCodeTable, InvitationTable } from './tables/invitations.ts'
 import type { OperationTable } from './tables/operations.ts'
 import type { PlanTable, RouteTable, StopTable } from './tables/plans.ts'
 import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } from './tables/quotas.ts'
@@ -45,6 +46,8 @@ export type Tables = {
   workspaces: WorkspaceTable
   members: MemberTable
   ownership_offers: OwnershipOfferTable
+  invitations: InvitationTable
+  driver_codes: DriverCodeTable
   depots: DepotTable
   vehicles: VehicleTable
   drivers: DriverTable

@@ -341,6 +341,10 @@ async function fillWorkspace(id: string): Promise<void> {
       select workspace_id, user_id, user_id, now() from members limit 1`)
     await run(sql`insert into vehicles (workspace_id, code) values (${id}, 'KA-1')`)
     await run(sql`insert into drivers (workspace_id, name) values (${id}, 'N')`)
+    await run(sql`insert into invitations (workspace_id, email, role, link_hash, invited_by, invited_by_name, created_at,
+      expires_at) values (${id}, 'n@example.com', 'viewer', sha256(${id}::text::bytea), ${id}, 'N', now(), now())`)
+    await run(sql`insert into driver_codes (workspace_id, driver_id, hash, made_by, made_by_name, created_at, expires_at)
+      select ${id}, id, sha256(${id}::text::bytea), ${id}, 'N', now(), now() from drivers`)
     await run(sql`insert into deliveries (workspace_id, number, source, delivery_address, scheduled_date, service_minutes)
       values (${id}, 1, 'manual', 'A', '2026-01-01', 5)`)
     await run(sql`insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, hash)

@@ -6,7 +6,7 @@ type Limit = {
   /** The share of them that may come at once. */
   atOnce: number
   /** Whose calls are counted together. A caller is a person or an API key, once that is certain, or else an address. */
-  of: 'caller' | 'address' | 'session' | 'server'
+  of: 'caller' | 'address' | 'session' | 'workspace' | 'server'
   /** Every endpoint counts for itself. */
   perEndpoint?: true
 }
@@ -48,6 +48,8 @@ export const limitTable = {
   anonymous: { setting: 'AUTH_RATE_LIMIT_ANONYMOUS', calls: 5, seconds: 300, atOnce: 0.2, of: 'address' },
   /** Messages through the forms. Counted in any 10 minutes, and each once, however often it is tried. */
   contact: { setting: 'CONTACT_RATE_LIMIT', calls: 5, seconds: 600, atOnce: 1, of: 'address' },
+  /** Invitations of a workspace by mail and text. Counted in the database. */
+  invitations: { setting: 'INVITATIONS_PER_DAY', calls: 2000, seconds: 86_400, atOnce: 1, of: 'workspace' },
   /** Sign-in mails and texts of all servers together. Counted in the database. */
   mails: { setting: 'AUTH_RATE_LIMIT_MAILS', calls: 1000, seconds: 3600, atOnce: 1, of: 'server' },
   sms: { setting: 'AUTH_RATE_LIMIT_SMS', calls: 100, seconds: 3600, atOnce: 1, of: 'server' },

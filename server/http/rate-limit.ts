@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-export type CallLimitName = Exclude<LimitName, 'refresh' | 'contact' | 'mails' | 'sms'>
+export type CallLimitName = Exclude<LimitName, 'refresh' | 'contact' | 'invitations' | 'mails' | 'sms'>
 
 /**
  * Counts what comes in, by the table of limits. It keeps its counts in memory, so each of several servers counts for

@@ -13,9 +13,10 @@ export type SmsSender = {
   /**
    * Resolves with the provider's id when it has accepted the text.
    * @param to number in E.164 without its `+`
+   * @param options how many seconds the network may try; a code that arrives after a minute is useless
    * @throws SmsRefused
    */
-  send(to: string, text: string): Promise<{ messageId: string }>
+  send(to: string, text: string, options?: { validitySeconds?: number }): Promise<{ messageId: string }>
 }
 
 /** The provider did not accept the text; the message says why in a few words. */
@@ -25,8 +26,7 @@ export class SmsRefused extends Error {
 
 /** Shorter than the caller's own limit. */
 const patienceMs = 7000
-/** How many seconds the network may try. A code that arrives later is useless. */
-const validitySeconds = '60'
+const codeValiditySeconds = 60
 const maxReason = 200
 
 /** Sends texts over Twilio's HTTP API. */
@@ -35,11 +35,11 @@ export function openSms({ accountSid, authToken, from, url }: SmsSettings): SmsS
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const sender: Record<string, string> = /^MG[0-9a-f]{32}$/i.test(from) ? { MessagingServiceSid: from } : { From: from }
   return {
-    async send(to, text) {
+    async send(to, text, { validitySeconds = codeValiditySeconds } = {}) {
       const reply = await fetch(endpoint, {
         method: 'POST',
         headers: { authorization, accept: 'application/json' },
-        body: new URLSearchParams({ To: `+${to}`, Body: text, ValidityPeriod: validitySeconds, ...sender }),
+        body: new URLSearchParams({ To: `+${to}`, Body: text, ValidityPeriod: String(validitySeconds), ...sender }),
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       }).catch((error: unknown) => {

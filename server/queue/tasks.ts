@@ -45,4 +45,14 @@ export const locateDeliveries = task({
   expireSeconds: 600,
 })
 
-export const allTasks: Task[] = [deliverMail, connectShop, locateDeliveries]
+/** Texts an invitation to a driver. */
+export const sendInvitationText = task({
+  name: 'send-invitation-text',
+  payload: z.object({ workspaceId: z.uuid(), invitationId: z.uuid() }),
+  retries: 4,
+  backOffSeconds: 30,
+  heartbeatSeconds: 10,
+  expireSeconds: 60,
+})
+
+export const allTasks: Task[] = [deliverMail, connectShop, locateDeliveries, sendInvitationText]

@@ -53,6 +53,7 @@ export const keys = {
     list: (search: string, shown: string) => ['drivers', 'list', search, shown],
     active: ['drivers', 'active'],
     dashboard: ['drivers', 'dashboard'],
+    account: (id: string) => ['drivers', 'account', id],
   },
   vehicles: {
     list: (search: string, shown: string) => ['vehicles', 'list', search, shown],
@@ -64,6 +65,12 @@ export const keys = {
     list: (search: string, shown: string) => ['depots', 'list', search, shown],
     choices: ['depots', 'choices'],
     hasOne: ['depots', 'has-one'],
+  },
+  invitations: {
+    all: ['invitations'],
+    list: (state: string) => ['invitations', 'list', state],
+    own: ['invitations', 'own'],
+    shown: (token: string) => ['invitations', 'shown', token],
   },
   importComparison: (id: string) => ['import-comparison', id],
   /** What the palette finds, of all kinds of records. */

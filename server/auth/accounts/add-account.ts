@@ -89,12 +89,12 @@ export async function addAccount(
   trx: Trx,
   { deps, product }: AccountContext,
   account: NewAccount,
-  by: Pick<Entry, 'origin' | 'actor'>,
+  { redirectTo, ...by }: Pick<Entry, 'origin' | 'actor'> & { redirectTo?: string },
 ): Promise<UserRow> {
   const { kind, address, data } = account
   const now = deps.now()
   const user = await insertAccount(trx, account, now)
-  await product.onNewUser(trx, { id: user.id, email: address, metadata: data })
+  await product.onNewUser(trx, { id: user.id, email: address, metadata: data, ...(redirectTo && { redirectTo }) })
   await audit(trx, { action: 'user_signedup', userId: user.id, ...by, detail: { provider: kind }, now })
   return user
 }

@@ -14,16 +14,22 @@ import { addAccount, type SignUp } from './add-account.ts'
 import { setAddress } from './set-address.ts'
 import { describeUser, findByEmail, findById, isTaken } from './users.ts'
 
-type Way = { challenge: Challenge; caller: Caller }
+type Way = {
+  challenge: Challenge
+  caller: Caller
+  /** Whether the person has shown that they read the address's mail. */
+  isProven: boolean
+}
 
 /** Signs up with an email address: at once if addresses need no confirmation, or else with a mail that asks for it. */
 export function signUpByMail(context: AccountContext, signUp: SignUp, way: Way) {
-  return context.deps.config.auth.emailAutoconfirm
+  return context.deps.config.auth.emailAutoconfirm || way.isProven
     ? signUpAtOnce(context, signUp, way.caller)
     : atLeast(askToConfirm(context, signUp, way))
 }
 
-async function signUpAtOnce(context: AccountContext, signUp: SignUp, { origin }: Caller) {
+async function signUpAtOnce(context: AccountContext, signUp: SignUp, caller: Caller) {
+  const { origin } = caller
   const { deps } = context
   const { address, now } = signUp
   const open = await inAuthScope(deps.db, async (trx) => {
@@ -31,7 +37,7 @@ async function signUpAtOnce(context: AccountContext, signUp: SignUp, { origin }:
     if (existing?.email_confirmed_at) throw new AuthError('user_already_exists')
     const user = existing
       ? await confirm(trx, existing, signUp)
-      : await addAccount(trx, context, { ...signUp, kind: 'email', confirmed: true }, { origin })
+      : await addAccount(trx, context, { ...signUp, kind: 'email', confirmed: true }, caller)
     return openSession(trx, deps, user.id, { method: 'password', origin, now })
   }).catch((error: unknown) => {
     throw isTaken(error) ? new AuthError('user_already_exists') : error
@@ -51,9 +57,9 @@ async function askToConfirm(context: AccountContext, signUp: SignUp, { challenge
     // Look it up only now that it is this request's turn: an earlier one has added the account by now.
     const existing = await findByEmail(trx, address)
     if (existing?.email_confirmed_at) return obfuscatedUser({ provider: 'email', address, data, now })
-    const { origin, redirectTo } = caller
+    const { redirectTo } = caller
     const account = { ...signUp, kind: 'email', confirmed: false } as const
-    const user = existing ?? (await addAccount(trx, context, account, { origin }))
+    const user = existing ?? (await addAccount(trx, context, account, caller))
     const flowStateId = await beginFlow(trx, challenge, { method: 'email/signup', userId: user.id, now })
     const sent = await mailCode(trx, deps, {
       user,

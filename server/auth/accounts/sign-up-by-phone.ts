@@ -18,13 +18,14 @@ export function signUpByPhone(context: AccountContext, signUp: SignUp, caller: C
     : askToConfirm(context, signUp, caller)
 }
 
-async function signUpAtOnce(context: AccountContext, signUp: SignUp, { origin }: Caller) {
+async function signUpAtOnce(context: AccountContext, signUp: SignUp, caller: Caller) {
+  const { origin } = caller
   const { deps } = context
   const { address: phone, passwordHash, now } = signUp
   const open = await inAuthScope(deps.db, async (trx) => {
     const existing = await findByPhone(trx, phone)
     if (existing?.phone_confirmed_at) throw new AuthError('user_already_exists')
-    const { id } = existing ?? (await addAccount(trx, context, unconfirmed(signUp), { origin }))
+    const { id } = existing ?? (await addAccount(trx, context, unconfirmed(signUp), caller))
     await trx.updateTable('auth.users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
     await setAddress(trx, { userId: id, kind: 'phone', address: phone, now })
     return openSession(trx, deps, id, { method: 'password', origin, now })
@@ -34,7 +35,7 @@ async function signUpAtOnce(context: AccountContext, signUp: SignUp, { origin }:
   return toSessionReply(deps, open)
 }
 
-async function askToConfirm(context: AccountContext, signUp: SignUp, { origin }: Caller) {
+async function askToConfirm(context: AccountContext, signUp: SignUp, caller: Caller) {
   const { deps } = context
   const { address: phone, data, now } = signUp
   const asked = await inAuthScope(deps.db, async (trx) => {
@@ -43,7 +44,7 @@ async function askToConfirm(context: AccountContext, signUp: SignUp, { origin }:
     if (existing?.phone_confirmed_at) {
       return { answer: obfuscatedUser({ provider: 'phone', address: phone, data, now }) }
     }
-    const user = existing ?? (await addAccount(trx, context, unconfirmed(signUp), { origin }))
+    const user = existing ?? (await addAccount(trx, context, unconfirmed(signUp), caller))
     const text = await makeText(trx, deps, { user, kind: 'phone', method: 'signup', phone })
     return { text, answer: await describeUser(trx, text.user) }
   })

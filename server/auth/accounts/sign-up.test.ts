@@ -140,7 +140,15 @@ test('somebody who was invited learns nothing about the invitation by signing up
   const invited = await inAuthScope(deps.db, (trx) =>
     sendInvite(
       trx,
-      { deps, product: { version: '1', onUserDeleted: async () => {}, onNewUser: async () => {} } },
+      {
+        deps,
+        product: {
+          version: '1',
+          onUserDeleted: async () => {},
+          onNewUser: async () => {},
+          invitedAddress: async () => null,
+        },
+      },
       invitation,
     ),
   )
@@ -156,7 +164,15 @@ test('somebody who was invited learns nothing about the invitation by signing up
 test('an invitation’s code opens a session', async () => {
   const email = newEmail()
   const invitation = { email, data: {}, redirectTo: 'http://localhost:3000', actor: { id: null, name: 'admin' } }
-  const context = { deps, product: { version: '1', onUserDeleted: async () => {}, onNewUser: async () => {} } }
+  const context = {
+    deps,
+    product: {
+      version: '1',
+      onUserDeleted: async () => {},
+      onNewUser: async () => {},
+      invitedAddress: async () => null,
+    },
+  }
   await inAuthScope(deps.db, (trx) => sendInvite(trx, context, invitation))
   const { code, hash } = await mailTo(email)
   expect(hash).toHaveLength(56)

@@ -20,6 +20,8 @@ const SignUp = z.object({
   phone: z.string().default(''),
   password: z.string().default(''),
   channel: z.string().default(''),
+  /** The token of an invitation to the product. */
+  invitation: z.string().max(200).default(''),
   data: Metadata.default({}),
   ...pkceMembers,
 })
@@ -55,7 +57,15 @@ export async function signUp(context: AccountContext, input: unknown, caller: Ca
   checkMetadata(data)
 
   const account = { address, data, passwordHash: await hashPassword(password), now: deps.now() }
-  return email ? signUpByMail(context, account, { challenge: body, caller }) : signUpByPhone(context, account, caller)
+  if (!email) return signUpByPhone(context, account, caller)
+  return signUpByMail(context, account, { challenge: body, caller, isProven: await isProven(context, body, address) })
+}
+
+/** Whether an invitation that was mailed to this very address shows that its owner signs up. */
+async function isProven({ deps, product }: AccountContext, { invitation }: z.output<typeof SignUp>, address: string) {
+  if (!invitation) return false
+  const invited = await inAuthScope(deps.db, (trx) => product.invitedAddress(trx, invitation))
+  return invited?.toLowerCase() === address
 }
 
 async function signInAnonymously({ deps }: AccountContext, data: Record<string, unknown>, { origin }: Caller) {

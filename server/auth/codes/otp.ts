@@ -85,10 +85,10 @@ async function addUnconfirmed(
   context: AccountContext,
   kind: AddressKind,
   body: Asked,
-  { origin }: Caller,
+  caller: Caller,
 ): Promise<UserRow> {
   if (!body.create_user) throw new AuthError('otp_disabled')
   if (context.deps.config.auth.signupDisabled) throw new AuthError('signup_disabled')
   const account = { kind, address: body[kind], passwordHash: null, data: body.data, confirmed: false }
-  return addAccount(trx, context, account, { origin })
+  return addAccount(trx, context, account, caller)
 }

@@ -56,11 +56,12 @@ async function findOrMake(trx: Trx, context: AuthContext, profile: Profile, visi
 }
 
 async function makeUser(trx: Trx, { deps, product }: AuthContext, profile: Profile, visit: Visit): Promise<UserRow> {
+  const { redirectTo } = visit
   const { signupDisabled, emailAutoconfirm } = deps.config.auth
   if (signupDisabled) throw new AuthError('signup_disabled')
   const isConfirmed = profile.isEmailVerified || emailAutoconfirm
   const user = await insertExternalUser(trx, profile, { isConfirmed, now: visit.now })
-  await product.onNewUser(trx, { id: user.id, email: profile.email, metadata: profile.data })
+  await product.onNewUser(trx, { id: user.id, email: profile.email, metadata: profile.data, redirectTo })
   await audit(trx, { action: 'user_signedup', userId: user.id, detail: { provider: profile.provider }, ...visit })
   return user
 }

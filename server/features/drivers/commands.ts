@@ -122,6 +122,28 @@ export async function importDrivers(
   return toImportReply(verdicts)
 }
 
+/**
+ * Makes a member the account of a driver. Lock the workspace first.
+ * @throws AppError `driver_not_found`, `driver_inactive`, `driver_has_account`, `member_taken` if the member is another driver
+ */
+export async function tieDriver(trx: Trx, author: Author, id: string, userId: string, now: Date): Promise<void> {
+  const { workspaceId } = author
+  const before = await getDriver(trx, workspaceId, id)
+  if (before.user_id === userId) return
+  if (before.user_id) throw new AppError('driver_has_account')
+  if (!before.active) throw new AppError('driver_inactive')
+  await orConflict(
+    taken,
+    trx
+      .updateTable('drivers')
+      .set({ user_id: userId, updated_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute(),
+  )
+  await tell(trx, author, [{ id, before }], now)
+}
+
 /** Whoever leaves the workspace is none of its drivers any more. The driver stays. */
 export async function freeMember(trx: Trx, author: Author, userId: string, now: Date): Promise<void> {
   const freed = await trx

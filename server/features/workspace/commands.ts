@@ -66,6 +66,33 @@ async function beginTrial(trx: Trx, userId: string, now: Date): Promise<boolean>
   return numUpdatedRows > 0n
 }
 
+/** Somebody who joins a workspace that exists. */
+type Joining = {
+  userId: string
+  /** Email address, or else phone number. */
+  address: string
+  metadata: Record<string, unknown>
+  role: Role
+  depotIds: string[] | null
+  clientId: string | null
+}
+
+/**
+ * Makes a person a member of the transaction's workspace, and says who that is there.
+ * @throws AppError `quota_reached`
+ */
+export async function joinWorkspace(
+  trx: Trx,
+  workspaceId: string,
+  { userId, address, metadata, role, depotIds }: Joining,
+  quotas: Quotas,
+): Promise<Author> {
+  const name = memberName(address, metadata)
+  const author = { workspaceId, userId, name }
+  await addMember(trx, author, { user_id: userId, role, name, depot_ids: depotIds }, quotas)
+  return author
+}
+
 /**
  * Adds a member.
  * @throws AppError `quota_reached`
@@ -73,7 +100,7 @@ async function beginTrial(trx: Trx, userId: string, now: Date): Promise<boolean>
 async function addMember(
   trx: Trx,
   author: Author,
-  member: { user_id: string; role: Role; name: string },
+  member: { user_id: string; role: Role; name: string; depot_ids?: string[] | null },
   { limits, now }: Quotas,
 ): Promise<void> {
   const { workspaceId } = author

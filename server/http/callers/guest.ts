@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { inSiteScope, type Db } from '../../db/connect.ts'
 import { hashOf } from '../idempotency.ts'
+import { originOf, type Origin } from '../origin.ts'
 import type { Caller } from './caller.ts'
 
 /** Somebody who is not signed in. */
-export type Guest = { address: string }
+export type Guest = { address: string; origin: Origin }
 
 /**
  * Guests show nothing and may call what is for anybody. Their transaction sees what guests send, and no workspace.
@@ -13,7 +14,7 @@ export type Guest = { address: string }
 export function guest(): Caller<Guest> {
   return {
     async admit({ request }) {
-      return { whose: 'guests', enter: async () => ({ address: request.ip }) }
+      return { whose: 'guests', enter: async () => ({ address: request.ip, origin: originOf(request) }) }
     },
     inTransaction: inSiteScope,
     // Guests share one space of keys. A key that another guest happened to choose must not get in the way or reveal

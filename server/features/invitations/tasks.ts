@@ -1,0 +1,34 @@
+import { inWorkspace } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { SmsRefused } from '../../outside/sms.ts'
+import { sendInvitationText } from '../../queue/tasks.ts'
+import { readWorkspace } from '../workspace/queries.ts'
+import { markFailed } from './commands.ts'
+import { readInvitation } from './queries.ts'
+import { invitationLink, invitationText, tokenOf } from './rules.ts'
+
+/** A text may wait for a phone that is switched off. */
+const validitySeconds = 14_400
+
+/** Sends texts that invite drivers. One that the provider refuses at the last attempt says so on the invitation. */
+export async function workOnInvitations(deps: Deps): Promise<void> {
+  const { db, sms, config, keys, queue, now } = deps
+  await queue.work(sendInvitationText, 2, async ({ workspaceId, invitationId }, { lastAttempt }) => {
+    const { invitation, workspace } = await inWorkspace(db, workspaceId, async (trx) => ({
+      invitation: await readInvitation(trx, workspaceId, invitationId, now()),
+      workspace: await readWorkspace(trx, workspaceId),
+    }))
+    const { phone, state, role, note, invited_by: invitedBy, expires_at } = invitation
+    if (!phone || state !== 'open') return
+    const link = invitationLink(config.publicUrl, tokenOf(keys.secretKey, invitationId, 'sent'))
+    const said = { link, workspace: workspace.name, invitedBy, role, note, expiresAt: new Date(expires_at) }
+    try {
+      if (!sms) throw new SmsRefused('this server cannot send texts')
+      await sms.send(phone.replace('+', ''), invitationText(said), { validitySeconds })
+    } catch (error) {
+      if (!(error instanceof SmsRefused) || !lastAttempt) throw error
+      const { message } = error
+      await inWorkspace(db, workspaceId, (trx) => markFailed(trx, workspaceId, invitationId, message, now()))
+    }
+  })
+}
