@@ -9,6 +9,7 @@ const allowed = {
   manage_billing: ['owner'],
   manage_workspace: ['owner', 'admin'],
   change_fleet: ['owner', 'admin', 'dispatcher'],
+  invite_drivers: ['owner', 'admin', 'dispatcher'],
   change_planning: ['owner', 'admin', 'dispatcher'],
   change_deliveries: ['owner', 'admin', 'dispatcher'],
   add_deliveries: ['owner', 'admin', 'dispatcher', 'client'],

@@ -25,7 +25,7 @@ export const subjects = {
   member: { data: Member, may: 'see_operations' },
   ownership: { data: OwnershipOffer, may: 'see_operations' },
   invitation: { data: Invitation, may: 'manage_workspace' },
-  driver_code: { data: DriverCode, may: 'change_fleet' },
+  driver_code: { data: DriverCode, may: 'invite_drivers' },
   workspace: { data: Workspace, may: 'see_workspace' },
   integration: { data: Integration.omit({ missing_settings: true }), may: 'manage_workspace' },
   api_key: { data: ApiKey, may: 'manage_workspace' },

@@ -15,7 +15,7 @@ import { codeLink, codeMinutes, codeOf, hashOf, mostCodesPerHour, newCode } from
  *
  * Whoever sees the code can use it, also the one who made it. So it only opens an account that other codes made, which is
  * that driver and nothing else. Everybody with an account of their own signs in with that.
- * @throws AppError `not_for_api_keys`, `driver_not_found`, `driver_inactive`, `driver_has_account`, `rate_limited`
+ * @throws AppError `driver_not_found`, `driver_inactive`, `driver_has_account`, `rate_limited`
  */
 export async function createCode(
   trx: Trx,
@@ -23,7 +23,6 @@ export async function createCode(
   actor: Actor,
   driverId: string,
 ): Promise<NewDriverCode> {
-  if (actor.isApiKey) throw new AppError('not_for_api_keys')
   const { workspaceId } = actor
   const at = now()
   await lockWorkspace(trx, workspaceId)

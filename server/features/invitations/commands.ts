@@ -199,7 +199,7 @@ async function send(trx: Trx, deps: Sending, { workspaceId, name }: Actor, rows:
 /**
  * Invites a driver, who will be that driver once they accept. An open invitation of the driver that went elsewhere stops
  * working.
- * @throws AppError `not_for_api_keys`, `driver_not_found`, `driver_inactive`, `driver_has_account`, `texts_not_set_up`,
+ * @throws AppError `driver_not_found`, `driver_inactive`, `driver_has_account`, `texts_not_set_up`,
  * `validation_failed`, `rate_limited`
  */
 export async function inviteDriver(
@@ -209,7 +209,6 @@ export async function inviteDriver(
   driverId: string,
   { email: typed, phone: number, note }: NewDriverInvitation,
 ): Promise<Invitation> {
-  if (actor.isApiKey) throw new AppError('not_for_api_keys')
   const { workspaceId } = actor
   const now = deps.now()
   await lockWorkspace(trx, workspaceId)
@@ -318,7 +317,6 @@ const end = async (trx: Trx, actor: Actor, before: InvitationRow, now: Date) => 
 
 /** Whoever may not manage the workspace has to do with invitations of drivers only. */
 async function lockForChange(trx: Trx, actor: Actor, id: string) {
-  if (actor.isApiKey) throw new AppError('not_for_api_keys')
   const row = await lockInvitation(trx, actor.workspaceId, id)
   if (!row) throw new AppError('invitation_not_found')
   const isDrivers = row.role === 'driver' && row.driver_id !== null

@@ -32,7 +32,7 @@ type Joining = Pick<Deps, 'config' | 'now'>
  * Accepts an invitation. Somebody who is a member already stays what they are, and may become a driver besides. Of two
  * who accept at the same time, the second one waits for the first.
  * @throws AppError `invitation_unknown`, `invitation_withdrawn`, `invitation_expired`, `invitation_used`,
- * `invitation_for_other_address`, `quota_reached`, `driver_has_account`, `driver_inactive`, `member_taken`
+ * `invitation_for_other_address`, `member_suspended`, `quota_reached`, `driver_has_account`, `driver_inactive`, `member_taken`
  */
 export async function accept(
   trx: Trx,
@@ -54,7 +54,9 @@ export async function accept(
     !email || (account.email_confirmed_at !== null && account.email?.toLowerCase() === email.toLowerCase())
   const member = await membershipOf(trx, workspaceId, userId)
   const reply = { workspace_id: workspaceId, workspace }
-  if (member && (state !== 'open' || !isTheirs)) return { ...reply, role: member.role, outcome: 'was_member' }
+  if (member?.state === 'active' && (state !== 'open' || !isTheirs))
+    return { ...reply, role: member.role, outcome: 'was_member' }
+  if (member?.state === 'suspended') throw new AppError('member_suspended')
   checkOpen(state)
   if (!isTheirs) throw new AppError('invitation_for_other_address')
   const address = account.email ?? account.phone ?? 'member'
@@ -117,6 +119,8 @@ async function useCode(
   if (code.state !== 'open') throw new AppError('driver_code_expired')
   const driver = await driverShown(trx, workspaceId, code.driver_id)
   if (!driver.active) throw new AppError('driver_inactive')
+  const member = driver.user_id && (await membershipOf(trx, workspaceId, driver.user_id))
+  if (member && member.state === 'suspended') throw new AppError('member_suspended')
   // It may have become another account since the code was made.
   if (driver.user_id && !(await isOpenedByCode(trx, driver.user_id))) throw new AppError('driver_has_account')
   const known = driver.user_id && {

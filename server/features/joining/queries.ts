@@ -23,7 +23,7 @@ export const driverShown = (trx: Trx, workspaceId: string, id: string) =>
 export const membershipOf = (trx: Trx, workspaceId: string, userId: string) =>
   trx
     .selectFrom('members')
-    .select(['role', 'name'])
+    .select(['role', 'name', 'state'])
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .executeTakeFirst()

@@ -47,6 +47,11 @@ export function makeRecords(db: Db, workspaceId: string): Promise<Records> {
       'api-keys': keys,
       workspaces: workspaceId,
     }
+    const invitations = await add(sql`insert into invitations
+      (workspace_id, email, role, note, link_hash, invited_by, invited_by_name, created_at, expires_at)
+      values (${workspaceId}, 'only-ours@example.com', 'viewer', ${marker}, sha256(${workspaceId}::text::bytea),
+        ${workspaceId}, ${marker}, now(), now() + interval '7 days') returning id`)
+    return { invitations, depots, vehicles, drivers, deliveries, addresses, plans, operations, 'api-keys': keys }
   })
 }
 

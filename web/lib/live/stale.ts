@@ -49,7 +49,6 @@ const shownBy: Readonly<Record<string, Stale>> = {
   workspace: [keys.me, keys.workspaces, keys.configuration],
   invitation: [keys.invitations.all, ['drivers', 'account']],
   driver_code: [['drivers', 'account']],
-  workspace: [keys.me, keys.configuration],
 }
 
 /** The types of events that change how many records there are, which is what quotas count. */
