@@ -36,7 +36,12 @@ export function makeRecords(db: Db, workspaceId: string): Promise<Records> {
       await add(sql`insert into api_keys (workspace_id, name, prefix, hash, scopes, created_by, created_by_name)
       values (${workspaceId}, ${marker}, 'karta_live_', sha256(${workspaceId}::text::bytea), '{read}', ${workspaceId}, 'N')
       returning id`)
+    const invitations = await add(sql`insert into invitations
+      (workspace_id, email, role, note, link_hash, invited_by, invited_by_name, created_at, expires_at)
+      values (${workspaceId}, 'only-ours@example.com', 'viewer', ${marker}, sha256(${workspaceId}::text::bytea),
+        ${workspaceId}, ${marker}, now(), now() + interval '7 days') returning id`)
     return {
+      invitations,
       depots,
       vehicles,
       drivers,
@@ -47,11 +52,6 @@ export function makeRecords(db: Db, workspaceId: string): Promise<Records> {
       'api-keys': keys,
       workspaces: workspaceId,
     }
-    const invitations = await add(sql`insert into invitations
-      (workspace_id, email, role, note, link_hash, invited_by, invited_by_name, created_at, expires_at)
-      values (${workspaceId}, 'only-ours@example.com', 'viewer', ${marker}, sha256(${workspaceId}::text::bytea),
-        ${workspaceId}, ${marker}, now(), now() + interval '7 days') returning id`)
-    return { invitations, depots, vehicles, drivers, deliveries, addresses, plans, operations, 'api-keys': keys }
   })
 }
 
