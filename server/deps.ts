@@ -16,6 +16,7 @@ import { eventsTopic } from './events/follow.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
 import { claimBlob } from './db/blobs.ts'
 import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
+import { accessTopic } from './http/callers/access.ts'
 import { openSightings, type Sightings } from './http/callers/sightings.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import { newMailToken } from './http/mail-token.ts'
@@ -131,7 +132,10 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     ? await openPostgresBus({ url: settings.databaseUrl, role: appRole, report })
     : openLocalBus(report)
   closers.add(() => bus.close())
-  onEvents(db, (workspaceId) => bus.publish(eventsTopic(workspaceId), ''))
+  onEvents(db, (workspaceId, { isAboutAccess }) => {
+    if (isAboutAccess) bus.publish(accessTopic(workspaceId), '')
+    bus.publish(eventsTopic(workspaceId), '')
+  })
   const queue = await openQueue(pool, onError)
   closers.add(() => queue.stop())
   const sealer = await openSealer(db, config.sealing)

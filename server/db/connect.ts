@@ -147,17 +147,21 @@ export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
   return transact(db, db, work)
 }
 
-const changedIn = new WeakMap<Trx, Set<string>>()
-const listeners = new WeakMap<Db, (workspaceId: string) => void>()
+/** What a transaction's events of a workspace were about: among others, what somebody may do there, or not. */
+type Told = { isAboutAccess: boolean }
+
+const changedIn = new WeakMap<Trx, Map<string, Told>>()
+const listeners = new WeakMap<Db, (workspaceId: string, told: Told) => void>()
 
 /** Notes that the transaction appends events to a workspace's log. */
-export function noteEvents(trx: Trx, workspaceId: string): void {
-  const noted = changedIn.get(trx) ?? new Set()
-  changedIn.set(trx, noted.add(workspaceId))
+export function noteEvents(trx: Trx, workspaceId: string, { isAboutAccess }: Told): void {
+  const noted = changedIn.get(trx) ?? new Map<string, Told>()
+  const before = noted.get(workspaceId)?.isAboutAccess ?? false
+  changedIn.set(trx, noted.set(workspaceId, { isAboutAccess: before || isAboutAccess }))
 }
 
 /** Hears in which workspaces a transaction of this server has committed events. */
-export function onEvents(db: Db, listener: (workspaceId: string) => void): void {
+export function onEvents(db: Db, listener: (workspaceId: string, told: Told) => void): void {
   listeners.set(db, listener)
 }
 
@@ -169,14 +173,14 @@ export function beforeCommit(trx: Trx, step: () => Promise<void>): void {
 }
 
 async function transact<T>(scoped: Db, db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  let changed: Set<string> | undefined
+  let changed: Map<string, Told> | undefined
   const result = await scoped.transaction().execute(async (trx) => {
     const done = await work(trx)
     for (const step of lastSteps.get(trx) ?? []) await step()
     changed = changedIn.get(trx)
     return done
   })
-  for (const workspaceId of changed ?? []) listeners.get(db)?.(workspaceId)
+  for (const [workspaceId, told] of changed ?? []) listeners.get(db)?.(workspaceId, told)
   return result
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { canonicalJson, type Json } from '#domain/chain/canonical-json.ts'
+import { concernsAccess } from '#domain/events/access.ts'
 import { driversOf } from '#domain/events/drivers.ts'
 import { subjectOf, type DataOf, type EventType } from '#domain/events/types.ts'
 import { noteChanges } from '../audit/note.ts'
@@ -60,7 +61,7 @@ export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[
   noteChanges(trx, author, told, at)
   known.set(workspaceId, { id: written.rows[0]!.batch_id, length: (batch?.length ?? 0) + drafts.length })
   batches.set(trx, known)
-  noteEvents(trx, workspaceId)
+  noteEvents(trx, workspaceId, { isAboutAccess: drafts.some(({ type }) => concernsAccess(subjectOf(type))) })
 }
 
 function toRow({ type, id, data, before, why, driverIds = [] }: EventDraft, index: number) {

@@ -169,7 +169,7 @@ test('everybody reads only what they may see elsewhere', async () => {
   expect(await typesOf(viewer)).toEqual(['workspace.updated', 'delivery.created'])
   expect(await typesOf({ ...owner, token: key.secret })).toEqual(['delivery.created'])
   expect(await typesOf(driver)).toBe('not_allowed')
-  const asked = await as(viewer).call(listEvents, { query: { types: 'member.*' } })
+  const asked = await as(viewer).call(listEvents, { query: { types: 'api_key.*' } })
   expect(asked).toMatchObject({ status: 403, code: 'not_allowed' })
 })
 

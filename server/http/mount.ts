@@ -46,6 +46,8 @@ type WaitingCall<P extends Shape, Q extends Shape> = {
   params: z.output<P>
   query: z.output<Q>
   actor: Actor
+  /** Lets the caller in once more, who may have waited for long. @throws AppError if that is no longer so */
+  admitAgain: () => Promise<Actor>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -168,7 +170,7 @@ function mountWaiting(
   { bodyBytes }: WaitingOptions,
 ): void {
   const { method, path: url, may } = endpoint
-  const actors = new WeakMap<FastifyRequest, Actor>()
+  const callers = new WeakMap<FastifyRequest, { actor: Actor; admitAgain: () => Promise<Actor> }>()
   const unread = { ...endpoint, body: bodyBytes ? z.unknown() : endpoint.body }
 
   void app.register(async (scope) => {
@@ -181,15 +183,16 @@ function mountWaiting(
       onRequest: async (request, reply) => {
         const caller = callerOf(may, request) as Caller<Actor>
         const { whose, enter } = await caller.admit({ deps, request, reply })
-        const actor = await inShare(deps, whose, () => caller.inTransaction(deps.db, enter))
+        const admitAgain = () => inShare(deps, whose, () => caller.inTransaction(deps.db, enter))
+        const actor = await admitAgain()
         rememberWorkspace(deps, whose, actor)
         if (adds(endpoint, undefined)) deps.disk.checkRoom()
-        actors.set(request, actor)
+        callers.set(request, { actor, admitAgain })
         deps.bodyRoom.assign(request, actor.workspaceId)
       },
       handler: async (request, reply) => {
         const { params, query } = readInput(unread, request)
-        return handle({ params, query, actor: actors.get(request)!, request, reply })
+        return handle({ params, query, ...callers.get(request)!, request, reply })
       },
     })
   })

@@ -1,10 +1,9 @@
+import { concernsAccess } from '#domain/events/access.ts'
 import type { Event } from '#domain/events/event.ts'
 import type { RealtimeCaller } from '../realtime/callers.ts'
 
-const kinds = ['workspace', 'api_key', 'member', 'driver']
-
 /** Whether an event may change what anybody may hear. */
-export const isAboutAccess = ({ subject }: Event) => kinds.includes(subject.kind)
+export const isAboutAccess = ({ subject }: Event) => concernsAccess(subject.kind)
 
 /** Whether an event may change what a caller may hear. */
 export function isConcerned(caller: RealtimeCaller, { type, subject, data, previous }: Event): boolean {

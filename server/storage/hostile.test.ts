@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { suspendMember } from '#domain/api/members.ts'
 import { AppError } from '#domain/errors.ts'
 import { usualLimits } from '#domain/quotas.ts'
 import { inWorkspace } from '../db/connect.ts'
@@ -18,8 +19,17 @@ import { forgetUploads } from './housekeeping.ts'
  */
 let isDiskFull = false
 const quotas = { ...usualLimits }
-const testing = await testApp(({ disk, config }) => ({
+/** How many uploads have begun to watch whether they may go on. */
+let watching = 0
+const testing = await testApp(({ bus, disk, config }) => ({
   config: { ...config, quotas },
+  bus: {
+    ...bus,
+    subscribe(topic, listener) {
+      if (topic.startsWith('access:')) watching += 1
+      return bus.subscribe(topic, listener)
+    },
+  },
   disk: {
     ...disk,
     checkRoom: () => {
@@ -429,6 +439,35 @@ test('an interrupted upload goes on where it stopped, and appears when it is who
     '1000',
     '1000',
   ])
+})
+
+test('an upload under way ends when its sender is suspended, and does not go on', async () => {
+  const sender = await makeMember({ workspaceId: owner.workspaceId, role: 'dispatcher' })
+  const auth = { authorization: `Bearer ${sender.token}` }
+  const created = await create('suspended.bin', { 'upload-length': 1000, ...auth })
+  const url = created.headers.get('location')!
+  /** Sends the beginning of a body, and collects the answer. */
+  const begin = (head: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head} HTTP/1.1\r\nhost: x\r\nauthorization: ${auth.authorization}\r\ncontent-length: 1000\r\n`)
+    socket.write(`tus-resumable: 1.0.0\r\ncontent-type: ${piece['content-type']}\r\nupload-offset: 0\r\n\r\n`)
+    socket.write(randomBytes(300))
+    const answer = { socket, said: '' }
+    socket.on('data', (bytes) => (answer.said += bytes.toString()))
+    return answer
+  }
+  const before = watching
+  const running = [
+    begin(`PATCH ${new URL(url).pathname}`),
+    begin(`POST /storage/v1/object/${bucket}/suspended-too.bin`),
+  ]
+  await expect.poll(() => watching - before, patiently).toBe(2)
+  expect((await testing.as(owner).call(suspendMember, { params: { id: sender.userId } })).status).toBe(200)
+  for (const answer of running) {
+    await expect.poll(() => answer.said, patiently).toContain('Your access to this workspace is suspended')
+    answer.socket.destroy()
+  }
+  expect((await tus('HEAD', url, auth)).status).toBe(400)
 })
 
 test('an upload may begin with its content, learn its length later, be given up or replace what is there', async () => {

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { listEvents, wantedTypes } from '#domain/api/events.ts'
+import type { EventType } from '#domain/events/types.ts'
 import { AppError } from '#domain/errors.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { followEvents } from '../../events/follow.ts'
 import { readEvents, type After } from '../../events/read.ts'
+import type { Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { readableTypes } from './rules.ts'
 
@@ -19,11 +21,17 @@ export function registerEvents(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     listEvents,
-    async ({ query, actor, reply }) => {
+    async ({ query, actor, admitAgain, reply }) => {
       const { workspaceId } = actor
-      const types = wantedTypes(query.types).filter((type) => readableTypes(actor).has(type))
-      if (!types.length) throw new AppError('not_allowed', { role: actor.role })
-      const read = (after: After) => {
+      const typesFor = (reader: Actor) => {
+        const types = wantedTypes(query.types).filter((type) => readableTypes(reader).has(type))
+        if (!types.length) throw new AppError('not_allowed', { role: reader.role })
+        return types
+      }
+      let types: EventType[] | undefined
+      const read = async (after: After) => {
+        // Whoever waited may have been suspended meanwhile, or do something else now.
+        types = typesFor(types ? await admitAgain() : actor)
         const asked = { workspaceId, after, limit: query.limit, types }
         return shares.during(workspaceId, () =>
           again(() => inWorkspace(db, workspaceId, (trx) => readEvents(trx, asked))),

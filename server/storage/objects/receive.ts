@@ -31,29 +31,51 @@ export const announcedDescription = (request: FastifyRequest): Described | undef
  * Reads an upload into the store, piece by piece. A refused body is read to its end and thrown away, as far as it comes
  * soon, so that its sender sees the answer.
  * @param check is told the declared type before the content is read
+ * @param signal ends it, with its reason
  */
 export async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, check }: { store: Store; check: (type: string) => void },
+  { store, check, signal }: { store: Store; check: (type: string) => void; signal: AbortSignal },
 ): Promise<Received> {
   keepReading(request, reply)
-  if (isForm(request)) return receiveForm(request.raw, store, check)
+  if (isForm(request)) return receiveForm(request.raw, { store, check, signal })
   const described = describedByHeaders(request.headers)
-  return { described, stored: await store(piecesOf(request.raw)) }
+  return { described, stored: await store(piecesOf(request.raw, signal)) }
 }
 
-/** The bytes of a stream. Whoever stops reading does not end the connection with it. */
-export async function* piecesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+/**
+ * The bytes of a stream, until the signal aborts: then it fails with the signal's reason. Whoever stops reading does not
+ * end the connection with it.
+ */
+export async function* piecesOf(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const aborted = Promise.withResolvers<never>()
+  aborted.promise.catch(() => {})
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  const pieces = stream.iterator({ destroyOnReturn: false })
   try {
-    yield* stream.iterator({ destroyOnReturn: false })
+    for (;;) {
+      signal.throwIfAborted()
+      const next = await Promise.race([pieces.next(), aborted.promise])
+      if (next.done) return
+      yield next.value
+    }
   } catch {
+    signal.throwIfAborted()
     throw new StorageError('broken_off')
+  } finally {
+    signal.removeEventListener('abort', abort)
+    // Not awaited: it waits for the next bytes, which may never come.
+    void pieces.return?.().catch(() => {})
   }
 }
 
 /** The file of a form, in a field of any name; the official client's has none. */
-async function receiveForm(body: IncomingMessage, store: Store, check: (type: string) => void): Promise<Received> {
+async function receiveForm(
+  body: IncomingMessage,
+  { store, check, signal }: { store: Store; check: (type: string) => void; signal: AbortSignal },
+): Promise<Received> {
   const fields = new Map<string, string>()
   let type = ''
   const stored = await new Promise<StoredObject>((resolve, reject) => {
@@ -82,7 +104,7 @@ async function receiveForm(body: IncomingMessage, store: Store, check: (type: st
         storing.catch(fail)
         return
       }
-      storing = store(piecesOf(file))
+      storing = store(piecesOf(file, signal))
       storing.catch(fail)
     })
     form.on('error', () => fail(new StorageError('bad_request', 'body is no complete multipart/form-data')))
@@ -90,6 +112,7 @@ async function receiveForm(body: IncomingMessage, store: Store, check: (type: st
       if (storing) storing.then(resolve, reject)
       else reject(new StorageError('bad_request', 'body must have a file'))
     })
+    signal.addEventListener('abort', () => fail(signal.reason))
     body.once('error', () => fail(new StorageError('broken_off')))
     body.once('close', () => {
       if (!body.readableEnded) fail(new StorageError('broken_off'))

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { Trx } from '../../db/connect.ts'
 import { checkRoomFor } from '../../db/quotas.ts'
 import type { Deps } from '../../deps.ts'
+import { whileAllowed } from '../../http/callers/access.ts'
 import type { WireActor } from '../../http/callers/wire.ts'
 import { requireBucket } from '../buckets/buckets.ts'
 import { readPart } from '../protocol/body.ts'
-import { asHolder, letIn } from '../protocol/callers.ts'
+import { asHolder, checkSigner, letIn } from '../protocol/callers.ts'
 import { StorageError } from '../protocol/errors.ts'
 import { mayDo } from '../rules.ts'
 import { readable, streamsOut } from './read.ts'
@@ -103,6 +104,7 @@ export function registerSignedUpload(uploads: FastifyInstance, deps: Deps): void
     deps.disk.checkRoom()
     const bytes = announcedBytes(request)
     const bucket = await asHolder(deps, workspaceId, async (trx) => {
+      await checkSigner(trx, owner)
       const found = await requireBucket(trx, bucketId)
       if (bytes > sizeLimitOf(found, deps)) throw new StorageError('too_large')
       const declared = announcedDescription(request)?.type
@@ -111,8 +113,14 @@ export function registerSignedUpload(uploads: FastifyInstance, deps: Deps): void
       await checkRoomFor(trx, workspaceId, bytes, deps.config.quotas)
       return found
     })
-    const write = await storeBody(deps, request, reply, bucket, upsert)
-    await asHolder(deps, workspaceId, (trx) => write(trx, { workspaceId, ...address, owner }))
+    const check = () => asHolder(deps, workspaceId, (trx) => checkSigner(trx, owner))
+    const write = await whileAllowed(deps.bus, { workspaceId, check }, (signal) =>
+      storeBody(deps, { request, reply, signal }, bucket, upsert),
+    )
+    await asHolder(deps, workspaceId, async (trx) => {
+      await checkSigner(trx, owner)
+      await write(trx, { workspaceId, ...address, owner })
+    })
     return { Key: pathOf(address) }
   })
 }

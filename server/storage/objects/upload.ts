@@ -67,13 +67,16 @@ export function registerUpload(uploads: FastifyInstance, deps: Deps): void {
     const visitor = await letIn(deps, request, reply)
     const wanted = { bucketId: request.params.bucket, name: request.params['*'], upsert }
     deps.disk.checkRoom()
-    const { bucket } = await visitor.within((trx, actor) =>
+    const { bucket, place } = await visitor.within((trx, actor) =>
       checkUpload(trx, deps, actor, wanted, {
         bytes: announcedBytes(request),
         type: () => announcedDescription(request)?.type,
       }),
     )
-    const write = await storeBody(deps, request, reply, bucket, upsert)
+    const write = await visitor.during(
+      { workspaceId: place.workspaceId, mustBeAllowed: (actor) => mustBeAllowed(actor, wanted) },
+      (signal) => storeBody(deps, { request, reply, signal }, bucket, upsert),
+    )
     const row = await visitor.within((trx, actor) => {
       // A right may have been taken away while the bytes came.
       mustBeAllowed(actor, wanted)
@@ -90,19 +93,19 @@ export function registerUpload(uploads: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Stores the body of a request, and checks what it is. Outside any transaction, because bodies take their time.
+ * Stores the body of a request, unless the signal aborts, and checks what it is. Outside any transaction, because bodies take their time.
  * @returns what gives the content its name, in a transaction
  */
 export async function storeBody(
   deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, signal }: { request: FastifyRequest; reply: FastifyReply; signal: AbortSignal },
   bucket: BucketRow,
   upsert: boolean,
 ): Promise<(trx: Trx, place: Place) => Promise<ObjectRow>> {
   const { described, stored } = await receive(request, reply, {
     store: (source) => deps.objects.put(source, { maxBytes: sizeLimitOf(bucket, deps) }),
     check: (type) => checkDeclared(bucket.allowed_mime_types, type),
+    signal,
   })
   checkContent(bucket.allowed_mime_types, described.type, stored.type)
   return (trx, place) =>

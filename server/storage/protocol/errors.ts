@@ -114,6 +114,7 @@ const appCodes: Partial<Record<ErrorCode, Refusal>> = {
   api_key_revoked: 'bad_token',
   api_key_expired: 'bad_token',
   no_workspace: 'bad_token',
+  member_suspended: 'bad_token',
   second_factor_required: 'bad_token',
   not_for_api_keys: 'bad_token',
   not_allowed: 'refused',

@@ -3,6 +3,7 @@ import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { allowPages } from '../../http/cors.ts'
 import { keepReading } from '../../http/long-bodies.ts'
+import { whileAllowed } from '../../http/callers/access.ts'
 import type { WireActor } from '../../http/callers/wire.ts'
 import { requireBucket } from '../buckets/buckets.ts'
 import { describedByFields } from '../objects/described.ts'
@@ -10,7 +11,7 @@ import { piecesOf } from '../objects/receive.ts'
 import type { Place } from '../objects/rows.ts'
 import { pathOf, readSigned } from '../objects/signed.ts'
 import { checkUpload, mustBeAllowed, sizeLimitOf, streamsIn } from '../objects/upload.ts'
-import { asHolder, letIn } from '../protocol/callers.ts'
+import { asHolder, checkSigner, letIn } from '../protocol/callers.ts'
 import { StorageError } from '../protocol/errors.ts'
 import {
   countIn,
@@ -42,6 +43,8 @@ type Uploader = {
   /** An upload under way, or the size of one that is finished. */
   find(id: string): Promise<{ row: UploadRow; maxBytes: number } | { finished: number }>
   within<T>(work: (trx: Trx) => Promise<T>): Promise<T>
+  /** Takes bytes in for an upload. The signal aborts when the uploader may no longer do it. */
+  during<T>(row: UploadRow, work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
 type ById = { Params: { id: string } }
@@ -95,7 +98,8 @@ function mountAt(
     let offset = 0
     if (request.headers['content-type'] === bodyType) {
       keepReading(request, reply)
-      offset = await partial.append(row.id, 0, piecesOf(request.raw), { maxBytes: length ?? maxBytes })
+      const limit = { maxBytes: length ?? maxBytes }
+      offset = await uploader.during(row, (signal) => partial.append(row.id, 0, piecesOf(request.raw, signal), limit))
       reply.header('upload-offset', offset)
     }
     if (offset === length) await finishUpload(deps, row, uploader.within)
@@ -139,9 +143,10 @@ function mountAt(
     if ('finished' in found) throw new TusError(409, 'Upload-Offset conflict')
     const row = await withLength(found, countIn(request, 'upload-length'), uploader)
     keepReading(request, reply)
-    const size = await partial.append(row.id, offset, piecesOf(request.raw), {
-      maxBytes: row.length ?? found.maxBytes,
-    })
+    const limit = { maxBytes: row.length ?? found.maxBytes }
+    const size = await uploader.during(row, (signal) =>
+      partial.append(row.id, offset, piecesOf(request.raw, signal), limit),
+    )
     const isComplete = size === row.length
     if (isComplete) await finishUpload(deps, row, uploader.within)
     return reply
@@ -187,6 +192,8 @@ async function byRights(deps: Deps, request: FastifyRequest, reply: FastifyReply
     },
     find: (id) => visitor.within((trx, actor) => found(trx, deps, id, actor)),
     within: (work) => visitor.within((trx) => work(trx)),
+    during: ({ workspace_id: workspaceId, bucket_id: bucketId, name, upsert }, work) =>
+      visitor.during({ workspaceId, mustBeAllowed: (actor) => mustBeAllowed(actor, { bucketId, name, upsert }) }, work),
   }
 }
 
@@ -206,7 +213,11 @@ async function bySignature(deps: Deps, { headers }: FastifyRequest): Promise<Upl
   if (typeof token !== 'string') throw new TusError(400, 'x-signature header required')
   const signed = await readSigned(deps, token, 'upload')
   const { workspaceId, owner, upsert } = signed
-  const within: Uploader['within'] = (work) => asHolder(deps, workspaceId, work)
+  const within: Uploader['within'] = (work) =>
+    asHolder(deps, workspaceId, async (trx) => {
+      await checkSigner(trx, owner)
+      return work(trx)
+    })
   // Whoever signed it had the rights; the rest is checked as for anybody.
   const signer = {
     kind: 'operator',
@@ -232,5 +243,6 @@ async function bySignature(deps: Deps, { headers }: FastifyRequest): Promise<Upl
     },
     find: (id) => within((trx) => found(trx, deps, id, undefined, signed.url)),
     within,
+    during: (_row, work) => whileAllowed(deps.bus, { workspaceId, check: () => within(async () => {}) }, work),
   }
 }
