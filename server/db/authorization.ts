@@ -830,7 +830,7 @@ const ending: Record<string, string> = {
     declare
       workspace uuid := nullif(current_setting('karta.workspace', true), '')::uuid;
     begin
-      if not exists (select from members m where m.workspace_id = workspace and m.user_id = person and (m.role = 'owner'
+      if not exists (select from members m where m.workspace_id = workspace and m.user_id = person and (m.role = 'owner' and m.state = 'active'
           or not exists (select from members o where o.workspace_id = workspace and o.user_id <> person))) then
         return false;
       end if;

@@ -126,7 +126,7 @@ export async function readDeletion(
   const shared: AccountDeletion['shared'] = []
   await inEachWorkspace(trx, userId, async ({ id, name, role }) => {
     const others = (await readMembers(trx, id)).filter((member) => member.user_id !== userId)
-    if (role !== 'owner' || others.some((other) => other.role === 'owner')) {
+    if (role !== 'owner' || others.some((other) => other.role === 'owner' && other.state === 'active')) {
       shared.push({ id, name, role })
       return
     }
@@ -135,7 +135,7 @@ export async function readDeletion(
       id,
       name,
       deliveries,
-      others: others.map(({ created_at: _, ...other }) => other),
+      others: others.map(({ created_at: _, state: __, ...other }) => other),
       choice: choices.get(id) ?? null,
     })
   })
@@ -152,7 +152,7 @@ export async function readDeletion(
 export function readMembers(trx: Trx, workspaceId: string) {
   return trx
     .selectFrom('members')
-    .select(['user_id', 'name', 'role', 'created_at'])
+    .select(['user_id', 'name', 'role', 'state', 'created_at'])
     .where('workspace_id', '=', workspaceId)
     .orderBy('created_at')
     .orderBy('user_id')

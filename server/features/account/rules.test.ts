@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MemberState } from '#domain/schema/member.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { AccountDeletion } from '#domain/schema/account.ts'
 import { isRecent } from '../../http/callers/person.ts'
@@ -60,7 +61,12 @@ const [me, ann, bob, cem] = ['11', '22', '33', '44'].map((part) => `00000000-000
   string,
   string,
 ]
-const other = (user_id: string, role: Role, day = 1) => ({ user_id, role, created_at: `2026-03-0${day}T00:00:00.000Z` })
+const other = (user_id: string, role: Role, day = 1, state: MemberState = 'active') => ({
+  user_id,
+  role,
+  state,
+  created_at: `2026-03-0${day}T00:00:00.000Z`,
+})
 
 test('a workspace with another owner stays, whatever was chosen', () => {
   expect(outcomeOf('owner', [other(ann, 'owner')], { action: 'delete' })).toEqual({ action: 'leave' })
@@ -83,6 +89,12 @@ test('without a valid choice, the highest role takes over, the longest-standing 
     expect(outcomeOf('owner', others, choice)).toEqual({ action: 'transfer', newOwnerId: cem })
     expect(outcomeOf('owner', [], choice)).toEqual({ action: 'delete' })
   }
+})
+
+test('somebody who is suspended counts as no owner, and takes over only if everybody is suspended', () => {
+  const [owner, viewer] = [other(ann, 'owner', 1, 'suspended'), other(bob, 'viewer', 2)]
+  expect(outcomeOf('owner', [owner, viewer], null)).toEqual({ action: 'transfer', newOwnerId: bob })
+  expect(outcomeOf('owner', [owner], null)).toEqual({ action: 'transfer', newOwnerId: ann })
 })
 
 const outlook: AccountDeletion = {

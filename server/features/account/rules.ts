@@ -2,6 +2,7 @@ import type { AccountDeletion, DeletionRequest, WorkspaceChoice } from '#domain/
 import type { FieldProblem } from '#domain/errors.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { roles, type Role } from '#domain/permissions.ts'
+import { memberStates, type MemberState } from '#domain/schema/member.ts'
 import type { Mail } from '../../outside/mail.ts'
 
 const day = 86_400_000
@@ -39,21 +40,24 @@ export function problemsOf(request: DeletionRequest, { confirmation, owned }: Ac
   return problems
 }
 
-type Other = { user_id: string; role: Role; created_at: string }
+type Other = { user_id: string; role: Role; state: MemberState; created_at: string }
 export type Outcome = { action: 'leave' } | { action: 'delete' } | { action: 'transfer'; newOwnerId: string }
 
 /**
  * What happens to a workspace when a member leaves. Things may have changed since they chose. If there is another owner,
  * the choice is void. If the chosen one has left, the workspace goes to the highest role, the longest-standing member
- * first. Other people's work is never deleted unless its owner chose that.
+ * first, and to somebody who is suspended only if everybody is. Other people's work is never deleted unless its owner chose that.
  */
 export function outcomeOf(role: Role, others: Other[], choice: WorkspaceChoice | null): Outcome {
   if (role !== 'owner' && others.length > 0) return { action: 'leave' }
-  if (others.some((other) => other.role === 'owner')) return { action: 'leave' }
+  if (others.some(({ role: theirs, state }) => theirs === 'owner' && state === 'active')) return { action: 'leave' }
   if (others.length === 0 || choice?.action === 'delete') return { action: 'delete' }
   const chosen = choice && others.find(({ user_id }) => user_id === choice.new_owner_id)
   const [first] = others.toSorted(
-    (a, b) => roles.indexOf(a.role) - roles.indexOf(b.role) || a.created_at.localeCompare(b.created_at),
+    (a, b) =>
+      memberStates.indexOf(a.state) - memberStates.indexOf(b.state) ||
+      roles.indexOf(a.role) - roles.indexOf(b.role) ||
+      a.created_at.localeCompare(b.created_at),
   )
   return { action: 'transfer', newOwnerId: (chosen ?? first)!.user_id }
 }

@@ -80,7 +80,7 @@ export async function deleteWorkspace(
   }
   await audit(trx, { action: 'workspace_deleted', userId, origin, detail: { workspace_id: id, name }, now })
   // Whoever follows its log finds it gone.
-  noteEvents(trx, id)
+  noteEvents(trx, id, { isAboutAccess: true })
   const { rows } = await sql<{ is_deleted: boolean }>`select delete_workspace(${userId}) as is_deleted`.execute(trx)
   if (!rows[0]!.is_deleted) throw new AppError('not_allowed')
 }
