@@ -10,7 +10,13 @@ const driver = '018f0000-0000-7000-8000-000000000003'
 /** Which roles may `do` something on a topic of the workspace. */
 function whoMay(topic: string, what: 'read' | 'broadcast' | 'presence', as: Partial<Listener> = {}): Role[] {
   return roles.filter((role) => {
-    const rights = rightsOn(readTopic(topic)!, workspace, { workspaceId: workspace, role, driverId: null, ...as })
+    const rights = rightsOn(readTopic(topic)!, workspace, {
+      workspaceId: workspace,
+      userId: driver,
+      role,
+      driverId: null,
+      ...as,
+    })
     return what === 'read' ? rights !== null : rights?.[what]
   })
 }
@@ -40,9 +46,15 @@ test('a driver hears the own topic and nothing else', () => {
   expect(whoMay(liveTopic.driver(driver), 'broadcast', own)).toEqual([])
 })
 
+test('everybody hears the own topic, and nobody another member’s', () => {
+  expect(whoMay(liveTopic.member(workspace, driver), 'read')).toEqual(roles)
+  expect(whoMay(liveTopic.member(workspace, elsewhere), 'read')).toEqual([])
+  expect(whoMay(liveTopic.member(workspace, driver), 'broadcast')).toEqual([])
+})
+
 test('nobody hears a topic of another workspace', () => {
-  for (const topic of [liveTopic.workspace(elsewhere), liveTopic.driver(driver)]) {
-    const listener = { workspaceId: workspace, role: 'owner', driverId: driver } as const
+  for (const topic of [liveTopic.workspace(elsewhere), liveTopic.member(elsewhere, driver), liveTopic.driver(driver)]) {
+    const listener = { workspaceId: workspace, userId: driver, role: 'owner', driverId: driver } as const
     expect(rightsOn(readTopic(topic)!, elsewhere, listener)).toBeNull()
     expect(rightsOn(readTopic(topic)!, null, listener)).toBeNull()
   }

@@ -6,6 +6,8 @@ export type ChannelRights = { broadcast: boolean; presence: boolean }
 /** Who wants to use a private channel, in the workspace they have been let into. */
 export type Listener = {
   workspaceId: string
+  /** The member's user, or the key. */
+  userId: string
   role: Role
   /** The driver's record that a member is tied to. */
   driverId: string | null
@@ -13,8 +15,8 @@ export type Listener = {
   scopes?: readonly KeyScope[] | null
 }
 
-/** A member whose role allows the action, or the driver that the topic names. */
-type Who = Action | 'that driver'
+/** A member whose role allows the action, or the driver or member that the topic names. */
+type Who = Action | 'that driver' | 'that member'
 
 type Rule = {
   topic: RegExp
@@ -48,6 +50,12 @@ export const liveRules = {
     broadcast: ['change_deliveries', 'change_planning', 'change_fleet'],
     presence: ['see_operations'],
   },
+  member: {
+    topic: new RegExp(`^workspace:(?<workspace>${uuid}):member:(?<member>${uuid})$`),
+    read: ['that member'],
+    broadcast: [],
+    presence: [],
+  },
   driver: {
     topic: new RegExp(`^driver:(?<driver>${uuid})$`),
     read: ['see_positions', 'that driver'],
@@ -59,14 +67,20 @@ export const liveRules = {
 export type TopicKind = keyof typeof liveRules
 
 /** What a topic names. */
-export type KnownTopic = { kind: TopicKind; workspaceId: string | null; driverId: string | null }
+export type KnownTopic = {
+  kind: TopicKind
+  workspaceId: string | null
+  driverId: string | null
+  memberId: string | null
+}
 
 /** What a topic names, or undefined if private channels have no such topic. */
 export function readTopic(topic: string): KnownTopic | undefined {
   for (const [kind, rule] of Object.entries(liveRules)) {
     const names = rule.topic.exec(topic)?.groups
     if (!names) continue
-    return { kind: kind as TopicKind, workspaceId: names.workspace ?? null, driverId: names.driver ?? null }
+    const { workspace = null, driver = null, member = null } = names
+    return { kind: kind as TopicKind, workspaceId: workspace, driverId: driver, memberId: member }
   }
   return undefined
 }
@@ -78,10 +92,12 @@ export function readTopic(topic: string): KnownTopic | undefined {
 export function rightsOn(topic: KnownTopic, workspaceId: string | null, listener: Listener): ChannelRights | null {
   if (workspaceId !== listener.workspaceId) return null
   const rule: Rule = liveRules[topic.kind]
+  const isThatOne = {
+    'that driver': topic.driverId !== null && topic.driverId === listener.driverId,
+    'that member': topic.memberId !== null && topic.memberId === listener.userId,
+  }
   const isOneOf = (who: Who[]) =>
-    who.some((each) =>
-      each === 'that driver' ? topic.driverId !== null && topic.driverId === listener.driverId : may(listener, each),
-    )
+    who.some((each) => (each === 'that driver' || each === 'that member' ? isThatOne[each] : may(listener, each)))
   if (!isOneOf(rule.read)) return null
   return { broadcast: isOneOf(rule.broadcast), presence: isOneOf(rule.presence) }
 }

@@ -61,6 +61,8 @@ export const liveTopic = {
   positions: (workspaceId: string) => `workspace:${workspaceId}:positions`,
   /** A workspace's own channel, for its members and programs to talk on. */
   room: (workspaceId: string, name: string) => `workspace:${workspaceId}:room:${name}`,
+  /** Events about one membership, and others that the member may see: for those who may not hear all of the workspace. */
+  member: (workspaceId: string, userId: string) => `workspace:${workspaceId}:member:${userId}`,
   /** Events that concern one driver. */
   driver: (driverId: string) => `driver:${driverId}`,
 }

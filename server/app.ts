@@ -24,6 +24,7 @@ import { registerMembers } from './features/members/endpoints.ts'
 import { registerInvitations } from './features/invitations/endpoints.ts'
 import { registerJoining } from './features/joining/endpoints.ts'
 import { addressOf, isInvitationPage } from './features/joining/queries.ts'
+import { registerMyRoute } from './features/my-route/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
@@ -156,6 +157,7 @@ export async function buildApp(
   registerWorkspace(app, deps)
   registerSampleData(app, deps)
   registerPlanning(app, deps)
+  registerMyRoute(app, deps)
   const optimize = registerOptimize(app, deps)
   registerContact(app, deps)
   registerDevMail(app, deps)

@@ -45,6 +45,7 @@ export default [
 
   route('dashboard', 'dispatcher/layout.tsx', [
     layout('guest-frame.tsx', [index('dispatcher/overview/page.tsx')]),
+    route('my-route', 'dispatcher/my-route/page.tsx'),
     route('deliveries', 'dispatcher/deliveries/page.tsx'),
     route('addresses', 'dispatcher/addresses/page.tsx'),
     route('deliveries/print', 'dispatcher/print/manifest/page.tsx'),

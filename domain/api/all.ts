@@ -12,6 +12,7 @@ import * as events from './events.ts'
 import * as integrations from './integrations.ts'
 import * as members from './members.ts'
 import * as invitations from './invitations.ts'
+import * as myRoute from './my-route.ts'
 import * as optimize from './optimize.ts'
 import * as plans from './plans.ts'
 import * as quotas from './quotas.ts'
@@ -35,6 +36,7 @@ export const allEndpoints: Endpoint[] = [
   vehicles,
   depots,
   plans,
+  myRoute,
   optimize,
   contact,
   apiKeys,

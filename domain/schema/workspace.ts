@@ -59,6 +59,7 @@ export const Me = z
     email: z.string(),
     role: z.enum(roles),
     driver_id: z.uuid().nullable().describe('The driver that the person is in this workspace, if any'),
+    owner_name: z.string().nullable().describe('Who may be asked for more rights: the owner, or the first of several'),
     aal: AssuranceLevel.describe('The level of this session'),
     workspace: Workspace,
   })

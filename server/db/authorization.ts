@@ -870,9 +870,21 @@ const ending: Record<string, string> = {
     $$`,
 }
 
+/** Whom members may ask for what they may not do. Drivers and clients see no other member. */
+const ofTheWorkspace: Record<string, string> = {
+  owner_name: `create function owner_name() returns text
+    language sql stable ${asOwner} as $$
+      select m.name from members m
+        where m.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid and m.role = 'owner'
+          and m.state = 'active'
+        order by m.created_at, m.user_id limit 1
+    $$`,
+}
+
 /** The functions that run with the owner's rights and that the server may call, by name. */
 export const ownerFunctions = {
   ...ofTheDriver,
+  ...ofTheWorkspace,
   ...lettingIn,
   ...signingIn,
   ...acrossWorkspaces,

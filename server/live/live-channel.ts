@@ -5,6 +5,7 @@ import type { RealtimeCaller } from '../realtime/callers.ts'
 import type { Binding, SourceChannel } from '../realtime/source.ts'
 import { bind, type Bound } from './changes/bindings.ts'
 import { SubscriptionError } from './changes/filter.ts'
+import type { EventChannel } from './events/channels.ts'
 import type { Feeds } from './feeds.ts'
 import { asCaller, type Parts } from './people.ts'
 import type { Places } from './rules.ts'
@@ -55,8 +56,9 @@ export class LiveChannel {
     if (this.#bindings.length) await this.#bind(actor)
     if (!actor || this.#isClosed) return
     if (this.#topic && hearsEvents(this.#topic)) {
-      const { driverId } = this.#topic
-      this.#interest.events = { actor, driverId, at: '', push: (event, payload) => this.#push(event, payload) }
+      const { driverId, memberId } = this.#topic
+      const push: EventChannel['push'] = (event, payload) => this.#push(event, payload)
+      this.#interest.events = { actor, driverId, memberId, at: '', push }
     }
     // Also without an interest in events: they tell when somebody has to go.
     const leave = await this.#around.feeds.join(actor.workspaceId, this.#interest)
@@ -163,4 +165,4 @@ export class LiveChannel {
   }
 }
 
-const hearsEvents = ({ kind }: KnownTopic) => kind === 'workspace' || kind === 'driver'
+const hearsEvents = ({ kind }: KnownTopic) => ['workspace', 'member', 'driver'].includes(kind)

@@ -18,7 +18,8 @@ export type Places = {
 
 export function openPlaces(parts: Parts): Places {
   const found = new WeakMap<RealtimeCaller, Map<string, Place>>()
-  const idOf = ({ kind, workspaceId, driverId }: KnownTopic) => `${kind} ${workspaceId} ${driverId}`
+  const idOf = ({ kind, workspaceId, driverId, memberId }: KnownTopic) =>
+    `${kind} ${workspaceId} ${driverId} ${memberId}`
   return {
     async authorize({ caller, topic, isPrivate }) {
       if (!isPrivate) return allRights

@@ -13,6 +13,7 @@ import type { Account } from './shell/account.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { BareShell } from './shell/bare-shell.tsx'
 import { QuotaHint } from './shell/quota-hint.tsx'
+import { Guarded } from './rights/guarded.tsx'
 import { ClosedPage } from './workspaces/closed-page.tsx'
 import { CreateDialog } from './workspaces/create-dialog.tsx'
 import { useSwitcher } from './workspaces/use-switcher.ts'
@@ -32,10 +33,13 @@ function Frame() {
   const { refusal } = useTabWorkspace()
   const isOpen = session.data === true && !refusal
   const me = useQuery({ ...meQuery, enabled: isOpen })
-  const start = useQuery({ ...liveStartQuery, enabled: isOpen })
+  // Whoever may not read the log hears what concerns them, and has nothing to read first.
+  const readsLog = me.data && mayDo(me.data, 'see_operations')
+  const start = useQuery({ ...liveStartQuery, enabled: isOpen && readsLog === true })
+  const isReady = me.data && !(readsLog && start.isPending)
   const isHere = useWorkspaceAddress(session.data === true)
   const switcher = useSwitcher()
-  useLive(!isOpen || start.isPending ? undefined : me.data, start.data)
+  useLive(isOpen && isReady ? me.data : undefined, start.data)
   const leave = async () => {
     await signOut()
     // A full page load, so that none of this person's data stays in memory.
@@ -64,8 +68,10 @@ function Frame() {
       account={me.data && accountOf(me.data)}
       notice={me.data && mayDo(me.data, 'see_operations') && <QuotaHint />}
     >
-      {me.data && !start.isPending && isHere ? (
-        <Outlet />
+      {isReady && isHere ? (
+        <Guarded>
+          <Outlet />
+        </Guarded>
       ) : failed ? (
         <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (

@@ -85,6 +85,7 @@ export const keys = {
     ],
     offer: ['members', 'offer'],
   },
+  myRoute: ['my-route'],
   integrations: ['integrations'],
   apiKeys: ['api-keys'],
   apiUsage: ['api-usage'],

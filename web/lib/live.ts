@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { listEvents } from '#domain/api/events.ts'
+import { liveTopic } from '#domain/live.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Me } from '#domain/schema/workspace.ts'
 import { call, CallError } from './call.ts'
@@ -30,18 +31,23 @@ export const liveStartQuery = queryOptions({
 
 /**
  * Keeps what the page shows as it is on the server, whoever changes it: through the workspace's channel, and by polling
- * while that is interrupted.
+ * while that is interrupted. Whoever may not hear the workspace hears what concerns them.
  * @param since where the event log was before the page read anything
  */
 export function useLive(me: Me | undefined, since: string | undefined): void {
   const client = useQueryClient()
-  const workspaceId = me && mayDo(me, 'see_operations') ? me.workspace.id : undefined
+  const topic = me && topicFor(me)
   // The feed goes on by itself from where it began.
-  const begin = useEffectEvent((id: string) => follow(client, id, since))
-  useEffect(() => (workspaceId ? begin(workspaceId) : undefined), [workspaceId])
+  const begin = useEffectEvent((name: string) => follow(client, name, since))
+  useEffect(() => (topic ? begin(topic) : undefined), [topic])
 }
 
-function follow(client: QueryClient, workspaceId: string, since: string | undefined): () => void {
+function topicFor(me: Me): string {
+  const { user_id, workspace } = me
+  return mayDo(me, 'see_operations') ? liveTopic.workspace(workspace.id) : liveTopic.member(workspace.id, user_id)
+}
+
+function follow(client: QueryClient, topic: string, since: string | undefined): () => void {
   let feed = openFeed(since)
   let timer: ReturnType<typeof setTimeout> | undefined
   const refresh = refresher(client)
@@ -95,12 +101,13 @@ function follow(client: QueryClient, workspaceId: string, since: string | undefi
     if (message.name === 'progress') showProgress(client, message.payload)
   }
 
-  function onDown(): void {
+  function onDown(byServer = false): void {
+    if (byServer) void client.invalidateQueries({ queryKey: keys.me })
     noteDown()
     pollLater()
   }
 
-  const close = openSocket(workspaceId, { onMessage, onDown })
+  const close = openSocket(topic, { onMessage, onDown })
   document.addEventListener('visibilitychange', refresh.look)
   // Until it has joined, it is not there.
   onDown()

@@ -3,7 +3,7 @@ import { changeWorkspace, getMe, getWorkspace } from '#domain/api/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { updateWorkspace } from './commands.ts'
-import { readWorkspace } from './queries.ts'
+import { readOwnerName, readWorkspace } from './queries.ts'
 
 /** Serves who is signed in, and the workspace's settings. */
 export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
@@ -12,6 +12,7 @@ export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
     email: actor.email,
     role: actor.role,
     driver_id: actor.driverId,
+    owner_name: await readOwnerName(trx),
     aal: actor.aal ?? 'aal1',
     workspace: await readWorkspace(trx, actor.workspaceId),
   }))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Workspace } from '#domain/schema/workspace.ts'
 import type { Trx } from '../../db/connect.ts'
 
@@ -57,4 +58,10 @@ export async function isMember(trx: Trx, workspaceId: string, userId: string): P
 /** The workspace with its settings. */
 export function readWorkspace(trx: Trx, id: string): Promise<Workspace> {
   return trx.selectFrom('workspaces').select(workspaceColumns).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The name of the owner, or of the first of several. */
+export async function readOwnerName(trx: Trx): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select owner_name() as name`.execute(trx)
+  return rows[0]!.name
 }

@@ -4,11 +4,12 @@ import type { WorkspaceActor } from '../../http/callers/wire.ts'
 import { readConcerned, readVisible, rightsKey, seesAll, typesOf } from '../audience.ts'
 import { asActor, type Parts } from '../people.ts'
 
-/** A channel that hears events: a workspace's, or those that concern one driver. */
+/** A channel that hears events: a workspace's, or those that concern one driver or one member. */
 export type EventChannel = {
   actor: WorkspaceActor
   /** Whose topic it is; null for the workspace's. */
   driverId: string | null
+  memberId: string | null
   /** Up to where the channel has been told everything that it may know. */
   at: string
   /** What is to become one message. */
@@ -34,7 +35,10 @@ export async function prepareEvents(
   isLast: boolean,
 ): Promise<(() => void)[]> {
   const text = memo(({ cursor }: Event) => cursor, JSON.stringify)
-  const audiences = Map.groupBy(channels, (channel) => `${rightsKey(channel.actor)} ${channel.driverId}`)
+  const audiences = Map.groupBy(
+    channels,
+    (channel) => `${rightsKey(channel.actor)} ${channel.driverId} ${channel.memberId}`,
+  )
   const concerned = await concernedDrivers(parts, [...audiences.values()], events)
   const prepared: (() => void)[] = []
   for (const audience of audiences.values()) {
@@ -79,9 +83,10 @@ export function tellStart(channel: EventChannel, cursor: string): void {
   say(channel, 'start', JSON.stringify({ cursor }))
 }
 
-/** Plans are everybody's business who may read them, but not a driver's topic's. */
+/** Plans are everybody's business who may read them, but not a topic's of one driver or member. */
 export function tellProgress(channel: EventChannel, payload: string): void {
-  if (channel.driverId === null && typesOf(channel.actor).has('plan.drafted')) say(channel, 'progress', payload)
+  const isWorkspaces = channel.driverId === null && channel.memberId === null
+  if (isWorkspaces && typesOf(channel.actor).has('plan.drafted')) say(channel, 'progress', payload)
 }
 
 const say = (channel: EventChannel, event: string, payload: string) =>
@@ -89,18 +94,22 @@ const say = (channel: EventChannel, event: string, payload: string) =>
 
 /** Which of the drivers that somebody listens for have to do with any of the events. */
 async function concernedDrivers(parts: Parts, audiences: EventChannel[][], events: Event[]): Promise<Set<string>> {
-  const drivers = audiences.flatMap(([channel]) => channel!.driverId ?? [])
+  const drivers = audiences.flatMap(([channel]) => driverOf(channel!) ?? [])
   if (!drivers.length || !events.length) return new Set()
   const [[first]] = audiences as [[EventChannel]]
   return readConcerned(parts, first.actor.workspaceId, events, drivers)
 }
 
+const driverOf = ({ actor, driverId, memberId }: EventChannel) => (memberId === null ? driverId : actor.driverId)
+
 async function eventsFor(
   parts: Parts,
-  { actor, driverId }: EventChannel,
+  channel: EventChannel,
   events: Event[],
   concerned: Set<string>,
 ): Promise<Event[]> {
+  const { actor, driverId } = channel
+  if (channel.memberId !== null) return eventsForMember(parts, channel, events, concerned)
   // A driver's own events need no further permission. Whoever else listens hears what their role may read.
   const isOwn = driverId !== null && driverId === actor.driverId
   const types = typesOf(actor)
@@ -109,6 +118,24 @@ async function eventsFor(
   if (!allowed.length || (driverId !== null && !concerned.has(driverId))) return []
   const visible = await asActor(parts, actor, (trx) => readVisible(trx, allowed, driverId ?? undefined))
   return allowed.filter(({ id }) => visible.has(id))
+}
+
+/** What is about the own membership or the own driver, and what else the member may see. */
+async function eventsForMember(
+  parts: Parts,
+  { actor, memberId }: EventChannel,
+  events: Event[],
+  concerned: Set<string>,
+): Promise<Event[]> {
+  const { driverId } = actor
+  const types = typesOf(actor)
+  const shared = events.filter(({ type }) => types.has(type))
+  const see = async (some: Event[], driver?: string) =>
+    some.length ? await asActor(parts, actor, (trx) => readVisible(trx, some, driver)) : new Set<string>()
+  const ofDriver = await see(driverId !== null && concerned.has(driverId) ? events : [], driverId ?? undefined)
+  const visible = await see(shared)
+  const isOwn = ({ subject }: Event) => subject.kind === 'member' && subject.id === memberId
+  return events.filter((event) => isOwn(event) || ofDriver.has(event.id) || visible.has(event.id))
 }
 
 function memo<K, V>(keyOf: (value: K) => string, write: (value: K) => V): (value: K) => V {

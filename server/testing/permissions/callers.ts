@@ -110,6 +110,14 @@ export async function makeCallers(testing: Testing, workspaceId: string, owner: 
 
   const removed = await makeMember({ workspaceId, role: 'owner' })
   await rig(deps.db, workspaceId, (trx) => trx.deleteFrom('members').where('user_id', '=', removed.userId).execute())
+  const suspended = await makeMember({ workspaceId, role: 'owner' })
+  await rig(deps.db, workspaceId, (trx) =>
+    trx
+      .updateTable('members')
+      .set({ state: 'suspended', suspended_at: deps.now() })
+      .where('user_id', '=', suspended.userId)
+      .execute(),
+  )
   const stranger = await makeMember()
   const half = await makeMember({ workspaceId, role: 'owner' })
   await addFactor(half)
@@ -147,6 +155,7 @@ export async function makeCallers(testing: Testing, workspaceId: string, owner: 
       { status: 403, code: 'second_factor_required' },
       { isFully: false },
     ),
+    outside('a suspended owner', suspended, { status: 403, code: 'member_suspended' }),
     outside('somebody who was removed', removed, noWorkspace),
     outside('an owner of another workspace who names this one', stranger, noWorkspace, { headers: here }),
     outside(

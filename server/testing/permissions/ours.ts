@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { rig } from '../rig.ts'
+import type { TestMember } from '../test-app.ts'
 
 /** Stands in every text of the records, so that a reply that shows one is found. */
 export const marker = 'Only ours'
@@ -9,7 +10,7 @@ export const marker = 'Only ours'
 export type Records = Record<string, string>
 
 /** One record of every kind that an endpoint names by an id. */
-export function makeRecords(db: Db, workspaceId: string): Promise<Records> {
+export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promise<Records> {
   return rig(db, workspaceId, async (trx) => {
     const add = async (statement: ReturnType<typeof sql>) =>
       (await (statement as ReturnType<typeof sql<{ id: string }>>).execute(trx)).rows[0]!.id
@@ -42,6 +43,7 @@ export function makeRecords(db: Db, workspaceId: string): Promise<Records> {
         ${workspaceId}, ${marker}, now(), now() + interval '7 days') returning id`)
     return {
       invitations,
+      members: userId,
       depots,
       vehicles,
       drivers,
@@ -57,7 +59,7 @@ export function makeRecords(db: Db, workspaceId: string): Promise<Records> {
 
 /** What mere use changes: when a key was last used, and notes about refused attempts. */
 const notes = ['api_usage', 'api_key_days', 'idempotent_replies']
-const noted = ['last_used_at', 'last_used_address']
+const noted = ['last_used_at', 'last_used_address', 'last_seen_at']
 
 /** A sum over every row of a workspace, as its superuser sees it. Whatever changes, changes it. */
 export async function fingerprint(superuser: Db, workspaceId: string): Promise<Record<string, string>> {

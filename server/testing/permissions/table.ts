@@ -65,6 +65,7 @@ export const endpointRows: Record<string, Row> = {
   changeDepot: 'oad--- --P-',
   importDepots: 'oad--- --P-',
 
+  getMyRoute: '---r-- ----',
   listPlans: 'oad-v- R-P-',
   getPlan: 'oad-v- R-P-',
   getPlanProgress: 'oad-v- R-P-',
@@ -82,6 +83,19 @@ export const endpointRows: Record<string, Row> = {
 
   listEvents: 'oad-v- R-P-',
   listQuotas: 'oad-v- R-P-',
+  listMembers: 'oad-v- R-P-',
+  getMember: 'oad-v- R-P-',
+  changeMember: 'oa---- ----',
+  suspendMember: 'oa---- ----',
+  resumeMember: 'oa---- ----',
+  removeMember: 'oa---- ----',
+  leaveWorkspace: 'oadrvc ----',
+  getOwnershipOffer: 'oadrvc ----',
+  offerOwnership: 'o----- ----',
+  acceptOwnership: 'oadrvc ----',
+  declineOwnership: 'oadrvc ----',
+  withdrawOwnershipOffer: 'o----- ----',
+
   listApiKeys: 'oa---- ----',
   createApiKey: 'oa---- ----',
   changeApiKey: 'oa---- ----',
@@ -166,11 +180,17 @@ export const functionRows: Record<string, Row> = {
 type TopicRow = { read: Row; broadcast: Row; presence: Row }
 const nobody: Row = '------ ----'
 
-/** Topics of private channels. Those of one driver are in `own` for that driver. */
+/** Topics of private channels. Those of one driver or member are in `own` for themselves. */
 export const topicRows: Record<TopicKind, TopicRow & { own?: TopicRow }> = {
   workspace: { read: 'oad-v- R-P-', broadcast: nobody, presence: 'oad-v- R-P-' },
   positions: { read: 'oad-v- R--T', broadcast: nobody, presence: nobody },
   room: { read: 'oad-v- R-P-', broadcast: 'oad--- --P-', presence: 'oad-v- R-P-' },
+  member: {
+    read: nobody,
+    broadcast: nobody,
+    presence: nobody,
+    own: { read: 'oadrvc RDPT', broadcast: nobody, presence: nobody },
+  },
   driver: {
     read: 'oad-v- R--T',
     broadcast: nobody,
@@ -212,6 +232,7 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   changeDriver: () => ({ name: 'Sari' }),
   changeVehicle: () => ({ plate: 'B 1' }),
   changeDepot: () => ({ name: 'North' }),
+  changeMember: () => ({ role: 'viewer' }),
   changeApiKey: () => ({ name: 'Shop' }),
   createDelivery: (id) => ({
     delivery_address: 'Jl. Sudirman 1',
@@ -219,6 +240,7 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
     wanted_driver_id: id('drivers'),
   }),
   changeDeliveriesInBulk: (id) => ({ ids: [id('deliveries')], change: { deleted: true } }),
+  offerOwnership: (id) => ({ to: id('members') }),
   createDriver: (id) => ({ name: 'Sari', vehicle_id: id('vehicles') }),
   createPlan: (id) => ({ day: '2026-01-01', driver_ids: [id('drivers')] }),
 }

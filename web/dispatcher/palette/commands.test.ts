@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matching, pageCommands, workCommands } from './commands.tsx'
+import { may, type Role } from '#domain/permissions.ts'
+import { allowed, matching, pageCommands, workCommands } from './commands.tsx'
 
 const work = workCommands('2026-11-22', [
   { day: '2026-11-23', pending: 58 },
@@ -29,4 +30,20 @@ test('each later day with deliveries to plan has its own command', () => {
     '58 deliveries to plan',
     '3 deliveries to plan',
   ])
+})
+
+test('only what the role allows is offered', () => {
+  const offered = (role: Role) =>
+    allowed([...pageCommands, ...work], (action) => may(role, action)).map(({ label }) => label)
+  expect(offered('driver')).toEqual(['My route', 'My Account', 'API documentation'])
+  expect(offered('client')).toEqual([
+    'Deliveries',
+    'My Account',
+    'API documentation',
+    'Deliveries of today',
+    'Add delivery',
+    'Import deliveries',
+  ])
+  expect(offered('viewer')).toContain('Planning')
+  expect(offered('viewer').filter((label) => /^(Add |Import|Plan |API keys|Integrations)/.test(label))).toEqual([])
 })

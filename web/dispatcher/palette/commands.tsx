@@ -11,10 +11,12 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Action } from '#domain/permissions.ts'
 import type { Membership } from '#domain/schema/workspace.ts'
 import { dayAfter } from '#domain/time.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { inWorkspace } from '#web/lib/workspace.ts'
+import { mayOpen } from '../rights/pages.ts'
 import { areaGroups } from '../shell/areas.tsx'
 import { roleOf } from '../workspaces/role-of.ts'
 
@@ -28,12 +30,24 @@ export type Command = {
   act?: () => void
   /** Other words that find it. */
   words?: string
+  /** What it takes, besides the page that it leads to being open to the person. */
+  needs?: Action
 }
+
+/** Those that somebody may use. */
+export const allowed = (commands: readonly Command[], may: (action: Action) => boolean): Command[] =>
+  commands.filter(({ needs, href }) => (!needs || may(needs)) && (!href || mayOpen(href.split(/[?#]/)[0]!, may)))
 
 /** All pages for members. */
 export const pageCommands: readonly Command[] = [
   ...areaGroups.flatMap(({ areas }) => areas.map(({ label, href, icon }) => ({ id: href, label, href, icon }))),
-  { id: 'api-keys', label: 'API keys', href: '/dashboard/settings#api-keys', icon: <KeyRound /> },
+  {
+    id: 'api-keys',
+    label: 'API keys',
+    href: '/dashboard/settings#api-keys',
+    icon: <KeyRound />,
+    needs: 'manage_workspace',
+  },
   {
     id: 'account',
     label: 'My Account',
@@ -46,12 +60,13 @@ export const pageCommands: readonly Command[] = [
     label: 'Basic Configuration',
     href: '/config',
     icon: <SlidersHorizontal />,
+    needs: 'see_operations',
     words: 'depot start end time zone',
   },
   { id: 'api-docs', label: 'API documentation', href: '/api', icon: <BookOpen /> },
 ]
 
-/** What a member who may change the day can start from anywhere. */
+/** What can be started from anywhere. */
 export function workCommands(today: string, openDays: readonly { day: string; pending: number }[]): Command[] {
   const tomorrow = dayAfter(today)
   const plan = (day: string, label: string, description?: string): Command => ({
@@ -60,6 +75,7 @@ export function workCommands(today: string, openDays: readonly { day: string; pe
     description,
     href: `/dashboard/planning?day=${day}`,
     icon: <Route />,
+    needs: 'change_planning',
     words: `${formatDay(day)} ${day} optimize routes`,
   })
   const pendingOn = (day: string) => {
@@ -84,6 +100,7 @@ export function workCommands(today: string, openDays: readonly { day: string; pe
       href: '/dashboard/deliveries?new=1',
       icon: <Plus />,
       words: 'new create job',
+      needs: 'add_deliveries',
     },
     {
       id: 'import',
@@ -91,10 +108,32 @@ export function workCommands(today: string, openDays: readonly { day: string; pe
       href: '/dashboard/deliveries?import=1',
       icon: <FileUp />,
       words: 'csv file paste upload',
+      needs: 'add_deliveries',
     },
-    { id: 'new-driver', label: 'Add driver', href: '/dashboard/drivers?new=1', icon: <Plus />, words: 'new create' },
-    { id: 'new-vehicle', label: 'Add vehicle', href: '/dashboard/vehicles?new=1', icon: <Plus />, words: 'new create' },
-    { id: 'new-depot', label: 'Add depot', href: '/dashboard/depots?new=1', icon: <Plus />, words: 'new create' },
+    {
+      id: 'new-driver',
+      label: 'Add driver',
+      href: '/dashboard/drivers?new=1',
+      icon: <Plus />,
+      words: 'new create',
+      needs: 'change_fleet',
+    },
+    {
+      id: 'new-vehicle',
+      label: 'Add vehicle',
+      href: '/dashboard/vehicles?new=1',
+      icon: <Plus />,
+      words: 'new create',
+      needs: 'change_fleet',
+    },
+    {
+      id: 'new-depot',
+      label: 'Add depot',
+      href: '/dashboard/depots?new=1',
+      icon: <Plus />,
+      words: 'new create',
+      needs: 'change_fleet',
+    },
   ]
 }
 

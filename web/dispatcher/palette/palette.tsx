@@ -1,4 +1,5 @@
 import { dayOf } from '#domain/time.ts'
+import type { Action } from '#domain/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
@@ -18,13 +19,21 @@ import {
   Text,
 } from 'react-aria-components'
 import { useNavigate } from 'react-router'
-import { useMay, useMe } from '#web/lib/me.ts'
+import { mayDo, useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { workspacesQuery } from '#web/lib/workspaces.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { openDaysQuery } from '../queries.ts'
-import { matching, pageCommands, signOutCommand, workCommands, workspaceCommands, type Command } from './commands.tsx'
 import type { Switcher } from '../workspaces/use-switcher.ts'
+import {
+  allowed,
+  matching,
+  pageCommands,
+  signOutCommand,
+  workCommands,
+  workspaceCommands,
+  type Command,
+} from './commands.tsx'
 import { useFoundRecords } from './use-found-records.tsx'
 
 // `Autocomplete` adds `aria-controls`.
@@ -103,15 +112,15 @@ function useCommands(
   onSignOut: () => void,
   { setCreating }: Switcher,
 ): { title: string; commands: Command[] }[] {
-  const { workspace } = useMe()
-  const mayChange = useMay('change_deliveries')
-  const openDays = useQuery(openDaysQuery).data?.by_day ?? []
-  const work = mayChange ? workCommands(dayOf(new Date(), workspace.time_zone), openDays) : []
-  const others = (useQuery(workspacesQuery).data ?? []).filter(({ id }) => id !== workspace.id)
+  const me = useMe()
+  const may = (action: Action) => mayDo(me, action)
+  const openDays = useQuery({ ...openDaysQuery, enabled: may('see_deliveries') }).data?.by_day ?? []
+  const work = workCommands(dayOf(new Date(), me.workspace.time_zone), openDays)
+  const others = (useQuery(workspacesQuery).data ?? []).filter(({ id }) => id !== me.workspace.id)
   const elsewhere = workspaceCommands(others, () => setCreating(true))
   return [
-    { title: 'Actions', commands: matching([...work, signOutCommand(onSignOut)], typed) },
-    { title: 'Pages', commands: matching(pageCommands, typed) },
+    { title: 'Actions', commands: matching(allowed([...work, signOutCommand(onSignOut)], may), typed) },
+    { title: 'Pages', commands: matching(allowed(pageCommands, may), typed) },
     { title: 'Workspaces', commands: matching(elsewhere, typed) },
   ]
 }

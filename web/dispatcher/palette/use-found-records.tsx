@@ -8,19 +8,22 @@ import { listVehicles } from '#domain/api/vehicles.ts'
 import { call } from '#web/lib/call.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
+import { useMay } from '#web/lib/me.ts'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Command } from './commands.tsx'
 
 /** How many records of each kind are shown. */
 const limit = 6
+const none = { data: [] }
 
 /** Records whose name, number, address and so on contain the text. Asks once the typing pauses. */
 export function useFoundRecords(typed: string) {
+  const kinds = { deliveries: useMay('see_deliveries'), fleet: useMay('see_operations') }
   const q = usePaused(typed.trim())
-  const isAsking = q.length >= 2 || /^\d$/.test(q)
+  const isAsking = kinds.deliveries && (q.length >= 2 || /^\d$/.test(q))
   const { data, isFetching, error } = useQuery({
     queryKey: keys.found(q),
-    queryFn: ({ signal }) => findRecords(q, signal),
+    queryFn: ({ signal }) => findRecords(q, kinds.fleet, signal),
     enabled: isAsking,
     placeholderData: keepPreviousData,
   })
@@ -31,13 +34,14 @@ export function useFoundRecords(typed: string) {
   }
 }
 
-async function findRecords(q: string, signal: AbortSignal): Promise<Command[]> {
+/** @param withFleet also among drivers, vehicles and depots */
+async function findRecords(q: string, withFleet: boolean, signal: AbortSignal): Promise<Command[]> {
   const query = { q, limit }
   const [deliveries, drivers, vehicles, depots] = await Promise.all([
     call(listDeliveries, { query, signal }),
-    call(listDrivers, { query, signal }),
-    call(listVehicles, { query, signal }),
-    call(listDepots, { query, signal }),
+    withFleet ? call(listDrivers, { query, signal }) : none,
+    withFleet ? call(listVehicles, { query, signal }) : none,
+    withFleet ? call(listDepots, { query, signal }) : none,
   ])
   const found: Command[] = [
     ...deliveries.data.map(({ id, number, recipient_name, delivery_address, scheduled_date, status }) => ({

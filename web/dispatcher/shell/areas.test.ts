@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaGroups, isCurrent, moreAreas, thumbAreas } from './areas.tsx'
+import { areaGroups, areasFor, isCurrent } from './areas.tsx'
 
 const all = areaGroups.flatMap((group) => group.areas)
 
@@ -12,6 +12,11 @@ test('an area is not current on a page whose path only starts with the same lett
   expect(all.filter((area) => isCurrent(area, '/dashboard/drivers-license'))).toEqual([])
 })
 
-test('a phone reaches every area that the sidebar lists', () => {
-  expect(new Set([...thumbAreas, ...moreAreas])).toEqual(new Set(all))
+test('a phone reaches every area that the sidebar lists, and no other', () => {
+  const { thumb, more } = areasFor(() => true)
+  expect(thumb).toHaveLength(3)
+  expect(new Set([...thumb, ...more])).toEqual(new Set(all))
+  const few = areasFor((href) => href === '/dashboard/my-route' || href === '/dashboard/planning')
+  expect(few.groups.flatMap(({ areas }) => areas.map(({ label }) => label))).toEqual(['My route', 'Planning'])
+  expect([few.thumb.map(({ label }) => label), few.more]).toEqual([['My route', 'Planning'], []])
 })

@@ -1,6 +1,7 @@
 import {
   LayoutDashboard,
   MapPinned,
+  Navigation,
   Package,
   Plug,
   Route,
@@ -15,6 +16,7 @@ import type { ReactNode } from 'react'
 export type Area = { label: string; href: string; icon: ReactNode }
 
 const overview: Area = { label: 'Overview', href: '/dashboard', icon: <LayoutDashboard /> }
+const myRoute: Area = { label: 'My route', href: '/dashboard/my-route', icon: <Navigation /> }
 const deliveries: Area = { label: 'Deliveries', href: '/dashboard/deliveries', icon: <Package /> }
 const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon: <MapPinned /> }
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
@@ -27,14 +29,24 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
-  { areas: [overview, deliveries, addresses, planning] },
+  { areas: [overview, myRoute, deliveries, addresses, planning] },
   { title: 'Fleet', areas: [drivers, vehicles, depots] },
   { areas: [team, integrations, settings] },
 ]
 
-/** The areas in the thumb bar of a phone. The others are behind More. */
-export const thumbAreas: readonly Area[] = [overview, deliveries, planning]
-export const moreAreas: readonly Area[] = [addresses, drivers, vehicles, depots, team, integrations, settings]
+/** In the order in which they are wanted in the thumb bar of a phone. */
+const byThumb: readonly Area[] = [overview, deliveries, myRoute, planning]
+const mostInThumbBar = 3
+
+/** The groups with those areas that somebody may open, and the same for a phone: in the thumb bar, and behind More. */
+export function areasFor(isOpen: (href: string) => boolean) {
+  const groups = areaGroups
+    .map(({ title, areas }) => ({ title, areas: areas.filter(({ href }) => isOpen(href)) }))
+    .filter(({ areas }) => areas.length > 0)
+  const all = groups.flatMap(({ areas }) => areas)
+  const thumb = byThumb.filter((area) => all.includes(area)).slice(0, mostInThumbBar)
+  return { groups, thumb, more: all.filter((area) => !thumb.includes(area)) }
+}
 
 /** Whether `path` is in the area. The overview is only its own page, not everything below it. */
 export function isCurrent(area: Area, path: string): boolean {

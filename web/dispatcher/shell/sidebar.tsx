@@ -8,12 +8,14 @@ import { paletteKeys } from '../palette/palette-door.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { Account } from './account.ts'
 import { LiveSign } from './live-sign.tsx'
-import { areaGroups, isCurrent, type Area } from './areas.tsx'
+import { isCurrent, type Area } from './areas.tsx'
+import { useAreas } from './use-areas.ts'
 
 type SidebarProps = { account?: Account; onSignOut: () => void; onSearch: () => void; switcher: ReactNode }
 
 /** The navigation on wide screens, with who is signed in at the bottom. */
 export function Sidebar({ account, onSignOut, onSearch, switcher }: SidebarProps) {
+  const { groups } = useAreas()
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-surface md:flex print:hidden!">
       <div className="px-4 pt-4 pb-3">
@@ -37,7 +39,7 @@ export function Sidebar({ account, onSignOut, onSearch, switcher }: SidebarProps
         </AriaButton>
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto px-2.5 py-2">
-        {areaGroups.map((group, position) => (
+        {groups.map((group, position) => (
           <div key={position} className="pb-4">
             {group.title && <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-faint">{group.title}</h2>}
             <ul className="grid gap-0.5">

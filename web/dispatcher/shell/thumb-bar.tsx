@@ -4,18 +4,20 @@ import { Button as AriaButton } from 'react-aria-components'
 import { Link, useLocation } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { isCurrent, moreAreas, thumbAreas } from './areas.tsx'
+import { isCurrent } from './areas.tsx'
+import { useAreas } from './use-areas.ts'
 
 /** The navigation on phones, at the bottom edge. */
 export function ThumbBar() {
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
+  const { thumb: areas, more } = useAreas()
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden print:hidden"
     >
-      {thumbAreas.map((area) => (
+      {areas.map((area) => (
         <Link
           key={area.href}
           to={area.href}
@@ -26,17 +28,19 @@ export function ThumbBar() {
           {area.label}
         </Link>
       ))}
-      <AriaButton
-        aria-haspopup="dialog"
-        onPress={() => setOpen(true)}
-        className={cx(thumb, moreAreas.some((area) => isCurrent(area, pathname)) && 'text-brand-ink')}
-      >
-        <Ellipsis aria-hidden="true" />
-        More
-      </AriaButton>
+      {more.length > 0 && (
+        <AriaButton
+          aria-haspopup="dialog"
+          onPress={() => setOpen(true)}
+          className={cx(thumb, more.some((area) => isCurrent(area, pathname)) && 'text-brand-ink')}
+        >
+          <Ellipsis aria-hidden="true" />
+          More
+        </AriaButton>
+      )}
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title="More">
         <nav aria-label="More areas" className="-mx-2 grid gap-1">
-          {moreAreas.map((area) => (
+          {more.map((area) => (
             <Link
               key={area.href}
               to={area.href}

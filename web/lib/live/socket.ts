@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { liveMessages, liveTopic, type LiveMessages } from '#domain/live.ts'
+import { liveMessages, type LiveMessages } from '#domain/live.ts'
 import { authClient } from '../session.ts'
 import { backOff } from './back-off.ts'
 
@@ -19,8 +19,11 @@ const messages = { ...liveMessages, event: liveMessages.event.extend({ event: An
 
 type Listener = {
   onMessage: (message: LiveMessage) => void
-  /** The channel is gone. It comes back by itself. */
-  onDown: () => void
+  /**
+   * The channel is gone. It comes back by itself.
+   * @param byServer whether the server closed it: the person may have other rights now
+   */
+  onDown: (byServer: boolean) => void
 }
 
 /** A device that is back online connects within this time. */
@@ -30,10 +33,10 @@ const onlineMilliseconds = 500
 let leaving: Promise<unknown> = Promise.resolve()
 
 /**
- * Listens to a workspace's channel through the official client, and keeps at it: through lost connections, restarts of the
+ * Listens to a channel of events through the official client, and keeps at it: through lost connections, restarts of the
  * server, renewed tokens, and while the device is offline. Returns a function that ends it.
  */
-export function openSocket(workspaceId: string, { onMessage, onDown }: Listener): () => void {
+export function openSocket(topic: string, { onMessage, onDown }: Listener): () => void {
   let channel: RealtimeChannel | undefined
   let isOver = false
   let tries = 0
@@ -45,7 +48,7 @@ export function openSocket(workspaceId: string, { onMessage, onDown }: Listener)
     // Otherwise the channel would be joined without saying who asks.
     await realtime.setAuth()
     if (isOver || channel || !navigator.onLine) return
-    const joined = realtime.channel(liveTopic.workspace(workspaceId), { config: { private: true } })
+    const joined = realtime.channel(topic, { config: { private: true } })
     channel = joined
     for (const [name, schema] of Object.entries(messages)) {
       joined.on('broadcast', { event: name }, ({ payload }: { payload?: unknown }) => {
@@ -56,7 +59,7 @@ export function openSocket(workspaceId: string, { onMessage, onDown }: Listener)
     joined.subscribe((status) => {
       if (channel !== joined) return
       if (status === 'SUBSCRIBED') tries = 0
-      else onDown()
+      else onDown(status === 'CLOSED')
       // The client comes back by itself, with the newest token, unless the server closed the channel.
       if (status === 'CHANNEL_ERROR') void realtime.setAuth()
       if (status === 'CLOSED') again()
@@ -83,7 +86,7 @@ export function openSocket(workspaceId: string, { onMessage, onDown }: Listener)
   const onOffline = () => {
     clearTimeout(timer)
     leave(true)
-    onDown()
+    onDown(false)
   }
   const onOnline = () => {
     tries = 0

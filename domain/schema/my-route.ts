@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Location } from '../geo.ts'
+import { Day, Instant, TimeOfDay } from '../time.ts'
+import { DeliveryStatus } from './delivery.ts'
+
+/** A delivery as its driver sees it: whom to bring it, and what to know at the door. */
+const StopDelivery = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  status: DeliveryStatus,
+  recipient_name: z.string().nullable(),
+  recipient_phone: z.string().nullable(),
+  window_start: TimeOfDay.nullable(),
+  window_end: TimeOfDay.nullable(),
+  notes: z.string().nullable(),
+})
+
+const MyStop = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['start', 'delivery', 'end']),
+    sequence: z.int().describe('Its place among the deliveries, from 1; 0 for the depot'),
+    name: z.string(),
+    address: z.string(),
+    location: Location,
+    arrival_at: Instant,
+    departure_at: Instant,
+    delivery: StopDelivery.nullable(),
+  })
+  .meta({ id: 'MyStop' })
+export type MyStop = z.infer<typeof MyStop>
+
+/** A dispatched route of the driver who asks. */
+export const MyRoute = z
+  .object({
+    id: z.uuid(),
+    day: Day,
+    vehicle_code: z.string().nullable(),
+    starts_at: Instant,
+    ends_at: Instant,
+    distance_km: z.number(),
+    stops: z.array(MyStop),
+  })
+  .meta({ id: 'MyRoute' })
+export type MyRoute = z.infer<typeof MyRoute>

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { MyRoute } from '#domain/schema/my-route.ts'
+import { dayOf } from '#domain/time.ts'
+import type { Trx } from '../../db/connect.ts'
+import { readWorkspace } from '../workspace/queries.ts'
+
+/** The name of a driver's record that is active. */
+export function findOwnDriver(trx: Trx, workspaceId: string, id: string) {
+  return trx
+    .selectFrom('drivers')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The routes of dispatched plans that belong to the transaction's driver and are not over since an earlier day. */
+export async function listOwnRoutes(trx: Trx, workspaceId: string, now: Date): Promise<MyRoute[]> {
+  const { time_zone } = await readWorkspace(trx, workspaceId)
+  const today = dayOf(now, time_zone)
+  const routes = await trx
+    .selectFrom('routes')
+    .select(['id', 'vehicle_code', 'starts_at', 'ends_at', 'distance_km'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any((select own_routes())::uuid[])`)
+    .where(sql<boolean>`(ends_at at time zone ${time_zone})::date >= ${today}::date`)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+  if (!routes.length) return []
+  const ids = routes.map(({ id }) => id)
+  const stops = await trx
+    .selectFrom('stops as s')
+    .leftJoin('deliveries as d', 'd.id', 's.delivery_id')
+    .select(['s.id', 's.route_id', 's.kind', 's.position', 's.name', 's.address', 's.lat', 's.lng'])
+    .select(['s.arrival_at', 's.departure_at', 'd.id as delivery_id', 'd.number', 'd.status'])
+    .select(['d.recipient_name', 'd.recipient_phone', 'd.window_start', 'd.window_end', 'd.notes'])
+    .where('s.workspace_id', '=', workspaceId)
+    .where('s.route_id', 'in', ids)
+    .orderBy('s.position')
+    .execute()
+  const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
+  return routes.map((route) => ({
+    ...route,
+    day: dayOf(new Date(route.starts_at), time_zone),
+    stops: (stopsOf.get(route.id) ?? []).map(toStop),
+  }))
+}
+
+type StopRow = {
+  id: string
+  kind: 'start' | 'delivery' | 'end'
+  position: number
+  name: string
+  address: string
+  lat: number
+  lng: number
+  arrival_at: string
+  departure_at: string
+  delivery_id: string | null
+  number: number | null
+  status: string | null
+  recipient_name: string | null
+  recipient_phone: string | null
+  window_start: string | null
+  window_end: string | null
+  notes: string | null
+}
+
+function toStop(row: StopRow): MyRoute['stops'][number] {
+  const { id, kind, name, address, arrival_at, departure_at, delivery_id } = row
+  const { number, status, recipient_name, recipient_phone, window_start, window_end, notes } = row
+  const details = { recipient_name, recipient_phone, window_start, window_end, notes }
+  return {
+    id,
+    kind,
+    sequence: kind === 'delivery' ? row.position : 0,
+    name,
+    address,
+    location: { lat: row.lat, lng: row.lng },
+    arrival_at,
+    departure_at,
+    delivery: delivery_id === null ? null : { id: delivery_id, number: number!, status: status as never, ...details },
+  }
+}

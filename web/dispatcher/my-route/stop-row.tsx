@@ -1,0 +1,85 @@
+import { MapPin, Phone, Warehouse } from 'lucide-react'
+import type { MyStop } from '#domain/schema/my-route.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { cx } from '#web/ui/cx.ts'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { windowWords } from '../deliveries/delivery-words.ts'
+import { directionsTo } from './directions.ts'
+
+/** One stop: when, where, for whom, and what to know at the door. */
+export function StopRow({ stop, zone }: { stop: MyStop; zone: string }) {
+  const { kind, delivery } = stop
+  const isDone = delivery?.status === 'delivered' || delivery?.status === 'failed' || delivery?.status === 'cancelled'
+  return (
+    <li className="flex gap-3 px-4 py-3.5">
+      <Mark stop={stop} />
+      <div className={cx('min-w-0 flex-1', isDone && 'opacity-60')}>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="font-semibold">
+            {kind === 'start'
+              ? `Leave ${stop.name}`
+              : kind === 'end'
+                ? `Return to ${stop.name}`
+                : stop.name || 'No name'}
+          </p>
+          <p className="font-semibold tabular-nums">
+            {formatTime(kind === 'start' ? stop.departure_at : stop.arrival_at, zone)}
+          </p>
+        </div>
+        <p className="mt-0.5 text-pretty">{stop.address}</p>
+        {delivery && (
+          <>
+            <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-ink-muted">
+              <StateBadge state={delivery.status} />
+              <span>#{delivery.number}</span>
+              <span>{windowWords(delivery)}</span>
+            </p>
+            {delivery.notes && (
+              <p className="mt-2 rounded-lg bg-warning-soft px-3 py-2 text-pretty whitespace-pre-line text-warning-ink">
+                {delivery.notes}
+              </p>
+            )}
+          </>
+        )}
+        <div className="mt-2.5 flex flex-wrap gap-2">
+          <a
+            href={directionsTo(stop.location)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle('secondary', 'small')}
+            aria-label={`Directions to ${stop.address}`}
+          >
+            <MapPin aria-hidden="true" className="size-4" />
+            Directions
+          </a>
+          {delivery?.recipient_phone && (
+            <a
+              href={`tel:${delivery.recipient_phone.replace(/[^+\d]/g, '')}`}
+              className={buttonStyle('secondary', 'small')}
+              aria-label={`Call ${delivery.recipient_name ?? stop.name}`}
+            >
+              <Phone aria-hidden="true" className="size-4" />
+              {delivery.recipient_phone}
+            </a>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Mark({ stop: { kind, sequence } }: { stop: MyStop }) {
+  if (kind !== 'delivery') {
+    return (
+      <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-neutral-soft text-neutral-ink">
+        <Warehouse aria-hidden="true" className="size-4" />
+      </span>
+    )
+  }
+  return (
+    <span className="grid h-8 min-w-8 shrink-0 place-items-center self-start rounded-full bg-brand px-1.5 font-semibold text-on-brand tabular-nums">
+      {sequence}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Action } from '#domain/permissions.ts'
+
+/** A page of the dashboard, and who may open it: whoever may do one of these. */
+export type PageRight = {
+  /** As in `web/routes.ts`. */
+  path: string
+  may: readonly Action[]
+  /** What the person wanted to see, after “see”. */
+  what: string
+}
+
+/** Every page of the dashboard. Navigation, palette and the frame ask here, so that nobody is sent to a refusal. */
+export const pageRights: readonly PageRight[] = [
+  { path: '/dashboard', may: ['see_operations'], what: 'the overview' },
+  { path: '/dashboard/my-route', may: ['work_own_route'], what: 'a route of their own' },
+  { path: '/dashboard/deliveries', may: ['see_deliveries'], what: 'deliveries' },
+  { path: '/dashboard/deliveries/print', may: ['see_deliveries'], what: 'deliveries' },
+  { path: '/dashboard/addresses', may: ['see_operations'], what: 'the address book' },
+  { path: '/dashboard/planning', may: ['see_operations'], what: 'plans' },
+  { path: '/dashboard/planning/:id/print', may: ['see_operations'], what: 'plans' },
+  { path: '/dashboard/drivers', may: ['see_operations'], what: 'drivers' },
+  { path: '/dashboard/vehicles', may: ['see_operations'], what: 'vehicles' },
+  { path: '/dashboard/depots', may: ['see_operations'], what: 'depots' },
+  { path: '/dashboard/team', may: ['see_operations'], what: 'the team' },
+  { path: '/dashboard/integrations', may: ['manage_workspace'], what: 'and connect shops' },
+  { path: '/dashboard/settings', may: ['see_operations'], what: 'settings' },
+]
+
+/** The page at an address. */
+export function pageAt(pathname: string): PageRight | undefined {
+  const parts = pathname.replace(/\/+$/, '').split('/')
+  return pageRights.find(({ path }) => {
+    const named = path.split('/')
+    return named.length === parts.length && named.every((part, at) => part.startsWith(':') || part === parts[at])
+  })
+}
+
+/** Where somebody begins: the first of these that they may open. */
+const landings = ['/dashboard', '/dashboard/deliveries', '/dashboard/my-route']
+
+/** Whether somebody may open the page at an address. An address without a page is the router's business. */
+export const mayOpen = (pathname: string, may: (action: Action) => boolean): boolean =>
+  pageAt(pathname)?.may.some(may) ?? true
+
+/** Where somebody begins. Undefined if no page is for them. */
+export const landingFor = (may: (action: Action) => boolean): string | undefined =>
+  landings.find((path) => mayOpen(path, may))
