@@ -108,6 +108,19 @@ export const errors = {
     status: 409,
     say: 'The delivery is still to be made. Cancel it first, or wait until it has ended.',
   },
+  recipient_not_found: {
+    status: 404,
+    say: 'Nothing is stored about this person any more. Search again.',
+  },
+  recipient_has_open_deliveries: {
+    status: 409,
+    say: 'Some deliveries of this person have not ended. Cancel them first, or wait until they have ended.',
+  },
+  recipient_changed: {
+    status: 409,
+    say: 'There is more or less about this person than you were shown. Look at it again before you erase it.',
+  },
+  erasure_not_found: { status: 404, say: 'That erasure does not exist in this workspace.' },
   delivery_erased: { status: 409, say: 'The delivery’s personal data was erased, so it cannot be changed any more.' },
   cannot_undo: { status: 409, say: 'This cannot be undone, because it was changed again in the meantime.' },
   duplicate_reference: { status: 409, say: 'Another delivery from the same source already has this reference.' },
@@ -196,6 +209,10 @@ export const errors = {
   too_many_deliveries: {
     status: 422,
     say: 'More than 5,000 deliveries match. Narrow the filter, for example to one day, and repeat.',
+  },
+  recipient_too_large: {
+    status: 422,
+    say: 'More than 20,000 deliveries match. Choose fewer spellings at once.',
   },
   problem_unusable: {
     status: 422,

@@ -29,6 +29,8 @@ import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
+import { registerRecipients } from './features/recipients/endpoints.ts'
+import { registerRetention } from './features/retention/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
@@ -163,6 +165,8 @@ export async function buildApp(
   registerDevMail(app, deps)
   registerApiKeys(app, deps)
   registerQuotas(app, deps)
+  registerRecipients(app, deps)
+  registerRetention(app, deps)
   registerIntegrations(app, deps)
   registerInvitations(app, deps)
   registerDriverCodes(app, deps)

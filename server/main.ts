@@ -30,6 +30,8 @@ import { forgetOldOperations, operationSearches } from './features/optimize/task
 import { planSearches } from './features/planning/tasks.ts'
 import { workOnEvents } from './features/events/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
+import { workOnRecipients } from './features/recipients/tasks.ts'
+import { workOnRetention } from './features/retention/tasks.ts'
 import { checkReadable, checkWritable, giveUpRoot } from './give-up-root.ts'
 import { forgetGuests } from './http/callers/guest.ts'
 import { forgetMessages } from './live/history.ts'
@@ -159,6 +161,8 @@ async function startWork(deps: Deps): Promise<void> {
   workOnCustody(deps)
   workOnQuotas(deps)
   workOnEvents(deps)
+  await workOnRecipients(deps)
+  workOnRetention(deps)
   keepHouse(deps)
   keepStorage(deps)
   workOnObjects(deps)

@@ -16,6 +16,8 @@ import * as myRoute from './my-route.ts'
 import * as optimize from './optimize.ts'
 import * as plans from './plans.ts'
 import * as quotas from './quotas.ts'
+import * as recipients from './recipients.ts'
+import * as retention from './retention.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
 import * as workspaces from './workspaces.ts'
@@ -43,6 +45,8 @@ export const allEndpoints: Endpoint[] = [
   invitations,
   events,
   quotas,
+  recipients,
+  retention,
   integrations,
   account,
 ].flatMap((area) => Object.values(area).filter(isEndpoint))

@@ -9,6 +9,8 @@ import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Integration } from '../schema/integration.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
 import { PlanSummary, RouteOutline } from '../schema/plan.ts'
+import { Erasure } from '../schema/recipient.ts'
+import { Retention } from '../schema/retention.ts'
 import { Vehicle } from '../schema/vehicle.ts'
 import { Workspace } from '../schema/workspace.ts'
 
@@ -29,6 +31,8 @@ export const subjects = {
   workspace: { data: Workspace, may: 'see_workspace' },
   integration: { data: Integration.omit({ missing_settings: true }), may: 'manage_workspace' },
   api_key: { data: ApiKey, may: 'manage_workspace' },
+  erasure: { data: Erasure, may: 'manage_workspace' },
+  retention: { data: Retention, may: 'manage_workspace' },
 } as const satisfies Record<string, { data: z.ZodObject; may: Action }>
 
 export type SubjectKind = keyof typeof subjects
@@ -90,6 +94,10 @@ export const eventTypes = {
   'api_key.updated': 'A key has another name, or may do something else',
   'api_key.rotated': 'A key has a new secret, or the overlap with the old one was ended',
   'api_key.revoked': 'A key no longer works',
+  'erasure.requested': 'A recipient is being erased; it does not say who',
+  'erasure.finished': 'A recipient was erased, with what there was of them',
+  'retention.updated': 'How long personal data is kept changed',
+  'retention.applied': 'The night removed what was older than that, and says how much',
 } as const satisfies Record<`${SubjectKind}.${string}`, string>
 
 export type EventType = keyof typeof eventTypes

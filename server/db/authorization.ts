@@ -5,6 +5,7 @@ import { may, roles, type Action, type Role } from '#domain/permissions.ts'
 import { appRole } from './app-role.ts'
 import { auditLogFunctions, auditLogStatements, erasingAudits } from './audit-log.ts'
 import { eventLogFunctions, eventLogStatements } from './event-log.ts'
+import { personalFunctions } from './personal-functions.ts'
 
 /*
  * Who may do what in the database, all of it. docs/authorization.md explains it step by step.
@@ -88,6 +89,9 @@ export const tableRights: Rights[] = [
     anybodyWrites: true,
   },
   { table: 'imports', rowsOf: 'its workspace', may: everything },
+  // That somebody was erased is to be seen for good.
+  { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'retention', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
 
@@ -890,6 +894,7 @@ export const ownerFunctions = {
   ...acrossWorkspaces,
   ...ending,
   ...erasingAudits,
+  ...personalFunctions,
 }
 
 const callable = (name: string) => [

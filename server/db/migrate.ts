@@ -25,6 +25,7 @@ import * as invitations from './migrations/023-invitations.ts'
 import * as workspacesOfPeople from './migrations/025-workspaces-of-people.ts'
 import * as audit from './migrations/026-audit.ts'
 import * as keyScopes from './migrations/027-key-scopes.ts'
+import * as personalData from './migrations/028-personal-data.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '025-workspaces-of-people': workspacesOfPeople,
   '026-audit': audit,
   '027-key-scopes': keyScopes,
+  '028-personal-data': personalData,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

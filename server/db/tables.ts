@@ -29,6 +29,7 @@ import type { EventBatchTable, EventHeadTable, EventTable } from './tables/event
 import type { ConnectionAttemptTable, IntegrationTable } from './tables/integrations.ts'
 import type { DriverCodeTable, InvitationTable } from './tables/invitations.ts'
 import type { OperationTable } from './tables/operations.ts'
+import type { ErasureTable, RetentionTable } from './tables/personal.ts'
 import type { PlanTable, RouteTable, StopTable } from './tables/plans.ts'
 import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } from './tables/quotas.ts'
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
@@ -79,6 +80,8 @@ export type Tables = {
   quota_changes: QuotaChangeTable
   quota_days: QuotaDayTable
   imports: ImportTable
+  erasures: ErasureTable
+  retention: RetentionTable
   integrations: IntegrationTable
   connection_attempts: ConnectionAttemptTable
   'auth.users': AuthUserTable

@@ -339,6 +339,9 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into depots (workspace_id, name, address, lat, lng) values (${id}, 'D', 'A', 0, 0)`)
     await run(sql`insert into ownership_offers (workspace_id, from_user, to_user, expires_at)
       select workspace_id, user_id, user_id, now() from members limit 1`)
+    await run(sql`insert into retention (workspace_id, applied_on) values (${id}, '2026-01-01')`)
+    await run(sql`insert into erasures (workspace_id, deliveries, addresses, delivery_ids, address_ids, wanted,
+      requested_by_name, requested_at) values (${id}, 0, 0, '{}', '{}', '{}', 'Budi', now())`)
     await run(sql`insert into vehicles (workspace_id, code) values (${id}, 'KA-1')`)
     await run(sql`insert into drivers (workspace_id, name) values (${id}, 'N')`)
     await run(sql`insert into invitations (workspace_id, email, role, link_hash, invited_by, invited_by_name, created_at,

@@ -56,3 +56,13 @@ export const sendInvitationText = task({
 })
 
 export const allTasks: Task[] = [deliverMail, connectShop, locateDeliveries, sendInvitationText]
+/** Erases a recipient, a part after the other. A sweep adds it again if it could not finish. */
+export const eraseRecipient = task({
+  name: 'erase-recipient',
+  payload: z.object({ workspaceId: z.uuid(), erasureId: z.uuid() }),
+  retries: 2,
+  heartbeatSeconds: 10,
+  expireSeconds: 3600,
+})
+
+export const allTasks: Task[] = [deliverMail, connectShop, locateDeliveries, eraseRecipient]

@@ -90,4 +90,9 @@ export const keys = {
   apiKeys: ['api-keys'],
   apiUsage: ['api-usage'],
   quotas: ['quotas'],
+  personalData: {
+    erasures: ['personal-data', 'erasures'],
+    retention: ['personal-data', 'retention'],
+    preview: (days: string) => ['personal-data', 'preview', days],
+  },
 } as const

@@ -9,7 +9,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import { appendEvents, type Author } from '../../events/append.ts'
+import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { setPositions, tellUpdated } from '../deliveries/commands.ts'
 import { getDelivery, latestDelivery, lockDeliveries } from '../deliveries/queries.ts'
@@ -72,6 +72,31 @@ export async function deleteAddress(trx: Trx, author: Author, id: string, seen: 
   await trx.deleteFrom('addresses').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
   await appendEvents(trx, author, [{ type: 'address.deleted', id, data: told(before) }], now)
 }
+
+/** Deletes entries, and drops what the event log says about them. Returns how many there were. */
+export async function eraseAddresses(trx: Trx, author: Author, ids: string[], now: Date): Promise<number> {
+  if (!ids.length) return 0
+  const { workspaceId } = author
+  await lockWorkspace(trx, workspaceId)
+  const gone = await trx
+    .deleteFrom('addresses')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .returning(['id', 'lat', 'lng', 'service_minutes', 'confirmed_by_name', 'confirmed_at', 'created_at'])
+    .returning(['updated_at', 'version'])
+    .execute()
+  const nobody = { label: null, address: 'Erased', aliases: [], entrance: null, parking: null, gate_code: null }
+  const drafts = gone.map(({ id, lat, lng, ...entry }): EventDraft => {
+    const data = { ...entry, ...nobody, id, notes: null, location: { lat: roughly(lat), lng: roughly(lng) } }
+    return { type: 'address.deleted', id, data }
+  })
+  await appendEvents(trx, author, drafts, now)
+  await sql`select drop_told_addresses(${ids}::uuid[])`.execute(trx)
+  return gone.length
+}
+
+/** To about 10 km. */
+const roughly = (degrees: number) => Math.round(degrees * 10) / 10
 
 /**
  * Sets a delivery's position as a person confirmed it. With `remember`, the address book and other pending deliveries to

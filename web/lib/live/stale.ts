@@ -60,6 +60,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
   workspace: [keys.me, keys.workspaces, keys.configuration],
   invitation: [keys.invitations.all, ['drivers', 'account']],
   driver_code: [['drivers', 'account']],
+  erasure: [keys.personalData.erasures],
+  retention: [keys.personalData.retention],
 }
 
 /** The types of events that change how many records there are, which is what quotas count. */

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import * as api from '#domain/api/recipients.ts'
+import { RecipientChoice } from '#domain/schema/recipient.ts'
+import { inWorkspace, type Trx } from '../../db/connect.ts'
+import { again } from '../../db/passing.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { eraseRecipient } from '../../queue/tasks.ts'
+import { requestErasure } from './commands.ts'
+import {
+  countHeld,
+  findRecipients,
+  getErasure,
+  readChoice,
+  readDeliveryData,
+  readErasures,
+  readOtherData,
+} from './queries.ts'
+import { fileName } from './rules.ts'
+
+const exportedAtOnce = 200
+
+/** Serves what is stored about recipients: finding, exporting and erasing it. */
+export function registerRecipients(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, api.findRecipients, ({ trx, actor, body }) => findRecipients(trx, actor.workspaceId, body))
+  mount(app, deps, api.countHeldData, async ({ trx, actor: { workspaceId }, body }) =>
+    countHeld(trx, workspaceId, await readChoice(trx, workspaceId, body)),
+  )
+  mount(
+    app,
+    deps,
+    api.exportRecipient,
+    async ({ actor: { workspaceId }, request, reply }) => {
+      // A part at a time, each in its own transaction: a slow reader holds no connection.
+      const read = <T>(work: (trx: Trx) => Promise<T>) => again(() => inWorkspace(deps.db, workspaceId, work))
+      const choice = RecipientChoice.parse(request.body)
+      const chosen = await read((trx) => readChoice(trx, workspaceId, choice))
+      const other = await read((trx) => readOtherData(trx, workspaceId, chosen))
+      const deliveries = async function* () {
+        for (let from = 0; from < chosen.deliveryIds.length; from += exportedAtOnce) {
+          const ids = chosen.deliveryIds.slice(from, from + exportedAtOnce)
+          yield* await read((trx) => readDeliveryData(trx, workspaceId, ids))
+        }
+      }
+      const head = {
+        format: 'karta-recipient-1',
+        exported_at: deps.now().toISOString(),
+        searched_for: choice,
+        ...other,
+      }
+      return reply
+        .type('application/json')
+        .header('content-disposition', `attachment; filename="${fileName(deps.now())}"`)
+        .send(Readable.from(written(head, deliveries())))
+    },
+    { waits: true },
+  )
+  mount(
+    app,
+    deps,
+    api.eraseRecipient,
+    async ({ trx, actor, body }) => {
+      const erasure = await requestErasure(trx, actor, body, deps.now())
+      await deps.queue.add(trx, eraseRecipient, { workspaceId: actor.workspaceId, erasureId: erasure.id })
+      return erasure
+    },
+    { committed: () => deps.queue.wake(eraseRecipient) },
+  )
+  mount(app, deps, api.listErasures, async ({ trx, actor }) => ({
+    data: await readErasures(trx, actor.workspaceId, { limit: 20 }),
+  }))
+  mount(app, deps, api.getErasure, ({ trx, actor, params }) => getErasure(trx, actor.workspaceId, params.id))
+}
+
+/** One JSON object, written as it is read. */
+async function* written(head: object, deliveries: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"deliveries":[`
+  let separator = '\n'
+  for await (const delivery of deliveries) {
+    yield separator + JSON.stringify(delivery)
+    separator = ',\n'
+  }
+  yield '\n]}\n'
+}
