@@ -24,8 +24,6 @@ export const notedActions = {
   'deliveries.exported': 'Deliveries were exported',
   'account.exported': 'A member downloaded the data of their account',
   'person.exported': 'Everything about a recipient was exported',
-  'person.erased': 'The personal data of a recipient was erased',
-  'retention.applied': 'Personal data was removed because it was older than the settings allow',
   'file.stored': 'A file was uploaded',
   'file.deleted': 'Files were deleted',
   'file.moved': 'A file was moved',

@@ -38,6 +38,8 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   address: ['location_source'],
   member: ['role', 'state', 'depot_ids', 'client_id', 'driver_id'],
   workspace: 'all',
+  erasure: ['state', 'deliveries', 'addresses', 'erased', 'counts', 'left_open'],
+  retention: 'all',
   integration: ['platform', 'state', 'step', 'shop', 'shop_version', 'connected_at', 'last_error'],
   api_key: [
     'name',

@@ -20,6 +20,12 @@ export const retentionKinds = {
     covers: 'Broadcasts of your own channels, which are kept for 3 days at most. Counted from when they were sent.',
     most: 2,
   },
+  audit: {
+    title: 'Personal values in the audit log',
+    covers:
+      'Who did it, from which address and browser, and personal values before and after. The entries stay, and their chain stays whole. Counted from the entry.',
+    most: 3650,
+  },
 } as const
 export type RetentionKind = keyof typeof retentionKinds
 export const retentionKindNames = Object.keys(retentionKinds) as RetentionKind[]
@@ -36,14 +42,15 @@ const settings = {
   recipients_days: days('recipients'),
   proofs_days: days('proofs'),
   messages_days: days('messages'),
+  audit_days: days('audit'),
 }
 
 export const RetentionCounts = z
-  .object({ recipients: z.int(), proofs: z.int(), messages: z.int() })
+  .object({ recipients: z.int(), proofs: z.int(), messages: z.int(), audit: z.int() })
   .meta({ id: 'RetentionCounts' })
 export type RetentionCounts = z.infer<typeof RetentionCounts>
 
-export const noRetentionCounts: RetentionCounts = { recipients: 0, proofs: 0, messages: 0 }
+export const noRetentionCounts: RetentionCounts = { recipients: 0, proofs: 0, messages: 0, audit: 0 }
 
 export const RetentionRun = z.object({
   day: Day.describe('In the workspace’s time zone'),
@@ -71,6 +78,7 @@ export const RetentionQuery = z.strictObject({
   recipients_days: queried('recipients'),
   proofs_days: queried('proofs'),
   messages_days: queried('messages'),
+  audit_days: queried('audit'),
 })
 
 /** Larger counts are not exact. */

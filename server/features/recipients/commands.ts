@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Erasure, ErasureCounts, NewErasure } from '#domain/schema/recipient.ts'
 import type { z } from 'zod'
+import { noteAudit } from '../../audit/note.ts'
 import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
@@ -61,11 +62,31 @@ export async function requestErasure(
     .returning('id')
     .executeTakeFirstOrThrow()
   const erasure = await getErasure(trx, workspaceId, id)
-  await appendEvents(trx, author, [{ type: 'erasure.requested', id, data: erasure }], now)
+  await appendEvents(
+    trx,
+    author,
+    [{ type: 'erasure.requested', id, data: erasure, before: { deliveries: 0, addresses: 0 } }],
+    now,
+  )
   return erasure
 }
 
 type Removed = Partial<ErasureCounts>
+
+const audited = ['label', 'values']
+
+/**
+ * What the audit log says about records besides which they were and who changed them. Its chain stays whole, and an entry
+ * says what is missing.
+ */
+async function dropAudited(trx: Trx, author: Author, ids: string[], now: Date): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`
+    select erase_audit_values(${ids}::uuid[], ${audited}::text[]) as entries`.execute(trx)
+  const { entries } = rows[0]!
+  const detail = { record_ids: ids, seals: audited, entries }
+  if (entries) noteAudit(trx, author, { action: 'audit.values_erased', detail }, now)
+  return entries
+}
 
 /**
  * Erases the recipients of some deliveries that have ended, and the files that name them: proofs, in whatever bucket.
@@ -91,7 +112,8 @@ export async function erasePart(trx: Trx, author: Author, ids: string[], now: Da
   await sql`
     delete from storage.uploads where workspace_id = ${author.workspaceId}
       and storage.named_ids(name || ' ' || upload_metadata, user_metadata) && ${ids}::text[]`.execute(trx)
-  return { deliveries: ids.length, ...rows[0]!, geocodes: Number(geocodes ?? 0), files: files.length }
+  const audit = await dropAudited(trx, author, ids, now)
+  return { deliveries: ids.length, ...rows[0]!, geocodes: Number(geocodes ?? 0), files: files.length, audit }
 }
 
 /**
@@ -120,11 +142,12 @@ export async function continueErasure(trx: Trx, workspaceId: string, id: string,
     return false
   }
   const addresses = await eraseAddresses(trx, author, erasure.address_ids, now)
+  const audit = await dropAudited(trx, author, erasure.address_ids, now)
   const rest = await dropElsewhere(trx, workspaceId, erasure.wanted ?? [])
   await finish(
     trx,
     author,
-    { id, deliveryIds: erasure.delivery_ids, counts: sum(erasure.counts, { addresses, ...rest }) },
+    { id, deliveryIds: erasure.delivery_ids, counts: sum(erasure.counts, { addresses, audit, ...rest }) },
     now,
   )
   return true

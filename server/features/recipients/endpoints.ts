@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/recipients.ts'
 import { RecipientChoice } from '#domain/schema/recipient.ts'
+import { noteAudit } from '../../audit/note.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,12 +32,15 @@ export function registerRecipients(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     api.exportRecipient,
-    async ({ actor: { workspaceId }, request, reply }) => {
+    async ({ actor, request, reply }) => {
+      const { workspaceId } = actor
       // A part at a time, each in its own transaction: a slow reader holds no connection.
       const read = <T>(work: (trx: Trx) => Promise<T>) => again(() => inWorkspace(deps.db, workspaceId, work))
       const choice = RecipientChoice.parse(request.body)
       const chosen = await read((trx) => readChoice(trx, workspaceId, choice))
       const other = await read((trx) => readOtherData(trx, workspaceId, chosen))
+      const detail = { deliveries: chosen.deliveryIds.length, addresses: chosen.addressIds.length }
+      await read(async (trx) => noteAudit(trx, actor, { action: 'person.exported', detail }, deps.now()))
       const deliveries = async function* () {
         for (let from = 0; from < chosen.deliveryIds.length; from += exportedAtOnce) {
           const ids = chosen.deliveryIds.slice(from, from + exportedAtOnce)

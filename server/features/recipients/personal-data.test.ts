@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createAddress } from '#domain/api/addresses.ts'
 import { changeDelivery, countDeliveries, createDelivery, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import * as api from '#domain/api/recipients.ts'
+import { auditContentHash, auditLink, recordsHash, type AuditContent } from '#domain/audit/entry.ts'
 import type { Trx } from '../../db/connect.ts'
 import { inWorkspace, openPool } from '../../db/connect.ts'
 import { rig } from '../../testing/rig.ts'
@@ -33,18 +34,15 @@ const otherwise = { recipient_name: 'Bu Sari W.', recipient_email: null }
 const hers =
   /sari|wulandari|prasetyo|3456.?7891|34567891|gudang kenanga|cempaka putih|ningsih|106\.8712345|-6\.1812345/i
 
-async function add(member: TestMember, fields: object = {}, status: string | undefined = 'cancelled') {
-  const { body } = await as(member).call(createDelivery, { body: { ...sari, ...fields } })
-  await as(member).call(changeDelivery, { params: { id: body.id }, body: { notes: 'Call Sari Wulandari first' } })
-  if (status)
+async function add(member: TestMember, fields: object = {}, status = 'cancelled') {
+  const { id } = (await as(member).call(createDelivery, { body: { ...sari, ...fields } })).body
+  await as(member).call(changeDelivery, { params: { id }, body: { notes: 'Call Sari Wulandari first' } })
+  if (status === 'cancelled') await as(member).call(changeDelivery, { params: { id }, body: { status } })
+  else
     await rig(deps.db, member.workspaceId, (trx) =>
-      trx
-        .updateTable('deliveries')
-        .set({ status: status as 'cancelled' })
-        .where('id', '=', body.id)
-        .execute(),
+      sql`update deliveries set status = ${status} where id = ${id}`.execute(trx),
     )
-  return body.id
+  return id
 }
 
 /** Every row of every table, as text, by the names of the tables: a new table is searched without being named here. */
@@ -93,6 +91,21 @@ async function addFile(trx: Trx, workspaceId: string, bucket: string, name: stri
     values (${workspaceId}, ${bucket}, ${name}, ${sha256}, 3, '{}', ${metadata && JSON.stringify(metadata)}, gen_random_uuid())`.execute(
     trx,
   )
+}
+
+/** Whether each entry of the audit log follows from the one before it, as `npm run audit -- verify` looks at it. */
+async function expectWholeAudit(workspaceId: string): Promise<void> {
+  const { rows } = await owner.query('select * from audit_entries where workspace_id = $1 order by number', [
+    workspaceId,
+  ])
+  expect(rows.length).toBeGreaterThan(5)
+  let previous = ''
+  for (const { record_ids, hash, number, ...row } of rows) {
+    const said = { records: record_ids?.length ?? 0, records_hash: record_ids && recordsHash(record_ids) }
+    const content = { ...row, ...said, format: 1, at: new Date(row.at).toISOString() } as AuditContent
+    previous = auditLink(Number(number), previous, auditContentHash(content))
+    expect(hash).toBe(previous)
+  }
 }
 
 /** What else may hold her data: routes, files, answers of the geocoder, broadcasts, problems of programs. */
@@ -161,7 +174,7 @@ test('after an erasure, no row of any table says anything of the person, and fig
   const member = await makeMember()
   const { call } = as(member)
   const key = { 'idempotency-key': 'once' }
-  const ids = [await add(member), await add(member, otherwise, 'delivered')]
+  const ids = [await add(member), await add(member, otherwise)]
   const kept = (await call(createDelivery, { body: { ...sari, notes: 'Sari again' }, headers: key })).body
   await call(changeDelivery, { params: { id: kept.id }, body: { status: 'cancelled' } })
   // Somebody else, whose data stays.
@@ -187,6 +200,7 @@ test('after an erasure, no row of any table says anything of the person, and fig
   expect(before).toEqual(
     expect.arrayContaining([
       'public.addresses',
+      'public.audit_entries',
       'public.address_spellings',
       'public.deliveries',
       'public.delivery_events',
@@ -233,6 +247,7 @@ test('after an erasure, no row of any table says anything of the person, and fig
   expect(await tablesSaying(/Melati/)).toContain('public.deliveries')
   expect(await tablesSaying(/lunch\?/)).toEqual(['realtime.messages'])
   expect(await figures()).toEqual(figuresBefore)
+  await expectWholeAudit(member.workspaceId)
   for (const id of [...ids, kept.id]) {
     const { chain } = (await call(listDeliveryEvents, { params: { id } })).body
     expect(chain).toMatchObject({ misfit: null, erased_at: expect.any(String) })

@@ -175,7 +175,10 @@ export async function countHeld(trx: Trx, workspaceId: string, chosen: Chosen): 
       (select count(*) from geocodes g where g.workspace_id = ${workspaceId} and g.key in (
         select address_key(v) from unnest(${wanted}::text[]) as v))::int as geocodes,
       (select count(*) from (${repliesWith(workspaceId, wanted)}) r)::int as replies,
-      0 as audit`.execute(trx)
+      (select count(*) from audit_entries a where a.workspace_id = ${workspaceId} and a.opened ?| array['label', 'values']
+        and a.record_id in (select id from ids union all select unnest(${addressIds}::uuid[])))::int as audit`.execute(
+    trx,
+  )
   const messages = (await messagesWith(trx, workspaceId, wanted)).length
   const operations = (await operationsWith(trx, workspaceId, wanted)).length
   const open = await readOpen(trx, workspaceId, deliveryIds)
@@ -284,7 +287,15 @@ export async function readOtherData(trx: Trx, workspaceId: string, chosen: Chose
     .select(['id', 'created_at', 'result'])
     .where(sql<boolean>`id = any(${await operationsWith(trx, workspaceId, wanted)}::uuid[])`)
     .execute()
-  return { address_book, geocoder_answers: geocodes.rows, replies: replies.rows, messages, operations }
+  const audit = await trx
+    .selectFrom('audit_entries')
+    .select(['number', 'at', 'action', 'record_kind', 'record_id', 'changes', 'opened'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`record_id = any(${[...chosen.deliveryIds, ...chosen.addressIds]}::uuid[])`)
+    .orderBy('number')
+    .execute()
+  const audit_log = audit.map(({ opened, ...entry }) => ({ ...entry, values: opened.values?.value ?? null }))
+  return { address_book, audit_log, geocoder_answers: geocodes.rows, replies: replies.rows, messages, operations }
 }
 
 /** Erasures as the API shows them. */

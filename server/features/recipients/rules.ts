@@ -4,7 +4,7 @@ import type { RecipientKey } from '#domain/schema/recipient.ts'
 export const mostFound = 2000
 /** An erasure of more is refused. */
 export const mostErased = 20_000
-/** How many deliveries one transaction erases. */
+/** How many deliveries one transaction erases. The audit log names them in one entry, which holds no more. */
 export const erasedAtOnce = 100
 
 /** Short texts are part of too many others: they count only if they are all that a value says. */

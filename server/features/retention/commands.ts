@@ -6,12 +6,13 @@ import {
   type RetentionChange,
   type RetentionKind,
 } from '#domain/schema/retention.ts'
+import { noteAudit } from '../../audit/note.ts'
 import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { erasePart } from '../recipients/commands.ts'
-import { oldOf, readRetention, retentionColumns, type Old } from './queries.ts'
+import { beforeMoment, oldOf, readRetention, retentionColumns, type Old } from './queries.ts'
 import { daysFor, removedAtOnce, totalOf } from './rules.ts'
 
 /**
@@ -60,6 +61,33 @@ const remove: Record<RetentionKind, (trx: Trx, author: Author, old: Old, now: Da
     await sql`delete from realtime.messages where id = any(${ids}::uuid[])`.execute(trx)
     return ids.length
   },
+  async audit(trx, author, old, now) {
+    const isFirst = !(await isUnderWay(trx, old.workspaceId))
+    const all = oldOf.audit({ ...old, most: mostCounted })
+    const { rows } = await sql<{ before: string; entries: number; passed: number }>`
+      select ${beforeMoment(old)} as before,
+        ${isFirst ? sql`(select count(*)::int from (${all}) as old)` : sql`0`} as entries`.execute(trx)
+    const { before, entries } = rows[0]!
+    const dropped = await sql<{ passed: number }>`select forget_audit_values(${before}, ${old.most}) as passed`.execute(
+      trx,
+    )
+    // The log says so before its later parts follow, so that it can be verified at any time.
+    if (entries) noteAudit(trx, author, { action: 'audit.values_erased', detail: { before, entries } }, now)
+    return dropped.rows[0]!.passed
+  },
+}
+
+/** More entries are not counted. */
+const mostCounted = 10_000_000
+
+/** Whether this night has dropped values of the audit log already. */
+async function isUnderWay(trx: Trx, workspaceId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('retention')
+    .select('running')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return Boolean(row?.running?.audit)
 }
 
 async function idsOf(trx: Trx, kind: RetentionKind, old: Old): Promise<string[]> {
@@ -104,6 +132,9 @@ export async function applyPart(
     .returning(retentionColumns)
     .executeTakeFirstOrThrow()
   // A night without anything to remove is not worth a line in the audit log.
-  if (totalOf(removed)) await appendEvents(trx, author, [{ type: 'retention.applied', id: workspaceId, data }], now)
+  const before = { last_run: row.last_run }
+  if (totalOf(removed)) {
+    await appendEvents(trx, author, [{ type: 'retention.applied', id: workspaceId, data, before }], now)
+  }
   return true
 }

@@ -10,12 +10,20 @@ import {
 import type { Db, Trx } from '../../db/connect.ts'
 import { daysFor, type Limits } from './rules.ts'
 
-export const retentionColumns = ['recipients_days', 'proofs_days', 'messages_days', 'last_run', 'version'] as const
+export const retentionColumns = [
+  'recipients_days',
+  'proofs_days',
+  'messages_days',
+  'audit_days',
+  'last_run',
+  'version',
+] as const
 
 const keepsEverything: Retention = {
   recipients_days: null,
   proofs_days: null,
   messages_days: null,
+  audit_days: null,
   last_run: null,
   version: 1,
 }
@@ -36,7 +44,7 @@ const ended = deliveryStates.filter(isEnd)
 export type Old = { workspaceId: string; day: string; days: number; most: number }
 
 const lastDay = ({ day, days }: Old) => sql`(${day}::date - ${days}::integer)`
-const beforeMoment = (old: Old) => sql`(${lastDay(old)}::timestamp at time zone (
+export const beforeMoment = (old: Old) => sql`(${lastDay(old)}::timestamp at time zone (
   select time_zone from workspaces where id = ${old.workspaceId}))`
 
 /** How to find what is too old, by kind. */
@@ -51,6 +59,9 @@ export const oldOf: Record<RetentionKind, (old: Old) => RawBuilder<{ id: string 
   messages: (old) => sql`
     select id from realtime.messages where workspace_id = ${old.workspaceId}
       and inserted_at < ${beforeMoment(old)} order by inserted_at limit ${old.most}`,
+  audit: (old) => sql`
+    select number::text as id from audit_entries where workspace_id = ${old.workspaceId}
+      and at < ${beforeMoment(old)} and opened <> '{}' order by at, number limit ${old.most}`,
 }
 
 /** How much the coming night would remove with these settings. */

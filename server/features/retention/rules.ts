@@ -1,7 +1,7 @@
 import type { RetentionCounts, RetentionKind } from '#domain/schema/retention.ts'
 
 /** How much one transaction removes of each kind. Erasing a recipient takes longer than deleting a row. */
-export const removedAtOnce: Record<RetentionKind, number> = { recipients: 100, proofs: 500, messages: 500 }
+export const removedAtOnce: Record<RetentionKind, number> = { recipients: 100, proofs: 500, messages: 500, audit: 2000 }
 
 /** The settings, by kind. */
 export type Limits = Partial<Record<`${RetentionKind}_days`, number | null>>
