@@ -90,8 +90,8 @@ export const tableRights: Rights[] = [
   },
   { table: 'imports', rowsOf: 'its workspace', may: everything },
   // That somebody was erased is to be seen for good.
-  { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update' },
-  { table: 'retention', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
+  { table: 'retention', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
 
