@@ -55,7 +55,6 @@ export const sendInvitationText = task({
   expireSeconds: 60,
 })
 
-export const allTasks: Task[] = [deliverMail, connectShop, locateDeliveries, sendInvitationText]
 /** Erases a recipient, a part after the other. A sweep adds it again if it could not finish. */
 export const eraseRecipient = task({
   name: 'erase-recipient',
@@ -65,4 +64,4 @@ export const eraseRecipient = task({
   expireSeconds: 3600,
 })
 
-export const allTasks: Task[] = [deliverMail, connectShop, locateDeliveries, eraseRecipient]
+export const allTasks: Task[] = [deliverMail, connectShop, locateDeliveries, sendInvitationText, eraseRecipient]
