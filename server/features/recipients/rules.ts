@@ -26,7 +26,7 @@ export function patternsOf(wanted: readonly string[]): string[] {
 export function phonePattern(wanted: readonly string[]): string | null {
   const numbers = wanted.filter((value) => /^\+?\d{7,15}$/.test(value))
   // The end of a number is the same with and without its country.
-  return numbers.map((number) => [...number.slice(-9)].join('[ ().-]*')).join('|') || null
+  return numbers.map((number) => number.slice(-9).split('').join('[ ().-]*')).join('|') || null
 }
 
 /** Tells whether a text, which may be JSON that escapes more than it has to, says one of these values. */

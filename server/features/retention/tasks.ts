@@ -12,19 +12,21 @@ const sweepEverySeconds = 600
 export function workOnRetention(deps: Deps): void {
   deps.queue.run(async (signal) => {
     while (!signal.aborted) {
-      await applyRetention(deps, signal).catch((error: unknown) => deps.report(error, 'removing what is too old'))
+      await applyRetention(deps, () => signal.aborted).catch((error: unknown) =>
+        deps.report(error, 'removing what is too old'),
+      )
       await delay(sweepEverySeconds * 1000, undefined, { signal }).catch(() => {})
     }
   })
 }
 
 /** @throws AggregateError if it failed in some workspaces; the next run goes on there */
-export async function applyRetention({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
+export async function applyRetention({ db, now }: Pick<Deps, 'db' | 'now'>, isStopping = () => false): Promise<void> {
   const failures: unknown[] = []
   for (const due of await workspacesToClean(db, now())) {
     const part = () => again(() => inWorkspace(db, due.workspaceId, (trx) => applyPart(trx, due, now())))
     const toTheEnd = async () => {
-      while (!signal?.aborted && !(await part()));
+      while (!(await part())) if (isStopping()) return
     }
     await toTheEnd().catch((error: unknown) => failures.push(error))
   }
