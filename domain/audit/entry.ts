@@ -23,7 +23,6 @@ export type Change = { from?: Json; to?: Json }
  * the values of personal fields. Each is in the entry as a salted hash (`domain/chain/seal.ts`).
  */
 export const auditSeals = ['actor', 'origin', 'label', 'values'] as const
-export type AuditSeal = (typeof auditSeals)[number]
 
 /** What is covered by an entry's hash: all of it, in this order of names in canonical JSON. */
 export type AuditContent = {
