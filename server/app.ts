@@ -13,6 +13,7 @@ import { registerAddresses } from './features/addresses/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
+import { registerAudit } from './features/audit/endpoints.ts'
 import { registerCustody } from './features/custody/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
@@ -151,6 +152,7 @@ export async function buildApp(
   registerDeliveries(app, deps)
   registerEvents(app, deps)
   registerCustody(app, deps)
+  registerAudit(app, deps)
   registerBulk(app, deps)
   registerAddresses(app, deps)
   registerDrivers(app, deps)

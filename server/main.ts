@@ -23,6 +23,7 @@ import { isPassing } from './db/passing.ts'
 import { openDeps, systemClock, type Deps } from './deps.ts'
 import { workOnAccounts } from './features/account/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
+import { workOnAudit } from './features/audit/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
@@ -159,6 +160,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnAddresses(deps)
   workOnAccounts(deps)
   workOnCustody(deps)
+  await workOnAudit(deps)
   workOnQuotas(deps)
   workOnEvents(deps)
   await workOnRecipients(deps)

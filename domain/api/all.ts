@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as apiKeys from './api-keys.ts'
+import * as audit from './audit.ts'
 import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
 import * as custody from './custody.ts'
@@ -32,6 +33,7 @@ export const allEndpoints: Endpoint[] = [
   members,
   deliveries,
   custody,
+  audit,
   bulk,
   addresses,
   drivers,

@@ -60,8 +60,8 @@ export function auditVerifier({ isComplete, after = { length: 0, hash: '' }, isE
   function wrongIn(entry: AuditEntry, before: string | null, previous?: string) {
     const { number } = entry
     const content = auditContentHash(entry)
-    const isOwn = before !== null && auditLink(number, before, content) === entry.hash
-    if (!isOwn) {
+    // After a gap, nothing may say what came before.
+    if (before !== null && auditLink(number, before, content) !== entry.hash) {
       // Its own line fits, so the one before is not the one that it was linked to.
       const fitsElsewhere = previous !== undefined && auditLink(number, previous, content) === entry.hash
       return fitsElsewhere
@@ -107,7 +107,7 @@ export function auditVerifier({ isComplete, after = { length: 0, hash: '' }, isE
     for (const { length } of isComplete ? witnesses : []) {
       if (last.length < length) say(last.length + 1, `The newest entries are missing: ${length} were signed earlier.`)
     }
-    return misfits
+    return misfits.toSorted((a, b) => (a.entry ?? Infinity) - (b.entry ?? Infinity))
   }
 
   return { add, end, count: () => count, last: () => last }

@@ -84,5 +84,17 @@ export const erasingAudits: Record<string, string> = {
     end $$`,
 }
 
+/** What looks at the logs of all workspaces. */
+export const acrossAudits: Record<string, string> = {
+  // Workspaces whose log grew since it was last checked, if that was before a moment and nobody waits for a check.
+  audits_to_check: `create function audits_to_check(checked_before timestamptz) returns table (workspace_id uuid)
+    language sql stable security definer set search_path = public, pg_temp as $$
+      select h.workspace_id from audit_heads h left join audit_checks c on c.workspace_id = h.workspace_id
+        where c.workspace_id is null
+          or (c.state <> 'waiting' and c.checked_at < checked_before and c.entries <> h.length)
+          or (c.state = 'waiting' and c.asked_at < checked_before)
+    $$`,
+}
+
 /** Runs with the owner's rights. Nobody calls it but its trigger. */
 export const auditLogFunctions = ['link_audit_note']

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { apiStatements } from './api/schema.ts'
 import { may, roles, type Action, type Role } from '#domain/permissions.ts'
 import { appRole } from './app-role.ts'
-import { auditLogFunctions, auditLogStatements, erasingAudits } from './audit-log.ts'
+import { acrossAudits, auditLogFunctions, auditLogStatements, erasingAudits } from './audit-log.ts'
 import { eventLogFunctions, eventLogStatements } from './event-log.ts'
 import { personalFunctions } from './personal-functions.ts'
 
@@ -894,7 +894,11 @@ export const ownerFunctions = {
   ...acrossWorkspaces,
   ...ending,
   ...erasingAudits,
+<<<<<<< HEAD
   ...personalFunctions,
+=======
+  ...acrossAudits,
+>>>>>>> f755a744 (List, export and check the audit log)
 }
 
 const callable = (name: string) => [

@@ -64,4 +64,20 @@ export const eraseRecipient = task({
   expireSeconds: 3600,
 })
 
-export const allTasks: Task[] = [deliverMail, connectShop, locateDeliveries, sendInvitationText, eraseRecipient]
+/** Checks the chain of a workspace's audit log: all of it, or what was added since it was last found whole. */
+export const checkAuditLog = task({
+  name: 'check-audit-log',
+  payload: z.object({ workspaceId: z.uuid(), isWhole: z.boolean() }),
+  retries: 2,
+  heartbeatSeconds: 30,
+  expireSeconds: 3600,
+})
+
+export const allTasks: Task[] = [
+  deliverMail,
+  connectShop,
+  locateDeliveries,
+  sendInvitationText,
+  eraseRecipient,
+  checkAuditLog,
+]

@@ -47,6 +47,9 @@ create index audit_entries_at on audit_entries (workspace_id, at, number);
 create index audit_entries_actor on audit_entries (workspace_id, actor_id, at, number);
 create index audit_entries_action on audit_entries (workspace_id, action, at, number);
 create index audit_entries_actor_action on audit_entries (workspace_id, actor_id, action, at, number);
+-- Whoever is no member and no key has no id.
+create index audit_entries_kind on audit_entries (workspace_id, actor_kind, at, number)
+  where actor_kind in ('operator', 'system', 'nobody');
 create index audit_entries_record on audit_entries (workspace_id, record_id, at, number) where record_id is not null;
 create index audit_entries_records on audit_entries using gin (record_ids) where record_ids is not null;
 

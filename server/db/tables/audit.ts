@@ -1,4 +1,4 @@
-import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import type { Opened } from '#domain/chain/entry.ts'
 import type { AuditActorKind } from '#domain/audit/entry.ts'
@@ -37,7 +37,7 @@ export type AuditCheckTable = {
   state: 'waiting' | 'whole' | 'broken'
   asked_at: Timestamp
   checked_at: TimestampOrNull
-  entries: number
+  entries: Generated<number>
   misfit: JSONColumnType<Record<string, Json>> | null
   signed_length: number | null
   signed_hash: string | null

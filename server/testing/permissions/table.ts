@@ -39,6 +39,11 @@ export const endpointRows: Record<string, Row> = {
   setPosition: 'oad--- -D--',
   eraseDelivery: 'oa---- ----',
   exportCustody: 'oad-v- R-P-',
+  listAudit: 'oa---- ----',
+  exportAudit: 'oa---- ----',
+  getAuditState: 'oa---- ----',
+  checkAudit: 'oa---- ----',
+  noteExport: 'oad-vc RDPT',
 
   listAddresses: 'oad-v- RDP-',
   getAddress: 'oad-v- RDP-',

@@ -1,0 +1,1 @@
+export { readCsvLines, readJsonLines } from '../../scripts/audit-file.ts'
