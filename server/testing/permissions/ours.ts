@@ -58,7 +58,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
 }
 
 /** What mere use changes: when a key was last used, and notes about refused attempts. */
-const notes = ['api_usage', 'api_key_days', 'idempotent_replies']
+const notes = ['api_usage', 'api_key_days', 'idempotent_replies', 'audit_entries', 'audit_heads', 'audit_visits']
 const noted = ['last_used_at', 'last_used_address', 'last_seen_at']
 
 /** A sum over every row of a workspace, as its superuser sees it. Whatever changes, changes it. */
