@@ -894,11 +894,8 @@ export const ownerFunctions = {
   ...acrossWorkspaces,
   ...ending,
   ...erasingAudits,
-<<<<<<< HEAD
   ...personalFunctions,
-=======
   ...acrossAudits,
->>>>>>> f755a744 (List, export and check the audit log)
 }
 
 const callable = (name: string) => [
