@@ -1,1 +1,0 @@
-export { readCsvLines, readJsonLines } from '../../scripts/audit-file.ts'
