@@ -66,12 +66,23 @@ export const liveRules = {
 
 export type TopicKind = keyof typeof liveRules
 
+/** The room of one record, where those meet who have it open. Whoever may not see the record may not join. */
+export type RoomRecord = { kind: 'delivery' | 'plan'; id: string }
+
 /** What a topic names. */
 export type KnownTopic = {
   kind: TopicKind
   workspaceId: string | null
   driverId: string | null
   memberId: string | null
+  record: RoomRecord | null
+}
+
+const roomOfRecord = new RegExp(`^(?<kind>delivery|plan)-(?<id>${uuid})$`)
+
+function readRoom(name: string | undefined): RoomRecord | null {
+  const names = roomOfRecord.exec(name ?? '')?.groups
+  return names ? { kind: names.kind as RoomRecord['kind'], id: names.id! } : null
 }
 
 /** What a topic names, or undefined if private channels have no such topic. */
@@ -79,8 +90,14 @@ export function readTopic(topic: string): KnownTopic | undefined {
   for (const [kind, rule] of Object.entries(liveRules)) {
     const names = rule.topic.exec(topic)?.groups
     if (!names) continue
-    const { workspace = null, driver = null, member = null } = names
-    return { kind: kind as TopicKind, workspaceId: workspace, driverId: driver, memberId: member }
+    const { workspace = null, driver = null, member = null, name } = names
+    return {
+      kind: kind as TopicKind,
+      workspaceId: workspace,
+      driverId: driver,
+      memberId: member,
+      record: readRoom(name),
+    }
   }
   return undefined
 }

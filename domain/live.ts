@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Event } from './events/event.ts'
 import { Location } from './geo.ts'
+import type { RoomRecord } from './live-topics.ts'
 import { PlanProgress, PlanState } from './schema/plan.ts'
 import { Instant } from './time.ts'
 
@@ -50,6 +51,13 @@ export const liveMessages = {
 } as const
 export type LiveMessages = { [Name in keyof typeof liveMessages]: z.infer<(typeof liveMessages)[Name]> }
 
+/**
+ * Who somebody present is. The server adds it to what clients show of themselves on a workspace's channels, so that nobody
+ * can show another name.
+ */
+export const Present = z.object({ who: z.object({ id: z.uuid(), name: z.string() }) })
+export type Present = z.infer<typeof Present>
+
 /** If more events than this are found at once, they become one `many`. */
 export const mostEventsAtOnce = 50
 
@@ -63,6 +71,8 @@ export const liveTopic = {
   room: (workspaceId: string, name: string) => `workspace:${workspaceId}:room:${name}`,
   /** Events about one membership, and others that the member may see: for those who may not hear all of the workspace. */
   member: (workspaceId: string, userId: string) => `workspace:${workspaceId}:member:${userId}`,
+  /** The room of one record, where those meet who have it open. */
+  roomOf: (workspaceId: string, { kind, id }: RoomRecord) => liveTopic.room(workspaceId, `${kind}-${id}`),
   /** Events that concern one driver. */
   driver: (driverId: string) => `driver:${driverId}`,
 }

@@ -292,6 +292,46 @@ const touch = (by: TestMember, data: Delivery) =>
     ),
   )
 
+test('those who have a record open see each other, as the server says who they are', async () => {
+  const owner = await makeMember()
+  const colleague = await makeMember({ workspaceId: owner.workspaceId, role: 'viewer' })
+  const { id } = await makeDelivery(owner)
+  const topic = liveTopic.roomOf(owner.workspaceId, { kind: 'delivery', id })
+  const enter = async (member: TestMember) => {
+    const channel = (await clientOf(member)).channel(topic, {
+      config: { private: true, presence: { key: member.userId } },
+    })
+    channel.on('presence', { event: 'sync' }, () => {})
+    expect(await subscribed(channel)).toBe('SUBSCRIBED')
+    // Whatever they say of themselves.
+    await channel.track({ who: { id: owner.userId, name: 'The Owner' } })
+    return channel
+  }
+  const [mine, theirs] = [await enter(owner), await enter(colleague)]
+  const as = ({ userId, email }: TestMember) => ({ [userId]: [{ who: { id: userId, name: email } }] })
+  await expect.poll(() => mine.presenceState()).toMatchObject({ ...as(owner), ...as(colleague) })
+  await theirs.unsubscribe()
+  await expect.poll(() => Object.keys(mine.presenceState())).toEqual([owner.userId])
+})
+
+test('nobody joins the room of a record that they do not see', async () => {
+  const owner = await makeMember()
+  const { id } = await makeDelivery(owner)
+  const driver = await makeMember({ workspaceId: owner.workspaceId, role: 'driver' })
+  const stranger = await makeMember()
+  const join = async (member: TestMember, workspaceId: string, record: { kind: 'delivery' | 'plan'; id: string }) =>
+    subscribed((await clientOf(member)).channel(liveTopic.roomOf(workspaceId, record), { config: { private: true } }))
+  const delivery = { kind: 'delivery', id } as const
+  for (const refused of [
+    await join(driver, owner.workspaceId, delivery),
+    await join(stranger, owner.workspaceId, delivery),
+    await join(stranger, stranger.workspaceId, delivery),
+    await join(owner, owner.workspaceId, { kind: 'plan', id }),
+  ]) {
+    expect(refused).toMatch(/^CHANNEL_ERROR .*You do not have permissions/)
+  }
+})
+
 test('a driver hears what concerns the own route, sees its rows, and nothing of another driver', async () => {
   const owner = await makeMember()
   const [budi, sari] = [await makeDriver(owner, 'Budi'), await makeDriver(owner, 'Sari')]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Present } from '#domain/live.ts'
 import { readTopic, rightsOn, type KnownTopic } from '#domain/live-topics.ts'
 import { inOneStatement, type Trx } from '../db/connect.ts'
 import type { WorkspaceActor } from '../http/callers/wire.ts'
@@ -18,8 +19,8 @@ export type Places = {
 
 export function openPlaces(parts: Parts): Places {
   const found = new WeakMap<RealtimeCaller, Map<string, Place>>()
-  const idOf = ({ kind, workspaceId, driverId, memberId }: KnownTopic) =>
-    `${kind} ${workspaceId} ${driverId} ${memberId}`
+  const idOf = ({ kind, workspaceId, driverId, memberId, record }: KnownTopic) =>
+    [kind, workspaceId, driverId, memberId, record?.kind, record?.id].join(' ')
   return {
     async authorize({ caller, topic, isPrivate }) {
       if (!isPrivate) return allRights
@@ -39,7 +40,10 @@ export function openPlaces(parts: Parts): Places {
 
 async function findPlace(parts: Parts, caller: RealtimeCaller, topic: KnownTopic): Promise<Place | undefined> {
   if (topic.workspaceId !== null) {
-    return asCaller(parts, caller, topic.workspaceId, async (_, actor) => placeOf(topic, topic.workspaceId, actor))
+    return asCaller(parts, caller, topic.workspaceId, async (trx, actor) => {
+      const place = placeOf(topic, topic.workspaceId, actor)
+      return place && (await seesRecord(trx, topic)) ? place : undefined
+    })
   }
   // A driver's topic does not say the workspace: it is one of the caller's.
   for (const workspaceId of await workspacesOf(parts, caller)) {
@@ -54,7 +58,25 @@ async function findPlace(parts: Parts, caller: RealtimeCaller, topic: KnownTopic
 function placeOf(topic: KnownTopic, workspaceId: string | null, actor: WorkspaceActor): Place | undefined {
   const rights = rightsOn(topic, workspaceId, actor)
   if (!rights) return undefined
-  return { actor, rights: { mayRead: true, mayWriteBroadcast: rights.broadcast, mayWritePresence: rights.presence } }
+  return {
+    actor,
+    rights: {
+      mayRead: true,
+      mayWriteBroadcast: rights.broadcast,
+      mayWritePresence: rights.presence,
+      ...(actor.kind !== 'operator' && {
+        shownWith: { who: { id: actor.userId, name: actor.name } } satisfies Present,
+      }),
+    },
+  }
+}
+
+/** Whether the transaction's caller sees the record whose room it is, so that only those meet there. */
+async function seesRecord(trx: Trx, { record }: KnownTopic): Promise<boolean> {
+  if (!record) return true
+  const table = record.kind === 'delivery' ? 'deliveries' : 'plans'
+  const found = await trx.selectFrom(table).select('id').where('id', '=', record.id).executeTakeFirst()
+  return found !== undefined
 }
 
 async function hasDriver(trx: Trx, driverId: string): Promise<boolean> {

@@ -250,7 +250,7 @@ export class Channel implements Receiver {
     if (event === 'track') {
       if (JSON.stringify(payload).length > maxPresenceBytes) return this.#stop('Track message size exceeded')
       this.reply(ref, 'ok', {})
-      this.#attend().track(payload as Record<string, unknown>)
+      this.#attend().track({ ...(payload as Record<string, unknown>), ...this.#rights.shownWith })
     } else if (event === 'untrack') {
       this.reply(ref, 'ok', {})
       this.#attendance?.untrack()

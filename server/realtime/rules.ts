@@ -1,7 +1,13 @@
 import type { RealtimeCaller } from './callers.ts'
 
 /** What a caller may do on a channel. */
-export type ChannelRights = { mayRead: boolean; mayWriteBroadcast: boolean; mayWritePresence: boolean }
+export type ChannelRights = {
+  mayRead: boolean
+  mayWriteBroadcast: boolean
+  mayWritePresence: boolean
+  /** Added to whatever the caller shows when present: nobody can pretend to be somebody else. */
+  shownWith?: Record<string, unknown>
+}
 
 /** Where a caller wants to go: the channel's name, without `realtime:`. */
 export type ChannelAsk = { caller: RealtimeCaller; topic: string; isPrivate: boolean }

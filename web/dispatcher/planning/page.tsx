@@ -15,6 +15,7 @@ import { DayField } from './day-field.tsx'
 import { PlanMenu } from './plan-menu.tsx'
 import { PlanView } from './plan-view.tsx'
 import { openDaysQuery } from '../queries.ts'
+import { OthersHere } from '../records/others-here.tsx'
 import { planSummaryQuery, plansOfDayQuery } from './plan-queries.ts'
 import { SetUp } from './set-up/set-up.tsx'
 import { useKept } from './use-kept.ts'
@@ -62,6 +63,7 @@ export default function PlanningPage() {
         actions={
           day && (
             <>
+              {planId && <OthersHere key={planId} kind="plan" id={planId} />}
               <DayField day={day} onChange={address.showDay} />
               <PlanMenu
                 plans={plans.data ?? []}

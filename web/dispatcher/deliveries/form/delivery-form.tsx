@@ -12,6 +12,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { activeDriversQuery } from '../../queries.ts'
+import { OthersHere } from '../../records/others-here.tsx'
 import { RecordDrawer } from '../../records/record-drawer.tsx'
 import type { DrawerTab } from '../deliveries-address.ts'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
@@ -98,6 +99,9 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
             <StateBadge state={delivery.status} />
             {delivery.driver_name && <span>{delivery.driver_name}</span>}
+            <span className="ml-auto">
+              <OthersHere kind="delivery" id={delivery.id} />
+            </span>
           </div>
           <Tabs
             label="Delivery"
