@@ -57,6 +57,7 @@ export const errors = {
   vehicle_not_found: { status: 404, say: 'That vehicle does not exist in this workspace.' },
   depot_not_found: { status: 404, say: 'That depot does not exist in this workspace.' },
   member_not_found: { status: 404, say: 'That member does not belong to this workspace.' },
+  sandbox_not_found: { status: 404, say: 'This workspace has no sandbox yet. Its first test key makes one.' },
   api_key_not_found: { status: 404, say: 'That API key does not exist in this workspace.' },
   invitation_not_found: { status: 404, say: 'That invitation does not exist in this workspace.' },
   invitation_unknown: {
@@ -177,6 +178,14 @@ export const errors = {
   no_drivers: { status: 409, say: 'Choose at least one active driver.' },
   no_depot: { status: 409, say: 'Add a depot first. Routes start and end there.' },
   sample_data_loaded: { status: 409, say: 'This workspace already has deliveries, so the sample data was not added.' },
+  sandbox_inside: {
+    status: 409,
+    say: 'This is a sandbox. Test keys are made in the workspace that it belongs to.',
+  },
+  sandbox_closed: {
+    status: 403,
+    say: 'Nothing leaves a sandbox. Do this in the workspace that it belongs to.',
+  },
   api_key_ended: {
     status: 409,
     say: 'This API key was revoked or has expired, so it cannot be changed. Create another one.',

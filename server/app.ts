@@ -26,6 +26,7 @@ import { registerInvitations } from './features/invitations/endpoints.ts'
 import { registerJoining } from './features/joining/endpoints.ts'
 import { addressOf, isInvitationPage } from './features/joining/queries.ts'
 import { registerMyRoute } from './features/my-route/endpoints.ts'
+import { registerLeakedKeys } from './features/leaked-keys/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
@@ -33,6 +34,7 @@ import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
 import { registerRetention } from './features/retention/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
+import { registerSandbox } from './features/sandbox/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
@@ -166,6 +168,8 @@ export async function buildApp(
   registerContact(app, deps)
   registerDevMail(app, deps)
   registerApiKeys(app, deps)
+  registerLeakedKeys(app, deps)
+  registerSandbox(app, deps)
   registerQuotas(app, deps)
   registerRecipients(app, deps)
   registerRetention(app, deps)

@@ -19,6 +19,7 @@ import * as plans from './plans.ts'
 import * as quotas from './quotas.ts'
 import * as recipients from './recipients.ts'
 import * as retention from './retention.ts'
+import * as sandbox from './sandbox.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
 import * as workspaces from './workspaces.ts'
@@ -45,6 +46,7 @@ export const allEndpoints: Endpoint[] = [
   contact,
   apiKeys,
   invitations,
+  sandbox,
   events,
   quotas,
   recipients,

@@ -125,3 +125,15 @@ export const getSelf = endpoint({
   summary: 'Who calls and what they may do: for programs to check their key',
   reply: Self,
 })
+
+export const reportLeakedKey = endpoint({
+  id: 'reportLeakedKey',
+  method: 'POST',
+  path: '/v1/api-keys/leaked',
+  may: 'anybody',
+  tag,
+  summary: 'Report an API key that you found; it ends at once, and its owners are told',
+  body: z.strictObject({ key: z.string().trim().min(1).max(200).describe('The whole key') }),
+  reply: z.object({ ended: z.boolean().describe('Whether it still worked until now') }),
+  addsNothing: () => true,
+})

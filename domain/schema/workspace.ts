@@ -36,6 +36,7 @@ export const Workspace = z
     ...settings,
     tier: z.enum(tiers),
     trial_ends_at: Instant,
+    sandbox_of: z.uuid().nullable().describe('If this is a sandbox, the workspace whose test keys work here'),
     created_at: Instant,
     version: Version,
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import type { NotedAction } from '#domain/audit/actions.ts'
 import { operatorId } from '#domain/audit/entry.ts'
-import { beforeCommit, type Trx } from '../db/connect.ts'
+import { beforeCommit, setWorkspace, type Trx } from '../db/connect.ts'
 import { noteChange, type Told } from './changes.ts'
 import { rowOf, type AuditActor, type AuditDraft, type AuditOrigin } from './draft.ts'
 
@@ -65,8 +65,17 @@ function draftsOf(trx: Trx): Map<string, AuditDraft> {
   if (known) return known
   const drafts = new Map<string, AuditDraft>()
   notes.set(trx, drafts)
-  beforeCommit(trx, () => write(trx, [...drafts.values()]))
+  beforeCommit(trx, () => writeAll(trx, [...drafts.values()]))
   return drafts
+}
+
+/** Writes each workspace's entries in that workspace. Most transactions work in one, and are in it now. */
+async function writeAll(trx: Trx, drafts: AuditDraft[]): Promise<void> {
+  const workspaces = Map.groupBy(drafts, ({ workspaceId }) => workspaceId)
+  for (const [workspaceId, ofWorkspace] of workspaces) {
+    if (workspaces.size > 1) await setWorkspace(trx, workspaceId)
+    await write(trx, ofWorkspace)
+  }
 }
 
 async function write(trx: Trx, drafts: AuditDraft[]): Promise<void> {

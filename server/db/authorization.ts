@@ -220,7 +220,8 @@ const lettingIn: Record<string, string> = {
       if not found then
         return;
       end if;
-      select m.workspace_id, m.role, m.name, w.requires_two_factors, d.id, m.depot_ids,
+      select coalesce(b.id, m.workspace_id), m.role, m.name, w.requires_two_factors, d.id,
+          case when b.id is null then m.depot_ids end,
           case when m.state = 'suspended' then json_build_object(
             'workspace', json_build_object('id', w.id, 'name', w.name),
             'suspended_by', m.suspended_by, 'suspended_at', m.suspended_at,
@@ -229,8 +230,9 @@ const lettingIn: Record<string, string> = {
                 and a.role in ('owner', 'admin') order by a.role = 'owner' desc, a.name limit 5) o)) end
         into workspace_id, role, member_name, asks, driver_id, depot_ids, suspension
         from members m join workspaces w on w.id = m.workspace_id
-          left join drivers d on d.workspace_id = m.workspace_id and d.user_id = m.user_id and d.active
-        where m.user_id = person and (wanted is null or m.workspace_id = wanted)
+          left join workspaces b on b.id = wanted and b.sandbox_of = m.workspace_id and m.role in ('owner', 'admin')
+          left join drivers d on b.id is null and d.workspace_id = m.workspace_id and d.user_id = m.user_id and d.active
+        where m.user_id = person and (wanted is null or m.workspace_id = wanted or b.id is not null)
         order by m.state = 'suspended', m.created_at, m.workspace_id limit 1;
       has_factor := aal <> 'aal2'
         and exists (select 1 from auth.factors f where f.user_id = person and f.status = 'verified');
@@ -370,6 +372,21 @@ const lettingIn: Record<string, string> = {
     language sql stable ${asOwner} as $$
       select k.is_test, k.allowed_addresses, k.expires_at from api_keys k
         where k.id = nullif(current_setting('karta.person', true), '')::uuid
+    $$`,
+
+  // Somebody found a key: whose is it? They show all of it, so they could use it, too.
+  workspace_of_key: `create function workspace_of_key(key_hash bytea)
+    returns table (workspace_id uuid, key_id uuid, is_previous boolean)
+    language sql stable ${asOwner} as $$
+      select k.workspace_id, k.id, k.hash <> key_hash from api_keys k
+        where k.hash = key_hash or k.previous_hash = key_hash
+    $$`,
+
+  // The sandbox of the transaction's workspace, which no policy shows.
+  own_sandbox: `create function own_sandbox() returns table (id uuid, created_at timestamptz)
+    language sql stable ${asOwner} as $$
+      select s.id, s.created_at from workspaces s
+        where s.sandbox_of = nullif(current_setting('karta.workspace', true), '')::uuid
     $$`,
 
   // A shop calls back without a session: whose connection attempt is it?
@@ -634,6 +651,7 @@ const acrossWorkspaces: Record<string, string> = {
       select distinct d.workspace_id from deliveries d
       where d.lat is null and d.location_search is null and d.deleted_at is null and d.status = 'pending'
         and d.scheduled_date >= from_day
+        and not exists (select from workspaces w where w.id = d.workspace_id and w.sandbox_of is not null)
     $$`,
 
   // Workspaces whose chains grew since they were last signed, and that have no entry for the day yet.
@@ -838,9 +856,22 @@ const ending: Record<string, string> = {
           or not exists (select from members o where o.workspace_id = workspace and o.user_id <> person))) then
         return false;
       end if;
+      perform delete_sandbox();
       delete from delivery_events e where e.workspace_id = workspace;
       delete from workspaces w where w.id = workspace;
       return true;
+    end $$`,
+
+  // Deletes the sandbox of the transaction's workspace. Returns whether there was one.
+  delete_sandbox: `create function delete_sandbox() returns boolean
+    language plpgsql volatile ${asOwner} as $$
+    declare
+      sandbox uuid := (select s.id from workspaces s
+        where s.sandbox_of = nullif(current_setting('karta.workspace', true), '')::uuid);
+    begin
+      delete from delivery_events e where e.workspace_id = sandbox;
+      delete from workspaces w where w.id = sandbox;
+      return found;
     end $$`,
 
   /*
@@ -916,6 +947,19 @@ const mail = [
       return null;
     end $$`,
   `revoke all on function site.forget_kept_mails from public`,
+  // Nothing leaves a sandbox, whoever wrote the mail.
+  `create function site.drop_mail_of_sandbox() returns trigger
+    language plpgsql volatile ${asOwner} as $$
+    begin
+      if exists (select from workspaces w where w.sandbox_of is not null
+          and w.id = nullif(current_setting('karta.workspace', true), '')::uuid) then
+        return null;
+      end if;
+      return new;
+    end $$`,
+  `revoke all on function site.drop_mail_of_sandbox from public`,
+  `create trigger drop_mail_of_sandbox before insert on site.mails
+    for each row execute function site.drop_mail_of_sandbox()`,
   `create trigger forget_kept_mails after insert or update of state on site.mails
     for each row when (new.state = 'kept') execute function site.forget_kept_mails()`,
 ]

@@ -15,3 +15,14 @@ export function lockWorkspace(trx: Trx, workspaceId: string) {
       .executeTakeFirstOrThrow()
   )
 }
+
+/** Whether a workspace is a sandbox, in which test keys work and from which nothing goes outside. */
+export async function isSandbox(trx: Trx, workspaceId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .where('sandbox_of', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

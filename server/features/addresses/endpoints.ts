@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import * as api from '#domain/api/addresses.ts'
 import { judgeHit, rankHits, type JudgedHit } from '#domain/address/judge-hit.ts'
 import { inWorkspace } from '../../db/connect.ts'
+import { isSandbox } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { GeocoderUnavailable } from '../../outside/geocoder/geocoder.ts'
@@ -57,16 +58,17 @@ async function search(
 ): Promise<SearchReply> {
   const isTyping = typing === 'true'
   const provider = geocoder?.kind ?? ''
-  const { book, remembered, near } = await inWorkspace(db, workspaceId, async (trx) => ({
+  const { book, remembered, near, isClosed } = await inWorkspace(db, workspaceId, async (trx) => ({
     book: await suggestFromBook(trx, workspaceId, q),
     remembered: geocoder && (await rememberedHits(trx, workspaceId, { provider, address: q, now: now() })),
     near: await serviceArea(trx, workspaceId),
+    isClosed: await isSandbox(trx, workspaceId),
   }))
   const answer = (geocoderDid: SearchReply['geocoder'], hits: JudgedHit[] = []): SearchReply => ({
     data: [...book, ...hits.map((hit) => suggested(hit, provider))],
     geocoder: geocoderDid,
   })
-  if (!geocoder) return answer('none')
+  if (!geocoder || isClosed) return answer('none')
   if (remembered) return answer('answered', remembered)
   if (isTyping && !geocoder.completesWords) return answer('not_asked')
   try {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { rankHits } from '#domain/address/judge-hit.ts'
 import { dayOf } from '#domain/time.ts'
 import { inWorkspace } from '../../db/connect.ts'
+import { isSandbox } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import { GeocoderUnavailable } from '../../outside/geocoder/geocoder.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
@@ -51,9 +52,10 @@ export async function locate(deps: Deps, { workspaceId }: Payload, signal: Abort
   const fromDay = firstDay(now())
   // Every new delivery added a task. Together they are one turn, so that other workspaces do not wait for them all.
   await queue.absorb(locateDeliveries, { workspaceId })
-  const { addresses, depots } = await inWorkspace(db, workspaceId, (trx) =>
-    nextToLocate(trx, workspaceId, { provider, fromDay, now: now(), most: mostPerTurn }),
-  )
+  const { addresses, depots } = await inWorkspace(db, workspaceId, async (trx) => {
+    if (await isSandbox(trx, workspaceId)) return { addresses: [], depots: [] }
+    return nextToLocate(trx, workspaceId, { provider, fromDay, now: now(), most: mostPerTurn })
+  })
   let answers: Answer[] = []
   let storedAt = now().getTime()
   const store = async () => {

@@ -5,16 +5,17 @@ import { limitOf } from '#domain/quotas.ts'
 import type { ApiKey, ApiKeyChange, ApiKeyRotation, CreatedApiKey, NewApiKey } from '#domain/schema/api-key.ts'
 import type { Trx } from '../../db/connect.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
-import { lockWorkspace } from '../../db/workspace.ts'
-import { appendEvents, type Author } from '../../events/append.ts'
+import { isSandbox, lockWorkspace } from '../../db/workspace.ts'
+import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { apiKeyBytes, hashApiKey, prefixOf, writeApiKey } from '../../http/key-format.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
+import { ensureSandbox, tellSandbox } from '../sandbox/commands.ts'
 import { countApiKeys, keyColumns, toApiKey } from './queries.ts'
 
 /**
  * Creates a key. Only the secret's hash is stored, so only this reply contains the secret.
- * @throws AppError `validation_failed` if it would already be expired, `depot_not_found`, `quota_reached`
+ * @throws AppError `validation_failed` if it would already be expired, `depot_not_found`, `quota_reached`, `sandbox_inside`
  */
 export async function createApiKey(
   trx: Trx,
@@ -29,6 +30,8 @@ export async function createApiKey(
   const used = await countApiKeys(trx, actor.workspaceId, now)
   checkQuota({ quota: 'api_keys', limit: limitOf('api_keys', limits, workspace), used, wanted: 1 })
   const isTest = wanted.mode === 'test'
+  if (isTest) await ensureSandbox(trx, actor, { limits, now })
+  else if (await isSandbox(trx, actor.workspaceId)) throw new AppError('sandbox_inside')
   const secret = writeApiKey(randomBytes(apiKeyBytes), wanted.mode)
   const row = await trx
     .insertInto('api_keys')
@@ -81,7 +84,7 @@ export async function changeApiKey(
   if (Object.keys(set).length === 0) return before
   const data = toApiKey(await updateKey(trx, actor.workspaceId, id).set(set).executeTakeFirstOrThrow())
   if (data.version !== before.version) {
-    await appendEvents(trx, actor, [{ type: 'api_key.updated', id, data, before }], now)
+    await tell(trx, actor, { type: 'api_key.updated', id, data, before }, now)
   }
   return data
 }
@@ -119,7 +122,7 @@ export async function rotateApiKey(
     }))
     .executeTakeFirstOrThrow()
   const data = toApiKey(row)
-  await appendEvents(trx, actor, [{ type: 'api_key.rotated', id, data, before }], now)
+  await tell(trx, actor, { type: 'api_key.rotated', id, data, before }, now)
   return { ...data, secret }
 }
 
@@ -129,11 +132,7 @@ export async function rotateApiKey(
  */
 export async function endOverlap(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<ApiKey> {
   const before = await lockKey(trx, actor.workspaceId, id, seen)
-  if (!before.previous || Date.parse(before.previous.ends_at) <= now.getTime()) return before
-  const end = updateKey(trx, actor.workspaceId, id).set({ previous_ends_at: now })
-  const data = toApiKey(await end.executeTakeFirstOrThrow())
-  await appendEvents(trx, actor, [{ type: 'api_key.rotated', id, data, before, why: 'Overlap ended' }], now)
-  return data
+  return (await end(trx, actor, before, now, 'Overlap ended')) ?? before
 }
 
 /**
@@ -165,19 +164,55 @@ export async function revokeKeysOf(trx: Trx, author: Author, userId: string, now
   return rows.length
 }
 
+/**
+ * Ends a secret that others have: the key, or if it is the one before the last rotation, only that one.
+ * @returns what the key is called and began with, or undefined if the secret had ended already
+ */
+export async function endLeakedSecret(
+  trx: Trx,
+  author: Author,
+  { id, isPrevious }: { id: string; isPrevious: boolean },
+  now: Date,
+): Promise<{ name: string; prefix: string } | undefined> {
+  const key = await lockKey(trx, author.workspaceId, id)
+  const { name, prefix, previous } = key
+  if (!isAlive(key, now)) return undefined
+  if (isPrevious) return (await end(trx, author, key, now, 'Found by others')) && { name, prefix: previous!.prefix }
+  await revoke(trx, author, key, now, 'Found by others')
+  return { name, prefix }
+}
+
+/** Ends the old secret of a key. Undefined if it had ended already. */
+async function end(trx: Trx, author: Author, before: ApiKey, now: Date, why: string): Promise<ApiKey | undefined> {
+  const { id, previous } = before
+  if (!previous || Date.parse(previous.ends_at) <= now.getTime()) return undefined
+  const change = updateKey(trx, author.workspaceId, id).set({ previous_ends_at: now })
+  const data = toApiKey(await change.executeTakeFirstOrThrow())
+  await tell(trx, author, { type: 'api_key.rotated', id, data, before, why }, now)
+  return data
+}
+
 async function revoke(trx: Trx, author: Author, before: ApiKey, now: Date, why?: string): Promise<ApiKey> {
   const { id } = before
   const row = await updateKey(trx, author.workspaceId, id).set({ revoked_at: now }).executeTakeFirstOrThrow()
   const data = toApiKey(row)
-  await appendEvents(trx, author, [{ type: 'api_key.revoked', id, data, before, why }], now)
+  await tell(trx, author, { type: 'api_key.revoked', id, data, before, why }, now)
   return data
+}
+
+type KeyEvent = Extract<EventDraft, { type: `api_key.${string}` }>
+
+/** A test key works elsewhere, and whoever listens there has to hear of it. */
+async function tell(trx: Trx, author: Author, event: KeyEvent, now: Date): Promise<void> {
+  await appendEvents(trx, author, [event], now)
+  if (event.data.mode === 'test') await tellSandbox(trx, author, [event], now)
 }
 
 function updateKey(trx: Trx, workspaceId: string, id: string) {
   return trx.updateTable('api_keys').where('workspace_id', '=', workspaceId).where('id', '=', id).returning(keyColumns)
 }
 
-async function lockKey(trx: Trx, workspaceId: string, id: string, seen: Seen): Promise<ApiKey> {
+async function lockKey(trx: Trx, workspaceId: string, id: string, seen?: Seen): Promise<ApiKey> {
   const row = await trx
     .selectFrom('api_keys')
     .select(keyColumns)
@@ -186,12 +221,15 @@ async function lockKey(trx: Trx, workspaceId: string, id: string, seen: Seen): P
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new AppError('api_key_not_found')
-  await checkSeen(seen, row, () => ({ current: toApiKey(row) }))
+  if (seen) await checkSeen(seen, row, () => ({ current: toApiKey(row) }))
   return toApiKey(row)
 }
 
-function checkAlive({ revoked_at, expires_at }: ApiKey, now: Date): void {
-  if (revoked_at || (expires_at && Date.parse(expires_at) <= now.getTime())) throw new AppError('api_key_ended')
+const isAlive = ({ revoked_at, expires_at }: ApiKey, now: Date) =>
+  !revoked_at && !(expires_at && Date.parse(expires_at) <= now.getTime())
+
+function checkAlive(key: ApiKey, now: Date): void {
+  if (!isAlive(key, now)) throw new AppError('api_key_ended')
 }
 
 function checkExpiry(expiresAt: string | null, now: Date): void {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import * as api from '#domain/api/integrations.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ShopPlatform } from '#domain/schema/integration.ts'
+import { isSandbox } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { isFromShopify, shopifyApprovalUrl } from '../../outside/shopify.ts'
@@ -21,6 +22,7 @@ export function registerIntegrations(app: FastifyInstance, deps: Deps): void {
     data: await listIntegrations(trx, reader(actor.workspaceId)),
   }))
   mount(app, deps, api.startConnection, async ({ trx, actor, params: { platform }, body }) => {
+    if (await isSandbox(trx, actor.workspaceId)) throw new AppError('sandbox_closed')
     const settings = missingSettings(config, platform)
     if (settings.length) throw new AppError('integration_not_set_up', { settings })
     const shop = shopAddress(platform, body.shop, config.shops.allowPrivate)

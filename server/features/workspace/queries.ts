@@ -17,6 +17,7 @@ export const workspaceColumns = [
   'requires_two_factors',
   'tier',
   'trial_ends_at',
+  'sandbox_of',
   'created_at',
   'version',
 ] as const

@@ -113,6 +113,8 @@ const appCodes: Partial<Record<ErrorCode, Refusal>> = {
   api_key_unknown: 'bad_token',
   api_key_revoked: 'bad_token',
   api_key_expired: 'bad_token',
+  api_key_rotated: 'bad_token',
+  api_key_address: 'bad_token',
   no_workspace: 'bad_token',
   member_suspended: 'bad_token',
   second_factor_required: 'bad_token',
