@@ -44,10 +44,17 @@ const openFields = [
   'estimated_arrival',
   'driver_id',
   'route_id',
+  'client_id',
+  'depot_id',
   'deleted_at',
   'erased_at',
   'created_at',
 ] as const
+
+/**
+ * Not said while it is null: a delivery of a workspace without a depot gets the first one later, which is no change of it.
+ */
+const unsaidIfNull = 'depot_id'
 
 const rowFields = [...openFields, ...recipientFields]
 
@@ -60,7 +67,8 @@ export function chainedChanges(before: ChainedDelivery | undefined, after: Chain
   for (const field of rowFields) {
     const value = after[field] as Json
     const isSame = before && (before[field] === value || canonicalJson(before[field] as Json) === canonicalJson(value))
-    if (!isSame) changes[field] = value
+    const isUnsaid = field === unsaidIfNull && value === null && !before
+    if (!isSame && !isUnsaid) changes[field] = value
   }
   return changes
 }
@@ -91,6 +99,8 @@ const shownFields: readonly string[] = [
   'priority',
   'skills',
   'location_source',
+  'client_id',
+  'depot_id',
   'wanted_driver_id',
   ...staffFields,
   ...recipientFields,

@@ -25,6 +25,10 @@ export const errors = {
     say: 'This API key may not be used from this address. The detail has the address that Karta saw; an owner or admin can allow it.',
   },
   api_key_rotated: { status: 401, say: 'This API key was replaced by a newer one. Use that one.' },
+  not_your_depot: {
+    status: 403,
+    say: 'You are limited to certain depots, and this is not one of them. Ask an owner or admin of the workspace.',
+  },
   not_for_api_keys: { status: 403, say: 'An API key cannot do this. A member who is signed in can.' },
   second_factor_required: {
     status: 403,
@@ -56,6 +60,7 @@ export const errors = {
   driver_not_found: { status: 404, say: 'That driver does not exist in this workspace.' },
   vehicle_not_found: { status: 404, say: 'That vehicle does not exist in this workspace.' },
   depot_not_found: { status: 404, say: 'That depot does not exist in this workspace.' },
+  client_not_found: { status: 404, say: 'That client does not exist in this workspace.' },
   member_not_found: { status: 404, say: 'That member does not belong to this workspace.' },
   sandbox_not_found: { status: 404, say: 'This workspace has no sandbox yet. Its first test key makes one.' },
   api_key_not_found: { status: 404, say: 'That API key does not exist in this workspace.' },
@@ -126,6 +131,7 @@ export const errors = {
   cannot_undo: { status: 409, say: 'This cannot be undone, because it was changed again in the meantime.' },
   duplicate_reference: { status: 409, say: 'Another delivery from the same source already has this reference.' },
   duplicate_address: { status: 409, say: 'The address book already has this address or spelling.' },
+  duplicate_client: { status: 409, say: 'Another client already has this name.' },
   duplicate_code: { status: 409, say: 'Another vehicle already has this code.' },
   vehicle_taken: { status: 409, say: 'That vehicle already has a driver. Choose another one or free it first.' },
   member_taken: { status: 409, say: 'That member already is another driver. Free the account there first.' },
@@ -148,6 +154,20 @@ export const errors = {
     say: 'Ownership can be offered to an active member who is not an owner yet. Choose another one.',
   },
   driver_inactive: { status: 409, say: 'That driver is inactive. Choose another one, or activate this one first.' },
+  client_inactive: { status: 409, say: 'That client is inactive. Choose another one, or activate this one first.' },
+  client_too_late: {
+    status: 409,
+    say: 'This delivery is already planned or on its way. Ask those who deliver it to change it.',
+  },
+  depot_inactive: { status: 409, say: 'That depot is inactive. Choose another one, or activate this one first.' },
+  depot_has_deliveries: {
+    status: 409,
+    say: 'This depot still has open deliveries. Move them to another depot first.',
+  },
+  driver_of_other_depot: {
+    status: 409,
+    say: 'A chosen driver belongs to another depot. Choose drivers of the plan’s depot.',
+  },
   depot_in_use: { status: 409, say: 'This is the only active depot. Add or activate another one first.' },
   events_forgotten: {
     status: 410,

@@ -34,7 +34,12 @@ export const ManyMessage = z.object({
 export type ManyMessage = z.infer<typeof ManyMessage>
 
 /** How far the calculation of a plan is, about twice a second. It is not an event: nothing is kept of it. */
-export const ProgressMessage = z.object({ plan_id: z.uuid(), state: PlanState, progress: PlanProgress })
+export const ProgressMessage = z.object({
+  plan_id: z.uuid(),
+  depot_id: z.uuid().nullable(),
+  state: PlanState,
+  progress: PlanProgress,
+})
 export type ProgressMessage = z.infer<typeof ProgressMessage>
 
 /** Where a driver is. Only the newest counts, so a slow listener may miss older ones. */

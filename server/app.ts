@@ -16,6 +16,7 @@ import { registerContact } from './features/contact/endpoints.ts'
 import { registerAudit } from './features/audit/endpoints.ts'
 import { registerCustody } from './features/custody/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
+import { registerClients } from './features/clients/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDriverCodes } from './features/driver-codes/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
@@ -160,6 +161,7 @@ export async function buildApp(
   registerDrivers(app, deps)
   registerVehicles(app, deps)
   registerDepots(app, deps)
+  registerClients(app, deps)
   registerWorkspace(app, deps)
   registerSampleData(app, deps)
   registerPlanning(app, deps)

@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
+import * as clients from './clients.ts'
 import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
 import * as custody from './custody.ts'
@@ -36,6 +37,7 @@ export const allEndpoints: Endpoint[] = [
   custody,
   audit,
   bulk,
+  clients,
   addresses,
   drivers,
   vehicles,

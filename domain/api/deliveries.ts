@@ -36,6 +36,11 @@ export const DeliveryFilter = z.strictObject({
   date_from: Day.optional(),
   date_to: Day.optional(),
   has_location: z.enum(['true', 'false']).optional(),
+  client_id: z
+    .union([z.uuid(), z.literal('none')])
+    .optional()
+    .describe('Of this client, or `none` for your own'),
+  depot_id: z.uuid().optional().describe('Of this depot'),
   numbers: z
     .string()
     .max(4000)
@@ -91,7 +96,8 @@ export const changeDelivery = endpoint({
   id: 'changeDelivery',
   method: 'PATCH',
   path: '/v1/deliveries/:id',
-  may: 'change_deliveries',
+  // Clients change and cancel their own until they are planned.
+  may: 'add_deliveries',
   tag,
   summary: 'Change some fields of a delivery',
   params: idParams,

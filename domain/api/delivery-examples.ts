@@ -39,6 +39,8 @@ export const createdDeliveryExample: Delivery = {
   skills: [],
   notes: null,
   wanted_driver_id: null,
+  client_id: null,
+  depot_id: '0199a000-0000-7000-8000-00000000d001',
   wanted_driver_name: null,
   driver_id: null,
   driver_name: null,

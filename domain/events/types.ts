@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Action } from '../permissions.ts'
 import { AddressEntry } from '../schema/address.ts'
 import { ApiKey } from '../schema/api-key.ts'
+import { Client } from '../schema/client.ts'
 import { Delivery } from '../schema/delivery.ts'
 import { Depot } from '../schema/depot.ts'
 import { Driver } from '../schema/driver.ts'
@@ -22,6 +23,7 @@ export const subjects = {
   driver: { data: Driver, may: 'see_operations' },
   vehicle: { data: Vehicle.omit({ driver_id: true, driver_name: true }), may: 'see_operations' },
   depot: { data: Depot, may: 'see_operations' },
+  client: { data: Client, may: 'see_operations' },
   address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_addresses' },
   // A page learns from it that its own member may do something else now.
   member: { data: Member, may: 'see_operations' },
@@ -62,6 +64,8 @@ export const eventTypes = {
   'vehicle.updated': 'A vehicle changed',
   'depot.created': 'A depot was added',
   'depot.updated': 'A depot changed',
+  'client.created': 'A client was added',
+  'client.updated': 'A client changed',
   'address.created': 'The address book has a new entry',
   'address.updated': 'An entry changed',
   'address.deleted': 'An entry was deleted',

@@ -76,6 +76,16 @@ const fields = {
     .toLowerCase()
     .nullable()
     .describe('The driver who must deliver it; the planner chooses if empty'),
+  client_id: z.uuid().toLowerCase().nullable().describe('Whose delivery it is; null if it is your own'),
+}
+
+/** Where it leaves from. */
+const depotId = z.uuid().toLowerCase()
+
+/** By another name than the ID. */
+const named = {
+  client: text(100).min(1).describe('Instead of client_id: the client’s ID, name or reference'),
+  depot: text(100).min(1).describe('Instead of depot_id: the depot’s ID or name'),
 }
 
 const windowInOrder = (delivery: { window_start?: string | null; window_end?: string | null }) =>
@@ -89,6 +99,7 @@ export const Delivery = z
     source: DeliverySource,
     status: DeliveryStatus,
     ...fields,
+    depot_id: depotId.nullable().describe('Where it leaves from; null only while there is no depot'),
     ...locationFields,
     recipient_phone: z.string().nullable(),
     wanted_driver_name: z.string().nullable(),
@@ -132,6 +143,10 @@ export const NewDelivery = z
     skills: fields.skills.default([]),
     notes: fields.notes.default(null),
     wanted_driver_id: fields.wanted_driver_id.optional(),
+    client_id: fields.client_id.optional(),
+    client: named.client.optional(),
+    depot_id: depotId.nullable().optional().describe('Where it leaves from; the default depot if empty'),
+    depot: named.depot.optional(),
   })
   .refine((delivery) => delivery.scheduled_date || delivery.scheduled_time, {
     path: ['scheduled_date'],
@@ -145,6 +160,8 @@ export type NewDelivery = z.infer<typeof NewDelivery>
 export const DeliveryChange = z
   .strictObject({
     ...fields,
+    depot_id: depotId,
+    ...named,
     ...saidLocation,
     status: z.enum(['pending', 'cancelled']).describe('Cancel a delivery, or reopen a failed or cancelled one'),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page } from '../api/endpoint.ts'
+import { page, text } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
 import { longestPlanSeconds } from '../search-limits.ts'
 import { Day, Instant, TimeOfDay } from '../time.ts'
@@ -27,6 +27,13 @@ export const NewPlan = z
   .strictObject({
     day: Day,
     driver_ids: z.array(z.uuid()).min(1, 'Choose at least one driver.').max(500),
+    depot_id: z
+      .uuid()
+      .toLowerCase()
+      .nullable()
+      .optional()
+      .describe('Plan the deliveries of this depot only, for its drivers and those without a depot; all if empty'),
+    depot: text(100).min(1).optional().describe('Instead of depot_id: the depot’s ID or name'),
     time_limit_seconds: z.int().min(1).max(longestPlanSeconds).default(10),
   })
   .meta({ id: 'NewPlan' })
@@ -166,6 +173,7 @@ export const PlanSummary = z
     state: PlanState,
     time_limit_seconds: z.int(),
     driver_ids: z.array(z.uuid()),
+    depot_id: z.uuid().nullable().describe('Whose deliveries it plans; null for those of all depots'),
     progress: PlanProgress.nullable(),
     totals: PlanTotals.nullable(),
     failure: z.string().nullable().describe('Why it failed, if the state is failed'),

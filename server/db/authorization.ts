@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { apiStatements } from './api/schema.ts'
-import { may, roles, type Action, type Role } from '#domain/permissions.ts'
+import { may, roles, type Action } from '#domain/permissions.ts'
 import { appRole } from './app-role.ts'
 import { acrossAudits, auditLogFunctions, auditLogStatements, erasingAudits } from './audit-log.ts'
 import { eventLogFunctions, eventLogStatements } from './event-log.ts'
@@ -13,8 +13,8 @@ import { personalFunctions } from './personal-functions.ts'
  * The server works as a role that owns nothing. PostgreSQL shows it a table's rows only in a transaction that has said
  * for whom it works: for one workspace (`karta.workspace`), for the sign-in service, for guests or for the store of
  * objects (`karta.scope`). In a workspace it also has said as what (`karta.role`): whoever may see or change operations
- * does so here too, and a driver sees the own route. What has to look further is a function that runs with the owner's
- * rights.
+ * does so here too, within the own depots if limited to some; a driver sees the own route, and a client the own
+ * deliveries. What has to look further is a function that runs with the owner's rights.
  */
 
 type Rights = {
@@ -23,6 +23,10 @@ type Rights = {
   may: string
   /** What drivers see of a workspace's rows. Nothing, unless it says so. */
   driversSee?: 'own route' | 'all'
+  /** What clients see of them. */
+  clientsSee?: 'own deliveries' | 'all'
+  /** Clients write what they see. */
+  clientsWrite?: true
   /** Every role writes here: what the server notes for itself, and services that have rules of their own. */
   anybodyWrites?: true
   /** The action that somebody's role must allow to see the rows, if that is not `see_operations`. */
@@ -37,6 +41,7 @@ export const tableRights: Rights[] = [
   { table: 'workspaces', rowsOf: 'its workspace', may: 'select, insert, update', driversSee: 'all' },
   { table: 'members', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'ownership_offers', rowsOf: 'its workspace', may: everything },
+  { table: 'clients', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
   // Ended ones tell who joined how.
   { table: 'invitations', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'driver_codes', rowsOf: 'its workspace', may: 'select, insert, update' },
@@ -44,10 +49,29 @@ export const tableRights: Rights[] = [
   { table: 'vehicles', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'drivers', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   // Deleting one is a state.
-  { table: 'deliveries', rowsOf: 'its workspace', may: 'select, insert, update', driversSee: 'own route' },
+  {
+    table: 'deliveries',
+    rowsOf: 'its workspace',
+    may: 'select, insert, update',
+    driversSee: 'own route',
+    clientsSee: 'own deliveries',
+    clientsWrite: true,
+  },
   // History is added to, never rewritten. Heads only move forward, which a trigger sees to.
-  { table: 'delivery_events', rowsOf: 'its workspace', may: 'select, insert' },
-  { table: 'chain_heads', rowsOf: 'its workspace', may: 'select, insert, update' },
+  {
+    table: 'delivery_events',
+    rowsOf: 'its workspace',
+    may: 'select, insert',
+    clientsSee: 'own deliveries',
+    clientsWrite: true,
+  },
+  {
+    table: 'chain_heads',
+    rowsOf: 'its workspace',
+    may: 'select, insert, update',
+    clientsSee: 'own deliveries',
+    clientsWrite: true,
+  },
   { table: 'custody_log', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'custody_leaves', rowsOf: 'its workspace', may: 'select, insert' },
   // The log is added to. Positions are given by a trigger, and old events are forgotten by an owner's function.
@@ -56,10 +80,11 @@ export const tableRights: Rights[] = [
     rowsOf: 'its workspace',
     may: 'select, insert',
     driversSee: 'own route',
+    clientsSee: 'own deliveries',
     anybodyWrites: true,
   },
   { table: 'event_batches', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
-  { table: 'event_heads', rowsOf: 'its workspace', may: 'select' },
+  { table: 'event_heads', rowsOf: 'its workspace', may: 'select', clientsSee: 'all' },
   { table: 'event_debts', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
   // A trigger makes entries of notes as their transaction commits. Who checks the log is Karta.
   { table: 'audit_notes', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
@@ -88,7 +113,7 @@ export const tableRights: Rights[] = [
     driversSee: 'all',
     anybodyWrites: true,
   },
-  { table: 'imports', rowsOf: 'its workspace', may: everything },
+  { table: 'imports', rowsOf: 'its workspace', may: everything, clientsSee: 'all', clientsWrite: true },
   // That somebody was erased is to be seen for good.
   { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'retention', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
@@ -146,30 +171,72 @@ const ownRoute: Record<string, string> = {
   events: `nullif(current_setting('karta.driver', true), '')::uuid = any (driver_ids)`,
 }
 
-const whoseRole = (may: (role: Role) => boolean) =>
-  `(select current_setting('karta.role', true) in (${[...roles.filter(may), 'operator', 'system'].map((role) => `'${role}'`).join()}))`
-const seesOperations = whoseRole((role) => may(role, 'see_operations'))
-const changesOperations = whoseRole((role) => may(role, 'change_deliveries'))
+/** Worked out once in a statement. */
+const once = (condition: string) => `(select ${condition})`
+const role = `current_setting('karta.role', true)`
+const isLimited = `coalesce(current_setting('karta.depots', true), '') <> ''`
+const isOf = (action: Action) =>
+  `${role} in (${[...roles.filter((each) => may(each, action)), 'operator', 'system'].map((each) => `'${each}'`).join()})`
+/** Whether somebody may do this with what is in the workspace, and then with all of it. */
+const inAll = (action: Action) => once(`${isOf(action)} and not (${isLimited})`)
+const isClient = once(`${role} = 'client'`)
+const client = once(`nullif(current_setting('karta.client', true), '')::uuid`)
+/** The depots that somebody is limited to who sees operations. */
+const depots = `(${once(`case when ${isOf('see_operations')} then nullif(current_setting('karta.depots', true), '')::uuid[] end`)})`
+const seesSome = once(`${role} = 'client' or ${isOf('see_operations')} and ${isLimited}`)
+
+/** What somebody sees of these tables who is limited to depots; of all others as much as without a limit. */
+const ofDepots: Record<string, string> = {
+  deliveries: `depot_id = any (${depots}::uuid[])`,
+  delivery_events: `${seesSome} and sees_delivery(delivery_id)`,
+  chain_heads: `${seesSome} and sees_delivery(subject_id)`,
+  custody_leaves: `${seesSome} and sees_delivery(subject_id)`,
+  plans: `depot_id = any (${depots}::uuid[])`,
+  routes: `${seesSome} and sees_plan(plan_id)`,
+  stops: `${seesSome} and sees_route(route_id)`,
+  depots: `id = any (${depots}::uuid[])`,
+  // Drivers without a depot may drive for any.
+  drivers: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,
+  events: `depot_ids && ${depots}::uuid[]
+    or ${depots}::uuid[] is not null and depot_ids = '{}' and subject_kind <> all ('{delivery,plan,route}'::text[])`,
+}
+
+/** What a client sees of these tables. */
+const ofClient: Record<string, string> = {
+  clients: `id = ${client}`,
+  deliveries: `client_id = ${client}`,
+  delivery_events: `${isClient} and sees_delivery(delivery_id)`,
+  chain_heads: `${isClient} and sees_delivery(subject_id)`,
+  events: `client_id = ${client}`,
+}
 
 /**
  * The policies of a table: when a row is visible, and when it may be written. The workspace is a condition of its own,
  * which every index begins with, and whoever sees everything in it costs one more comparison.
  */
-function policiesOf({ table, rowsOf, may: rights, driversSee, anybodyWrites, seenWith }: Rights): string[] {
+function policiesOf(given: Rights): string[] {
+  const { table, rowsOf, may: rights, driversSee, clientsSee, clientsWrite, anybodyWrites, seenWith } = given
   if (rowsOf !== 'its workspace') {
     const inScope = `current_setting('karta.scope', true) = '${rowsOf}'`
     return [`create policy visible on ${table} using (${inScope}) with check (${inScope})`]
   }
   const column = table === 'workspaces' ? 'id' : 'workspace_id'
   const inWorkspace = `${column} = nullif(current_setting('karta.workspace', true), '')::uuid`
-  const all = seenWith ? whoseRole((role) => may(role, seenWith)) : seesOperations
-  const seen = driversSee === 'own route' ? `(${all} or ${ownRoute[table]})` : all
-  const using = driversSee === 'all' ? inWorkspace : `${inWorkspace} and ${seen}`
-  const check = anybodyWrites ? inWorkspace : `${inWorkspace} and ${changesOperations}`
+  const clients = clientsSee === 'all' ? [isClient] : clientsSee ? [ofClient[table]!] : []
+  const drivers = driversSee === 'own route' ? [ownRoute[table]!] : []
+  const limit = ofDepots[table]
+  const seen = limit ? [inAll('see_operations'), limit] : [once(isOf(seenWith ?? 'see_operations'))]
+  const written = limit
+    ? [inAll('change_deliveries'), `${once(isOf('change_deliveries'))} and (${limit})`]
+    : [once(isOf('change_deliveries'))]
+  const mayWrite = [...written, ...(clientsWrite ? clients : [])]
+  const where = (conditions: string[]) => `${inWorkspace} and (${conditions.map((each) => `(${each})`).join(' or ')})`
+  const using = driversSee === 'all' ? inWorkspace : where([...seen, ...drivers, ...clients])
+  const check = anybodyWrites ? inWorkspace : where(mayWrite)
   return [
     `create policy visible on ${table} using (${using}) with check (${check})`,
     ...(!anybodyWrites && rights.includes('delete')
-      ? [`create policy deletable on ${table} as restrictive for delete using (${changesOperations})`]
+      ? [`create policy deletable on ${table} as restrictive for delete using (${where(mayWrite)})`]
       : []),
   ]
 }
@@ -207,7 +274,7 @@ const lettingIn: Record<string, string> = {
    */
   begin_request: `create function begin_request(session uuid, person uuid, wanted uuid)
     returns table (workspace_id uuid, role text, member_name text, aal text, lacks_factor boolean, has_factor boolean,
-      driver_id uuid, depot_ids uuid[], suspension json, proven_at timestamptz)
+      driver_id uuid, depot_ids uuid[], client_id uuid, suspension json, proven_at timestamptz)
     language plpgsql volatile ${asOwner} as $$
     declare
       asks boolean;
@@ -220,15 +287,18 @@ const lettingIn: Record<string, string> = {
       if not found then
         return;
       end if;
+      -- Members of an inactive client have none, and so see nothing.
       select coalesce(b.id, m.workspace_id), m.role, m.name, w.requires_two_factors, d.id,
           case when b.id is null then m.depot_ids end,
+          case when b.id is null and m.client_id is not null
+            then (select c.id from clients c where c.id = m.client_id and c.active) end,
           case when m.state = 'suspended' then json_build_object(
             'workspace', json_build_object('id', w.id, 'name', w.name),
             'suspended_by', m.suspended_by, 'suspended_at', m.suspended_at,
             'ask', (select coalesce(json_agg(o.name order by o.role = 'owner' desc, o.name), '[]') from (
               select a.name, a.role from members a where a.workspace_id = w.id and a.state = 'active'
                 and a.role in ('owner', 'admin') order by a.role = 'owner' desc, a.name limit 5) o)) end
-        into workspace_id, role, member_name, asks, driver_id, depot_ids, suspension
+        into workspace_id, role, member_name, asks, driver_id, depot_ids, client_id, suspension
         from members m join workspaces w on w.id = m.workspace_id
           left join workspaces b on b.id = wanted and b.sandbox_of = m.workspace_id and m.role in ('owner', 'admin')
           left join drivers d on b.id is null and d.workspace_id = m.workspace_id and d.user_id = m.user_id and d.active
@@ -241,7 +311,8 @@ const lettingIn: Record<string, string> = {
           case when lacks_factor or suspension is not null then '' else coalesce(workspace_id::text, '') end, true),
         set_config('karta.role', coalesce(role, ''), true), set_config('karta.person', person::text, true),
         set_config('karta.driver', coalesce(driver_id::text, ''), true),
-        set_config('karta.depots', coalesce(depot_ids::text, ''), true);
+        set_config('karta.depots', coalesce(depot_ids::text, ''), true),
+        set_config('karta.client', coalesce(client_id::text, ''), true);
       return next;
     end $$`,
 
@@ -614,6 +685,51 @@ const ofTheDriver: Record<string, string> = {
     $$`,
 }
 
+/** Whose business a record is, for those who do not see everything. Policies ask, for each row that only they may see. */
+const ofSome: Record<string, string> = {
+  // Of the client of the transaction, or of its depots.
+  sees_delivery: `create function sees_delivery(delivery uuid) returns boolean
+    language plpgsql stable ${asOwner} as $$
+    begin
+      return exists (select from deliveries d where d.id = delivery
+        and d.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+        and (d.client_id = nullif(current_setting('karta.client', true), '')::uuid
+          or d.depot_id = any (nullif(current_setting('karta.depots', true), '')::uuid[])));
+    end $$`,
+
+  sees_plan: `create function sees_plan(plan uuid) returns boolean
+    language plpgsql stable ${asOwner} as $$
+    begin
+      return exists (select from plans p where p.id = plan
+        and p.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+        and p.depot_id = any (nullif(current_setting('karta.depots', true), '')::uuid[]));
+    end $$`,
+
+  sees_route: `create function sees_route(route uuid) returns boolean
+    language plpgsql stable ${asOwner} as $$
+    begin
+      return exists (select from routes r where r.id = route and sees_plan(r.plan_id));
+    end $$`,
+
+  /*
+   * Takes the next numbers of the workspace's deliveries, and says what new ones get unless they say it themselves. A
+   * client may not write the workspace, nor see its depots.
+   */
+  take_numbers: `create function take_numbers(count integer)
+    returns table (first_number integer, time_zone text, service_minutes double precision, depot_id uuid)
+    language plpgsql volatile ${asOwner} as $$
+    #variable_conflict use_column
+    declare
+      workspace uuid := nullif(current_setting('karta.workspace', true), '')::uuid;
+      only_depots uuid[] := nullif(current_setting('karta.depots', true), '')::uuid[];
+    begin
+      return query update workspaces w set last_delivery_number = w.last_delivery_number + count where w.id = workspace
+        returning w.last_delivery_number - count + 1, w.time_zone, w.service_minutes,
+          (select d.id from depots d where d.workspace_id = workspace and d.active
+            and (only_depots is null or d.id = any (only_depots)) order by d.is_default desc, d.created_at, d.id limit 1);
+    end $$`,
+}
+
 /** Background work across all workspaces. These return ids and counts; the work then happens in each workspace. */
 const acrossWorkspaces: Record<string, string> = {
   // Resumable uploads that took too long, in all workspaces. It returns their ids, by which their bytes are found.
@@ -920,6 +1036,7 @@ const ofTheWorkspace: Record<string, string> = {
 export const ownerFunctions = {
   ...ofTheDriver,
   ...ofTheWorkspace,
+  ...ofSome,
   ...lettingIn,
   ...signingIn,
   ...acrossWorkspaces,

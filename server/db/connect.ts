@@ -212,15 +212,18 @@ export type Identity = {
   driver?: string | null
   /** Null for all. */
   depots?: string[] | null
+  /** Whose deliveries the role `client` sees. */
+  client?: string | null
 }
 
 /** For the rest of the transaction, only rows of this workspace are visible, as far as its role sees them. */
 export async function setWorkspace(
   trx: Trx,
   workspaceId: string,
-  { role, person = '', driver, depots }: Identity = { role: 'system' },
+  { role, person = '', driver, depots, client }: Identity = { role: 'system' },
 ): Promise<void> {
   await sql`select set_config('karta.workspace', ${workspaceId}, true), set_config('karta.role', ${role}, true),
     set_config('karta.person', ${person}, true), set_config('karta.driver', ${driver ?? ''}, true),
-    set_config('karta.depots', ${depots ? `{${depots.join()}}` : ''}, true)`.execute(trx)
+    set_config('karta.depots', ${depots ? `{${depots.join()}}` : ''}, true),
+    set_config('karta.client', ${client ?? ''}, true)`.execute(trx)
 }

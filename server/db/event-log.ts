@@ -19,6 +19,7 @@ export const watchedTables: Record<string, Watched> = {
   drivers: { kind: 'driver', id: 'id', hasVersion: true },
   vehicles: { kind: 'vehicle', id: 'id', hasVersion: true },
   depots: { kind: 'depot', id: 'id', hasVersion: true },
+  clients: { kind: 'client', id: 'id', hasVersion: true },
   addresses: { kind: 'address', id: 'id', hasVersion: true },
   members: { kind: 'member', id: 'user_id', hasVersion: true },
   ownership_offers: { kind: 'ownership', id: 'id', hasVersion: false },

@@ -22,6 +22,7 @@ import * as driverAccounts from './migrations/020-driver-accounts.ts'
 import * as countDeliveries from './migrations/021-count-deliveries.ts'
 import * as members from './migrations/022-members.ts'
 import * as invitations from './migrations/023-invitations.ts'
+import * as clientsAndDepots from './migrations/024-clients-and-depots.ts'
 import * as workspacesOfPeople from './migrations/025-workspaces-of-people.ts'
 import * as audit from './migrations/026-audit.ts'
 import * as keyScopes from './migrations/027-key-scopes.ts'
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '021-count-deliveries': countDeliveries,
   '022-members': members,
   '023-invitations': invitations,
+  '024-clients-and-depots': clientsAndDepots,
   '025-workspaces-of-people': workspacesOfPeople,
   '026-audit': audit,
   '027-key-scopes': keyScopes,

@@ -21,6 +21,7 @@ import type {
   AuthUserTable,
   AuthWorkspaceUseTable,
 } from './tables/auth/users.ts'
+import type { ClientTable } from './tables/clients.ts'
 import type { ChainHeadTable, CustodyLeafTable, CustodyLogTable } from './tables/custody.ts'
 import type { DeliveryEventTable, DeliveryTable } from './tables/deliveries.ts'
 import type { DepotTable } from './tables/depots.ts'
@@ -49,6 +50,7 @@ export type Tables = {
   ownership_offers: OwnershipOfferTable
   invitations: InvitationTable
   driver_codes: DriverCodeTable
+  clients: ClientTable
   depots: DepotTable
   vehicles: VehicleTable
   drivers: DriverTable

@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import { canonicalJson, type Json } from '#domain/chain/canonical-json.ts'
 import { concernsAccess } from '#domain/events/access.ts'
-import { driversOf } from '#domain/events/drivers.ts'
+import { clientOf, depotsOf, driversOf } from '#domain/events/concerned.ts'
 import { subjectOf, type DataOf, type EventType } from '#domain/events/types.ts'
 import { noteChanges } from '../audit/note.ts'
+import type { Role } from '#domain/permissions.ts'
 import { noteEvents, type Trx } from '../db/connect.ts'
 
 /** Who changes something: a member, a program, or Karta itself on someone's behalf. */
-export type Author = { workspaceId: string; userId: string | null; name: string; isApiKey?: boolean }
+export type Author = {
+  workspaceId: string
+  userId: string | null
+  name: string
+  isApiKey?: boolean
+  role?: Role
+  /** Whose deliveries somebody with the role `client` has to do with. */
+  clientId?: string | null
+  /** The only depots that a member has to do with; null for all. */
+  depotIds?: string[] | null
+}
 
 /** An event that is to be appended. */
 export type EventDraft<T extends EventType = EventType> = {
@@ -21,6 +32,8 @@ export type EventDraft<T extends EventType = EventType> = {
     why?: string | undefined
     /** Drivers whom it concerns, besides those that the record names. */
     driverIds?: string[]
+    /** Depots whose business it is, besides those that the record names. */
+    depotIds?: string[]
   }
 }[T]
 
@@ -47,13 +60,14 @@ export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[
     with batch as ${from},
     written as (
       insert into events (workspace_id, batch_id, index, type, subject_kind, subject_id, version, data, previous, why,
-        driver_ids, actor_kind, actor_id, actor_name, at)
+        driver_ids, client_id, depot_ids, actor_kind, actor_id, actor_name, at)
       select ${workspaceId}, batch.id, r.index, r.type, r.subject_kind, r.subject_id, r.version, r.data::jsonb,
-        r.previous::jsonb, r.why, r.driver_ids::uuid[], ${actorKind}, ${userId}, ${name}, ${at}
+        r.previous::jsonb, r.why, r.driver_ids::uuid[], r.client_id, r.depot_ids::uuid[], ${actorKind}, ${userId}, ${name}, ${at}
       from batch, unnest(${of('index')}::integer[], ${of('type')}::text[], ${of('subject_kind')}::text[],
           ${of('subject_id')}::uuid[], ${of('version')}::integer[], ${of('data')}::text[], ${of('previous')}::text[],
-          ${of('why')}::text[], ${of('driver_ids')}::text[])
-        as r(index, type, subject_kind, subject_id, version, data, previous, why, driver_ids))
+          ${of('why')}::text[], ${of('driver_ids')}::text[], ${of('client_id')}::uuid[], ${of('depot_ids')}::text[])
+        as r(index, type, subject_kind, subject_id, version, data, previous, why, driver_ids,
+          client_id, depot_ids))
     select id as batch_id from batch`.execute(trx)
   const told = rows.map(({ type, subject_id: id, previous, why }, place) => {
     return { type, id, why, data: drafts[place]!.data, previous: JSON.parse(previous) as Record<string, unknown> }
@@ -64,9 +78,10 @@ export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[
   noteEvents(trx, workspaceId, { isAboutAccess: drafts.some(({ type }) => concernsAccess(subjectOf(type))) })
 }
 
-function toRow({ type, id, data, before, why, driverIds = [] }: EventDraft, index: number) {
+function toRow({ type, id, data, before, why, driverIds = [], depotIds = [] }: EventDraft, index: number) {
   const kind = subjectOf(type)
   const concerned = new Set([...driversOf(kind, data), ...driversOf(kind, before), ...driverIds])
+  const depots = new Set([...depotsOf(kind, id, data), ...depotsOf(kind, id, before), ...depotIds])
   return {
     index,
     type,
@@ -77,6 +92,8 @@ function toRow({ type, id, data, before, why, driverIds = [] }: EventDraft, inde
     previous: JSON.stringify(before ? changedFrom(before, data) : {}),
     why: why ?? null,
     driver_ids: `{${[...concerned].join()}}`,
+    client_id: clientOf(kind, data),
+    depot_ids: `{${[...depots].join()}}`,
   }
 }
 

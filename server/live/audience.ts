@@ -7,11 +7,12 @@ import type { WorkspaceActor } from '../http/callers/wire.ts'
 import type { Parts } from './people.ts'
 
 /** Equal for people of a workspace who see the same in it. */
-export const rightsKey = ({ kind, role, driverId, depotIds, scopes }: WorkspaceActor) =>
-  [kind === 'operator' ? kind : role, driverId, depotIds?.toSorted(), scopes?.toSorted()].join(' ')
+export const rightsKey = ({ kind, role, driverId, depotIds, clientId, scopes }: WorkspaceActor) =>
+  [kind === 'operator' ? kind : role, driverId, depotIds?.toSorted(), clientId, scopes?.toSorted()].join(' ')
 
 /** Whether somebody sees everything of the workspace that their role may see, rather than some rows of it. */
-export const seesAll = ({ role, depotIds }: WorkspaceActor) => role !== 'driver' && depotIds === null
+export const seesAll = ({ role, depotIds }: Pick<WorkspaceActor, 'role' | 'depotIds'>) =>
+  role !== 'driver' && role !== 'client' && depotIds === null
 
 /** The types of events that an actor may read, as in `GET /v1/events`. */
 export const typesOf = (actor: WorkspaceActor): Set<EventType> => new Set(typesFor((action) => may(actor, action)))

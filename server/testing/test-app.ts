@@ -87,7 +87,15 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
 
   /** Makes a person with a session, as a member of `workspaceId` or of a new workspace. */
   async function makeMember(
-    options: { role?: Role; workspaceId?: string; timeZone?: string } = {},
+    options: {
+      role?: Role
+      workspaceId?: string
+      timeZone?: string
+      /** Whose deliveries the role `client` sees. */
+      clientId?: string
+      /** The only depots that the member has to do with. */
+      depotIds?: string[]
+    } = {},
   ): Promise<TestMember> {
     const userId = randomUUID()
     const sessionId = randomUUID()
@@ -117,7 +125,14 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
       }
       await trx
         .insertInto('members')
-        .values({ workspace_id: workspaceId, user_id: userId, role: options.role ?? 'owner', name: email })
+        .values({
+          workspace_id: workspaceId,
+          user_id: userId,
+          role: options.role ?? 'owner',
+          name: email,
+          client_id: options.clientId ?? null,
+          depot_ids: options.depotIds ?? null,
+        })
         .execute()
     })
     return { userId, workspaceId, sessionId, email, token: signToken({ userId, sessionId, email }) }

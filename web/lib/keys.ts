@@ -72,6 +72,11 @@ export const keys = {
     own: ['invitations', 'own'],
     shown: (token: string) => ['invitations', 'shown', token],
   },
+  clients: {
+    all: ['clients'],
+    list: (search: string, shown: string) => ['clients', 'list', search, shown],
+    choices: ['clients', 'choices'],
+  },
   importComparison: (id: string) => ['import-comparison', id],
   /** What the palette finds, of all kinds of records. */
   found: (text: string) => ['found', text],

@@ -40,6 +40,10 @@ export type DeliveryTable = {
   wanted_driver_id: string | null
   estimated_arrival: TimestampOrNull
   driver_id: string | null
+  /** Whose delivery it is; null if it is the workspace's own. */
+  client_id: string | null
+  /** Where it leaves from. Null only while the workspace has no depot. */
+  depot_id: string | null
   /** The route of an accepted plan that the delivery is on. */
   route_id: string | null
   deleted_at: TimestampOrNull

@@ -34,6 +34,8 @@ export type EventTable = {
   previous: JSONColumnType<Record<string, unknown>>
   why: string | null
   driver_ids: string[]
+  client_id: string | null
+  depot_ids: string[]
   actor_kind: 'member' | 'api_key' | 'system'
   actor_id: string | null
   actor_name: string

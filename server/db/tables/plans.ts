@@ -15,6 +15,8 @@ export type PlanTable = {
   day: string
   state: Generated<PlanState>
   driver_ids: string[]
+  /** Whose deliveries it plans; null for those of all depots. */
+  depot_id: ColumnType<string | null, string | null | undefined, never>
   time_limit_seconds: number
   progress: JSONColumnType<PlanProgress | null, string | null | undefined, string | null>
   totals: JSONColumnType<PlanTotals | null, string | null | undefined, string | null>

@@ -34,6 +34,8 @@ export type MemberTable = {
   created_at: DefaultTimestamp
   /** The only depots that the member has to do with; null for all. */
   depot_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  /** Whose deliveries somebody with the role `client` sees; null for everybody else. */
+  client_id: ColumnType<string | null, string | null | undefined, string | null>
   state: Generated<MemberState>
   suspended_at: TimestampOrNull
   /** The name of whoever suspended the member. */

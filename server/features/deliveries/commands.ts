@@ -6,11 +6,12 @@ import { chainedChanges, recipientFields, type ChainedDelivery } from '#domain/d
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
-import { AppError, errors } from '#domain/errors.ts'
+import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
 import { extendChains, readHeads, type Draft } from '../../db/chains.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readScope, readScopes } from '../../db/delivery-scopes.ts'
 import { beginImport, checkNewDeliveries, takeDeliveries, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
@@ -32,6 +33,7 @@ import {
 } from './queries.ts'
 import {
   checkChange,
+  checkClientsChange,
   checkWindow,
   complete,
   differences,
@@ -47,6 +49,7 @@ import {
   withSource,
   type KnownPlace,
   type Located,
+  type Scoped,
 } from './rules.ts'
 
 /** Rows of an import, and which part of it they are. */
@@ -70,7 +73,8 @@ const duplicateReference = { deliveries_reference: 'duplicate_reference' } as co
 
 /**
  * Creates one delivery. Without a location, it takes that of an earlier delivery to the same address.
- * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`, `quota_reached`
+ * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`, `quota_reached`, `client_inactive`, and as
+ * `readScope` does
  */
 export async function createDelivery(
   trx: Trx,
@@ -82,8 +86,10 @@ export async function createDelivery(
   const { now } = quotas
   await takeDeliveries(trx, author.workspaceId, 1, quotas)
   const driver = await wantedDriver(trx, author.workspaceId, delivery.wanted_driver_id)
-  const workspace = await takeNumbers(trx, author.workspaceId, 1)
-  const located = await withPositions(trx, author, source, [delivery], workspace, now)
+  const scope = await readScope(trx, author.workspaceId, delivery)
+  const workspace = await takeNumbers(trx, 1)
+  const scoped = inScope(delivery, scope, ofNew(author, workspace.depot_id))
+  const located = await withPositions(trx, author, source, [scoped], workspace, now)
   const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
   return { ...created!, wanted_driver_name: driver?.name ?? null }
 }
@@ -101,8 +107,9 @@ export async function createDeliveries(
 ): Promise<Delivery[]> {
   const { now } = quotas
   await takeDeliveries(trx, author.workspaceId, deliveries.length, quotas)
-  const workspace = await takeNumbers(trx, author.workspaceId, deliveries.length)
-  const located = await withPositions(trx, author, source, deliveries, workspace, now)
+  const workspace = await takeNumbers(trx, deliveries.length)
+  const scoped = deliveries.map((delivery) => inScope(delivery, {}, ofNew(author, workspace.depot_id)))
+  const located = await withPositions(trx, author, source, scoped, workspace, now)
   return insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
 }
 
@@ -129,20 +136,35 @@ export async function importDeliveries(
     source,
     references: references.filter((reference) => reference !== null),
   })
-  const byReference = new Map(known.map((delivery) => [delivery.reference, delivery]))
-  const repeated = repeats(references)
+  const scopeOf = await readScopes(trx, workspaceId, deliveries)
+  const scopes = deliveries.map(scopeOf)
+  const find = matcher(known)
+  const usual = ofNew(author, null)
+  const repeated = repeats(
+    references.map((reference, index) => {
+      const scope = scopes[index]!
+      const client = typeof scope === 'string' ? undefined : scope.client_id
+      return reference === null ? null : `${client ?? ''} ${reference}`
+    }),
+  )
   const drivers = await findDrivers(trx, workspaceId, [
     ...deliveries.map((delivery) => delivery.wanted_driver_id),
     ...known.map((delivery) => delivery.wanted_driver_id),
   ])
   const refused: DeliveryImportReply['refused'] = []
-  const added: NewDelivery[] = []
-  const updates: { index: number; before: (typeof known)[number]; delivery: NewDelivery }[] = []
+  const added: Scoped[] = []
+  const updates: { index: number; before: (typeof known)[number]; delivery: Scoped }[] = []
   const outcomes = deliveries.map((): ImportOutcome => 'created')
 
   for (const [index, delivery] of deliveries.entries()) {
     const earlier = repeated.get(index)
-    const before = delivery.reference === null ? undefined : byReference.get(delivery.reference)
+    const scope = scopes[index]!
+    if (typeof scope === 'string') {
+      refused.push({ index, reference: delivery.reference, reason: sayScope(scope, delivery) })
+      continue
+    }
+    const found = delivery.reference === null ? [] : find(delivery.reference, scope.client_id)
+    const [before] = found
     // A driver who is already wanted stays wanted, active or not.
     const isNewlyWanted = delivery.wanted_driver_id && delivery.wanted_driver_id !== before?.wanted_driver_id
     const refusal = isNewlyWanted ? refusedDriver(drivers.get(delivery.wanted_driver_id!)) : undefined
@@ -151,12 +173,16 @@ export async function importDeliveries(
       refused.push({ index, reference: delivery.reference, reason })
     } else if (refusal) {
       refused.push({ index, reference: delivery.reference, reason: errors[refusal].say })
+    } else if (found.length > 1) {
+      const reason = 'Several clients have a delivery with this reference. Say which client it is.'
+      refused.push({ index, reference: delivery.reference, reason })
     } else if (before) {
       // Files have no column for these two, so missing values are kept.
       const { service_minutes = before.service_minutes, wanted_driver_id = before.wanted_driver_id, ...rest } = delivery
-      updates.push({ index, before, delivery: { ...rest, service_minutes, wanted_driver_id } })
+      const kept = inScope({ ...rest, service_minutes, wanted_driver_id }, scope, before)
+      updates.push({ index, before, delivery: kept })
     } else {
-      added.push(delivery)
+      added.push(inScope(delivery, scope, usual))
     }
   }
 
@@ -191,8 +217,11 @@ export async function importDeliveries(
   const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
   await recordEvents(trx, author, events, now)
   if (added.length) {
-    const { firstNumber } = await takeNumbers(trx, workspaceId, added.length)
-    await insertDeliveries(trx, author, source, firstNumber, located.slice(0, added.length), now)
+    const { firstNumber, depot_id: usualDepot } = await takeNumbers(trx, added.length)
+    const inserted = located
+      .slice(0, added.length)
+      .map((given) => ({ ...given, depot_id: given.depot_id ?? usualDepot }))
+    await insertDeliveries(trx, author, source, firstNumber, inserted, now)
   }
   return reply
 }
@@ -214,8 +243,11 @@ export async function changeDelivery(
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
   if (before.erased_at) throw new AppError('delivery_erased')
   await checkSeen(seen, before, () => latestDelivery(trx, author.workspaceId, id))
+  if (author.role === 'client') checkClientsChange(before, { ...change, status })
   checkWindow(before, change)
-  const given = await afterChange(trx, author, before, change, now)
+  const { client: _, depot: __, ...fields } = change
+  const { client_id = before.client_id, depot_id = before.depot_id } = await readScope(trx, author.workspaceId, change)
+  const given = await afterChange(trx, author, before, { ...fields, client_id, depot_id: depot_id ?? undefined }, now)
   const differing = differences(before, given)
   checkChange(before, differing)
   const changed = withSource(differing, before, given)
@@ -464,15 +496,57 @@ export async function wantedDriver(trx: Trx, workspaceId: string, id: string | n
   return driver
 }
 
+/** The client and the depot that a delivery says, and otherwise those of `usual`. */
+function inScope<D extends object>(
+  delivery: D,
+  scope: { client_id?: string | null | undefined; depot_id?: string | undefined },
+  usual: Pick<Delivery, 'client_id' | 'depot_id'>,
+): Scoped<D> {
+  const { client: _, depot: __, ...fields } = delivery as D & { client?: string; depot?: string }
+  const { client_id = usual.client_id, depot_id = usual.depot_id } = scope
+  return { ...fields, client_id, depot_id } as Scoped<D>
+}
+
+/**
+ * The client and the depot of a new delivery that says none. A client's are always its own.
+ * @throws AppError `client_inactive`
+ */
+function ofNew({ role, clientId }: Author, depot_id: string | null): Pick<Delivery, 'client_id' | 'depot_id'> {
+  if (role === 'client' && !clientId) throw new AppError('client_inactive')
+  return { client_id: clientId ?? null, depot_id }
+}
+
+/**
+ * Finds stored deliveries by reference and client. Without a client in the file, any client's is meant; and one that had no
+ * client yet gets it.
+ */
+function matcher(known: StoredDelivery[]) {
+  const byReference = Map.groupBy(known, ({ reference }) => reference)
+  return (reference: string, client: string | null | undefined): StoredDelivery[] => {
+    const all = byReference.get(reference) ?? []
+    if (client === undefined) return all
+    const same = all.filter(({ client_id }) => client_id === client)
+    return same.length ? same : all.filter(({ client_id }) => client_id === null)
+  }
+}
+
+/** Why a row's client or depot cannot be taken, with the name that it gave. */
+function sayScope(code: ErrorCode, { client, depot }: NewDelivery): string {
+  const name = code.startsWith('client') ? client : depot
+  return name ? `${errors[code].say.replace(/\.$/, '')}: “${name}”.` : errors[code].say
+}
+
 /** Takes the next `count` numbers. A failed transaction returns them, so there are no gaps. */
-async function takeNumbers(trx: Trx, workspaceId: string, count: number) {
-  const { last, ...workspace } = await trx
-    .updateTable('workspaces')
-    .set({ last_delivery_number: sql`last_delivery_number + ${count}::int` })
-    .where('id', '=', workspaceId)
-    .returning(['time_zone', 'service_minutes', 'last_delivery_number as last'])
-    .executeTakeFirstOrThrow()
-  return { ...workspace, firstNumber: last - count + 1 }
+async function takeNumbers(trx: Trx, count: number) {
+  const { rows } = await sql<{
+    first_number: number
+    time_zone: string
+    service_minutes: number
+    depot_id: string | null
+  }>`
+    select * from take_numbers(${count})`.execute(trx)
+  const { first_number: firstNumber, ...workspace } = rows[0]!
+  return { ...workspace, firstNumber }
 }
 
 /** Completes deliveries, and gives those without a position the one that the workspace knows for their address. */
@@ -480,7 +554,7 @@ async function withPositions(
   trx: Trx,
   author: Author,
   source: Delivery['source'],
-  deliveries: NewDelivery[],
+  deliveries: Scoped[],
   workspace: { time_zone: string; service_minutes: number },
   now: Date,
 ): Promise<Located[]> {
@@ -500,7 +574,7 @@ async function withPositions(
 }
 
 /** An import keeps the stored position if it has none for the same address, or none that a person would believe more. */
-function keptPosition(before: Located, given: Located, imported: NewDelivery): Located {
+function keptPosition(before: Located, given: Located, imported: Scoped): Located {
   const isSamePlace =
     before.delivery_location !== null &&
     before.delivery_location.lat === given.delivery_location?.lat &&
@@ -516,7 +590,7 @@ async function afterChange(
   trx: Trx,
   author: Author,
   before: Located,
-  change: Omit<DeliveryChange, 'status'>,
+  change: Omit<DeliveryChange, 'status' | 'client' | 'depot'>,
   now: Date,
 ): Promise<Located> {
   const address = change.delivery_address ?? before.delivery_address
@@ -580,6 +654,8 @@ const givenColumns = [
   ['skills', 'text[]'],
   ['notes', 'text'],
   ['wanted_driver_id', 'uuid'],
+  ['client_id', 'uuid'],
+  ['depot_id', 'uuid'],
   ['location_source', 'text'],
   ['location_confidence', 'double precision'],
   ['location_provider', 'text'],

@@ -50,6 +50,8 @@ const columns = [
   'deliveries.wanted_driver_id',
   'deliveries.estimated_arrival',
   'deliveries.driver_id',
+  'deliveries.client_id',
+  'deliveries.depot_id',
   'deliveries.created_at',
   'deliveries.updated_at',
   'deliveries.version',
@@ -90,8 +92,15 @@ type ListQuery = z.output<typeof listEndpoint.query>
 type Filter = z.output<typeof DeliveryFilter>
 
 /** Deliveries that match the filter, whether or not they have the wanted state and a position. */
-function searched(trx: Trx, workspaceId: string, { q, date_from, date_to, numbers }: Filter) {
+function searched(trx: Trx, workspaceId: string, { q, date_from, date_to, numbers, client_id, depot_id }: Filter) {
   let found = deliveriesOf(trx, workspaceId)
+  if (client_id) {
+    found =
+      client_id === 'none'
+        ? found.where('deliveries.client_id', 'is', null)
+        : found.where('deliveries.client_id', '=', client_id)
+  }
+  if (depot_id) found = found.where('deliveries.depot_id', '=', depot_id)
   if (date_from) found = found.where('deliveries.scheduled_date', '>=', date_from)
   if (date_to) found = found.where('deliveries.scheduled_date', '<=', date_to)
   const ranges = numbers && readRanges(numbers)

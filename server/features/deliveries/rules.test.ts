@@ -4,7 +4,7 @@ import { complete, differences, repeats } from './rules.ts'
 
 const jakarta = { time_zone: 'Asia/Jakarta', service_minutes: 5 }
 const completed = (fields: object, workspace = jakarta) =>
-  complete(NewDelivery.parse({ delivery_address: 'A', ...fields }), workspace)
+  complete({ ...NewDelivery.parse({ delivery_address: 'A', ...fields }), client_id: null, depot_id: null }, workspace)
 
 test("a time sets the day in the workspace's zone and a window half an hour before and after", () => {
   expect(completed({ scheduled_time: '2026-03-14T23:15:00Z' })).toMatchObject({

@@ -33,6 +33,8 @@ const givenFields = [
   'skills',
   'notes',
   'wanted_driver_id',
+  'client_id',
+  'depot_id',
 ] as const
 export type Given = Pick<Delivery, (typeof givenFields)[number]>
 
@@ -52,10 +54,14 @@ export type Located = Given & StoredOrigin
 export type KnownPlace = Origin & { location: Location; service_minutes: number | null }
 
 /** Fields that may change while the delivery is on a route, because the route does not depend on them. */
-const changeableOnRoute = ['recipient_name', 'recipient_phone', 'recipient_email', 'notes']
+const changeableOnRoute = ['recipient_name', 'recipient_phone', 'recipient_email', 'notes', 'client_id']
+
+/** A delivery as its sender gave it, with the client and the depot that it named. */
+export type Scoped<D extends object = NewDelivery> = Omit<D, 'client' | 'client_id' | 'depot' | 'depot_id'> &
+  Pick<Delivery, 'client_id' | 'depot_id'>
 
 /** Fills in missing fields: the day from the requested time, a window around it, and the service time. */
-export function complete(delivery: NewDelivery, workspace: { time_zone: string; service_minutes: number }): Given {
+export function complete(delivery: Scoped, workspace: { time_zone: string; service_minutes: number }): Given {
   const time = delivery.scheduled_time === null ? null : new Date(delivery.scheduled_time)
   const isWindowGiven = delivery.window_start !== null || delivery.window_end !== null
   return {
@@ -130,7 +136,7 @@ export function locate(
  */
 export function relocate(
   before: Located,
-  change: DeliveryChange,
+  change: Omit<DeliveryChange, 'client' | 'depot'>,
   {
     isOtherAddress,
     ...found
@@ -208,6 +214,19 @@ export function checkWindow(before: Given, change: DeliveryChange): void {
   })
 }
 
+/** What a client may not say about the own deliveries. */
+const notForClients = ['client_id', 'client', 'depot_id', 'depot', 'wanted_driver_id'] as const
+
+/** A client changes the own deliveries only until they are planned. */
+export function checkClientsChange(before: { status: DeliveryState }, change: DeliveryChange): void {
+  const wrong = notForClients.filter((field) => change[field] !== undefined)
+  if (wrong.length) {
+    const errors = wrong.map((path) => ({ path, message: 'Only those who deliver it can choose this.' }))
+    throw new AppError('validation_failed', { errors })
+  }
+  if (!isEditable(before.status)) throw new AppError('client_too_late')
+}
+
 /** The error for deliveries that are on a route, with their numbers. */
 export function onRoute(numbers: number[], fields?: string[]): AppError {
   const named = numbers.slice(0, 20).join(', ') + (numbers.length > 20 ? ' and others' : '')
@@ -218,7 +237,7 @@ export function onRoute(numbers: number[], fields?: string[]): AppError {
   })
 }
 
-/** Rows that repeat an earlier row's reference, mapped to the earlier row; both are numbered from 0. */
+/** Rows that repeat an earlier row's key, mapped to the earlier row; both are numbered from 0. */
 export function repeats(references: (string | null)[]): Map<number, number> {
   const first = new Map<string, number>()
   const found = new Map<number, number>()

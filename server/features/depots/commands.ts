@@ -1,4 +1,5 @@
 import type { ImportReply } from '#domain/api/import.ts'
+import { deliveryStates, isEnd } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import { toImportReply } from '#domain/import/verdicts.ts'
 import { NewDepot, type Depot, type DepotChange, type DepotRow } from '#domain/schema/depot.ts'
@@ -15,6 +16,7 @@ import { checkDefault, checkHours, judgeDepots } from './rules.ts'
 /** Adds a depot. The first one becomes the default; a new default replaces the old one. */
 export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: Date): Promise<Depot> {
   const { workspaceId } = actor
+  checkUnlimited(actor)
   await lockWorkspace(trx, workspaceId)
   const isDefault = depot.is_default || !(await defaultDepot(trx, workspaceId))
   checkDefault({ ...depot, is_default: isDefault })
@@ -34,12 +36,14 @@ export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: 
     .returning('id')
     .executeTakeFirstOrThrow()
   await tell(trx, actor, [{ id }, ...replaced], now)
+  if (isDefault) await adoptDeliveries(trx, workspaceId, id)
   return getDepot(trx, workspaceId, id)
 }
 
 /**
- * Changes a depot. Drivers of a deactivated depot start from the default depot.
- * @throws AppError `depot_not_found`, `version_conflict`, `depot_in_use`, `validation_failed`
+ * Changes a depot. Drivers of a deactivated depot start from the default depot. It keeps its deliveries that have ended, and
+ * the members who are limited to it stay so.
+ * @throws AppError `depot_not_found`, `version_conflict`, `depot_in_use`, `depot_has_deliveries`, `validation_failed`
  */
 export async function changeDepot(
   trx: Trx,
@@ -57,7 +61,9 @@ export async function changeDepot(
   const after = { ...before, ...change }
   checkHours(after)
   checkDefault(after)
+  if (before.active && !after.active) await checkUnused(trx, workspaceId, id)
   const isNewDefault = after.is_default && !before.is_default
+  if (isNewDefault) checkUnlimited(actor)
   const replaced = isNewDefault ? await unsetDefault(trx, workspaceId, now) : []
 
   const { location, ...fields } = change
@@ -84,6 +90,7 @@ export async function importDepots(
 ): Promise<ImportReply> {
   const { now } = quotas
   const { workspaceId } = actor
+  checkUnlimited(actor)
   await lockWorkspace(trx, workspaceId)
   const verdicts = judgeDepots(depots, await allDepots(trx, workspaceId))
   if (isDryRun) return toImportReply(verdicts)
@@ -96,7 +103,10 @@ export async function importDepots(
       const { location, ...fields } = NewDepot.parse({ ...row, is_default: !hasDefault && at === 0 })
       return { ...fields, ...location, workspace_id: workspaceId, created_at: now, updated_at: now }
     })
-    changed.push(...(await trx.insertInto('depots').values(values).returning('id').execute()))
+    const inserted = await trx.insertInto('depots').values(values).returning(['id', 'is_default']).execute()
+    changed.push(...inserted.map(({ id }) => ({ id })))
+    const first = inserted.find((each) => each.is_default)
+    if (first) await adoptDeliveries(trx, workspaceId, first.id)
   }
   for (const verdict of verdicts) {
     if (verdict.outcome !== 'updated') continue
@@ -124,6 +134,36 @@ async function tell(trx: Trx, actor: Actor, changed: Changed[], now: Date): Prom
     return { type, id, data: depots.get(id)!, before }
   })
   await appendEvents(trx, actor, drafts, now)
+}
+
+/** Whoever is limited to some depots adds none, and does not choose the default one. */
+function checkUnlimited({ depotIds }: Actor): void {
+  if (depotIds) throw new AppError('not_your_depot')
+}
+
+/** Deliveries from before there was a depot leave from the first one. It is no change that somebody has to be told of. */
+async function adoptDeliveries(trx: Trx, workspaceId: string, depot_id: string): Promise<void> {
+  await trx
+    .updateTable('deliveries')
+    .set({ depot_id })
+    .where('workspace_id', '=', workspaceId)
+    .where('depot_id', 'is', null)
+    .execute()
+}
+
+/** @throws AppError `depot_has_deliveries` saying how many */
+async function checkUnused(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  const { deliveries } = await trx
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('deliveries'))
+    .where('workspace_id', '=', workspaceId)
+    .where('depot_id', '=', id)
+    .where('status', 'not in', deliveryStates.filter(isEnd))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (!deliveries) return
+  const say = deliveries === 1 ? '1 delivery is' : `${deliveries} deliveries are`
+  throw new AppError('depot_has_deliveries', { detail: `${say} still to be made from it.`, deliveries })
 }
 
 function defaultDepot(trx: Trx, workspaceId: string) {

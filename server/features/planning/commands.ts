@@ -20,6 +20,7 @@ import { planLimits } from '#domain/search-limits.ts'
 import { earliestDeparture, earliestStart, isOver } from '#domain/start-of-day.ts'
 import { workingTime } from '#domain/to-problem.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readScope } from '../../db/delivery-scopes.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { StopTable } from '../../db/tables/plans.ts'
@@ -33,7 +34,10 @@ import { setDeliveryStates } from '../deliveries/commands.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import {
   acceptedRoutes,
+  activeDepots,
+  driversElsewhere,
   hasDepot,
+  onlyDepot,
   pendingOn,
   plannedColumns,
   readDay,
@@ -49,12 +53,12 @@ const running: PlanState[] = ['queued', 'optimizing']
 /**
  * Creates a plan for a day, which then waits for its turn.
  * @throws AppError `over_tier_limit`, `too_many_plans`, `day_over`, `nothing_to_plan`, `no_drivers`, `driver_not_found`,
- * `no_depot`, `shifts_over`, `quota_reached`
+ * `no_depot`, `shifts_over`, `quota_reached`, `driver_of_other_depot`, `depot_not_found`, `depot_inactive`, `not_your_depot`
  */
 export async function createPlan(
   trx: Trx,
   actor: Actor,
-  { day, driver_ids, time_limit_seconds }: NewPlan,
+  { day, driver_ids, time_limit_seconds, ...named }: NewPlan,
   { limits, now }: Quotas,
 ): Promise<PlanSummary> {
   const { workspaceId } = actor
@@ -65,10 +69,12 @@ export async function createPlan(
   await checkDay(trx, workspaceId, day, now)
   await checkDrivers(trx, workspaceId, wanted)
   if (!(await hasDepot(trx, workspaceId))) throw new AppError('no_depot')
-  const waiting = await pendingOn(trx, workspaceId, day).select('id').limit(1).executeTakeFirst()
+  const depot_id = await depotOf(trx, actor, named)
+  await checkHome(trx, workspaceId, { driver_ids: wanted, depot_id })
+  const waiting = await pendingOn(trx, workspaceId, { day, depot_id }).select('id').limit(1).executeTakeFirst()
   if (!waiting) throw new AppError('nothing_to_plan', { day })
-  await checkShifts(trx, workspaceId, { day, driver_ids: wanted }, now)
-  await checkStops(trx, workspaceId, day, limits)
+  await checkShifts(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
+  await checkStops(trx, workspaceId, { day, depot_id }, limits)
 
   const plan = await trx
     .insertInto('plans')
@@ -76,6 +82,7 @@ export async function createPlan(
       workspace_id: workspaceId,
       day,
       driver_ids: wanted,
+      depot_id,
       time_limit_seconds,
       failure: null,
       created_by: actor.userId,
@@ -86,6 +93,39 @@ export async function createPlan(
     .executeTakeFirstOrThrow()
   await appendEvents(trx, actor, [{ type: 'plan.created', id: plan.id, data: plan }], now)
   return plan
+}
+
+/**
+ * The depot of a new plan. Without one, it plans for all, unless there is but one, or the member is limited to some.
+ * @throws AppError `depot_not_found`, `depot_inactive`, `not_your_depot`, `validation_failed`
+ */
+async function depotOf(
+  trx: Trx,
+  { workspaceId, depotIds }: Actor,
+  named: Pick<NewPlan, 'depot' | 'depot_id'>,
+): Promise<string | null> {
+  const { depot_id: chosen } = await readScope(trx, workspaceId, { ...named, depot_id: named.depot_id ?? undefined })
+  const depot = chosen ?? (await onlyDepot(trx, workspaceId))
+  if (depot === null && depotIds) {
+    throw new AppError('validation_failed', { errors: [{ path: 'depot_id', message: 'Choose one of your depots.' }] })
+  }
+  return depot
+}
+
+/** @throws AppError `driver_of_other_depot` naming them */
+async function checkHome(
+  trx: Trx,
+  workspaceId: string,
+  { driver_ids, depot_id }: { driver_ids: string[]; depot_id: string | null },
+): Promise<void> {
+  if (depot_id === null) return
+  const others = await driversElsewhere(trx, workspaceId, { driver_ids, depot_id })
+  if (others.length) {
+    throw new AppError('driver_of_other_depot', {
+      detail: `Of another depot: ${others.map(({ name }) => name).join(', ')}.`,
+      driver_ids: others.map(({ id }) => id),
+    })
+  }
 }
 
 /** Checks that the workspace's tier allows this time limit, and one more plan. */
@@ -111,7 +151,7 @@ async function checkDay(trx: Trx, workspaceId: string, day: string, now: Date): 
 async function checkShifts(
   trx: Trx,
   workspaceId: string,
-  chosen: { day: string; driver_ids: string[] },
+  chosen: { day: string; driver_ids: string[]; depot_id: string | null },
   now: Date,
 ): Promise<void> {
   const { time_zone: zone, get_ready_minutes } = await readWorkspace(trx, workspaceId)
@@ -123,8 +163,13 @@ async function checkShifts(
 }
 
 /** The engine would refuse more stops too, but only once the plan's turn has come. A delivery is one stop. */
-async function checkStops(trx: Trx, workspaceId: string, day: string, limits: QuotaLimits): Promise<void> {
-  const { stops } = await pendingOn(trx, workspaceId, day)
+async function checkStops(
+  trx: Trx,
+  workspaceId: string,
+  which: { day: string; depot_id: string | null },
+  limits: QuotaLimits,
+): Promise<void> {
+  const { stops } = await pendingOn(trx, workspaceId, which)
     .select((eb) => eb.fn.countAll<number>().as('stops'))
     .where('lat', 'is not', null)
     .where('location_confidence', '>', areaOnlyUpTo)
@@ -183,11 +228,13 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
   const plan = await lockDraft(trx, actor.workspaceId, id, seen)
   await checkDay(trx, actor.workspaceId, plan.day, now)
   const stops = await lockDeliveries(trx, actor.workspaceId, id)
+  const moved = await movedAway(trx, actor, plan, stops)
   const { time_zone } = await readWorkspace(trx, actor.workspaceId)
   const changed = stops.filter(
     (stop) =>
       stop.status !== 'pending' ||
       stop.deleted_at !== null ||
+      moved.has(stop.id) ||
       plannedFrom(withLocation(stop), time_zone) !== stop.planned_from,
   )
   const drivers = await lostDrivers(trx, actor.workspaceId, id, plan.day)
@@ -310,6 +357,7 @@ function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
       'deliveries.status',
       'deliveries.deleted_at',
       'deliveries.route_id',
+      'deliveries.depot_id',
       'stops.arrival_at',
       'stops.planned_from',
       'routes.id as planned_route_id',
@@ -320,6 +368,38 @@ function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
     .orderBy('deliveries.id')
     .forUpdate('deliveries')
     .execute()
+}
+
+/**
+ * Those of a plan's deliveries that leave from another depot by now.
+ * @throws AppError `plan_outdated` if they are no longer among those that the member sees
+ */
+async function movedAway(
+  trx: Trx,
+  { workspaceId, depotIds }: Actor,
+  { id, depot_id }: PlanSummary,
+  stops: { id: string; depot_id: string | null }[],
+): Promise<Set<string>> {
+  if (depot_id === null) return new Set()
+  if (depotIds) {
+    const { planned } = await trx
+      .selectFrom('stops')
+      .innerJoin('routes', 'routes.id', 'stops.route_id')
+      .select((eb) => eb.fn.count<number>('stops.delivery_id').as('planned'))
+      .where('stops.workspace_id', '=', workspaceId)
+      .where('routes.plan_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (planned > stops.length) throw new AppError('plan_outdated', { numbers: [], drivers: [] })
+  }
+  const others = stops.filter((stop) => stop.depot_id !== null && stop.depot_id !== depot_id)
+  if (!others.length) return new Set()
+  // Those of an inactive depot leave from the default one.
+  const active = await activeDepots(
+    trx,
+    workspaceId,
+    others.map((stop) => stop.depot_id!),
+  )
+  return new Set(others.filter((stop) => active.has(stop.depot_id!)).map((stop) => stop.id))
 }
 
 /** The deliveries that still belong to the approved plan. A reopened one may be on another plan's route. */
@@ -382,7 +462,7 @@ async function setState(
 export async function readDayToPlan(trx: Trx, { workspaceId, id, ticket }: Turn) {
   const plan = await trx
     .selectFrom('plans')
-    .select(['day', 'driver_ids', 'time_limit_seconds'])
+    .select(['day', 'driver_ids', 'depot_id', 'time_limit_seconds'])
     .where('id', '=', id)
     .where('ticket', '=', ticket)
     .where('state', '=', 'optimizing')
@@ -441,7 +521,12 @@ export async function savePlan(
     .executeTakeFirst()
   if (!saved) return
   const inserted = routes.length ? await insertRoutes(trx, turn, routes) : []
-  const drafts = inserted.map((route): EventDraft => ({ type: 'route.created', id: route.id, data: route }))
+  const drafts = inserted.map((route): EventDraft => ({
+    type: 'route.created',
+    id: route.id,
+    data: route,
+    depotIds: saved.depot_id ? [saved.depot_id] : [],
+  }))
   const drafted: EventDraft = { type: 'plan.drafted', id: planId, data: saved, before: { state: 'optimizing' } }
   await appendEvents(trx, planner(workspaceId), [drafted, ...drafts], now)
 }

@@ -16,6 +16,7 @@ export const summaryColumns = [
   'state',
   'time_limit_seconds',
   'driver_ids',
+  'depot_id',
   'progress',
   'totals',
   'failure',
@@ -167,6 +168,35 @@ export async function hasDepot(trx: Trx, workspaceId: string): Promise<boolean> 
   return Boolean(await defaultDepot(trx, workspaceId))
 }
 
+/** The only active depot that whoever asks sees, or null if there are several. */
+export async function onlyDepot(trx: Trx, workspaceId: string): Promise<string | null> {
+  const [first, second] = await depotsOf(trx, workspaceId).limit(2).execute()
+  return first && !second ? first.id : null
+}
+
+/** Those of these depots where routes can start. */
+export async function activeDepots(trx: Trx, workspaceId: string, ids: string[]): Promise<Set<string>> {
+  const rows = await depotsOf(trx, workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Chosen drivers who belong to another depot, or whose member is limited to others. */
+export async function driversElsewhere(
+  trx: Trx,
+  workspaceId: string,
+  { driver_ids, depot_id }: { driver_ids: string[]; depot_id: string },
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select d.id, d.name from drivers d
+      left join depots e on e.id = d.depot_id and e.active
+      left join members m on m.workspace_id = d.workspace_id and m.user_id = d.user_id
+    where d.workspace_id = ${workspaceId} and d.id = any(${driver_ids}::uuid[])
+      and (e.id <> ${depot_id} or ${depot_id} <> all (m.depot_ids)) order by d.name, d.id`.execute(trx)
+  return rows
+}
+
 function defaultDepot(trx: Trx, workspaceId: string) {
   return depotsOf(trx, workspaceId).orderBy('is_default', 'desc').orderBy('created_at').limit(1).executeTakeFirst()
 }
@@ -179,6 +209,9 @@ function depotsOf(trx: Trx, workspaceId: string) {
     .where('active', '=', true)
 }
 
+/** What is planned: a day, for these drivers, of one depot or of all. */
+type DayPlan = { day: string; driver_ids: string[]; depot_id: string | null }
+
 /**
  * Everything needed to calculate a day's routes.
  * @throws AppError `no_depot`
@@ -186,29 +219,30 @@ function depotsOf(trx: Trx, workspaceId: string) {
 export async function readDay(
   trx: Trx,
   workspaceId: string,
-  { day, driver_ids }: { day: string; driver_ids: string[] },
+  { day, driver_ids, depot_id }: DayPlan,
 ): Promise<{ settings: DaySettings; drivers: DayDriver[]; deliveries: DayDelivery[] }> {
   const settings = await trx
     .selectFrom('workspaces')
     .select(['time_zone', 'speed_kmh', 'fuel_l_per_km', 'get_ready_minutes'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  const drivers = await readDrivers(trx, workspaceId, { day, driver_ids })
-  return { settings, drivers, deliveries: await readDeliveries(trx, workspaceId, day) }
+  const drivers = await readDrivers(trx, workspaceId, { day, driver_ids, depot_id })
+  return { settings, drivers, deliveries: await readDeliveries(trx, workspaceId, { day, depot_id }) }
 }
 
 /**
- * The chosen drivers with their vehicles, depots and earlier routes of the day.
+ * The chosen drivers with their vehicles, depots and earlier routes of the day. Without a depot of their own, they start
+ * at the plan's, or else at the default one.
  * @throws AppError `no_depot`
  */
 export async function readDrivers(
   trx: Trx,
   workspaceId: string,
-  { day, driver_ids }: { day: string; driver_ids: string[] },
+  { day, driver_ids, depot_id: planned }: DayPlan,
 ): Promise<DayDriver[]> {
-  const fallback = await defaultDepot(trx, workspaceId)
-  if (!fallback) throw new AppError('no_depot')
   const depots = new Map((await depotsOf(trx, workspaceId).execute()).map((depot) => [depot.id, depot]))
+  const fallback = depots.get(planned ?? '') ?? (await defaultDepot(trx, workspaceId))
+  if (!fallback) throw new AppError('no_depot')
   const busy = await busyUntil(trx, workspaceId, day, driver_ids)
 
   const drivers = await trx
@@ -248,8 +282,8 @@ export async function readDrivers(
   })
 }
 
-async function readDeliveries(trx: Trx, workspaceId: string, day: string): Promise<DayDelivery[]> {
-  const rows = await pendingOn(trx, workspaceId, day)
+async function readDeliveries(trx: Trx, workspaceId: string, which: Pick<DayPlan, 'day' | 'depot_id'>) {
+  const rows = await pendingOn(trx, workspaceId, which)
     .leftJoin('drivers', (join) =>
       join.onRef('drivers.id', '=', 'deliveries.wanted_driver_id').on('drivers.workspace_id', '=', workspaceId),
     )
@@ -257,7 +291,7 @@ async function readDeliveries(trx: Trx, workspaceId: string, day: string): Promi
     .select('drivers.name as wanted_driver_name')
     .orderBy('number')
     .execute()
-  return rows.map(withLocation)
+  return rows.map((row): DayDelivery => withLocation(row))
 }
 
 /** The delivery columns that planning reads. */
@@ -284,14 +318,21 @@ export function withLocation<Row extends { lat: number | null; lng: number | nul
   return { ...row, location: lat === null || lng === null ? null : { lat, lng } }
 }
 
-/** A day's deliveries without a route. */
-export function pendingOn(trx: Trx, workspaceId: string, day: string) {
-  return trx
+/**
+ * A day's deliveries without a route, of one depot or of all. Those of an inactive depot leave from the default one, as
+ * their drivers do.
+ */
+export function pendingOn(trx: Trx, workspaceId: string, { day, depot_id: depot }: Pick<DayPlan, 'day' | 'depot_id'>) {
+  const pending = trx
     .selectFrom('deliveries')
     .where('deliveries.workspace_id', '=', workspaceId)
     .where('scheduled_date', '=', day)
     .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)
+  if (depot === null) return pending
+  return pending.where(sql<boolean>`(deliveries.depot_id = ${depot}
+    or (select is_default from depots where id = ${depot}) and (deliveries.depot_id is null
+      or deliveries.depot_id in (select id from depots where workspace_id = ${workspaceId} and not active)))`)
 }
 
 /** When the drivers' existing routes end that day, from approved and dispatched plans. */
@@ -320,7 +361,7 @@ export async function readPlanToExtend(
 ) {
   const plan = await trx
     .selectFrom('plans')
-    .select(['day', 'state', 'driver_ids'])
+    .select(['day', 'state', 'driver_ids', 'depot_id'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', planId)
     .executeTakeFirst()

@@ -89,7 +89,7 @@ type Answer = {
 async function solveWatched(
   deps: Deps,
   turn: Turn,
-  { day, settings, time_limit_seconds: timeLimitSeconds }: DayToPlan,
+  { day, settings, depot_id, time_limit_seconds: timeLimitSeconds }: DayToPlan,
   planned: DayProblem<DayDelivery, DayDriver>,
   signal: AbortSignal,
 ): Promise<Answer | 'not wanted'> {
@@ -110,7 +110,7 @@ async function solveWatched(
       if (halt.signal.aborted) return
       const next = await inWorkspace(deps.db, turn.workspaceId, (trx) => writeProgress(trx, turn, progress, deps.now()))
       isWanted = next !== 'abandon'
-      if (isWanted && progress) tellProgress(deps.bus, turn, progress)
+      if (isWanted && progress) tellProgress(deps.bus, turn, depot_id, progress)
       if (!isWanted) halt.abort()
       if (next === 'finish' && progress) finish.abort()
     }
@@ -150,8 +150,8 @@ async function solveWatched(
 }
 
 /** Tells open pages, which would otherwise have to ask. */
-function tellProgress(bus: Bus, { id, workspaceId }: Turn, progress: PlanProgress): void {
-  const message: ProgressMessage = { plan_id: id, state: 'optimizing', progress }
+function tellProgress(bus: Bus, { id, workspaceId }: Turn, depot_id: string | null, progress: PlanProgress): void {
+  const message: ProgressMessage = { plan_id: id, depot_id, state: 'optimizing', progress }
   bus.publish(progressTopic(workspaceId), JSON.stringify(message))
 }
 

@@ -21,6 +21,8 @@ export type Actor = {
   driverId: string | null
   /** The only depots that the member has to do with; null for all. */
   depotIds: string[] | null
+  /** Whose deliveries a member with the role `client` sees; null for everybody else. */
+  clientId: string | null
   /** When a member last proved who they are in this session. Nobody else can. */
   provenAt?: Date
   /** What an API key may do; null for everybody else. */
@@ -44,6 +46,9 @@ export const inWorkspaces: Pick<Caller<Actor>, 'inTransaction' | 'slotFor'> = {
   inTransaction,
   slotFor({ actor, endpoint, key, request }) {
     const requestHash = hashOf([request.params, request.query, request.body])
-    return { table: 'idempotent_replies', row: { workspace_id: actor.workspaceId, endpoint, key }, requestHash }
+    // Whoever does not see everything must not be shown what others got for the same key.
+    const seesAll = actor.role !== 'client' && actor.depotIds === null
+    const slot = seesAll ? endpoint : `${endpoint} ${actor.userId}`
+    return { table: 'idempotent_replies', row: { workspace_id: actor.workspaceId, endpoint: slot, key }, requestHash }
   },
 }

@@ -146,5 +146,6 @@ function actorOf({ keyId, name, scopes, depotIds, workspaceId }: KnownKey): Acto
     driverId: null,
     depotIds,
     scopes,
+    clientId: null,
   }
 }

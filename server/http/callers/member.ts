@@ -42,6 +42,7 @@ type Entry = {
   /** What a suspended member is told: `detail` of `member_suspended`. */
   suspension: Record<string, unknown> | null
   proven_at: string
+  client_id: string | null
 }
 
 /** @throws AppError `not_allowed`, and as `enterWorkspace` does */
@@ -76,5 +77,6 @@ export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: stri
     depotIds: row.depot_ids,
     provenAt: new Date(row.proven_at),
     scopes: null,
+    clientId: row.client_id,
   }
 }

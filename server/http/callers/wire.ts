@@ -124,8 +124,14 @@ export function inWire<T>(
 /** Makes a transaction see what somebody sees who was let in before. It does not check whether they still may. */
 export async function actAs(trx: Trx, actor: WireActor): Promise<void> {
   if (actor.kind === 'anon') return
-  const { workspaceId, driverId, depotIds, kind, role } = actor
-  const identity = { role: kind === 'operator' ? kind : role, person: actor.userId, driver: driverId, depots: depotIds }
+  const { workspaceId, driverId, depotIds, clientId, kind, role } = actor
+  const identity = {
+    role: kind === 'operator' ? kind : role,
+    person: actor.userId,
+    driver: driverId,
+    depots: depotIds,
+    client: clientId,
+  }
   await setWorkspace(trx, workspaceId, identity)
 }
 
@@ -195,5 +201,6 @@ export async function enterAsOperator(trx: Trx, workspaceId: string | null): Pro
     driverId: null,
     depotIds: null,
     scopes: null,
+    clientId: null,
   }
 }

@@ -1,5 +1,5 @@
 import type { Event } from '#domain/events/event.ts'
-import { mostEventsAtOnce } from '#domain/live.ts'
+import { mostEventsAtOnce, type ProgressMessage } from '#domain/live.ts'
 import type { WorkspaceActor } from '../../http/callers/wire.ts'
 import { readConcerned, readVisible, rightsKey, seesAll, typesOf } from '../audience.ts'
 import { asActor, type Parts } from '../people.ts'
@@ -83,10 +83,16 @@ export function tellStart(channel: EventChannel, cursor: string): void {
   say(channel, 'start', JSON.stringify({ cursor }))
 }
 
-/** Plans are everybody's business who may read them, but not a topic's of one driver or member. */
+/** Plans are everybody's business who may read them, within the own depots, but not a topic's of one driver or member. */
 export function tellProgress(channel: EventChannel, payload: string): void {
-  const isWorkspaces = channel.driverId === null && channel.memberId === null
-  if (isWorkspaces && typesOf(channel.actor).has('plan.drafted')) say(channel, 'progress', payload)
+  const { actor, driverId, memberId } = channel
+  if (driverId !== null || memberId !== null || !typesOf(actor).has('plan.drafted')) return
+  if (seesAll(actor) || isOfDepots(payload, actor.depotIds)) say(channel, 'progress', payload)
+}
+
+function isOfDepots(payload: string, depotIds: string[] | null): boolean {
+  const { depot_id: depot } = JSON.parse(payload) as ProgressMessage
+  return depot !== null && (depotIds ?? []).includes(depot)
 }
 
 const say = (channel: EventChannel, event: string, payload: string) =>

@@ -231,6 +231,7 @@ async function bySignature(deps: Deps, { headers }: FastifyRequest): Promise<Upl
     driverId: null,
     depotIds: null,
     scopes: null,
+    clientId: null,
   } satisfies WireActor
   return {
     async claim({ bucketId, name }, { bytes, type }) {

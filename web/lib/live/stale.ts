@@ -51,6 +51,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   ],
   vehicle: [vehicles, drivers, ['plans', 'whole'], ['found']],
   depot: [depots, drivers, keys.configuration, ['found']],
+  client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],
   api_key: [keys.apiKeys, keys.apiUsage],

@@ -46,6 +46,8 @@ const delivery: Delivery = {
   driver_name: null,
   wanted_driver_id: '0199aa11-0000-7333-8444-555566667777',
   wanted_driver_name: 'Sari',
+  client_id: null,
+  depot_id: null,
   erased_at: null,
   created_at: '2026-03-01T00:00:00Z',
   updated_at: '2026-03-01T00:00:00Z',
