@@ -40,7 +40,7 @@ export const createdDeliveryExample: Delivery = {
   notes: null,
   wanted_driver_id: null,
   client_id: null,
-  depot_id: '0199a000-0000-7000-8000-00000000d001',
+  depot_id: null,
   wanted_driver_name: null,
   driver_id: null,
   driver_name: null,

@@ -83,6 +83,8 @@ export const deliveryColumns = [
     aliases: ['note', 'comment', 'comments', 'instructions', 'remarks', 'catatan'],
     example: 'Ring twice',
   },
+  { field: 'client', label: 'Client', aliases: ['shipper', 'sender', 'merchant', 'client name', 'klien'], example: '' },
+  { field: 'depot', label: 'Depot', aliases: ['warehouse', 'hub', 'depot name', 'gudang'], example: '' },
 ] as const satisfies ImportColumn[]
 
 export type DeliveryField = (typeof deliveryColumns)[number]['field']
@@ -118,6 +120,8 @@ export function readDeliveryRow(
     priority: number('priority', 'Priority'),
     skills: words('skills'),
     notes: text('notes'),
+    client: text('client'),
+    depot: text('depot'),
   }
   return checkedRow(NewDelivery, row, reader.problems, ([name, part]) =>
     name === 'delivery_location' ? (part === 'lng' ? 'lng' : 'lat') : (name as DeliveryField),

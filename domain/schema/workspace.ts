@@ -61,6 +61,11 @@ export const Me = z
     role: z.enum(roles),
     driver_id: z.uuid().nullable().describe('The driver that the person is in this workspace, if any'),
     owner_name: z.string().nullable().describe('Who may be asked for more rights: the owner, or the first of several'),
+    depot_ids: z.array(z.uuid()).nullable().describe('The only depots that the person has to do with; null for all'),
+    client: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .describe('Whose deliveries somebody with the role client sees; null for everybody else'),
     aal: AssuranceLevel.describe('The level of this session'),
     workspace: Workspace,
   })

@@ -158,7 +158,6 @@ test('a driver sees the own routes of dispatched plans and what belongs to them,
     // Two drivers with a vehicle each, on routes with a delivery each, of a plan that is dispatched and of a draft.
     await run(sql`update depots set is_default = true`)
     await run(sql`insert into depots (workspace_id, name, address, lat, lng) values (${workspaceId}, 'E', 'A', 0, 0)`)
-    await run(sql`insert into clients (workspace_id, name) values (${id}, 'C')`)
     await run(sql`insert into vehicles (workspace_id, code) values (${workspaceId}, 'KA-2')`)
     await run(sql`update drivers set vehicle_id = (select id from vehicles where code = 'KA-1'), name = 'Sari'`)
     await run(sql`insert into drivers (workspace_id, name, user_id, vehicle_id)
@@ -343,6 +342,7 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into retention (workspace_id, applied_on) values (${id}, '2026-01-01')`)
     await run(sql`insert into erasures (workspace_id, deliveries, addresses, delivery_ids, address_ids, wanted,
       requested_by_name, requested_at) values (${id}, 0, 0, '{}', '{}', '{}', 'Budi', now())`)
+    await run(sql`insert into clients (workspace_id, name) values (${id}, 'C')`)
     await run(sql`insert into vehicles (workspace_id, code) values (${id}, 'KA-1')`)
     await run(sql`insert into drivers (workspace_id, name) values (${id}, 'N')`)
     await run(sql`insert into invitations (workspace_id, email, role, link_hash, invited_by, invited_by_name, created_at,

@@ -4,6 +4,7 @@ import { createAddress, getAddress } from '#domain/api/addresses.ts'
 import { allEndpoints } from '#domain/api/all.ts'
 import { createApiKey, listApiKeys } from '#domain/api/api-keys.ts'
 import { changeInBulk, undoInBulk } from '#domain/api/bulk.ts'
+import { createClient, getClient } from '#domain/api/clients.ts'
 import { changeDelivery, createDelivery, getDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { changeDepot, createDepot, getDepot } from '#domain/api/depots.ts'
 import { changeDriver, createDriver, getDriver } from '#domain/api/drivers.ts'
@@ -46,6 +47,7 @@ async function makeAll() {
     delivery: await make(createDelivery, { delivery_address: 'Jl. Thamrin 1', scheduled_date: '2099-03-15' }),
     driver: await make(createDriver, { name: 'Budi' }),
     vehicle: await make(createVehicle, { code: 'KA-1' }),
+    client: await make(createClient, { name: 'Toko Satu' }),
     depot: await make(createDepot, { name: 'North', address: 'Kemayoran', location }),
     address: await make(createAddress, { address: 'Jl. Sudirman 2', location }),
     apiKey: await make(createApiKey, { name: 'Shop', scopes: ['read'] }),
@@ -61,6 +63,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   setPosition: ({ delivery }) => ({ params: { id: delivery.id }, body: { location } }),
   changeDriver: ({ driver }) => ({ params: { id: driver.id }, body: { name: 'Budi S' } }),
   changeVehicle: ({ vehicle }) => ({ params: { id: vehicle.id }, body: { plate: 'B 1' } }),
+  changeClient: ({ client }) => ({ params: { id: client.id }, body: { name: 'Toko Dua' } }),
   changeDepot: ({ depot }) => ({ params: { id: depot.id }, body: { name: 'N' } }),
   changeAddress: ({ address }) => ({ params: { id: address.id }, body: { notes: 'x' } }),
   deleteAddress: ({ address }) => ({ params: { id: address.id } }),
@@ -92,7 +95,7 @@ const otherwise = [
 const changing = allEndpoints.filter(({ record }) => record === 'changed')
 
 /** Everything about the records that a change could alter. */
-async function versionsOf({ call, delivery, driver, vehicle, depot, address, plan }: All) {
+async function versionsOf({ call, delivery, driver, vehicle, depot, client, address, plan }: All) {
   const { data: keys } = (await call(listApiKeys)).body
   const { data: shops } = (await call(listIntegrations)).body
   return [
@@ -100,6 +103,7 @@ async function versionsOf({ call, delivery, driver, vehicle, depot, address, pla
     (await call(getDriver, { params: { id: driver.id } })).body,
     (await call(getVehicle, { params: { id: vehicle.id } })).body,
     (await call(getDepot, { params: { id: depot.id } })).body,
+    (await call(getClient, { params: { id: client.id } })).body,
     (await call(getAddress, { params: { id: address.id } })).body,
     (await call(getPlanProgress, { params: { id: plan.id } })).body,
     (await call(getWorkspace)).body,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listClients } from '#domain/api/clients.ts'
 import { countDeliveries, listDeliveries } from '#domain/api/deliveries.ts'
 import { listDepots } from '#domain/api/depots.ts'
 import { listDrivers } from '#domain/api/drivers.ts'
@@ -56,6 +57,18 @@ export const hasDepotQuery = queryOptions({
 export const depotChoicesQuery = queryOptions({
   queryKey: keys.depots.choices,
   queryFn: async ({ signal }) => (await call(listDepots, { query: { active: 'true', limit: 200 }, signal })).data,
+})
+
+/** Every depot, active or not, by name. */
+export const depotsQuery = queryOptions({
+  queryKey: keys.depots.every,
+  queryFn: ({ signal }) => everyPage((cursor) => call(listDepots, { query: { limit: 200, cursor }, signal })),
+})
+
+/** Every client, active or not, by name. */
+export const clientsQuery = queryOptions({
+  queryKey: keys.clients.every,
+  queryFn: ({ signal }) => everyPage((cursor) => call(listClients, { query: { limit: 200, cursor }, signal })),
 })
 
 /** Where the workspace delivers, as far as its default depot tells. Null without a depot. */

@@ -64,6 +64,7 @@ export const keys = {
   depots: {
     list: (search: string, shown: string) => ['depots', 'list', search, shown],
     choices: ['depots', 'choices'],
+    every: ['depots', 'every'],
     hasOne: ['depots', 'has-one'],
   },
   invitations: {
@@ -75,7 +76,7 @@ export const keys = {
   clients: {
     all: ['clients'],
     list: (search: string, shown: string) => ['clients', 'list', search, shown],
-    choices: ['clients', 'choices'],
+    every: ['clients', 'every'],
   },
   importComparison: (id: string) => ['import-comparison', id],
   /** What the palette finds, of all kinds of records. */

@@ -3,7 +3,7 @@ import { changeWorkspace, getMe, getWorkspace } from '#domain/api/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { updateWorkspace } from './commands.ts'
-import { readOwnerName, readWorkspace } from './queries.ts'
+import { readClientOf, readOwnerName, readWorkspace } from './queries.ts'
 
 /** Serves who is signed in, and the workspace's settings. */
 export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
@@ -13,6 +13,8 @@ export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
     role: actor.role,
     driver_id: actor.driverId,
     owner_name: await readOwnerName(trx),
+    depot_ids: actor.depotIds,
+    client: await readClientOf(trx, actor.clientId),
     aal: actor.aal ?? 'aal1',
     workspace: await readWorkspace(trx, actor.workspaceId),
   }))

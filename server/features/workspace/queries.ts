@@ -66,3 +66,10 @@ export async function readOwnerName(trx: Trx): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`select owner_name() as name`.execute(trx)
   return rows[0]!.name
 }
+
+/** Whose deliveries a member with the role `client` sees, if the client is active. */
+export async function readClientOf(trx: Trx, clientId: string | null): Promise<{ id: string; name: string } | null> {
+  if (clientId === null) return null
+  const client = await trx.selectFrom('clients').select(['id', 'name']).where('id', '=', clientId).executeTakeFirst()
+  return client ?? null
+}

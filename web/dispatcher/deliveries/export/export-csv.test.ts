@@ -46,16 +46,21 @@ const delivery: Delivery = {
   driver_name: null,
   wanted_driver_id: '0199aa11-0000-7333-8444-555566667777',
   wanted_driver_name: 'Sari',
-  client_id: null,
-  depot_id: null,
+  client_id: '0199aa11-0000-7333-8444-0000000000c1',
+  depot_id: '0199aa11-0000-7333-8444-0000000000d1',
   erased_at: null,
   created_at: '2026-03-01T00:00:00Z',
   updated_at: '2026-03-01T00:00:00Z',
   version: 1,
 }
 
+const names = new Map([
+  [delivery.client_id!, 'Toko Satu'],
+  [delivery.depot_id!, 'West'],
+])
+
 test('an exported delivery can be imported again without loss', () => {
-  const [header, row] = Papa.parse<string[]>(toCsv([delivery])).data
+  const [header, row] = Papa.parse<string[]>(toCsv([delivery], names)).data
   const cells: DeliveryCells = {}
   guessMapping(deliveryColumns, header!).forEach((field, column) => {
     if (field) cells[field] = row![column]
@@ -64,20 +69,21 @@ test('an exported delivery can be imported again without loss', () => {
   const { id: _, number: _number, source: _source, status: _status, current_location: _place, ...rest } = delivery
   const { estimated_arrival: _a, driver_id: _b, driver_name: _c, created_at: _d, updated_at: _e, ...more } = rest
   // The requested driver is for people to read. Importing the file again does not change it.
-  const { wanted_driver_id: _f, wanted_driver_name: name, version: _g, erased_at: _h, ...fields } = more
+  const { wanted_driver_id: _f, wanted_driver_name: name, version: _g, erased_at: _h, ...others } = more
+  const { client_id: _i, depot_id: _j, ...fields } = others
   const asImported = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in origin)))
   expect(row).toContain(name)
-  expect(read).toEqual({ ok: true, row: asImported })
+  expect(read).toEqual({ ok: true, row: { ...asImported, client: 'Toko Satu', depot: 'West' } })
 })
 
 test('the export has every column of the sample file, with the same names', () => {
   const [sample] = Papa.parse<string[]>(readFileSync('samples/jakarta-deliveries.csv', 'utf8'), { preview: 1 }).data
-  const [header] = Papa.parse<string[]>(toCsv([])).data
+  const [header] = Papa.parse<string[]>(toCsv([], names)).data
   expect(header).toEqual(expect.arrayContaining(sample!))
 })
 
 test('no cell is run as a formula', () => {
-  const [, row] = Papa.parse<string[]>(toCsv([delivery])).data
+  const [, row] = Papa.parse<string[]>(toCsv([delivery], names)).data
   expect(row).toContain(`'=HYPERLINK("http://example.com")`)
 })
 

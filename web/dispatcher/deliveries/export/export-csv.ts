@@ -5,7 +5,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 type Cell = string | number | null
 
 /** The columns of the sample files, so that an export can be imported again, and others that people want to know. */
-const columns: Record<string, (delivery: Delivery) => Cell> = {
+const columns: Record<string, (delivery: Delivery, names: ReadonlyMap<string, string>) => Cell> = {
   reference: (delivery) => delivery.reference,
   pickup_address: (delivery) => delivery.pickup_address,
   delivery_address: (delivery) => delivery.delivery_address,
@@ -23,6 +23,8 @@ const columns: Record<string, (delivery: Delivery) => Cell> = {
   priority: (delivery) => delivery.priority,
   skills: (delivery) => delivery.skills.join(';'),
   notes: (delivery) => delivery.notes,
+  client: ({ client_id }, names) => names.get(client_id ?? '') ?? null,
+  depot: ({ depot_id }, names) => names.get(depot_id ?? '') ?? null,
   karta_number: (delivery) => delivery.number,
   status: (delivery) => delivery.status,
   driver: (delivery) => delivery.driver_name,
@@ -31,12 +33,15 @@ const columns: Record<string, (delivery: Delivery) => Cell> = {
   position_confidence: (delivery) => delivery.location_confidence,
 }
 
-/** Deliveries as a CSV file whose cells no spreadsheet runs as formulas. */
-export function toCsv(deliveries: readonly Delivery[]): string {
+/**
+ * Deliveries as a CSV file whose cells no spreadsheet runs as formulas.
+ * @param names those of clients and depots, by ID
+ */
+export function toCsv(deliveries: readonly Delivery[], names: ReadonlyMap<string, string>): string {
   return Papa.unparse(
     {
       fields: Object.keys(columns),
-      data: deliveries.map((delivery) => Object.values(columns).map((cell) => toCsvCell(cell(delivery)))),
+      data: deliveries.map((delivery) => Object.values(columns).map((cell) => toCsvCell(cell(delivery, names)))),
     },
     { newline: '\r\n' },
   )

@@ -6,6 +6,7 @@ import { countOf } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import { toQuery, type DeliveriesFilter } from '../deliveries-address.ts'
 import { readAll, toCsv } from './export-csv.ts'
 
@@ -17,6 +18,7 @@ export type ExportState = { done: number; total: number; failure?: unknown }
 /** Fetches the whole filtered list and saves it as a file. `state` is set while it runs or after it failed. */
 export function useExport(filter: DeliveriesFilter, total: number) {
   const { workspace } = useMe()
+  const { names } = useScopeNames()
   const [state, setState] = useState<ExportState>()
   const running = useRef<AbortController>(undefined)
 
@@ -31,7 +33,7 @@ export function useExport(filter: DeliveriesFilter, total: number) {
         (done, all) => setState({ done, total: all }),
         signal,
       )
-      saveFile(`karta-deliveries-${dayOf(new Date(), workspace.time_zone)}.csv`, toCsv(all), 'text/csv')
+      saveFile(`karta-deliveries-${dayOf(new Date(), workspace.time_zone)}.csv`, toCsv(all, names), 'text/csv')
       toast({ title: `${countOf(all.length, 'delivery', 'deliveries')} exported` })
       setState(undefined)
     } catch (failure) {
