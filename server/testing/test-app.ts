@@ -12,7 +12,7 @@ import { buildApp } from '../app.ts'
 import { audience } from '../auth/keys/keys.ts'
 import { openClosers } from '../closers.ts'
 import { readConfig } from '../config.ts'
-import { inAuthScope } from '../db/connect.ts'
+import { inAuthScope, type Trx } from '../db/connect.ts'
 import { openDeps, type Deps } from '../deps.ts'
 import { limitTable } from '../http/limit-table.ts'
 import { makeFolders } from '../objects/folders.ts'
@@ -91,7 +91,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
       role?: Role
       workspaceId?: string
       timeZone?: string
-      /** Whose deliveries the role `client` sees. */
+      /** Whose deliveries the role `client` sees; a new client's by default. */
       clientId?: string
       /** The only depots that the member has to do with. */
       depotIds?: string[]
@@ -130,12 +130,17 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
           user_id: userId,
           role: options.role ?? 'owner',
           name: email,
-          client_id: options.clientId ?? null,
+          client_id: options.clientId ?? (options.role === 'client' ? await makeClient(trx, workspaceId) : null),
           depot_ids: options.depotIds ?? null,
         })
         .execute()
     })
     return { userId, workspaceId, sessionId, email, token: signToken({ userId, sessionId, email }) }
+  }
+
+  async function makeClient(trx: Trx, workspaceId: string): Promise<string> {
+    const client = { workspace_id: workspaceId, name: randomUUID(), reference: null, email: null, phone: null }
+    return (await trx.insertInto('clients').values(client).returning('id').executeTakeFirstOrThrow()).id
   }
 
   function signToken({ userId, sessionId, email }: Pick<TestMember, 'userId' | 'sessionId' | 'email'>): string {

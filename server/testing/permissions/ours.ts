@@ -17,6 +17,9 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const day = '2026-01-01'
     const depots = await add(sql`insert into depots (workspace_id, name, address, lat, lng)
       values (${workspaceId}, ${marker}, ${marker}, 0, 0) returning id`)
+    const clients = await add(
+      sql`insert into clients (workspace_id, name) values (${workspaceId}, ${marker}) returning id`,
+    )
     const vehicles = await add(sql`insert into vehicles (workspace_id, code)
       values (${workspaceId}, ${marker}) returning id`)
     const drivers = await add(
@@ -45,6 +48,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       invitations,
       members: userId,
       depots,
+      clients,
       vehicles,
       drivers,
       deliveries,

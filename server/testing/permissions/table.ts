@@ -33,7 +33,7 @@ export const endpointRows: Record<string, Row> = {
   listDeliveryEvents: 'oad-vc RDPT',
   createDelivery: 'oad--c -D--',
   importDeliveries: 'oad--c -D--',
-  changeDelivery: 'oad--- -D--',
+  changeDelivery: 'oad--c -D--',
   changeDeliveriesInBulk: 'oad--- -D--',
   undoDeliveriesInBulk: 'oad--- -D--',
   setPosition: 'oad--- -D--',
@@ -53,6 +53,11 @@ export const endpointRows: Record<string, Row> = {
   changeAddress: 'oad--- -D--',
   deleteAddress: 'oad--- -D--',
   locateAgain: 'oad--- -D--',
+
+  listClients: 'oad-v- R-P-',
+  getClient: 'oad-v- R-P-',
+  createClient: 'oad--- -D--',
+  changeClient: 'oad--- -D--',
 
   listDrivers: 'oad-v- R-P-',
   getDriver: 'oad-v- R-P-',
@@ -246,6 +251,7 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   changeDelivery: () => ({ notes: 'Ring twice' }),
   setPosition: () => ({ location: { lat: 0, lng: 0 } }),
   changeAddress: () => ({ label: 'Shop' }),
+  changeClient: () => ({ name: 'Toko Dua' }),
   changeDriver: () => ({ name: 'Sari' }),
   changeVehicle: () => ({ plate: 'B 1' }),
   changeDepot: () => ({ name: 'North' }),
