@@ -57,8 +57,7 @@ export async function openWorkspace(lastUsed: () => Promise<string | undefined>)
 }
 
 async function find(lastUsed: () => Promise<string | undefined>): Promise<string | undefined> {
-  const { pathname = '/', search = '' } = globalThis.location ?? {}
-  const id = (isOfWorkspace(pathname) ? askedWorkspace(search) : undefined) ?? (await lastUsed())
+  const id = askedWorkspace(globalThis.location?.search ?? '') ?? (await lastUsed())
   if (id !== undefined) enterWorkspace(id)
   return id
 }

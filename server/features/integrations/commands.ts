@@ -74,7 +74,12 @@ export async function beginAttempt(
 }
 
 /** The result of a shop's answer: the attempt continues, or is no longer open. */
-export type Received = { returnTo: NewConnection['return_to']; failure?: ConnectionFailure }
+export type Received = {
+  returnTo: NewConnection['return_to']
+  /** Whose attempt it is, if there is one. */
+  workspaceId?: string
+  failure?: ConnectionFailure
+}
 
 type Answer = { grant: object } | { failure: ConnectionFailure }
 
@@ -99,7 +104,7 @@ export async function receiveAnswer(
     if ('failure' in answer) {
       // Anyone can send a fake answer, which must not end the real attempt.
       if (answer.failure !== 'not_genuine') await failAttempt(trx, workspaceId, attempt.id, answer.failure, now())
-      return { returnTo: attempt.return_to, failure: answer.failure }
+      return { returnTo: attempt.return_to, workspaceId, failure: answer.failure }
     }
     const granted = sealer.seal(JSON.stringify(answer.grant), sealContext(workspaceId, platform))
     await trx
@@ -109,7 +114,7 @@ export async function receiveAnswer(
       .where('id', '=', attempt.id)
       .execute()
     if (attempt.confirmed_at) await queue.add(trx, connectShop, { workspaceId, platform, attemptId: attempt.id })
-    return { returnTo: attempt.return_to }
+    return { returnTo: attempt.return_to, workspaceId }
   })
 }
 

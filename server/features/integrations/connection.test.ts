@@ -237,6 +237,7 @@ test('denied consent is reported on the page where the connection started', asyn
     platform: 'woocommerce',
     connection: 'failed',
     reason: 'denied',
+    workspace: member.workspaceId,
   })
   const atShopify = await begin(member, 'shopify')
   const refused = shopify.sign({ shop: shopName, state: atShopify.state, error: 'access_denied' })

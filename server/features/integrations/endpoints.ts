@@ -106,18 +106,18 @@ async function returnFromWoo(deps: Deps, request: FastifyRequest, reply: Fastify
     const received = await receiveAnswer(deps, 'woocommerce', state, () => ({ failure: 'denied' }))
     return sendBack(deps, reply, 'woocommerce', state, received)
   }
-  const returnTo = await returnOfAttempt(deps.db, 'woocommerce', state, deps.now())
-  const received: Received = returnTo ? { returnTo } : { returnTo: 'page', failure: 'expired' }
+  const found = await returnOfAttempt(deps.db, 'woocommerce', state, deps.now())
+  const received: Received = found ?? { returnTo: 'page', failure: 'expired' }
   return sendBack(deps, reply, 'woocommerce', state, received)
 }
 
 function sendBack(deps: Deps, reply: FastifyReply, platform: ShopPlatform, state: string, received: Received) {
-  const { returnTo, failure } = received
+  const { failure } = received
   const result = failure ? { failure } : { attempt: state }
   return reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
-    .redirect(returnUrl(deps.config.publicUrl, platform, returnTo, result), 303)
+    .redirect(returnUrl(deps.config.publicUrl, platform, received, result), 303)
 }
 
 const query = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '')

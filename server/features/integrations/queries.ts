@@ -105,5 +105,5 @@ export async function returnOfAttempt(db: Db, platform: ShopPlatform, state: str
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst(),
   )
-  return attempt?.return_to
+  return attempt && { returnTo: attempt.return_to, workspaceId }
 }

@@ -112,8 +112,10 @@ test.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700::6810:84e5', '2a
 )
 
 test('the return address stays on our own site, whatever the state contains', () => {
-  const url = new URL(returnUrl('https://karta.test', 'wix', 'dashboard', { attempt: '//evil.example&platform=x' }))
+  const to = { returnTo: 'dashboard', workspaceId: 'w' } as const
+  const url = new URL(returnUrl('https://karta.test', 'wix', to, { attempt: '//evil.example&platform=x' }))
   expect([url.origin, url.pathname]).toEqual(['https://karta.test', '/dashboard/integrations'])
   expect(url.searchParams.getAll('platform')).toEqual(['wix'])
+  expect(url.searchParams.get('workspace')).toBe('w')
   expect(url.searchParams.get('attempt')).toBe('//evil.example&platform=x')
 })

@@ -84,13 +84,21 @@ export const sealedShopColumns = [
 
 type Result = { attempt: string } | { failure: string }
 
-/** The page where the browser returns after visiting the shop. */
-export function returnUrl(publicUrl: string, platform: ShopPlatform, returnTo: ReturnTo, result: Result): string {
+type Return = { returnTo: ReturnTo; workspaceId?: string | undefined }
+
+/** The page where the browser returns after visiting the shop, in the workspace that the attempt is of. */
+export function returnUrl(
+  publicUrl: string,
+  platform: ShopPlatform,
+  { returnTo, workspaceId }: Return,
+  result: Result,
+): string {
   const query = new URLSearchParams(
     'attempt' in result
       ? { connection: 'returned', attempt: result.attempt }
       : { connection: 'failed', reason: result.failure },
   )
+  if (workspaceId !== undefined) query.set('workspace', workspaceId)
   if (returnTo === 'page') return `${publicUrl}/integrations/${platform}?${query}`
   return `${publicUrl}/dashboard/integrations?platform=${platform}&${query}`
 }

@@ -4,6 +4,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { Custody } from './custody.tsx'
+import { DeleteWorkspace } from './delete-workspace.tsx'
 import { Quotas } from './quotas.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -16,8 +17,10 @@ export default function SettingsPage() {
   const { workspace } = useMe()
   const mayChange = useMay('manage_workspace')
   const maySee = useMay('see_operations')
+  const mayDelete = useMay('manage_billing')
   const apiKeys = useAnchor<HTMLDivElement>('api-keys')
   const quotas = useAnchor<HTMLDivElement>('quotas')
+  const deletion = useAnchor<HTMLDivElement>('delete-workspace')
   return (
     <div className="max-w-3xl">
       <PageHeader title="Settings" description="Defaults for plans and new records in this workspace." />
@@ -41,6 +44,11 @@ export default function SettingsPage() {
             <Quotas />
           </div>
           <Custody />
+        </div>
+      )}
+      {mayDelete && (
+        <div {...deletion} className="mt-8 scroll-mt-4">
+          <DeleteWorkspace workspace={workspace} />
         </div>
       )}
     </div>

@@ -5,6 +5,7 @@ import { changeRecord } from '#web/lib/change-record.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
+import { inTabWorkspace } from '#web/lib/workspace.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -41,7 +42,10 @@ export function SecondFactor() {
         {!mayAsk && (
           <p className="text-[0.8125rem] text-ink-muted">
             To avoid locking yourself out,{' '}
-            <Link to="/signin/second-factor?next=/dashboard/settings">sign in with your own second factor</Link> first.
+            <Link to={`/signin/second-factor?${new URLSearchParams({ next: inTabWorkspace('/dashboard/settings') })}`}>
+              sign in with your own second factor
+            </Link>{' '}
+            first.
           </p>
         )}
       </div>

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Form } from 'react-aria-components'
+import { deleteWorkspace } from '#domain/api/workspaces.ts'
+import type { Workspace } from '#domain/schema/workspace.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { fullSentenceOf } from '#web/lib/sentence-of.ts'
+import { signOut } from '#web/lib/session.ts'
+import { inWorkspace } from '#web/lib/workspace.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** Says what goes, and has the owner type the name of the workspace. */
+export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  const [isDeleting, setDeleting] = useState(false)
+  const { id, name } = workspace
+
+  async function remove(): Promise<void> {
+    if (isDeleting) return
+    setFailure(undefined)
+    if (typed.trim().toLowerCase() !== name.trim().toLowerCase()) return setProblem(`Type ${name} to confirm.`)
+    setDeleting(true)
+    try {
+      await call(deleteWorkspace, { params: { id }, body: { confirmation: typed } })
+      // A full page load, so that nothing of the workspace stays in memory.
+      window.location.assign('/dashboard')
+    } catch (error) {
+      setFailure(error)
+      setDeleting(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete ${name}?`}
+      isDismissable={!isDeleting}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isDeleting}>
+            Keep workspace
+          </Button>
+          <Button variant="danger" type="submit" form="delete-workspace" isPending={isDeleting}>
+            Delete workspace
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="delete-workspace"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void remove()
+        }}
+        className="flex flex-col gap-4 wrap-anywhere"
+      >
+        {failure !== undefined && <Failure failure={failure} workspaceId={id} />}
+        <p>
+          All of it goes: deliveries with their histories and proofs, plans, drivers, vehicles, depots, addresses, files
+          and the audit log. Members lose access at once, and API keys and connected shops stop working.
+        </p>
+        <p>Nobody can undo this. Export first what you have to keep.</p>
+        <TextField
+          label={`Type ${name} to confirm`}
+          autoFocus
+          isRequired
+          autoComplete="off"
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            setProblem(undefined)
+          }}
+          errorMessage={problem}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Failure({ failure, workspaceId }: { failure: unknown; workspaceId: string }) {
+  const mustSignIn = failure instanceof CallError && failure.code === 'recent_sign_in_required'
+  const signInAgain = async () => {
+    await signOut()
+    const next = inWorkspace('/dashboard/settings#delete-workspace', workspaceId)
+    window.location.assign(`/signin?${new URLSearchParams({ next })}`)
+  }
+  return (
+    <Banner
+      tone="danger"
+      actions={
+        mustSignIn && (
+          <Button size="small" onPress={() => void signInAgain()}>
+            Sign in again
+          </Button>
+        )
+      }
+    >
+      <span role="alert">{fullSentenceOf(failure)}</span>
+    </Banner>
+  )
+}
