@@ -36,6 +36,8 @@ export default [
     layout('providers.tsx', [
       route('config', 'account/config/page.tsx'),
       route('my-account', 'account/my-account/page.tsx'),
+      route('invitation', 'account/invitation/page.tsx'),
+      route('join', 'account/join/page.tsx'),
     ]),
     route('real-time-tracking', 'marketing/features/real-time-tracking/page.tsx'),
     route('analytics', 'marketing/features/analytics/page.tsx'),

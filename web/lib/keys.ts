@@ -71,6 +71,7 @@ export const keys = {
     all: ['invitations'],
     list: (state: string) => ['invitations', 'list', state],
     own: ['invitations', 'own'],
+    here: ['invitations', 'here'],
     shown: (token: string) => ['invitations', 'shown', token],
   },
   clients: {

@@ -26,6 +26,6 @@ test('the site has the 27 pages of the specification', () => {
   expect(publicPages).toHaveLength(27)
 })
 
-test('entry pages live under /signin and are hidden from search engines', () => {
-  expect(entryPages.filter(({ path, isListed }) => !path.startsWith('/signin/') || isListed !== false)).toEqual([])
+test('entry pages are hidden from search engines', () => {
+  expect(entryPages.filter(({ isListed }) => isListed !== false)).toEqual([])
 })

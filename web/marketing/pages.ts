@@ -158,5 +158,7 @@ export const entryPages: readonly PublicPage[] = [
   { path: '/signin/link', title: 'Sign in by email', description: 'Get an email with a sign-in link and a code.' },
   { path: '/signin/confirm', title: 'Confirm your address', description: 'Confirm the email address of your account.' },
   { path: '/signin/second-factor', title: 'Second factor', description: 'Confirm that it’s you.' },
-  { path: '/signin/invitation', title: 'Invitation', description: 'Accept an invitation to a workspace.' },
+  { path: '/signin/invitation', title: 'Invitation', description: 'Accept an invitation to Karta.' },
+  { path: '/invitation', title: 'Join a workspace', description: 'Accept an invitation to a workspace.' },
+  { path: '/join', title: 'Sign a phone in', description: 'Sign a driver’s phone in with a code.' },
 ].map((page) => ({ ...page, isListed: false }))

@@ -25,7 +25,7 @@ export function useSignIn(mode: Mode) {
     if (busy) return
     setBusy('form')
     clear()
-    const outcome = await signInWithPassword(mode, email, password)
+    const outcome = await signInWithPassword(mode, { email, password, next })
     if (outcome.is === 'in') await enter()
     else if (outcome.is === 'confirm') {
       await navigate(onwards('/signin/confirm', next), { state: { email, hasSent: true } satisfies EntryState })

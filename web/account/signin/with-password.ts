@@ -7,8 +7,11 @@ export type Mode = 'sign-in' | 'sign-up'
 /** `confirm` if the address has to be confirmed by email first. */
 type SignInOutcome = { is: 'in' } | { is: 'confirm' } | { is: 'refused'; sentence: string; code?: string }
 
-/** Signs in or up. */
-export async function signInWithPassword(mode: Mode, email: string, password: string): Promise<SignInOutcome> {
+/** Signs in or up. A mail that confirms the address leads to `next`. */
+export async function signInWithPassword(
+  mode: Mode,
+  { email, password, next }: { email: string; password: string; next: string },
+): Promise<SignInOutcome> {
   try {
     const { auth } = await authClient()
     const { data, error } =
@@ -18,7 +21,7 @@ export async function signInWithPassword(mode: Mode, email: string, password: st
             email,
             password,
             options: {
-              emailRedirectTo: `${window.location.origin}/dashboard`,
+              emailRedirectTo: `${window.location.origin}${next}`,
               data: {
                 time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
                 language: closestLanguage(navigator.languages),

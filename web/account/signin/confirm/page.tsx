@@ -28,7 +28,7 @@ export default function ConfirmPage() {
   if (arrival?.accessToken) return <ContinueAs next={next} />
   if (problem) return <FailedLink problem={problem} next={next} />
   if (arrival?.code) return <FinishLink next={next} />
-  return email ? <ConfirmAddress email={email} hasSent={hasSent === true} /> : <CodeByHand next={next} />
+  return email ? <ConfirmAddress email={email} hasSent={hasSent === true} next={next} /> : <CodeByHand next={next} />
 }
 
 /** Trades the code of a link without a destination for a session. */
@@ -46,7 +46,7 @@ function FinishLink({ next }: { next: string }) {
   return <Waiting title="One moment" />
 }
 
-function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean }) {
+function ConfirmAddress({ email, hasSent, next }: { email: string; hasSent: boolean; next: string }) {
   const onCode = useMailedCode()
   const navigate = useNavigate()
   return (
@@ -58,7 +58,7 @@ function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean })
       onCode={(code) => onCode(email, code)}
       send={() =>
         ask((auth) =>
-          auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${window.location.origin}/dashboard` } }),
+          auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${window.location.origin}${next}` } }),
         )
       }
       onChangeAddress={() => void navigate('/signin?mode=sign-up', { state: { email } satisfies EntryState })}
