@@ -106,6 +106,7 @@ export const InvitationsReply = z
       )
       .describe('In the order of the addresses; the link last'),
     link: z.string().nullable().describe('The link, if one was asked for'),
+    by_mail: z.boolean().describe('Whether this server can send mail; otherwise, hand the links over yourself'),
   })
   .meta({ id: 'InvitationsReply' })
 export type InvitationsReply = z.infer<typeof InvitationsReply>

@@ -70,6 +70,7 @@ export const keys = {
   invitations: {
     all: ['invitations'],
     list: (state: string) => ['invitations', 'list', state],
+    link: (id: string) => ['invitation-link', id],
     own: ['invitations', 'own'],
     here: ['invitations', 'here'],
     shown: (token: string) => ['invitations', 'shown', token],

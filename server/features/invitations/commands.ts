@@ -89,10 +89,12 @@ export async function createInvitations(
     ...each,
     invitation_id: /^(invited|refreshed)$/.test(each.outcome) ? ids.get(each.address)! : null,
   }))
-  if (!wantsLink) return { results, link: null }
+  const by_mail = deps.mailer !== undefined
+  if (!wantsLink) return { results, link: null, by_mail }
   const id = ids.get(null) ?? null
   results.push({ address: null, outcome: id ? 'invited' : 'no_room', invitation_id: id })
-  return { results, link: id && invitationLink(deps.config.publicUrl, tokenOf(deps.keys.secretKey, id, 'link')) }
+  const link = id && invitationLink(deps.config.publicUrl, tokenOf(deps.keys.secretKey, id, 'link'))
+  return { results, link, by_mail }
 }
 
 /** Foreign keys ignore workspaces, so this rejects depots of other workspaces. */

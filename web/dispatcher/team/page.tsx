@@ -1,4 +1,5 @@
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Invitations } from './invitations/invitations.tsx'
 import { Members } from './members/members.tsx'
 
 export function meta() {
@@ -12,6 +13,7 @@ export default function TeamPage() {
       <PageHeader title="Team" description="Who works in this workspace, and what each may do." />
       <div className="flex flex-col gap-8">
         <Members />
+        <Invitations />
       </div>
     </>
   )
