@@ -188,10 +188,11 @@ test.describe('team management', () => {
     for (const name of ['Drivers', 'Dispatchers', 'Administrators', 'Granular access control']) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     }
-    await expect(page.getByRole('row', { name: /^Plan, dispatch/ }).getByRole('cell')).toHaveText([
+    await expect(page.getByRole('row', { name: /^Plan routes/ }).getByRole('cell')).toHaveText([
       'Yes',
       'Yes',
       'Yes',
+      'No',
       'No',
       'No',
     ])
@@ -312,7 +313,7 @@ test('members find a link to their own data on each page; guests do not', async 
   const links = [
     ['/real-time-tracking', 'Open your own deliveries', '/dashboard/deliveries'],
     ['/analytics', 'Open your own figures on the dashboard', '/dashboard'],
-    ['/team-management', 'Open your own drivers', '/dashboard/drivers'],
+    ['/team-management', 'Open your own team', '/dashboard/team'],
     ['/fleet-management', 'Open your own vehicles', '/dashboard/vehicles'],
   ] as const
   for (const [path, name] of links) {

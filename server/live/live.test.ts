@@ -357,6 +357,31 @@ test('a driver hears what concerns the own route, sees its rows, and nothing of 
   expect(rows.heard[0]!.change).toMatchObject({ table: 'deliveries', new: { id: budi.delivery.id } })
 })
 
+test('whoever may not hear the workspace hears what becomes of the own membership, and nothing of others', async () => {
+  const owner = await makeMember()
+  const { workspaceId } = owner
+  const budi = await makeMember({ workspaceId, role: 'driver' })
+  const sari = await makeMember({ workspaceId, role: 'driver' })
+  const own = await listen(budi, liveTopic.member(workspaceId, budi.userId))
+  await makeDelivery(owner)
+  for (const [{ userId }, name] of [
+    [sari, 'Sari'],
+    [budi, 'Budi'],
+  ] as const) {
+    const reply = await as(owner).call(changeMember, {
+      params: { id: userId },
+      body: { name, role: 'viewer' },
+    })
+    expect(reply.status).toBe(200)
+  }
+  await expect.poll(() => own.heard.length).toBe(2)
+  expect(own.heard[1]!.payload.event).toMatchObject({
+    type: 'member.updated',
+    subject: { id: budi.userId },
+    data: { role: 'viewer', name: 'Budi' },
+  })
+})
+
 test('whoever loses the right to a channel loses it at once, and whoever keeps it stays', async () => {
   const owner = await makeMember()
   const { workspaceId } = owner

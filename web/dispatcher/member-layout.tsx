@@ -82,8 +82,9 @@ function Frame() {
   )
 }
 
-function accountOf({ email, workspace: { id, name, tier, trial_ends_at: endsAt, created_at } }: Me): Account {
-  // A person has one trial. Their further workspaces have none that could end.
-  const isOrWasOnTrial = tier === 'free' && endsAt > created_at
-  return { email, workspaceName: name, ...(isOrWasOnTrial && { trial: { workspaceId: id, endsAt } }) }
+function accountOf(me: Me): Account {
+  const { id, name, tier, trial_ends_at: endsAt, created_at } = me.workspace
+  // A person has one trial. Their further workspaces have none that could end. Drivers and clients buy nothing.
+  const isShown = tier === 'free' && endsAt > created_at && mayDo(me, 'see_operations')
+  return { email: me.email, workspaceName: name, ...(isShown && { trial: { workspaceId: id, endsAt } }) }
 }

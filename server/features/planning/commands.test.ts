@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeDelivery } from '#domain/api/deliveries.ts'
 import { setPosition } from '#domain/api/addresses.ts'
+import { getMyRoute } from '#domain/api/my-route.ts'
 import * as api from '#domain/api/plans.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { distanceKm } from '#domain/great-circle.ts'
@@ -441,6 +442,37 @@ test('a draft is outdated once one of its drivers leaves', async () => {
   await rig(deps.db, member.workspaceId, (trx) => trx.updateTable('drivers').set({ active: false }).execute())
   const refused = await as(member).call(api.approvePlan, { params: { id: plan.id } })
   expect(refused).toMatchObject({ code: 'plan_outdated', body: { drivers: ['Budi'] } })
+})
+
+test('a driver reads the own route once it is dispatched, and nobody else’s', async () => {
+  const { member, drivers } = await startDay(4)
+  const { workspaceId } = member
+  const [budi, sari] = drivers
+  const driver = await makeMember({ workspaceId, role: 'driver' })
+  const tie = (userId: string, id: string) =>
+    rig(deps.db, workspaceId, (trx) =>
+      trx.updateTable('drivers').set({ user_id: userId }).where('id', '=', id).execute(),
+    )
+  expect((await as(driver).call(getMyRoute)).body).toEqual({ driver: null, routes: [] })
+  await tie(driver.userId, budi!.id)
+  // Whoever is tied to a driver's record drives, whatever the role.
+  await tie(member.userId, sari!.id)
+  const plan = await optimize(member, [budi!])
+  const params = { id: plan.id }
+  await as(member).call(api.approvePlan, { params })
+  expect((await as(driver).call(getMyRoute)).body).toEqual({ driver: { id: budi!.id, name: 'Budi' }, routes: [] })
+  await as(member).call(api.dispatchPlan, { params })
+
+  const { routes } = (await as(driver).call(getMyRoute)).body
+  const [route] = plan.routes
+  expect(routes).toMatchObject([{ id: route!.id, day, starts_at: route!.starts_at }])
+  expect(routes[0]!.stops.map(({ id, sequence }) => [id, sequence])).toEqual(
+    route!.stops.map(({ id, sequence }) => [id, sequence]),
+  )
+  expect(routes[0]!.stops[1]!.delivery).toMatchObject({ status: 'dispatched', window_start: null })
+  expect((await as(member).call(getMyRoute)).body).toEqual({ driver: { id: sari!.id, name: 'Sari' }, routes: [] })
+  const viewer = await makeMember({ workspaceId, role: 'viewer' })
+  expect(await as(viewer).call(getMyRoute)).toMatchObject({ status: 403, code: 'not_allowed' })
 })
 
 test('a dispatched plan cannot be taken back once a driver starts, but cancelled deliveries do not prevent it', async () => {

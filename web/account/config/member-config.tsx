@@ -11,6 +11,7 @@ import { formatTimeOfDay } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { mayDo, meQuery } from '#web/lib/me.ts'
+import { whyNot } from '#web/lib/why-not.ts'
 import { placeWords } from '#web/lib/part.ts'
 import { authClient } from '#web/lib/session.ts'
 import type { MapPosition } from '#web/map/map-types.ts'
@@ -86,7 +87,9 @@ function LoadedConfig({ known, onSaved }: { known: Known; onSaved: (known: Known
   }
   return (
     <>
-      {!isAllowed && <p className="mb-5 text-sm text-ink-muted">Only an owner or admin can change this.</p>}
+      {!isAllowed && (
+        <p className="mb-5 text-sm text-ink-muted">{whyNot(['manage_workspace'], 'change this configuration', me)}</p>
+      )}
       <ConfigurationForm
         initial={{
           depotAddress: depot?.address ?? '',

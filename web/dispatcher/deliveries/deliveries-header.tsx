@@ -1,4 +1,5 @@
 import { Plus, Upload } from 'lucide-react'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
@@ -11,7 +12,7 @@ export function DeliveriesHeader({ isEditable, onAdd, onImport }: DeliveriesHead
       title="Deliveries"
       description={<span className="max-sm:hidden">Every delivery, on any day.</span>}
       actions={
-        isEditable && (
+        isEditable ? (
           <>
             <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={onImport}>
               <span className="max-sm:sr-only">Import CSV</span>
@@ -22,6 +23,8 @@ export function DeliveriesHeader({ isEditable, onAdd, onImport }: DeliveriesHead
               </span>
             </Button>
           </>
+        ) : (
+          <NotOffered action="add_deliveries" doing="add deliveries" />
         )
       }
     />

@@ -7,10 +7,11 @@ import { useSampleData } from '../use-sample-data.ts'
 
 /** Shown when there are no deliveries at all: how to add some. */
 export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {
-  const mayChange = useMay('change_deliveries')
+  const mayAdd = useMay('add_deliveries')
+  const mayLoad = useMay('change_fleet')
   const sample = useSampleData()
   useFocusHandover()
-  if (!mayChange) {
+  if (!mayAdd) {
     return (
       <EmptyState icon={<Package />} title="No deliveries yet">
         They appear here when a dispatcher adds or imports them.
@@ -29,14 +30,17 @@ export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd:
           <Button icon={<Plus aria-hidden="true" className="size-4" />} onPress={onAdd}>
             Add delivery
           </Button>
-          <Button isPending={sample.isPending} onPress={() => sample.mutate()}>
-            Load sample data
-          </Button>
+          {mayLoad && (
+            <Button isPending={sample.isPending} onPress={() => sample.mutate()}>
+              Load sample data
+            </Button>
+          )}
         </>
       }
     >
-      Import a day’s orders, add one by hand, or try sample data: a depot, six drivers with vehicles and 120 deliveries
-      in Jakarta.
+      {mayLoad
+        ? 'Import a day’s orders, add one by hand, or try sample data: a depot, six drivers with vehicles and 120 deliveries in Jakarta.'
+        : 'Import a day’s orders, or add one by hand.'}
     </EmptyState>
   )
 }

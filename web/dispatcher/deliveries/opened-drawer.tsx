@@ -10,12 +10,12 @@ import type { useDeliveriesAddress } from './use-deliveries-address.ts'
 type OpenedDrawerProps = {
   address: ReturnType<typeof useDeliveriesAddress>
   rows: readonly Delivery[]
-  mayChange: boolean
+  mayAdd: boolean
   onSaved: () => unknown
 }
 
 /** What the address has open over the list: a delivery, the form for a new one, or the import. */
-export function OpenedDrawer({ address, rows, mayChange, onSaved }: OpenedDrawerProps) {
+export function OpenedDrawer({ address, rows, mayAdd, onSaved }: OpenedDrawerProps) {
   const { workspace } = useMe()
   const { filter, opened, open, close } = address
   const saved = () => {
@@ -35,7 +35,7 @@ export function OpenedDrawer({ address, rows, mayChange, onSaved }: OpenedDrawer
       />
     )
   }
-  if (!mayChange) return null
+  if (!mayAdd) return null
   if (opened.kind === 'import') return <ImportDialog kind={deliveriesKind} onClose={close} />
   if (opened.kind !== 'new') return null
   const { from, to } = filter.span

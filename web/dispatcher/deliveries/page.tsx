@@ -28,6 +28,7 @@ export function meta() {
 
 /** All deliveries: find, add, import, change, delete, export. */
 export default function DeliveriesPage() {
+  const mayAdd = useMay('add_deliveries')
   const mayChange = useMay('change_deliveries')
   const mayErase = useMay('manage_workspace')
   const address = useDeliveriesAddress()
@@ -60,7 +61,7 @@ export default function DeliveriesPage() {
   const startImport = () => open({ kind: 'import' })
   usePageKeys({
     '/': () => document.getElementById(searchFieldId)?.focus(),
-    n: mayChange ? add : undefined,
+    n: mayAdd ? add : undefined,
     x: mayChange ? selectRow : undefined,
   })
   const print = usePrintKey(`/dashboard/deliveries/print?${writeFilter(new URLSearchParams(), filter).toString()}`)
@@ -68,7 +69,7 @@ export default function DeliveriesPage() {
 
   return (
     <>
-      <DeliveriesHeader isEditable={mayChange && !hasNone} onAdd={add} onImport={startImport} />
+      <DeliveriesHeader isEditable={mayAdd && !hasNone} onAdd={add} onImport={startImport} />
       {!hasNone && (
         <DeliveriesToolbar
           filter={filter}
@@ -104,7 +105,7 @@ export default function DeliveriesPage() {
           }
         />
       )}
-      <OpenedDrawer address={address} rows={rows} mayChange={mayChange} onSaved={refresh} />
+      <OpenedDrawer address={address} rows={rows} mayAdd={mayAdd} onSaved={refresh} />
       {exporting.state && (
         <ExportDialog state={exporting.state} onCancel={exporting.cancel} onRetry={exporting.start} />
       )}

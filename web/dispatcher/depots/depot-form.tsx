@@ -4,6 +4,7 @@ import { call } from '#web/lib/call.ts'
 import { fromTime, numberOrNull, toTime } from '#web/lib/field-values.ts'
 import { formatTimeOfDay } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { partsOf } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Switch } from '#web/ui/switch.tsx'
@@ -55,6 +56,7 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
       title={row ? row.name : 'Add depot'}
       form={form}
       isEditable={mayChange}
+      whyNot={<NotOffered action="change_fleet" doing="change depots" />}
       submitLabel={row ? 'Save' : 'Add depot'}
       onClose={onClose}
     >

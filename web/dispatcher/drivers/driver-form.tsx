@@ -1,6 +1,7 @@
 import type { Driver } from '#domain/schema/driver.ts'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
 import { useMay } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -21,6 +22,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
       title={row ? row.name : 'Add driver'}
       form={form}
       isEditable={mayChange}
+      whyNot={<NotOffered action="change_fleet" doing="change drivers" />}
       submitLabel={row ? 'Save' : 'Add driver'}
       onClose={onClose}
     >

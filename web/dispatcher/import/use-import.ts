@@ -5,7 +5,7 @@ import { guessMapping } from '#domain/import/columns.ts'
 import { newIdempotencyKey } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { quotasQuery } from '#web/lib/quotas.ts'
-import { useMe } from '#web/lib/me.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { workAreaQuery } from '../queries.ts'
 import { compareRows, withAnswers } from './compare-rows.ts'
@@ -28,7 +28,8 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const [today] = useState(() => dayOf(new Date(), workspace.time_zone))
   const [day, setDay] = useState(today)
   const { language } = workspace
-  const near = useQuery(workAreaQuery).data ?? undefined
+  const seesFleet = useMay('see_operations')
+  const near = useQuery({ ...workAreaQuery, enabled: seesFleet }).data ?? undefined
   // Each look at the preview compares anew, since the workspace may have changed meanwhile.
   const [comparisonId, setComparisonId] = useState('')
 
@@ -50,7 +51,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const rows = useMemo(() => withAnswers(read, answers), [read, answers])
 
   // Fresh with each look at the preview. Without an answer, the server decides.
-  const quotas = useQuery({ ...quotasQuery, enabled: step.name === 'preview', staleTime: 0 }).data
+  const quotas = useQuery({ ...quotasQuery, enabled: seesFleet && step.name === 'preview', staleTime: 0 }).data
 
   const downloadBad = (refused: readonly PreparedRow[] = []) => {
     const bad = [...rows.filter((row) => row.row === undefined), ...refused]

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDay } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { openDaysQuery } from '../queries.ts'
@@ -18,14 +19,14 @@ import { TodayTab } from './today-tab.tsx'
 /** A member's dashboard: the workspace's own day, jobs, fleet and drivers. */
 export function Overview() {
   const { workspace } = useMe()
-  const mayChange = useMay('change_deliveries')
+  const mayAdd = useMay('add_deliveries')
   const [isCreating, setCreating] = useState(false)
   const [search, setSearch] = useSearchParams()
   const isEmpty = useQuery(openDaysQuery).data?.total === 0
   const today = dayOf(new Date(), workspace.time_zone)
   const show = (tab: string) =>
     setSearch(tab === 'overview' ? {} : { tab }, { replace: true, preventScrollReset: true })
-  const create = mayChange && (
+  const create = mayAdd ? (
     <Button
       variant="primary"
       aria-haspopup="dialog"
@@ -34,6 +35,8 @@ export function Overview() {
     >
       Create New Job
     </Button>
+  ) : (
+    <NotOffered action="add_deliveries" doing="create jobs" />
   )
   return (
     <>

@@ -5,6 +5,7 @@ import type { AddressSuggestion } from '#domain/schema/address.ts'
 import { appConfig } from '#web/lib/app-config.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { useMay } from '#web/lib/me.ts'
 import { kindWords } from '#web/lib/location-words.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { SuggestField } from '#web/ui/suggest-field.tsx'
@@ -33,11 +34,12 @@ export function AddressField({ onChoose, value, onChange, ...field }: AddressFie
   const [typed, setTyped] = useState('')
   const [asked, ask] = useState('')
   const q = useSettled(typed.trim())
+  const maySearch = useMay('see_operations')
   const isAsked = asked !== '' && asked === typed.trim()
   const search = useQuery({
     queryKey: keys.addresses.search(q, isAsked),
     queryFn: ({ signal }) => call(searchAddresses, { query: { q, typing: isAsked ? 'false' : 'true' }, signal }),
-    enabled: q.length >= fewestLetters && !field.isDisabled,
+    enabled: q.length >= fewestLetters && !field.isDisabled && maySearch,
     staleTime: 60_000,
     retry: false,
   })

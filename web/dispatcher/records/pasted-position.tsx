@@ -5,6 +5,7 @@ import type { Location } from '#domain/geo.ts'
 import { readPosition, type FoundPosition } from '#domain/position/read-position.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useMay } from '#web/lib/me.ts'
 import { workAreaQuery } from '../queries.ts'
 
 type PastedPositionProps = {
@@ -15,7 +16,7 @@ type PastedPositionProps = {
 
 /** A position from a text that a person copied elsewhere: coordinates, a link to a map, a plus code. */
 export function PastedPosition({ position, onFind }: PastedPositionProps) {
-  const near = useQuery(workAreaQuery).data ?? undefined
+  const near = useQuery({ ...workAreaQuery, enabled: useMay('see_operations') }).data ?? undefined
   const [text, setText] = useState('')
   // While someone types, half a position is not a mistake.
   const [isTyping, setTyping] = useState(false)

@@ -21,6 +21,8 @@ type RecordDrawerProps = {
   }
   /** False for people who may look only. */
   isEditable: boolean
+  /** Why they may look only. */
+  whyNot?: ReactNode
   submitLabel: string
   onClose: () => void
   /** Brings the record back if somebody deletes it meanwhile. */
@@ -32,7 +34,7 @@ type RecordDrawerProps = {
 
 /** A form over one record in a drawer: saves on Enter, asks before throwing changes away. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { title, form, isEditable, submitLabel, onClose, onRestore, children, after } = props
+  const { title, form, isEditable, whyNot, submitLabel, onClose, onRestore, children, after } = props
   const { close, question } = useUnsavedGuard(form.isChanged && isEditable, onClose)
   return (
     <>
@@ -60,6 +62,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
           }}
           className="flex flex-col gap-4"
         >
+          {!isEditable && whyNot}
           <FormNews news={form.news} onRestore={isEditable ? onRestore : undefined} />
           {form.failure !== undefined && <SaveError title="Your changes were not saved" error={form.failure} />}
           {form.hasProblems && (

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useFresh } from '#web/lib/live/last-changes.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -44,7 +45,7 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
   const mayChange = useMay('change_fleet')
   const records = useRecords(props.kind, props.list)
   const { opened, open, close } = useOpened(records.rows)
-  const add = mayChange && (
+  const add = mayChange ? (
     <>
       <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={() => open('import')}>
         Import
@@ -53,6 +54,8 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
         Add {noun.one}
       </Button>
     </>
+  ) : (
+    <NotOffered action="change_fleet" doing={`add and change ${noun.many}`} />
   )
   const onSaved = () => {
     close()
@@ -63,7 +66,7 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
     <>
       <PageHeader title={props.title} description={props.description} actions={add} />
       <RecordsToolbar noun={noun} records={records} />
-      <RecordsTable {...props} records={records} mayChange={mayChange} add={add} onEdit={open} />
+      <RecordsTable {...props} records={records} mayChange={mayChange} add={mayChange && add} onEdit={open} />
       <RecordsCount noun={noun} records={records} />
       {typeof opened === 'object' && <props.Form key={opened.id} row={opened} onClose={close} onSaved={onSaved} />}
       {opened === 'new' && mayChange && <props.Form onClose={close} onSaved={onSaved} />}

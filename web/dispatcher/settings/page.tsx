@@ -1,5 +1,5 @@
 import { useMay, useMe } from '#web/lib/me.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
 import { ApiKeys } from './api-keys.tsx'
@@ -24,11 +24,11 @@ export default function SettingsPage() {
   return (
     <div className="max-w-3xl">
       <PageHeader title="Settings" description="Defaults for plans and new records in this workspace." />
-      {!mayChange && (
-        <div className="mb-4">
-          <Banner>Only an owner or admin can change these settings.</Banner>
-        </div>
-      )}
+      <NotOffered
+        action="manage_workspace"
+        doing="change these settings, API keys and second factors"
+        className="mb-4"
+      />
       <SettingsForm workspace={workspace} isEditable={mayChange} />
       {mayChange && (
         <div className="mt-8 flex flex-col gap-8">

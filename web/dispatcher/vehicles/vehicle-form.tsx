@@ -1,6 +1,7 @@
 import { parseDate } from '@internationalized/date'
 import { vehicleTypes, type Vehicle } from '#domain/schema/vehicle.ts'
 import { useMay } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -20,6 +21,7 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
       title={row ? row.code : 'Add vehicle'}
       form={form}
       isEditable={mayChange}
+      whyNot={<NotOffered action="change_fleet" doing="change vehicles" />}
       submitLabel={row ? 'Save' : 'Add vehicle'}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import { keys } from '#web/lib/keys.ts'
 import { useFresh } from '#web/lib/live/last-changes.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -28,10 +29,12 @@ export function AddressBook() {
   const [editing, setEditing] = useState<AddressEntry | 'new'>()
   const { query, rows, total, search, setSearch } = useAddresses()
   const { refresh, remove } = useRemoving()
-  const add = mayChange && (
+  const add = mayChange ? (
     <Button variant="primary" icon={<Plus aria-hidden="true" className="size-4" />} onPress={() => setEditing('new')}>
       Add address
     </Button>
+  ) : (
+    <NotOffered action="change_deliveries" doing="change the address book" />
   )
   const onSaved = () => {
     toast({ title: editing === 'new' ? 'The address was added' : 'The address was saved' })

@@ -4,6 +4,7 @@ import { NewAddress, type AddressEntry } from '#domain/schema/address.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -46,6 +47,7 @@ export function AddressForm({ entry, onClose, onSaved }: AddressFormProps) {
       title={entry ? (entry.label ?? entry.address) : 'Add address'}
       form={form}
       isEditable={mayChange}
+      whyNot={<NotOffered action="change_deliveries" doing="change the address book" />}
       submitLabel={entry ? 'Save' : 'Add address'}
       onClose={onClose}
     >

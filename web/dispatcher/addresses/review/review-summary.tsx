@@ -6,6 +6,7 @@ import { appConfig } from '#web/lib/app-config.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -26,6 +27,7 @@ export function ReviewSummary({ review, day }: { review: AddressReview; day: str
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.8125rem] text-ink-muted">
       <p aria-live="polite">{summaryWords(review, hasGeocoder)}</p>
+      <NotOffered action="change_deliveries" doing="confirm and move positions" />
       {mayChange && hasGeocoder && isUnknown && (
         <Button
           size="small"

@@ -2,6 +2,7 @@ import { parseDate } from '@internationalized/date'
 import type { ReactNode } from 'react'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
+import { useMay } from '#web/lib/me.ts'
 import type { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
@@ -176,6 +177,7 @@ function WhenFields({ values, set, bound, isLocked, usualMinutes }: FieldsProps 
 }
 
 function WhatFields({ set, bound, isLocked, wanted }: FieldsProps & Pick<DeliveryFieldsProps, 'wanted'>) {
+  const seesDrivers = useMay('see_operations')
   return (
     <>
       <div className="grid grid-cols-2 gap-4">
@@ -189,11 +191,13 @@ function WhatFields({ set, bound, isLocked, wanted }: FieldsProps & Pick<Deliver
         />
         <TextField label="Reference" {...bound('reference', isLocked)} />
       </div>
-      <WantedDriver
-        {...bound('wanted_driver_id', isLocked)}
-        present={wanted}
-        onChange={(id) => set('wanted_driver_id', id)}
-      />
+      {seesDrivers && (
+        <WantedDriver
+          {...bound('wanted_driver_id', isLocked)}
+          present={wanted}
+          onChange={(id) => set('wanted_driver_id', id)}
+        />
+      )}
       <TextField
         label="Skills"
         description="Separate words with commas, such as cold. Only a driver or vehicle with all of them can carry it."

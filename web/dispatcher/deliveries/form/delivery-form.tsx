@@ -6,6 +6,7 @@ import { DeliveryChange, NewDelivery, type Delivery } from '#domain/schema/deliv
 import { call } from '#web/lib/call.ts'
 import { newest, useLastChange } from '#web/lib/live/last-changes.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -37,9 +38,11 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
   const { workspace } = useMe()
   const told = useLastChange(read?.id)
   const delivery = read && newest(read, told?.record)
-  const mayChange = useMay('change_deliveries') && !delivery?.erased_at
+  const may = { add: useMay('add_deliveries'), change: useMay('change_deliveries') }
+  const mayChange = (delivery ? may.change : may.add) && !delivery?.erased_at
+  const seesFleet = useMay('see_operations')
   const usual = { day, service_minutes: workspace.service_minutes }
-  const drivers = useQuery(activeDriversQuery)
+  const drivers = useQuery({ ...activeDriversQuery, enabled: seesFleet })
   const { restore } = useDeliveryActions()
   const [initial] = useState(() => toValues(delivery, usual))
   const form = useRecordForm<typeof initial, NewDelivery | DeliveryChange, Delivery>({
@@ -90,6 +93,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
       title={delivery ? `Delivery #${delivery.number}` : 'Add delivery'}
       form={{ ...form, submit }}
       isEditable={mayChange}
+      whyNot={<NotOffered action="change_deliveries" doing="change deliveries" />}
       submitLabel={delivery ? 'Save' : 'Add delivery'}
       onClose={onClose}
       onRestore={delivery && (() => void restore(delivery))}

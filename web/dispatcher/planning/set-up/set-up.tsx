@@ -3,7 +3,8 @@ import { Eye } from 'lucide-react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { useMay } from '#web/lib/me.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
+import { whyNot } from '#web/lib/why-not.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -29,6 +30,7 @@ export function SetUp({ day, onDay, onStarted, onTouched }: SetUpProps) {
   const vehicles = useQuery(vehiclesQuery)
   const openDays = useQuery(openDaysQuery)
   const mayPlan = useMay('change_planning')
+  const me = useMe()
   const needed = [counts, drivers, hasDepot, vehicles, openDays]
 
   const failed = needed.filter((query) => query.isError && query.data === undefined)
@@ -49,7 +51,7 @@ export function SetUp({ day, onDay, onStarted, onTouched }: SetUpProps) {
     return (
       <Card>
         <EmptyState icon={<Eye />} title={`No plan for ${formatDay(day)} yet`}>
-          Your role can view plans but not create them. Ask a dispatcher.
+          {whyNot(['change_planning'], 'plan a day', me)}
         </EmptyState>
       </Card>
     )

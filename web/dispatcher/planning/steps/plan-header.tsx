@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PrintSheets } from '../../print/print-sheets.tsx'
@@ -62,6 +63,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
             {stateSentence(plan)} Made at {formatTime(plan.created_at, zone)}.
           </span>
         </div>
+        <NotOffered action="change_planning" doing="approve, dispatch and change plans" />
         {mayChange && (
           <PlanActions
             plan={plan}

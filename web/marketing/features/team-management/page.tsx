@@ -34,14 +34,14 @@ const features: readonly Feature[] = [
   {
     icon: <KeyRound />,
     title: 'Granular access control',
-    text: 'Five roles, checked by the server on every call, not just hidden in a menu.',
+    text: 'Six roles, checked by the server on every call, not just hidden in a menu.',
   },
 ]
 
 export default function TeamManagement() {
   return (
     <>
-      <MemberLink to="/dashboard/drivers">Open your own drivers</MemberLink>
+      <MemberLink to="/dashboard/team">Open your own team</MemberLink>
       <PageHero
         eyebrow="Product Features"
         title="Team management that fits how you deliver"

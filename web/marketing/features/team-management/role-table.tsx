@@ -13,8 +13,11 @@ const roleNames: Record<Role, string> = {
 
 const rows: readonly { action: Action; words: string }[] = [
   { action: 'work_own_route', words: 'Drive their own route and record proof of delivery' },
+  { action: 'add_deliveries', words: 'Add deliveries, and see what becomes of them' },
   { action: 'see_operations', words: 'See every delivery, route and driver' },
-  { action: 'change_deliveries', words: 'Plan, dispatch and change deliveries' },
+  { action: 'change_deliveries', words: 'Change and confirm deliveries and addresses' },
+  { action: 'change_planning', words: 'Plan routes and dispatch them' },
+  { action: 'change_fleet', words: 'Manage drivers, vehicles and depots' },
   { action: 'manage_workspace', words: 'Manage members, keys and settings' },
   { action: 'manage_billing', words: 'Manage billing' },
 ]
@@ -31,7 +34,7 @@ export function RoleTable() {
             </th>
             {roles.map((role) => (
               <th key={role} scope="col" className="py-3 align-bottom font-semibold sm:w-28">
-                {/* Vertical where five names don’t fit side by side. */}
+                {/* Vertical where six names don’t fit side by side. */}
                 <span className="inline-block max-sm:rotate-180 max-sm:[writing-mode:vertical-rl]">
                   {roleNames[role]}
                 </span>

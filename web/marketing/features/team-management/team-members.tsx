@@ -24,7 +24,7 @@ export function TeamMembers() {
   )
 }
 
-/** Guests need a workspace first. Members add a driver to theirs. */
+/** Guests need a workspace first. Members invite others to theirs. */
 function AddMember() {
   return (
     <>
@@ -32,7 +32,7 @@ function AddMember() {
         Add Member
       </ButtonLink>
       <span className="hidden member:block">
-        <ButtonLink to="/dashboard/drivers?new=1" variant="primary">
+        <ButtonLink to="/dashboard/team" variant="primary">
           Add Member
         </ButtonLink>
       </span>
