@@ -38,6 +38,7 @@ export default [
       route('my-account', 'account/my-account/page.tsx'),
       route('invitation', 'account/invitation/page.tsx'),
       route('join', 'account/join/page.tsx'),
+      route('signin/owner', 'account/signin/owner/page.tsx'),
     ]),
     route('real-time-tracking', 'marketing/features/real-time-tracking/page.tsx'),
     route('analytics', 'marketing/features/analytics/page.tsx'),

@@ -14,6 +14,7 @@ import { AppShell } from './shell/app-shell.tsx'
 import { BareShell } from './shell/bare-shell.tsx'
 import { QuotaHint } from './shell/quota-hint.tsx'
 import { Guarded } from './rights/guarded.tsx'
+import { useRoleNews } from './rights/use-role-news.ts'
 import { ClosedPage } from './workspaces/closed-page.tsx'
 import { CreateDialog } from './workspaces/create-dialog.tsx'
 import { useSwitcher } from './workspaces/use-switcher.ts'
@@ -40,6 +41,7 @@ function Frame() {
   const isHere = useWorkspaceAddress(session.data === true)
   const switcher = useSwitcher()
   useLive(isOpen && isReady ? me.data : undefined, start.data)
+  useRoleNews(me.data)
   const leave = async () => {
     await signOut()
     // A full page load, so that none of this person's data stays in memory.

@@ -84,6 +84,8 @@ export const keys = {
   /** What the palette finds, of all kinds of records. */
   found: (text: string) => ['found', text],
   members: {
+    all: ['members'],
+    one: (id: string) => ['members', 'one', id],
     list: (search: string, role: string | undefined, state: string | undefined) => [
       'members',
       'list',

@@ -21,6 +21,8 @@ const looks: Record<string, Look> = {
   // Drivers and vehicles
   active: { label: 'Active', tone: 'success' },
   inactive: { label: 'Inactive', tone: 'neutral' },
+  // Members
+  suspended: { label: 'Suspended', tone: 'warning' },
   maintenance: { label: 'Maintenance', tone: 'warning' },
 }
 

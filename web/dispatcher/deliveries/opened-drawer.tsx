@@ -5,6 +5,7 @@ import { DeliveryForm } from './form/delivery-form.tsx'
 import { OpenedDelivery } from './form/opened-delivery.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { deliveriesKind } from '../import/kinds/deliveries.ts'
+import { useKept } from '../records/use-kept.ts'
 import type { useDeliveriesAddress } from './use-deliveries-address.ts'
 
 type OpenedDrawerProps = {
@@ -18,6 +19,7 @@ type OpenedDrawerProps = {
 export function OpenedDrawer({ address, rows, mayAdd, onSaved }: OpenedDrawerProps) {
   const { workspace } = useMe()
   const { filter, opened, open, close } = address
+  const mayKeep = useKept(opened.kind, mayAdd)
   const saved = () => {
     close()
     void onSaved()
@@ -35,7 +37,7 @@ export function OpenedDrawer({ address, rows, mayAdd, onSaved }: OpenedDrawerPro
       />
     )
   }
-  if (!mayAdd) return null
+  if (!mayKeep) return null
   if (opened.kind === 'import') return <ImportDialog kind={deliveriesKind} onClose={close} />
   if (opened.kind !== 'new') return null
   const { from, to } = filter.span

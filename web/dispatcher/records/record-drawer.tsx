@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Form } from 'react-aria-components'
 import { FormConflict } from '#web/lib/form-conflict.tsx'
 import { FormNews } from '#web/lib/form-news.tsx'
 import { SaveError } from '#web/lib/save-error.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
@@ -35,7 +36,9 @@ type RecordDrawerProps = {
 /** A form over one record in a drawer: saves on Enter, asks before throwing changes away. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { title, form, isEditable, whyNot, submitLabel, onClose, onRestore, children, after } = props
-  const { close, question } = useUnsavedGuard(form.isChanged && isEditable, onClose)
+  // Somebody may take the right away meanwhile. What was typed stays, to be copied.
+  const [wasEditable] = useState(isEditable)
+  const { close, question } = useUnsavedGuard(form.isChanged && wasEditable, onClose)
   return (
     <>
       <Drawer
@@ -58,10 +61,15 @@ export function RecordDrawer(props: RecordDrawerProps) {
           validationBehavior="aria"
           onSubmit={(event) => {
             event.preventDefault()
-            void form.submit()
+            if (isEditable) void form.submit()
           }}
           className="flex flex-col gap-4"
         >
+          {wasEditable && !isEditable && (
+            <Banner tone="warning">
+              Your role was changed, so you can no longer save this. What you entered is still here to copy.
+            </Banner>
+          )}
           {!isEditable && whyNot}
           <FormNews news={form.news} onRestore={isEditable ? onRestore : undefined} />
           {form.failure !== undefined && <SaveError title="Your changes were not saved" error={form.failure} />}
@@ -70,7 +78,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
               Correct the marked fields, then save again.
             </p>
           )}
-          <fieldset disabled={!isEditable} className="contents">
+          <fieldset disabled={!wasEditable} className="contents">
             {children}
           </fieldset>
         </Form>

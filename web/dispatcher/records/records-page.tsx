@@ -14,6 +14,7 @@ import type { TableColumn } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RecordsCount, RecordsToolbar, type Noun } from './records-toolbar.tsx'
+import { useKept } from './use-kept.ts'
 import { useOpened } from './use-opened.ts'
 import { useRecords, type ListRecords, type RecordKind } from './use-records.ts'
 import { useSetActive } from './use-set-active.ts'
@@ -45,6 +46,7 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
   const mayChange = useMay('change_fleet')
   const records = useRecords(props.kind, props.list)
   const { opened, open, close } = useOpened(records.rows)
+  const mayKeep = useKept(typeof opened === 'string' ? opened : undefined, mayChange)
   const add = mayChange ? (
     <>
       <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={() => open('import')}>
@@ -69,8 +71,8 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
       <RecordsTable {...props} records={records} mayChange={mayChange} add={mayChange && add} onEdit={open} />
       <RecordsCount noun={noun} records={records} />
       {typeof opened === 'object' && <props.Form key={opened.id} row={opened} onClose={close} onSaved={onSaved} />}
-      {opened === 'new' && mayChange && <props.Form onClose={close} onSaved={onSaved} />}
-      {opened === 'import' && mayChange && <props.Import onClose={close} />}
+      {opened === 'new' && mayKeep && <props.Form onClose={close} onSaved={onSaved} />}
+      {opened === 'import' && mayKeep && <props.Import onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { Members } from './members/members.tsx'
+import { OfferNotice } from './ownership/offer-notice.tsx'
 
 export function meta() {
   return [{ title: 'Team · Karta' }]
@@ -11,6 +12,7 @@ export default function TeamPage() {
   return (
     <>
       <PageHeader title="Team" description="Who works in this workspace, and what each may do." />
+      <OfferNotice />
       <div className="flex flex-col gap-8">
         <Members />
         <Invitations />

@@ -25,6 +25,12 @@ test('what is as new, or is not there, stays the same object', () => {
   expect(patched(7, changed)).toBe(7)
 })
 
+test('a member, whose id is that of the user, is shown in the list too', () => {
+  const member = { user_id: 'u', version: 2, role: 'viewer' }
+  const list = { data: [{ user_id: 'u', version: 1, role: 'admin', email: 'a@example.com' }] }
+  expect(patched(list, recordOf(member, 'u')!)).toEqual({ data: [{ ...member, id: 'u', email: 'a@example.com' }] })
+})
+
 test('only data with the ID and a version is a record', () => {
   expect(recordOf(changed, 'a')).toBe(changed)
   for (const data of [null, 'a', { id: 'a' }, { ...changed, id: 'x' }]) expect(recordOf(data, 'a')).toBeUndefined()

@@ -5,9 +5,14 @@ import { isStale, type Stale } from './stale.ts'
 /** The record that an event shows, if it shows it as the API does. */
 export function recordOf(data: unknown, id: string): Stored | undefined {
   const record = data as Partial<Stored> | null
-  return typeof record === 'object' && record?.id === id && typeof record.version === 'number'
-    ? (record as Stored)
-    : undefined
+  if (typeof record !== 'object' || !record || idOf(record) !== id) return undefined
+  if (typeof record.version !== 'number') return undefined
+  return (record.id === id ? record : { ...record, id }) as Stored
+}
+
+/** A member's id is that of the user. */
+function idOf({ id, user_id }: { id?: unknown; user_id?: unknown }): unknown {
+  return id ?? user_id
 }
 
 /** Shows a changed record wherever it is cached in an older version, before it is read again. */
@@ -38,6 +43,6 @@ function withChanges(rows: unknown[], record: Stored): unknown[] {
 }
 
 function isOlder(cached: object, record: Stored): boolean {
-  const { id, version } = cached as Partial<Stored>
-  return id === record.id && typeof version === 'number' && version < record.version
+  const { version } = cached as Partial<Stored>
+  return idOf(cached) === record.id && typeof version === 'number' && version < record.version
 }

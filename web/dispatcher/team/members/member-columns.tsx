@@ -1,24 +1,113 @@
+import { ShieldCheck, ShieldOff } from 'lucide-react'
 import type { TeamMember } from '#domain/schema/member.ts'
+import { formatAgo, formatDate } from '#web/lib/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
+import { depotWords } from './depot-words.ts'
 import { roleWords } from './role-words.ts'
 
-/** The columns of the list of members. */
-export const memberColumns = (ownId: string): TableColumn<TeamMember>[] => [
-  {
-    id: 'name',
-    header: 'Member',
-    isRowHeader: true,
-    title: (member) => member.name,
-    cell: (member) => (
-      <span className="font-medium">{member.user_id === ownId ? `${member.name} (you)` : member.name}</span>
-    ),
-  },
-  { id: 'role', header: 'Role', width: 'w-32', cell: (member) => roleWords[member.role].label },
-  {
-    id: 'state',
-    header: 'State',
-    width: 'w-32',
-    cell: (member) => <StateBadge state={member.state === 'active' ? 'active' : 'inactive'} />,
-  },
-]
+type Column = TableColumn<TeamMember>
+
+/** What the columns need besides the members. */
+type Around = { ownId: string; now: Date; timeZone: string; depots: readonly { id: string; name: string }[] }
+
+const dayMs = 86_400_000
+
+/** The columns of the list. Only owners and admins learn of accounts and of when somebody was here. */
+export function memberColumns(around: Around, maySeeAccounts: boolean): Column[] {
+  const { depots } = around
+  const accounts: Column[] = [
+    { id: 'email', header: 'Email', hideBelow: 'xl', cell: (member) => member.email ?? member.phone ?? '–' },
+  ]
+  const use: Column[] = [
+    {
+      id: 'seen',
+      header: 'Last seen',
+      width: 'w-28',
+      cell: (member) => (member.last_seen_at ? seenWords(member.last_seen_at, around) : 'Never'),
+    },
+    {
+      id: 'factor',
+      header: 'Second factor',
+      width: 'w-28',
+      hideBelow: 'lg',
+      cell: (member) => <Factor isOn={member.has_second_factor === true} />,
+    },
+  ]
+  return [
+    {
+      id: 'name',
+      header: 'Member',
+      isRowHeader: true,
+      width: 'w-[26%]',
+      title: (member) => member.name,
+      cell: (member) => <Name member={member} isSelf={member.user_id === around.ownId} />,
+    },
+    ...(maySeeAccounts ? accounts : []),
+    { id: 'role', header: 'Role', width: 'w-26', cell: (member) => roleWords[member.role].label },
+    { id: 'state', header: 'State', width: 'w-28', cell: (member) => <StateBadge state={member.state} /> },
+    ...(maySeeAccounts ? use : []),
+    { id: 'driver', header: 'Drives as', width: 'w-36', hideBelow: 'xl', cell: (member) => member.driver?.name ?? '–' },
+    ...(depots.length > 1
+      ? [
+          {
+            id: 'depots',
+            header: 'Depots',
+            width: 'w-32',
+            hideBelow: '2xl' as const,
+            cell: (member: TeamMember) => depotWords(member.depot_ids, depots),
+          },
+        ]
+      : []),
+  ]
+}
+
+function Name({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <Avatar name={member.name} size="small" />
+      <span className="truncate font-medium">{member.name}</span>
+      {isSelf && <span className="text-ink-muted">(you)</span>}
+    </span>
+  )
+}
+
+function Factor({ isOn }: { isOn: boolean }) {
+  const Icon = isOn ? ShieldCheck : ShieldOff
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon aria-hidden="true" className={isOn ? 'size-4 text-success-ink' : 'size-4 text-ink-faint'} />
+      {isOn ? 'On' : 'Off'}
+    </span>
+  )
+}
+
+/** To the minute, as it is noted: `now`, `12 min ago`, or the day. */
+function seenWords(at: string, { now, timeZone }: Around): string {
+  const ms = now.getTime() - Date.parse(at)
+  if (ms < 120_000) return 'Now'
+  return ms < dayMs ? formatAgo(at, now) : formatDate(at, timeZone)
+}
+
+/** A member on a phone. */
+export function MemberCard({ member, around }: { member: TeamMember; around: Around }) {
+  const facts = [
+    member.last_seen_at && `Seen ${seenWords(member.last_seen_at, around).toLowerCase()}`,
+    member.has_second_factor !== null && `Second factor ${member.has_second_factor ? 'on' : 'off'}`,
+    member.driver && `Drives as ${member.driver.name}`,
+    member.depot_ids && depotWords(member.depot_ids, around.depots),
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        <Name member={member} isSelf={member.user_id === around.ownId} />
+        {member.state !== 'active' && <StateBadge state={member.state} />}
+      </div>
+      <p className="mt-1.5 text-[0.8125rem]">
+        {[roleWords[member.role].label, member.email ?? member.phone].filter(Boolean).join(' · ')}
+      </p>
+      <p className="mt-0.5 text-[0.8125rem] text-ink-muted">{facts.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { changeMember } from '#domain/api/members.ts'
+import { MemberChange, type TeamMember } from '#domain/schema/member.ts'
+import { call } from '#web/lib/call.ts'
+import { partsOf } from '#web/lib/part.ts'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
+import { depotWords } from './depot-words.ts'
+import { roleWords } from './role-words.ts'
+
+type Values = Pick<TeamMember, 'name' | 'role'> & {
+  /** Empty for all. */
+  depot_ids: string[]
+}
+
+const toValues = ({ name, role, depot_ids }: TeamMember): Values => ({ name, role, depot_ids: depot_ids ?? [] })
+
+/** Whether members of this role can be limited to depots. */
+export const isLimitable = (role: TeamMember['role']) => role === 'dispatcher' || role === 'driver'
+
+const { one, text } = partsOf<Values>()
+
+/** The form for a member, whom others may change meanwhile. */
+export function useMemberForm(
+  member: TeamMember,
+  depots: readonly { id: string; name: string }[],
+  onSaved: () => void,
+) {
+  return useRecordForm({
+    initial: toValues(member),
+    toBody: ({ name, role, depot_ids }) => ({
+      name,
+      // An owner's role changes only when ownership is handed over, or by another owner.
+      ...(role !== member.role && { role }),
+      depot_ids: isLimitable(role) && depot_ids.length > 0 ? depot_ids : null,
+    }),
+    schema: MemberChange,
+    shared: {
+      record: { ...member, id: member.user_id },
+      toValues,
+      parts: [
+        text('Name', 'name'),
+        one('Role', 'role', (role: TeamMember['role']) => roleWords[role].label),
+        one('Depots', 'depot_ids', (ids: string[]) => depotWords(ids.length > 0 ? ids : null, depots)),
+      ],
+      gone: { code: 'member_not_found', noun: 'member' },
+    },
+    save: async (body, { version }) => {
+      const saved = await call(changeMember, { params: { id: member.user_id }, body, version })
+      return { ...saved, id: saved.user_id }
+    },
+    onSaved,
+  })
+}
