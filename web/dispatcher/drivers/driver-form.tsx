@@ -6,6 +6,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
+import { DriverAccount } from './account/driver-account.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
 import { useDriverChoices } from './use-driver-choices.ts'
 import { useDriverForm } from './use-driver-form.ts'
@@ -13,6 +14,7 @@ import { useDriverForm } from './use-driver-form.ts'
 /** Adds or edits a driver. */
 export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: () => void; onSaved: () => void }) {
   const mayChange = useMay('change_fleet')
+  const mayInvite = useMay('invite_drivers')
   const choices = useDriverChoices(row)
   const form = useDriverForm(row, choices, onSaved)
   const { vehicles, depots } = choices
@@ -25,6 +27,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
       whyNot={<NotOffered action="change_fleet" doing="change drivers" />}
       submitLabel={row ? 'Save' : 'Add driver'}
       onClose={onClose}
+      after={row && mayInvite && <DriverAccount driver={row} />}
     >
       <TextField label="Name" isRequired autoFocus={!row} {...field('name')} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
