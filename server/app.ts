@@ -46,7 +46,7 @@ import { registerBodies } from './http/bodies.ts'
 import { connectionsWithin, patience, watchConnections } from './http/connections.ts'
 import { registerDevMail } from './http/dev-mail.ts'
 import { drain } from './http/drain.ts'
-import { registerErrors } from './http/errors.ts'
+import { noteRefusals, registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logOptions } from './http/log.ts'
 import { isLongBody } from './http/long-bodies.ts'
@@ -111,6 +111,7 @@ export async function buildApp(
     stopping = true
   })
   registerErrors(app)
+  noteRefusals(app, deps)
   const connections = watchConnections(app, {
     total: connectionsWithin(deps.descriptorLimit, config.maxConnections),
     perAddress: config.maxConnectionsPerAddress,

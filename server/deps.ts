@@ -18,6 +18,7 @@ import { claimBlob } from './db/blobs.ts'
 import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
 import { accessTopic } from './http/callers/access.ts'
 import { openSightings, type Sightings } from './http/callers/sightings.ts'
+import { openAttempts, type Attempts } from './http/callers/attempts.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import { newMailToken } from './http/mail-token.ts'
 import { openLimiter, type Limiter } from './http/rate-limit.ts'
@@ -71,6 +72,8 @@ export type Deps = {
   verifyToken: VerifyToken
   /** Notes when members were last seen. */
   sightings: Sightings
+  /** Whose sessions began, and what was refused, to be noted in the audit log. */
+  attempts: Attempts
   /** Counts what comes in, in the memory of this server. */
   limiter: Limiter
   /** How many files and sockets this process may have open. */
@@ -132,6 +135,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     ? await openPostgresBus({ url: settings.databaseUrl, role: appRole, report })
     : openLocalBus(report)
   closers.add(() => bus.close())
+  const attempts = openAttempts(db)
+  closers.add(() => attempts.flush(systemClock()).catch((error: unknown) => report(error, 'audit of attempts')))
   onEvents(db, (workspaceId, { isAboutAccess }) => {
     if (isAboutAccess) bus.publish(accessTopic(workspaceId), '')
     bus.publish(eventsTopic(workspaceId), '')
@@ -171,6 +176,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     sealer,
     verifyToken,
     sightings: openSightings(db),
+    attempts,
     limiter: openLimiter(config.limits, { now: systemClock, verifyToken }),
     descriptorLimit: settings.descriptorLimit ?? Infinity,
     databaseRestarts: settings.databaseRestarts ?? (() => 0),

@@ -148,6 +148,7 @@ function whereMailIs(config: Config, token: string): string {
 }
 
 const sightingsEverySeconds = 30
+const attemptsEverySeconds = 5
 
 /** Starts working on the queue's tasks and on everything that is done at intervals. */
 async function startWork(deps: Deps): Promise<void> {
@@ -168,6 +169,7 @@ async function startWork(deps: Deps): Promise<void> {
   keepHouse(deps)
   keepStorage(deps)
   workOnObjects(deps)
+  queue.every(attemptsEverySeconds, () => deps.attempts.flush(deps.now()))
   queue.every(sightingsEverySeconds, () => deps.sightings.flush(deps.now()))
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))

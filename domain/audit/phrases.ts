@@ -42,7 +42,7 @@ export const actionPhrases: Record<string, string> = {
   'api_key.renamed': 'changed {changes}',
   'session.began': 'signed in and opened the workspace',
   'session.ended': 'signed out',
-  'sign_in.failed': 'had a failed attempt to sign in',
+  'sign_in.failed': 'failed to sign in as {record}',
   'sign_in.password_changed': 'has a new password',
   'sign_in.address_changed': 'has another address to sign in with',
   'sign_in.factor_added': 'set up a second factor',
@@ -52,7 +52,7 @@ export const actionPhrases: Record<string, string> = {
   'sign_in.passkey_removed': 'removed a passkey',
   'sign_in.token_reused': 'lost a session, because its token was used twice',
   'sign_in.blocked': 'was blocked by the operator of this server',
-  'access.refused': 'was refused: {reason} ({method} {path}, {times} in a row)',
+  'access.refused': 'was refused at {method} {path}: {reason}',
   'audit.exported': 'exported the audit log ({format})',
   'audit.checked': 'checked the audit log',
   'audit.values_erased': 'dropped personal values from {entries} entries of the audit log',
@@ -65,4 +65,18 @@ export const actionPhrases: Record<string, string> = {
   'file.stored': 'uploaded {record}',
   'file.deleted': 'deleted {record}',
   'file.moved': 'moved {record}',
+}
+
+/** Why somebody was refused, by the code of the error. */
+export const refusalReasons: Record<string, string> = {
+  not_allowed: 'their role does not allow it',
+  member_suspended: 'their membership is suspended',
+  no_workspace: 'they no longer belong to the workspace',
+  not_for_api_keys: 'keys may not do this',
+  api_key_scope: 'the key may not do this',
+  api_key_revoked: 'the key was revoked',
+  api_key_rotated: 'the key was replaced by another one',
+  api_key_expired: 'the key has expired',
+  api_key_address: 'the key may not be used from this address',
+  quota_exceeded: 'the requests of the month are used up',
 }

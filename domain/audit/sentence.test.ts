@@ -38,8 +38,20 @@ test.each<[Partial<ShownAuditEntry>, string]>([
     'Sari added 12,000 deliveries.',
   ],
   [
-    { actor: { kind: 'member', id: null, name: null }, erased: ['actor'], action: 'sign_in.failed', record: null },
-    'Somebody (name erased) had a failed attempt to sign in.',
+    { actor: { kind: 'nobody', id: null, name: '' }, action: 'sign_in.failed', record: { ...record, kind: 'member' } },
+    'Somebody failed to sign in as member Budi.',
+  ],
+  [
+    {
+      action: 'access.refused',
+      detail: { code: 'not_allowed', method: 'POST', path: '/v1/plans', times: 3 },
+      record: null,
+    },
+    'Sari was refused at POST /v1/plans: their role does not allow it (3 times).',
+  ],
+  [
+    { actor: { kind: 'member', id: null, name: null }, erased: ['actor'], action: 'session.began', record: null },
+    'Somebody (name erased) signed in and opened the workspace.',
   ],
   [
     { actor: { kind: 'api_key', id: null, name: 'Shop' }, action: 'custody.exported', record: null },

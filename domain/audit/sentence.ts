@@ -1,6 +1,6 @@
 import type { Json } from '../chain/canonical-json.ts'
 import type { Change } from './entry.ts'
-import { actionPhrases, recordNames } from './phrases.ts'
+import { actionPhrases, recordNames, refusalReasons } from './phrases.ts'
 import { fieldNames, units } from './field-names.ts'
 import type { ShownAuditEntry } from './shown.ts'
 
@@ -8,8 +8,9 @@ import type { ShownAuditEntry } from './shown.ts'
 export function actorText({ kind, name }: ShownAuditEntry['actor']): string {
   if (kind === 'system') return 'Karta'
   if (kind === 'operator') return 'The operator of this server'
+  if (kind === 'nobody') return 'Somebody'
   if (name) return kind === 'api_key' ? `The key “${name}”` : name
-  return kind === 'api_key' ? 'A key (name erased)' : kind === 'nobody' ? 'Somebody' : 'Somebody (name erased)'
+  return kind === 'api_key' ? 'A key (name erased)' : 'Somebody (name erased)'
 }
 
 /** An entry in one sentence, such as “Sari changed the speed from 40 to 30 km/h.” */
@@ -34,8 +35,14 @@ function fillPhrase(phrase: string, entry: ShownAuditEntry): string {
   return phrase.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'record') return recordText(entry)
     if (name === 'changes') return changesText(entry)
+    if (name === 'reason') return reasonText(entry)
     return valueText(entry.detail[name])
   })
+}
+
+function reasonText({ detail: { code, times } }: ShownAuditEntry): string {
+  const reason = refusalReasons[String(code)] ?? String(code ?? 'not allowed').replaceAll('_', ' ')
+  return typeof times === 'number' && times > 1 ? `${reason} (${count(times)} times)` : reason
 }
 
 /** The record or records, such as “delivery #1024” or “40 deliveries”. */

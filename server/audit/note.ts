@@ -7,7 +7,14 @@ import { noteChange, type Told } from './changes.ts'
 import { rowOf, type AuditActor, type AuditDraft, type AuditOrigin } from './draft.ts'
 
 /** Whoever acts in a workspace: the `Actor` of a request, or the author of an event. */
-export type Noted = { workspaceId: string; userId: string | null; name: string; isApiKey?: boolean }
+export type Noted = {
+  workspaceId: string
+  userId: string | null
+  name: string
+  isApiKey?: boolean
+  /** Nobody knows who it was. */
+  isUnknown?: boolean
+}
 
 /** What somebody did that is no change of a record. It holds no secret, code or token. */
 export type Note = {
@@ -54,7 +61,8 @@ export function noteChanges(trx: Trx, who: Noted, changes: Told[], at: Date): vo
   for (const change of changes) noteChange(drafts, by, change)
 }
 
-function actorOf({ userId, name, isApiKey }: Noted): AuditActor {
+function actorOf({ userId, name, isApiKey, isUnknown }: Noted): AuditActor {
+  if (isUnknown) return { kind: 'nobody', id: null, name }
   if (userId === null) return { kind: 'system', id: null, name }
   if (userId === operatorId) return { kind: 'operator', id: null, name }
   return { kind: isApiKey ? 'api_key' : 'member', id: userId, name }

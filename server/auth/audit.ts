@@ -1,5 +1,6 @@
 import type { Trx } from '../db/connect.ts'
 import type { Origin } from '../http/origin.ts'
+import { tellWorkspaces } from './tell-workspaces.ts'
 
 /** What the sign-in service logs. */
 export type AuditAction =
@@ -62,4 +63,5 @@ export async function audit(trx: Trx, { action, userId, actor, origin, detail = 
       detail: JSON.stringify(detail),
     })
     .execute()
+  await tellWorkspaces(trx, { action, userId, ...(actor && { actor }), ...(origin && { origin }), detail, now })
 }

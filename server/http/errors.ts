@@ -1,9 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errors, type ErrorCode, type FieldProblem } from '#domain/errors.ts'
+import type { Noted } from '../audit/note.ts'
 import { isPassing } from '../db/passing.ts'
 import { diskFull } from '../db/sqlstates.ts'
+import type { Deps } from '../deps.ts'
+import { noticeOf } from './callers/attempts.ts'
 import { cut, shortList } from './field-problems.ts'
 import { tagOf } from './if-match.ts'
+import { auditOriginOf } from './origin.ts'
 
 /** An RFC 9457 problem document. `code` is stable; `request_id` finds the log line. */
 type Problem = {
@@ -93,6 +97,23 @@ export function sendProblem(
     .status(status)
     .type('application/problem+json')
     .send(problem(code, request.id, detail))
+}
+
+const callers = new WeakMap<FastifyRequest, Noted>()
+
+/** Remembers who calls, in case that the call is refused later. */
+export function knowCaller(request: FastifyRequest, caller: Noted): void {
+  callers.set(request, caller)
+}
+
+/** Notes refused attempts for the audit log of the workspace that they concern, whatever service answers them. */
+export function noteRefusals(app: FastifyInstance, { attempts, now }: Pick<Deps, 'attempts' | 'now'>): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    const notice = noticeOf(error, callers.get(request))
+    // The pattern of the address, since the caller chooses the rest.
+    const path = request.routeOptions.url ?? '?'
+    if (notice) attempts.refused({ ...notice, method: request.method, path, origin: auditOriginOf(request), at: now() })
+  })
 }
 
 /** Turns every failure of the app into a problem document, and logs unexpected ones in full. */

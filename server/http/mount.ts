@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from './callers/actor.ts'
 import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
+import { knowCaller } from './errors.ts'
 import { once, readKey } from './idempotency.ts'
 import { tagOf, type Seen } from './if-match.ts'
 import { auditOriginOf } from './origin.ts'
@@ -114,6 +115,7 @@ function mountTransaction(
         caller.inTransaction(deps.db, async (trx) => {
           const actor = await enter(trx)
           noteOrigin(trx, auditOriginOf(request))
+          if (isInWorkspace(actor)) knowCaller(request, actor)
           rememberWorkspace(deps, whose, actor)
           const input = early ?? readInput(endpoint, request)
           const isAdding = adds(endpoint, input.body)
@@ -186,6 +188,7 @@ function mountWaiting(
         const admitAgain = () => inShare(deps, whose, () => caller.inTransaction(deps.db, enter))
         const actor = await admitAgain()
         rememberWorkspace(deps, whose, actor)
+        knowCaller(request, actor)
         if (adds(endpoint, undefined)) deps.disk.checkRoom()
         callers.set(request, { actor, admitAgain })
         deps.bodyRoom.assign(request, actor.workspaceId)

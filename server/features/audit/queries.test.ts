@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { compactVerify, importJWK, type JWK } from 'jose'
 import { expect, test } from 'vitest'
@@ -123,6 +127,31 @@ test('exports verify, whole or filtered, as CSV and JSON Lines, and each is an e
   const list = await as(owner).call(api.listAudit, { query: { action: 'audit.exported' } })
   expect(list.body.data).toHaveLength(5)
   expect(list.body.data[1]!.detail).toEqual({ format: 'csv', action: 'custody.exported', from: '2027-01-04' })
+})
+
+test('the command verifies a file without the server, and says what was removed since an earlier one', async () => {
+  const { owner } = await filled()
+  const folder = mkdtempSync(join(tmpdir(), 'karta-audit-'))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const run = (...more: string[]) => {
+    const { status, stdout } = spawnSync(process.execPath, ['scripts/audit.ts', 'verify', ...more], {
+      encoding: 'utf8',
+    })
+    return { status, stdout }
+  }
+  const { text } = await exported(owner, 'csv')
+  const whole = file('whole.csv', text)
+  expect(run(whole)).toMatchObject({ status: 0, stdout: expect.stringContaining('Everything fits.') })
+  const lines = text.split('\r\n')
+  const cut = file('cut.csv', lines.toSpliced(5, 1).join('\r\n'))
+  expect(run(cut, '--against', whole)).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('Entry 4 is missing.'),
+  })
+  rmSync(folder, { recursive: true })
 })
 
 test('dropped values show as erased, are found no more, and the log and its exports still verify', async () => {

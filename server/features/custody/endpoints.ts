@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { exportCustody } from '#domain/api/custody.ts'
+import { noteAudit, noteOrigin } from '../../audit/note.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
+import { auditOriginOf } from '../../http/origin.ts'
 import { readChains } from '../deliveries/queries.ts'
 import { readDeliveryHeads, readLeaves, readLog, readName } from './queries.ts'
 import { exportLines, fileName } from './rules.ts'
@@ -15,10 +17,15 @@ export function registerCustody(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     exportCustody,
-    async ({ actor: { workspaceId }, query, reply }) => {
+    async ({ actor, query, request, reply }) => {
+      const { workspaceId } = actor
       // A page at a time, each in its own transaction: a slow reader holds no connection.
       const read = <T>(work: (trx: Trx) => Promise<T>) => again(() => inWorkspace(deps.db, workspaceId, work))
       const { name } = await read((trx) => readName(trx, workspaceId))
+      await read(async (trx) => {
+        noteOrigin(trx, auditOriginOf(request))
+        noteAudit(trx, actor, { action: 'custody.exported', detail: query }, deps.now())
+      })
       const lines = exportLines(
         {
           workspace_id: workspaceId,

@@ -3,6 +3,7 @@ import { isForKeys, may, scopesFor, type Action, type KeyScope, type Role } from
 import type { AssuranceLevel } from '#domain/schema/account.ts'
 import { hashOf } from '../idempotency.ts'
 import { inTransaction } from '../../db/connect.ts'
+import { refusalOf } from './attempts.ts'
 import type { Caller } from './caller.ts'
 
 /** Who works in a workspace, and as what: a member, or a program with an API key. */
@@ -30,12 +31,14 @@ export type Actor = {
 }
 
 /** @throws AppError `not_allowed`, `not_for_api_keys`, `api_key_scope` */
-export function requireAction(actor: Pick<Actor, 'role' | 'driverId' | 'scopes'>, action: Action): void {
-  if (may(actor, action)) return
-  const { role, scopes } = actor
-  if (!scopes) throw new AppError('not_allowed', { role })
-  if (!isForKeys(action)) throw new AppError('not_for_api_keys')
-  throw new AppError('api_key_scope', { scopes, needs_one_of: scopesFor(action) })
+export function requireAction(actor: Actor, action: Action): void {
+  if (!may(actor, action)) throw refusalOf(refusalFor(actor, action), { who: actor })
+}
+
+function refusalFor({ role, scopes }: Actor, action: Action): AppError {
+  if (!scopes) return new AppError('not_allowed', { role })
+  if (!isForKeys(action)) return new AppError('not_for_api_keys')
+  return new AppError('api_key_scope', { scopes, needs_one_of: scopesFor(action) })
 }
 
 /**

@@ -9,6 +9,7 @@ import { setWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { hashApiKey } from '../key-format.ts'
 import { inWorkspaces, requireAction, type Actor } from './actor.ts'
+import { refusalOf } from './attempts.ts'
 import type { Caller } from './caller.ts'
 import { readToken, wantedWorkspace } from './token.ts'
 
@@ -82,14 +83,21 @@ export async function countRequest(
   if (row.refusal === 'month_unknown') row = await beginKeyRequest(db, ask, calendarMonth(at, row.time_zone))
   limiter.knowKey(hash)
   if (row.month_ends_at !== null) say(quotaHeaders(row, at))
-  if (row.refusal === 'quota_exceeded') {
-    throw new AppError('quota_exceeded', { limit: row.monthly_limit, resets_at: row.month_ends_at })
-  }
-  if (row.refusal === 'api_key_address') throw new AppError('api_key_address', { address })
-  if (row.refusal !== null) throw new AppError(row.refusal as ErrorCode)
+  if (row.refusal !== null) throw refusal(row, address)
   if (row.day_unknown) await beginKeyDay(db, row, at)
   const { key_id, key_name: name, scopes, depot_ids, workspace_id } = row
   return { keyId: key_id, name, scopes, depotIds: depot_ids, workspaceId: workspace_id }
+}
+
+function refusal({ refusal: code, key_id, key_name, workspace_id, ...row }: Row, address: string | null): AppError {
+  const detail =
+    code === 'quota_exceeded'
+      ? { limit: row.monthly_limit, resets_at: row.month_ends_at }
+      : code === 'api_key_address'
+        ? { address }
+        : {}
+  const who = { workspaceId: workspace_id, userId: key_id, name: key_name, isApiKey: true }
+  return refusalOf(new AppError(code as ErrorCode, detail), { who })
 }
 
 type Ask = { hash: Buffer; wanted: string | null; address: string | null; at: Date }

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Action, Role } from '#domain/permissions.ts'
 import type { AssuranceLevel } from '#domain/schema/account.ts'
+import type { AuditOrigin } from '../../audit/draft.ts'
 import type { Trx } from '../../db/connect.ts'
 import { inWorkspaces, requireAction, type Actor } from './actor.ts'
+import { auditOriginOf } from '../origin.ts'
+import { refusalOf } from './attempts.ts'
 import type { Caller } from './caller.ts'
 import { readClaims, wantedWorkspace, type TokenClaims } from './token.ts'
 
@@ -22,6 +25,7 @@ export function member(action: Action): Caller<Actor> {
         async enter(trx) {
           const actor = await enterForAction(trx, claims, wanted, action)
           deps.sightings.note(actor.workspaceId, actor.userId, deps.now())
+          deps.attempts.began(visitOf(actor, claims, auditOriginOf(request), deps.now()))
           return actor
         },
       }
@@ -62,9 +66,12 @@ export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: stri
     select * from begin_request(${claims.sessionId}, ${claims.userId}, ${wanted})`.execute(trx)
   const row = rows[0]
   if (!row) throw new AppError('session_ended')
-  if (!row.workspace_id) throw new AppError('no_workspace')
+  if (!row.workspace_id) throw noWorkspace(claims, wanted)
   if (row.lacks_factor) throw new AppError('second_factor_required', { has_second_factor: row.has_factor })
-  if (row.suspension) throw new AppError('member_suspended', row.suspension)
+  if (row.suspension) {
+    const who = { workspaceId: row.workspace_id, userId: claims.userId, name: row.member_name }
+    throw refusalOf(new AppError('member_suspended', row.suspension), { who })
+  }
   return {
     userId: claims.userId,
     email: claims.email,
@@ -79,4 +86,16 @@ export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: stri
     scopes: null,
     clientId: row.client_id,
   }
+}
+
+/** Whoever belonged to the workspace once concerns it still. */
+function noWorkspace({ userId, email }: TokenClaims, wanted: string | null): AppError {
+  const error = new AppError('no_workspace')
+  const who = wanted !== null && { workspaceId: wanted, userId, name: email }
+  return who ? refusalOf(error, { who, onlyIfKnown: true }) : error
+}
+
+/** What is to be noted when a session works in a workspace for the first time. */
+export function visitOf(actor: Actor, { sessionId }: TokenClaims, origin: AuditOrigin | undefined, at: Date) {
+  return { who: actor, sessionId, hasSecondFactor: actor.aal === 'aal2', origin, at }
 }

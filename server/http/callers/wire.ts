@@ -12,7 +12,7 @@ import { roleOfKey } from '../project-keys.ts'
 import type { Actor } from './actor.ts'
 import { addressOf, countRequest, enterWithKey } from './api-key.ts'
 import type { Arrival } from './caller.ts'
-import { enterWorkspace } from './member.ts'
+import { enterWorkspace, visitOf } from './member.ts'
 import { readWorkspaceId } from './token.ts'
 
 /**
@@ -25,6 +25,8 @@ export type WireKind = WireActor['kind']
 
 /** What a caller shows. */
 export type Shown = {
+  /** Where the call comes from, if it is a request. */
+  origin?: AuditOrigin
   /** The bearer token: an access token, or one of the keys. */
   token?: string | undefined
   /** Counts as the token if there is none. Otherwise it only must not be a wrong one. */
@@ -60,8 +62,9 @@ export async function admitWire(
   { deps, request, reply }: Arrival,
   options: { keyInQuery?: boolean } = {},
 ): Promise<Admission> {
-  const admission = await admitShown(deps, shownBy(request, options), (headers) => reply.headers(headers))
-  return { ...admission, origin: auditOriginOf(request) }
+  const shown = { ...shownBy(request, options), origin: auditOriginOf(request) }
+  const admission = await admitShown(deps, shown, (headers) => reply.headers(headers))
+  return { ...admission, origin: shown.origin }
 }
 
 /**
@@ -70,7 +73,7 @@ export async function admitWire(
  */
 export async function admitShown(
   deps: Deps,
-  { token, apikey, workspace, address = null }: Shown,
+  { token, apikey, workspace, address = null, origin }: Shown,
   say: (headers: Record<string, number | string>) => void = () => {},
 ): Promise<Admission> {
   const wanted = readWorkspaceId(workspace)
@@ -96,6 +99,7 @@ export async function admitShown(
     async enter(trx) {
       const actor = await enterWorkspace(trx, claims, wanted)
       deps.sightings.note(actor.workspaceId, actor.userId, deps.now())
+      deps.attempts.began(visitOf(actor, claims, origin, deps.now()))
       return { kind: 'member', ...actor }
     },
   }
