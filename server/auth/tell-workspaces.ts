@@ -3,7 +3,7 @@ import type { NotedAction } from '#domain/audit/actions.ts'
 import { operatorId } from '#domain/audit/entry.ts'
 import { noteAudit, noteOrigin } from '../audit/note.ts'
 import type { Trx } from '../db/connect.ts'
-import type { AuditAction, Entry } from './audit.ts'
+import type { AuditAction, Entry } from './audit-entry.ts'
 
 /** What of a person's account concerns the workspaces that they belong to. That a session begins is told there. */
 const told: Partial<Record<AuditAction, NotedAction>> = {
