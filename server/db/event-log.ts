@@ -29,7 +29,7 @@ export const watchedTables: Record<string, Watched> = {
   integrations: { kind: 'integration', id: 'id', hasVersion: true },
   api_keys: { kind: 'api_key', id: 'id', hasVersion: true },
   erasures: { kind: 'erasure', id: 'id', hasVersion: true },
-  retention: { kind: 'retention', id: 'workspace_id', hasVersion: true },
+  retention: { kind: 'retention', id: 'id', hasVersion: true },
 }
 
 /** Runs with the rights of the tables' owner: the server may not touch these tables in any other way. */

@@ -104,5 +104,7 @@ export const keys = {
     erasures: ['personal-data', 'erasures'],
     retention: ['personal-data', 'retention'],
     preview: (days: string) => ['personal-data', 'preview', days],
+    found: (search: string) => ['personal-data', 'found', search],
+    held: (choice: string) => ['personal-data', 'held', choice],
   },
 } as const

@@ -86,6 +86,8 @@ create index erasures_running on erasures (id) where state = 'running';
 -- How many days personal data is kept, by kind. Null for as long as there is room.
 create table retention (
   workspace_id uuid primary key references workspaces on delete cascade,
+  -- Events name it. The id of the workspace is the workspace's.
+  id uuid not null unique default new_id(),
   recipients_days integer check (recipients_days > 0),
   proofs_days integer check (proofs_days > 0),
   messages_days integer check (messages_days > 0),

@@ -27,6 +27,7 @@ export type ErasureTable = {
 
 export type RetentionTable = {
   workspace_id: string
+  id: Generated<string>
   recipients_days: number | null
   proofs_days: number | null
   messages_days: number | null

@@ -33,14 +33,14 @@ export async function changeRetention(
   if (Object.keys(change).length === 0) return before
   const today = sql<string>`(${now}::timestamptz at time zone ${time_zone})::date`
   const version = before.version + 1
-  const changed = await trx
+  const { id, ...changed } = await trx
     .insertInto('retention')
     .values({ workspace_id: workspaceId, ...change, applied_on: today, version })
     // Today's night is over. Otherwise, what was switched on at noon would go at once.
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ ...change, applied_on: today, version }))
-    .returning(retentionColumns)
+    .returning([...retentionColumns, 'id'])
     .executeTakeFirstOrThrow()
-  await appendEvents(trx, author, [{ type: 'retention.updated', id: workspaceId, data: changed, before }], now)
+  await appendEvents(trx, author, [{ type: 'retention.updated', id, data: changed, before }], now)
   return changed
 }
 
@@ -125,16 +125,16 @@ export async function applyPart(
     return false
   }
   const last_run = JSON.stringify({ day, finished_at: now.toISOString(), removed })
-  const data = await trx
+  const { id, ...data } = await trx
     .updateTable('retention')
     .set({ applied_on: day, running: null, last_run })
     .where('workspace_id', '=', workspaceId)
-    .returning(retentionColumns)
+    .returning([...retentionColumns, 'id'])
     .executeTakeFirstOrThrow()
   // A night without anything to remove is not worth a line in the audit log.
   const before = { last_run: row.last_run }
   if (totalOf(removed)) {
-    await appendEvents(trx, author, [{ type: 'retention.applied', id: workspaceId, data, before }], now)
+    await appendEvents(trx, author, [{ type: 'retention.applied', id, data, before }], now)
   }
   return true
 }

@@ -2,6 +2,7 @@ import {
   BookOpen,
   Building2,
   CalendarCheck,
+  Eraser,
   FileUp,
   KeyRound,
   LogOut,
@@ -47,6 +48,13 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/settings#api-keys',
     icon: <KeyRound />,
     needs: 'manage_workspace',
+  },
+  {
+    id: 'personal-data',
+    label: 'Personal data',
+    href: '/dashboard/personal-data',
+    icon: <Eraser />,
+    words: 'recipient export erase gdpr privacy retention',
   },
   {
     id: 'account',

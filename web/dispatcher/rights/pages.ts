@@ -23,6 +23,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/depots', may: ['see_operations'], what: 'depots' },
   { path: '/dashboard/team', may: ['see_operations'], what: 'the team' },
   { path: '/dashboard/integrations', may: ['manage_workspace'], what: 'and connect shops' },
+  { path: '/dashboard/personal-data', may: ['manage_workspace'], what: 'and erase personal data' },
   { path: '/dashboard/settings', may: ['see_operations'], what: 'settings' },
 ]
 

@@ -5,6 +5,7 @@ import { useAnchor } from '#web/ui/use-anchor.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
+import { PersonalData } from './personal-data.tsx'
 import { Quotas } from './quotas.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -44,6 +45,7 @@ export default function SettingsPage() {
             <Quotas />
           </div>
           <Custody />
+          {mayChange && <PersonalData />}
         </div>
       )}
       {mayDelete && (

@@ -8,6 +8,7 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { eventWords } from '../delivery-words.ts'
 import { EraseDialog } from '../erase-dialog.tsx'
@@ -82,9 +83,10 @@ export function DeliveryHistory({ delivery, onErased }: DeliveryHistoryProps) {
           )
         })}
       </ol>
-      {mayErase && isEnd(delivery.status) && !chain.erased_at && (
-        <div className="border-t pt-4">
-          <Button onPress={() => setAsking(true)}>Erase recipient…</Button>
+      {mayErase && !chain.erased_at && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
+          {isEnd(delivery.status) && <Button onPress={() => setAsking(true)}>Erase recipient…</Button>}
+          <Link to={`/dashboard/personal-data?delivery=${id}`}>Everything about this recipient</Link>
         </div>
       )}
       <EraseDialog delivery={isAsking ? delivery : undefined} onClose={() => setAsking(false)} onErased={onErased} />
