@@ -22,14 +22,15 @@ const options = recipientKeys.map((id) => ({ id, label: searches[id].label }))
 export function Recipient() {
   const first = useFirstSearch()
   const [typed, setTyped] = useState<RecipientSearch>()
-  const [asked, setAsked] = useState<RecipientSearch>()
+  // Null once the person is being erased.
+  const [asked, setAsked] = useState<RecipientSearch | null>()
   const [problem, setProblem] = useState<string>()
   const { by, value } = typed ?? first ?? { by: 'phone', value: '' }
-  const wanted = asked ?? first
+  const wanted = asked === undefined ? first : asked
   const search = useQuery({
     queryKey: keys.personalData.found(JSON.stringify(wanted)),
     queryFn: ({ signal }) => call(findRecipients, { body: wanted!, signal }),
-    enabled: wanted !== undefined,
+    enabled: Boolean(wanted),
     staleTime: Infinity,
     // It holds personal data, which should not outlive the page.
     gcTime: 0,
@@ -46,6 +47,10 @@ export function Recipient() {
     setAsked(checked.data)
     // The same once more, since there may be news.
     if (JSON.stringify(checked.data) === JSON.stringify(wanted)) void search.refetch()
+  }
+  function forget() {
+    setAsked(null)
+    type({ by, value: '' })
   }
   const refused = search.error instanceof CallError ? search.error.problems[0]?.message : undefined
 
@@ -91,7 +96,7 @@ export function Recipient() {
       {wanted && (
         <div className="mt-5 border-t pt-4 empty:hidden">
           {search.data ? (
-            <FoundList key={search.dataUpdatedAt} found={search.data} onErased={() => void search.refetch()} />
+            <FoundList key={search.dataUpdatedAt} found={search.data} onErased={forget} />
           ) : search.error ? (
             refused === undefined && (
               <LoadError
