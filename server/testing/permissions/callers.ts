@@ -132,8 +132,9 @@ export async function makeCallers(testing: Testing, workspaceId: string, owner: 
   const noWorkspace = { status: 403, code: 'no_workspace' } as const
   const asKey = { isApiKey: true, isPerson: false, isFully: false }
   return [
-    ...(await Promise.all(roles.filter((role) => role !== 'client').map((role) => member(role, role === 'driver')))),
+    ...(await Promise.all(roles.map((role) => member(role, role === 'driver')))),
     await member('viewer', true),
+    await member('client', true),
     ...(await Promise.all(keyScopes.map((scope, place) => key([scope], keyLetters[place]!)))),
     await key([...keyScopes], keyLetters),
     {

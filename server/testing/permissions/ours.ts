@@ -44,7 +44,11 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       (workspace_id, email, role, note, link_hash, invited_by, invited_by_name, created_at, expires_at)
       values (${workspaceId}, 'only-ours@example.com', 'viewer', ${marker}, sha256(${workspaceId}::text::bytea),
         ${workspaceId}, ${marker}, now(), now() + interval '7 days') returning id`)
+    const erasures = await add(sql`insert into erasures
+      (workspace_id, deliveries, addresses, delivery_ids, address_ids, state, requested_by_name, requested_at, finished_at)
+      values (${workspaceId}, 1, 0, '{}', '{}', 'done', ${marker}, now(), now()) returning id`)
     return {
+      erasures,
       invitations,
       members: userId,
       depots,

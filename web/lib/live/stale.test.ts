@@ -22,6 +22,8 @@ test('a record is read again where another kind of page shows it', () => {
   expect(isStale(keys.drivers.active, staleAfter('vehicle', 'v'))).toBe(true)
   expect(isStale(keys.deliveries.list('{}', 'c'), staleAfter('driver', 'd'))).toBe(true)
   expect(isStale(keys.me, staleAfter('workspace', 'w'))).toBe(true)
+  // Another role, or a tie to a driver's record, changes what the page offers.
+  for (const kind of ['member', 'driver']) expect(isStale(keys.me, staleAfter(kind, 'x')), kind).toBe(true)
 })
 
 test('quotas change with the number of records only', () => {

@@ -93,7 +93,13 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
       title={delivery ? `Delivery #${delivery.number}` : 'Add delivery'}
       form={{ ...form, submit }}
       isEditable={mayChange}
-      whyNot={<NotOffered action="change_deliveries" doing="change deliveries" />}
+      whyNot={
+        delivery ? (
+          <NotOffered action="change_deliveries" doing="change deliveries" />
+        ) : (
+          <NotOffered action="add_deliveries" doing="add deliveries" />
+        )
+      }
       submitLabel={delivery ? 'Save' : 'Add delivery'}
       onClose={onClose}
       onRestore={delivery && (() => void restore(delivery))}
