@@ -13,16 +13,25 @@ export const newAccount = (): Account => ({
 type Session = { access_token: string; refresh_token: string }
 
 /** Makes an account by a call; the browser knows nothing of it. */
-export async function register(page: Page, account = newAccount()): Promise<Account & { session: Session }> {
-  const data = { ...account, data: { time_zone: 'Asia/Jakarta' } }
+export async function register(
+  page: Page,
+  account = newAccount(),
+  name?: string,
+): Promise<Account & { session: Session }> {
+  const data = { ...account, data: { time_zone: 'Asia/Jakarta', ...(name && { full_name: name }) } }
   const reply = await page.request.post('/auth/v1/signup', { data })
   expect(reply.status(), 'status of the sign-up').toBe(200)
   return { ...account, session: (await reply.json()) as Session }
 }
 
+type SignUp = { sampleData?: boolean; name?: string }
+
 /** Makes an account by a call. Pages that open from then on hold its session. */
-export async function signUp(page: Page, { sampleData = false } = {}): Promise<Account & { session: Session }> {
-  const account = await register(page)
+export async function signUp(
+  page: Page,
+  { sampleData = false, name }: SignUp = {},
+): Promise<Account & { session: Session }> {
+  const account = await register(page, newAccount(), name)
   if (sampleData) {
     const headers = { authorization: `Bearer ${account.session.access_token}` }
     const reply = await page.request.post(loadSampleData.path, { headers })

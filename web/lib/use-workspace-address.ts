@@ -13,13 +13,15 @@ import { workspacesQuery } from './workspaces.ts'
 export function useWorkspaceAddress(isSignedIn: boolean): boolean {
   const { id } = useTabWorkspace()
   const { search } = useLocation()
-  const isSeveral = (useQuery({ ...workspacesQuery, enabled: isSignedIn }).data?.length ?? 0) > 1
+  const { data: own } = useQuery({ ...workspacesQuery, enabled: isSignedIn })
+  // Plain addresses will do for the only one there is.
+  const isNamed = own !== undefined && id !== undefined && !(own.length === 1 && own[0]!.id === id)
   const asked = askedWorkspace(search)
   const isElsewhere = asked !== undefined && id !== undefined && asked !== id
 
   useEffect(() => {
-    if (isSeveral) nameWorkspace()
-  }, [isSeveral])
+    if (isNamed) nameWorkspace()
+  }, [isNamed])
   useEffect(() => {
     if (isElsewhere) window.location.reload()
   }, [isElsewhere])
@@ -30,7 +32,7 @@ export function useWorkspaceAddress(isSignedIn: boolean): boolean {
     // Behind the router's back, to which this is no navigation: nothing is drawn again, and no form asks whether to leave.
     if (complete !== here) window.history.replaceState(window.history.state, '', complete)
   })
-  useUse(isSeveral ? id : undefined)
+  useUse(own && own.length > 1 && own.some((each) => each.id === id) ? id : undefined)
   return !isElsewhere
 }
 

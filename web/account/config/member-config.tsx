@@ -14,6 +14,7 @@ import { mayDo, meQuery } from '#web/lib/me.ts'
 import { whyNot } from '#web/lib/why-not.ts'
 import { placeWords } from '#web/lib/part.ts'
 import { authClient } from '#web/lib/session.ts'
+import { useWorkspaceAddress } from '#web/lib/use-workspace-address.ts'
 import type { MapPosition } from '#web/map/map-types.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { PickLayer } from '#web/map/pick-layer.tsx'
@@ -29,6 +30,7 @@ type Known = { me: Me; depot?: Depot }
 /** For members: the workspace's hours, its time zone and its main depot. */
 export default function MemberConfig() {
   const queryClient = useQueryClient()
+  useWorkspaceAddress(true)
   const known = useQuery({ queryKey: keys.configuration, queryFn: () => loadKnown(queryClient) })
   const note = (saved: Known) => {
     queryClient.setQueryData(keys.configuration, saved)
