@@ -58,6 +58,7 @@ export default [
     route('vehicles', 'dispatcher/vehicles/page.tsx'),
     route('depots', 'dispatcher/depots/page.tsx'),
     route('team', 'dispatcher/team/page.tsx'),
+    route('audit', 'dispatcher/audit/page.tsx'),
     route('integrations', 'dispatcher/integrations/page.tsx'),
     route('settings', 'dispatcher/settings/page.tsx'),
     route('personal-data', 'dispatcher/personal-data/page.tsx'),

@@ -96,6 +96,11 @@ export const keys = {
     offer: ['members', 'offer'],
   },
   myRoute: ['my-route'],
+  audit: {
+    list: (filter: string) => ['audit', 'list', filter],
+    newest: (filter: string) => ['audit', 'newest', filter],
+    state: ['audit', 'state'],
+  },
   integrations: ['integrations'],
   apiKeys: ['api-keys'],
   apiUsage: ['api-usage'],

@@ -8,6 +8,7 @@ import {
   LogOut,
   Plus,
   Route,
+  ScrollText,
   SlidersHorizontal,
   UserRound,
 } from 'lucide-react'
@@ -55,6 +56,14 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/personal-data',
     icon: <Eraser />,
     words: 'recipient export erase gdpr privacy retention',
+  },
+  {
+    id: 'audit',
+    label: 'Audit log',
+    href: '/dashboard/audit',
+    icon: <ScrollText />,
+    needs: 'manage_workspace',
+    words: 'history security who changed export',
   },
   {
     id: 'account',

@@ -3,6 +3,7 @@ import { NotOffered } from '#web/lib/not-offered.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
 import { ApiKeys } from './api-keys.tsx'
+import { AuditLink } from './audit-link.tsx'
 import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { PersonalData } from './personal-data.tsx'
@@ -37,6 +38,7 @@ export default function SettingsPage() {
           <div {...apiKeys} className="scroll-mt-4">
             <ApiKeys />
           </div>
+          <AuditLink />
         </div>
       )}
       {maySee && (

@@ -1,3 +1,5 @@
+import { useMay } from '#web/lib/me.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { Members } from './members/members.tsx'
@@ -9,9 +11,14 @@ export function meta() {
 
 /** Who works in the workspace. Each section reads and changes its own records. */
 export default function TeamPage() {
+  const mayManage = useMay('manage_workspace')
   return (
     <>
-      <PageHeader title="Team" description="Who works in this workspace, and what each may do." />
+      <PageHeader
+        title="Team"
+        description="Who works in this workspace, and what each may do."
+        actions={mayManage && <ButtonLink to="/dashboard/audit">Audit log</ButtonLink>}
+      />
       <OfferNotice />
       <div className="flex flex-col gap-8">
         <Members />

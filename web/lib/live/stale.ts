@@ -65,6 +65,9 @@ const shownBy: Readonly<Record<string, Stale>> = {
   retention: [keys.personalData.retention],
 }
 
+/** Every change is an entry of the audit log. */
+const newestAudit: Key = ['audit', 'newest']
+
 /** The types of events that change how many records there are, which is what quotas count. */
 const countable = /\.(created|deleted|restored|drafted|joined|left|removed|revoked)$/
 
@@ -76,7 +79,8 @@ const countable = /\.(created|deleted|restored|drafted|joined|left|removed|revok
 export function staleAfter(kind: string, id?: string, type?: string): Stale {
   const shown = shownBy[kind]
   if (!shown) return everything
-  const stale = type === undefined || countable.test(type) ? [...shown, keys.quotas] : shown
+  const also = type === undefined || countable.test(type) ? [keys.quotas, newestAudit] : [newestAudit]
+  const stale = [...shown, ...also]
   if (kind !== 'delivery') return stale
   const own = id === undefined ? [keys.deliveries.all] : [keys.deliveries.one(id), keys.deliveries.history(id)]
   return [...stale, ...own]

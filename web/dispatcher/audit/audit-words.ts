@@ -1,0 +1,54 @@
+import { auditActionNames } from '#domain/audit/actions.ts'
+import type { AuditEntry } from '#domain/schema/audit.ts'
+
+/** What one can filter by, in the order in which people look for it. The id is what the API calls it. */
+export const auditKinds: { id: string; label: string }[] = [
+  { id: 'session,sign_in', label: 'Sign-ins' },
+  { id: 'access', label: 'Refused attempts' },
+  { id: 'member,invitation,ownership', label: 'Members and invitations' },
+  { id: 'workspace,retention', label: 'Settings' },
+  { id: 'api_key', label: 'API keys' },
+  { id: 'integration', label: 'Integrations' },
+  { id: exportsOf(), label: 'Exports and downloads' },
+  { id: 'person,erasure,delivery.erased', label: 'Erased personal data' },
+  { id: 'delivery', label: 'Deliveries' },
+  { id: 'plan', label: 'Plans' },
+  { id: 'driver,vehicle,depot', label: 'Drivers, vehicles and depots' },
+  { id: 'address', label: 'Address book' },
+  { id: 'client', label: 'Clients' },
+  { id: 'file,bucket', label: 'Files' },
+  { id: 'audit', label: 'The audit log itself' },
+]
+
+function exportsOf(): string {
+  return auditActionNames.filter((action) => action.endsWith('.exported')).join()
+}
+
+const pages: Record<string, (id: string) => string> = {
+  delivery: (id) => `/dashboard/deliveries?delivery=${id}`,
+  plan: (id) => `/dashboard/planning?plan=${id}`,
+  driver: (id) => `/dashboard/drivers?edit=${id}`,
+  vehicle: (id) => `/dashboard/vehicles?edit=${id}`,
+  depot: (id) => `/dashboard/depots?edit=${id}`,
+  address: () => '/dashboard/addresses',
+  member: () => '/dashboard/team',
+  invitation: () => '/dashboard/team',
+  workspace: () => '/dashboard/settings',
+  api_key: () => '/dashboard/settings',
+  integration: () => '/dashboard/integrations',
+}
+
+/** The page that shows the record of an entry, if there is one. */
+export function recordPage({ record, action }: AuditEntry): string | undefined {
+  if (!record || (record.id === null && record.kind !== 'workspace')) return undefined
+  if (action.endsWith('.deleted') || action.endsWith('.discarded')) return undefined
+  return pages[record.kind]?.(record.id ?? '')
+}
+
+/** What was dropped from an entry, in words. */
+export const erasedWords: Record<string, string> = {
+  actor: 'who did it',
+  origin: 'where it came from',
+  label: 'the name of the record',
+  values: 'the values of personal fields',
+}
