@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { createAddress } from '#domain/api/addresses.ts'
 import { changeMember, removeMember, suspendMember } from '#domain/api/members.ts'
 import { createPlan } from '#domain/api/plans.ts'
 import { changeWorkspace, loadSampleData } from '#domain/api/workspace.ts'
+import { deleteWorkspace } from '#domain/api/workspaces.ts'
 import { liveTopic } from '#domain/live.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { inAuthScope, inWorkspace, openPool } from '../db/connect.ts'
@@ -319,11 +321,20 @@ test('nobody joins the room of a record that they do not see', async () => {
   const { id } = await makeDelivery(owner)
   const driver = await makeMember({ workspaceId: owner.workspaceId, role: 'driver' })
   const stranger = await makeMember()
+  const limited = await makeMember({ workspaceId: owner.workspaceId, role: 'dispatcher' })
+  await rig(deps.db, owner.workspaceId, (trx) =>
+    trx
+      .updateTable('members')
+      .set({ depot_ids: [randomUUID()] })
+      .where('user_id', '=', limited.userId)
+      .execute(),
+  )
   const join = async (member: TestMember, workspaceId: string, record: { kind: 'delivery' | 'plan'; id: string }) =>
     subscribed((await clientOf(member)).channel(liveTopic.roomOf(workspaceId, record), { config: { private: true } }))
   const delivery = { kind: 'delivery', id } as const
   for (const refused of [
     await join(driver, owner.workspaceId, delivery),
+    await join(limited, owner.workspaceId, delivery),
     await join(stranger, owner.workspaceId, delivery),
     await join(stranger, stranger.workspaceId, delivery),
     await join(owner, owner.workspaceId, { kind: 'plan', id }),
@@ -412,6 +423,19 @@ test('whoever loses the right to a channel loses it at once, and whoever keeps i
   await expect.poll(() => room.state).toBe('closed')
   expect(ears[3]!.channel.state).toBe('joined')
   expect(rows.heard).toEqual([])
+})
+
+test('when a workspace is deleted, whoever listens there is sent out at once', async () => {
+  const owner = await makeMember()
+  const colleague = await makeMember({ workspaceId: owner.workspaceId, role: 'viewer' })
+  await makeDelivery(owner)
+  const listening = await listen(colleague, liveTopic.workspace(owner.workspaceId))
+  const { status } = await as(owner).call(deleteWorkspace, {
+    params: { id: owner.workspaceId },
+    body: { confirmation: 'Test deliveries' },
+  })
+  expect(status).toBe(204)
+  await expect.poll(() => listening.system.join()).toMatch(/You no longer have permission/)
 })
 
 test('whoever signed out is found by the next look at sessions', async () => {
