@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql, type CompiledQuery } from 'kysely'
+import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { audience } from '#server/auth/keys/keys.ts'
 import { prepareSealing } from '#server/auth/keys/prepare-sealing.ts'
@@ -81,6 +82,15 @@ export async function runApp(siteRoot = '/nowhere', settings: Record<string, str
       const issuer = `${config.publicUrl}/auth/v1`
       const claims = { iss: issuer, aud: audience, role: 'authenticated', sub: userId, session_id: sessionId, email }
       return { workspaceId, token: keys.sign({ ...claims, iat: now, exp: now + 3600 }) }
+    },
+    /** Works as the owner of the tables, whom nobody asks for events, and without limits on time. */
+    async asOwner<T>(work: (owner: pg.Pool) => Promise<T>): Promise<T> {
+      const owner = openPool(embedded.url, { max: 1, onError: report })
+      try {
+        return await work(owner)
+      } finally {
+        await owner.end()
+      }
     },
     /** Updates the query planner's statistics, as autovacuum does after some idle seconds. */
     async settle() {

@@ -6,7 +6,7 @@ const workspace = `nullif(current_setting('karta.workspace', true), '')::uuid`
 const isManager = `current_setting('karta.role', true) in ('owner', 'admin', 'system')`
 
 /**
- * What finding and erasing personal data needs beyond the server's own rights. The first three look into indexes over
+ * What finding and erasing personal data needs beyond the server's own rights. The first four look into indexes over
  * functions, which policies would keep a query of the server from using.
  */
 export const personalFunctions: Record<string, string> = {
@@ -78,6 +78,13 @@ export const personalFunctions: Record<string, string> = {
     language sql stable ${asOwner} as $$
       select o.id from storage.objects o
         where storage.named_ids(o.name, o.user_metadata) && ids::text[] and o.workspace_id = ${workspace} and ${isManager}
+    $$`,
+
+  // Numbers of the audit entries of the transaction's workspace that are about many records, with this one among them.
+  audit_numbers_about: `create function audit_numbers_about(record uuid) returns setof bigint
+    language sql stable ${asOwner} as $$
+      select e.number from audit_entries e
+        where e.record_ids @> array[record] and e.workspace_id = ${workspace} and ${isManager}
     $$`,
 
   /*

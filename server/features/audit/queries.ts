@@ -54,6 +54,9 @@ function contains(q: string) {
   return sql.join(containsWords(text, q), sql` and `)
 }
 
+/** Entries about many records, with this one among them: their numbers first, and then by the primary key. */
+const amongMany = (record: string) => sql`e.number = any (array(select audit_numbers_about(${record}::uuid)))`
+
 /** Places of the newest entries that fit a filter, in at most so many rows of an index for each action. */
 function newestKeys(workspaceId: string, filter: AuditFilter, after: Place | undefined, most: number): RawBuilder<Key> {
   const { actor, actions, record, from, before } = filter
@@ -73,9 +76,7 @@ function newestKeys(workspaceId: string, filter: AuditFilter, after: Place | und
           ${pick(sql`e.action = wanted.action`, ...more)} p)`
       : pick(...more)
   // One entry is about a record alone, another one about many with it among them.
-  const found = record
-    ? sql`${picks(sql`e.record_id = ${record}`)} union all ${picks(sql`e.record_ids @> array[${record}::uuid]`)}`
-    : picks()
+  const found = record ? sql`${picks(sql`e.record_id = ${record}`)} union all ${picks(amongMany(record))}` : picks()
   return sql<Key>`select f.at, f.number from (${found}) f order by f.at desc, f.number desc limit ${most}`
 }
 
