@@ -7,6 +7,7 @@ import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { getDriver } from '../drivers/queries.ts'
+import { confirmActor } from '../members/commands.ts'
 import { codeColumns, codesSince, isOpenedByCode, newestCode } from './queries.ts'
 import { codeLink, codeMinutes, codeOf, hashOf, mostCodesPerHour, newCode } from './rules.ts'
 
@@ -15,7 +16,7 @@ import { codeLink, codeMinutes, codeOf, hashOf, mostCodesPerHour, newCode } from
  *
  * Whoever sees the code can use it, also the one who made it. So it only opens an account that other codes made, which is
  * that driver and nothing else. Everybody with an account of their own signs in with that.
- * @throws AppError `driver_not_found`, `driver_inactive`, `driver_has_account`, `rate_limited`
+ * @throws AppError `driver_not_found`, `driver_inactive`, `driver_has_account`, `rate_limited`, `role_changed`
  */
 export async function createCode(
   trx: Trx,
@@ -26,6 +27,7 @@ export async function createCode(
   const { workspaceId } = actor
   const at = now()
   await lockWorkspace(trx, workspaceId)
+  await confirmActor(trx, actor, 'invite_drivers')
   const driver = await getDriver(trx, workspaceId, driverId)
   if (!driver.active) throw new AppError('driver_inactive')
   if (driver.user_id && !(await isOpenedByCode(trx, driver.user_id))) throw new AppError('driver_has_account')

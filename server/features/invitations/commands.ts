@@ -12,7 +12,9 @@ import { appendEvents, type Author, type EventDraft } from '../../events/append.
 import type { Actor } from '../../http/callers/actor.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { sendInvitationText } from '../../queue/tasks.ts'
+import { getClient } from '../clients/queries.ts'
 import { getDriver } from '../drivers/queries.ts'
+import { confirmActor } from '../members/commands.ts'
 import { countMembers } from '../workspace/queries.ts'
 import {
   addressesOfMembers,
@@ -44,7 +46,7 @@ type Outcome = InvitationsReply['results'][number]
 /**
  * Invites people by email, or makes a link that invites. Whoever already has an open invitation gets this one in its
  * place. Each address says what became of it.
- * @throws AppError `depot_not_found`
+ * @throws AppError `depot_not_found`, `client_not_found`, `role_changed`
  */
 export async function createInvitations(
   trx: Trx,
@@ -56,6 +58,7 @@ export async function createInvitations(
   const now = deps.now()
   const { addresses, link: wantsLink, ...goal } = wanted
   const workspace = await lockWorkspace(trx, workspaceId)
+  await confirmActor(trx, actor, 'manage_workspace')
   await checkGoal(trx, workspaceId, goal)
   const emails = addresses.map(readAddress)
   const known = [...new Set(emails.filter((email) => email !== null))]
@@ -97,8 +100,9 @@ export async function createInvitations(
   return { results, link, by_mail }
 }
 
-/** Foreign keys ignore workspaces, so this rejects depots of other workspaces. */
-async function checkGoal(trx: Trx, workspaceId: string, { depot_ids }: Goal): Promise<void> {
+/** Nothing keeps these to the workspace but this. */
+async function checkGoal(trx: Trx, workspaceId: string, { depot_ids, client_id }: Goal): Promise<void> {
+  if (client_id) await getClient(trx, workspaceId, client_id)
   const ids = [...new Set(depot_ids)]
   if (ids.length && (await knownDepots(trx, workspaceId, ids)) < ids.length) throw new AppError('depot_not_found')
 }
@@ -201,7 +205,7 @@ async function send(trx: Trx, deps: Sending, { workspaceId, name }: Actor, rows:
 /**
  * Invites a driver, who will be that driver once they accept. An open invitation of the driver that went elsewhere stops
  * working.
- * @throws AppError `driver_not_found`, `driver_inactive`, `driver_has_account`, `texts_not_set_up`,
+ * @throws AppError `driver_not_found`, `driver_inactive`, `driver_has_account`, `role_changed`, `texts_not_set_up`,
  * `validation_failed`, `rate_limited`
  */
 export async function inviteDriver(
@@ -214,6 +218,7 @@ export async function inviteDriver(
   const { workspaceId } = actor
   const now = deps.now()
   await lockWorkspace(trx, workspaceId)
+  await confirmActor(trx, actor, 'invite_drivers')
   const driver = await getDriver(trx, workspaceId, driverId)
   if (driver.user_id) throw new AppError('driver_has_account')
   if (!driver.active) throw new AppError('driver_inactive')
@@ -319,6 +324,8 @@ const end = async (trx: Trx, actor: Actor, before: InvitationRow, now: Date) => 
 
 /** Whoever may not manage the workspace has to do with invitations of drivers only. */
 async function lockForChange(trx: Trx, actor: Actor, id: string) {
+  await lockWorkspace(trx, actor.workspaceId)
+  await confirmActor(trx, actor, 'invite_drivers')
   const row = await lockInvitation(trx, actor.workspaceId, id)
   if (!row) throw new AppError('invitation_not_found')
   const isDrivers = row.role === 'driver' && row.driver_id !== null

@@ -100,6 +100,7 @@ test('impossible input is refused whole, and stores nothing', async () => {
     [{ addresses: [address()], client_id: randomUUID() }, 'validation_failed'],
     [{ addresses: [address()], note: 'x'.repeat(1001) }, 'validation_failed'],
     [{ addresses: [address()], workspace_id: stranger.workspaceId }, 'validation_failed'],
+    [{ addresses: [address()], role: 'client', client_id: randomUUID() }, 'client_not_found'],
     [{ addresses: [address()], depot_ids: [] }, 'validation_failed'],
     [{ addresses: [address()], depot_ids: [rows[0]!.id] }, 'depot_not_found'],
   ]

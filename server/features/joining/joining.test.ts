@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getAccount } from '#domain/api/account.ts'
+import { createClient } from '#domain/api/clients.ts'
+import { createDepot } from '#domain/api/depots.ts'
 import { changeDriver, createDriver } from '#domain/api/drivers.ts'
 import * as api from '#domain/api/invitations.ts'
 import { suspendMember } from '#domain/api/members.ts'
@@ -130,6 +132,24 @@ test('of those who accept at the same time, each joins once, and a link lets one
   const both = await Promise.all([accept(eve, link), accept(budi, link)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await membersOf(owner.workspaceId)).length).toBe(3)
+})
+
+test('whoever joins sees what the invitation says: some depots, or the deliveries of a client', async () => {
+  const [owner, ana, budi] = [await somebody(), await somebody(), await somebody()]
+  const depot = { name: 'North', address: 'Jl. Asia Afrika 1', location: { lat: -6.9, lng: 107.6 } }
+  const { id: depotId } = (await as(owner).call(createDepot, { body: depot })).body
+  const { id: clientId } = (await as(owner).call(createClient, { body: { name: 'Toko Bunga' } })).body
+  await accept(ana, await invitedByLink(owner, { role: 'dispatcher', depot_ids: [depotId] }))
+  await accept(budi, await invitedByLink(owner, { role: 'client', client_id: clientId }))
+  const members = await inWorkspace(deps.db, owner.workspaceId, (trx) =>
+    trx.selectFrom('members').select(['user_id', 'role', 'depot_ids', 'client_id']).execute(),
+  )
+  expect(members).toEqual(
+    expect.arrayContaining([
+      { user_id: ana.userId, role: 'dispatcher', depot_ids: [depotId], client_id: null },
+      { user_id: budi.userId, role: 'client', depot_ids: null, client_id: clientId },
+    ]),
+  )
 })
 
 test('a member keeps the role, even with an invitation to another one, and a suspended one stays out', async () => {

@@ -84,12 +84,13 @@ type Joining = {
 export async function joinWorkspace(
   trx: Trx,
   workspaceId: string,
-  { userId, address, metadata, role, depotIds }: Joining,
+  { userId, address, metadata, role, depotIds, clientId }: Joining,
   quotas: Quotas,
 ): Promise<Author> {
   const name = memberName(address, metadata)
   const author = { workspaceId, userId, name }
-  await addMember(trx, author, { user_id: userId, role, name, depot_ids: depotIds }, quotas)
+  const member = { user_id: userId, role, name, depot_ids: depotIds, client_id: clientId }
+  await addMember(trx, author, member, quotas)
   return author
 }
 
@@ -100,7 +101,7 @@ export async function joinWorkspace(
 async function addMember(
   trx: Trx,
   author: Author,
-  member: { user_id: string; role: Role; name: string; depot_ids?: string[] | null },
+  member: { user_id: string; role: Role; name: string; depot_ids?: string[] | null; client_id?: string | null },
   { limits, now }: Quotas,
 ): Promise<void> {
   const { workspaceId } = author

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { depotChoicesQuery } from '../../queries.ts'
+import { clientsQuery, depotChoicesQuery } from '../../queries.ts'
 import { roleWords } from '../members/role-words.ts'
 import { CopyLink } from './link-dialog.tsx'
 import { PastedList } from './pasted-list.tsx'
@@ -21,10 +21,11 @@ import { sayResults, sendAll, type Progress } from './sending.ts'
 
 type InvitedRole = Invitation['role']
 
-// A client is chosen where its record is.
-const roleOptions = invitedRoles
-  .filter((role) => role !== 'client')
-  .map((role) => ({ id: role, label: roleWords[role].label, description: roleWords[role].does }))
+const roleOptions = invitedRoles.map((role) => ({
+  id: role,
+  label: roleWords[role].label,
+  description: roleWords[role].does,
+}))
 
 /** Roles that may be limited to depots. */
 const limitable: InvitedRole[] = ['dispatcher', 'driver']
@@ -35,6 +36,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [role, setRole] = useState<InvitedRole>('dispatcher')
   const [depots, setDepots] = useState<string[]>([])
+  const [clientId, setClientId] = useState<string>()
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState<{ of: number; done: number }>()
@@ -46,11 +48,20 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { entries, repeated } = useMemo(() => readPasted(deferred), [deferred])
   const choices = useQuery(depotChoicesQuery)
 
-  const goal = { role, note, depot_ids: limitable.includes(role) && depots.length ? depots : null }
+  const clients = useQuery(clientsQuery)
+
+  const goal = {
+    role,
+    note,
+    depot_ids: limitable.includes(role) && depots.length ? depots : null,
+    client_id: role === 'client' ? (clientId ?? null) : null,
+  }
+  const lacksClient = role === 'client' && clientId === undefined
   const send = async () => {
     const found = readPasted(text).entries
     const addresses = found.flatMap(({ email }) => email ?? [])
     if (!addresses.length) return setProblem('Enter at least one address, like maya@example.com.')
+    if (lacksClient) return setProblem('Choose the client below.')
     if (addresses.length < found.length) return setProblem('Correct what is no address, or leave it out.')
     setFailure(undefined)
     setSending({ of: addresses.length, done: 0 })
@@ -66,6 +77,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     setText(result.left.join('\n'))
   }
   const makeLink = async () => {
+    if (lacksClient) return setProblem('Choose the client below.')
     setFailure(undefined)
     setSending({ of: 1, done: 0 })
     try {
@@ -155,6 +167,22 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               description={roleWords[role].does}
               isDisabled={isSending}
             />
+            {role === 'client' && (
+              <Select
+                label="Client"
+                placeholder={clients.data?.length === 0 ? 'There is no client yet: add one first' : 'Choose a client'}
+                options={(clients.data ?? [])
+                  .filter(({ active }) => active)
+                  .map(({ id, name }) => ({ id, label: name }))}
+                value={clientId ?? null}
+                onChange={(value) => {
+                  setClientId(String(value))
+                  setProblem(undefined)
+                }}
+                description="The person sees and adds the deliveries of this client only."
+                isDisabled={isSending || !clients.data?.length}
+              />
+            )}
             {limitable.includes(role) && (choices.data?.length ?? 0) > 1 && (
               <fieldset className="grid gap-2">
                 <legend className="mb-1.5 text-[0.8125rem] font-medium">Depots (all, unless you choose some)</legend>

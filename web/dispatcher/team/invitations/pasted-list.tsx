@@ -65,12 +65,12 @@ export function PastedList({ text, onChange, entries, repeated, errorMessage, is
               </li>
             ))}
           </ul>
-          <div className="mt-3 flex flex-wrap items-center gap-3 text-[0.8125rem] text-ink-muted">
-            <Button size="small" isDisabled={isDisabled} onPress={leaveOut}>
-              {wrong.length === 1 ? 'Leave it out' : `Leave out all ${count(wrong.length)}`}
-            </Button>
-            {wrong.length > shownProblems && `and ${count(wrong.length - shownProblems)} more`}
-          </div>
+          {wrong.length > shownProblems && (
+            <p className="mt-1.5 text-[0.8125rem] text-ink-muted">and {count(wrong.length - shownProblems)} more</p>
+          )}
+          <Button size="small" className="mt-3" isDisabled={isDisabled} onPress={leaveOut}>
+            {wrong.length === 1 ? 'Leave it out' : `Leave out all ${count(wrong.length)}`}
+          </Button>
         </div>
       )}
     </div>
