@@ -126,6 +126,12 @@ export function actorName(entry: AnyEntry): string {
   return actor?.name ?? 'Erased'
 }
 
+/** The id of whoever wrote an entry, as long as it was not erased. */
+export function actorId(entry: AnyEntry): string | null {
+  if (entry.format === 1) return null
+  return (entry.opened[actorSeal]?.value as ActorValue | undefined)?.id ?? null
+}
+
 /** Entries in their order, with what each changed, since an entry itself only says the new values. */
 export function shownEntries<E extends AnyEntry>(entries: E[]): { entry: E; shown: ShownEntry }[] {
   let state: Record<string, Json> = {}

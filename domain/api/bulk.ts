@@ -22,6 +22,8 @@ export const BulkChange = z
       'Assign this driver; null lets the planner choose',
     ),
     priority: DeliveryChange.shape.priority,
+    client_id: DeliveryChange.shape.client_id.describe('Give to this client; null makes it your own'),
+    depot_id: DeliveryChange.shape.depot_id.describe('Let it leave from this depot'),
     status: z.literal('cancelled').optional().describe('Cancel'),
     deleted: z.literal(true).optional().describe('Delete'),
   })
@@ -54,7 +56,8 @@ export const changeInBulk = endpoint({
   path: '/v1/deliveries/bulk',
   may: 'change_deliveries',
   tag,
-  summary: 'Move, assign, prioritize, cancel or delete many deliveries; each one that allows it is changed',
+  summary:
+    'Move, assign, prioritize, give to a client or a depot, cancel or delete many deliveries; each one that allows it is changed',
   body: z
     .strictObject({
       ids: z.array(z.uuid().toLowerCase()).min(1).max(mostNamed).optional(),

@@ -13,7 +13,7 @@ export const listEvents = endpoint({
   id: 'listEvents',
   method: 'GET',
   path: '/v1/events',
-  may: 'see_operations',
+  may: 'see_deliveries',
   tag: 'Events',
   summary: 'What changed in the workspace, in order; waits for the next change if asked to',
   query: z.strictObject({

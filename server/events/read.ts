@@ -16,6 +16,15 @@ export type EventPage = {
   has_more: boolean
 }
 
+type Asked = {
+  workspaceId: string
+  after: After
+  limit: number
+  types: EventType[]
+  /** The transaction sees some of the events only, so that the end of the log says how far there is nothing. */
+  isPartial?: boolean
+}
+
 /** How many events one reading looks at, to find those of the wanted types. */
 const mostLookedAt = 2000
 
@@ -26,13 +35,14 @@ const mostLookedAt = 2000
  */
 export async function readEvents(
   trx: Trx,
-  { workspaceId, after, limit, types }: { workspaceId: string; after: After; limit: number; types: EventType[] },
+  { workspaceId, after, limit, types, isPartial = false }: Asked,
 ): Promise<EventPage> {
   if (after === 'now') {
     return { events: [], cursor: writeCursor((await readHead(trx, workspaceId)).newest), has_more: false }
   }
   const from = after === 'oldest' ? beginning : placeOf(after.cursor)
   const most = types.length < eventTypeNames.length ? mostLookedAt : limit
+  const end = isPartial ? (await readHead(trx, workspaceId)).newest : undefined
   const places = from ? await placesAfter(trx, workspaceId, from, most) : []
   // Looked at last: what is forgotten while this reads must not be missing without a word.
   const head = await readHead(trx, workspaceId, from?.position)
@@ -40,11 +50,13 @@ export async function readEvents(
   const wanted = new Set<EventType>(types)
   const found = places.filter(({ type }) => wanted.has(type)).slice(0, limit)
   const isCutOff = found.length === limit
-  const last = (isCutOff ? found : places).at(-1)
+  const hasMore = isCutOff || places.length === most
+  const seen = (isCutOff ? found : places).at(-1)
+  const last = end && !hasMore && (seen ?? from!).position < end.position ? end : seen
   return {
     events: await readWhole(trx, workspaceId, found),
     cursor: writeCursor(last ?? (after === 'oldest' ? head.forgotten : from!)),
-    has_more: isCutOff || places.length === most,
+    has_more: hasMore,
   }
 }
 

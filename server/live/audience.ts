@@ -10,10 +10,6 @@ import type { Parts } from './people.ts'
 export const rightsKey = ({ kind, role, driverId, depotIds, clientId, scopes }: WorkspaceActor) =>
   [kind === 'operator' ? kind : role, driverId, depotIds?.toSorted(), clientId, scopes?.toSorted()].join(' ')
 
-/** Whether somebody sees everything of the workspace that their role may see, rather than some rows of it. */
-export const seesAll = ({ role, depotIds }: Pick<WorkspaceActor, 'role' | 'depotIds'>) =>
-  role !== 'driver' && role !== 'client' && depotIds === null
-
 /** The types of events that an actor may read, as in `GET /v1/events`. */
 export const typesOf = (actor: WorkspaceActor): Set<EventType> => new Set(typesFor((action) => may(actor, action)))
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { changeInBulk } from '#domain/api/bulk.ts'
 import { changeDelivery, createDelivery, importDeliveries } from '#domain/api/deliveries.ts'
+import { createClient as addClient } from '#domain/api/clients.ts'
 import { createDriver, listDrivers } from '#domain/api/drivers.ts'
 import { createAddress } from '#domain/api/addresses.ts'
 import { changeMember, removeMember, suspendMember } from '#domain/api/members.ts'
@@ -159,6 +160,7 @@ test('rows of every kind are followed, each in the columns of its view', async (
   const rows = await follow(member, [{ schema: '*' }])
   const { day } = (await as(member).call(loadSampleData)).body
   await as(member).call(createAddress, { body: { address: 'Jl. Sudirman 1', location: { lat: -6.2, lng: 106.8 } } })
+  await as(member).call(addClient, { body: { name: 'Toko Satu' } })
   await as(member).call(changeWorkspace, { body: { name: 'Ani Deliveries' } })
   const drivers = (await as(member).call(listDrivers)).body.data
   const driver_ids = drivers.map(({ id }) => id)
@@ -487,4 +489,31 @@ test('nothing is missed or doubled when the database drops all connections', asy
   await expect.poll(() => rows.heard.map(({ change }) => change.new.number)).toEqual(numbers)
   const events = mine.heard.filter(({ event }) => event === 'event').map(({ payload }) => payload.event.data.number)
   expect(events).toEqual(numbers)
+})
+
+test('a client hears of the own deliveries alone, without their drivers, and cannot join the workspace’s channel', async () => {
+  const owner = await makeMember()
+  const { workspaceId } = owner
+  const { body: shipper } = await as(owner).call(addClient, { body: { name: 'Toko Satu' } })
+  const { body: driver } = await as(owner).call(createDriver, { body: { name: 'Wira' } })
+  const member = await makeMember({ workspaceId, role: 'client', clientId: shipper.id })
+  const { client, heard } = await listen(member, liveTopic.member(workspaceId, member.userId))
+  const refused = client.channel(liveTopic.workspace(workspaceId), { config: { private: true } })
+  expect(await subscribed(refused)).toMatch(/^CHANNEL_ERROR/)
+  const rows: object[] = []
+  const changes = client
+    .channel('rows')
+    .on('postgres_changes', { event: '*', schema: 'public' }, (row) => rows.push(row))
+  const isFollowing = new Promise<void>((resolve) => changes.on('system', {}, () => resolve()))
+  expect(await subscribed(changes)).toBe('SUBSCRIBED')
+  await isFollowing
+
+  await makeDelivery(owner, { recipient_name: 'Secret' })
+  const { id } = await makeDelivery(owner, { client_id: shipper.id, wanted_driver_id: driver.id })
+  await expect.poll(() => heard.filter(({ event }) => event === 'event').length).toBe(1)
+  await expect.poll(() => rows.length).toBe(1)
+  const [told] = heard.filter(({ event }) => event === 'event')
+  expect(told!.payload.event).toMatchObject({ subject: { id }, data: { id, wanted_driver_name: null } })
+  expect(rows).toMatchObject([{ table: 'deliveries', new: { id, wanted_driver_name: null } }])
+  expect(JSON.stringify([heard, rows])).not.toMatch(/Secret|Wira/)
 })

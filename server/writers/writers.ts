@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { AddressChange, NewAddress } from '#domain/schema/address.ts'
+import { ClientChange, NewClient } from '#domain/schema/client.ts'
 import { DeliveryChange, NewDelivery, type Delivery } from '#domain/schema/delivery.ts'
 import { DepotChange, NewDepot } from '#domain/schema/depot.ts'
 import { DriverChange, NewDriver } from '#domain/schema/driver.ts'
@@ -7,6 +8,7 @@ import { NewVehicle, VehicleChange } from '#domain/schema/vehicle.ts'
 import { WorkspaceChange } from '#domain/schema/workspace.ts'
 import type { Deps } from '../deps.ts'
 import * as addresses from '../features/addresses/commands.ts'
+import * as clients from '../features/clients/commands.ts'
 import { changeInBulk } from '../features/bulk/commands.ts'
 import * as deliveries from '../features/deliveries/commands.ts'
 import * as depots from '../features/depots/commands.ts'
@@ -89,6 +91,19 @@ export function dataWriters(deps: Deps): Writers {
         input: DepotChange,
         run: ({ trx, actor }, id, change: DepotChange) => depots.changeDepot(trx, actor, id, change, anySeen(), now()),
       },
+    }),
+    clients: writer({
+      may: 'change_deliveries',
+      create: {
+        input: NewClient,
+        run: async ({ trx, actor }, input: NewClient) => (await clients.createClient(trx, actor, input, now())).id,
+      },
+      change: {
+        input: ClientChange,
+        run: ({ trx, actor }, id, change: ClientChange) =>
+          clients.changeClient(trx, actor, id, change, anySeen(), now()),
+      },
+      conflicts: ['name'],
     }),
     addresses: writer({
       may: 'change_deliveries',

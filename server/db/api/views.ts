@@ -78,6 +78,8 @@ export const apiViews: readonly View[] = [
       'estimated_arrival',
       'driver_id',
       'route_id',
+      'client_id',
+      'depot_id',
       'erased_at',
       'created_at',
       'updated_at',
@@ -167,6 +169,12 @@ export const apiViews: readonly View[] = [
     description: 'Where routes start and end',
   },
   {
+    name: 'clients',
+    may: operations,
+    columns: ['id', 'name', 'reference', 'email', 'phone', 'active', 'created_at', 'updated_at', 'version'],
+    description: 'Shippers who have the workspace deliver',
+  },
+  {
     name: 'addresses',
     may: ['see_addresses'],
     columns: [
@@ -200,6 +208,7 @@ export const apiViews: readonly View[] = [
       'state',
       'time_limit_seconds',
       'driver_ids',
+      'depot_id',
       'progress',
       'totals',
       'unassigned',

@@ -115,7 +115,7 @@ export async function setPosition(
   if (remember) await lockWorkspace(trx, workspaceId)
   const [before] = await lockDeliveries(trx, workspaceId, { ids: [id] })
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
-  await checkSeen(seen, before, () => latestDelivery(trx, workspaceId, id))
+  await checkSeen(seen, before, () => latestDelivery(trx, author, id))
   const { lat, lng } = before.delivery_location ?? {}
   if (!isEditable(before.status) && (lat !== location.lat || lng !== location.lng)) {
     throw new AppError('delivery_on_route', { detail: `On a route: ${before.number}.`, numbers: [before.number] })

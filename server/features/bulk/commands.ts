@@ -4,6 +4,7 @@ import { mostMatched, type BulkChange, type BulkResult, type changeInBulk as cha
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readScope } from '../../db/delivery-scopes.ts'
 import { checkDeliveries, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Author } from '../../events/append.ts'
@@ -38,7 +39,7 @@ type Written = { id: string; delivery_id: string }[]
 /**
  * Makes one change to many deliveries. Each one that allows the change is changed; the others stay as they are and are
  * named with the reason.
- * @throws AppError `too_many_deliveries`, `driver_not_found`, `driver_inactive`
+ * @throws AppError `too_many_deliveries`, `driver_not_found`, `driver_inactive`, and as `readScope` does
  */
 export async function changeInBulk(
   trx: Trx,
@@ -47,6 +48,7 @@ export async function changeInBulk(
   now: Date,
 ): Promise<BulkResult> {
   await wantedDriver(trx, author.workspaceId, change.wanted_driver_id)
+  await readScope(trx, author.workspaceId, change)
   const wanted =
     ids ?? seen?.map(({ id }) => id) ?? (await findDeliveryIds(trx, author.workspaceId, filter!, mostMatched + 1))
   if (wanted.length > mostMatched) throw new AppError('too_many_deliveries')

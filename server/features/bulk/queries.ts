@@ -35,6 +35,7 @@ export async function takenReferences(trx: Trx, workspaceId: string, ids: string
       join
         .onRef('other.reference', '=', 'deleted.reference')
         .onRef('other.source', '=', 'deleted.source')
+        .on(sql<boolean>`other.client_id is not distinct from deleted.client_id`)
         .onRef('other.id', '!=', 'deleted.id')
         .on('other.workspace_id', '=', workspaceId)
         .on('other.deleted_at', 'is', null),

@@ -7,7 +7,7 @@ import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 
 /** The fields that a bulk change may set. */
-const fields = ['scheduled_date', 'wanted_driver_id', 'priority'] as const
+const fields = ['scheduled_date', 'wanted_driver_id', 'priority', 'client_id', 'depot_id'] as const
 export type Fields = Partial<Pick<Delivery, (typeof fields)[number]>>
 
 /** Why a delivery is not changed: a code, and a sentence where the code's own says too little. */
@@ -53,6 +53,8 @@ const respects: Record<keyof BulkChange, string> = {
   scheduled_date: 'its day',
   wanted_driver_id: 'its driver',
   priority: 'its priority',
+  client_id: 'its client',
+  depot_id: 'its depot',
   status: 'its status',
   deleted: 'it',
 }

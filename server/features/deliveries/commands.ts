@@ -87,7 +87,7 @@ export async function createDelivery(
   await takeDeliveries(trx, author.workspaceId, 1, quotas)
   const driver = await wantedDriver(trx, author.workspaceId, delivery.wanted_driver_id)
   const scope = await readScope(trx, author.workspaceId, delivery)
-  const workspace = await takeNumbers(trx, 1)
+  const workspace = await takeNumbers(trx, author, 1)
   const scoped = inScope(delivery, scope, ofNew(author, workspace.depot_id))
   const located = await withPositions(trx, author, source, [scoped], workspace, now)
   const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
@@ -107,7 +107,7 @@ export async function createDeliveries(
 ): Promise<Delivery[]> {
   const { now } = quotas
   await takeDeliveries(trx, author.workspaceId, deliveries.length, quotas)
-  const workspace = await takeNumbers(trx, deliveries.length)
+  const workspace = await takeNumbers(trx, author, deliveries.length)
   const scoped = deliveries.map((delivery) => inScope(delivery, {}, ofNew(author, workspace.depot_id)))
   const located = await withPositions(trx, author, source, scoped, workspace, now)
   return insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
@@ -217,7 +217,7 @@ export async function importDeliveries(
   const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
   await recordEvents(trx, author, events, now)
   if (added.length) {
-    const { firstNumber, depot_id: usualDepot } = await takeNumbers(trx, added.length)
+    const { firstNumber, depot_id: usualDepot } = await takeNumbers(trx, author, added.length)
     const inserted = located
       .slice(0, added.length)
       .map((given) => ({ ...given, depot_id: given.depot_id ?? usualDepot }))
@@ -242,7 +242,7 @@ export async function changeDelivery(
   const [before] = await lockDeliveries(trx, author.workspaceId, { ids: [id] })
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
   if (before.erased_at) throw new AppError('delivery_erased')
-  await checkSeen(seen, before, () => latestDelivery(trx, author.workspaceId, id))
+  await checkSeen(seen, before, () => latestDelivery(trx, author, id))
   if (author.role === 'client') checkClientsChange(before, { ...change, status })
   checkWindow(before, change)
   const { client: _, depot: __, ...fields } = change
@@ -536,8 +536,11 @@ function sayScope(code: ErrorCode, { client, depot }: NewDelivery): string {
   return name ? `${errors[code].say.replace(/\.$/, '')}: “${name}”.` : errors[code].say
 }
 
-/** Takes the next `count` numbers. A failed transaction returns them, so there are no gaps. */
-async function takeNumbers(trx: Trx, count: number) {
+/**
+ * Takes the next `count` numbers. A failed transaction returns them, so there are no gaps.
+ * @throws AppError `not_your_depot` if none of the member's depots is active
+ */
+async function takeNumbers(trx: Trx, { depotIds }: Author, count: number) {
   const { rows } = await sql<{
     first_number: number
     time_zone: string
@@ -546,6 +549,7 @@ async function takeNumbers(trx: Trx, count: number) {
   }>`
     select * from take_numbers(${count})`.execute(trx)
   const { first_number: firstNumber, ...workspace } = rows[0]!
+  if (depotIds && workspace.depot_id === null) throw new AppError('not_your_depot')
   return { ...workspace, firstNumber }
 }
 

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/deliveries.ts'
+import { deliveryForClient } from '#domain/client-view.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { changeDelivery, createDelivery, eraseDeliveries, importDeliveries } from './commands.ts'
 import type { Trx } from '../../db/connect.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from './queries.ts'
+
+const shownTo = ({ role }: Actor, delivery: Delivery) => (role === 'client' ? deliveryForClient(delivery) : delivery)
 
 /** Serves the deliveries of a workspace. */
 export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
@@ -19,18 +23,27 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
     if (!delivery.delivery_location && !delivery.location_search) await lookUp(trx, workspaceId)
     return delivery
   }
-  mount(app, deps, api.listDeliveries, ({ trx, actor, query }) => listDeliveries(trx, actor.workspaceId, query))
+  mount(app, deps, api.listDeliveries, async ({ trx, actor, query }) => {
+    const page = await listDeliveries(trx, actor.workspaceId, query)
+    return { ...page, data: page.data.map((delivery) => shownTo(actor, delivery)) }
+  })
   mount(app, deps, api.countDeliveries, ({ trx, actor, query }) => countDeliveries(trx, actor.workspaceId, query))
-  mount(app, deps, api.getDelivery, ({ trx, actor, params }) => getDelivery(trx, actor.workspaceId, params.id))
-  mount(app, deps, api.listDeliveryEvents, ({ trx, actor, params }) =>
-    listDeliveryEvents(trx, actor.workspaceId, params.id),
+  mount(app, deps, api.getDelivery, async ({ trx, actor, params }) =>
+    shownTo(actor, await getDelivery(trx, actor.workspaceId, params.id)),
   )
+  mount(app, deps, api.listDeliveryEvents, ({ trx, actor, params }) => listDeliveryEvents(trx, actor, params.id))
   mount(app, deps, api.createDelivery, async ({ trx, actor, body }) => {
     const source = actor.isApiKey ? 'api' : 'manual'
-    return lookedUp(trx, actor.workspaceId, await createDelivery(trx, actor, source, body, quotas()))
+    return shownTo(
+      actor,
+      await lookedUp(trx, actor.workspaceId, await createDelivery(trx, actor, source, body, quotas())),
+    )
   })
   mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body, seen }) =>
-    lookedUp(trx, actor.workspaceId, await changeDelivery(trx, actor, params.id, body, seen, deps.now())),
+    shownTo(
+      actor,
+      await lookedUp(trx, actor.workspaceId, await changeDelivery(trx, actor, params.id, body, seen, deps.now())),
+    ),
   )
   mount(app, deps, api.eraseDelivery, async ({ trx, actor, params }) => {
     const [erased] = await eraseDeliveries(trx, actor, [params.id], deps.now())

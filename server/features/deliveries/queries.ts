@@ -5,7 +5,8 @@ import { flagsOf } from '#domain/address/red-flags.ts'
 import { originOf } from '#domain/address/position.ts'
 import { deliveryStates, isEnd } from '#domain/delivery-state.ts'
 import { misfitSentence } from '#domain/chain/misfit.ts'
-import { actorName, shownEntries } from '#domain/delivery-chain.ts'
+import { deliveryForClient, historyForClient, somebodyElse } from '#domain/client-view.ts'
+import { actorId, actorName, shownEntries } from '#domain/delivery-chain.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import { readRanges } from '#domain/number-ranges.ts'
@@ -15,6 +16,7 @@ import type { Trx } from '../../db/connect.ts'
 import { readHeads } from '../../db/chains.ts'
 import { readPage, textValues, type Sort } from '../../db/keyset.ts'
 import { containsWords } from '../../db/search.ts'
+import type { Author } from '../../events/append.ts'
 import type { Conflict } from '../../http/if-match.ts'
 import { isReusable, toEntry, wrongInHistory, type KnownPlace, type StoredEntry } from './rules.ts'
 
@@ -157,7 +159,11 @@ export async function getDelivery(trx: Trx, workspaceId: string, id: string): Pr
 }
 
 /** The delivery as it is for somebody who saw it earlier, with who changed it last. */
-export async function latestDelivery(trx: Trx, workspaceId: string, id: string): Promise<Conflict<Delivery>> {
+export async function latestDelivery(
+  trx: Trx,
+  { workspaceId, role }: Pick<Author, 'workspaceId' | 'role'>,
+  id: string,
+): Promise<Conflict<Delivery>> {
   const last = await trx
     .selectFrom('delivery_events')
     .selectAll()
@@ -166,22 +172,31 @@ export async function latestDelivery(trx: Trx, workspaceId: string, id: string):
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const current = await getDelivery(trx, workspaceId, id)
-  return { current, ...(last && { changed_by: actorName(toEntry(last)), changed_at: last.at }) }
+  const delivery = await getDelivery(trx, workspaceId, id)
+  const isClient = role === 'client'
+  const current = isClient ? deliveryForClient(delivery) : delivery
+  return {
+    current,
+    ...(last && { changed_by: isClient ? somebodyElse : actorName(toEntry(last)), changed_at: last.at }),
+  }
 }
 
 /**
  * The history of a delivery, deleted or not, and whether its chain fits.
  * @throws AppError `delivery_not_found`
  */
-export async function listDeliveryEvents(trx: Trx, workspaceId: string, id: string): Promise<DeliveryHistory> {
+export async function listDeliveryEvents(
+  trx: Trx,
+  { workspaceId, role, userId }: Pick<Author, 'workspaceId' | 'role' | 'userId'>,
+  id: string,
+): Promise<DeliveryHistory> {
   const [row] = await readStored(trx, workspaceId, [id])
   if (!row) throw new AppError('delivery_not_found')
   const entries = await readChains(trx, workspaceId, [id])
   const head = (await readHeads(trx, { workspaceId, subject: 'delivery' }, [id])).get(id)
   const signed = await lastSigned(trx, workspaceId, id)
   const found = wrongInHistory(row, entries, { head, signed })
-  return {
+  const history: DeliveryHistory = {
     data: shownEntries(entries).map(({ entry, shown }) => ({ ...shown, id: entry.id })),
     chain_intact: !found,
     chain: {
@@ -192,6 +207,9 @@ export async function listDeliveryEvents(trx: Trx, workspaceId: string, id: stri
       erased_at: row.erased_at,
     },
   }
+  if (role !== 'client') return history
+  const own = new Set(entries.filter((entry) => actorId(entry) === userId).map((entry) => entry.id))
+  return historyForClient(history, (entry) => own.has(entry))
 }
 
 /** The entry of the daily log that last covered this delivery. */

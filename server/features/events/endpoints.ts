@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { eventForClient } from '#domain/client-view.ts'
 import { listEvents, wantedTypes } from '#domain/api/events.ts'
 import type { EventType } from '#domain/events/types.ts'
 import { AppError } from '#domain/errors.ts'
-import { inWorkspace } from '../../db/connect.ts'
+import { inTransaction, setWorkspace } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { followEvents } from '../../events/follow.ts'
 import { readEvents, type After } from '../../events/read.ts'
-import type { Actor } from '../../http/callers/actor.ts'
+import { identityOf, seesAll, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { readableTypes } from './rules.ts'
 
@@ -29,18 +30,28 @@ export function registerEvents(app: FastifyInstance, deps: Deps): void {
         return types
       }
       let types: EventType[] | undefined
+      let reader = actor
       const read = async (after: After) => {
         // Whoever waited may have been suspended meanwhile, or do something else now.
-        types = typesFor(types ? await admitAgain() : actor)
-        const asked = { workspaceId, after, limit: query.limit, types }
+        if (types) reader = await admitAgain()
+        types = typesFor(reader)
+        const asked = { workspaceId, after, limit: query.limit, types, isPartial: !seesAll(reader) }
         return shares.during(workspaceId, () =>
-          again(() => inWorkspace(db, workspaceId, (trx) => readEvents(trx, asked))),
+          again(() =>
+            inTransaction(db, async (trx) => {
+              // Whoever sees everything reads as Karta does: the types decide.
+              await setWorkspace(trx, workspaceId, asked.isPartial ? identityOf(reader) : undefined)
+              return readEvents(trx, asked)
+            }),
+          ),
         )
       }
       const over = AbortSignal.any([stopping.signal, goneSignal(reply), AbortSignal.timeout(query.wait * 1000)])
-      const { events: data, ...page } = query.wait
+      const { events, ...page } = query.wait
         ? await followEvents({ bus, workspaceId, read }, afterOf(query.after), over)
         : await read(afterOf(query.after))
+      const isClient = reader.role === 'client'
+      const data = isClient ? events.map((event) => eventForClient(event, reader.userId)) : events
       const body = { data, ...page }
       return reply.send(deps.checkReplies ? listEvents.reply.parse(body) : body)
     },

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { isForKeys, may, scopesFor, type Action, type KeyScope, type Role } from '#domain/permissions.ts'
 import type { AssuranceLevel } from '#domain/schema/account.ts'
 import { hashOf } from '../idempotency.ts'
-import { inTransaction } from '../../db/connect.ts'
+import { inTransaction, type Identity } from '../../db/connect.ts'
 import { refusalOf } from './attempts.ts'
 import type { Caller } from './caller.ts'
 
@@ -30,6 +30,19 @@ export type Actor = {
   scopes: readonly KeyScope[] | null
 }
 
+/** Whether somebody sees everything of the workspace that their role may see, rather than some rows of it. */
+export const seesAll = ({ role, depotIds }: Pick<Actor, 'role' | 'depotIds'>) =>
+  role !== 'driver' && role !== 'client' && depotIds === null
+
+/** As whom the database sees a transaction of theirs. */
+export const identityOf = ({ role, userId, driverId, depotIds, clientId }: Actor): Identity => ({
+  role,
+  person: userId,
+  driver: driverId,
+  depots: depotIds,
+  client: clientId,
+})
+
 /** @throws AppError `not_allowed`, `not_for_api_keys`, `api_key_scope` */
 export function requireAction(actor: Actor, action: Action): void {
   if (!may(actor, action)) throw refusalOf(refusalFor(actor, action), { who: actor })
@@ -50,8 +63,7 @@ export const inWorkspaces: Pick<Caller<Actor>, 'inTransaction' | 'slotFor'> = {
   slotFor({ actor, endpoint, key, request }) {
     const requestHash = hashOf([request.params, request.query, request.body])
     // Whoever does not see everything must not be shown what others got for the same key.
-    const seesAll = actor.role !== 'client' && actor.depotIds === null
-    const slot = seesAll ? endpoint : `${endpoint} ${actor.userId}`
+    const slot = seesAll(actor) ? endpoint : `${endpoint} ${actor.userId}`
     return { table: 'idempotent_replies', row: { workspace_id: actor.workspaceId, endpoint: slot, key }, requestHash }
   },
 }

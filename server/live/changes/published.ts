@@ -32,6 +32,7 @@ export const published: Partial<Record<SubjectKind, Published[]>> = {
   driver: [{ table: 'drivers', column: 'id' }],
   vehicle: [{ table: 'vehicles', column: 'id' }],
   depot: [{ table: 'depots', column: 'id' }],
+  client: [{ table: 'clients', column: 'id' }],
   address: [{ table: 'addresses', column: 'id' }],
   member: [{ table: 'members', column: 'user_id' }],
   workspace: [{ table: 'workspaces', column: 'id' }],

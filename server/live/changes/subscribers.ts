@@ -1,8 +1,9 @@
 import type { DatabaseError } from 'pg'
 import type { Event } from '#domain/events/event.ts'
 import type { Catalogue, Relation } from '../../db/api/catalogue.ts'
+import { seesAll } from '../../http/callers/actor.ts'
 import type { WorkspaceActor } from '../../http/callers/wire.ts'
-import { readVisible, rightsKey, seesAll } from '../audience.ts'
+import { readVisible, rightsKey } from '../audience.ts'
 import { asActor, type Parts } from '../people.ts'
 import { mayRead, type Bound } from './bindings.ts'
 import { writePayload } from './payload.ts'
@@ -63,8 +64,9 @@ async function prepareGroup(
     if (mayRead(relation, actor)) known.set(table, await learn(parts, relation, group, ofTable))
   }
   return wanted.flatMap((change) => {
-    // Whoever may not hear of the event may not hear that the row is gone.
-    if (change.type === 'DELETE' && visible && !visible.has(change.event.id)) return []
+    // Whoever may not hear of the event may not hear that the row is gone, nor that something happened at all.
+    const isSilent = change.type === 'DELETE' || !known.has(change.table)
+    if (isSilent && visible && !visible.has(change.event.id)) return []
     const relation = catalogue.relations.get(change.table)!
     return group.flatMap((subscriber) => framesOf(subscriber, change, relation, known.get(change.table)))
   })
@@ -103,10 +105,12 @@ async function learn(parts: Parts, relation: Relation, group: Subscriber[], chan
   const gone = changes.filter(({ type }) => type === 'DELETE')
   const present = changes.filter(({ type }) => type !== 'DELETE')
   const known: Known = { rows: new Map(), deleted: new Map() }
+  // What an event says names drivers, whom a client does not see: the row alone tells.
+  const told = actor.role === 'client' ? present.map((change) => ({ ...change, known: null })) : present
 
   const read = (filters: Filter[]) =>
     asActor(parts, actor, async (trx) => {
-      const rows = await readRows(trx, relation, { column, changes: present, filters }, seesAll(actor))
+      const rows = await readRows(trx, relation, { column, changes: told, filters }, seesAll(actor))
       const deleted = filters.length ? await matchKeys(trx, relation, { column, changes: gone, filters }) : new Map()
       return { rows, deleted }
     })

@@ -1,7 +1,9 @@
+import { eventForClient } from '#domain/client-view.ts'
 import type { Event } from '#domain/events/event.ts'
 import { mostEventsAtOnce, type ProgressMessage } from '#domain/live.ts'
+import { seesAll } from '../../http/callers/actor.ts'
 import type { WorkspaceActor } from '../../http/callers/wire.ts'
-import { readConcerned, readVisible, rightsKey, seesAll, typesOf } from '../audience.ts'
+import { readConcerned, readVisible, rightsKey, typesOf } from '../audience.ts'
 import { asActor, type Parts } from '../people.ts'
 
 /** A channel that hears events: a workspace's, or those that concern one driver or one member. */
@@ -34,7 +36,7 @@ export async function prepareEvents(
   events: Event[],
   isLast: boolean,
 ): Promise<(() => void)[]> {
-  const text = memo(({ cursor }: Event) => cursor, JSON.stringify)
+  const text = memo<Event, string>(JSON.stringify)
   const audiences = Map.groupBy(
     channels,
     (channel) => `${rightsKey(channel.actor)} ${channel.driverId} ${channel.memberId}`,
@@ -141,14 +143,14 @@ async function eventsForMember(
   const ofDriver = await see(driverId !== null && concerned.has(driverId) ? events : [], driverId ?? undefined)
   const visible = await see(shared)
   const isOwn = ({ subject }: Event) => subject.kind === 'member' && subject.id === memberId
-  return events.filter((event) => isOwn(event) || ofDriver.has(event.id) || visible.has(event.id))
+  const heard = events.filter((event) => isOwn(event) || ofDriver.has(event.id) || visible.has(event.id))
+  return actor.role === 'client' ? heard.map((event) => eventForClient(event, actor.userId)) : heard
 }
 
-function memo<K, V>(keyOf: (value: K) => string, write: (value: K) => V): (value: K) => V {
-  const known = new Map<string, V>()
+function memo<K, V>(write: (value: K) => V): (value: K) => V {
+  const known = new Map<K, V>()
   return (value) => {
-    const key = keyOf(value)
-    if (!known.has(key)) known.set(key, write(value))
-    return known.get(key)!
+    if (!known.has(value)) known.set(value, write(value))
+    return known.get(value)!
   }
 }

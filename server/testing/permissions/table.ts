@@ -91,7 +91,7 @@ export const endpointRows: Record<string, Row> = {
   getOperation: 'oad-v- R-P-',
   cancelOperation: 'oad--- --P-',
 
-  listEvents: 'oad-v- R-P-',
+  listEvents: 'oad-vc RDPT',
   listQuotas: 'oad-v- R-P-',
   listMembers: 'oad-v- R-P-',
   getMember: 'oad-v- R-P-',
@@ -171,6 +171,7 @@ export const viewRows: Record<string, { read: Row; write?: Row }> = {
   drivers: { read: 'oadrv- R-P-', write: 'oad--- --P-' },
   vehicles: { read: 'oadrv- R-P-', write: 'oad--- --P-' },
   depots: { read: 'oadrv- R-P-', write: 'oad--- --P-' },
+  clients: { read: 'oad-v- R-P-', write: 'oad--- -D--' },
   addresses: { read: 'oad-v- RDP-', write: 'oad--- -D--' },
   plans: { read: 'oad-v- R-P-' },
   routes: { read: 'oadrv- R-P-' },

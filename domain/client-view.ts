@@ -1,0 +1,43 @@
+import type { Event } from './events/event.ts'
+import type { DeliveryHistory } from './schema/delivery.ts'
+
+/*
+ * What a client learns of the own deliveries: everything but who drives, who else had to do with them, and how the
+ * workspace sorts them.
+ */
+
+/** In place of the name of whoever is not oneself. */
+export const somebodyElse = 'Somebody else'
+
+const hiddenFields = ['driver_name', 'wanted_driver_name', 'wanted_driver_id', 'driver_id', 'client_id', 'depot_id']
+
+const withoutHidden = <V>(record: Record<string, V>): Record<string, V> =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => !hiddenFields.includes(field)))
+
+/** A delivery without its drivers. */
+export function deliveryForClient<D extends object>(delivery: D): D {
+  return { ...delivery, driver_id: null, driver_name: null, wanted_driver_id: null, wanted_driver_name: null }
+}
+
+/** An event of an own delivery, as a client is told of it. */
+export function eventForClient<E extends Event>(event: E, userId: string): E {
+  const { subject, data, previous, actor } = event
+  if (subject.kind !== 'delivery') return event
+  const isOwn = actor.id === userId
+  return {
+    ...event,
+    data: deliveryForClient(data),
+    previous: withoutHidden(previous),
+    actor: isOwn ? actor : { ...actor, id: null, name: somebodyElse },
+  }
+}
+
+/** A history as a client sees it. @param isOwn says of each entry whether the client's member wrote it */
+export function historyForClient(history: DeliveryHistory, isOwn: (id: string) => boolean): DeliveryHistory {
+  const data = history.data.map((entry) => ({
+    ...entry,
+    detail: withoutHidden(entry.detail),
+    actor_name: isOwn(entry.id) ? entry.actor_name : somebodyElse,
+  }))
+  return { ...history, data }
+}
