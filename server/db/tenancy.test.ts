@@ -134,7 +134,7 @@ test('a row cannot be written into another workspace', async () => {
 async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {}
   for (const { schema, name } of await readableTables()) {
-    if (schema !== 'public' || /^(idempotent|quota|audit)_|^event_batches$/.test(name)) continue
+    if (schema !== 'public' || /^(idempotent|quota|audit)_|^(event_batches|erasures|retention)$/.test(name)) continue
     const { rows } = await see((trx) => sql`select from ${sql.table(name)}`.execute(trx))
     if (rows.length > 0) seen[name] = rows.length
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeInBulk } from '#domain/api/bulk.ts'
 import {
@@ -150,26 +151,15 @@ test('a plan is outdated once one of its deliveries leaves from another depot, f
       .values({ ...draft, failure: null, depot_id: east.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const instant = `${day}T01:00:00Z`
-    const none = { distance_km: 0, waiting_seconds: 0, service_seconds: 0, load_kg: 0, load_l: 0 }
-    const route = await trx
-      .insertInto('routes')
-      .values({
-        ...none,
-        ...{ workspace_id: workspaceId, plan_id: id, position: 0, driver_id: drivers.east, driver_name: 'Eka' },
-        ...{ vehicle_id: null, vehicle_code: null, capacity_kg: null, capacity_l: null, fuel_liters: 0 },
-        ...{ starts_at: instant, ends_at: instant, driving_seconds: 0, duration_seconds: 0 },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('stops')
-      .values({
-        ...none,
-        ...{ workspace_id: workspaceId, route_id: route.id, position: 1, kind: 'delivery', delivery_id: inEast.id },
-        ...{ name: 'A', address: 'A', lat: 0, lng: 0, arrival_at: instant, departure_at: instant, planned_from: '' },
-      })
-      .execute()
+    await sql`with route as (
+        insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,
+          driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l)
+        values (${workspaceId}, ${id}, 0, ${drivers.east}, 'Eka', now(), now(), 0, 0, 0, 0, 0, 0, 0, 0) returning id)
+      insert into stops (workspace_id, route_id, position, kind, delivery_id, name, address, lat, lng, arrival_at,
+          departure_at, waiting_seconds, service_seconds, distance_km, load_kg, load_l)
+        select ${workspaceId}, id, 1, 'delivery', ${inEast.id}, 'A', 'A', 0, 0, now(), now(), 0, 0, 0, 0, 0 from route`.execute(
+      trx,
+    )
     return id
   })
   expect((await as(limited).call(getPlan, { params: { id: plan } })).body.routes).toHaveLength(1)
