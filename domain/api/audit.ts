@@ -50,6 +50,7 @@ export const checkAudit = endpoint({
   tag,
   summary: 'Check the chain of the audit log from its first entry to its last',
   status: 202,
+  idempotent: true,
   reply: AuditState,
   addsNothing: () => true,
 })

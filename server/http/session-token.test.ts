@@ -107,14 +107,22 @@ const refused: Record<string, () => Promise<string>> = {
 
 /** The status that each endpoint replies with, by its id. */
 async function callAll(token: string): Promise<Map<string, number>> {
-  const replies = closed.map(async ({ id, method, path }) => {
+  const ask = async ({ id, method, path }: (typeof closed)[number]) => {
     const url = path.replace(/:\w+/g, randomUUID())
     const headers = { authorization: `Bearer ${token}` }
     const reply = await app.inject({ method, url, headers, ...(method !== 'GET' && { payload: {} }) })
     return [id, reply.statusCode] as const
-  })
-  return new Map(await Promise.all(replies))
+  }
+  const statuses = new Map<string, number>()
+  // Only so many calls of one person wait for each other.
+  for (let from = 0; from < closed.length; from += callsAtOnce) {
+    const replies = await Promise.all(closed.slice(from, from + callsAtOnce).map(ask))
+    for (const [id, status] of replies) statuses.set(id, status)
+  }
+  return statuses
 }
+
+const callsAtOnce = 50
 
 describe('no endpoint of the product accepts', () => {
   test.each(Object.entries(refused))('%s', async (_, make) => {

@@ -25,13 +25,14 @@ type Asked = { filter: AuditFilter; q?: string | undefined; cursor?: string | un
  */
 export async function listAudit(trx: Trx, workspaceId: string, { filter, q, cursor, limit }: Asked) {
   const after = cursor === undefined ? undefined : readCursor(cursor)
-  const isSearch = q !== undefined && q.trim() !== ''
+  const words = q === undefined ? [] : containing(q)
+  const isSearch = words.length > 0
   const most = isSearch ? searchedAtOnce : limit + 1
   const keys = newestKeys(workspaceId, filter, after, most)
   const { rows } = await sql<Row>`
     with k as materialized (${keys})
     select ${columns} from k join audit_entries e on e.workspace_id = ${workspaceId} and e.number = k.number
-    ${isSearch ? sql`where ${contains(q)}` : sql``}
+    ${isSearch ? sql`where ${sql.join(words, sql` and `)}` : sql``}
     order by e.at desc, e.number desc limit ${limit + 1}`.execute(trx)
   const data = rows.slice(0, limit).map((row) => inApi(toEntry(row)))
   if (rows.length > limit) return { data, next_cursor: writeCursor(rows[limit - 1]!), searched_to: null }
@@ -47,11 +48,11 @@ async function lastKey(trx: Trx, keys: RawBuilder<Key>, most: number): Promise<K
   return rows[0]
 }
 
-/** The text of an entry that a person would look for. What was erased is not found. */
-function contains(q: string) {
+/** Conditions on the text of an entry that a person would look for. What was erased is not found. */
+function containing(q: string) {
   const text = sql<string>`lower(concat_ws(' ', e.action, e.opened #>> '{actor,value,name}', e.opened #>> '{label,value}',
     e.opened #>> '{origin,value,ip}', e.opened #>> '{values,value}', e.changes::text, e.detail::text, e.request_id))`
-  return sql.join(containsWords(text, q), sql` and `)
+  return containsWords(text, q)
 }
 
 /** Entries about many records, with this one among them: their numbers first, and then by the primary key. */
