@@ -60,6 +60,7 @@ export default [
     route('team', 'dispatcher/team/page.tsx'),
     route('audit', 'dispatcher/audit/page.tsx'),
     route('integrations', 'dispatcher/integrations/page.tsx'),
+    route('api-keys', 'dispatcher/api-keys/page.tsx'),
     route('settings', 'dispatcher/settings/page.tsx'),
     route('personal-data', 'dispatcher/personal-data/page.tsx'),
   ]),

@@ -38,7 +38,11 @@ const depot_ids = z
 const Address = z
   .string()
   .trim()
-  .refine(isAddress, 'Enter an address like 203.0.113.7, or a block like 203.0.113.0/24 or 2001:db8::/32.')
+  .max(100)
+  .refine(isAddress, {
+    error: ({ input }) =>
+      `“${String(input)}” is no address. Enter one like 203.0.113.7, or a block like 203.0.113.0/24 or 2001:db8::/32.`,
+  })
 
 const allowed_addresses = z
   .array(Address)

@@ -13,6 +13,7 @@ import type { Account } from './shell/account.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { BareShell } from './shell/bare-shell.tsx'
 import { QuotaHint } from './shell/quota-hint.tsx'
+import { SandboxBanner } from './shell/sandbox-banner.tsx'
 import { Guarded } from './rights/guarded.tsx'
 import { useRoleNews } from './rights/use-role-news.ts'
 import { ClosedPage } from './workspaces/closed-page.tsx'
@@ -68,7 +69,12 @@ function Frame() {
     <AppShell
       {...frame}
       account={me.data && accountOf(me.data)}
-      notice={me.data && mayDo(me.data, 'see_operations') && <QuotaHint />}
+      notice={
+        <>
+          {me.data?.workspace.sandbox_of && <SandboxBanner parent={me.data.workspace.sandbox_of} />}
+          {me.data && mayDo(me.data, 'see_operations') && <QuotaHint />}
+        </>
+      }
     >
       {isReady && isHere ? (
         <Guarded>

@@ -103,6 +103,8 @@ export const keys = {
   },
   integrations: ['integrations'],
   apiKeys: ['api-keys'],
+  apiKeyUsage: (id: string) => ['api-keys', 'usage', id],
+  sandbox: ['sandbox'],
   apiUsage: ['api-usage'],
   quotas: ['quotas'],
   personalData: {

@@ -47,7 +47,7 @@ async function makeSandbox(trx: Trx, actor: Actor, quotas: Quotas): Promise<Sand
       .values({
         ...parent,
         id,
-        name: `${parent.name} (sandbox)`.slice(-100),
+        name: `Sandbox of ${parent.name}`.slice(0, 100),
         sandbox_of: actor.workspaceId,
         // What it may do follows from the tier.
         trial_ends_at: now,

@@ -57,7 +57,7 @@ test('the first test key makes a sandbox of sample data, in which it works witho
   expect(created.headers).not.toHaveProperty('x-quota-limit')
   expect((await withKey(secret).call(getSelf)).body).toMatchObject({
     mode: 'test',
-    workspace: { name: 'Test deliveries (sandbox)' },
+    workspace: { name: 'Sandbox of Test deliveries' },
     quota: null,
   })
   expect((await as(owner).call(getApiUsage)).body.requests).toBe(0)

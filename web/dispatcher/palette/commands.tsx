@@ -4,7 +4,6 @@ import {
   CalendarCheck,
   Eraser,
   FileUp,
-  KeyRound,
   LogOut,
   Plus,
   Route,
@@ -43,13 +42,6 @@ export const allowed = (commands: readonly Command[], may: (action: Action) => b
 /** All pages for members. */
 export const pageCommands: readonly Command[] = [
   ...areaGroups.flatMap(({ areas }) => areas.map(({ label, href, icon }) => ({ id: href, label, href, icon }))),
-  {
-    id: 'api-keys',
-    label: 'API keys',
-    href: '/dashboard/settings#api-keys',
-    icon: <KeyRound />,
-    needs: 'manage_workspace',
-  },
   {
     id: 'personal-data',
     label: 'Personal data',

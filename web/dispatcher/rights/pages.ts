@@ -25,6 +25,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/audit', may: ['manage_workspace'], what: 'the audit log' },
   { path: '/dashboard/integrations', may: ['manage_workspace'], what: 'and connect shops' },
   { path: '/dashboard/personal-data', may: ['manage_workspace'], what: 'and erase personal data' },
+  { path: '/dashboard/api-keys', may: ['manage_workspace'], what: 'and manage API keys' },
   { path: '/dashboard/settings', may: ['see_operations'], what: 'settings' },
 ]
 

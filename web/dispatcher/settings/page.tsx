@@ -2,7 +2,7 @@ import { useMay, useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
-import { ApiKeys } from './api-keys.tsx'
+import { ApiKeysLink } from './api-keys-link.tsx'
 import { AuditLink } from './audit-link.tsx'
 import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
@@ -19,7 +19,8 @@ export default function SettingsPage() {
   const { workspace } = useMe()
   const mayChange = useMay('manage_workspace')
   const maySee = useMay('see_operations')
-  const mayDelete = useMay('manage_billing')
+  // A sandbox goes with its workspace.
+  const mayDelete = useMay('manage_billing') && !workspace.sandbox_of
   const apiKeys = useAnchor<HTMLDivElement>('api-keys')
   const quotas = useAnchor<HTMLDivElement>('quotas')
   const deletion = useAnchor<HTMLDivElement>('delete-workspace')
@@ -36,7 +37,7 @@ export default function SettingsPage() {
         <div className="mt-8 flex flex-col gap-8">
           <SecondFactor />
           <div {...apiKeys} className="scroll-mt-4">
-            <ApiKeys />
+            <ApiKeysLink />
           </div>
           <AuditLink />
         </div>

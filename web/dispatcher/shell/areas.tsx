@@ -1,4 +1,5 @@
 import {
+  KeyRound,
   LayoutDashboard,
   MapPinned,
   Navigation,
@@ -25,13 +26,14 @@ const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <
 const depots: Area = { label: 'Depots', href: '/dashboard/depots', icon: <Warehouse /> }
 const team: Area = { label: 'Team', href: '/dashboard/team', icon: <UserRoundCog /> }
 const integrations: Area = { label: 'Integrations', href: '/dashboard/integrations', icon: <Plug /> }
+const apiKeys: Area = { label: 'API keys', href: '/dashboard/api-keys', icon: <KeyRound /> }
 const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <Settings /> }
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   { areas: [overview, myRoute, deliveries, addresses, planning] },
   { title: 'Fleet', areas: [drivers, vehicles, depots] },
-  { areas: [team, integrations, settings] },
+  { areas: [team, integrations, apiKeys, settings] },
 ]
 
 /** In the order in which they are wanted in the thumb bar of a phone. */

@@ -22,7 +22,7 @@ export function Authentication() {
       <DocPart id="make-a-key" title="Create a key">
         <p>
           Owners and admins create keys under{' '}
-          <Link to="/dashboard/settings#api-keys" className="text-brand-ink underline">
+          <Link to="/dashboard/api-keys" className="text-brand-ink underline">
             Settings, API keys
           </Link>
           . A key can have read and write access, or read only. It starts with <Code>karta_live_</Code>, and you only

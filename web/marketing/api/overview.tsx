@@ -60,7 +60,7 @@ export function Overview() {
       />
       <DocPart id="first-call" title="Your first call">
         <p>
-          <Link to="/dashboard/settings#api-keys" className="text-brand-ink underline">
+          <Link to="/dashboard/api-keys" className="text-brand-ink underline">
             Create an API key
           </Link>
           , put it in <Code>KARTA_API_KEY</Code> and this server’s address in <Code>KARTA_URL</Code>. This creates a

@@ -30,7 +30,7 @@ export default function ApiPage() {
             >
               Download OpenAPI Spec
             </ButtonLink>
-            <ButtonLink to="/dashboard/settings#api-keys" size="large">
+            <ButtonLink to="/dashboard/api-keys" size="large">
               Get an API Key
             </ButtonLink>
           </>

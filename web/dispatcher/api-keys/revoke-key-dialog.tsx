@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 type Props = { apiKey: ApiKey; onClose: () => void; onRevoked: () => void }
 
 /** Asks before a key is revoked, which cannot be undone. */
-export function RevokeApiKeyDialog({ apiKey, onClose, onRevoked }: Props) {
+export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: Props) {
   const revoke = useMutation({
     mutationFn: () =>
       changeRecord(apiKey, { revoked_at: 'now' }, (version) =>

@@ -55,7 +55,7 @@ export function SecretOnce({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose
         </div>
         <p className="text-[0.8125rem] text-ink-muted">
           Programs send it with every request, as <code className="font-mono">Authorization: Bearer</code> and the key.
-          Anyone who has it can act in your workspace, so keep it out of web pages and shared code.
+          Anyone who has it can do what the key may, so keep it out of web pages and shared code.
         </p>
       </div>
     </Dialog>
