@@ -931,6 +931,14 @@ const acrossWorkspaces: Record<string, string> = {
       delete from realtime.messages m where m.expires_at <= at
     $$`,
 
+  // Invitations that ended long ago, and codes that nobody asks about any more.
+  forget_invitations: `create function forget_invitations(at timestamptz) returns void
+    language sql volatile ${asOwner} as $$
+      delete from invitations i
+        where coalesce(i.accepted_at, i.withdrawn_at, i.expires_at) < at - interval '90 days';
+      delete from driver_codes c where c.expires_at < at - interval '30 days';
+    $$`,
+
   forget_operations: `create function forget_operations(at timestamptz) returns void
     language sql volatile ${asOwner} as $$
       delete from operations o where o.expires_at <= at

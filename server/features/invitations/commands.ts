@@ -5,7 +5,7 @@ import { may } from '#domain/permissions.ts'
 import { limitOf } from '#domain/quotas.ts'
 import { Phone } from '#domain/schema/delivery.ts'
 import type { Invitation, InvitationsReply, NewDriverInvitation, NewInvitations } from '#domain/schema/invitation.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Db, Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
@@ -314,6 +314,11 @@ export async function markFailed(trx: Trx, workspaceId: string, id: string, fail
   const before = (await lockInvitation(trx, workspaceId, id))!
   const row = await update(trx, author, id, { failure })
   await tell(trx, author, { type: 'invitation.failed', row, before }, now)
+}
+
+/** Deletes invitations that ended 90 days ago, and codes that ended 30 days ago. */
+export async function forgetInvitations(db: Db, now: Date): Promise<void> {
+  await sql`select forget_invitations(${now})`.execute(db)
 }
 
 const end = async (trx: Trx, actor: Actor, before: InvitationRow, now: Date) => {

@@ -6,6 +6,7 @@ import * as api from '#domain/api/invitations.ts'
 import { invitedRoles, mostInvitations } from '#domain/schema/invitation.ts'
 import { keptMail } from '../../testing/kept-mail.ts'
 import { rig } from '../../testing/rig.ts'
+import { forgetInvitations } from './commands.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 
 let clock = new Date('2026-03-02T08:00:00Z')
@@ -217,4 +218,14 @@ test('a dispatcher invites drivers, and has to do with no other invitations', as
     status: 409,
     code: 'texts_not_set_up',
   })
+})
+
+test('what ended 90 days ago is forgotten, and what waits is not', async () => {
+  const owner = await makeMember()
+  await invite(owner, [address()])
+  later(7 * 24 * 60 + 90 * 24 * 60 + 1)
+  const kept = address()
+  await invite(owner, [kept])
+  await forgetInvitations(deps.db, clock)
+  expect((await list(owner, 'all')).map(({ email }) => email)).toEqual([kept])
 })

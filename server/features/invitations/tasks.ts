@@ -3,16 +3,22 @@ import type { Deps } from '../../deps.ts'
 import { SmsRefused } from '../../outside/sms.ts'
 import { sendInvitationText } from '../../queue/tasks.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { markFailed } from './commands.ts'
+import { forgetInvitations, markFailed } from './commands.ts'
 import { readInvitation } from './queries.ts'
 import { invitationLink, invitationText, tokenOf } from './rules.ts'
 
 /** A text may wait for a phone that is switched off. */
 const validitySeconds = 14_400
 
-/** Sends texts that invite drivers. One that the provider refuses at the last attempt says so on the invitation. */
+const sweepEverySeconds = 6 * 3600
+
+/**
+ * Sends texts that invite drivers, and forgets invitations that ended long ago. A text that the provider refuses at the last
+ * attempt says so on the invitation.
+ */
 export async function workOnInvitations(deps: Deps): Promise<void> {
   const { db, sms, config, keys, queue, now } = deps
+  queue.every(sweepEverySeconds, () => forgetInvitations(db, now()))
   await queue.work(sendInvitationText, 2, async ({ workspaceId, invitationId }, { lastAttempt }) => {
     const { invitation, workspace } = await inWorkspace(db, workspaceId, async (trx) => ({
       invitation: await readInvitation(trx, workspaceId, invitationId, now()),
