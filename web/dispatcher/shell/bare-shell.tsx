@@ -12,7 +12,7 @@ export function BareShell({ onSignOut, children }: BareShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 items-center justify-between border-b bg-surface px-4 md:px-7">
-        <Link to="/" aria-label="Karta" className="focus-ring rounded-md">
+        <Link to="/" aria-label="Karta" className="focus-ring flex rounded-md">
           <Logo />
         </Link>
         <AccountMenu account={{ email }} onSignOut={onSignOut} />

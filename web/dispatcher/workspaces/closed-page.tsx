@@ -7,6 +7,7 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { useSeenEmail } from '#web/lib/session-trace.ts'
 import { inWorkspace, useTabWorkspace, type Refusal } from '#web/lib/workspace.ts'
 import { workspacesQuery } from '#web/lib/workspaces.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -30,6 +31,8 @@ export function ClosedPage({ refusal, wasOpen, onCreate }: ClosedPageProps) {
   const email = useSeenEmail()
   if (error) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Loading />
+  // Whoever never was a member may have been invited.
+  const isUninvited = refusal.code === 'no_workspace' && !wasOpen
   const others = data.filter((each) => each.id !== id && each.state === 'active')
   const { title, text } = closedWords({ refusal, wasOpen, own: data.find((each) => each.id === id), all: data })
   return (
@@ -40,7 +43,11 @@ export function ClosedPage({ refusal, wasOpen, onCreate }: ClosedPageProps) {
         title={title}
         actions={
           <>
-            {data.length > 0 && <Button onPress={() => window.location.reload()}>Try again</Button>}
+            {isUninvited ? (
+              <ButtonLink to="/invitation">See invitations</ButtonLink>
+            ) : (
+              <Button onPress={() => window.location.reload()}>Try again</Button>
+            )}
             <Button variant={others.length > 0 ? 'secondary' : 'primary'} onPress={onCreate}>
               Create workspace
             </Button>
