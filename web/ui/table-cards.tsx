@@ -32,7 +32,7 @@ export function TableCards<Row extends object>(props: TableProps<Row>) {
           <div className="min-w-0 flex-1 wrap-anywhere">
             {props.card ? props.card(row) : <ColumnCard columns={props.columns} row={row} />}
           </div>
-          {props.rowMenu && <RowMenu label={props.rowText?.(row)}>{props.rowMenu(row)}</RowMenu>}
+          <RowMenu label={props.rowText?.(row)}>{props.rowMenu?.(row)}</RowMenu>
         </GridListItem>
       )}
     </GridList>

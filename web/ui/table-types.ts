@@ -34,7 +34,7 @@ export type TableProps<Row> = {
   rowText?: (row: Row) => string
   /** Called when a row is pressed. */
   onOpen?: (key: string) => void
-  /** The MenuItems of the button at the row's end. */
+  /** The MenuItems of the button at the row's end. A row without any has no button. */
   rowMenu?: (row: Row) => ReactNode
   sort?: TableSort
   onSortChange?: (sort: TableSort) => void

@@ -35,9 +35,10 @@ test('each later day with deliveries to plan has its own command', () => {
 test('only what the role allows is offered', () => {
   const offered = (role: Role) =>
     allowed([...pageCommands, ...work], (action) => may(role, action)).map(({ label }) => label)
-  expect(offered('driver')).toEqual(['My route', 'My Account', 'API documentation'])
+  expect(offered('driver')).toEqual(['My route', 'Team', 'My Account', 'API documentation'])
   expect(offered('client')).toEqual([
     'Deliveries',
+    'Team',
     'My Account',
     'API documentation',
     'Deliveries of today',

@@ -3,7 +3,6 @@ import { mayDo, useMe } from '#web/lib/me.ts'
 import { whyNot } from '#web/lib/why-not.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { OfferNotice } from '../team/ownership/offer-notice.tsx'
 import { landingFor, type PageRight } from './pages.ts'
 
 const landingLabels: Record<string, string> = {
@@ -17,22 +16,19 @@ export function NoRight({ page }: { page: PageRight }) {
   const me = useMe()
   const landing = landingFor((action) => mayDo(me, action))
   return (
-    <>
-      {page.path === '/dashboard/team' && <OfferNotice />}
-      <EmptyState
-        isPageTitle
-        icon={<Lock />}
-        title="This page is not for your role"
-        actions={
-          landing && (
-            <ButtonLink to={landing} variant="primary">
-              {landingLabels[landing]}
-            </ButtonLink>
-          )
-        }
-      >
-        {whyNot(page.may, `see ${page.what}`, me)}
-      </EmptyState>
-    </>
+    <EmptyState
+      isPageTitle
+      icon={<Lock />}
+      title="This page is not for your role"
+      actions={
+        landing && (
+          <ButtonLink to={landing} variant="primary">
+            {landingLabels[landing]}
+          </ButtonLink>
+        )
+      }
+    >
+      {whyNot(page.may, `see ${page.what}`, me)}
+    </EmptyState>
   )
 }

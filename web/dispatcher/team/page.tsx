@@ -1,8 +1,9 @@
-import { useMay } from '#web/lib/me.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { useMay } from '#web/lib/me.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { Members } from './members/members.tsx'
+import { OwnMembership } from './members/own-membership.tsx'
 import { OfferNotice } from './ownership/offer-notice.tsx'
 
 export function meta() {
@@ -11,6 +12,7 @@ export function meta() {
 
 /** Who works in the workspace. Each section reads and changes its own records. */
 export default function TeamPage() {
+  const maySee = useMay('see_operations')
   const mayManage = useMay('manage_workspace')
   return (
     <>
@@ -20,10 +22,14 @@ export default function TeamPage() {
         actions={mayManage && <ButtonLink to="/dashboard/audit">Audit log</ButtonLink>}
       />
       <OfferNotice />
-      <div className="flex flex-col gap-8">
-        <Members />
-        <Invitations />
-      </div>
+      {maySee ? (
+        <div className="flex flex-col gap-8">
+          <Members />
+          <Invitations />
+        </div>
+      ) : (
+        <OwnMembership />
+      )}
     </>
   )
 }

@@ -24,8 +24,8 @@ export function memberColumns(around: Around, maySeeAccounts: boolean): Column[]
     {
       id: 'seen',
       header: 'Last seen',
-      width: 'w-28',
-      cell: (member) => (member.last_seen_at ? seenWords(member.last_seen_at, around) : 'Never'),
+      width: 'w-32',
+      cell: (member) => seenWords(member, around),
     },
     {
       id: 'factor',
@@ -40,7 +40,7 @@ export function memberColumns(around: Around, maySeeAccounts: boolean): Column[]
       id: 'name',
       header: 'Member',
       isRowHeader: true,
-      width: 'w-[26%]',
+      width: 'w-[22%]',
       title: (member) => member.name,
       cell: (member) => <Name member={member} isSelf={member.user_id === around.ownId} />,
     },
@@ -48,7 +48,7 @@ export function memberColumns(around: Around, maySeeAccounts: boolean): Column[]
     { id: 'role', header: 'Role', width: 'w-26', cell: (member) => roleWords[member.role].label },
     { id: 'state', header: 'State', width: 'w-28', cell: (member) => <StateBadge state={member.state} /> },
     ...(maySeeAccounts ? use : []),
-    { id: 'driver', header: 'Drives as', width: 'w-36', hideBelow: 'xl', cell: (member) => member.driver?.name ?? '–' },
+    { id: 'driver', header: 'Drives as', width: 'w-32', hideBelow: 'xl', cell: (member) => member.driver?.name ?? '–' },
     ...(depots.length > 1
       ? [
           {
@@ -76,7 +76,7 @@ function Name({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
 function Factor({ isOn }: { isOn: boolean }) {
   const Icon = isOn ? ShieldCheck : ShieldOff
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5">
       <Icon aria-hidden="true" className={isOn ? 'size-4 text-success-ink' : 'size-4 text-ink-faint'} />
       {isOn ? 'On' : 'Off'}
     </span>
@@ -84,7 +84,9 @@ function Factor({ isOn }: { isOn: boolean }) {
 }
 
 /** To the minute, as it is noted: `now`, `12 min ago`, or the day. */
-function seenWords(at: string, { now, timeZone }: Around): string {
+function seenWords({ user_id, last_seen_at: at }: TeamMember, { ownId, now, timeZone }: Around): string {
+  if (user_id === ownId) return 'Now'
+  if (!at) return 'Never'
   const ms = now.getTime() - Date.parse(at)
   if (ms < 120_000) return 'Now'
   return ms < dayMs ? formatAgo(at, now) : formatDate(at, timeZone)
@@ -93,7 +95,7 @@ function seenWords(at: string, { now, timeZone }: Around): string {
 /** A member on a phone. */
 export function MemberCard({ member, around }: { member: TeamMember; around: Around }) {
   const facts = [
-    member.last_seen_at && `Seen ${seenWords(member.last_seen_at, around).toLowerCase()}`,
+    member.has_second_factor !== null && `Seen: ${seenWords(member, around).toLowerCase()}`,
     member.has_second_factor !== null && `Second factor ${member.has_second_factor ? 'on' : 'off'}`,
     member.driver && `Drives as ${member.driver.name}`,
     member.depot_ids && depotWords(member.depot_ids, around.depots),
@@ -104,9 +106,10 @@ export function MemberCard({ member, around }: { member: TeamMember; around: Aro
         <Name member={member} isSelf={member.user_id === around.ownId} />
         {member.state !== 'active' && <StateBadge state={member.state} />}
       </div>
-      <p className="mt-1.5 text-[0.8125rem]">
-        {[roleWords[member.role].label, member.email ?? member.phone].filter(Boolean).join(' · ')}
-      </p>
+      <p className="mt-1.5 text-[0.8125rem]">{roleWords[member.role].label}</p>
+      {(member.email ?? member.phone) && (
+        <p className="mt-0.5 truncate text-[0.8125rem] text-ink-muted">{member.email ?? member.phone}</p>
+      )}
       <p className="mt-0.5 text-[0.8125rem] text-ink-muted">{facts.filter(Boolean).join(' · ')}</p>
     </>
   )

@@ -26,8 +26,9 @@ export function deedsFor(me: Pick<Me, 'user_id' | 'role' | 'driver_id'>, member:
   return ['edit', ...(mayInherit ? ['offer' as const] : []), isActive ? 'suspend' : 'resume', 'remove']
 }
 
-/** The items of the menu at the end of a member's row. */
+/** The items of the menu at the end of a member's row, if there are any. */
 export function memberItems(deeds: readonly Deed[], onStart: (deed: Deed) => void): ReactNode {
+  if (!deeds.length) return null
   return deeds.map((deed) => (
     <MenuItem
       key={deed}
