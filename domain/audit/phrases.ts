@@ -63,7 +63,7 @@ export const actionPhrases: Record<string, string> = {
   'person.erased': 'erased the personal data of a recipient',
   'retention.applied': 'removed personal data that was older than the settings allow',
   'file.stored': 'uploaded {record}',
-  'file.deleted': 'deleted {record}',
+  'file.deleted': 'deleted {files}',
   'file.moved': 'moved {record}',
 }
 

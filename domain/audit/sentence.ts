@@ -35,6 +35,7 @@ function fillPhrase(phrase: string, entry: ShownAuditEntry): string {
   return phrase.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'record') return recordText(entry)
     if (name === 'changes') return changesText(entry)
+    if (name === 'files') return filesText(entry)
     if (name === 'reason') return reasonText(entry)
     return valueText(entry.detail[name])
   })
@@ -43,6 +44,12 @@ function fillPhrase(phrase: string, entry: ShownAuditEntry): string {
 function reasonText({ detail: { code, times } }: ShownAuditEntry): string {
   const reason = refusalReasons[String(code)] ?? String(code ?? 'not allowed').replaceAll('_', ' ')
   return typeof times === 'number' && times > 1 ? `${reason} (${count(times)} times)` : reason
+}
+
+function filesText(entry: ShownAuditEntry): string {
+  const { files } = entry.detail
+  if (typeof files !== 'number') return recordText(entry)
+  return `${count(files)} files${entry.record?.kind === 'bucket' ? ` in ${recordText(entry)}` : ''}`
 }
 
 /** The record or records, such as “delivery #1024” or “40 deliveries”. */

@@ -35,6 +35,18 @@ export function noteOrigin(trx: Trx, origin: AuditOrigin): void {
   origins.set(trx, origin)
 }
 
+const callers = new WeakMap<Trx, Noted>()
+
+/** Says who calls, for what is deep within a transaction and does not know. */
+export function noteCaller(trx: Trx, caller: Noted): void {
+  callers.set(trx, caller)
+}
+
+/** `noteAudit` by whoever calls. Whoever holds a signed address is unknown. */
+export function noteByCaller(trx: Trx, workspaceId: string, note: Note, at: Date): void {
+  noteAudit(trx, callers.get(trx) ?? { workspaceId, userId: null, name: '', isUnknown: true }, note, at)
+}
+
 /**
  * Notes in the workspace's audit log what somebody did, in the transaction of what they did. Changes need no note: their
  * event is one (`appendEvents`).

@@ -231,3 +231,30 @@ test('what a page exports by itself is noted too', async () => {
   const { data } = (await as(owner).call(api.listAudit, { query: { action: 'deliveries' } })).body
   expect(data[0]!.sentence).toBe(`${owner.email} exported 1,200 deliveries (csv).`)
 })
+
+test('buckets and files that are made and deleted are entries, whoever may not read them', async () => {
+  const owner = await makeMember()
+  const headers = { authorization: `Bearer ${owner.token}`, apikey: deps.keys.publishableKey }
+  const send = async (method: 'POST' | 'DELETE', url: string, payload: string | object, type = 'application/json') => {
+    const reply = await app.inject({
+      method,
+      url: `/storage/v1${url}`,
+      payload,
+      headers: { ...headers, 'content-type': type },
+    })
+    expect(reply.statusCode, reply.body).toBe(200)
+  }
+  await send('POST', '/bucket', { name: 'papers' })
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await send('POST', `/object/papers/${name}`, 'Hello', 'text/plain')
+  await send('DELETE', '/object/papers', { prefixes: ['a.txt', 'b.txt'] })
+  await send('DELETE', '/object/papers/c.txt', {})
+  const { data } = (await as(owner).call(api.listAudit, { query: { action: 'file,bucket' } })).body
+  expect(data.map(({ sentence }) => sentence.replace(`${owner.email} `, ''))).toEqual([
+    'deleted file papers/c.txt.',
+    'deleted 2 files.',
+    'uploaded file papers/c.txt.',
+    'uploaded file papers/b.txt.',
+    'uploaded file papers/a.txt.',
+    'created bucket papers.',
+  ])
+})

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { operatorId } from '#domain/audit/entry.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AuditOrigin } from '../../audit/draft.ts'
-import { noteOrigin } from '../../audit/note.ts'
+import { noteCaller, noteOrigin } from '../../audit/note.ts'
 import { inTransaction, setWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
@@ -118,6 +118,7 @@ export function inWire<T>(
       inTransaction(db, async (trx) => {
         const actor = await enter(trx)
         if (origin) noteOrigin(trx, origin)
+        if (actor.kind !== 'anon') noteCaller(trx, actor)
         if (actor.kind !== 'anon') shares.learn(whose, actor.workspaceId)
         return work(trx, actor)
       }),

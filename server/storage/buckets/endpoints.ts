@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { NotedAction } from '#domain/audit/actions.ts'
+import { noteByCaller } from '../../audit/note.ts'
+import type { Trx } from '../../db/connect.ts'
 import { checkBytes } from '../../db/quotas.ts'
 import type { Deps } from '../../deps.ts'
 import { readPart } from '../protocol/body.ts'
@@ -77,6 +80,7 @@ export function registerBuckets(storage: FastifyInstance, deps: Deps): void {
             ...limits,
           })
           .execute()
+        noteBucket(trx, { action: 'bucket.created', id, workspaceId }, deps.now())
         await checkBytes(trx, workspaceId, deps.config.quotas)
       }),
     )
@@ -110,7 +114,9 @@ export function registerBuckets(storage: FastifyInstance, deps: Deps): void {
       ...(body.allowed_mime_types !== undefined && { allowed_mime_types: readTypes(body) }),
     }
     await uniquely(
-      managed(visitor, request.params.id, async (trx, id) => {
+      managed(visitor, request.params.id, async (trx, id, workspaceId) => {
+        const to = Object.fromEntries(Object.entries(change).map(([field, value]) => [field, value ?? null]))
+        noteBucket(trx, { action: 'bucket.updated', id, workspaceId, detail: to }, deps.now())
         await trx
           .updateTable('storage.buckets')
           .set({ ...change, updated_at: deps.now() })
@@ -123,8 +129,13 @@ export function registerBuckets(storage: FastifyInstance, deps: Deps): void {
 
   storage.post<ById>('/bucket/:id/empty', async (request, reply) => {
     const visitor = await letIn(deps, request, reply)
-    await managed(visitor, request.params.id, async (trx, id) => {
-      await trx.deleteFrom('storage.objects').where('bucket_id', '=', id).execute()
+    await managed(visitor, request.params.id, async (trx, id, workspaceId) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('storage.objects')
+        .where('bucket_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const detail = { files: Number(numDeletedRows) }
+      noteBucket(trx, { action: 'file.deleted', id, workspaceId, detail }, deps.now())
       await trx.deleteFrom('storage.uploads').where('bucket_id', '=', id).execute()
     })
     // The original does it later; here it is done. Clients know this text.
@@ -133,7 +144,8 @@ export function registerBuckets(storage: FastifyInstance, deps: Deps): void {
 
   storage.delete<ById>('/bucket/:id', async (request, reply) => {
     const visitor = await letIn(deps, request, reply)
-    await managed(visitor, request.params.id, async (trx, id) => {
+    await managed(visitor, request.params.id, async (trx, id, workspaceId) => {
+      noteBucket(trx, { action: 'bucket.deleted', id, workspaceId }, deps.now())
       const { rows } = await sql`select from storage.objects where bucket_id = ${id} limit 1`.execute(trx)
       if (rows.length) throw new StorageError('bucket_not_empty')
       await trx.deleteFrom('storage.buckets').where('id', '=', id).execute()
@@ -144,17 +156,24 @@ export function registerBuckets(storage: FastifyInstance, deps: Deps): void {
 
 const uniqueViolation = '23505'
 
+type BucketNote = { action: NotedAction; id: string; workspaceId: string; detail?: Record<string, unknown> }
+
+/** Ids of buckets are names. */
+function noteBucket(trx: Trx, { action, id, workspaceId, detail = {} }: BucketNote, now: Date): void {
+  noteByCaller(trx, workspaceId, { action, record: { kind: 'bucket', id: null, label: id }, detail }, now)
+}
+
 /** Runs `work` with the bucket locked, for somebody who may manage it. Whoever may not even see it learns nothing. */
 function managed(
   visitor: Visitor,
   id: string,
-  work: (trx: Parameters<typeof lockBucket>[0], id: string) => Promise<void>,
+  work: (trx: Trx, id: string, workspaceId: string) => Promise<void>,
 ): Promise<void> {
   return visitor.within(async (trx, actor) => {
     if (!mayDo(actor, 'see_buckets', { bucket: id })) throw new StorageError('no_bucket')
-    await lockBucket(trx, id)
+    const { workspace_id } = await lockBucket(trx, id)
     if (!mayDo(actor, 'manage_buckets', { bucket: id })) throw new StorageError('refused')
-    await work(trx, id)
+    await work(trx, id, workspace_id)
   })
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { noteByCaller } from '../../audit/note.ts'
+import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { WireActor, WorkspaceActor } from '../../http/callers/wire.ts'
 import { requireBucket, type BucketRow } from '../buckets/buckets.ts'
@@ -34,6 +36,16 @@ const Remove = z.object({
     .max(mostKeys),
 })
 
+/** Deleted files are one entry, with the first hundred names. */
+function noteDeleted(trx: Trx, gone: ObjectRow[], now: Date): void {
+  const [first] = gone
+  if (!first) return
+  const names = gone.map(({ bucket_id, name }) => `${bucket_id}/${name}`)
+  const record = { kind: 'file', id: gone.length === 1 ? first.id : null, label: gone.length === 1 ? names[0]! : null }
+  const more = gone.length > 1 ? { detail: { files: gone.length }, personal: { names } } : {}
+  noteByCaller(trx, first.workspace_id, { action: 'file.deleted', record, ...more }, now)
+}
+
 type InBucket = { Params: { bucket: string } }
 
 /** Moving, copying and deleting objects. */
@@ -58,6 +70,9 @@ export function registerManaging(storage: FastifyInstance, deps: Deps): void {
           throw error.code === uniqueViolation ? new StorageError('target_exists') : error
         })
       if (!numUpdatedRows) throw new StorageError('no_object')
+      const record = { kind: 'file', id: source.id, label: `${bucketId}/${sourceKey}` }
+      const note = { action: 'file.moved' as const, record, personal: { place: `${target}/${destinationKey}` } }
+      noteByCaller(trx, source.workspace_id, note, deps.now())
     })
     return { message: 'Successfully moved' }
   })
@@ -98,12 +113,14 @@ export function registerManaging(storage: FastifyInstance, deps: Deps): void {
     const rows = await visitor.within(async (trx, actor) => {
       const names = prefixes.filter((name) => mayDo(actor, 'remove', { bucket, name }))
       if (!names.length) return []
-      return trx
+      const gone = await trx
         .deleteFrom('storage.objects')
         .where('bucket_id', '=', bucket)
         .where('name', 'in', names)
         .returningAll()
         .execute()
+      noteDeleted(trx, gone, deps.now())
+      return gone
     })
     return rows.map(toRow)
   })
@@ -114,12 +131,14 @@ export function registerManaging(storage: FastifyInstance, deps: Deps): void {
     await visitor.within(async (trx, actor) => {
       // Whoever may not delete it learns as little as somebody who names one that does not exist.
       if (!mayDo(actor, 'remove', { bucket, name })) throw new StorageError('no_object')
-      const { numDeletedRows } = await trx
+      const gone = await trx
         .deleteFrom('storage.objects')
         .where('bucket_id', '=', bucket)
         .where('name', '=', name)
-        .executeTakeFirstOrThrow()
-      if (!numDeletedRows) throw new StorageError('no_object')
+        .returningAll()
+        .execute()
+      if (!gone.length) throw new StorageError('no_object')
+      noteDeleted(trx, gone, deps.now())
     })
     return { message: 'Successfully deleted' }
   })

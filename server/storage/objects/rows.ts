@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { noteByCaller } from '../../audit/note.ts'
 import type { Trx } from '../../db/connect.ts'
 import { checkBytes, checkObjects } from '../../db/quotas.ts'
 import type { ObjectMetadata, StorageObjectTable } from '../../db/tables/storage.ts'
@@ -101,6 +102,8 @@ export async function writeObject(
       throw error.constraint === bucketReference ? new StorageError('no_bucket') : error
     })
   if (!row) throw new StorageError('object_exists')
+  const record = { kind: 'file', id: row.id, label: `${place.bucketId}/${place.name}` }
+  noteByCaller(trx, place.workspaceId, { action: 'file.stored', record, detail: { bytes: content.size } }, now)
   await checkBytes(trx, place.workspaceId, deps.config.quotas)
   await checkObjects(trx, place.workspaceId, deps.config.quotas)
   return row

@@ -1,5 +1,6 @@
 import { dayOf } from '#domain/time.ts'
 import { useRef, useState } from 'react'
+import { noteExport } from '#domain/api/audit.ts'
 import { listDeliveries } from '#domain/api/deliveries.ts'
 import { call } from '#web/lib/call.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -34,6 +35,8 @@ export function useExport(filter: DeliveriesFilter, total: number) {
         signal,
       )
       saveFile(`karta-deliveries-${dayOf(new Date(), workspace.time_zone)}.csv`, toCsv(all, names), 'text/csv')
+      // The file is there already. That the audit log could not be told is no reason to say that it failed.
+      void call(noteExport, { body: { what: 'deliveries', format: 'csv', rows: all.length } }).catch(() => {})
       toast({ title: `${countOf(all.length, 'delivery', 'deliveries')} exported` })
       setState(undefined)
     } catch (failure) {
