@@ -30,8 +30,9 @@ type Known = { me: Me; depot?: Depot }
 /** For members: the workspace's hours, its time zone and its main depot. */
 export default function MemberConfig() {
   const queryClient = useQueryClient()
-  useWorkspaceAddress(true)
   const known = useQuery({ queryKey: keys.configuration, queryFn: () => loadKnown(queryClient) })
+  // Not before calls can use the session.
+  useWorkspaceAddress(known.data !== undefined)
   const note = (saved: Known) => {
     queryClient.setQueryData(keys.configuration, saved)
     queryClient.setQueryData(keys.me, saved.me)
