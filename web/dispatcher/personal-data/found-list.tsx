@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countHeldData } from '#domain/api/recipients.ts'
-import type { FoundRecipients } from '#domain/schema/recipient.ts'
+import type { FoundRecipients, RecipientGroup } from '#domain/schema/recipient.ts'
 import { call } from '#web/lib/call.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
@@ -14,14 +14,16 @@ import { groupWords } from './words.ts'
 
 /** What was found, spelling by spelling, to choose from. A single one needs no choice. */
 export function FoundList({ found, onErased }: { found: FoundRecipients; onErased: () => void }) {
-  const isOnlyOne = found.groups.length === 1
-  const [groups, setGroups] = useState<ReadonlySet<number>>(new Set(isOnlyOne ? [0] : []))
+  // By what they are, so that a choice outlives news.
+  const [groups, setGroups] = useState<ReadonlySet<string>>(
+    () => new Set(found.groups.length === 1 ? found.groups.map(nameOf) : []),
+  )
   const [addresses, setAddresses] = useState<ReadonlySet<string>>(new Set())
   const choice = {
-    groups: found.groups.filter((_, index) => groups.has(index)).map(({ key }) => key),
-    address_ids: [...addresses],
+    groups: found.groups.filter((group) => groups.has(nameOf(group))).map(({ key }) => key),
+    address_ids: found.addresses.map(({ id }) => id).filter((id) => addresses.has(id)),
   }
-  const isChosen = groups.size + addresses.size > 0
+  const isChosen = choice.groups.length + choice.address_ids.length > 0
   const held = useQuery({
     queryKey: keys.personalData.held(JSON.stringify(choice)),
     queryFn: ({ signal }) => call(countHeldData, { body: choice, signal }),
@@ -49,17 +51,18 @@ export function FoundList({ found, onErased }: { found: FoundRecipients; onErase
           {found.groups.length ? `Found ${countOf(found.groups.length, 'spelling')}` : 'No delivery fits'}
         </legend>
         <ul className="divide-y rounded-lg border empty:hidden">
-          {found.groups.map((group, index) => {
+          {found.groups.map((group) => {
+            const own = nameOf(group)
             const { title, detail } = groupWords(group)
             const days =
               group.first_day === group.last_day
                 ? formatDay(group.first_day)
                 : `${formatDay(group.first_day)} – ${formatDay(group.last_day)}`
             return (
-              <li key={JSON.stringify(group.key)} className="p-3">
+              <li key={own} className="p-3">
                 <Checkbox
-                  isSelected={groups.has(index)}
-                  onChange={() => setGroups(toggled(groups, index))}
+                  isSelected={groups.has(own)}
+                  onChange={() => setGroups(toggled(groups, own))}
                   className="w-full"
                 >
                   <span className="block font-medium wrap-anywhere">{title}</span>
@@ -108,6 +111,8 @@ export function FoundList({ found, onErased }: { found: FoundRecipients; onErase
     </div>
   )
 }
+
+const nameOf = ({ key }: RecipientGroup) => JSON.stringify(key)
 
 function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
   const next = new Set(set)

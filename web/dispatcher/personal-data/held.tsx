@@ -69,8 +69,8 @@ export function Held({ choice, held, onErased }: HeldProps) {
               <Link to={`/dashboard/deliveries?delivery=${id}`}>#{number}</Link>
             </span>
           ))}
-          {open_deliveries > open.length && ' and more'}. Cancel them first, or wait until they have ended: until then,
-          nothing can be erased.
+          {open_deliveries > open.length && ' and more'}. Until then, nothing can be erased: wait, or cancel what will
+          not be delivered.
         </Banner>
       )}
       <div className="flex flex-wrap gap-2">

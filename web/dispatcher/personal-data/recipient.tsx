@@ -96,7 +96,7 @@ export function Recipient() {
       {wanted && (
         <div className="mt-5 border-t pt-4 empty:hidden">
           {search.data ? (
-            <FoundList key={search.dataUpdatedAt} found={search.data} onErased={forget} />
+            <FoundList key={JSON.stringify(wanted)} found={search.data} onErased={forget} />
           ) : search.error ? (
             refused === undefined && (
               <LoadError
