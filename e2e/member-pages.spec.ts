@@ -23,7 +23,8 @@ const pages = [
   ['/dashboard/addresses', 'Every position is good'],
   ['/dashboard/addresses?tab=book', 'No addresses yet'],
   ['/dashboard/integrations', 'Not connected'],
-  ['/dashboard/settings', 'No API keys yet'],
+  ['/dashboard/settings', 'Manage API keys'],
+  ['/dashboard/api-keys', 'No API keys yet'],
   ['/my-account', 'Account created'],
   ['/config', 'Main Depot Address'],
 ] as const

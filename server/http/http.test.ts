@@ -136,9 +136,12 @@ test('the OpenAPI document says where the API is and how to authenticate', async
     session: { type: 'http', scheme: 'bearer' },
   })
   expect(document.security).toEqual([{ apiKey: [] }, { session: [] }])
-  expect(document.paths['/deliveries'].post).not.toHaveProperty('security')
+  const session = { session: [] }
+  expect(document.paths['/deliveries'].post.security).toEqual([{ apiKey: ['deliveries'] }, session])
+  expect(document.paths['/plans'].get.security).toEqual([{ apiKey: ['read'] }, { apiKey: ['planning'] }, session])
+  expect(document.paths['/contact'].post.security).toEqual([])
   expect(document.paths['/deliveries'].post.responses['201'].headers).toHaveProperty('x-quota-remaining')
-  expect(document.paths['/api-keys'].post.security).toEqual([{ session: [] }])
+  expect(document.paths['/api-keys'].post.security).toEqual([session])
 })
 
 test('the examples of the OpenAPI document match the documentation and their schemas', async () => {

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { z } from 'zod'
 import { errors } from '#domain/errors.ts'
 import { isForPersons, type Endpoint } from '#domain/api/endpoint.ts'
-import { isForKeys } from '#domain/permissions.ts'
+import { scopesFor } from '#domain/permissions.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,7 +14,8 @@ const securitySchemes: Json = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'karta_live_…',
-    description: 'An API key, for programs. An owner or admin makes one under Settings, API keys.',
+    description:
+      'An API key, for programs, with the scopes that it was given. An operation names the scopes of which it needs one. An owner or admin makes keys on the page API keys.',
   },
   session: {
     type: 'http',
@@ -117,10 +118,11 @@ function pathBelowBase(path: string): string {
   return path.slice(base.length).replace(/:(\w+)/g, '{$1}')
 }
 
-/** Who may call, unless both API keys and members may. */
-function security({ may }: Endpoint): Json[] | undefined {
+/** Who may call: API keys with one of these scopes, and members. */
+function security({ may }: Endpoint): Json[] {
   if (may === 'anybody') return []
-  return !isForPersons(may) && isForKeys(may) ? undefined : [{ session: [] }]
+  const scopes = isForPersons(may) ? [] : scopesFor(may)
+  return [...scopes.map((scope) => ({ apiKey: [scope] })), { session: [] }]
 }
 
 function operation(endpoint: Endpoint, schemas: Json): Json {
@@ -133,7 +135,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(allowed && { security: allowed }),
+    security: allowed,
     parameters: [
       ...parameters(endpoint.params, 'path', schemas),
       ...parameters(endpoint.query, 'query', schemas),
@@ -154,7 +156,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
     responses: {
       [endpoint.status]: {
         description: 'Success',
-        ...replyHeaders(endpoint, !allowed),
+        ...replyHeaders(endpoint, allowed.length > 1),
         ...(reply && { content: json(reply, example.reply, endpoint.media) }),
       },
       ...(later && {

@@ -25,7 +25,7 @@ export async function workOnInvitations(deps: Deps): Promise<void> {
       workspace: await readWorkspace(trx, workspaceId),
     }))
     const { phone, state, role, note, invited_by: invitedBy, expires_at } = invitation
-    if (!phone || state !== 'open') return
+    if (!phone || state !== 'open' || workspace.sandbox_of) return
     const link = invitationLink(config.publicUrl, tokenOf(keys.secretKey, invitationId, 'sent'))
     const said = { link, workspace: workspace.name, invitedBy, role, note, expiresAt: new Date(expires_at) }
     try {

@@ -7,6 +7,7 @@ import { Code } from './field-table.tsx'
 
 const parts = [
   { id: 'make-a-key', title: 'Create a key' },
+  { id: 'scopes', title: 'Give it little' },
   { id: 'send-it', title: 'Send the key' },
   { id: 'refusals', title: 'When a request is rejected' },
   { id: 'change-a-key', title: 'Rotate a key' },
@@ -21,12 +22,37 @@ export function Authentication() {
       />
       <DocPart id="make-a-key" title="Create a key">
         <p>
-          Owners and admins create keys under{' '}
+          Owners and admins create keys on the page{' '}
           <Link to="/dashboard/api-keys" className="text-brand-ink underline">
-            Settings, API keys
+            API keys
           </Link>
-          . A key can have read and write access, or read only. It starts with <Code>karta_live_</Code>, and you only
-          see it once. Store it with your other secrets, never in a web page or in shared code.
+          . You only see a key once. Store it with your other secrets, never in a web page or in shared code. It starts
+          with <Code>karta_live_</Code>, so that scanners find it there.
+        </p>
+        <p>
+          A test key starts with <Code>karta_test_</Code>. It works in a sandbox of sample data, which belongs to your
+          workspace and sends nothing outside. Its requests don’t count.
+        </p>
+      </DocPart>
+      <DocPart id="scopes" title="Give it little">
+        <p>A key may do what its scopes say, and every operation on these pages names those of which it needs one:</p>
+        <ul className="grid list-disc gap-1.5 pl-5">
+          <li>
+            <Code>read</Code>: see everything.
+          </li>
+          <li>
+            <Code>deliveries</Code>: add, change and see deliveries and the address book.
+          </li>
+          <li>
+            <Code>planning</Code>: plan, optimize and dispatch, see everything, and change drivers, vehicles and depots.
+          </li>
+          <li>
+            <Code>tracking</Code>: see deliveries, and follow positions live.
+          </li>
+        </ul>
+        <p>
+          A key can also be limited to some depots, to the IP addresses of your servers, and to a time.{' '}
+          <Code>GET /v1/self</Code> tells a program what its key may do.
         </p>
       </DocPart>
       <DocPart id="send-it" title="Send the key">
@@ -42,9 +68,10 @@ export function Authentication() {
       </DocPart>
       <DocPart id="refusals" title="When a request is rejected">
         <p>
-          If the key is missing, unknown, revoked or expired, the API responds with status 401 and the code{' '}
-          <Code>not_signed_in</Code>, <Code>api_key_unknown</Code>, <Code>api_key_revoked</Code> or{' '}
-          <Code>api_key_expired</Code>. A read-only key gets status 403 when it tries to write.
+          If the key is missing, unknown, revoked, expired or replaced, the API responds with status 401 and the code{' '}
+          <Code>not_signed_in</Code>, <Code>api_key_unknown</Code>, <Code>api_key_revoked</Code>,{' '}
+          <Code>api_key_expired</Code> or <Code>api_key_rotated</Code>. With status 403, <Code>api_key_scope</Code>{' '}
+          names the scopes of which it would need one, and <Code>api_key_address</Code> the address that may not use it.
         </p>
         <p>
           Some things only people can do. A key can’t create keys, invite members or change settings. The API then
@@ -53,8 +80,13 @@ export function Authentication() {
       </DocPart>
       <DocPart id="change-a-key" title="Rotate a key">
         <p>
-          Create a new key, deploy it, then revoke the old one. A revoked key stops working immediately and for good.
-          The history of what it did stays under its name.
+          Rotating a key gives it a new secret, while the old one goes on working for up to a week. The page shows which
+          of the two is still used. A revoked key stops working immediately and for good. The history of what it did
+          stays under its name.
+        </p>
+        <p>
+          If you find a key where it shouldn’t be, send it to <Code>POST /v1/api-keys/leaked</Code>. It ends at once,
+          and its owners are told. Nobody needs to sign in for that.
         </p>
       </DocPart>
     </DocReading>
