@@ -11,13 +11,14 @@ import { workspacesQuery } from './workspaces.ts'
  * it asks for another one, a page is loaded for that. Returns whether the page may be shown.
  */
 export function useWorkspaceAddress(isSignedIn: boolean): boolean {
-  const { id } = useTabWorkspace()
+  const { id, refusal } = useTabWorkspace()
   const { search } = useLocation()
   const { data: own } = useQuery({ ...workspacesQuery, enabled: isSignedIn })
   // Plain addresses will do for the only one there is.
   const isNamed = own !== undefined && id !== undefined && !(own.length === 1 && own[0]!.id === id)
   const asked = askedWorkspace(search)
-  const isElsewhere = asked !== undefined && id !== undefined && asked !== id
+  // Whoever belonged to none may have one now.
+  const isElsewhere = asked !== undefined && asked !== id && (id !== undefined || refusal !== undefined)
 
   useEffect(() => {
     if (isNamed) nameWorkspace()
