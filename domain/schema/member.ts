@@ -20,6 +20,7 @@ export const Member = z
     suspended_at: Instant.nullable(),
     suspended_by: z.string().nullable().describe('The name of whoever suspended the member'),
     depot_ids: z.array(z.uuid()).nullable().describe('The only depots that the member has to do with; null for all'),
+    client_id: z.uuid().nullable().describe('With the role client, whose deliveries the member sees'),
     created_at: Instant.describe('Since when they belong to the workspace'),
     version: Version,
   })
@@ -51,6 +52,7 @@ export const MemberChange = z
       .max(200)
       .nullable()
       .describe('The only depots that the member has to do with; null for all'),
+    client_id: z.uuid().nullable().describe('With the role client, and only then: whose deliveries the member sees'),
   })
   .partial()
   .meta({ id: 'MemberChange' })

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as api from '#domain/api/members.ts'
+import { createClient } from '#domain/api/clients.ts'
+import { createDriver, getDriver } from '#domain/api/drivers.ts'
 import { createApiKey, listApiKeys } from '#domain/api/api-keys.ts'
 import { eventTypeNames } from '#domain/events/types.ts'
 import { getMe } from '#domain/api/workspace.ts'
@@ -125,4 +128,30 @@ test('two admins who demote each other at once: one wins, and the other is told 
   expect(['role_changed', 'not_allowed']).toContain(loser.code)
   const { data } = (await as(owner).call(api.listMembers)).body
   expect(data.map(({ role }) => role).toSorted()).toEqual(['admin', 'owner', 'viewer'])
+})
+
+test('a client’s member sees one client, and another role takes that away', async () => {
+  const [owner, viewer] = await team('viewer')
+  const shipper = (await as(owner).call(createClient, { body: { name: 'Toko Satu' } })).body
+  expect(await change(owner, viewer, { role: 'client' })).toMatchObject({
+    status: 400,
+    errors: [{ path: 'client_id' }],
+  })
+  const unknown = await change(owner, viewer, { role: 'client', client_id: randomUUID() })
+  expect(unknown.code).toBe('client_not_found')
+  const made = await change(owner, viewer, { role: 'client', client_id: shipper.id })
+  expect(made.body).toMatchObject({ role: 'client', client_id: shipper.id, depot_ids: null })
+  expect((await change(owner, viewer, { role: 'viewer' })).body).toMatchObject({ role: 'viewer', client_id: null })
+})
+
+test('a member tied to a driver’s record has the driver’s rights too, until they are removed', async () => {
+  const [owner, viewer] = await team('viewer')
+  const driver = (await as(owner).call(createDriver, { body: { name: 'Rina', user_id: viewer.userId } })).body
+  expect((await as(viewer).call(getMe)).body).toMatchObject({ role: 'viewer', driver_id: driver.id })
+  const { body } = await as(owner).call(api.getMember, { params: { id: viewer.userId } })
+  expect(body.driver).toEqual({ id: driver.id, name: 'Rina', active: true })
+  expect((await remove(owner, viewer)).status).toBe(204)
+  expect((await as(viewer).call(getMe)).code).toBe('no_workspace')
+  expect((await as(owner).call(getDriver, { params: { id: driver.id } })).body.user_id).toBeNull()
+  expect(await eventsOf(owner)).toEqual(['driver.created', 'driver.updated', 'member.removed'])
 })

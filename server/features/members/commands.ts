@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { may, type Action } from '#domain/permissions.ts'
+import { may, type Action, type Role } from '#domain/permissions.ts'
 import type { EventType } from '#domain/events/types.ts'
 import type { Member, MemberChange, OwnershipOffer, TeamMember } from '#domain/schema/member.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
@@ -8,6 +8,7 @@ import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { revokeKeysOf } from '../api-keys/commands.ts'
+import { getClient } from '../clients/queries.ts'
 import { allDepots } from '../depots/queries.ts'
 import { freeMember } from '../drivers/commands.ts'
 import { memberColumns } from '../workspace/queries.ts'
@@ -29,7 +30,7 @@ export async function confirmActor(trx: Trx, actor: Actor, action: Action): Prom
 /**
  * Changes a member's role, name or depots.
  * @throws AppError `member_not_found`, `version_conflict`, `role_changed`, `owner_only`, `own_role`, `last_owner`,
- * `depot_not_found`
+ * `depot_not_found`, `client_not_found`, `validation_failed`
  */
 export async function changeMember(
   trx: Trx,
@@ -46,8 +47,7 @@ export async function changeMember(
   if (isOtherRole) await checkOwnerRemains(trx, workspaceId, before)
   if (change.depot_ids) await checkDepots(trx, workspaceId, change.depot_ids)
   const role = change.role ?? before.role
-  const seesAllDepots = role === 'owner' || role === 'admin'
-  const wanted = { ...change, ...(seesAllDepots && { depot_ids: null }) }
+  const wanted = { ...change, ...(await limitsOf(trx, workspaceId, role, { ...before, ...change })) }
   if (Object.entries(wanted).every(([field, value]) => isSame(before[field as keyof Member], value))) {
     return getMember(trx, workspaceId, userId)
   }
@@ -188,12 +188,30 @@ async function checkOwnerRemains(trx: Trx, workspaceId: string, { role, user_id 
   if (role === 'owner' && !(await countOtherOwners(trx, workspaceId, user_id))) throw new AppError('last_owner')
 }
 
+/**
+ * What goes with a role: a client's member sees the deliveries of that client, and owners and admins have no limits.
+ * @throws AppError `validation_failed`, `client_not_found`
+ */
+async function limitsOf(trx: Trx, workspaceId: string, role: Role, { depot_ids, client_id }: Limits): Promise<Limits> {
+  if (role !== 'client') {
+    return { client_id: null, depot_ids: role === 'owner' || role === 'admin' ? null : depot_ids }
+  }
+  if (!client_id) {
+    const message = 'Choose the client whose deliveries the member sees.'
+    throw new AppError('validation_failed', { errors: [{ path: 'client_id', message }] })
+  }
+  await getClient(trx, workspaceId, client_id)
+  return { client_id, depot_ids: null }
+}
+
 async function checkDepots(trx: Trx, workspaceId: string, ids: string[]): Promise<void> {
   const known = new Set((await allDepots(trx, workspaceId)).map(({ id }) => id))
   if (!ids.every((id) => known.has(id))) throw new AppError('depot_not_found')
 }
 
-type Stored = Partial<Pick<Member, 'name' | 'role' | 'state' | 'suspended_by' | 'depot_ids'>> & {
+type Limits = Pick<Member, 'depot_ids' | 'client_id'>
+
+type Stored = Partial<Pick<Member, 'name' | 'role' | 'state' | 'suspended_by'> & Limits> & {
   suspended_at?: Date | null
 }
 

@@ -31,6 +31,7 @@ export const memberColumns = [
   'suspended_at',
   'suspended_by',
   'depot_ids',
+  'client_id',
   'created_at',
   'version',
 ] as const

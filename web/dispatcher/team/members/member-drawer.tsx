@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { depotChoicesQuery } from '../../queries.ts'
+import { clientsQuery, depotChoicesQuery } from '../../queries.ts'
 import { RecordDrawer } from '../../records/record-drawer.tsx'
 import { DriverTie } from './driver-tie.tsx'
 import { roleWords } from './role-words.ts'
@@ -19,7 +19,8 @@ export function MemberDrawer({ member, isEditable, onClose }: MemberDrawerProps)
   const me = useMe()
   const client = useQueryClient()
   const depots = useQuery(depotChoicesQuery).data ?? []
-  const form = useMemberForm(member, depots, () => {
+  const clients = useQuery(clientsQuery).data ?? []
+  const form = useMemberForm(member, { depots, clients }, () => {
     onClose()
     void client.invalidateQueries({ queryKey: keys.members.all })
     toast({ title: `${member.name} was saved` })
@@ -47,6 +48,19 @@ export function MemberDrawer({ member, isEditable, onClose }: MemberDrawerProps)
         {...field('role')}
         onChange={(value) => set('role', value as TeamMember['role'])}
       />
+      {values.role === 'client' && (
+        <Select
+          label="Client"
+          isRequired
+          placeholder="Choose a client"
+          description="Sees and adds the deliveries of this client only."
+          options={clients
+            .filter(({ id, active }) => active || id === values.client_id)
+            .map(({ id, name }) => ({ id, label: name }))}
+          {...field('client_id')}
+          onChange={(value) => set('client_id', String(value))}
+        />
+      )}
       {isLimitable(values.role) && depots.length > 1 && (
         <fieldset className="grid gap-2.5">
           <legend className="mb-1.5 text-[0.8125rem] font-medium">Depots</legend>

@@ -9,9 +9,15 @@ import { roleWords } from './role-words.ts'
 type Values = Pick<TeamMember, 'name' | 'role'> & {
   /** Empty for all. */
   depot_ids: string[]
+  client_id: string | null
 }
 
-const toValues = ({ name, role, depot_ids }: TeamMember): Values => ({ name, role, depot_ids: depot_ids ?? [] })
+const toValues = ({ name, role, depot_ids, client_id }: TeamMember): Values => ({
+  name,
+  role,
+  depot_ids: depot_ids ?? [],
+  client_id,
+})
 
 /** Whether members of this role can be limited to depots. */
 export const isLimitable = (role: TeamMember['role']) => role === 'dispatcher' || role === 'driver'
@@ -21,15 +27,16 @@ const { one, text } = partsOf<Values>()
 /** The form for a member, whom others may change meanwhile. */
 export function useMemberForm(
   member: TeamMember,
-  depots: readonly { id: string; name: string }[],
+  { depots, clients }: Record<'depots' | 'clients', readonly { id: string; name: string }[]>,
   onSaved: () => void,
 ) {
   return useRecordForm({
     initial: toValues(member),
-    toBody: ({ name, role, depot_ids }) => ({
+    toBody: ({ name, role, depot_ids, client_id }) => ({
       name,
       // An owner's role changes only when ownership is handed over, or by another owner.
       ...(role !== member.role && { role }),
+      ...(role === 'client' && { client_id }),
       depot_ids: isLimitable(role) && depot_ids.length > 0 ? depot_ids : null,
     }),
     schema: MemberChange,
@@ -39,6 +46,7 @@ export function useMemberForm(
       parts: [
         text('Name', 'name'),
         one('Role', 'role', (role: TeamMember['role']) => roleWords[role].label),
+        one('Client', 'client_id', (id: string | null) => clients.find((each) => each.id === id)?.name ?? ''),
         one('Depots', 'depot_ids', (ids: string[]) => depotWords(ids.length > 0 ? ids : null, depots)),
       ],
       gone: { code: 'member_not_found', noun: 'member' },
