@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { canChange, isEditable, isEnd } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { useFresh } from '#web/lib/live/last-changes.ts'
+import { useMay } from '#web/lib/me.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { TableSelection } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -28,10 +29,14 @@ type DeliveryTableProps = {
   empty?: ReactNode
 }
 
+/** Clients are not told who drives. */
+const withoutDriver = deliveryColumns.filter(({ id }) => id !== 'driver')
+
 /** One page of deliveries. Renders again only when its rows or their order change, not when a drawer opens over it. */
 export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTableProps) {
   const { mayChange, onOpen, onErase } = props
   const fresh = useFresh()
+  const seesDrivers = useMay('see_operations')
   const menuOf = (row: Delivery) => (
     <>
       <MenuItem onAction={() => onOpen(row.id, 'details')}>{mayChange ? 'Edit' : 'Details'}</MenuItem>
@@ -58,7 +63,7 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
   return (
     <Table
       label="Deliveries"
-      columns={deliveryColumns}
+      columns={seesDrivers ? deliveryColumns : withoutDriver}
       rows={props.rows}
       rowKey={(row) => row.id}
       rowText={(row) => `Delivery #${row.number}`}
