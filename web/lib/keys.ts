@@ -108,6 +108,7 @@ export const keys = {
   apiUsage: ['api-usage'],
   quotas: ['quotas'],
   personalData: {
+    all: ['personal-data'],
     erasures: ['personal-data', 'erasures'],
     retention: ['personal-data', 'retention'],
     preview: (days: string) => ['personal-data', 'preview', days],

@@ -61,8 +61,9 @@ const shownBy: Readonly<Record<string, Stale>> = {
   workspace: [keys.me, keys.workspaces, keys.configuration],
   invitation: [keys.invitations.all, ['drivers', 'account']],
   driver_code: [['drivers', 'account']],
-  erasure: [keys.personalData.erasures],
-  retention: [keys.personalData.retention],
+  // What was erased cannot be found any more, and is not left for the night.
+  erasure: [keys.personalData.all],
+  retention: [keys.personalData.all],
 }
 
 /** Every change is an entry of the audit log. */
