@@ -26,7 +26,7 @@ export const fieldNames: Record<string, string> = {
   window_start: 'start of the time window',
   window_end: 'end of the time window',
   wanted_driver_name: 'requested driver',
-  active: 'state of being active',
+  active: 'active state',
   is_default: 'default',
   lat: 'latitude',
   lng: 'longitude',

@@ -29,7 +29,7 @@ test.each<[Partial<ShownAuditEntry>, string]>([
   ],
   [
     { action: 'driver.updated', record, changes: { active: { from: true, to: false } } },
-    'Sari changed the state of being active from yes to no of driver Budi.',
+    'Sari deactivated driver Budi.',
   ],
   [{ action: 'driver.suspended', record }, 'Sari suspended driver Budi.'],
   [{ action: 'driver.suspended', record: { ...record, label: null } }, 'Sari suspended a driver.'],

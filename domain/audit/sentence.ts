@@ -23,6 +23,10 @@ export function auditDeed(entry: ShownAuditEntry): string {
   const phrase = actionPhrases[entry.action]
   if (phrase) return `${fillPhrase(phrase, entry)}${because(entry)}`
   const [, verb = entry.action] = entry.action.split('.')
+  const { active, ...others } = entry.changes
+  if (verb === 'updated' && active && !Object.keys(others).length) {
+    return `${active.to ? 'activated' : 'deactivated'} ${recordText(entry)}`
+  }
   if (verb === 'updated') return `changed ${changesText(entry)}${because(entry)}`
   return `${verb.replaceAll('_', ' ')} ${recordText(entry)}${because(entry)}`
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { units } from '#domain/audit/field-names.ts'
 import { fieldName, valueText } from '#domain/audit/sentence.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import type { AuditEntry } from '#domain/schema/audit.ts'
@@ -79,13 +80,16 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
             <th scope="row" className="py-1.5 pr-4 font-normal">
               {capitalized(fieldName(field))}
             </th>
-            <td className="py-1.5 pr-4 break-words text-ink-muted">{valueText(from as Json)}</td>
-            <td className="py-1.5 break-words">{valueText(to as Json)}</td>
+            <td className="py-1.5 pr-4 break-words text-ink-muted">{measured(field, from as Json)}</td>
+            <td className="py-1.5 break-words">{measured(field, to as Json)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+const measured = (field: string, value: Json) =>
+  typeof value === 'number' && units[field] ? `${valueText(value)} ${units[field]}` : valueText(value)
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

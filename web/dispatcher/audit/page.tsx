@@ -31,6 +31,9 @@ export default function AuditPage() {
       <PageHeader title="Audit log" description={description} actions={<ExportMenu filter={filter} />} />
       <ChainLine />
       <AuditFilters filter={filter} onChange={change} actorName={actorName} />
+      {filter.record && (
+        <p className="pb-3 text-[0.8125rem] text-ink-muted">Only what happened to one record is shown.</p>
+      )}
       {query.isPending && <Loading />}
       {query.isLoadingError && (
         <LoadError
