@@ -7,18 +7,24 @@ import { forgetToken } from './kept-token.ts'
 import { sentenceForJoining } from './words.ts'
 
 /** Opens a workspace. The page is loaded anew, because it may have belonged to another person or workspace. */
-function open({ workspace_id }: Accepted): void {
+export function open({ workspace_id }: Pick<Accepted, 'workspace_id'>): void {
   forgetToken()
   window.location.assign(inWorkspace('/dashboard', workspace_id))
 }
 
-/** Accepts an invitation and opens its workspace. Resolves to the sentence to show if that fails. */
+/**
+ * Accepts an invitation and opens its workspace. Resolves to the sentence to show if that fails.
+ * @param onMember hears of somebody who was a member before, and has nothing to accept
+ */
 export async function acceptAndOpen(
   wanted: { token: string } | { id: string },
   invitedBy: string,
+  onMember: (accepted: Accepted) => void = open,
 ): Promise<string | undefined> {
   try {
-    open(await call(acceptInvitation, { body: wanted }))
+    const accepted = await call(acceptInvitation, { body: wanted })
+    if (accepted.outcome === 'was_member') onMember(accepted)
+    else open(accepted)
     return undefined
   } catch (error) {
     return sentenceForJoining(error, invitedBy)

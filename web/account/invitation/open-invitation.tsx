@@ -1,4 +1,4 @@
-import type { InvitationShown } from '#domain/schema/invitation.ts'
+import type { Accepted, InvitationShown } from '#domain/schema/invitation.ts'
 import { signOut } from '#web/lib/session.ts'
 import { Link } from '#web/ui/link.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
@@ -19,6 +19,7 @@ type OpenInvitationProps = {
   /** Who is signed in here; undefined for nobody. */
   email: string | undefined
   onSignedOut: () => void
+  onMember: (accepted: Accepted) => void
 }
 
 /** An invitation that can be accepted, by whoever opened it. */
@@ -73,7 +74,7 @@ function ForGuest({ shown, token }: OpenInvitationProps) {
   )
 }
 
-function ForMember({ shown, token, email, onSignedOut }: OpenInvitationProps & { email: string }) {
+function ForMember({ shown, token, email, onSignedOut, onMember }: OpenInvitationProps & { email: string }) {
   const { busy, failure, run } = useAttempt()
   return (
     <EntryFrame
@@ -107,7 +108,7 @@ function ForMember({ shown, token, email, onSignedOut }: OpenInvitationProps & {
         className="w-full"
         autoFocus
         isPending={busy !== undefined}
-        onClick={() => void run('join', () => acceptAndOpen({ token }, shown.invited_by))}
+        onClick={() => void run('join', () => acceptAndOpen({ token }, shown.invited_by, onMember))}
       >
         Accept and join
       </PlainButton>

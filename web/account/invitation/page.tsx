@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listOwnInvitations, lookAtInvitation } from '#domain/api/invitations.ts'
-import type { InvitationShown } from '#domain/schema/invitation.ts'
+import type { Accepted, InvitationShown } from '#domain/schema/invitation.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { authClient, finishArrival } from '#web/lib/session.ts'
@@ -14,11 +14,11 @@ import { onwards } from '../signin/use-entrance.ts'
 import { Waiting } from '../signin/waiting.tsx'
 import { sentenceForArrival } from '../sentences.ts'
 import { useAttempt } from '../use-attempt.ts'
-import { acceptAndOpen } from './enter.ts'
+import { acceptAndOpen, open } from './enter.ts'
 import { InvitationLead } from './invitation-card.tsx'
 import { forgetToken, takeToken } from './kept-token.ts'
 import { OpenInvitation } from './open-invitation.tsx'
-import { endOf } from './words.ts'
+import { endOf, roleName } from './words.ts'
 
 /** Who is signed in here, after the sign-in that the address may carry. */
 async function whoIsHere(): Promise<{ email: string | undefined; problem: string | undefined }> {
@@ -34,6 +34,7 @@ export default function InvitationPage() {
 
 function Invitation() {
   const [token, setToken] = useState(takeToken)
+  const [member, setMember] = useState<Accepted>()
   const client = useQueryClient()
   const here = useQuery({ queryKey: keys.invitations.here, queryFn: whoIsHere, retry: false })
   const shown = useQuery({
@@ -41,6 +42,7 @@ function Invitation() {
     queryFn: ({ signal }) => call(lookAtInvitation, { body: { token: token! }, signal }),
     enabled: token !== undefined,
   })
+  if (member) return <AlreadyMember accepted={member} />
   const askAgain = () => void client.invalidateQueries({ queryKey: keys.invitations.here })
   if (here.isPending || (token && shown.isPending)) {
     return <Waiting title="You are invited" label="Checking the invitation" />
@@ -52,7 +54,10 @@ function Invitation() {
   if (problem) return <NotSignedIn problem={problem} />
   if (token && shown.data) {
     const ended = endOf(shown.data)
-    if (!ended) return <OpenInvitation shown={shown.data} token={token} email={email} onSignedOut={askAgain} />
+    if (!ended)
+      return (
+        <OpenInvitation shown={shown.data} token={token} email={email} onSignedOut={askAgain} onMember={setMember} />
+      )
     return <Ended {...ended} shown={shown.data} token={token} isSignedIn={email !== undefined} />
   }
   const forget = () => {
@@ -61,6 +66,20 @@ function Invitation() {
   }
   if (email !== undefined && !token) return <OwnInvitations />
   return <NoInvitation isUnknown={token !== undefined} isSignedIn={email !== undefined} onForget={forget} />
+}
+
+/** Somebody who has nothing to accept. An invitation changes nobody's role. */
+function AlreadyMember({ accepted }: { accepted: Accepted }) {
+  return (
+    <EntryFrame
+      title={`You are a member of ${accepted.workspace}`}
+      lead={`You belong to it already, as ${roleName(accepted.role)}, and that stays as it is.`}
+    >
+      <PlainButton variant="primary" size="large" className="w-full" autoFocus onClick={() => open(accepted)}>
+        Open {accepted.workspace}
+      </PlainButton>
+    </EntryFrame>
+  )
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
