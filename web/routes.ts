@@ -57,6 +57,7 @@ export default [
     route('drivers', 'dispatcher/drivers/page.tsx'),
     route('vehicles', 'dispatcher/vehicles/page.tsx'),
     route('depots', 'dispatcher/depots/page.tsx'),
+    route('clients', 'dispatcher/clients/page.tsx'),
     route('team', 'dispatcher/team/page.tsx'),
     route('audit', 'dispatcher/audit/page.tsx'),
     route('integrations', 'dispatcher/integrations/page.tsx'),

@@ -14,11 +14,12 @@ export const openDaysQuery = queryOptions({
   queryFn: ({ signal }) => call(countDeliveries, { signal }),
 })
 
-/** How many deliveries of a day are pending, and how many have no position. */
-export const dayCountsQuery = (day: string) =>
+/** How many deliveries of a day are pending, and how many have no position; of one depot only, if one is named. */
+export const dayCountsQuery = (day: string, depot = '') =>
   queryOptions({
-    queryKey: keys.deliveries.countsOfDay(day),
-    queryFn: ({ signal }) => call(countDeliveries, { query: { date_from: day, date_to: day }, signal }),
+    queryKey: keys.deliveries.countsOfDay(day, depot),
+    queryFn: ({ signal }) =>
+      call(countDeliveries, { query: { date_from: day, date_to: day, ...(depot && { depot_id: depot }) }, signal }),
   })
 
 /** The pending deliveries of a day, which a plan would include. */

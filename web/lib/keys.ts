@@ -29,7 +29,7 @@ export const keys = {
     one: (id: string) => ['deliveries', 'one', id],
     history: (id: string) => ['deliveries', 'history', id],
     openDays: ['deliveries', 'counts', 'open-days'],
-    countsOfDay: (day: string) => ['deliveries', 'counts', 'of-day', day],
+    countsOfDay: (day: string, depot = '') => ['deliveries', 'counts', 'of-day', day, depot],
     countsOf: (filter: string) => ['deliveries', 'counts', 'of', filter],
   },
   addresses: {

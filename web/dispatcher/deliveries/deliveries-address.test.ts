@@ -20,6 +20,8 @@ test('a filter survives the way into an address and back', () => {
     span: { from: '2026-03-02', to: '2026-03-05' },
     isWithoutPosition: true,
     numbers: '1-3,7',
+    client: 'none',
+    depot: id,
     sort: 'recipient_name',
     order: 'desc',
   }
@@ -32,7 +34,9 @@ test('the default view adds nothing to the address', () => {
 })
 
 test('invalid values in an address are ignored', () => {
-  expect(read('status=lost,pending&sort=color&order=up&date_from=tomorrow&has_location=maybe&numbers=all')).toEqual({
+  expect(
+    read('status=lost,pending&sort=color&order=up&date_from=tomorrow&has_location=maybe&numbers=all&client=me&depot=x'),
+  ).toEqual({
     ...noFilter,
     statuses: ['pending'],
   })

@@ -16,6 +16,10 @@ export type DeliveriesFilter = {
   isWithoutPosition: boolean
   /** Only these numbers, such as `1-3,7`. Empty for all. */
   numbers: string
+  /** Of this client only; `none` for those without one, empty for all. */
+  client: string
+  /** Of this depot only; empty for all. */
+  depot: string
   sort: DeliverySort
   order: 'asc' | 'desc'
 }
@@ -33,6 +37,8 @@ export const noFilter: DeliveriesFilter = {
   span: { from: null, to: null },
   isWithoutPosition: false,
   numbers: '',
+  client: '',
+  depot: '',
   sort: 'number',
   order: 'desc',
 }
@@ -50,6 +56,8 @@ export function readFilter(query: URLSearchParams): DeliveriesFilter {
     span: { from: readDay(query.get('date_from')), to: readDay(query.get('date_to')) },
     isWithoutPosition: query.get('has_location') === 'false',
     numbers: readRanges(query.get('numbers') ?? '') ? query.get('numbers')! : '',
+    client: query.get('client') === 'none' ? 'none' : readId(query.get('client')),
+    depot: readId(query.get('depot')),
     sort,
     order: order === 'asc' || order === 'desc' ? order : firstOrder(sort),
   }
@@ -65,6 +73,8 @@ export function writeFilter(query: URLSearchParams, filter: DeliveriesFilter): U
   put('date_to', filter.span.to)
   put('has_location', filter.isWithoutPosition ? 'false' : null)
   put('numbers', filter.numbers)
+  put('client', filter.client)
+  put('depot', filter.depot)
   put('sort', filter.sort === noFilter.sort ? null : filter.sort)
   put('order', filter.order === firstOrder(filter.sort) ? null : filter.order)
   return next
@@ -101,13 +111,16 @@ export function toQuery(filter: DeliveriesFilter) {
 }
 
 /** The filter in the API's form, without the order. */
-export function toMatchQuery({ q, statuses, span, isWithoutPosition, numbers }: DeliveriesFilter) {
+export function toMatchQuery(filter: DeliveriesFilter) {
+  const { q, statuses, span, isWithoutPosition, numbers, client, depot } = filter
   return {
     ...(q.trim() && { q: q.trim() }),
     ...(statuses.length > 0 && { status: statuses.join(',') }),
     ...toSpanQuery(span),
     ...(isWithoutPosition && { has_location: 'false' as const }),
     ...(numbers && { numbers }),
+    ...(client && { client_id: client }),
+    ...(depot && { depot_id: depot }),
   }
 }
 
@@ -117,10 +130,13 @@ function toSpanQuery({ from, to }: Span): { date_from?: string; date_to?: string
 }
 
 /** Whether the filter hides any deliveries. The order does not. */
-export function isFiltered({ q, statuses, span, isWithoutPosition, numbers }: DeliveriesFilter): boolean {
+export function isFiltered(filter: DeliveriesFilter): boolean {
+  const { q, statuses, span, isWithoutPosition, numbers, client, depot } = filter
   const isSpan = span.from !== null || span.to !== null
-  return q.trim() !== '' || statuses.length > 0 || isSpan || isWithoutPosition || numbers !== ''
+  return q.trim() !== '' || statuses.length > 0 || isSpan || isWithoutPosition || numbers + client + depot !== ''
 }
+
+const readId = (text: string | null): string => (text && uuid.test(text) ? text : '')
 
 function readDay(text: string | null): string | null {
   const day = Day.safeParse(text)

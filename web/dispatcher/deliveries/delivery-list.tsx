@@ -16,6 +16,7 @@ type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 
   pages: ReturnType<typeof useDeliveryPages>
   address: ReturnType<typeof useDeliveriesAddress>
   mayChange: boolean
+  mayAdd: boolean
   selection: Selection
   onCancel: (row: Delivery) => void
   /** Undefined for those who may not. */
@@ -48,6 +49,7 @@ export function DeliveryList(props: DeliveryListProps) {
           isLoading={list.isPending}
           isRefreshing={list.isPlaceholderData}
           mayChange={mayChange}
+          mayAdd={props.mayAdd}
           sort={filter.sort}
           order={filter.order}
           onSort={onSort}

@@ -1,11 +1,13 @@
-import { memo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { canChange, isEditable, isEnd } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { useFresh } from '#web/lib/live/last-changes.ts'
 import { useMay } from '#web/lib/me.ts'
+import { useFresh } from '#web/lib/live/last-changes.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { TableSelection } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
+import { scopeColumns } from '../scopes/scope-columns.ts'
+import { useScopeNames } from '../scopes/use-scope-names.ts'
 import type { DeliveriesFilter, DeliverySort, DrawerTab } from './deliveries-address.ts'
 import { DeliveryCard, deliveryColumns } from './delivery-columns.tsx'
 
@@ -14,6 +16,8 @@ type DeliveryTableProps = {
   isLoading: boolean
   isRefreshing: boolean
   mayChange: boolean
+  /** Somebody who may add deliveries changes the own ones until they are planned. */
+  mayAdd: boolean
   sort: DeliveriesFilter['sort']
   order: DeliveriesFilter['order']
   onSort: (sort: DeliverySort, order: 'asc' | 'desc') => void
@@ -34,17 +38,22 @@ const withoutDriver = deliveryColumns.filter(({ id }) => id !== 'driver')
 
 /** One page of deliveries. Renders again only when its rows or their order change, not when a drawer opens over it. */
 export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTableProps) {
-  const { mayChange, onOpen, onErase } = props
+  const { mayChange, mayAdd, onOpen, onErase } = props
   const fresh = useFresh()
+  const scopes = useScopeNames()
   const seesDrivers = useMay('see_operations')
+  const columns = useMemo(() => {
+    return [...(seesDrivers ? deliveryColumns : withoutDriver), ...scopeColumns(scopes)]
+  }, [scopes, seesDrivers])
+  const isOpenTo = (row: Delivery) => mayChange || (mayAdd && isEditable(row.status))
   const menuOf = (row: Delivery) => (
     <>
-      <MenuItem onAction={() => onOpen(row.id, 'details')}>{mayChange ? 'Edit' : 'Details'}</MenuItem>
+      <MenuItem onAction={() => onOpen(row.id, 'details')}>{isOpenTo(row) ? 'Edit' : 'Details'}</MenuItem>
       <MenuItem onAction={() => onOpen(row.id, 'history')}>History</MenuItem>
-      {mayChange && canChange(row.status, 'cancelled') && !row.erased_at && (
+      {isOpenTo(row) && canChange(row.status, 'cancelled') && !row.erased_at && (
         <MenuItem onAction={() => props.onCancel(row)}>Cancel delivery</MenuItem>
       )}
-      {mayChange && isEditable(row.status) && canChange(row.status, 'pending') && !row.erased_at && (
+      {isOpenTo(row) && isEditable(row.status) && canChange(row.status, 'pending') && !row.erased_at && (
         <MenuItem onAction={() => props.onReopen(row)}>Reopen</MenuItem>
       )}
       {mayChange && <MenuSeparator />}
@@ -63,7 +72,7 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
   return (
     <Table
       label="Deliveries"
-      columns={seesDrivers ? deliveryColumns : withoutDriver}
+      columns={columns}
       rows={props.rows}
       rowKey={(row) => row.id}
       rowText={(row) => `Delivery #${row.number}`}

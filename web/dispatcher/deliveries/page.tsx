@@ -90,6 +90,7 @@ export default function DeliveriesPage() {
           pages={pages}
           address={address}
           mayChange={mayChange}
+          mayAdd={mayAdd}
           selection={selection}
           onCancel={askToCancel}
           onErase={mayErase ? setErasing : undefined}

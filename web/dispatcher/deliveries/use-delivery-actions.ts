@@ -7,6 +7,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
 import { changeRecord } from '#web/lib/change-record.ts'
 import { keys } from '#web/lib/keys.ts'
+import { useMay } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { changeWords, resultWords } from './bulk/bulk-words.ts'
@@ -24,10 +25,11 @@ const mostNumbers = 400
 /** What can be done to deliveries from the list. It happens at once, with Undo where possible. */
 export function useDeliveryActions() {
   const queryClient = useQueryClient()
-  return useMemo(() => deliveryActions(queryClient), [queryClient])
+  const mayChangeMany = useMay('change_deliveries')
+  return useMemo(() => deliveryActions(queryClient, mayChangeMany), [queryClient, mayChangeMany])
 }
 
-function deliveryActions(queryClient: QueryClient) {
+function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
   // Plans say what has become of the deliveries they left out.
   const refresh = () =>
     Promise.all([keys.deliveries.all, keys.plans.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
@@ -67,7 +69,17 @@ function deliveryActions(queryClient: QueryClient) {
   }
 
   const remove = (delivery: Delivery) => changeMany({ rows: [delivery] }, { deleted: true })
-  const cancel = (delivery: Delivery) => changeMany({ rows: [delivery] }, { status: 'cancelled' })
+  const cancel = async (delivery: Delivery) => {
+    if (mayChangeMany) return changeMany({ rows: [delivery] }, { status: 'cancelled' })
+    // A client cancels the own deliveries one by one.
+    const isDone = await attempt(() =>
+      changeRecord(delivery, { status: 'cancelled' }, (version) =>
+        call(changeDelivery, { params: { id: delivery.id }, body: { status: 'cancelled' }, version }),
+      ),
+    )
+    if (isDone) toast({ title: `Delivery #${delivery.number} cancelled` })
+    return isDone !== undefined
+  }
 
   const reopen = async (delivery: Delivery) => {
     const isDone = await attempt(() =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import type { Action } from '#domain/permissions.ts'
 import { useFresh } from '#web/lib/live/last-changes.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
@@ -34,30 +35,34 @@ type RecordsPageProps<R extends Base> = {
   /** Why someone would add the first one. */
   emptyText: string
   /** Adds many from a file or pasted rows. */
-  Import: ComponentType<{ onClose: () => void }>
+  Import?: ComponentType<{ onClose: () => void }>
+  /** What somebody must be allowed to do to change them. */
+  mayChangeWith?: Action
   /** The form in a drawer; `row` is absent for a new record. */
   Form: ComponentType<{ row?: R; onClose: () => void; onSaved: () => void }>
 }
 
-/** A list of records to add, edit and deactivate: drivers, vehicles and depots look and work alike. */
+/** A list of records to add, edit and deactivate: drivers, vehicles, depots and clients look and work alike. */
 export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
-  const { noun } = props
+  const { noun, mayChangeWith = 'change_fleet' } = props
   const queryClient = useQueryClient()
-  const mayChange = useMay('change_fleet')
+  const mayChange = useMay(mayChangeWith)
   const records = useRecords(props.kind, props.list)
   const { opened, open, close } = useOpened(records.rows)
   const mayKeep = useKept(typeof opened === 'string' ? opened : undefined, mayChange)
   const add = mayChange ? (
     <>
-      <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={() => open('import')}>
-        Import
-      </Button>
+      {props.Import && (
+        <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={() => open('import')}>
+          Import
+        </Button>
+      )}
       <Button variant="primary" icon={<Plus aria-hidden="true" className="size-4" />} onPress={() => open('new')}>
         Add {noun.one}
       </Button>
     </>
   ) : (
-    <NotOffered action="change_fleet" doing={`add and change ${noun.many}`} />
+    <NotOffered action={mayChangeWith} doing={`add and change ${noun.many}`} />
   )
   const onSaved = () => {
     close()
@@ -72,7 +77,7 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
       <RecordsCount noun={noun} records={records} />
       {typeof opened === 'object' && <props.Form key={opened.id} row={opened} onClose={close} onSaved={onSaved} />}
       {opened === 'new' && mayKeep && <props.Form onClose={close} onSaved={onSaved} />}
-      {opened === 'import' && mayKeep && <props.Import onClose={close} />}
+      {opened === 'import' && mayKeep && props.Import && <props.Import onClose={close} />}
     </>
   )
 }

@@ -21,6 +21,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/drivers', may: ['see_operations'], what: 'drivers' },
   { path: '/dashboard/vehicles', may: ['see_operations'], what: 'vehicles' },
   { path: '/dashboard/depots', may: ['see_operations'], what: 'depots' },
+  { path: '/dashboard/clients', may: ['see_operations'], what: 'clients' },
   { path: '/dashboard/team', may: ['see_workspace'], what: 'the team' },
   { path: '/dashboard/audit', may: ['manage_workspace'], what: 'the audit log' },
   { path: '/dashboard/integrations', may: ['manage_workspace'], what: 'and connect shops' },

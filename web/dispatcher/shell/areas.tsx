@@ -1,4 +1,5 @@
 import {
+  Building2,
   KeyRound,
   LayoutDashboard,
   MapPinned,
@@ -24,6 +25,7 @@ const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
 const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <Truck /> }
 const depots: Area = { label: 'Depots', href: '/dashboard/depots', icon: <Warehouse /> }
+const clients: Area = { label: 'Clients', href: '/dashboard/clients', icon: <Building2 /> }
 const team: Area = { label: 'Team', href: '/dashboard/team', icon: <UserRoundCog /> }
 const integrations: Area = { label: 'Integrations', href: '/dashboard/integrations', icon: <Plug /> }
 const apiKeys: Area = { label: 'API keys', href: '/dashboard/api-keys', icon: <KeyRound /> }
@@ -33,7 +35,7 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   { areas: [overview, myRoute, deliveries, addresses, planning] },
   { title: 'Fleet', areas: [drivers, vehicles, depots] },
-  { areas: [team, integrations, apiKeys, settings] },
+  { areas: [clients, team, integrations, apiKeys, settings] },
 ]
 
 /** In the order in which they are wanted in the thumb bar of a phone. */

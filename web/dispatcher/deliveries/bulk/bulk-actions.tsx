@@ -1,8 +1,9 @@
-import { Ban, CalendarDays, Flag, Trash2, UserRound } from 'lucide-react'
+import { Ban, Building2, CalendarDays, Flag, Trash2, UserRound, Warehouse } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#web/ui/menu.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
+import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import { priorityWords } from '../delivery-words.ts'
 import { useBulk, type BulkRequest } from './use-bulk.ts'
 import { BulkDialogs, type Asking } from './bulk-dialogs.tsx'
@@ -38,6 +39,7 @@ type Doings = {
 const icon = (Icon: typeof Ban) => <Icon aria-hidden="true" className="size-4" />
 
 function Buttons({ onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
+  const { hasClients, hasDepots } = useScopeNames()
   const shared = { size: 'small', variant: 'quiet', isDisabled: isPending } as const
   return (
     <>
@@ -58,6 +60,16 @@ function Buttons({ onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
       >
         {priorities(onPriority)}
       </Menu>
+      {hasDepots && (
+        <Button {...shared} icon={icon(Warehouse)} onPress={() => onAsk('depot')}>
+          Depot
+        </Button>
+      )}
+      {hasClients && (
+        <Button {...shared} icon={icon(Building2)} onPress={() => onAsk('client')}>
+          Client
+        </Button>
+      )}
       <Button {...shared} icon={icon(Ban)} onPress={onCancel}>
         Cancel
       </Button>
@@ -69,6 +81,7 @@ function Buttons({ onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
 }
 
 function ActionsMenu({ onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
+  const { hasClients, hasDepots } = useScopeNames()
   return (
     <Menu
       aria-label="Actions for the selected deliveries"
@@ -85,6 +98,16 @@ function ActionsMenu({ onAsk, onPriority, onCancel, onDelete, isPending }: Doing
       <MenuItem icon={<UserRound />} onAction={() => onAsk('assign')}>
         Assign a driver
       </MenuItem>
+      {hasDepots && (
+        <MenuItem icon={<Warehouse />} onAction={() => onAsk('depot')}>
+          Move to another depot
+        </MenuItem>
+      )}
+      {hasClients && (
+        <MenuItem icon={<Building2 />} onAction={() => onAsk('client')}>
+          Set the client
+        </MenuItem>
+      )}
       <MenuSection title="Priority">{priorities(onPriority)}</MenuSection>
       <MenuSeparator />
       <MenuItem icon={<Ban />} onAction={onCancel}>

@@ -2,24 +2,25 @@ import type { BulkChange } from '#domain/api/bulk.ts'
 import { countOf } from '#web/lib/format.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import { ScopeDialog } from './scope-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
 /** What is being asked before a change. */
-export type Asking = 'move' | 'assign' | 'cancel' | undefined
+export type Asking = 'move' | 'assign' | 'client' | 'depot' | 'cancel' | undefined
 
 type BulkDialogsProps = {
   asking: Asking
   count: number
   onClose: () => void
-  run: (change: BulkChange, driverName?: string) => Promise<void>
+  run: (change: BulkChange, name?: string) => Promise<void>
 }
 
 /** What has to be asked before a change of all selected deliveries. */
 export function BulkDialogs({ asking, count, onClose, run }: BulkDialogsProps) {
   const named = countOf(count, 'delivery', 'deliveries')
-  const runAndClose = (change: BulkChange, driverName?: string) => {
+  const runAndClose = (change: BulkChange, name?: string) => {
     onClose()
-    void run(change, driverName)
+    void run(change, name)
   }
   return (
     <>
@@ -32,6 +33,9 @@ export function BulkDialogs({ asking, count, onClose, run }: BulkDialogsProps) {
           onClose={onClose}
           onAssign={(id, name) => runAndClose({ wanted_driver_id: id }, name)}
         />
+      )}
+      {(asking === 'client' || asking === 'depot') && (
+        <ScopeDialog what={asking} count={count} onClose={onClose} onChoose={runAndClose} />
       )}
       <CancelDialog
         what={asking === 'cancel' ? named : undefined}

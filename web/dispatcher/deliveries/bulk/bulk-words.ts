@@ -6,12 +6,15 @@ import { priorityWords } from '../delivery-words.ts'
 export type BulkWords = { title: string; description?: string }
 
 /** What was done to them, such as `moved to Tue 24 Nov 2026`. */
-export function changeWords(change: BulkChange, driverName: string | undefined): string {
+export function changeWords(change: BulkChange, name: string | undefined): string {
   if (change.scheduled_date) return `moved to ${formatDay(change.scheduled_date)}`
   if (change.priority) return `set to ${priorityWords[change.priority]!.toLowerCase()} priority`
   if (change.status) return 'cancelled'
   if (change.deleted) return 'deleted'
-  return change.wanted_driver_id ? `assigned to ${driverName ?? 'the driver'}` : 'left to the planner to assign'
+  if (change.client_id) return `given to ${name ?? 'the client'}`
+  if (change.client_id === null) return 'made your own'
+  if (change.depot_id) return `moved to ${name ?? 'the depot'}`
+  return change.wanted_driver_id ? `assigned to ${name ?? 'the driver'}` : 'left to the planner to assign'
 }
 
 /** The outcome of a change, or of its undo, in words. */

@@ -14,6 +14,9 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import { AddressField } from '../../records/address-field.tsx'
 import { LocationFields, type LocationDraft } from '../../records/location-fields.tsx'
 import { PositionSource } from '../../records/position-trust.tsx'
+import { ClientField } from '../../scopes/client-field.tsx'
+import { DepotSelect } from '../../scopes/depot-select.tsx'
+import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import type { DeliveryValues } from './delivery-values.ts'
 import { positionWords, priorityWords } from '../delivery-words.ts'
 import { ChosenPosition } from './chosen-position.tsx'
@@ -76,7 +79,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
         <WhenFields {...shared} usualMinutes={usualMinutes} />
       </Section>
       <Section title="What">
-        <WhatFields {...shared} wanted={wanted} />
+        <WhatFields {...shared} isReadOnly={isReadOnly} wanted={wanted} />
         <TextArea label="Notes" placeholder="What the driver should know" {...bound('notes', isReadOnly)} />
       </Section>
     </>
@@ -99,6 +102,7 @@ function WhereFields({ values, set, problemOf, bound, isLocked, stored }: Fields
         onChoose={({ location, source, confidence }) => place(location, { source, confidence })}
       />
       <TextField label="Pickup address" placeholder="The depot" {...bound('pickup_address', isLocked)} />
+      <DepotSelect label="Depot" {...(stored ? {} : { none: 'The default depot' })} {...bound('depot_id', isLocked)} />
       {isLocked ? (
         <div className="flex flex-col gap-1 text-ink-muted">
           <p>Position: {hasPosition ? positionWords(position) : 'none'}</p>
@@ -176,7 +180,9 @@ function WhenFields({ values, set, bound, isLocked, usualMinutes }: FieldsProps 
   )
 }
 
-function WhatFields({ set, bound, isLocked, wanted }: FieldsProps & Pick<DeliveryFieldsProps, 'wanted'>) {
+function WhatFields(props: FieldsProps & Pick<DeliveryFieldsProps, 'wanted' | 'isReadOnly'>) {
+  const { set, bound, isLocked, isReadOnly, wanted } = props
+  const { hasClients } = useScopeNames()
   const seesDrivers = useMay('see_operations')
   return (
     <>
@@ -191,6 +197,7 @@ function WhatFields({ set, bound, isLocked, wanted }: FieldsProps & Pick<Deliver
         />
         <TextField label="Reference" {...bound('reference', isLocked)} />
       </div>
+      {hasClients && <ClientField {...bound('client_id', isReadOnly)} />}
       {seesDrivers && (
         <WantedDriver
           {...bound('wanted_driver_id', isLocked)}

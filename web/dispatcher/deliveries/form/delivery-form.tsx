@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Eraser, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
+import { isEditable } from '#domain/delivery-state.ts'
+import { errors } from '#domain/errors.ts'
 import { DeliveryChange, NewDelivery, type Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
 import { newest, useLastChange } from '#web/lib/live/last-changes.ts'
@@ -15,6 +17,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { activeDriversQuery } from '../../queries.ts'
 import { OthersHere } from '../../records/others-here.tsx'
 import { RecordDrawer } from '../../records/record-drawer.tsx'
+import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import type { DrawerTab } from '../deliveries-address.ts'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -39,11 +42,15 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
   const told = useLastChange(read?.id)
   const delivery = read && newest(read, told?.record)
   const may = { add: useMay('add_deliveries'), change: useMay('change_deliveries') }
-  const mayChange = (delivery ? may.change : may.add) && !delivery?.erased_at
+  // A client changes the own deliveries until they are planned.
+  const mayEdit = may.change || (may.add && (!delivery || isEditable(delivery.status)))
+  const mayChange = mayEdit && !delivery?.erased_at
+  const isTooLate = may.add && !mayEdit
   const seesFleet = useMay('see_operations')
   const usual = { day, service_minutes: workspace.service_minutes }
   const drivers = useQuery({ ...activeDriversQuery, enabled: seesFleet })
   const { restore } = useDeliveryActions()
+  const { names } = useScopeNames()
   const [initial] = useState(() => toValues(delivery, usual))
   const form = useRecordForm<typeof initial, NewDelivery | DeliveryChange, Delivery>({
     initial,
@@ -52,7 +59,10 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
     shared: delivery && {
       record: delivery,
       toValues: (current) => toValues(current, usual),
-      parts: deliveryParts((id) => drivers.data?.find((driver) => driver.id === id)?.name ?? 'Another driver'),
+      parts: deliveryParts(
+        (id) => drivers.data?.find((driver) => driver.id === id)?.name ?? 'Another driver',
+        (id) => names.get(id) ?? 'Another one',
+      ),
       gone: { code: 'delivery_not_found', noun: 'delivery' },
     },
     save: async (body, { idempotencyKey, version }) => {
@@ -126,6 +136,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
                     {delivery.erased_at && (
                       <Banner icon={<Eraser />}>The recipient was erased, so this delivery cannot be changed.</Banner>
                     )}
+                    {isTooLate && <Banner icon={<Lock />}>{errors.client_too_late.say}</Banner>}
                     {mayChange && locked && <Banner icon={<Lock />}>{locked}</Banner>}
                     <div className="flex flex-col gap-4">{fields}</div>
                   </div>

@@ -3,7 +3,10 @@ import { deliveryParts } from './delivery-parts.ts'
 import { planner, toValues } from './delivery-values.ts'
 
 const values = toValues(undefined, { day: '2026-03-02', service_minutes: 5 })
-const parts = deliveryParts((id) => `Driver ${id}`)
+const parts = deliveryParts(
+  (id) => `Driver ${id}`,
+  (id) => `Scope ${id}`,
+)
 
 test('every field of the form can be decided about', () => {
   expect(parts.flatMap(({ fields }) => fields).toSorted()).toEqual(Object.keys(values).toSorted())

@@ -10,8 +10,12 @@ const timeWords = (time: string | null) => (time ? formatTimeOfDay(time) : '')
 /**
  * What a person decides about when somebody else changed the same delivery.
  * @param driverName the name of a driver, as far as it is known here
+ * @param scopeName that of a client or a depot
  */
-export function deliveryParts(driverName: (id: string) => string): Part<DeliveryValues>[] {
+export function deliveryParts(
+  driverName: (id: string) => string,
+  scopeName: (id: string) => string,
+): Part<DeliveryValues>[] {
   return [
     text('Recipient', 'recipient_name'),
     text('Phone', 'recipient_phone'),
@@ -32,6 +36,8 @@ export function deliveryParts(driverName: (id: string) => string): Part<Delivery
     number('Volume', 'volume_l', formatVolume),
     one<string>('Priority', 'priority', (value) => priorityWords[Number(value)] ?? value),
     one<string>('Driver', 'wanted_driver_id', (id) => (id === planner ? 'Let the planner decide' : driverName(id))),
+    one<string | null>('Client', 'client_id', (id) => (id ? scopeName(id) : 'Your own')),
+    one<string>('Depot', 'depot_id', (id) => (id ? scopeName(id) : 'The default depot')),
     text('Skills', 'skills'),
     text('Reference', 'reference'),
     text('Notes', 'notes'),

@@ -24,6 +24,10 @@ export type DeliveryValues = {
   priority: string
   /** A driver's id, or `planner`. */
   wanted_driver_id: string
+  /** Null for the workspace's own. */
+  client_id: string | null
+  /** Empty for the default one. */
+  depot_id: string
   skills: string
   reference: string
   notes: string
@@ -54,6 +58,8 @@ export function toValues(
     volume_l: delivery?.volume_l ?? 0,
     priority: String(delivery?.priority ?? 2),
     wanted_driver_id: delivery?.wanted_driver_id ?? planner,
+    client_id: delivery?.client_id ?? null,
+    depot_id: delivery?.depot_id ?? '',
     skills: delivery?.skills.join(', ') ?? '',
     reference: delivery?.reference ?? '',
     notes: delivery?.notes ?? '',
@@ -87,6 +93,8 @@ export function toBody(values: DeliveryValues, usual: { service_minutes: number 
     volume_l: numberOrNull(values.volume_l) ?? 0,
     priority: Number(values.priority),
     wanted_driver_id: values.wanted_driver_id === planner ? null : values.wanted_driver_id,
+    ...(values.client_id !== null && { client_id: values.client_id }),
+    ...(values.depot_id && { depot_id: values.depot_id }),
     skills: toSkills(values.skills),
     reference: textOrNull(values.reference),
     notes: textOrNull(values.notes),
@@ -103,6 +111,7 @@ export function toChange(before: DeliveryValues, after: DeliveryValues, usual: {
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
   )
   const change = Object.fromEntries(changed) as DeliveryChange
+  if (before.client_id !== null && after.client_id === null) change.client_id = null
   // Who vouches for a position is said together with it.
   if ('location_source' in change) change.delivery_location = { ...after.delivery_location }
   if ('window_start' in change || 'window_end' in change) {
@@ -123,6 +132,11 @@ const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {
   duplicate_reference: 'reference',
   driver_not_found: 'wanted_driver_id',
   driver_inactive: 'wanted_driver_id',
+  client_not_found: 'client_id',
+  client_inactive: 'client_id',
+  depot_not_found: 'depot_id',
+  depot_inactive: 'depot_id',
+  not_your_depot: 'depot_id',
 }
 
 /** Turns a refusal that concerns one field into a problem of that field. */

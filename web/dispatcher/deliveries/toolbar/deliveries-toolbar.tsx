@@ -11,6 +11,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useIsNarrow } from '#web/ui/use-media.ts'
+import { ScopeFilters } from '../../scopes/scope-filters.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { firstOrder, type DeliveriesFilter, type DeliverySort } from '../deliveries-address.ts'
 import { DeliverySearch } from './delivery-search.tsx'
@@ -62,6 +63,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport, onPrint }: Toolb
       >
         <DeliverySearch q={filter.q} onSearch={(q) => onChange({ q })} />
         <DayFilter span={filter.span} onChange={(span) => onChange({ span })} />
+        <ScopeFilters client={filter.client} depot={filter.depot} onChange={onChange} />
       </Toolbar>
       <ChipRow className="mb-3">
         <FilterChips

@@ -13,6 +13,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { dayCountsQuery } from '../../queries.ts'
+import { DepotSelect } from '../../scopes/depot-select.tsx'
 import { outlookOf, whyNotStart, whyTooMany } from '../day-outlook.ts'
 import { DayBlocked } from './day-blocked.tsx'
 import { MapAndList, type MapOrList } from '../map-and-list.tsx'
@@ -36,7 +38,14 @@ const defaultSeconds = 10
 
 /** The drivers and the time limit of a calculation, and the button that starts it. */
 export function SetUpForm(props: SetUpFormProps) {
-  const { day, pending, withoutPosition, drivers, vehicles, onDay, onStarted, onTouched } = props
+  const { day, vehicles, onDay, onStarted, onTouched } = props
+  const [depot, setDepot] = useState('')
+  const counts = useQuery({ ...dayCountsQuery(day, depot), enabled: depot !== '' }).data
+  const ofDepot = depot === '' ? undefined : counts
+  const pending = ofDepot ? (ofDepot.by_status.pending ?? 0) : props.pending
+  const withoutPosition = ofDepot ? ofDepot.without_location : props.withoutPosition
+  // Drivers without a depot start wherever the plan does.
+  const drivers = props.drivers.filter(({ depot_id }) => depot === '' || depot_id === null || depot_id === depot)
   // Stores who is excluded, so that everyone else is selected, including drivers added meanwhile.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [seconds, setSeconds] = useState(defaultSeconds)
@@ -46,9 +55,17 @@ export function SetUpForm(props: SetUpFormProps) {
   const longestSeconds = useLongestSeconds()
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id))
   const tooMany = whyTooMany(pending - withoutPosition, useQuery(quotasQuery).data)
-  const obstacle = whyNotStart(outlook, chosen) ?? tooMany
+  const nothing =
+    pending === 0 ? { sentence: 'This depot has no pending deliveries on this day.', isMovable: false } : null
+  const obstacle = nothing ?? whyNotStart(outlook, chosen) ?? tooMany
   const working = chosen.filter((driver) => !outlook.isShiftOver(driver)).length
-  const start = () => optimize.mutate({ day, driver_ids: chosen.map(({ id }) => id), time_limit_seconds: seconds })
+  const start = () =>
+    optimize.mutate({
+      day,
+      driver_ids: chosen.map(({ id }) => id),
+      time_limit_seconds: seconds,
+      ...(depot && { depot_id: depot }),
+    })
   return (
     <MapAndList
       label="The day as list or map"
@@ -95,6 +112,17 @@ export function SetUpForm(props: SetUpFormProps) {
             </p>
             {outlook.startsAt && !obstacle && <EarliestStart startsAt={outlook.startsAt} />}
             {withoutPosition > 0 && <WithoutPosition day={day} count={withoutPosition} />}
+            <div className="mt-4 empty:hidden">
+              <DepotSelect
+                label="Depot"
+                none="All depots"
+                value={depot}
+                onChange={(id) => {
+                  setDepot(id)
+                  onTouched()
+                }}
+              />
+            </div>
             <NumberField
               label="Time limit in seconds"
               description="It ends earlier once no better plan is to be expected."
