@@ -41,18 +41,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   erasure: ['state', 'deliveries', 'addresses', 'erased', 'counts', 'left_open'],
   retention: 'all',
   integration: ['platform', 'state', 'step', 'shop', 'shop_version', 'connected_at', 'last_error'],
-  api_key: [
-    'name',
-    'prefix',
-    'access',
-    'scopes',
-    'depot_ids',
-    'addresses',
-    'is_test',
-    'expires_at',
-    'revoked_at',
-    'replaced_by',
-  ],
+  api_key: ['name', 'prefix', 'mode', 'scopes', 'depot_ids', 'allowed_addresses', 'expires_at', 'revoked_at'],
 }
 
 /** Kinds whose creation is told with all values. Of the others, there are many, and a history of their own says more. */

@@ -39,7 +39,7 @@ export const actionPhrases: Record<string, string> = {
   'workspace.created': 'created {record}',
   'integration.connecting': 'began to connect {record}',
   'integration.failed': 'could not connect {record}',
-  'api_key.renamed': 'changed {changes}',
+  'api_key.rotated': 'changed the secret of {record}',
   'session.began': 'signed in and opened the workspace',
   'session.ended': 'signed out',
   'sign_in.failed': 'failed to sign in as {record}',

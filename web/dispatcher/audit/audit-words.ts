@@ -34,7 +34,7 @@ const pages: Record<string, (id: string) => string> = {
   member: () => '/dashboard/team',
   invitation: () => '/dashboard/team',
   workspace: () => '/dashboard/settings',
-  api_key: () => '/dashboard/settings',
+  api_key: (id) => `/dashboard/api-keys?key=${id}`,
   integration: () => '/dashboard/integrations',
 }
 
