@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Expression } from 'kysely'
 import { AppError } from '#domain/errors.ts'
+import { may } from '#domain/permissions.ts'
 import { limitOf } from '#domain/quotas.ts'
 import type { ApiKey, ApiKeyChange, ApiKeyRotation, CreatedApiKey, NewApiKey } from '#domain/schema/api-key.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -11,11 +12,13 @@ import { apiKeyBytes, hashApiKey, prefixOf, writeApiKey } from '../../http/key-f
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { ensureSandbox, tellSandbox } from '../sandbox/commands.ts'
+import { readActiveRole } from '../workspace/queries.ts'
 import { countApiKeys, keyColumns, toApiKey } from './queries.ts'
 
 /**
  * Creates a key. Only the secret's hash is stored, so only this reply contains the secret.
- * @throws AppError `validation_failed` if it would already be expired, `depot_not_found`, `quota_reached`, `sandbox_inside`
+ * @throws AppError `validation_failed` if it would already be expired, `depot_not_found`, `role_changed`, `quota_reached`,
+ * `sandbox_inside`
  */
 export async function createApiKey(
   trx: Trx,
@@ -27,6 +30,9 @@ export async function createApiKey(
   await checkDepots(trx, actor.workspaceId, wanted.depot_ids)
   // Two concurrent counts would both find room.
   const workspace = await lockWorkspace(trx, actor.workspaceId)
+  // A key would outlive its maker, who was suspended while this waited.
+  const role = await readActiveRole(trx, actor.workspaceId, actor.userId)
+  if (!role || !may(role, 'manage_workspace')) throw new AppError('role_changed')
   const used = await countApiKeys(trx, actor.workspaceId, now)
   checkQuota({ quota: 'api_keys', limit: limitOf('api_keys', limits, workspace), used, wanted: 1 })
   const isTest = wanted.mode === 'test'

@@ -6,6 +6,9 @@ import { createDriver, getDriver } from '#domain/api/drivers.ts'
 import { createApiKey, listApiKeys } from '#domain/api/api-keys.ts'
 import { eventTypeNames } from '#domain/events/types.ts'
 import { getMe } from '#domain/api/workspace.ts'
+import { NewApiKey } from '#domain/schema/api-key.ts'
+import type { Actor } from '../../http/callers/actor.ts'
+import { createApiKey as createKey } from '../api-keys/commands.ts'
 import { readEvents } from '../../events/read.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { peopleOf } from '../../testing/people.ts'
@@ -101,6 +104,17 @@ test('a suspended member gets no further, is told by whom, and their keys are re
   expect((await resume(owner, admin)).body).toMatchObject({ state: 'active', suspended_at: null })
   expect((await as(admin).call(getMe)).status).toBe(200)
   expect(await eventsOf(owner)).toEqual(['api_key.created', 'member.suspended', 'api_key.revoked', 'member.resumed'])
+})
+
+test('a key that a suspended member was about to create is refused', async () => {
+  const [owner, admin] = await team('admin')
+  await suspend(owner, admin)
+  const wanted = NewApiKey.parse({ name: 'Late', scopes: ['read'] })
+  const actor = { ...admin, name: 'Ani', role: 'admin', isApiKey: false } as unknown as Actor
+  const late = inWorkspace(deps.db, owner.workspaceId, (trx) =>
+    createKey(trx, actor, wanted, { limits: deps.config.quotas, now: deps.now() }),
+  )
+  await expect(late).rejects.toMatchObject({ code: 'role_changed' })
 })
 
 test('whoever is suspended in one workspace is let into another', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Role } from '#domain/permissions.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
 import type { Trx } from '../../db/connect.ts'
 
@@ -55,6 +56,18 @@ export async function isMember(trx: Trx, workspaceId: string, userId: string): P
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** What a member may do now, whatever they might when they were let in. Undefined for whoever may not work here. */
+export async function readActiveRole(trx: Trx, workspaceId: string, userId: string): Promise<Role | undefined> {
+  const member = await trx
+    .selectFrom('members')
+    .select('role')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return member?.role
 }
 
 /** The workspace with its settings. */
