@@ -35,6 +35,15 @@ test('in a table, the column of addresses is read and its heading is not', () =>
   ])
 })
 
+test('what is no address shows as a problem, wherever it is in a list', () => {
+  const textsIn = (pasted: string) => readPasted(pasted).entries.map(({ text }) => text)
+  expect(textsIn('Ana <a@x.com>; bexample.com')).toEqual(['Ana <a@x.com>', 'bexample.com'])
+  expect(textsIn('nobody; a@x.com; b@x.com')).toEqual(['nobody', 'a@x.com', 'b@x.com'])
+  expect(textsIn('a@x.com, bexample.com, c@x.com')).toEqual(['a@x.com', 'bexample.com', 'c@x.com'])
+  // Columns beside an address, without a heading.
+  expect(textsIn('Maya Putri, maya@x.com, +62 811')).toEqual(['maya@x.com'])
+})
+
 test('what is there twice counts once, whatever its letters', () => {
   expect(readPasted('a@x.com\nA@X.com\nMaya <a@x.com>\nnonsense\nnonsense')).toEqual({
     entries: [

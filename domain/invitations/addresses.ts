@@ -63,21 +63,22 @@ function onlyAddress(line: string): string {
   return cells.find((cell) => readAddress(cell) !== null) ?? cells.find((cell) => cell.includes('@')) ?? line.trim()
 }
 
-/** The entries of a line. A name with a comma in it belongs to the address that follows in angle brackets. */
+/**
+ * The entries of a line. A name with a comma in it belongs to the address that follows in angle brackets. Beside a single
+ * address, cells are other columns of a table; in a list, what is no address shows as a problem, and is never lost.
+ */
 function entriesOf(line: string): string[] {
   const cells = split(line)
+  const addresses = cells.filter((cell) => cell.includes('@'))
+  if (addresses.length === 1 && !line.includes(';')) return addresses
   const entries: string[] = []
-  let name = ''
+  const before: string[] = []
   for (const cell of cells) {
-    const isName = !cell.includes('@') && cells.some((other) => other.includes('@'))
-    if (isName) {
-      name = name ? `${name}, ${cell}` : cell
-      continue
-    }
-    entries.push(name && cell.includes('<') ? `${name}, ${cell}` : cell)
-    name = ''
+    if (!cell.includes('@')) before.push(cell)
+    else if (cell.includes('<')) entries.push([...before.splice(0), cell].join(', '))
+    else entries.push(...before.splice(0), cell)
   }
-  return entries
+  return [...entries, ...before]
 }
 
 /** Cells of a line, at commas, semicolons and tabs outside quotation marks. */
