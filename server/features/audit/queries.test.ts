@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { compactVerify, importJWK, type JWK } from 'jose'
 import { expect, test } from 'vitest'
 import * as api from '#domain/api/audit.ts'
-import { createDelivery, importDeliveries } from '#domain/api/deliveries.ts'
+import { changeDelivery, createDelivery, eraseDelivery, importDeliveries } from '#domain/api/deliveries.ts'
 import { createDriver } from '#domain/api/drivers.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { verifyAuditExport } from '#domain/audit/verify-export.ts'
@@ -257,4 +257,20 @@ test('buckets and files that are made and deleted are entries, whoever may not r
     'uploaded file papers/a.txt.',
     'created bucket papers.',
   ])
+})
+
+test('erasing a delivery drops the recipient from the log, and the log still verifies', async () => {
+  const owner = await makeMember()
+  const { body: made } = await as(owner).call(createDelivery, { body: delivery('E') })
+  const params = { id: made.id }
+  await as(owner).call(changeDelivery, { params, body: { recipient_name: 'Dewi', priority: 1 } })
+  await as(owner).call(changeDelivery, { params, body: { status: 'cancelled' } })
+  expect((await exported(owner, 'jsonl')).text).toContain('Dewi')
+  expect((await as(owner).call(eraseDelivery, { params })).status).toBeLessThan(300)
+  const { text, report } = await exported(owner, 'jsonl')
+  expect(report.misfits).toEqual([])
+  expect(text).not.toContain('Dewi')
+  const { data } = (await as(owner).call(api.listAudit, { query: { record: made.id, action: 'delivery.updated' } }))
+    .body
+  expect(data[0]).toMatchObject({ erased: ['values'], changes: { priority: { to: 1 } }, record: { label: '#1' } })
 })

@@ -17,6 +17,7 @@ import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
+import { eraseAuditValues } from '../audit/commands.ts'
 import {
   findDrivers,
   getDelivery,
@@ -391,6 +392,7 @@ export async function eraseDeliveries(trx: Trx, author: Author, ids: string[], n
   await sql`select drop_opened(${erasing}::uuid[], ${fields}::text[]), drop_told(${erasing}::uuid[], ${fields}::text[])`.execute(
     trx,
   )
+  await eraseAuditValues(trx, author, { recordIds: erasing, seals: ['values'] }, now)
   const detail = { fields: [...recipientFields, oldDetail] }
   const events = left.map((before): NewEvent => ({ delivery_id: before.id, kind: 'erased', before, detail }))
   await recordEvents(trx, author, events, now)
