@@ -59,11 +59,17 @@ export default function PlanningPage() {
     <>
       <PageHeader
         title="Planning"
-        description={day ? formatDay(day) : undefined}
+        description={
+          day && (
+            <span className="flex min-h-6 items-center gap-3">
+              {formatDay(day)}
+              {planId && <OthersHere key={planId} kind="plan" id={planId} />}
+            </span>
+          )
+        }
         actions={
           day && (
             <>
-              {planId && <OthersHere key={planId} kind="plan" id={planId} />}
               <DayField day={day} onChange={address.showDay} />
               <PlanMenu
                 plans={plans.data ?? []}

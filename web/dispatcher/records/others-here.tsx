@@ -19,18 +19,13 @@ export function OthersHere({ kind, id }: { kind: RoomRecord['kind']; id: string 
         <Tooltip text={sentence}>
           <Button
             aria-label={sentence}
-            className="focus-ring flex shrink-0 cursor-default items-center rounded-full pointer-coarse:min-h-11"
+            className="focus-ring relative flex shrink-0 cursor-default items-center gap-1 rounded-full pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5"
           >
-            {people.slice(0, most).map((person, position) => (
-              <span
-                key={person.id}
-                className={position > 0 ? '-ml-1.5 rounded-full ring-2 ring-raised' : 'rounded-full'}
-              >
-                <Avatar name={person.name} size="small" />
-              </span>
+            {people.slice(0, most).map((person) => (
+              <Avatar key={person.id} name={person.name} size="small" />
             ))}
             {people.length > most && (
-              <span aria-hidden="true" className="ml-1 text-xs font-medium text-ink-muted">
+              <span aria-hidden="true" className="text-xs font-medium text-ink-muted">
                 +{people.length - most}
               </span>
             )}
