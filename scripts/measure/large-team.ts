@@ -43,6 +43,7 @@ export async function fillTeam(owner: pg.Pool, { workspaceId, members, entries, 
     await owner.query(insertion, [workspaceId, from, to, entries, oldest, newest, members - 1, records])
     say(`${to.toLocaleString('en')} entries`)
   }
+  await owner.query(`set maintenance_work_mem = '1GB'`)
   for (const { indexdef } of indexes) await owner.query(indexdef)
   await owner.query(
     `insert into audit_heads (workspace_id, length, hash) values ($1, $2, repeat('0', 64))
