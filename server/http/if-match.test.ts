@@ -10,7 +10,9 @@ import { changeDepot, createDepot, getDepot } from '#domain/api/depots.ts'
 import { changeDriver, createDriver, getDriver } from '#domain/api/drivers.ts'
 import type { Endpoint, May } from '#domain/api/endpoint.ts'
 import { listIntegrations } from '#domain/api/integrations.ts'
+import { getMember } from '#domain/api/members.ts'
 import { approvePlan, dispatchPlan, getPlanProgress } from '#domain/api/plans.ts'
+import { getRetention } from '#domain/api/retention.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
 import { merge } from '#domain/merge.ts'
@@ -42,6 +44,7 @@ async function makeAll() {
   })
   return {
     member,
+    colleague: await makeMember({ role: 'dispatcher', workspaceId: workspace_id }),
     call,
     plan,
     delivery: await make(createDelivery, { delivery_address: 'Jl. Thamrin 1', scheduled_date: '2099-03-15' }),
@@ -67,6 +70,10 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeDepot: ({ depot }) => ({ params: { id: depot.id }, body: { name: 'N' } }),
   changeAddress: ({ address }) => ({ params: { id: address.id }, body: { notes: 'x' } }),
   deleteAddress: ({ address }) => ({ params: { id: address.id } }),
+  changeMember: ({ colleague }) => ({ params: { id: colleague.userId }, body: { name: 'Sari' } }),
+  suspendMember: ({ colleague }) => ({ params: { id: colleague.userId } }),
+  resumeMember: ({ colleague }) => ({ params: { id: colleague.userId } }),
+  changeRetention: () => ({ body: { recipients_days: 365 } }),
   changeWorkspace: () => ({ body: { name: 'West' } }),
   changeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: { name: 'Y' } }),
   rotateApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: {} }),
@@ -90,12 +97,23 @@ const otherwise = [
   'confirmConnection',
   // The recipient’s data goes, whatever somebody changed about it.
   'eraseDelivery',
+  // Whoever removes somebody means the person, whatever their role is by now. A workspace’s name is typed to delete it.
+  'removeMember',
+  'deleteWorkspace',
+  'noteWorkspaceUse',
+  // Invitations and codes are replaced or withdrawn as a whole.
+  'resendInvitation',
+  'getInvitationLink',
+  'withdrawInvitation',
+  'inviteDriver',
+  'createDriverCode',
+  'withdrawDriverCode',
 ]
 
 const changing = allEndpoints.filter(({ record }) => record === 'changed')
 
 /** Everything about the records that a change could alter. */
-async function versionsOf({ call, delivery, driver, vehicle, depot, client, address, plan }: All) {
+async function versionsOf({ call, colleague, delivery, driver, vehicle, depot, client, address, plan }: All) {
   const { data: keys } = (await call(listApiKeys)).body
   const { data: shops } = (await call(listIntegrations)).body
   return [
@@ -106,6 +124,8 @@ async function versionsOf({ call, delivery, driver, vehicle, depot, client, addr
     (await call(getClient, { params: { id: client.id } })).body,
     (await call(getAddress, { params: { id: address.id } })).body,
     (await call(getPlanProgress, { params: { id: plan.id } })).body,
+    (await call(getMember, { params: { id: colleague.userId } })).body,
+    (await call(getRetention)).body,
     (await call(getWorkspace)).body,
     ...keys,
     ...shops,

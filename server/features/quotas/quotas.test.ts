@@ -267,8 +267,14 @@ test('every table of a workspace is counted, or known to be too small', async ()
     where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and not exists (
       select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'count_insert') order by 1`.execute(deps.db)
   expect(tables.map(({ name }) => name)).toEqual([
+    'api_key_days',
     'api_keys',
     'api_usage',
+    'audit_checks',
+    'audit_entries',
+    'audit_heads',
+    'audit_notes',
+    'audit_visits',
     'connection_attempts',
     'event_batches',
     'event_debts',
@@ -276,6 +282,7 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'events',
     'imports',
     'members',
+    'ownership_offers',
     'quota_changes',
     'quota_counts',
     'quota_days',
