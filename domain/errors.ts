@@ -200,7 +200,7 @@ export const errors = {
   sample_data_loaded: { status: 409, say: 'This workspace already has deliveries, so the sample data was not added.' },
   sandbox_inside: {
     status: 409,
-    say: 'This is a sandbox. Test keys are made in the workspace that it belongs to.',
+    say: 'This is a sandbox. Its keys and members are those of the workspace that it belongs to.',
   },
   sandbox_closed: {
     status: 403,

@@ -27,6 +27,7 @@ export async function createApiKey(
   { limits, now }: Quotas,
 ): Promise<CreatedApiKey> {
   checkExpiry(wanted.expires_at, now)
+  if (await isSandbox(trx, actor.workspaceId)) throw new AppError('sandbox_inside')
   await checkDepots(trx, actor.workspaceId, wanted.depot_ids)
   // Two concurrent counts would both find room.
   const workspace = await lockWorkspace(trx, actor.workspaceId)
@@ -37,7 +38,6 @@ export async function createApiKey(
   checkQuota({ quota: 'api_keys', limit: limitOf('api_keys', limits, workspace), used, wanted: 1 })
   const isTest = wanted.mode === 'test'
   if (isTest) await ensureSandbox(trx, actor, { limits, now })
-  else if (await isSandbox(trx, actor.workspaceId)) throw new AppError('sandbox_inside')
   const secret = writeApiKey(randomBytes(apiKeyBytes), wanted.mode)
   const row = await trx
     .insertInto('api_keys')

@@ -3,7 +3,7 @@ import { may, type Action, type Role } from '#domain/permissions.ts'
 import type { EventType } from '#domain/events/types.ts'
 import type { Member, MemberChange, OwnershipOffer, TeamMember } from '#domain/schema/member.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
-import { lockWorkspace } from '../../db/workspace.ts'
+import { isSandbox, lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
@@ -17,10 +17,11 @@ import { checkMayTouch } from './rules.ts'
 
 /**
  * Looks again at who acts, now that the workspace is locked: somebody may have changed that in the meantime.
- * @throws AppError `role_changed`
+ * @throws AppError `role_changed`, `sandbox_inside` in a sandbox, whose managers are no members of it
  */
 export async function confirmActor(trx: Trx, actor: Actor, action: Action): Promise<Member> {
   const member = await findMember(trx, actor.workspaceId, actor.userId)
+  if (!member && (await isSandbox(trx, actor.workspaceId))) throw new AppError('sandbox_inside')
   if (!member || member.state !== 'active' || !may(member.role, action)) {
     throw new AppError('role_changed')
   }
