@@ -26,7 +26,7 @@ export const quotas = {
   stops_per_plan: { counts: 'Stops in a plan', unit: 'stops', limit: 12_000, most: 12_000, kind: 'each' },
   bytes_stored: { counts: 'Stored data', unit: 'bytes', limit: 50_000_000_000, kind: 'kept' },
   objects: { counts: 'Stored files', unit: 'files', limit: 1_000_000, kind: 'kept' },
-  members: { counts: 'Members', unit: 'members', limit: 1_000, kind: 'kept' },
+  members: { counts: 'Members', unit: 'members', limit: 5_000, kind: 'kept' },
   api_keys: { counts: 'API keys in use', unit: 'keys', limit: 100, kind: 'kept' },
   imports_per_day: { counts: 'Imports in a day', unit: 'imports', limit: 5_000, kind: 'a day' },
   rows_per_import: { counts: 'Rows in an import', unit: 'rows', limit: 50_000, kind: 'each' },

@@ -13,7 +13,7 @@ test('an owner invites a colleague, who joins with a new account, and signs a dr
   await page.getByRole('button', { name: 'Invite people' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite people' })
   await dialog.getByLabel('Email addresses').fill(`Ana Lestari <${ana.email}>\nnonsense\n${ana.email}`)
-  await expect(dialog.getByText('1 address, 1 repeated, 1 that is no address')).toBeVisible()
+  await expect(dialog.getByText('1 address, 1 repeated, 1 not an address')).toBeVisible()
   await dialog.getByRole('button', { name: 'Leave it out' }).click()
   await dialog.getByLabel('Note').fill('See you on Monday')
   await expectNoAxeViolations(page)

@@ -110,7 +110,7 @@ async function addMember(
   checkQuota({ quota: 'members', limit: limitOf('members', limits, workspace), used, wanted: 1 })
   const data = await trx
     .insertInto('members')
-    .values({ ...member, workspace_id: workspaceId, created_at: now })
+    .values({ ...member, workspace_id: workspaceId, created_at: now, last_seen_at: now })
     .returning(memberColumns)
     .executeTakeFirstOrThrow()
   await appendEvents(trx, author, [{ type: 'member.joined', id: member.user_id, data }], now)

@@ -18,7 +18,7 @@ export function InvitationLead({ shown }: { shown: InvitationShown }) {
       </p>
       {note && <blockquote className="border-l-3 pl-3 wrap-anywhere whitespace-pre-line text-ink">{note}</blockquote>}
       <p className="text-[0.8125rem]">
-        The invitation lasts until {formatDate(expires_at, zone())}.
+        The invitation expires on {formatDate(expires_at, zone())}.
         {asks_for_two_factors &&
           ' This workspace asks everybody for a second factor. You can set one up after joining.'}
       </p>

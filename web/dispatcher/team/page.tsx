@@ -2,6 +2,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Invitations } from './invitations/invitations.tsx'
+import { InvitePeople } from './invitations/invite-people.tsx'
 import { Members } from './members/members.tsx'
 import { OwnMembership } from './members/own-membership.tsx'
 import { OfferNotice } from './ownership/offer-notice.tsx'
@@ -19,7 +20,14 @@ export default function TeamPage() {
       <PageHeader
         title="Team"
         description="Who works in this workspace, and what each may do."
-        actions={mayManage && <ButtonLink to="/dashboard/audit">Audit log</ButtonLink>}
+        actions={
+          mayManage && (
+            <>
+              <ButtonLink to="/dashboard/audit">Audit log</ButtonLink>
+              <InvitePeople />
+            </>
+          )
+        }
       />
       <OfferNotice />
       {maySee ? (

@@ -101,7 +101,7 @@ export function InviteDriverDialog({ driver, way, byMail, onClose }: Props) {
           )}
           {way === 'link' && (
             <p className="text-ink-muted">
-              The first person who opens the link and accepts it becomes this driver. It lasts for 7 days.
+              The first person who opens the link and accepts it becomes this driver. It is valid for 7 days.
             </p>
           )}
           {way === 'email' && (

@@ -18,7 +18,7 @@ export function WaitingInvitation({ invitation, onChanged }: { invitation: Invit
   const onError = (error: Error) => toast({ tone: 'error', title: sentenceOf(error) })
   const resend = useMutation({
     mutationFn: () => call(resendInvitation, { params }),
-    onSuccess: () => toast({ title: 'The invitation was sent again', description: 'It lasts for another 7 days.' }),
+    onSuccess: () => toast({ title: 'The invitation was sent again', description: 'It is valid for another 7 days.' }),
     onError,
     onSettled: onChanged,
   })

@@ -37,7 +37,7 @@ export const invitationColumns = (timeZone: string): TableColumn<Invitation>[] =
   },
   {
     id: 'until',
-    header: 'Lasts until',
+    header: 'Expires',
     width: 'w-32',
     cell: ({ expires_at }) => formatDate(expires_at, timeZone),
   },

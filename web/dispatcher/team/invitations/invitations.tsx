@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { MailPlus, UserPlus } from 'lucide-react'
+import { MailPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { listInvitations, resendInvitation } from '#domain/api/invitations.ts'
 import type { Invitation } from '#domain/schema/invitation.ts'
@@ -16,7 +16,6 @@ import { MenuItem } from '#web/ui/menu.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { invitationColumns, whoOf } from './invitation-columns.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
@@ -25,7 +24,7 @@ export function Invitations() {
   return useMay('manage_workspace') ? <OpenInvitations /> : null
 }
 
-type Doing = { what: 'invite' } | { what: 'link' | 'withdraw'; invitation: Invitation }
+type Doing = { what: 'link' | 'withdraw'; invitation: Invitation }
 
 function OpenInvitations() {
   const { workspace } = useMe()
@@ -46,7 +45,7 @@ function OpenInvitations() {
   const resend = useMutation({
     mutationFn: (invitation: Invitation) => call(resendInvitation, { params: { id: invitation.id } }),
     onSuccess: (invitation) =>
-      toast({ title: `Sent again to ${whoOf(invitation)}`, description: 'It lasts for another 7 days.' }),
+      toast({ title: `Sent again to ${whoOf(invitation)}`, description: 'It is valid for another 7 days.' }),
     onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
     onSettled: refresh,
   })
@@ -63,24 +62,14 @@ function OpenInvitations() {
       </MenuItem>
     </>
   )
-  const invite = (
-    <Button
-      variant="primary"
-      icon={<UserPlus aria-hidden="true" className="size-4" />}
-      onPress={() => setDoing({ what: 'invite' })}
-    >
-      Invite people
-    </Button>
-  )
   return (
     <Card
       title="Invitations"
       description={
         total > 0
-          ? `${total.toLocaleString('en-US')} ${total === 1 ? 'invitation waits' : 'invitations wait'} for an answer.`
+          ? `${total.toLocaleString('en-US')} ${total === 1 ? 'invitation is' : 'invitations are'} waiting for an answer.`
           : 'People who were invited and have not joined yet.'
       }
-      actions={rows.length > 0 && <div className="max-sm:w-full">{invite}</div>}
       isPadded={false}
     >
       <div className="border-t">
@@ -104,7 +93,7 @@ function OpenInvitations() {
             isLoading={list.isPending}
             fresh={fresh}
             empty={
-              <EmptyState icon={<MailPlus />} title="No invitation waits" actions={invite}>
+              <EmptyState icon={<MailPlus />} title="No open invitations">
                 Invite one person, or paste a whole column of addresses.
               </EmptyState>
             }
@@ -118,7 +107,6 @@ function OpenInvitations() {
           </div>
         )}
       </div>
-      {doing?.what === 'invite' && <InviteDialog onClose={close} />}
       {doing?.what === 'link' && <LinkDialog invitation={doing.invitation} onClose={close} />}
       {doing?.what === 'withdraw' && (
         <WithdrawDialog invitation={doing.invitation} onClose={close} onWithdrawn={refresh} />

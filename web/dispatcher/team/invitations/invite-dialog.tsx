@@ -62,7 +62,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     const addresses = found.flatMap(({ email }) => email ?? [])
     if (!addresses.length) return setProblem('Enter at least one address, like maya@example.com.')
     if (lacksClient) return setProblem('Choose the client below.')
-    if (addresses.length < found.length) return setProblem('Correct what is no address, or leave it out.')
+    if (addresses.length < found.length) return setProblem('Fix what is not an address, or leave it out.')
     setFailure(undefined)
     setSending({ of: addresses.length, done: 0 })
     const result = await sendAll(

@@ -48,7 +48,7 @@ export function PastedList({ text, onChange, entries, repeated, errorMessage, is
           {repeated > 0 && `, ${count(repeated)} repeated`}
           {wrong.length > 0 && (
             <span className="text-danger-ink">
-              , {wrong.length === 1 ? '1 that is no address' : `${count(wrong.length)} that are no addresses`}
+              , {wrong.length === 1 ? '1 not an address' : `${count(wrong.length)} not addresses`}
             </span>
           )}
         </p>
@@ -60,7 +60,7 @@ export function PastedList({ text, onChange, entries, repeated, errorMessage, is
               <li key={problem} className="flex items-center gap-3">
                 <span className="min-w-0 flex-1 truncate font-mono text-[0.8125rem]">{problem}</span>
                 <Button size="small" isDisabled={isDisabled} onPress={() => show(problem)}>
-                  Correct
+                  Fix
                 </Button>
               </li>
             ))}
