@@ -54,6 +54,7 @@ export function dataWriters(deps: Deps): Writers {
           throw new AppError(first.code as ErrorCode, { detail: `${first.number ?? first.id}: ${first.reason}` })
       },
       conflicts: ['reference'],
+      uniqueWith: ['client_id'],
       uniqueWithin: (actor) => ({ source: sourceOf(actor) }),
     }),
     drivers: writer({

@@ -2,7 +2,7 @@ import { RestError } from '../protocol/errors.ts'
 import { planRead } from '../plan/plan.ts'
 import type { Answer } from '../sql/statement.ts'
 import { mostWritten, rowsOf, type Row } from './body.ts'
-import { idsBy, keyOf, meantIds } from './find.ts'
+import { idsBy, keyOf, meantIds, sameKey } from './find.ts'
 import { toInput } from './input.ts'
 import type { Writing } from './writing.ts'
 
@@ -21,12 +21,14 @@ export async function insert(writing: Writing): Promise<Done> {
   const { resolution, missing } = call.preferences
   const { rows, columns } = rowsOf(request, relation, query.columns)
   const target = resolution && conflictColumn(writing)
-  const known = target ? await knownBy(writing, target, rows) : new Map<unknown, string>()
+  const columnsOfKey = target ? uniqueColumns(writing, target) : []
+  const known = target ? await knownBy(writing, columnsOfKey, rows) : new Map<string, string>()
   const done: Done = { ids: [], created: false }
   const several = rows.length > 1
   for (const [at, row] of rows.entries()) {
     const value = target === undefined ? undefined : (row[target] ?? undefined)
-    const found = value === undefined ? undefined : known.get(String(value))
+    const sent = sameKey(row, columnsOfKey)
+    const found = value === undefined ? undefined : known.get(sent)
     if (found !== undefined && resolution === 'ignore-duplicates') continue
     if (found !== undefined) {
       await changeOne(writing, found, without(row, target!), several ? at : undefined)
@@ -41,7 +43,7 @@ export async function insert(writing: Writing): Promise<Done> {
       several ? at : undefined,
     )
     const id = await writer.create!.run(writing, input)
-    if (value !== undefined) known.set(String(value), id)
+    if (value !== undefined) known.set(sent, id)
     done.ids.push(id)
     done.created = true
   }
@@ -122,13 +124,18 @@ function conflictColumn({ relation, writer, query }: Writing): string {
   })
 }
 
+/** The column by which an upsert finds rows, and those that have to agree besides. */
+const uniqueColumns = ({ relation, writer }: Writing, column: string): string[] =>
+  column === keyOf(relation) ? [column] : [column, ...(writer.uniqueWith ?? [])]
+
 /** @throws RestError 428C9 if a row has an id that is not there */
-async function knownBy({ trx, actor, relation, writer }: Writing, column: string, rows: Row[]) {
-  const values = rows.map((row) => row[column]).filter((value) => value !== undefined && value !== null)
+async function knownBy({ trx, actor, relation, writer }: Writing, columns: string[], rows: Row[]) {
+  const column = columns[0]!
+  const sent = rows.filter((row) => row[column] !== undefined && row[column] !== null)
   const isKey = column === keyOf(relation)
   const within = isKey ? undefined : writer.uniqueWithin?.(actor)
-  const known = await idsBy(trx, relation, { column, values, within })
-  if (isKey && values.some((value) => !known.has(String(value)))) throw givesIds(column)
+  const known = await idsBy(trx, relation, { columns, values: sent.map((row) => row[column]), within })
+  if (isKey && sent.some((row) => !known.has(sameKey(row, columns)))) throw givesIds(column)
   return known
 }
 

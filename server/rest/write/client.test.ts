@@ -94,6 +94,27 @@ test('many rows are inserted in order and all or none, with embedding, counts an
   ])
 })
 
+test('an upsert by reference finds the row of the same client', async () => {
+  const { data } = await start()
+  const { data: clients } = await data
+    .from('clients')
+    .insert([{ name: 'One' }, { name: 'Two' }])
+    .select('id')
+  const [one, two] = clients!.map(({ id }) => id as string)
+  await data.from('deliveries').insert([order('A', { client_id: one }), order('A', { client_id: two })])
+  const sent = [order('A', { client_id: two, notes: 'two' }), order('A', { client_id: null, notes: 'nobody' })]
+  for (const status of [201, 200]) {
+    const done = await data.from('deliveries').upsert(sent, { onConflict: 'reference' }).select('id')
+    expect([done.status, done.data!.length]).toEqual([status, 2])
+  }
+  const { data: rows } = await data.from('deliveries').select('client_id, notes').order('number')
+  expect(rows!.map(({ client_id, notes }) => [client_id, notes])).toEqual([
+    [one, null],
+    [two, 'two'],
+    [null, 'nobody'],
+  ])
+})
+
 test('an upsert finds rows by id or by a unique column, and merges or leaves them', async () => {
   const { data } = await start()
   await data.from('deliveries').insert([order('A'), order('B')])

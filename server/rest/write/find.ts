@@ -28,15 +28,26 @@ export async function meantIds(trx: Trx, node: ReadNode, key: string): Promise<s
   return (JSON.parse(answer.body!) as Record<string, string>[]).map((row) => row[key]!)
 }
 
-/** Ids of rows by the value of a unique column, among these values. */
+/** The same for a sent row and a stored one if they agree in these columns; what is not given is null. */
+export const sameKey = (row: Record<string, unknown>, columns: string[]): string =>
+  JSON.stringify(
+    columns.map((column) => (row[column] === undefined || row[column] === null ? null : String(row[column]))),
+  )
+
+/** Ids of rows by `sameKey` of a column that is unique together with others, among these values of it. */
 export async function idsBy(
   trx: Trx,
   relation: Relation,
-  { column, values, within = {} }: { column: string; values: unknown[]; within?: Record<string, string> | undefined },
-): Promise<Map<unknown, string>> {
+  {
+    columns,
+    values,
+    within = {},
+  }: { columns: string[]; values: unknown[]; within?: Record<string, string> | undefined },
+): Promise<Map<string, string>> {
   const conditions = Object.entries(within).map(([name, value]) => sql` and ${id(name)} = ${value}`)
-  const { rows } = await sql<{ id: string; value: string }>`
-    select ${id(keyOf(relation))} as id, ${id(column)}::text as value from ${id('api', relation.name)}
-      where ${id(column)}::text = any(${values.map(String)}::text[])${sql.join(conditions, sql``)}`.execute(trx)
-  return new Map(rows.map((row) => [row.value, row.id]))
+  const shown = sql.join(columns.map((column) => sql`${id(column)}::text as ${id(column)}`))
+  const { rows } = await sql<Record<string, string> & { row_id: string }>`
+    select ${id(keyOf(relation))} as row_id, ${shown} from ${id('api', relation.name)}
+      where ${id(columns[0]!)}::text = any(${values.map(String)}::text[])${sql.join(conditions, sql``)}`.execute(trx)
+  return new Map(rows.map((row) => [sameKey(row, columns), row.row_id]))
 }

@@ -13,6 +13,8 @@ export type Writer = {
   remove?: (call: WriteCall, ids: string[]) => Promise<unknown>
   /** Unique columns, besides the primary key, by which an upsert may find a row. */
   conflicts?: readonly string[]
+  /** Columns with which such a column is unique. A row that gives none of them means rows that have none. */
+  uniqueWith?: readonly string[]
   /** Where such a column is unique, if not in the whole workspace. */
   uniqueWithin?: (actor: WorkspaceActor) => Record<string, string>
 }
