@@ -1,4 +1,6 @@
+import { AppError } from './errors.ts'
 import type { Event } from './events/event.ts'
+import { quotas, type QuotaName } from './quotas.ts'
 import type { DeliveryHistory } from './schema/delivery.ts'
 
 /*
@@ -40,4 +42,17 @@ export function historyForClient(history: DeliveryHistory, isOwn: (id: string) =
     actor_name: isOwn(entry.id) ? entry.actor_name : somebodyElse,
   }))
   return { ...history, data }
+}
+
+/**
+ * A refusal as a client reads it: how much the workspace stores, and what it may store, is not theirs to know. The size
+ * of one thing, such as a file, they can do something about.
+ */
+export function refusalForClient(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'quota_reached') return error
+  const { quota, retry_after_seconds } = error.detail
+  if (quotas[quota as QuotaName].kind === 'each') return error
+  const renews = retry_after_seconds === undefined ? {} : { retry_after_seconds }
+  const sentence = 'No more can be added at the moment. Ask those who deliver for you.'
+  return new AppError('quota_reached', { ...renews, detail: sentence })
 }

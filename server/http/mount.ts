@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { adds, type Endpoint, type May } from '#domain/api/endpoint.ts'
+import { refusalForClient } from '#domain/client-view.ts'
 import type { Action } from '#domain/permissions.ts'
 import { noteOrigin } from '../audit/note.ts'
 import type { Trx } from '../db/connect.ts'
@@ -120,6 +121,7 @@ function mountTransaction(
           const input = early ?? readInput(endpoint, request)
           const isAdding = adds(endpoint, input.body)
           if (isAdding) deps.disk.checkRoom()
+          const isClient = isInWorkspace(actor) && actor.role === 'client'
           const work = async () => {
             const body = await handle({ ...input, actor, trx, deps })
             if (input.seen.tags && !input.seen.isChecked) throw new Error(`${endpoint.id} ignores If-Match`)
@@ -127,10 +129,17 @@ function mountTransaction(
             const isChecked = deps.checkReplies && !(body instanceof WrittenJson)
             return { status, body: isChecked ? endpoint.reply.parse(body) : body }
           }
+          const told = async () => {
+            try {
+              return await work()
+            } catch (error) {
+              throw isClient ? refusalForClient(error) : error
+            }
+          }
           const given = endpoint.idempotent && caller.slotFor && request.headers['idempotency-key']
-          if (!given) return work()
+          if (!given) return told()
           const keyed = { actor, endpoint: endpoint.id, key: readKey(given), request, body: input.body, proof }
-          return once(trx, caller.slotFor!(keyed), reply, work)
+          return once(trx, caller.slotFor!(keyed), reply, told)
         }),
       )
       const { body } = answer

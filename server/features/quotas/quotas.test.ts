@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeInBulk, undoInBulk } from '#domain/api/bulk.ts'
+import { createClient } from '#domain/api/clients.ts'
 import * as deliveries from '#domain/api/deliveries.ts'
 import { importDrivers } from '#domain/api/drivers.ts'
 import { createPlan } from '#domain/api/plans.ts'
@@ -111,6 +112,19 @@ test('a batch without room for all of it adds nothing, and says how many fit', a
   expect(await stored(member)).toHaveLength(45)
   expect((await as(member).call(loadSampleData)).code).toBe('sample_data_loaded')
   expect((await as(await makeMember()).call(loadSampleData)).code).toBe('quota_reached')
+})
+
+test('a client is told that no more can be added, and not how much there is', async () => {
+  const owner = await makeMember()
+  const { workspaceId } = owner
+  const { id } = (await as(owner).call(createClient, { body: { name: 'Toko Satu' } })).body
+  const shipper = await makeMember({ workspaceId, role: 'client', clientId: id })
+  await add(owner, 50)
+  for (const { status, body } of [await create(shipper), await add(shipper, 2)]) {
+    const detail = 'No more can be added at the moment. Ask those who deliver for you.'
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: 'quota_reached', detail } })
+    expect(JSON.stringify(body)).not.toMatch(/50|"(quota|limit|used|room|wanted)"/)
+  }
 })
 
 test('a file is refused with its first part if the whole of it has no room', async () => {
