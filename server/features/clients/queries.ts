@@ -48,3 +48,12 @@ export async function getClient(trx: Trx, workspaceId: string, id: string): Prom
   if (!client) throw new AppError('client_not_found')
   return client
 }
+
+/**
+ * Makes sure that people may be let in to see what is delivered for a client.
+ * @throws AppError `client_not_found`, `client_inactive`
+ */
+export async function checkClient(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  const { active } = await getClient(trx, workspaceId, id)
+  if (!active) throw new AppError('client_inactive')
+}

@@ -12,7 +12,7 @@ import { appendEvents, type Author, type EventDraft } from '../../events/append.
 import type { Actor } from '../../http/callers/actor.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { sendInvitationText } from '../../queue/tasks.ts'
-import { getClient } from '../clients/queries.ts'
+import { checkClient } from '../clients/queries.ts'
 import { getDriver } from '../drivers/queries.ts'
 import { confirmActor } from '../members/commands.ts'
 import { countMembers } from '../workspace/queries.ts'
@@ -46,7 +46,7 @@ type Outcome = InvitationsReply['results'][number]
 /**
  * Invites people by email, or makes a link that invites. Whoever already has an open invitation gets this one in its
  * place. Each address says what became of it.
- * @throws AppError `depot_not_found`, `client_not_found`, `role_changed`
+ * @throws AppError `depot_not_found`, `client_not_found`, `client_inactive`, `role_changed`
  */
 export async function createInvitations(
   trx: Trx,
@@ -102,7 +102,7 @@ export async function createInvitations(
 
 /** Nothing keeps these to the workspace but this. */
 async function checkGoal(trx: Trx, workspaceId: string, { depot_ids, client_id }: Goal): Promise<void> {
-  if (client_id) await getClient(trx, workspaceId, client_id)
+  if (client_id) await checkClient(trx, workspaceId, client_id)
   const ids = [...new Set(depot_ids)]
   if (ids.length && (await knownDepots(trx, workspaceId, ids)) < ids.length) throw new AppError('depot_not_found')
 }

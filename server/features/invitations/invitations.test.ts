@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createClient } from '#domain/api/clients.ts'
 import { createDriver } from '#domain/api/drivers.ts'
 import * as api from '#domain/api/invitations.ts'
 import { invitedRoles, mostInvitations } from '#domain/schema/invitation.ts'
@@ -92,6 +93,7 @@ test('impossible input is refused whole, and stores nothing', async () => {
     sql<{ id: string }>`insert into depots (workspace_id, name, address, lat, lng)
       values (${stranger.workspaceId}, 'D', 'A', 0, 0) returning id`.execute(trx),
   )
+  const asleep = (await as(owner).call(createClient, { body: { name: 'Toko Dua', active: false } })).body
   const wrong: [object, string][] = [
     [{ addresses: [] }, 'validation_failed'],
     [{ addresses: Array.from({ length: mostInvitations + 1 }, address) }, 'validation_failed'],
@@ -102,6 +104,7 @@ test('impossible input is refused whole, and stores nothing', async () => {
     [{ addresses: [address()], note: 'x'.repeat(1001) }, 'validation_failed'],
     [{ addresses: [address()], workspace_id: stranger.workspaceId }, 'validation_failed'],
     [{ addresses: [address()], role: 'client', client_id: randomUUID() }, 'client_not_found'],
+    [{ addresses: [address()], role: 'client', client_id: asleep.id }, 'client_inactive'],
     [{ addresses: [address()], depot_ids: [] }, 'validation_failed'],
     [{ addresses: [address()], depot_ids: [rows[0]!.id] }, 'depot_not_found'],
   ]

@@ -153,6 +153,9 @@ test('a client’s member sees one client, and another role takes that away', as
   })
   const unknown = await change(owner, viewer, { role: 'client', client_id: randomUUID() })
   expect(unknown.code).toBe('client_not_found')
+  const asleep = (await as(owner).call(createClient, { body: { name: 'Toko Dua', active: false } })).body
+  const refused = await change(owner, viewer, { role: 'client', client_id: asleep.id })
+  expect(refused).toMatchObject({ status: 409, code: 'client_inactive' })
   const made = await change(owner, viewer, { role: 'client', client_id: shipper.id })
   expect(made.body).toMatchObject({ role: 'client', client_id: shipper.id, depot_ids: null })
   expect((await change(owner, viewer, { role: 'viewer' })).body).toMatchObject({ role: 'viewer', client_id: null })

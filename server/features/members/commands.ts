@@ -8,7 +8,7 @@ import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { revokeKeysOf } from '../api-keys/commands.ts'
-import { getClient } from '../clients/queries.ts'
+import { checkClient } from '../clients/queries.ts'
 import { allDepots } from '../depots/queries.ts'
 import { freeMember } from '../drivers/commands.ts'
 import { memberColumns } from '../workspace/queries.ts'
@@ -31,7 +31,7 @@ export async function confirmActor(trx: Trx, actor: Actor, action: Action): Prom
 /**
  * Changes a member's role, name or depots.
  * @throws AppError `member_not_found`, `version_conflict`, `role_changed`, `owner_only`, `own_role`, `last_owner`,
- * `depot_not_found`, `client_not_found`, `validation_failed`
+ * `depot_not_found`, `client_not_found`, `client_inactive`, `validation_failed`
  */
 export async function changeMember(
   trx: Trx,
@@ -48,7 +48,10 @@ export async function changeMember(
   if (isOtherRole) await checkOwnerRemains(trx, workspaceId, before)
   if (change.depot_ids) await checkDepots(trx, workspaceId, change.depot_ids)
   const role = change.role ?? before.role
-  const wanted = { ...change, ...(await limitsOf(trx, workspaceId, role, { ...before, ...change })) }
+  const limits = limitsOf(role, { ...before, ...change })
+  // Whoever sees an inactive client already may still get another name.
+  if (limits.client_id && limits.client_id !== before.client_id) await checkClient(trx, workspaceId, limits.client_id)
+  const wanted = { ...change, ...limits }
   if (Object.entries(wanted).every(([field, value]) => isSame(before[field as keyof Member], value))) {
     return getMember(trx, workspaceId, userId)
   }
@@ -191,9 +194,9 @@ async function checkOwnerRemains(trx: Trx, workspaceId: string, { role, user_id 
 
 /**
  * What goes with a role: a client's member sees the deliveries of that client, and owners and admins have no limits.
- * @throws AppError `validation_failed`, `client_not_found`
+ * @throws AppError `validation_failed`
  */
-async function limitsOf(trx: Trx, workspaceId: string, role: Role, { depot_ids, client_id }: Limits): Promise<Limits> {
+function limitsOf(role: Role, { depot_ids, client_id }: Limits): Limits {
   if (role !== 'client') {
     return { client_id: null, depot_ids: role === 'owner' || role === 'admin' ? null : depot_ids }
   }
@@ -201,7 +204,6 @@ async function limitsOf(trx: Trx, workspaceId: string, role: Role, { depot_ids, 
     const message = 'Choose the client whose deliveries the member sees.'
     throw new AppError('validation_failed', { errors: [{ path: 'client_id', message }] })
   }
-  await getClient(trx, workspaceId, client_id)
   return { client_id, depot_ids: null }
 }
 
