@@ -16,6 +16,7 @@ export const listMembers = endpoint({
     q: z.string().max(200).optional().describe('Words of the name; for owners and admins, of the email address too'),
     role: z.enum(roles).optional(),
     state: z.enum(memberStates).optional(),
+    depot_id: z.uuid().optional().describe('Only those who are limited to this depot, and maybe to others'),
     ...pageQuery,
   }),
   reply: TeamMemberPage,

@@ -86,6 +86,7 @@ export const keys = {
   members: {
     all: ['members'],
     one: (id: string) => ['members', 'one', id],
+    ofDepot: (id: string) => ['members', 'depot', id],
     list: (search: string, role: string | undefined, state: string | undefined) => [
       'members',
       'list',

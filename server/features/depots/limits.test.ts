@@ -11,6 +11,7 @@ import {
 import { changeDepot, createDepot, getDepot, listDepots } from '#domain/api/depots.ts'
 import { createDriver, listDrivers } from '#domain/api/drivers.ts'
 import { listEvents } from '#domain/api/events.ts'
+import { listMembers } from '#domain/api/members.ts'
 import { approvePlan, createPlan, getPlan, listPlans } from '#domain/api/plans.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { rig } from '../../testing/rig.ts'
@@ -183,6 +184,9 @@ test('a depot with open deliveries stays active, and a limit outlives its depot'
   const told = (await as(limited).call(listEvents)).body.data.at(-1)
   expect(told).toMatchObject({ subject: { id: inEast.id }, previous: { depot_id: east.id } })
   expect(await call(changeDepot, deactivate)).toMatchObject({ status: 200 })
+  const limitedTo = async ({ id }: { id: string }) =>
+    (await call(listMembers, { query: { depot_id: id } })).body.data.map(({ user_id }) => user_id)
+  expect([await limitedTo(east), await limitedTo(west)]).toEqual([[limited.userId], []])
   expect((await as(limited).call(listDeliveries)).body.total).toBe(0)
   expect(await as(limited).call(createDelivery, { body: address })).toMatchObject({ code: 'not_your_depot' })
   expect(await call(createDelivery, { body: { ...address, depot: 'East' } })).toMatchObject({ code: 'depot_inactive' })

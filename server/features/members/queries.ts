@@ -8,7 +8,12 @@ import { readPage, textValues } from '../../db/keyset.ts'
 import { containsWords } from '../../db/search.ts'
 import { memberColumns } from '../workspace/queries.ts'
 
-type Filter = { q?: string | undefined; role?: Role | undefined; state?: MemberState | undefined }
+type Filter = {
+  q?: string | undefined
+  role?: Role | undefined
+  state?: MemberState | undefined
+  depot_id?: string | undefined
+}
 
 const columns = memberColumns.map((column) => `m.${column}` as const)
 
@@ -42,11 +47,12 @@ const shown = [
 export async function listMembers(
   trx: Trx,
   workspaceId: string,
-  { q, role, state, cursor, limit }: Filter & { cursor?: string | undefined; limit: number },
+  { q, role, state, depot_id, cursor, limit }: Filter & { cursor?: string | undefined; limit: number },
 ) {
   let found = teamOf(trx, workspaceId)
   if (role) found = found.where('m.role', '=', role)
   if (state) found = found.where('m.state', '=', state)
+  if (depot_id) found = found.where(sql<boolean>`${depot_id}::uuid = any(m.depot_ids)`)
   const haystack = sql`lower(concat_ws(' ', m.name, a.email))`
   for (const condition of containsWords(haystack, q ?? '')) found = found.where(condition)
   const sort = {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { changeDepot, createDepot } from '#domain/api/depots.ts'
 import { NewDepot, type Depot } from '#domain/schema/depot.ts'
 import { call } from '#web/lib/call.ts'
@@ -13,6 +14,7 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import { AddressField } from '../records/address-field.tsx'
 import { LocationFields } from '../records/location-fields.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
+import { limitedMembersQuery, sayLimited } from './limited-members.ts'
 
 const toValues = (depot: Depot | undefined) => ({
   name: depot?.name ?? '',
@@ -51,6 +53,7 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
     onSaved,
   })
   const { values, set, field, problemOf } = form
+  const limited = useQuery({ ...limitedMembersQuery(row?.id ?? ''), enabled: row !== undefined }).data
   return (
     <RecordDrawer
       title={row ? row.name : 'Add depot'}
@@ -94,7 +97,11 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
       >
         Default depot
       </Switch>
-      <Switch isSelected={values.active} onChange={(value) => set('active', value)}>
+      <Switch
+        isSelected={values.active}
+        onChange={(value) => set('active', value)}
+        description={values.active ? undefined : sayLimited(limited)}
+      >
         Active
       </Switch>
     </RecordDrawer>

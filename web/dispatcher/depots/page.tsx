@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Warehouse } from 'lucide-react'
 import { changeDepot, listDepots } from '#domain/api/depots.ts'
 import type { Depot } from '#domain/schema/depot.ts'
@@ -10,6 +11,7 @@ import { ImportDialog } from '../import/import-dialog.tsx'
 import { depotsKind } from '../import/kinds/depots.ts'
 import { RecordsPage } from '../records/records-page.tsx'
 import { DepotForm } from './depot-form.tsx'
+import { limitedMembersQuery, sayLimited } from './limited-members.ts'
 
 export function meta() {
   return [{ title: 'Depots · Karta' }]
@@ -50,6 +52,7 @@ function ImportDepots({ onClose }: { onClose: () => void }) {
 }
 
 export default function DepotsPage() {
+  const queryClient = useQueryClient()
   return (
     <RecordsPage<Depot>
       title="Depots"
@@ -59,6 +62,9 @@ export default function DepotsPage() {
       kind="depots"
       list={(query, signal) => call(listDepots, { query, signal })}
       setActive={({ id }, active, version) => call(changeDepot, { params: { id }, body: { active }, version })}
+      aftermath={async ({ id }) =>
+        sayLimited(await queryClient.fetchQuery(limitedMembersQuery(id)).catch(() => undefined))
+      }
       columns={columns}
       nameOf={(depot) => depot.name}
       emptyText="Add the place your drivers start from. Plans need at least one."

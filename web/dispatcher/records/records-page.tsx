@@ -30,6 +30,8 @@ type RecordsPageProps<R extends Base> = {
   kind: RecordKind
   list: ListRecords<R>
   setActive: (row: R, active: boolean, version: number) => Promise<R>
+  /** What deactivating one means for others, if anything. */
+  aftermath?: (row: R) => Promise<string | undefined>
   columns: readonly TableColumn<R>[]
   nameOf: (row: R) => string
   /** Why someone would add the first one. */
@@ -93,7 +95,7 @@ type RecordsTableProps<R extends Base> = RecordsPageProps<R> & {
 function RecordsTable<R extends Base>({ records, mayChange, onEdit, ...props }: RecordsTableProps<R>) {
   const { query, rows } = records
   const fresh = useFresh()
-  const setActive = useSetActive(props.setActive, props.nameOf)
+  const setActive = useSetActive(props.setActive, props.nameOf, props.aftermath)
   if (query.isLoadingError) {
     return (
       <LoadError
