@@ -1,4 +1,5 @@
 import { Plus, Upload } from 'lucide-react'
+import { useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -7,10 +8,13 @@ type DeliveriesHeaderProps = { isEditable: boolean; onAdd: () => void; onImport:
 
 /** The title, and the ways to add deliveries. */
 export function DeliveriesHeader({ isEditable, onAdd, onImport }: DeliveriesHeaderProps) {
+  const client = useMe().client
   return (
     <PageHeader
       title="Deliveries"
-      description={<span className="max-sm:hidden">Every delivery, on any day.</span>}
+      description={
+        client ? `Everything for ${client.name}.` : <span className="max-sm:hidden">Every delivery, on any day.</span>
+      }
       actions={
         isEditable ? (
           <>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { formatDay, formatDayBriefly, formatKilograms } from '#web/lib/format.ts'
 import { doubtWords } from '#web/lib/location-words.ts'
@@ -95,8 +96,35 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
   },
 ]
 
-/** A delivery on a phone. */
-export function DeliveryCard({ delivery }: { delivery: Delivery }) {
+const secondary = ['weight', 'reference']
+
+/**
+ * The same, with room for the columns of clients and depots: what is read least makes way, and urgent deliveries say so
+ * before the address where their priority has no column.
+ */
+export const narrowDeliveryColumns: TableColumn<Delivery>[] = deliveryColumns
+  .filter(({ id }) => !secondary.includes(id))
+  .map((column) => {
+    if (column.id === 'priority') return { ...column, hideBelow: '2xl' }
+    if (column.id === 'driver') return { ...column, width: 'w-28' }
+    if (column.id !== 'delivery_address') return column
+    return { ...column, cell: (delivery) => <UrgentAddress delivery={delivery}>{column.cell(delivery)}</UrgentAddress> }
+  })
+
+function UrgentAddress({ delivery, children }: { delivery: Delivery; children: ReactNode }) {
+  if (delivery.priority !== 1) return children
+  return (
+    <span className="flex items-center gap-2">
+      <span className="contents 2xl:hidden">
+        <Urgent />
+      </span>
+      <span className="min-w-0">{children}</span>
+    </span>
+  )
+}
+
+/** A delivery on a phone. @param scope whose it is, and where it leaves from */
+export function DeliveryCard({ delivery, scope }: { delivery: Delivery; scope?: string | undefined }) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -120,6 +148,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {scope && <p className="text-[0.8125rem] text-ink-muted">{scope}</p>}
     </div>
   )
 }

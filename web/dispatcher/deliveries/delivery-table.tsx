@@ -6,10 +6,10 @@ import { useFresh } from '#web/lib/live/last-changes.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { TableSelection } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
-import { scopeColumns } from '../scopes/scope-columns.ts'
+import { scopeColumns, scopeWords } from '../scopes/scope-columns.ts'
 import { useScopeNames } from '../scopes/use-scope-names.ts'
 import type { DeliveriesFilter, DeliverySort, DrawerTab } from './deliveries-address.ts'
-import { DeliveryCard, deliveryColumns } from './delivery-columns.tsx'
+import { DeliveryCard, deliveryColumns, narrowDeliveryColumns } from './delivery-columns.tsx'
 
 type DeliveryTableProps = {
   rows: readonly Delivery[]
@@ -43,7 +43,9 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
   const scopes = useScopeNames()
   const seesDrivers = useMay('see_operations')
   const columns = useMemo(() => {
-    return [...(seesDrivers ? deliveryColumns : withoutDriver), ...scopeColumns(scopes)]
+    if (!seesDrivers) return withoutDriver
+    const added = scopeColumns(scopes)
+    return added.length > 0 ? [...narrowDeliveryColumns, ...added] : deliveryColumns
   }, [scopes, seesDrivers])
   const isOpenTo = (row: Delivery) => mayChange || (mayAdd && isEditable(row.status))
   const menuOf = (row: Delivery) => (
@@ -76,7 +78,7 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
       rows={props.rows}
       rowKey={(row) => row.id}
       rowText={(row) => `Delivery #${row.number}`}
-      card={(row) => <DeliveryCard delivery={row} />}
+      card={(row) => <DeliveryCard delivery={row} scope={scopeWords(row, scopes)} />}
       isLoading={props.isLoading}
       isRefreshing={props.isRefreshing}
       fresh={fresh}

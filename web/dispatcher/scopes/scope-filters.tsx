@@ -10,8 +10,10 @@ type Scope = { client: string; depot: string }
 /** Chooses whose deliveries to show, and of which depot. Empty for all; `none` for those without a client. */
 export function ScopeFilters({ client, depot, onChange }: Scope & { onChange: (scope: Partial<Scope>) => void }) {
   const { hasClients, hasDepots, clients, depots, names } = useScopeNames()
+  if (!hasClients && !hasDepots && client === '' && depot === '') return null
   return (
-    <>
+    // Phones have no room beside the search.
+    <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full">
       {(hasClients || client !== '') && (
         <ScopeMenu
           label="Client"
@@ -36,7 +38,7 @@ export function ScopeFilters({ client, depot, onChange }: Scope & { onChange: (s
           onChoose={(id) => onChange({ depot: id })}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -67,7 +69,7 @@ function ScopeMenu({ label, icon, chosen, options, words, onChoose }: ScopeMenuP
           variant="quiet"
           aria-label={`${label}: ${words}`}
           icon={icon}
-          className={cx('max-w-48 rounded-full!', chosen !== '' && 'bg-brand-soft text-brand-ink')}
+          className={cx('max-w-48 rounded-full! md:max-w-36', chosen !== '' && 'bg-brand-soft text-brand-ink')}
         >
           <span className="truncate">{words}</span>
         </Button>
