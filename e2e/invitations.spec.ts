@@ -38,7 +38,7 @@ test('an owner invites a colleague, who joins with a new account, and signs a dr
   await other.getByRole('button', { name: 'Create account and join' }).click()
   await expect(other).toHaveURL(/\/dashboard/)
   await expect(page.getByRole('row', { name: /Ana Lestari/ })).toBeVisible()
-  await expect(page.getByText('No invitation waits')).toBeVisible()
+  await expect(page.getByText('No open invitations')).toBeVisible()
   await other.close()
 
   const headers = { authorization: `Bearer ${maya.session.access_token}` }

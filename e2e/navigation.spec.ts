@@ -120,7 +120,7 @@ test('links lead members to what they say, and no page offers them a trial', asy
   await expect(main.getByRole('link', { name: /Trial/ })).toHaveCount(0)
   await page.goto('/team-management')
   await main.getByRole('link', { name: 'Add Member' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add driver' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
   await page.goto('/api')
   await main.getByRole('link', { name: 'Get an API Key' }).click()
   await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible()

@@ -2,12 +2,13 @@ import type { User } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { factsQuery } from './account-query.ts'
 import { dayOf } from './when.ts'
 
 /** Who is signed in, since when, and in which workspaces. */
 export function Overview({ user }: { user: User }) {
-  const { data } = useQuery(factsQuery)
+  const { data, isPending } = useQuery(factsQuery)
   const email = user.email ?? ''
   return (
     <section id="overview" aria-label="Overview" className="scroll-mt-20">
@@ -23,6 +24,12 @@ export function Overview({ user }: { user: User }) {
         <Fact label="Account created">
           <time dateTime={user.created_at}>{dayOf(user.created_at)}</time>
         </Fact>
+        {/* What is below must not move under a pointer when the workspaces arrive. */}
+        {isPending && (
+          <Fact label="Workspace">
+            <Skeleton className="my-0.5 h-4 w-40" />
+          </Fact>
+        )}
         {data?.workspaces.map(({ id, name, role }) => (
           <Fact key={id} label="Workspace">
             {name} <span className="font-normal text-ink-muted">as {role}</span>
