@@ -16,6 +16,7 @@ import { PlanMenu } from './plan-menu.tsx'
 import { PlanView } from './plan-view.tsx'
 import { openDaysQuery } from '../queries.ts'
 import { OthersHere } from '../records/others-here.tsx'
+import { usePlanDepot } from '../scopes/use-plan-depot.ts'
 import { planSummaryQuery, plansOfDayQuery } from './plan-queries.ts'
 import { SetUp } from './set-up/set-up.tsx'
 import { useKept } from './use-kept.ts'
@@ -52,6 +53,7 @@ export default function PlanningPage() {
   const planId = address.planId ?? (isOpen ? newest.id : null)
   const summary = useQuery({ ...planSummaryQuery(planId ?? ''), enabled: planId !== null })
 
+  const depotWords = usePlanDepot()
   const started = (plan: PlanSummary) => address.showPlan(plan.day, plan.id)
   const showNew = () => day && address.showNew(day)
   const failed = [openDays, plans].find((query) => query.isError && query.data === undefined)
@@ -62,7 +64,7 @@ export default function PlanningPage() {
         description={
           day && (
             <span className="flex min-h-6 items-center gap-3">
-              {formatDay(day)}
+              {[formatDay(day), depotWords(summary.data)].filter(Boolean).join(' · ')}
               {planId && <OthersHere key={planId} kind="plan" id={planId} />}
             </span>
           )
@@ -73,6 +75,7 @@ export default function PlanningPage() {
               <DayField day={day} onChange={address.showDay} />
               <PlanMenu
                 plans={plans.data ?? []}
+                depotWords={depotWords}
                 shownId={planId}
                 zone={zone}
                 onShow={(id) => address.showPlan(day, id)}

@@ -10,13 +10,15 @@ import { planNumbers } from './plans-of-day.ts'
 type PlanMenuProps = {
   /** Newest first. */
   plans: readonly PlanSummary[]
+  /** The depot of a plan, where there are several. */
+  depotWords: (plan: PlanSummary) => string | undefined
   shownId: string | null
   zone: string
   onShow: (id: string) => void
 }
 
 /** The plans of the day, to switch between. */
-export function PlanMenu({ plans, shownId, zone, onShow }: PlanMenuProps) {
+export function PlanMenu({ plans, depotWords, shownId, zone, onShow }: PlanMenuProps) {
   if (plans.length === 0) return null
   const numbers = planNumbers(plans)
   return (
@@ -34,7 +36,11 @@ export function PlanMenu({ plans, shownId, zone, onShow }: PlanMenuProps) {
       }
     >
       {plans.map((plan) => (
-        <MenuItem key={plan.id} id={plan.id} description={describe(plan)}>
+        <MenuItem
+          key={plan.id}
+          id={plan.id}
+          description={[depotWords(plan), describe(plan)].filter(Boolean).join(' · ')}
+        >
           {`Plan ${numbers.get(plan.id)!} at ${formatTime(plan.created_at, zone)}`}
         </MenuItem>
       ))}

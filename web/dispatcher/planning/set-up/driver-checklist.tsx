@@ -31,7 +31,8 @@ export function DriverChecklist({ drivers, vehicles, leftOut, isShiftOver, onCha
       <div role="group" aria-labelledby="planning-drivers">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3">
           <Checkbox
-            isSelected={chosen === drivers.length}
+            isSelected={chosen > 0 && chosen === drivers.length}
+            isDisabled={drivers.length === 0}
             isIndeterminate={chosen > 0 && chosen < drivers.length}
             onChange={(isAll) => onChange(isAll ? new Set() : new Set(drivers.map((driver) => driver.id)))}
             aria-label="All drivers"

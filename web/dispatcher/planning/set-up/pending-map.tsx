@@ -15,12 +15,22 @@ import { windowWords } from '../../deliveries/delivery-words.ts'
 import { depotChoicesQuery, pendingOfDayQuery } from '../../queries.ts'
 import { pendingStops } from './pending-stops.ts'
 
+type PendingMapProps = {
+  day: string
+  /** Empty for all. */
+  depotId: string
+  className: string
+}
+
 /** The deliveries that wait for a plan, and the depots, before there are routes. */
-export function PendingMap({ day, className }: { day: string; className: string }) {
+export function PendingMap({ day, depotId, className }: PendingMapProps) {
   const pending = useQuery(pendingOfDayQuery(day))
-  const depots = useQuery(depotChoicesQuery).data ?? []
+  const depots = (useQuery(depotChoicesQuery).data ?? []).filter(({ id }) => depotId === '' || id === depotId)
   const [selectedId, select] = useState<string>()
-  const stops = useMemo(() => pendingStops(pending.data ?? []), [pending.data])
+  const stops = useMemo(() => {
+    const ofDepot = (pending.data ?? []).filter(({ depot_id }) => depotId === '' || depot_id === depotId)
+    return pendingStops(ofDepot)
+  }, [pending.data, depotId])
   const selected = pending.data?.find(({ id }) => id === selectedId)
   if (pending.error && !pending.data) {
     return (
@@ -41,7 +51,7 @@ export function PendingMap({ day, className }: { day: string; className: string 
         ))}
         <FitBounds
           positions={[...stops.map(({ position }) => position), ...depots.map(({ location }) => location)]}
-          when={`${day} ${pending.isSuccess}`}
+          when={`${day} ${depotId} ${pending.isSuccess}`}
         />
       </MapView>
       {pending.isPending && (

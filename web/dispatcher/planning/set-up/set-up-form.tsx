@@ -57,7 +57,11 @@ export function SetUpForm(props: SetUpFormProps) {
   const tooMany = whyTooMany(pending - withoutPosition, useQuery(quotasQuery).data)
   const nothing =
     pending === 0 ? { sentence: 'This depot has no pending deliveries on this day.', isMovable: false } : null
-  const obstacle = nothing ?? whyNotStart(outlook, chosen) ?? tooMany
+  const nobody =
+    drivers.length === 0
+      ? { sentence: 'No active driver starts from this depot. Give drivers this depot, or none.', isMovable: false }
+      : null
+  const obstacle = nothing ?? nobody ?? whyNotStart(outlook, chosen) ?? tooMany
   const working = chosen.filter((driver) => !outlook.isShiftOver(driver)).length
   const start = () =>
     optimize.mutate({
@@ -72,7 +76,7 @@ export function SetUpForm(props: SetUpFormProps) {
       shown={shown}
       onShow={setShown}
       className="h-[calc(100dvh-8.5rem)]"
-      map={(className) => <PendingMap day={day} className={className} />}
+      map={(className) => <PendingMap day={day} depotId={depot} className={className} />}
       list={
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {obstacle?.isMovable && (
