@@ -69,7 +69,7 @@ function ScopeMenu({ label, icon, chosen, options, words, onChoose }: ScopeMenuP
           variant="quiet"
           aria-label={`${label}: ${words}`}
           icon={icon}
-          className={cx('max-w-48 rounded-full! md:max-w-36', chosen !== '' && 'bg-brand-soft text-brand-ink')}
+          className={cx('max-w-48 rounded-full! md:max-w-40', chosen !== '' && 'bg-brand-soft text-brand-ink')}
         >
           <span className="truncate">{words}</span>
         </Button>
