@@ -155,6 +155,10 @@ export const errors = {
   },
   driver_inactive: { status: 409, say: 'That driver is inactive. Choose another one, or activate this one first.' },
   client_inactive: { status: 409, say: 'That client is inactive. Choose another one, or activate this one first.' },
+  own_client_inactive: {
+    status: 409,
+    say: 'Your company is not an active client here any more. Ask those who deliver for you.',
+  },
   client_too_late: {
     status: 409,
     say: 'This delivery is already planned or on its way. Ask those who deliver it to change it.',

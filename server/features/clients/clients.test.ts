@@ -236,8 +236,10 @@ test('members of an inactive client see and add nothing', async () => {
   const body = { active: false }
   expect(await as(owner).call(changeClient, { params: { id: one.id }, body })).toMatchObject({ status: 200 })
   expect((await as(people.one).call(listDeliveries)).body.total).toBe(0)
+  expect((await as(people.one).call(getMe)).body).toMatchObject({ role: 'client', client: null })
+  const told = { status: 409, code: 'own_client_inactive' }
+  expect(await as(people.one).call(createDelivery, { body: address })).toMatchObject(told)
   const refused = { status: 409, code: 'client_inactive' }
-  expect(await as(people.one).call(createDelivery, { body: address })).toMatchObject(refused)
   expect(await as(owner).call(createDelivery, { body: { ...address, client: 'Toko Satu' } })).toMatchObject(refused)
 })
 

@@ -74,7 +74,7 @@ const duplicateReference = { deliveries_reference: 'duplicate_reference' } as co
 
 /**
  * Creates one delivery. Without a location, it takes that of an earlier delivery to the same address.
- * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`, `quota_reached`, `client_inactive`, and as
+ * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`, `quota_reached`, `own_client_inactive`, and as
  * `readScope` does
  */
 export async function createDelivery(
@@ -511,10 +511,10 @@ function inScope<D extends object>(
 
 /**
  * The client and the depot of a new delivery that says none. A client's are always its own.
- * @throws AppError `client_inactive`
+ * @throws AppError `own_client_inactive`
  */
 function ofNew({ role, clientId }: Author, depot_id: string | null): Pick<Delivery, 'client_id' | 'depot_id'> {
-  if (role === 'client' && !clientId) throw new AppError('client_inactive')
+  if (role === 'client' && !clientId) throw new AppError('own_client_inactive')
   return { client_id: clientId ?? null, depot_id }
 }
 

@@ -1,5 +1,6 @@
 import { Package, Plus, SearchX, Upload } from 'lucide-react'
-import { useMay } from '#web/lib/me.ts'
+import { errors } from '#domain/errors.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
@@ -9,8 +10,16 @@ import { useSampleData } from '../use-sample-data.ts'
 export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {
   const mayAdd = useMay('add_deliveries')
   const mayLoad = useMay('change_fleet')
+  const { role, client } = useMe()
   const sample = useSampleData()
   useFocusHandover()
+  if (role === 'client' && client === null) {
+    return (
+      <EmptyState icon={<Package />} title="No deliveries to see">
+        {errors.own_client_inactive.say}
+      </EmptyState>
+    )
+  }
   if (!mayAdd) {
     return (
       <EmptyState icon={<Package />} title="No deliveries yet">
