@@ -26,6 +26,9 @@ if (only !== undefined && !parts.includes(only)) {
 }
 
 const reports = join(root, 'build/.cache')
+
+/** More flaky journeys than these are not chance. */
+const mostFlaky = 3
 mkdirSync(reports, { recursive: true })
 
 const counts: Count[] = []
@@ -71,9 +74,6 @@ async function runJourneys(): Promise<Count[]> {
   ran.push(...(isSettled ? journeys.map(settled) : journeys))
   return [built, countRun(report, (text) => countPlaywright(text, isSettled), code)]
 }
-
-/** More than these, and it is not chance. */
-const mostFlaky = 3
 
 /** Whether journeys that passed only at their second try pass three times in a row when nothing runs beside them. */
 async function passesAlone(flaky: RanTest[]): Promise<boolean> {

@@ -28,6 +28,8 @@ export const fieldNames: Record<string, string> = {
   wanted_driver_name: 'requested driver',
   active: 'active state',
   is_default: 'default',
+  user_id: 'account',
+  depot_ids: 'depots',
   lat: 'latitude',
   lng: 'longitude',
 }

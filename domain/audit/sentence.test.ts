@@ -31,6 +31,14 @@ test.each<[Partial<ShownAuditEntry>, string]>([
     { action: 'driver.updated', record, changes: { active: { from: true, to: false } } },
     'Sari deactivated driver Budi.',
   ],
+  [
+    {
+      action: 'driver.updated',
+      record,
+      changes: { user_id: { from: null, to: '01a20563-b6c5-778c-8521-2413575cade4' } },
+    },
+    'Sari changed the account of driver Budi.',
+  ],
   [{ action: 'driver.suspended', record }, 'Sari suspended driver Budi.'],
   [{ action: 'driver.suspended', record: { ...record, label: null } }, 'Sari suspended a driver.'],
   [

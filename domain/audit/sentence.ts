@@ -79,7 +79,9 @@ function changesText(entry: ShownAuditEntry): string {
   return `the ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}${of}`
 }
 
+/** The field and its values, unless these are ids, which say nothing to people. */
 function oneChange([field, { from, to }]: [string, Change]): string {
+  if (/_ids?$/.test(field)) return fieldName(field)
   const unit = units[field] ? ` ${units[field]}` : ''
   const name = fieldName(field)
   if (isEmpty(to)) return `${name} from ${valueText(from)} to nothing`

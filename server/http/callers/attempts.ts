@@ -130,23 +130,31 @@ const many = 'many'
 function writeAttempt(db: Db, attempt: Kept): Promise<void> {
   const { who, code, method, path, times, since, at, origin, onlyIfKnown } = attempt
   return inWorkspace(db, who.workspaceId, async (trx) => {
-    if (onlyIfKnown && !(await isKnown(trx, who))) return
+    const earlier = onlyIfKnown ? await nameThere(trx, who) : who.name
+    if (earlier === undefined) return
     noteOrigin(trx, origin)
     const until = times > 1 ? { first_at: since.toISOString() } : {}
-    noteAudit(trx, who, { action: 'access.refused', detail: { code, method, path, times, ...until } }, at)
+    noteAudit(
+      trx,
+      { ...who, name: earlier || who.name },
+      { action: 'access.refused', detail: { code, method, path, times, ...until } },
+      at,
+    )
   })
 }
 
-/** Whether somebody has ever done something in the workspace. */
-async function isKnown(trx: Trx, { workspaceId, userId }: Noted): Promise<boolean> {
+/** The name of somebody when they last did something in the workspace; undefined if they never did. */
+async function nameThere(trx: Trx, { workspaceId, userId }: Noted): Promise<string | undefined> {
   const found = await trx
     .selectFrom('audit_entries')
-    .select('number')
+    .select('opened')
     .where('workspace_id', '=', workspaceId)
     .where('actor_id', '=', userId)
+    .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  const actor = found?.opened.actor?.value as { name: string } | undefined
+  return found && (actor?.name ?? '')
 }
 
 function writeVisit(db: Db, { who, sessionId, hasSecondFactor, origin, at }: Visit): Promise<void> {
