@@ -9,8 +9,9 @@ import { useSampleData } from '../use-sample-data.ts'
 /** Shown when there are no deliveries at all: how to add some. */
 export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {
   const mayAdd = useMay('add_deliveries')
-  const mayLoad = useMay('change_fleet')
-  const { role, client } = useMe()
+  const { role, client, depot_ids } = useMe()
+  // Sample data brings a depot of its own.
+  const mayLoad = useMay('change_fleet') && depot_ids === null
   const sample = useSampleData()
   useFocusHandover()
   if (role === 'client' && client === null) {
@@ -20,9 +21,10 @@ export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd:
       </EmptyState>
     )
   }
+  const title = depot_ids === null ? 'No deliveries yet' : 'No deliveries from your depots yet'
   if (!mayAdd) {
     return (
-      <EmptyState icon={<Package />} title="No deliveries yet">
+      <EmptyState icon={<Package />} title={title}>
         They appear here when a dispatcher adds or imports them.
       </EmptyState>
     )
@@ -30,7 +32,7 @@ export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd:
   return (
     <EmptyState
       icon={<Package />}
-      title="No deliveries yet"
+      title={title}
       actions={
         <>
           <Button variant="primary" icon={<Upload aria-hidden="true" className="size-4" />} onPress={onImport}>

@@ -5,11 +5,13 @@ import { wasEverPlanned } from './progress.ts'
 
 /** Whether the first steps are shown: until a day is planned, or somebody hides them on this device. */
 export function useFirstRun(counts: { by_status: Record<string, number> } | undefined) {
-  const mayChange = useMay('change_fleet')
-  const storageKey = `karta-first-steps-${useMe().workspace.id}`
+  const { workspace, depot_ids } = useMe()
+  // Somebody who is limited to depots joins a workspace that others set up.
+  const isFounding = useMay('change_fleet') && depot_ids === null
+  const storageKey = `karta-first-steps-${workspace.id}`
   const [isHidden, setHidden] = useState(() => recall(storageKey) === 'hidden')
   return {
-    isShown: mayChange && counts !== undefined && !wasEverPlanned(counts) && !isHidden,
+    isShown: isFounding && counts !== undefined && !wasEverPlanned(counts) && !isHidden,
     dismiss: () => {
       remember(storageKey, 'hidden')
       setHidden(true)
