@@ -123,7 +123,8 @@ test('a client is told that no more can be added, and not how much there is', as
   for (const { status, body } of [await create(shipper), await add(shipper, 2)]) {
     const detail = 'No more can be added at the moment. Ask those who deliver for you.'
     expect({ status, body }).toMatchObject({ status: 403, body: { code: 'quota_reached', detail } })
-    expect(JSON.stringify(body)).not.toMatch(/50|"(quota|limit|used|room|wanted)"/)
+    const usual = ['code', 'detail', 'request_id', 'status', 'title', 'type']
+    expect(Object.keys(body).toSorted()).toEqual(usual)
   }
 })
 
