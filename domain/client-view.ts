@@ -4,7 +4,7 @@ import { quotas, type QuotaName } from './quotas.ts'
 import type { DeliveryHistory } from './schema/delivery.ts'
 
 /*
- * What a client learns of the own deliveries: everything but who drives, who else had to do with them, and how the
+ * What a client learns of their own deliveries: everything but who drives, who else had to do with them, and how the
  * workspace sorts them.
  */
 

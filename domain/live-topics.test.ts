@@ -37,7 +37,7 @@ test('who may change operations speaks in the rooms of the workspace, and viewer
   expect(whoMay(room, 'broadcast')).toEqual(['owner', 'admin', 'dispatcher'])
 })
 
-test('a driver hears the own topic and nothing else', () => {
+test('a driver hears their own topic and nothing else', () => {
   const own = { driverId: driver }
   expect(whoMay(liveTopic.driver(driver), 'read')).toEqual(staff)
   expect(whoMay(liveTopic.driver(driver), 'read', own)).toEqual(roles)
@@ -46,7 +46,7 @@ test('a driver hears the own topic and nothing else', () => {
   expect(whoMay(liveTopic.driver(driver), 'broadcast', own)).toEqual([])
 })
 
-test('everybody hears the own topic, and nobody another member’s', () => {
+test('everybody hears their own topic, and nobody another member’s', () => {
   expect(whoMay(liveTopic.member(workspace, driver), 'read')).toEqual(roles)
   expect(whoMay(liveTopic.member(workspace, elsewhere), 'read')).toEqual([])
   expect(whoMay(liveTopic.member(workspace, driver), 'broadcast')).toEqual([])

@@ -3,7 +3,7 @@ export type Role = (typeof roles)[number]
 
 /**
  * What each role may do in its workspace. Permissions are decided only here. A client, who has others deliver, sees and
- * adds the own deliveries; which rows these are is up to the database.
+ * adds their own deliveries; which rows these are is up to the database.
  */
 const allowed = {
   manage_billing: ['owner'],

@@ -148,7 +148,7 @@ export const acceptInvitation = endpoint({
   may: 'fully_signed_in',
   tag,
   summary: 'Join the workspace that an invitation is for',
-  body: z.union([WithToken, z.strictObject({ id: z.uuid().describe('Of an invitation to the own address') })]),
+  body: z.union([WithToken, z.strictObject({ id: z.uuid().describe('Of an invitation to one’s own address') })]),
   reply: Accepted,
 })
 

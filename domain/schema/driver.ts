@@ -17,7 +17,7 @@ const fields = {
   user_id: z
     .uuid()
     .nullable()
-    .describe('The member who is this driver. With the role driver, that member sees the own route only'),
+    .describe('The member who is this driver. With the role driver, that member sees their own route only'),
 }
 
 const shiftInOrder = (driver: { shift_start?: string; shift_end?: string }) =>

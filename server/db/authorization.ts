@@ -13,7 +13,7 @@ import { personalFunctions } from './personal-functions.ts'
  * The server works as a role that owns nothing. PostgreSQL shows it a table's rows only in a transaction that has said
  * for whom it works: for one workspace (`karta.workspace`), for the sign-in service, for guests or for the store of
  * objects (`karta.scope`). In a workspace it also has said as what (`karta.role`): whoever may see or change operations
- * does so here too, within the own depots if limited to some; a driver sees the own route, and a client the own
+ * does so here too, within their own depots if limited to some; a driver sees their own route, and a client their own
  * deliveries. What has to look further is a function that runs with the owner's rights.
  */
 
@@ -668,7 +668,7 @@ const ofTheDriver: Record<string, string> = {
           and r.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
     $$`,
 
-  // The usual one, and those of the own routes.
+  // The usual one, and those of their own routes.
   own_vehicles: `create function own_vehicles() returns uuid[]
     language sql stable ${asOwner} as $$
       select array(

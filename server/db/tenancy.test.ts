@@ -147,7 +147,7 @@ const inWorkspaceAs = <T>(workspaceId: string, identity: Identity, work: (trx: T
     return work(trx)
   })
 
-test('a driver sees the own routes of dispatched plans and what belongs to them, and no more', async () => {
+test('a driver sees their own routes of dispatched plans and what belongs to them, and no more', async () => {
   const owner = await makeMember()
   const { workspaceId } = owner
   const budi = await makeMember({ workspaceId, role: 'driver' })

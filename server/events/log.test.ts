@@ -120,7 +120,7 @@ test('a change of a delivery appends to its history and to the log', async () =>
   ])
 })
 
-test('the feed gives what happened since a cursor, of the wanted types, and only the own workspace’s', async () => {
+test('the feed gives what happened since a cursor, of the wanted types, and only their own workspace’s', async () => {
   const [mine, theirs] = [await makeMember(), await makeMember()]
   const start = (await as(mine).call(listEvents, { query: { after: 'now' } })).body
   expect(start).toMatchObject({ data: [], has_more: false })

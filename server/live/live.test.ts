@@ -345,7 +345,7 @@ test('nobody joins the room of a record that they do not see', async () => {
   }
 })
 
-test('a driver hears what concerns the own route, sees its rows, and nothing of another driver', async () => {
+test('a driver hears what concerns their own route, sees its rows, and nothing of another driver', async () => {
   const owner = await makeMember()
   const [budi, sari] = [await makeDriver(owner, 'Budi'), await makeDriver(owner, 'Sari')]
   const heard = (await listen(budi.member, liveTopic.driver(budi.driverId))).heard
@@ -370,7 +370,7 @@ test('a driver hears what concerns the own route, sees its rows, and nothing of 
   expect(rows.heard[0]!.change).toMatchObject({ table: 'deliveries', new: { id: budi.delivery.id } })
 })
 
-test('whoever may not hear the workspace hears what becomes of the own membership, and nothing of others', async () => {
+test('whoever may not hear the workspace hears what becomes of their own membership, and nothing of others', async () => {
   const owner = await makeMember()
   const { workspaceId } = owner
   const budi = await makeMember({ workspaceId, role: 'driver' })
@@ -491,7 +491,7 @@ test('nothing is missed or doubled when the database drops all connections', asy
   expect(events).toEqual(numbers)
 })
 
-test('a client hears of the own deliveries alone, without their drivers, and cannot join the workspace’s channel', async () => {
+test('a client hears of their own deliveries alone, without their drivers, and cannot join the workspace’s channel', async () => {
   const owner = await makeMember()
   const { workspaceId } = owner
   const { body: shipper } = await as(owner).call(addClient, { body: { name: 'Toko Satu' } })

@@ -667,7 +667,7 @@ describe('who sees what', () => {
     expect((await viewer.from('deliveries').select('number')).data).toHaveLength(3)
   })
 
-  test('a driver sees the own route', async () => {
+  test('a driver sees their own route', async () => {
     const driver = await makeMember({ workspaceId: owner.workspaceId, role: 'driver' })
     await rig(deps.db, owner.workspaceId, async (trx) => {
       await sql`update drivers set user_id = ${driver.userId} where name = 'Ana'`.execute(trx)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A driver may be a member, who then sees the own route. A member may have to do with some depots only. */
+/** A driver may be a member, who then sees their own route. A member may have to do with some depots only. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

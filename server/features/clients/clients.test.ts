@@ -53,7 +53,7 @@ const rest = async ({ token }: TestMember, path: string, options: { method?: 'PA
   return { status: reply.statusCode, text: reply.body }
 }
 
-test('a client sees and adds the own deliveries only', async () => {
+test('a client sees and adds their own deliveries only', async () => {
   const { people, one, ofOne, ofTwo, add, workspaceId } = await start()
   const { call } = as(people.one)
   expect((await call(getMe)).body).toMatchObject({ role: 'client', client: { id: one.id, name: 'Toko Satu' } })
@@ -151,7 +151,7 @@ test('an idempotency key of another client gives nothing of theirs', async () =>
   expect(again.body.id).toBe(second.body.id)
 })
 
-test('a client reads the events of the own deliveries, without who drives or who else works there', async () => {
+test('a client reads the events of their own deliveries, without who drives or who else works there', async () => {
   const { people, ofOne, ofTwo, owner } = await start()
   const { call } = as(people.one)
   const { cursor } = (await call(listEvents, { query: { after: 'now' } })).body
@@ -175,7 +175,7 @@ test('a client reads the events of the own deliveries, without who drives or who
   expect(JSON.stringify((await call(listDeliveries)).body)).not.toMatch(/Budi/)
 })
 
-test('a client changes and cancels the own deliveries until they are planned', async () => {
+test('a client changes and cancels their own deliveries until they are planned', async () => {
   const { people, ofOne, owner, workspaceId } = await start()
   const { call } = as(people.one)
   const params = { id: ofOne.id }

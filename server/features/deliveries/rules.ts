@@ -214,10 +214,10 @@ export function checkWindow(before: Given, change: DeliveryChange): void {
   })
 }
 
-/** What a client may not say about the own deliveries. */
+/** What a client may not say about their own deliveries. */
 const notForClients = ['client_id', 'client', 'depot_id', 'depot', 'wanted_driver_id'] as const
 
-/** A client changes the own deliveries only until they are planned. */
+/** A client changes their own deliveries only until they are planned. */
 export function checkClientsChange(before: { status: DeliveryState }, change: DeliveryChange): void {
   const wrong = notForClients.filter((field) => change[field] !== undefined)
   if (wrong.length) {

@@ -73,7 +73,7 @@ test('a role changes at once, under If-Match, with an event', async () => {
   expect(await eventsOf(owner)).toEqual(['member.updated'])
 })
 
-test('an admin leaves owners alone, nobody changes the own role, and nobody is made an owner', async () => {
+test('an admin leaves owners alone, nobody changes their own role, and nobody is made an owner', async () => {
   const [owner, admin, viewer] = await team('admin', 'viewer')
   for (const act of [change(admin, owner, { role: 'viewer' }), suspend(admin, owner), remove(admin, owner)]) {
     expect(await act).toMatchObject({ status: 403, code: 'owner_only' })

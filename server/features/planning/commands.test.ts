@@ -444,7 +444,7 @@ test('a draft is outdated once one of its drivers leaves', async () => {
   expect(refused).toMatchObject({ code: 'plan_outdated', body: { drivers: ['Budi'] } })
 })
 
-test('a driver reads the own route once it is dispatched, and nobody else’s', async () => {
+test('a driver reads their own route once it is dispatched, and nobody else’s', async () => {
   const { member, drivers } = await startDay(4)
   const { workspaceId } = member
   const [budi, sari] = drivers

@@ -85,7 +85,7 @@ export function tellStart(channel: EventChannel, cursor: string): void {
   say(channel, 'start', JSON.stringify({ cursor }))
 }
 
-/** Plans are everybody's business who may read them, within the own depots, but not a topic's of one driver or member. */
+/** Plans are everybody's business who may read them, within their own depots, but not a topic's of one driver or member. */
 export function tellProgress(channel: EventChannel, payload: string): void {
   const { actor, driverId, memberId } = channel
   if (driverId !== null || memberId !== null || !typesOf(actor).has('plan.drafted')) return
@@ -128,7 +128,7 @@ async function eventsFor(
   return allowed.filter(({ id }) => visible.has(id))
 }
 
-/** What is about the own membership or the own driver, and what else the member may see. */
+/** What is about their own membership or their own driver, and what else the member may see. */
 async function eventsForMember(
   parts: Parts,
   { actor, memberId }: EventChannel,

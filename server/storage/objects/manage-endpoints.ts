@@ -160,7 +160,7 @@ export function registerManaging(storage: FastifyInstance, deps: Deps): void {
 
 const uniqueViolation = '23505'
 
-/** An object that the caller may read, in the own workspace. */
+/** An object that the caller may read, in their own workspace. */
 async function sourceOf(trx: Parameters<typeof findObject>[0], actor: WireActor, bucket: string, name: string) {
   if (!mayDo(actor, 'read', { bucket, name })) throw new StorageError('no_object')
   await requireBucket(trx, bucket)

@@ -15,7 +15,7 @@ import type { ToObject } from './upload.ts'
 export const streamsOut = { compress: false } as const
 
 /**
- * The object, if the caller may read it: in the own workspace by the rules, and in any public bucket.
+ * The object, if the caller may read it: in their own workspace by the rules, and in any public bucket.
  * @throws StorageError `no_object`, `no_bucket`
  */
 export async function readable(trx: Trx, actor: WireActor, bucket: string, name: string): Promise<ObjectRow> {

@@ -16,7 +16,7 @@ type DeliveryTableProps = {
   isLoading: boolean
   isRefreshing: boolean
   mayChange: boolean
-  /** Somebody who may add deliveries changes the own ones until they are planned. */
+  /** Somebody who may add deliveries changes their own ones until they are planned. */
   mayAdd: boolean
   sort: DeliveriesFilter['sort']
   order: DeliveriesFilter['order']

@@ -71,7 +71,7 @@ function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
   const remove = (delivery: Delivery) => changeMany({ rows: [delivery] }, { deleted: true })
   const cancel = async (delivery: Delivery) => {
     if (mayChangeMany) return changeMany({ rows: [delivery] }, { status: 'cancelled' })
-    // A client cancels the own deliveries one by one.
+    // A client cancels their own deliveries one by one.
     const isDone = await attempt(() =>
       changeRecord(delivery, { status: 'cancelled' }, (version) =>
         call(changeDelivery, { params: { id: delivery.id }, body: { status: 'cancelled' }, version }),

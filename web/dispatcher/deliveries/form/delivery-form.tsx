@@ -42,7 +42,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
   const told = useLastChange(read?.id)
   const delivery = read && newest(read, told?.record)
   const may = { add: useMay('add_deliveries'), change: useMay('change_deliveries') }
-  // A client changes the own deliveries until they are planned.
+  // A client changes their own deliveries until they are planned.
   const mayEdit = may.change || (may.add && (!delivery || isEditable(delivery.status)))
   const mayChange = mayEdit && !delivery?.erased_at
   const isTooLate = may.add && !mayEdit
