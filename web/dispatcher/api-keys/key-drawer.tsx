@@ -69,7 +69,7 @@ function Overlap({ apiKey, overlap, zone, onEnded }: OverlapProps) {
     mutationFn: () => call(endOverlap, { params: { id: apiKey.id }, version: apiKey.version }),
     onSuccess: () => {
       onEnded()
-      toast({ title: 'The old secret was ended' })
+      toast({ title: 'The old secret no longer works' })
     },
     onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
   })

@@ -46,7 +46,7 @@ export default function MyRoutePage() {
       <PageHeader title="My route" description={driver?.name} />
       {!driver ? (
         <Card>
-          <EmptyState icon={<UserRoundX />} title="No driver’s record is yours yet">
+          <EmptyState icon={<UserRoundX />} title="You have no driver’s record yet">
             A dispatcher ties your account to your record among the drivers. Then your route appears here.
             {owner_name && ` Ask ${owner_name}.`}
           </EmptyState>

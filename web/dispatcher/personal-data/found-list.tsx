@@ -35,7 +35,7 @@ export function FoundList({ found, onErased }: { found: FoundRecipients; onErase
   if (!found.groups.length && !found.addresses.length) {
     return (
       <p role="status" className="text-ink-muted">
-        Nothing is stored that fits. What was erased cannot be found any more.
+        Nothing matches. Erased data cannot be found any more.
       </p>
     )
   }
@@ -43,7 +43,7 @@ export function FoundList({ found, onErased }: { found: FoundRecipients; onErase
     <div className="flex flex-col gap-4">
       {found.is_cut && (
         <Banner tone="warning">
-          More matches than can be listed. Look for something more precise, such as a phone number.
+          Too many matches to list. Search for something more precise, such as a phone number.
         </Banner>
       )}
       <fieldset className="flex flex-col">

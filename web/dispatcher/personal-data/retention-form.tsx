@@ -52,7 +52,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
     save: (body, { version }) => call(changeRetention, { body, version }),
     onSaved: () => {
       void queryClient.invalidateQueries({ queryKey: keys.personalData.retention })
-      toast({ title: 'Settings saved. What is older goes tonight.' })
+      toast({ title: 'Settings saved. Older data is removed tonight.' })
     },
   })
   const tonight = useTonight(form.values)
@@ -104,8 +104,8 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         )
       })}
       <p className="text-[0.8125rem] text-ink-muted">
-        Replies kept for programs, counts of imports and problems sent to be optimized always go after a day. Deliveries
-        that never ended keep their recipient.
+        Replies kept for programs, counts of imports and problems sent to be optimized are always removed after a day.
+        Deliveries that never ended keep their recipient.
       </p>
       <div>
         <Button type="submit" variant="primary" isPending={form.isSaving} isDisabled={!form.isChanged}>

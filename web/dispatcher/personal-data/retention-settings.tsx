@@ -15,8 +15,8 @@ export function RetentionSettings() {
   })
   return (
     <Card
-      title="How long it is kept"
-      description="What is older goes at night, from 2:00 in the workspace’s time zone. Figures, histories and the audit log stay."
+      title="How long data is kept"
+      description="Older data is removed each night, from 2:00 in the workspace’s time zone. Figures, histories and the audit log stay."
     >
       {retention.data ? (
         <RetentionForm retention={retention.data} />

@@ -62,8 +62,9 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
       >
         {failure !== undefined && <Failure failure={failure} workspaceId={id} />}
         <p>
-          All of it goes: deliveries with their histories and proofs, plans, drivers, vehicles, depots, addresses, files
-          and the audit log. Members lose access at once, and API keys and connected shops stop working.
+          Everything is deleted: deliveries with their histories and proofs, plans, drivers, vehicles, depots,
+          addresses, files and the audit log. Members lose access at once, and API keys and connected shops stop
+          working.
         </p>
         <p>Nobody can undo this. Export first what you have to keep.</p>
         <TextField

@@ -123,7 +123,7 @@ function Untied({ account, driver, onDo, onChanged }: PartProps & { onChanged: (
       </div>
       {!account.by_text && (
         <p className="text-[0.8125rem] text-ink-muted">
-          This server has no provider for texts. Its operator can set one up.
+          This server cannot send text messages. Its operator can set up a provider.
         </p>
       )}
     </div>

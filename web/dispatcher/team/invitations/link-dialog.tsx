@@ -22,7 +22,7 @@ export function LinkDialog({ invitation, onClose }: { invitation: Invitation; on
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Link of the invitation"
+      title="Invitation link"
       description={
         invitation.email
           ? `Only ${invitation.email} can accept it, once the address is confirmed.`

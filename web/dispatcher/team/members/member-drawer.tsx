@@ -77,7 +77,7 @@ export function MemberDrawer({ member, isEditable, onClose }: MemberDrawerProps)
           <p className="text-[0.8125rem] text-ink-muted">
             {values.depot_ids.length > 0
               ? 'Sees and changes only what belongs to these depots.'
-              : 'Without a mark, there is no limit.'}
+              : 'With none checked, there is no limit.'}
           </p>
         </fieldset>
       )}
