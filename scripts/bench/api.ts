@@ -45,10 +45,10 @@ try {
           text,
           values.map((value) => renewed(value, made)),
         )
-        const { last, id } = (rows[0] ?? {}) as Made
+        const { first_number: number, id } = (rows[0] ?? {}) as { first_number?: number; id?: string }
         // Other statements return IDs of other things.
         if (text.includes('insert into deliveries')) made.id = id
-        made.last = last ?? made.last
+        made.number = number ?? made.number
       }
       return order
     }),
@@ -110,21 +110,24 @@ async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
     const answer = await work(async (text, values) => (await client.query(text, values)).rows)
     await client.query('commit')
     return answer
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   } finally {
     client.release()
   }
 }
 
 /** What a call was given: its number, the ID of its delivery and the batch of its events. */
-type Made = { last?: number; id?: string }
+type Made = { number?: number | undefined; id?: string | undefined }
 
 /** What must be unique in a captured value: number, ID and hash. */
-function renewed(value: unknown, { last, id }: Made): unknown {
+function renewed(value: unknown, { number, id }: Made): unknown {
   if (Array.isArray(value)) return value.map((each) => (each === captured ? id : each))
   if (typeof value !== 'string' || !value.startsWith('[{')) return value
   const [row] = JSON.parse(value) as Record<string, unknown>[]
   if (!row) return value
-  if (typeof row.subject_id !== 'string') return JSON.stringify([{ ...row, number: last }])
+  if (typeof row.subject_id !== 'string') return JSON.stringify([{ ...row, number }])
   const hash = createHash('sha256').update(randomBytes(8)).digest('hex')
   const own = JSON.stringify([{ ...row, ...('hash' in row && { hash }) }])
   return captured && id ? own.replaceAll(captured, id) : own
