@@ -1,12 +1,11 @@
 // npm run audit -- verify FILE [--against EARLIER]: verifies an export of the audit log without the server.
-import { closeSync, createReadStream, existsSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, createReadStream, existsSync, openSync, readSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose'
 import { auditSignatureType, type AuditExportEnd } from '#domain/audit/export.ts'
 import { verifyAuditExport, type AuditReport } from '#domain/audit/verify-export.ts'
 import type { AuditMisfit } from '#domain/audit/verify.ts'
-import type { VerifySignature } from '#domain/chain/verify-export.ts'
 import { readCsvLines, readJsonLines } from '#server/audit/read-export.ts'
+import { isKeyIn, signaturesOf } from './export-signature.ts'
 
 const usage = `npm run -s audit -- verify FILE
     verifies an export of the audit log (CSV or JSON Lines), without the server
@@ -23,15 +22,7 @@ class UsageError extends Error {}
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-const verifySignature: VerifySignature = async (jws, publicKey) => {
-  try {
-    const { payload, protectedHeader } = await compactVerify(jws, await importJWK(publicKey as JWK))
-    if (protectedHeader.typ !== auditSignatureType || protectedHeader.kid !== publicKey.kid) return undefined
-    return JSON.parse(new TextDecoder().decode(payload)) as unknown
-  } catch {
-    return undefined
-  }
-}
+const verifySignature = signaturesOf(auditSignatureType)
 
 try {
   const { file, against, jwks } = readArguments()
@@ -98,9 +89,7 @@ async function* withoutMark(file: string): AsyncGenerator<string> {
 /** Compares the keys themselves: anybody can give a key somebody else's id. */
 async function unknownKey(end: AuditExportEnd | undefined, jwks: string | undefined): Promise<AuditMisfit[]> {
   if (!jwks || !end) return []
-  const { keys } = JSON.parse(readFileSync(jwks, 'utf8')) as { keys: JWK[] }
-  const known = await Promise.all(keys.map((each) => calculateJwkThumbprint(each)))
-  if (known.includes(await calculateJwkThumbprint(end.public_key as JWK))) return []
+  if (await isKeyIn(jwks, end.public_key)) return []
   return [{ entry: null, say: `It is signed with the key ${String(end.public_key.kid)}, which is not in the set.` }]
 }
 

@@ -1,13 +1,13 @@
 // npm run custody -- verify FILE [--against FILE_OR_URL] | prove FILE ID: verifies histories without the server.
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose'
 import type { ExportLine } from '#domain/chain/export.ts'
 import { signatureType } from '#domain/chain/log.ts'
 import { makeProof, wrongInProof, type Proof } from '#domain/chain/proof.ts'
-import { compareExports, verifyExport, type Report, type VerifySignature } from '#domain/chain/verify-export.ts'
+import { compareExports, verifyExport, type Report } from '#domain/chain/verify-export.ts'
+import { isKeyIn, signaturesOf } from './export-signature.ts'
 
 const usage = `npm run -s custody -- verify FILE
     verifies the histories in an export (GET /v1/custody/export) or one in a proof, without the server
@@ -28,15 +28,7 @@ class UsageError extends Error {}
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-const verifySignature: VerifySignature = async (jws, publicKey) => {
-  try {
-    const { payload, protectedHeader } = await compactVerify(jws, await importJWK(publicKey as JWK))
-    if (protectedHeader.typ !== signatureType || protectedHeader.kid !== publicKey.kid) return undefined
-    return JSON.parse(new TextDecoder().decode(payload)) as unknown
-  } catch {
-    return undefined
-  }
-}
+const verifySignature = signaturesOf(signatureType)
 
 try {
   const { command, file, id, ...options } = readArguments()
@@ -117,9 +109,7 @@ async function readProof(file: string): Promise<Proof | undefined> {
 /** Compares the keys themselves: anybody can give a key somebody else's id. */
 async function unknownKey(key: Report['key'], jwks: string | undefined): Promise<Report['misfits']> {
   if (!jwks || !key) return []
-  const { keys } = JSON.parse(readFileSync(jwks, 'utf8')) as { keys: JWK[] }
-  const known = await Promise.all(keys.map((each) => calculateJwkThumbprint(each)))
-  if (known.includes(await calculateJwkThumbprint(key as JWK))) return []
+  if (await isKeyIn(jwks, key)) return []
   return [{ of: 'The signed log', say: `It is signed with the key ${String(key.kid)}, which is not in the set.` }]
 }
 
