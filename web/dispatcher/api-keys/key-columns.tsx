@@ -26,12 +26,12 @@ export function keyColumns(zone: string): TableColumn<ApiKey>[] {
       header: 'May do',
       title: (key) => scopesText(key.scopes),
       cell: (key) => (
-        <>
+        <div className="py-1.5">
           <span className="block truncate">{scopesText(key.scopes)}</span>
           {limitsText(key) && (
             <span className="block truncate text-[0.8125rem] text-ink-muted">Only {limitsText(key)}</span>
           )}
-        </>
+        </div>
       ),
     },
     {
@@ -39,7 +39,11 @@ export function keyColumns(zone: string): TableColumn<ApiKey>[] {
       header: 'Last used',
       width: 'w-44',
       title: (key) => key.last_used_address ?? undefined,
-      cell: (key) => <LastUse {...key} zone={zone} />,
+      cell: (key) => (
+        <div className="py-1.5">
+          <LastUse {...key} zone={zone} />
+        </div>
+      ),
     },
   ]
 }
