@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { LateOrders, PlanChangePage, PlanChangeResult, PlanEdits, PlanPlaces } from '../schema/plan-change.ts'
+import { endpoint, idParams, pageQuery } from './endpoint.ts'
+
+const tag = 'Plans'
+
+export const previewPlanChange = endpoint({
+  id: 'previewPlanChange',
+  method: 'POST',
+  path: '/v1/plans/:id/changes/preview',
+  may: 'change_planning',
+  tag,
+  summary: 'What a change of a plan would do, without doing it',
+  params: idParams,
+  body: PlanEdits,
+  reply: PlanChangeResult,
+  record: 'shown',
+  recordIn: 'plan',
+  addsNothing: () => true,
+})
+
+export const changePlan = endpoint({
+  id: 'changePlan',
+  method: 'POST',
+  path: '/v1/plans/:id/changes',
+  may: 'change_planning',
+  tag,
+  summary: 'Change a draft, approved or dispatched plan: all of the changes, or none',
+  params: idParams,
+  body: PlanEdits,
+  reply: PlanChangeResult,
+  idempotent: true,
+  record: 'changed',
+  recordIn: 'plan',
+  // The day goes on, whatever the disk has room for.
+  addsNothing: () => true,
+})
+
+export const listPlanChanges = endpoint({
+  id: 'listPlanChanges',
+  method: 'GET',
+  path: '/v1/plans/:id/changes',
+  may: 'see_operations',
+  tag,
+  summary: 'What was changed of a plan since it was made, newest first',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  reply: PlanChangePage,
+})
+
+export const undoPlanChange = endpoint({
+  id: 'undoPlanChange',
+  method: 'POST',
+  path: '/v1/plans/:id/changes/:change_id/undo',
+  may: 'change_planning',
+  tag,
+  summary: 'Take a change back, which is a change too; undoing that does it again',
+  params: z.strictObject({ id: z.uuid(), change_id: z.uuid() }),
+  reply: PlanChangeResult,
+  idempotent: true,
+  record: 'changed',
+  recordIn: 'plan',
+  addsNothing: () => true,
+})
+
+export const findPlaces = endpoint({
+  id: 'findPlaces',
+  method: 'GET',
+  path: '/v1/plans/:id/places',
+  may: 'see_operations',
+  tag,
+  summary: 'The three cheapest places for one more delivery',
+  params: idParams,
+  query: z.strictObject({ delivery_id: z.uuid() }),
+  reply: PlanPlaces,
+})
+
+export const getLateOrders = endpoint({
+  id: 'getLateOrders',
+  method: 'GET',
+  path: '/v1/plans/:id/late-orders',
+  may: 'see_operations',
+  tag,
+  summary: 'Pending deliveries of the plan’s day and depot that came in or were reopened since it was made',
+  params: idParams,
+  reply: LateOrders,
+})
