@@ -13,7 +13,7 @@ export function latenessOf(routes: readonly Timed[], now: Date): PlanLateness | 
   const late = routes
     .flatMap((route) => {
       const [start, first] = route.stops
-      if (!start || first?.kind !== 'delivery') return []
+      if (!start || (first?.kind !== 'delivery' && first?.kind !== 'pickup')) return []
       const leaveBy = Date.parse(start.departure_at) + first.waiting_seconds * 1000
       return leaveBy < now.getTime() ? [{ route, leaveBy, first }] : []
     })

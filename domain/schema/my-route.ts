@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Location } from '../geo.ts'
 import { Day, Instant, TimeOfDay } from '../time.ts'
 import { DeliveryStatus } from './delivery.ts'
+import { StopKind } from './plan.ts'
 
 /** A delivery as its driver sees it: whom to bring it, and what to know at the door. */
 const StopDelivery = z.object({
@@ -18,11 +19,11 @@ const StopDelivery = z.object({
 const MyStop = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['start', 'delivery', 'end']),
-    sequence: z.int().describe('Its place among the deliveries, from 1; 0 for the depot'),
+    kind: StopKind,
+    sequence: z.int().describe('Its place among the pickups and deliveries, from 1; 0 for the others'),
     name: z.string(),
     address: z.string(),
-    location: Location,
+    location: Location.nullable().describe('Null for a break, which is taken wherever the driver is'),
     arrival_at: Instant,
     departure_at: Instant,
     delivery: StopDelivery.nullable(),

@@ -65,6 +65,11 @@ export const PlanTotals = z
     service_seconds: z.int(),
     duration_seconds: z.int(),
     fuel_liters: z.number(),
+    cost: z
+      .number()
+      .nullable()
+      .optional()
+      .describe('In minor units of the currency; null if nothing has a cost. Plans from before costs lack it'),
   })
   .meta({ id: 'PlanTotals' })
 export type PlanTotals = z.infer<typeof PlanTotals>
@@ -197,30 +202,46 @@ const trust = {
   location_flags: locationFields.location_flags,
 }
 
+/**
+ * What happens at a stop. Whatever is collected from somebody is a pickup, also a return. A driver reloads at a depot
+ * between two trips.
+ */
+export const StopKind = z
+  .enum(['start', 'pickup', 'delivery', 'break', 'reload', 'end'])
+  .meta({ id: 'StopKind', description: 'A shipment is two stops of one delivery: its pickup and its delivery' })
+export type StopKind = z.infer<typeof StopKind>
+
 export const Stop = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['start', 'delivery', 'end']),
-    /** 1, 2, 3 … for deliveries; 0 for the start and end. */
-    sequence: z.int(),
+    kind: StopKind,
+    sequence: z.int().describe('Its place among the pickups and deliveries, from 1; 0 for the others'),
     delivery_id: z.uuid().nullable(),
     delivery_number: z.int().nullable(),
     delivery_status: DeliveryStatus.nullable(),
-    name: z.string().describe("The recipient's or depot's name"),
+    name: z.string().describe('The name of the recipient, of who hands it over at a pickup, or of the depot'),
     address: z.string(),
-    location: Location,
+    location: Location.nullable().describe('Null for a break, which is taken wherever the driver is'),
     ...trust,
-    window_start: TimeOfDay.nullable().describe("The delivery's time window as it is now; null without one"),
+    window_start: TimeOfDay.nullable().describe(
+      "The delivery's or pickup's time window as it is now; null without one",
+    ),
     window_end: TimeOfDay.nullable(),
     arrival_at: Instant,
     departure_at: Instant,
     waiting_seconds: z.int(),
+    setup_seconds: z.int().describe('Parking and walking, before the service'),
     service_seconds: z.int(),
+    early_seconds: z.int().describe('How much before the preferred time it begins'),
+    late_seconds: z.int().describe('How much after the preferred time it begins'),
     /** Kilometers since the start of the route. */
     distance_km: z.number(),
     /** Load when leaving the stop. */
     load_kg: z.number(),
     load_l: z.number(),
+    load_units: z.int(),
+    locked: z.boolean().describe('A dispatcher wants it to stay where it is'),
+    promised_at: Instant.nullable().describe('The arrival that was promised when the route was dispatched'),
   })
   .meta({ id: 'Stop' })
 export type Stop = z.infer<typeof Stop>
@@ -245,6 +266,9 @@ export const Route = z
     fuel_liters: z.number(),
     load_kg: z.number(),
     load_l: z.number(),
+    load_units: z.int(),
+    capacity_units: z.int().nullable(),
+    cost: z.number().nullable().describe('In minor units of the currency; null if nothing has a cost'),
     stops: z.array(Stop),
   })
   .meta({ id: 'Route' })
@@ -262,10 +286,16 @@ export const RouteOutline = Route.omit({ stops: true })
         arrival_at: true,
         departure_at: true,
         waiting_seconds: true,
+        setup_seconds: true,
         service_seconds: true,
+        early_seconds: true,
+        late_seconds: true,
         distance_km: true,
         load_kg: true,
         load_l: true,
+        load_units: true,
+        locked: true,
+        promised_at: true,
       }),
     ),
   })

@@ -27,6 +27,7 @@ import * as workspacesOfPeople from './migrations/025-workspaces-of-people.ts'
 import * as audit from './migrations/026-audit.ts'
 import * as keyScopes from './migrations/027-key-scopes.ts'
 import * as personalData from './migrations/028-personal-data.ts'
+import * as kindsOfStops from './migrations/035-kinds-of-stops.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '026-audit': audit,
   '027-key-scopes': keyScopes,
   '028-personal-data': personalData,
+  '035-kinds-of-stops': kindsOfStops,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -42,8 +42,8 @@ export const apiFunctions: readonly ApiFunction[] = [
         vehicle_code text, starts_at timestamptz, ends_at timestamptz, distance_km double precision, deliveries bigint,
         delivered bigint)
       language sql stable as $$
-        select r.id, r.driver_name, r.vehicle_code, r.starts_at, r.ends_at, r.distance_km, count(s.delivery_id),
-            count(d.id) filter (where d.status = 'delivered')
+        select r.id, r.driver_name, r.vehicle_code, r.starts_at, r.ends_at, r.distance_km, count(distinct s.delivery_id),
+            count(distinct d.id) filter (where d.status = 'delivered')
           from api.routes r
             left join api.stops s on s.route_id = r.id
             left join api.deliveries d on d.id = s.delivery_id

@@ -3,6 +3,7 @@ import type {
   PlanProgress,
   PlanState,
   PlanTotals,
+  StopKind,
   Unassigned,
   UnassignedGroup,
   UnusedDriver,
@@ -59,6 +60,10 @@ export type RouteTable = {
   fuel_liters: number
   load_kg: number
   load_l: number
+  /** In minor units of the currency; null without costs. */
+  cost: number | null
+  capacity_units: number | null
+  load_units: Generated<number>
 }
 
 export type StopTable = {
@@ -66,12 +71,15 @@ export type StopTable = {
   workspace_id: string
   route_id: string
   position: number
-  kind: 'start' | 'delivery' | 'end'
+  kind: StopKind
+  /** Its place among the pickups and deliveries, from 1; 0 for others. */
+  sequence: Generated<number>
   delivery_id: string | null
   name: string
   address: string
-  lat: number
-  lng: number
+  /** Null for a break, which is taken wherever the driver is. */
+  lat: number | null
+  lng: number | null
   arrival_at: Timestamp
   departure_at: Timestamp
   waiting_seconds: number
@@ -79,6 +87,13 @@ export type StopTable = {
   distance_km: number
   load_kg: number
   load_l: number
+  load_units: Generated<number>
+  setup_seconds: Generated<number>
+  early_seconds: Generated<number>
+  late_seconds: Generated<number>
+  /** A dispatcher wants it to stay where it is. */
+  locked: Generated<boolean>
+  promised_at: TimestampOrNull
   /** The delivery's data that the plan is based on. Null for start and end. */
   planned_from: string | null
 }

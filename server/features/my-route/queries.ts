@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MyRoute } from '#domain/schema/my-route.ts'
+import type { StopKind } from '#domain/schema/plan.ts'
 import { dayOf } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readWorkspace } from '../workspace/queries.ts'
@@ -32,7 +33,7 @@ export async function listOwnRoutes(trx: Trx, workspaceId: string, now: Date): P
   const stops = await trx
     .selectFrom('stops as s')
     .leftJoin('deliveries as d', 'd.id', 's.delivery_id')
-    .select(['s.id', 's.route_id', 's.kind', 's.position', 's.name', 's.address', 's.lat', 's.lng'])
+    .select(['s.id', 's.route_id', 's.kind', 's.sequence', 's.name', 's.address', 's.lat', 's.lng'])
     .select(['s.arrival_at', 's.departure_at', 'd.id as delivery_id', 'd.number', 'd.status'])
     .select(['d.recipient_name', 'd.recipient_phone', 'd.window_start', 'd.window_end', 'd.notes'])
     .where('s.workspace_id', '=', workspaceId)
@@ -49,12 +50,12 @@ export async function listOwnRoutes(trx: Trx, workspaceId: string, now: Date): P
 
 type StopRow = {
   id: string
-  kind: 'start' | 'delivery' | 'end'
-  position: number
+  kind: StopKind
+  sequence: number
   name: string
   address: string
-  lat: number
-  lng: number
+  lat: number | null
+  lng: number | null
   arrival_at: string
   departure_at: string
   delivery_id: string | null
@@ -68,16 +69,16 @@ type StopRow = {
 }
 
 function toStop(row: StopRow): MyRoute['stops'][number] {
-  const { id, kind, name, address, arrival_at, departure_at, delivery_id } = row
+  const { id, kind, sequence, name, address, arrival_at, departure_at, delivery_id } = row
   const { number, status, recipient_name, recipient_phone, window_start, window_end, notes } = row
   const details = { recipient_name, recipient_phone, window_start, window_end, notes }
   return {
     id,
     kind,
-    sequence: kind === 'delivery' ? row.position : 0,
+    sequence,
     name,
     address,
-    location: { lat: row.lat, lng: row.lng },
+    location: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
     arrival_at,
     departure_at,
     delivery: delivery_id === null ? null : { id: delivery_id, number: number!, status: status as never, ...details },

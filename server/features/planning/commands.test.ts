@@ -167,7 +167,7 @@ test('routes respect windows, capacities, shifts and opening hours, and their ti
     for (const [index, stop] of route.stops.entries()) {
       const before = route.stops[index - 1]
       if (before) {
-        const km = distanceKm(before.location, stop.location)
+        const km = distanceKm(before.location!, stop.location!)
         expect(stop.distance_km - before.distance_km).toBeCloseTo(km, 2)
         expect(Math.abs(seconds(before.departure_at, stop.arrival_at) - (km / 40) * 3600)).toBeLessThan(1)
       }

@@ -15,6 +15,7 @@ import type {
   UnassignedGroup,
 } from '#domain/schema/plan.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
+import { countDeliveries } from '#domain/stop-kinds.ts'
 import { smallestFix } from '#domain/smallest-fix.ts'
 import { instantOf } from '#domain/time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from '#domain/to-problem.ts'
@@ -52,8 +53,8 @@ export type DaySettings = { time_zone: string; speed_kmh: number; fuel_l_per_km:
 
 type StopRow = {
   delivery_id: string | null
-  lat: number
-  lng: number
+  lat: number | null
+  lng: number | null
   delivery_lat: number | null
   delivery_lng: number | null
   address_key: string | null
@@ -69,13 +70,14 @@ const noTrust = { location_source: null, location_confidence: null, location_pro
 export function trustOf(stops: StopRow[], depots: Location[]) {
   const shared = sharedPoints(
     stops.flatMap(({ delivery_id, lat, lng, address_key }) =>
-      delivery_id ? [{ location: { lat, lng }, addressKey: address_key ?? '' }] : [],
+      delivery_id && lat !== null && lng !== null ? [{ location: { lat, lng }, addressKey: address_key ?? '' }] : [],
     ),
   )
   return (stop: StopRow) => {
-    const isThere = stop.delivery_lat === stop.lat && stop.delivery_lng === stop.lng
+    const { lat, lng } = stop
+    const isThere = lat !== null && lng !== null && stop.delivery_lat === lat && stop.delivery_lng === lng
     if (!stop.delivery_id || !isThere) return { ...noTrust, location_flags: [] }
-    const { location_source, location_confidence, location_provider, location_kind, lat, lng } = stop
+    const { location_source, location_confidence, location_provider, location_kind } = stop
     const location_flags = flagsAmong({ delivery_location: { lat, lng }, location_source }, depots, shared)
     return { location_source, location_confidence, location_provider, location_kind, location_flags }
   }
@@ -155,6 +157,8 @@ export function toRoutes(
       duration_seconds: endsAt - startsAt,
       fuel_liters: Math.round(distance_km * settings.fuel_l_per_km * 1000) / 1000,
       ...load(route.delivery),
+      cost: null,
+      capacity_units: null,
       stops: route.steps.map((step, index) => toStop(step, index, at, driver, planned.deliveries, settings.time_zone)),
     }
   })
@@ -173,6 +177,7 @@ function toStop(
   return {
     position,
     kind: step.type === 'start' || step.type === 'end' ? step.type : ('delivery' as const),
+    sequence: delivery ? position : 0,
     delivery_id: delivery?.id ?? null,
     name: delivery ? (delivery.recipient_name ?? '') : depot.name,
     address: delivery ? delivery.delivery_address : depot.address,
@@ -181,15 +186,18 @@ function toStop(
     arrival_at: at(step.arrival),
     departure_at: at(step.arrival + step.waiting_time + step.setup + step.service),
     waiting_seconds: step.waiting_time,
+    setup_seconds: step.setup,
     service_seconds: step.service,
+    early_seconds: step.earliness ?? 0,
+    late_seconds: step.lateness ?? 0,
     distance_km: step.distance! / 1000,
     ...load(step.load),
     planned_from: delivery ? plannedFrom(delivery, timeZone) : null,
   }
 }
 
-function load([grams, milliliters]: number[]) {
-  return { load_kg: (grams ?? 0) / 1000, load_l: (milliliters ?? 0) / 1000 }
+function load([grams, milliliters, units]: number[]) {
+  return { load_kg: (grams ?? 0) / 1000, load_l: (milliliters ?? 0) / 1000, load_units: units ?? 0 }
 }
 
 export type RouteRows = ReturnType<typeof toRoutes>
@@ -206,15 +214,21 @@ export function outlinesOf(routes: Selectable<RouteTable>[], stops: Selectable<S
         .map((stop) => ({
           id: stop.id,
           kind: stop.kind,
-          sequence: stop.kind === 'delivery' ? stop.position : 0,
+          sequence: stop.sequence,
           delivery_id: stop.delivery_id,
           arrival_at: stop.arrival_at,
           departure_at: stop.departure_at,
           waiting_seconds: stop.waiting_seconds,
+          setup_seconds: stop.setup_seconds,
           service_seconds: stop.service_seconds,
+          early_seconds: stop.early_seconds,
+          late_seconds: stop.late_seconds,
           distance_km: stop.distance_km,
           load_kg: stop.load_kg,
           load_l: stop.load_l,
+          load_units: stop.load_units,
+          locked: stop.locked,
+          promised_at: stop.promised_at,
         })),
     }))
 }
@@ -328,7 +342,7 @@ export function totalsOf(routes: RouteRows, unassigned: number): PlanTotals {
   const thousandths = (value: number) => Math.round(value * 1000) / 1000
   return {
     routes: routes.length,
-    deliveries: sum((route) => route.stops.filter(({ kind }) => kind === 'delivery').length),
+    deliveries: sum((route) => countDeliveries(route.stops)),
     unassigned,
     distance_km: thousandths(sum((route) => route.distance_km)),
     driving_seconds: sum((route) => route.driving_seconds),

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Navigation, UserRoundX } from 'lucide-react'
 import { getMyRoute } from '#domain/api/my-route.ts'
 import type { MyRoute } from '#domain/schema/my-route.ts'
+import { isVisit } from '#domain/stop-kinds.ts'
 import { dayOf } from '#domain/time.ts'
 import { call } from '#web/lib/call.ts'
 import { countOf, formatDay, formatKilometers, formatTime } from '#web/lib/format.ts'
@@ -69,7 +70,7 @@ export default function MyRoutePage() {
 }
 
 function RouteCard({ route, zone, isToday }: { route: MyRoute; zone: string; isToday: boolean }) {
-  const stops = route.stops.filter(({ kind }) => kind === 'delivery').length
+  const stops = route.stops.filter(isVisit).length
   const facts = [
     `${formatTime(route.starts_at, zone)} to ${formatTime(route.ends_at, zone)}`,
     countOf(stops, 'stop'),

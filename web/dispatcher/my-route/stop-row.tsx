@@ -1,5 +1,6 @@
-import { MapPin, Phone, Warehouse } from 'lucide-react'
+import { Coffee, MapPin, Phone, Warehouse } from 'lucide-react'
 import type { MyStop } from '#domain/schema/my-route.ts'
+import { isVisit } from '#domain/stop-kinds.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -16,13 +17,7 @@ export function StopRow({ stop, zone }: { stop: MyStop; zone: string }) {
       <Mark stop={stop} />
       <div className={cx('min-w-0 flex-1', isDone && 'opacity-60')}>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className="font-semibold">
-            {kind === 'start'
-              ? `Leave ${stop.name}`
-              : kind === 'end'
-                ? `Return to ${stop.name}`
-                : stop.name || 'No name'}
-          </p>
+          <p className="font-semibold">{headOf(stop)}</p>
           <p className="font-semibold tabular-nums">
             {formatTime(kind === 'start' ? stop.departure_at : stop.arrival_at, zone)}
           </p>
@@ -43,16 +38,18 @@ export function StopRow({ stop, zone }: { stop: MyStop; zone: string }) {
           </>
         )}
         <div className="mt-2.5 flex flex-wrap gap-2">
-          <a
-            href={directionsTo(stop.location)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonStyle('secondary', 'small')}
-            aria-label={`Directions to ${stop.address}`}
-          >
-            <MapPin aria-hidden="true" className="size-4" />
-            Directions
-          </a>
+          {stop.location && (
+            <a
+              href={directionsTo(stop.location)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonStyle('secondary', 'small')}
+              aria-label={`Directions to ${stop.address}`}
+            >
+              <MapPin aria-hidden="true" className="size-4" />
+              Directions
+            </a>
+          )}
           {delivery?.recipient_phone && (
             <a
               href={`tel:${delivery.recipient_phone.replace(/[^+\d]/g, '')}`}
@@ -69,17 +66,25 @@ export function StopRow({ stop, zone }: { stop: MyStop; zone: string }) {
   )
 }
 
-function Mark({ stop: { kind, sequence } }: { stop: MyStop }) {
-  if (kind !== 'delivery') {
+function headOf({ kind, name }: MyStop): string {
+  if (kind === 'start') return `Leave ${name}`
+  if (kind === 'end') return `Return to ${name}`
+  if (kind === 'reload') return `Load again at ${name}`
+  return kind === 'pickup' ? `Pick up: ${name || 'no name'}` : name || 'No name'
+}
+
+function Mark({ stop }: { stop: MyStop }) {
+  if (!isVisit(stop)) {
+    const Icon = stop.kind === 'break' ? Coffee : Warehouse
     return (
       <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-neutral-soft text-neutral-ink">
-        <Warehouse aria-hidden="true" className="size-4" />
+        <Icon aria-hidden="true" className="size-4" />
       </span>
     )
   }
   return (
     <span className="grid h-8 min-w-8 shrink-0 place-items-center self-start rounded-full bg-brand px-1.5 font-semibold text-on-brand tabular-nums">
-      {sequence}
+      {stop.sequence}
     </span>
   )
 }

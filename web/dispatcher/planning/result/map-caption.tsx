@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { Route, Stop } from '#domain/schema/plan.ts'
+import { countDeliveries, isVisit } from '#domain/stop-kinds.ts'
 import { countOf, formatDuration, formatKilograms, formatTime, formatWindow } from '#web/lib/format.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { isDelivery } from './map-routes.ts'
 import { planKilometers } from '../plan-words.ts'
 
 type MapCaptionProps = { route: Route; color: string; stop: Stop | null; zone: string; onClose: () => void }
@@ -16,8 +16,7 @@ export function MapCaption({ route, color, stop, zone, onClose }: MapCaptionProp
         <span className="min-w-0 flex-1 truncate">
           <span className="font-semibold">{route.driver_name}</span>
           <span className="ml-2 text-[0.8125rem] text-ink-muted tabular-nums">
-            {countOf(route.stops.filter(isDelivery).length, 'delivery', 'deliveries')},{' '}
-            {planKilometers(route.distance_km)}
+            {countOf(countDeliveries(route.stops), 'delivery', 'deliveries')}, {planKilometers(route.distance_km)}
           </span>
         </span>
         <IconButton
@@ -27,7 +26,7 @@ export function MapCaption({ route, color, stop, zone, onClose }: MapCaptionProp
           onPress={onClose}
         />
       </div>
-      {stop && isDelivery(stop) && <StopFacts stop={stop} zone={zone} />}
+      {stop && isVisit(stop) && <StopFacts stop={stop} zone={zone} />}
     </div>
   )
 }

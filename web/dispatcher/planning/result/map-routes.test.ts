@@ -26,10 +26,16 @@ function stop(id: string, change: Partial<Stop>): Stop {
     arrival_at: '2026-03-02T02:05:00Z',
     departure_at: '2026-03-02T02:10:00Z',
     waiting_seconds: 0,
+    setup_seconds: 0,
     service_seconds: 300,
+    early_seconds: 0,
+    late_seconds: 0,
     distance_km: 1,
     load_kg: 1,
     load_l: 1,
+    load_units: 1,
+    locked: false,
+    promised_at: null,
     ...change,
   }
 }
@@ -54,6 +60,9 @@ function route(id: string, stops: Stop[]): Route {
     fuel_liters: 1,
     load_kg: 1,
     load_l: 1,
+    load_units: 1,
+    capacity_units: null,
+    cost: null,
     stops: [
       stop(`${id} start`, { kind: 'start', sequence: 0, name: 'Gudang Pusat', location: depot, delivery_id: null }),
       ...stops,

@@ -1,4 +1,5 @@
-import type { Route, Stop, Unassigned } from '#domain/schema/plan.ts'
+import type { Route, Unassigned } from '#domain/schema/plan.ts'
+import { isVisit } from '#domain/stop-kinds.ts'
 import type { MapPosition, MapRoute, MapStop } from '#web/map/map-types.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
 import { formatTime } from '#web/lib/format.ts'
@@ -8,22 +9,26 @@ export function mapRoutes(routes: readonly Route[], lit: string | null): MapRout
   return routes.map((route, position) => ({
     id: route.id,
     color: routeColor(position),
-    path: route.stops.map((stop) => stop.location),
+    path: route.stops.flatMap((stop) => stop.location ?? []),
     muted: lit !== null && lit !== route.id,
   }))
 }
 
-/** One numbered mark per delivery, in the color of its route. */
+/** One numbered mark per pickup and delivery, in the color of its route. */
 export function mapStops(routes: readonly Route[], lit: string | null, zone: string): MapStop[] {
   return routes.flatMap((route, position) =>
-    route.stops.filter(isDelivery).map((stop) => ({
-      id: stop.id,
-      position: stop.location,
-      label: String(stop.sequence),
-      color: routeColor(position),
-      title: `${route.driver_name}, stop ${stop.sequence}: ${stop.name}, ${formatTime(stop.arrival_at, zone)}`,
-      muted: lit !== null && lit !== route.id,
-    })),
+    route.stops.flatMap((stop) =>
+      isVisit(stop) && stop.location
+        ? {
+            id: stop.id,
+            position: stop.location,
+            label: String(stop.sequence),
+            color: routeColor(position),
+            title: `${route.driver_name}, ${stop.kind === 'pickup' ? 'pickup' : 'stop'} ${stop.sequence}: ${stop.name}, ${formatTime(stop.arrival_at, zone)}`,
+            muted: lit !== null && lit !== route.id,
+          }
+        : [],
+    ),
   )
 }
 
@@ -52,11 +57,11 @@ export function mapUnassigned(
   )
 }
 
-/** Each place where a route starts or ends, once. */
+/** Each place where a route starts, ends or loads again, once. */
 export function mapDepots(routes: readonly Route[]): { name: string; position: MapPosition }[] {
   const places = new Map<string, { name: string; position: MapPosition }>()
   for (const stop of routes.flatMap((route) => route.stops)) {
-    if (isDelivery(stop)) continue
+    if (isVisit(stop) || !stop.location) continue
     const key = `${stop.location.lat} ${stop.location.lng}`
     if (!places.has(key)) places.set(key, { name: stop.name, position: stop.location })
   }
@@ -66,9 +71,4 @@ export function mapDepots(routes: readonly Route[]): { name: string; position: M
 /** The route that a stop is on. */
 export function routeOfStop(routes: readonly Route[], stopId: string): Route | undefined {
   return routes.find((route) => route.stops.some((stop) => stop.id === stopId))
-}
-
-/** Whether a stop is a delivery, and not the start or end of the route. */
-export function isDelivery(stop: Pick<Stop, 'kind'>): boolean {
-  return stop.kind === 'delivery'
 }

@@ -1,10 +1,10 @@
 import { ChevronDown, Truck } from 'lucide-react'
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import type { Route } from '#domain/schema/plan.ts'
+import { countDeliveries } from '#domain/stop-kinds.ts'
 import { countOf, formatDuration, formatLiters, formatWindow } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LoadBar } from './load-bar.tsx'
-import { isDelivery } from './map-routes.ts'
 import { planKilometers } from '../plan-words.ts'
 import { StopList } from './stop-list.tsx'
 
@@ -55,7 +55,7 @@ export function RouteCard(props: RouteCardProps) {
               <Truck aria-hidden="true" className="size-3.5" />
               {route.vehicle_code ?? 'No vehicle'}
             </span>
-            <span>{countOf(route.stops.filter(isDelivery).length, 'delivery', 'deliveries')}</span>
+            <span>{countOf(countDeliveries(route.stops), 'delivery', 'deliveries')}</span>
             <span>{planKilometers(route.distance_km)}</span>
             <span>{formatDuration(route.duration_seconds)}</span>
             <span>{route.waiting_seconds > 0 ? `waiting ${formatDuration(route.waiting_seconds)}` : 'no waiting'}</span>

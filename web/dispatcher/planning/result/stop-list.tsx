@@ -1,12 +1,12 @@
-import { Warehouse } from 'lucide-react'
+import { Coffee, Warehouse } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components'
 import type { Route, Stop } from '#domain/schema/plan.ts'
+import { isVisit } from '#domain/stop-kinds.ts'
 import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 import { windowWords } from '../../deliveries/delivery-words.ts'
 import { PositionMark } from '../../records/position-trust.tsx'
-import { isDelivery } from './map-routes.ts'
 import { durationOrDash, planKilometers } from '../plan-words.ts'
 
 type StopListProps = {
@@ -50,7 +50,7 @@ export function StopList({ route, color, zone, selectedId, onSelect, onHover }: 
           <GridListItem
             id={stop.id}
             textValue={spoken(stop, zone)}
-            onHoverStart={() => onHover(isDelivery(stop) ? stop.id : null)}
+            onHoverStart={() => onHover(isVisit(stop) ? stop.id : null)}
             onHoverEnd={() => onHover(null)}
             className={cx(
               columns,
@@ -73,10 +73,11 @@ const columns =
 const figure = 'text-right tabular-nums'
 
 function Mark({ stop, color }: { stop: Stop; color: string }) {
-  if (!isDelivery(stop)) {
+  if (!isVisit(stop)) {
+    const Icon = stop.kind === 'break' ? Coffee : Warehouse
     return (
       <span className="grid size-6 place-items-center rounded-md bg-neutral-soft text-neutral-ink">
-        <Warehouse aria-hidden="true" className="size-3.5" />
+        <Icon aria-hidden="true" className="size-3.5" />
       </span>
     )
   }
@@ -155,7 +156,7 @@ function Loads({ stop }: { stop: Stop }) {
 const windowOf = (stop: Stop) => (stop.window_start || stop.window_end ? windowWords(stop) : null)
 
 function spoken(stop: Stop, zone: string): string {
-  const place = isDelivery(stop) ? `${stop.sequence}, ${stop.name}, ${stop.address}` : `${stop.kind}, ${stop.name}`
+  const place = isVisit(stop) ? `${stop.sequence}, ${stop.name}, ${stop.address}` : `${stop.kind}, ${stop.name}`
   const times = [
     windowOf(stop) && `window ${windowOf(stop)}`,
     stop.kind !== 'start' && `arrival ${formatTime(stop.arrival_at, zone)}`,

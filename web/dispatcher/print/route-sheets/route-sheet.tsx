@@ -1,5 +1,6 @@
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Plan, Route, Stop } from '#domain/schema/plan.ts'
+import { countDeliveries, isVisit } from '#domain/stop-kinds.ts'
 import {
   countOf,
   formatDateTime,
@@ -51,7 +52,7 @@ export function RouteSheet({ plan, route, position, deliveries }: RouteSheetProp
         <tbody>
           {route.stops.map((stop) => {
             const delivery = stop.delivery_id === null ? undefined : deliveries.get(stop.delivery_id)
-            return stop.kind === 'delivery' ? (
+            return isVisit(stop) ? (
               <DeliveryRow key={stop.id} stop={stop} delivery={delivery} zone={zone} />
             ) : (
               <DepotRow key={stop.id} stop={stop} zone={zone} />
@@ -66,7 +67,7 @@ export function RouteSheet({ plan, route, position, deliveries }: RouteSheetProp
 type SheetHeadProps = { plan: Plan; route: Route; workspaceName: string; zone: string }
 
 function SheetHead({ plan, route, workspaceName, zone }: SheetHeadProps) {
-  const count = route.stops.filter(({ kind }) => kind === 'delivery').length
+  const count = countDeliveries(route.stops)
   const isFinal = plan.state === 'approved' || plan.state === 'dispatched'
   return (
     <header className="mb-3">
@@ -96,6 +97,12 @@ function SheetHead({ plan, route, workspaceName, zone }: SheetHeadProps) {
   )
 }
 
+const depotWords: Partial<Record<Stop['kind'], string>> = {
+  start: 'Leave',
+  reload: 'Load again at',
+  end: 'Return to',
+}
+
 function DepotRow({ stop, zone }: { stop: Stop; zone: string }) {
   return (
     <tr>
@@ -105,9 +112,9 @@ function DepotRow({ stop, zone }: { stop: Stop; zone: string }) {
       </td>
       <td colSpan={3}>
         <span className="font-semibold">
-          {stop.kind === 'start' ? 'Leave' : 'Return to'} {stop.name}
+          {depotWords[stop.kind]} {stop.name}
         </span>
-        , {stop.address}
+        {stop.address && `, ${stop.address}`}
       </td>
     </tr>
   )
