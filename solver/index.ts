@@ -36,6 +36,7 @@ export type {
   VroomInput,
   VroomJob,
   VroomMatrices,
+  VroomOrderReference,
   VroomOutput,
   VroomReload,
   VroomRoute,

@@ -29,6 +29,13 @@ const VroomSoftTimeWindow = z
   } satisfies FieldsOf<solver.VroomSoftTimeWindow>)
   .meta({ id: 'VroomSoftTimeWindow' })
 
+const VroomOrderReference = z
+  .strictObject({
+    type: z.enum(['job', 'shipment']),
+    id: Whole.describe('Of a shipment, the id of its pickup'),
+  } satisfies FieldsOf<solver.VroomOrderReference>)
+  .meta({ id: 'VroomOrderReference' })
+
 const work = {
   id: Whole,
   description: z.string().optional(),
@@ -47,6 +54,7 @@ const worth = {
   priority: z.int().min(0).max(100).optional(),
   prize: Whole.optional().describe('Cost of leaving it out; a prize makes it optional'),
   groups: z.array(z.string()).optional().describe('Groups it belongs to, for the rules on groups'),
+  after: z.array(VroomOrderReference).optional().describe('What the same vehicle has finished before it starts this'),
 }
 
 export const VroomJob = z
@@ -58,6 +66,7 @@ export const VroomJob = z
     release: Seconds.optional().describe(
       'When its goods are at the depot; the trip that brings them leaves no earlier',
     ),
+    max_ride: Seconds.optional().describe('Longest time from leaving the depot with it until work starts'),
     ...worth,
   } satisfies FieldsOf<solver.VroomJob>)
   .meta({ id: 'VroomJob' })
@@ -71,6 +80,9 @@ export const VroomShipment = z
     pickup: VroomShipmentStep,
     delivery: VroomShipmentStep,
     amount: Amounts.optional(),
+    max_ride: Seconds.optional().describe(
+      'Longest time on board, from the end of the pickup to the start of the delivery',
+    ),
     ...worth,
   } satisfies FieldsOf<solver.VroomShipment>)
   .meta({ id: 'VroomShipment' })

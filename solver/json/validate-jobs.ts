@@ -14,6 +14,7 @@ import {
   windows,
 } from './fields.ts'
 import { plainWork, plainWorth } from './plain-fields.ts'
+import { validateAfter } from './validate-after.ts'
 import { amounts, place } from './validate-places.ts'
 import { validateGroupNames } from './validate-plan.ts'
 
@@ -21,8 +22,19 @@ const maxPrize = 1e9
 
 /** Every field that has an effect. Any other is rejected by name, so that nothing is silently ignored. */
 const known = {
-  job: [...plainWork, ...plainWorth, 'delivery', 'pickup', 'amount', 'groups', 'release', 'soft_time_window'],
-  shipment: [...plainWorth, 'pickup', 'delivery', 'amount', 'groups'],
+  job: [
+    ...plainWork,
+    ...plainWorth,
+    'delivery',
+    'pickup',
+    'amount',
+    'groups',
+    'release',
+    'soft_time_window',
+    'after',
+    'max_ride',
+  ],
+  shipment: [...plainWorth, 'pickup', 'delivery', 'amount', 'groups', 'after', 'max_ride'],
   shipmentStep: [...plainWork, 'soft_time_window'],
   softTimeWindow: ['window', 'cost_per_hour_early', 'cost_per_hour_late'],
 }
@@ -37,6 +49,12 @@ export function validateJob(value: unknown, path: string, matrixSize: number | u
   if (given(job, 'amount') && given(job, 'delivery'))
     fail(`${path}.amount`, 'is the older name of delivery: give one of them')
   wholeNumber(job, 'release', path, maxSeconds)
+  if (given(job, 'max_ride')) {
+    const carried = (job['delivery'] ?? job['amount'] ?? []) as number[]
+    const collected = (job['pickup'] ?? []) as number[]
+    if (collected.some((amount) => amount > 0) && !carried.some((amount) => amount > 0))
+      fail(`${path}.max_ride`, 'has no meaning for a job that only picks up: it brings nothing from the depot')
+  }
   validateWorth(job, path)
 }
 
@@ -67,9 +85,12 @@ function validateWork(job: Fields, path: string, matrixSize: number | undefined)
   if (given(job, 'soft_time_window')) validateSoftTimeWindow(job['soft_time_window'], `${path}.soft_time_window`)
 }
 
-/** Skills, priority and prize. */
+/** Skills, priority, prize, and rules beside other orders. */
 function validateWorth(job: Fields, path: string) {
   validateGroupNames(job, path)
+  validateAfter(job, path)
+  wholeNumber(job, 'max_ride', path, maxSeconds)
+  if (given(job, 'max_ride')) fail(`${path}.max_ride`, 'is not kept by the search yet')
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(job, 'priority', path, 100)
   wholeNumber(job, 'prize', path, maxPrize)

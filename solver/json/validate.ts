@@ -1,4 +1,5 @@
 import { fail, fieldsOf, given, isObject, list, uniqueIds } from './fields.ts'
+import { validateAfterOf, validatePrecedence } from './validate-after.ts'
 import { validateJob, validateShipment } from './validate-jobs.ts'
 import { validateLocks } from './validate-locks.ts'
 import { validateGroupsOf, validatePlanRules } from './validate-plan.ts'
@@ -72,6 +73,7 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
     if (!profiles.has(profile)) fail(`traffic.${profile}`, 'is the profile of no vehicle')
   validateSteps(value as VroomInput, mode)
   validateLocks(value as VroomInput)
+  validatePrecedence(value as VroomInput)
   validatePlanRules(value as VroomInput)
   validateTripsAlone(value as VroomInput)
 }
@@ -93,6 +95,7 @@ export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInp
   }
   if (jobs.length + 2 * shipments.length + 2 > maxJobs) fail('order', `only ${maxJobs} stops are allowed`)
   validateGroupsOf(order, problem)
+  validateAfterOf(order, problem)
   refuseBesideTrips(order, problem)
 }
 
@@ -105,5 +108,6 @@ export function isShipment(order: VroomJob | VroomShipment): order is VroomShipm
 export function validateLockedSteps(problem: VroomInput): void {
   validateSteps(problem, 'solve')
   validateLocks(problem)
+  validatePrecedence(problem)
   validateTripsAlone(problem)
 }

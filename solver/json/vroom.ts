@@ -12,6 +12,12 @@ export type VroomSoftTimeWindow = {
   cost_per_hour_late?: number
 }
 
+/** Ours: a job, or a shipment by the id of its pickup. */
+export type VroomOrderReference = {
+  type: 'job' | 'shipment'
+  id: number
+}
+
 export type VroomJob = {
   id: number
   description?: string
@@ -29,6 +35,10 @@ export type VroomJob = {
   prize?: number
   /** Ours: group names that the problem's group rules refer to. */
   groups?: string[]
+  /** Ours: what the same vehicle has finished before it begins this. */
+  after?: VroomOrderReference[]
+  /** Ours: the most seconds from leaving the depot, on the trip that brings it, until work begins. */
+  max_ride?: number
   time_windows?: TimeWindow[]
   /** Ours: when its goods are at the depot; the trip that serves it cannot start earlier. */
   release?: number
@@ -62,6 +72,9 @@ export type VroomShipment = {
   /** Ours, as for jobs. */
   prize?: number
   groups?: string[]
+  after?: VroomOrderReference[]
+  /** Ours: the most seconds on board, from the end of the pickup's service until work begins at the delivery. */
+  max_ride?: number
 }
 
 export type VroomCosts = {
@@ -227,6 +240,7 @@ export type ViolationCause =
   | 'max_distance'
   /** Ours. */
   | 'max_shift'
+  | 'max_ride'
 
 export type VroomViolation = {
   cause: ViolationCause
@@ -294,6 +308,8 @@ export type UnassignedCode =
   | 'release'
   | 'group'
   | 'max_moved'
+  | 'precedence'
+  | 'max_ride'
 
 /** Why a job is unassigned: a stable code, and a sentence with the binding figure. */
 export type UnassignedReason = {
