@@ -10,6 +10,7 @@ import {
   formatKilometers,
   formatHours,
   formatLiters,
+  formatMoney,
   formatNumber,
   formatPercent,
   formatSample,
@@ -135,4 +136,15 @@ test('how long ago something was is said roughly', () => {
     '2 min ago',
     '2 h 00 min ago',
   ])
+})
+
+test('times after midnight say that they are the next day’s', () => {
+  expect(formatTimeOfDay('26:30')).toBe('02:30 (next day)')
+  expect(formatHours('22:00', '26:00')).toBe('22:00–02:00 (next day)')
+})
+
+test('money is written in its currency, with decimals only if there are any', () => {
+  expect(formatMoney(1250, 'USD')).toBe('$12.50')
+  expect(formatMoney(1200, 'USD')).toBe('$12')
+  expect(formatMoney(1200, 'JPY')).toBe('¥1,200')
 })

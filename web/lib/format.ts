@@ -1,155 +1,36 @@
+import { formatsIn, type Formats } from '#domain/formats.ts'
 import { defaultLanguage, type Language } from '#domain/language.ts'
 
 // One for the whole page. `Providers` sets it, and draws the page again when it changes.
-let language: Language = defaultLanguage
-// Kept: building an Intl object costs far more than using it.
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-const numberFormats = new Map<string, Intl.NumberFormat>()
+let formats = formatsIn(defaultLanguage)
 
 /** From now on, dates, times and numbers are written as in this language. */
 export function writeIn(wanted: Language): void {
-  language = wanted
+  formats = formatsIn(wanted)
 }
 
-function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
-  const known = dateFormats.get(key)
-  if (known) return known
-  const fresh = new Intl.DateTimeFormat(language, { timeZone, ...options })
-  dateFormats.set(key, fresh)
-  return fresh
-}
-
-function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${language} ${JSON.stringify(options)}`
-  const known = numberFormats.get(key)
-  if (known) return known
-  const fresh = new Intl.NumberFormat(language, options)
-  numberFormats.set(key, fresh)
-  return fresh
-}
-
-/** `1,234.5`. Shows exactly `digits` decimals if given, otherwise two at most. */
-export function formatNumber(value: number, digits?: 0 | 1 | 2): string {
-  return numberFormat({ minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 2 }).format(value)
-}
-
-/** A share as a whole percentage: `82%`. */
-export function formatPercent(share: number): string {
-  return numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(share)
-}
-
-/** `0.8 km`, `12.3 km`, `1,240 km`: one decimal while it is still meaningful. */
-export function formatKilometers(kilometers: number): string {
-  return `${formatNumber(kilometers, kilometers < 100 ? 1 : 0)} km`
-}
-
-/** Fuel: `2.40 L`. */
-export function formatLiters(liters: number): string {
-  return `${formatNumber(liters, 2)} L`
-}
-
-/** A volume: `3,000 L`, `0.5 L`. */
-export function formatVolume(liters: number): string {
-  return `${formatNumber(liters)} L`
-}
-
-/** `1,250 kg`, `0.5 kg`. */
-export function formatKilograms(kilograms: number): string {
-  return `${formatNumber(kilograms)} kg`
-}
-
-/** `45 s`, `12 min`, `1 h 05 min`. From one minute on, rounded to whole minutes. */
-export function formatDuration(seconds: number): string {
-  const sign = seconds < 0 ? '−' : ''
-  const size = Math.abs(seconds)
-  if (size < 59.5) return `${sign}${Math.round(size)} s`
-  const minutes = Math.round(size / 60)
-  if (minutes < 60) return `${sign}${minutes} min`
-  return `${sign}${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
-}
-
-/** How long ago something was: `just now`, `12 min ago`. */
-export function formatAgo(instant: string, now: Date): string {
-  const seconds = (now.getTime() - Date.parse(instant)) / 1000
-  return seconds < 10 ? 'just now' : `${formatDuration(seconds)} ago`
-}
-
-/** Whether the language counts the hours of a day to 12. */
-function hasTwelveHours(): boolean {
-  return dateFormat('UTC', { hour: 'numeric' }).resolvedOptions().hour12 ?? false
-}
-
-/** An instant as a time of day in the workspace's zone: `14:05`, or `2:05 PM`. */
-export function formatTime(instant: string | Date, timeZone: string): string {
-  const hour = hasTwelveHours() ? 'numeric' : '2-digit'
-  return dateFormat(timeZone, { hour, minute: '2-digit' }).format(new Date(instant))
-}
-
-/** A time of day, which has no time zone (`14:05`). */
-export function formatTimeOfDay(time: string): string {
-  return formatTime(`1970-01-01T${time}Z`, 'UTC')
-}
-
-/** A sentence of the server, whose times of day are like `14:05` in every language. */
-export function withTimes(sentence: string): string {
-  return sentence.replace(/(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g, formatTimeOfDay)
-}
-
-/** An instant as a day in the workspace's zone: `2 Mar 2026`. */
-export function formatDate(instant: string | Date, timeZone: string): string {
-  return dateFormat(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant))
-}
-
-/** An instant as day and time in the workspace's zone: `2 Mar 2026, 14:05`. */
-export function formatDateTime(instant: string | Date, timeZone: string): string {
-  return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`
-}
-
-/** A calendar day, which has no time zone (`2026-03-02`): `Mon 2 Mar 2026`. */
-export function formatDay(day: string): string {
-  return writeDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-}
-
-/** The same for narrow places, without the year if it is `thisYear`: `Mon 2 Mar`. */
-export function formatDayBriefly(day: string, thisYear: string): string {
-  if (!day.startsWith(`${thisYear}-`)) return writeDay(day, { day: 'numeric', month: 'short', year: 'numeric' })
-  return writeDay(day, { weekday: 'short', day: 'numeric', month: 'short' })
-}
-
-function writeDay(day: string, options: Intl.DateTimeFormatOptions): string {
-  const written = dateFormat('UTC', options).format(new Date(`${day}T00:00:00Z`))
-  // Shorter, and as clear where the day's number follows.
-  return written.replace(/^(\p{L}+), (?=\d)/u, '$1 ')
-}
-
-/** Two instants as a time range in the workspace's zone: `09:00–11:30`, or `9 AM–11:30 AM`. */
-export function formatWindow(from: string | Date, to: string | Date, timeZone: string): string {
-  return `${briefTime(from, timeZone)}–${briefTime(to, timeZone)}`
-}
-
-/** Two times of day as a range: `09:00–11:30`. */
-export function formatHours(from: string, to: string): string {
-  return formatWindow(`1970-01-01T${from}Z`, `1970-01-01T${to}Z`, 'UTC')
-}
-
-/** With AM and PM, full hours need no minutes, and ranges stay short enough for a column. */
-function briefTime(instant: string | Date, timeZone: string): string {
-  const at = new Date(instant)
-  const isFullHour = hasTwelveHours() && Number(dateFormat(timeZone, { minute: 'numeric' }).format(at)) === 0
-  return isFullHour ? dateFormat(timeZone, { hour: 'numeric' }).format(at) : formatTime(at, timeZone)
-}
-
-/** `1 delivery`, `120 deliveries`. The plural adds an s unless given. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count, 0)} ${count === 1 ? one : many}`
-}
+export const formatNumber: Formats['formatNumber'] = (...all) => formats.formatNumber(...all)
+export const formatPercent: Formats['formatPercent'] = (...all) => formats.formatPercent(...all)
+export const formatKilometers: Formats['formatKilometers'] = (...all) => formats.formatKilometers(...all)
+export const formatLiters: Formats['formatLiters'] = (...all) => formats.formatLiters(...all)
+export const formatVolume: Formats['formatVolume'] = (...all) => formats.formatVolume(...all)
+export const formatKilograms: Formats['formatKilograms'] = (...all) => formats.formatKilograms(...all)
+export const formatDuration: Formats['formatDuration'] = (...all) => formats.formatDuration(...all)
+export const formatAgo: Formats['formatAgo'] = (...all) => formats.formatAgo(...all)
+export const formatTime: Formats['formatTime'] = (...all) => formats.formatTime(...all)
+export const formatTimeOfDay: Formats['formatTimeOfDay'] = (...all) => formats.formatTimeOfDay(...all)
+export const withTimes: Formats['withTimes'] = (...all) => formats.withTimes(...all)
+export const formatDate: Formats['formatDate'] = (...all) => formats.formatDate(...all)
+export const formatDateTime: Formats['formatDateTime'] = (...all) => formats.formatDateTime(...all)
+export const formatDay: Formats['formatDay'] = (...all) => formats.formatDay(...all)
+export const formatDayBriefly: Formats['formatDayBriefly'] = (...all) => formats.formatDayBriefly(...all)
+export const formatWindow: Formats['formatWindow'] = (...all) => formats.formatWindow(...all)
+export const formatHours: Formats['formatHours'] = (...all) => formats.formatHours(...all)
+export const countOf: Formats['countOf'] = (...all) => formats.countOf(...all)
+export const formatMoney: Formats['formatMoney'] = (...all) => formats.formatMoney(...all)
 
 /** How a language writes, as an example to choose by: `Tue 24 Mar 2026, 14:05 · 1,234.5`. */
 export function formatSample(of: Language): string {
-  const before = language
-  language = of
-  const sample = `${formatDay('2026-03-24')}, ${formatTimeOfDay('14:05')} · ${formatNumber(1234.5)}`
-  language = before
-  return sample
+  const { formatDay, formatTimeOfDay, formatNumber } = formatsIn(of)
+  return `${formatDay('2026-03-24')}, ${formatTimeOfDay('14:05')} · ${formatNumber(1234.5)}`
 }
