@@ -4,7 +4,7 @@ import { defaultLanguage, type Language } from '../language.ts'
 import { readPosition } from '../position/read-position.ts'
 import type { CellProblem, ImportCells, ReadRow } from './columns.ts'
 import { fromCsvCell } from './csv-cell.ts'
-import { toDay } from './day-cell.ts'
+import { toDay, type Epoch } from './day-cell.ts'
 
 type PositionField = 'lat' | 'lng' | 'coordinates'
 
@@ -25,8 +25,8 @@ export function cellReader<Field extends string>(cells: ImportCells<Field>) {
     number: (field: Field, name: string) => read(field, toNumber, `${name} is not a number.`),
     time: (field: Field, name: string) => read(field, toTimeOfDay, `${name} is not a time. Write it like 09:00.`),
     /** A day as spreadsheets write it. Other texts stay, so that the schema says what a day looks like. */
-    day: (field: Field, language: Language = defaultLanguage) =>
-      read(field, (text) => toDay(text, language) ?? text, ''),
+    day: (field: Field, language: Language = defaultLanguage, epoch?: Epoch) =>
+      read(field, (text) => toDay(text, language, epoch) ?? text, ''),
     /** Words separated by commas, semicolons or bars. */
     words: (field: Field) =>
       read(
@@ -95,8 +95,17 @@ function toNumber(text: string): number | undefined {
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(compact) ? Number(compact) : undefined
 }
 
-/** A time of day as people write it: `9:00`, `09.00`, `0900`, `9 am`, `2:30 PM`. Undefined for anything else. */
+/**
+ * A time of day as people write it: `9:00`, `09.00`, `0900`, `9 am`, `2:30 PM`; or as the part of a day that Excel makes of
+ * it, such as 0.375. Undefined for anything else.
+ */
 function toTimeOfDay(text: string): string | undefined {
+  if (/^0?[.,]\d+$/.test(text)) {
+    const minutes = Math.round(Number(`0.${text.split(/[.,]/)[1]}`) * 1440)
+    return minutes < 1440
+      ? `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+      : undefined
+  }
   const match = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::\d{2})?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim())
   if (!match) return undefined
   const [, hours, minutes = '00', half] = match

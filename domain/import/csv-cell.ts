@@ -8,13 +8,16 @@ const quotedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/
 /** Numbers and phone numbers start like formulas but are harmless. */
 const harmless = /^[-+]?[\d.,\s]+$/
 
+/** Whether a spreadsheet could take a text for a formula. */
+export const looksLikeFormula = (text: string): boolean => formula.test(text) && !harmless.test(text)
+
 /**
  * Writes a cell that no spreadsheet runs. Text that looks like a formula gets an apostrophe in front, which
  * `fromCsvCell` removes again. Numbers and phone numbers stay as they are.
  */
 export function toCsvCell(value: string | number | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value)
-  return formula.test(text) && !harmless.test(text) ? `'${text}` : text
+  return looksLikeFormula(text) ? `'${text}` : text
 }
 
 /** The text of a cell, without spaces around and without the apostrophe that `toCsvCell` added. */

@@ -27,9 +27,15 @@ test('the language decides which number is the month', () => {
 })
 
 test('other texts are not days, and days that do not exist are refused', () => {
-  for (const text of ['tomorrow', '15 March', '46096', '15/03', '1/2/3/4', 'Foo 15 2026', '']) {
+  for (const text of ['tomorrow', '15 March', '30999', '15/03', '1/2/3/4', 'Foo 15 2026', '']) {
     expect(toDay(text, 'en-GB'), text).toBeUndefined()
   }
   const cells = { delivery_address: 'A', scheduled_date: '31/02/2026' }
   expect(readDeliveryRow(cells, { day: '2026-03-15' })).toMatchObject({ problems: [{ field: 'scheduled_date' }] })
+})
+
+test('a day that lost its format in Excel is a number, in old files of the Mac another one', () => {
+  expect(toDay('46096', 'en-GB')).toBe('2026-03-15')
+  expect(toDay('46096.375', 'en-GB')).toBe('2026-03-15')
+  expect(toDay('44634', 'en-GB', 1904)).toBe('2026-03-15')
 })

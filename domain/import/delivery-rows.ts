@@ -2,6 +2,7 @@ import type { Location } from '../geo.ts'
 import type { Language } from '../language.ts'
 import { NewDelivery } from '../schema/delivery.ts'
 import { cellReader, checkedRow, positionOf } from './cells.ts'
+import type { Epoch } from './day-cell.ts'
 import { positionColumns, skillsColumn, type ImportCells, type ImportColumn, type ReadRow } from './columns.ts'
 import type { Key } from './match.ts'
 
@@ -98,7 +99,7 @@ export type DeliveryCells = ImportCells<DeliveryField>
  */
 export function readDeliveryRow(
   cells: DeliveryCells,
-  context: { day: string; near?: Location | undefined; language?: Language },
+  context: { day: string; near?: Location | undefined; language?: Language; epoch?: Epoch | undefined },
 ): ReadRow<DeliveryField, NewDelivery> {
   const reader = cellReader(cells)
   const { text, number, time, day, words } = reader
@@ -111,7 +112,7 @@ export function readDeliveryRow(
     recipient_name: text('recipient_name'),
     recipient_phone: text('recipient_phone'),
     recipient_email: text('recipient_email'),
-    scheduled_date: day('scheduled_date', context.language) ?? context.day,
+    scheduled_date: day('scheduled_date', context.language, context.epoch) ?? context.day,
     window_start: time('window_start', 'Window start'),
     window_end: time('window_end', 'Window end'),
     service_minutes: number('service_minutes', 'Minutes at the door'),

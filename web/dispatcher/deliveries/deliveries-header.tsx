@@ -19,7 +19,7 @@ export function DeliveriesHeader({ isEditable, onAdd, onImport }: DeliveriesHead
         isEditable ? (
           <>
             <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={onImport}>
-              <span className="max-sm:sr-only">Import CSV</span>
+              <span className="max-sm:sr-only">Import</span>
             </Button>
             <Button variant="primary" icon={<Plus aria-hidden="true" className="size-4" />} onPress={onAdd}>
               <span>

@@ -36,7 +36,7 @@ export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd:
       actions={
         <>
           <Button variant="primary" icon={<Upload aria-hidden="true" className="size-4" />} onPress={onImport}>
-            Import CSV
+            Import a file
           </Button>
           <Button icon={<Plus aria-hidden="true" className="size-4" />} onPress={onAdd}>
             Add delivery

@@ -63,6 +63,7 @@ function CurrentStep<Field extends string, Row>({ current }: { current: Import<F
         <SourceStep
           kind={kind}
           problem={current.problem}
+          isReading={current.isReading}
           onFile={(file) => void current.openFile(file)}
           onText={(text) => void current.openText(text)}
           onTemplate={current.downloadTemplate}

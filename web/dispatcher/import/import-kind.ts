@@ -1,6 +1,7 @@
 import type { ImportReply } from '#domain/api/import.ts'
 import type { Location } from '#domain/geo.ts'
 import type { ImportCells, ImportColumn, ReadRow } from '#domain/import/columns.ts'
+import type { Epoch } from '#domain/import/day-cell.ts'
 import type { Key } from '#domain/import/match.ts'
 import type { Language } from '#domain/language.ts'
 import type { QuotaName } from '#domain/quotas.ts'
@@ -13,6 +14,8 @@ export type ImportContext = {
   near: Location | undefined
   /** How days are written. */
   language: Language
+  /** The year from which the workbook counts its days. */
+  epoch?: Epoch | undefined
 }
 
 /** Which import rows belong to that are sent in several calls. */

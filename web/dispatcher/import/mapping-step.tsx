@@ -5,8 +5,9 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import type { ImportKind } from './import-kind.ts'
 import type { Mapping } from './prepare-rows.ts'
-import type { Sheet } from './read-sheet.ts'
+import type { Sheet } from './sheet.ts'
 import type { Import } from './use-import.ts'
+import { WorkbookNotes } from './workbook-notes.tsx'
 
 const ignore = 'ignore'
 
@@ -26,6 +27,7 @@ export function MappingStep<Field extends string, Row>({ current }: { current: I
           onChange={(value) => value && setDay(value.toString())}
         />
       )}
+      <WorkbookNotes current={current} />
       <ColumnList kind={kind} sheet={sheet} mapping={mapping} onChange={setMapping} />
       <Switch isSelected={current.hasHeader} onChange={(isNamed) => void current.setHasHeader(isNamed)}>
         The first row names the columns

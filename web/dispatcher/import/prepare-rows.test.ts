@@ -6,11 +6,13 @@ import { deliveriesKind } from './kinds/deliveries.ts'
 import { depotsKind } from './kinds/depots.ts'
 import { driversKind } from './kinds/drivers.ts'
 import { vehiclesKind } from './kinds/vehicles.ts'
+import { toRawSheet } from './open-workbook.ts'
 import { badRowsCsv, prepareRows, templateCsv } from './prepare-rows.ts'
-import { readFile, readSheet, SheetProblem, toSheet, type Sheet } from './read-sheet.ts'
+import { readFile, readSheet } from './read-sheet.ts'
+import { SheetProblem, toSheet, type Sheet } from './sheet.ts'
 
 const context = { day: '2026-03-15', near: undefined, language: 'en-GB' as const }
-const sheetOf = (text: string, name = 'x') => toSheet(readSheet(name, text), true)
+const sheetOf = (text: string, name = 'x') => toSheet(readSheet(name, text), { hasHeader: true })
 const bad = sheetOf(readFileSync('samples/deliveries-bad.csv', 'utf8'), 'bad.csv')
 const prepare = (sheet: Sheet) =>
   prepareRows(deliveriesKind, sheet, guessMapping(deliveriesKind.columns, sheet.header), context)
@@ -56,13 +58,16 @@ test('rows keep their numbers in the spreadsheet when others are empty', () => {
 
 test('rows without a header are read from the first one', () => {
   const raw = readSheet('x', 'Jl. A\tAni\nJl. B\tBudi')
-  expect(toSheet(raw, false)).toMatchObject({ header: ['Column 1', 'Column 2'], rows: [{ number: 1 }, { number: 2 }] })
+  expect(toSheet(raw, { hasHeader: false })).toMatchObject({
+    header: ['Column 1', 'Column 2'],
+    rows: [{ number: 1 }, { number: 2 }],
+  })
 })
 
 test.each([
   ['', 'There are no rows to import.'],
   [' \n\t\n', 'There are no rows to import.'],
-  ['PK\u0003\u0004', /^This is not a CSV file/],
+  ['PK\u0003\u0004', /^This is neither an Excel workbook nor a CSV file/],
   [`a\n${'1\n'.repeat(50_001)}`, 'There are more than 50,000 rows. Split the file into smaller ones.'],
   [`a,b\n${'\n'.repeat(200_001)}`, /^There are more than 200,000 empty rows/],
   [`a${',a'.repeat(200)}\n1`, /^There are more than 200 columns/],
@@ -82,12 +87,12 @@ test('a file at the limits is read', () => {
 
 test('files from older spreadsheets keep their accents', async () => {
   const file = new File([new Uint8Array([0x61, 0x0a, 0xe9])], 'old.csv')
-  expect(toSheet(await readFile(file), true).rows).toEqual([{ number: 2, texts: ['é'] }])
+  expect(toSheet(await readFile(file), { hasHeader: true }).rows).toEqual([{ number: 2, texts: ['é'] }])
 })
 
 test('a byte order mark is not part of the first column', async () => {
   const file = new File(['\ufeffreference\nA'], 'excel.csv')
-  expect(toSheet(await readFile(file), true).header).toEqual(['reference'])
+  expect(toSheet(await readFile(file), { hasHeader: true }).header).toEqual(['reference'])
 })
 
 test.each([deliveriesKind, driversKind, vehiclesKind, depotsKind])(
@@ -120,4 +125,22 @@ test('pasted drivers with the same phone are one', () => {
   const sheet = sheetOf('nama\tno hp\nBudi\t+628110009001\nB. Santoso\t0062 811 0009 001\n')
   const rows = prepareRows(driversKind, sheet, guessMapping(driversKind.columns, sheet.header), context)
   expect(rows[1]!.problems).toEqual([{ field: null, message: 'Same phone as row 2.' }])
+})
+
+test('a cell whose value was not saved makes its row bad, unless its column is not imported', () => {
+  const message = 'Cell B2 has a formula without a saved value.'
+  const facts = { sheets: ['A'], sheet: 'A', epoch: 1900 as const, hasMacros: false, mergedRows: 0, hiddenColumns: 0 }
+  const row = { number: 2, texts: ['Jl. A', ''], isHidden: true, problems: [{ column: 1, message }] }
+  const raw = toRawSheet('x', {
+    ...facts,
+    rows: [{ number: 1, texts: ['address', 'weight'], isHidden: false, problems: [] }, row],
+  })
+  expect(raw.workbook!.hiddenRows).toBe(1)
+  expect(toSheet(raw, { hasHeader: true, withHidden: false }).rows).toEqual([])
+  const sheet = toSheet(raw, { hasHeader: true })
+  expect(prepare(sheet)[0]!.problems).toEqual([{ field: 'weight_kg', message }])
+  expect(prepareRows(deliveriesKind, sheet, ['delivery_address', null], context)[0]!.row).toBeDefined()
+  expect(() => toRawSheet('x', { ...facts, sheets: ['A', 'B'], rows: [] })).toThrow(
+    'There are no rows on the sheet “A”. Choose another sheet',
+  )
 })

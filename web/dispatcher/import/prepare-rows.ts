@@ -4,7 +4,7 @@ import type { ImportCells } from '#domain/import/columns.ts'
 import { toCsvCell } from '#domain/import/csv-cell.ts'
 import { matchRows } from '#domain/import/match.ts'
 import type { ImportContext, ImportKind } from './import-kind.ts'
-import type { Sheet } from './read-sheet.ts'
+import type { Sheet } from './sheet.ts'
 
 /** One row: what it would become, or why it cannot. */
 export type PreparedRow<Field extends string = string, Row = unknown> = {
@@ -30,11 +30,16 @@ export function prepareRows<Field extends string, Row>(
   mapping: Mapping<Field>,
   context: ImportContext,
 ): PreparedRow<Field, Row>[] {
-  const rows = sheet.rows.map(({ number, texts }): PreparedRow<Field, Row> => {
+  const rows = sheet.rows.map(({ number, texts, problems = [] }): PreparedRow<Field, Row> => {
     const cells: ImportCells<Field> = {}
     mapping.forEach((field, column) => {
       if (field) cells[field] = texts[column] ?? ''
     })
+    const unread = problems.flatMap(({ column, message }) => {
+      const field = mapping[column]
+      return field ? [{ field, message }] : []
+    })
+    if (unread.length > 0) return { number, cells, texts, problems: unread }
     const read = kind.read(cells, context)
     return read.ok
       ? { number, cells, texts, row: read.row, problems: [] }

@@ -1,16 +1,6 @@
 import Papa from 'papaparse'
-
-/** A row's cells as text, and its number in the spreadsheet, where rows count from 1. */
-export type SheetRow = { number: number; texts: string[] }
-
-/** Rows as they were read, empty ones left out. */
-export type RawSheet = { name: string; rows: [SheetRow, ...SheetRow[]] }
-
-/** Rows with names for their columns. */
-export type Sheet = { name: string; header: string[]; rows: SheetRow[] }
-
-/** The file or text cannot be imported; the message is for the person who chose it. */
-export class SheetProblem extends Error {}
+import { openWorkbook } from './open-workbook.ts'
+import { SheetProblem, type RawSheet, type SheetRow } from './sheet.ts'
 
 const mostBytes = 30 * 1024 * 1024
 const mostRows = 50_000
@@ -23,12 +13,24 @@ const mostEmptyRows = 200_000
 const mostMarks = 10_000
 
 /**
- * Reads a CSV file, separated by commas, semicolons or tabs, in UTF-8 or in Windows-1252 as older Excel writes it.
+ * Reads an Excel workbook; or a CSV file, separated by commas, semicolons or tabs, in UTF-8 or in Windows-1252 as older Excel
+ * writes it. Larger files are refused without looking at them: one of 30 MB takes a few seconds, and the memory of a tab.
+ * @param sheetName which sheet of a workbook, if not the first
  * @throws SheetProblem
  */
-export async function readFile(file: File): Promise<RawSheet> {
+export async function readFile(file: File, sheetName?: string): Promise<RawSheet> {
   if (file.size > mostBytes) throw tooLarge()
+  if (await isArchive(file)) {
+    const limits = { rows: mostRows, columns: mostColumns, cells: mostCells, emptyRows: mostEmptyRows }
+    return openWorkbook(file, limits, sheetName)
+  }
   return readSheet(file.name, decode(await file.arrayBuffer()))
+}
+
+/** Whether a file begins like a ZIP archive or a compound file, as workbooks do, whatever its name says. */
+async function isArchive(file: File): Promise<boolean> {
+  const [one, two] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  return (one === 0x50 && two === 0x4b) || (one === 0xd0 && two === 0xcf)
 }
 
 /**
@@ -38,7 +40,7 @@ export async function readFile(file: File): Promise<RawSheet> {
 export function readSheet(name: string, text: string): RawSheet {
   if (text.includes('\u0000') || text.startsWith('PK')) {
     throw new SheetProblem(
-      'This is not a CSV file. In your spreadsheet, choose Save as and then CSV, or copy the cells and paste them here.',
+      'This is neither an Excel workbook nor a CSV file. In your spreadsheet, choose Save as and then Excel or CSV, or copy the cells and paste them here.',
     )
   }
   if (text.length > mostBytes) throw tooLarge()
@@ -109,14 +111,6 @@ function delimiterOf(text: string): string {
   const [mark] = [',', ';', '|'].toSorted((one, other) => count(other) - count(one))
   // A single column has no separator, though its texts may have commas.
   return count(mark!) > 0 ? mark! : '\t'
-}
-
-/** The sheet whose first row names the columns, or is a row like the others. */
-export function toSheet({ name, rows }: RawSheet, hasHeader: boolean): Sheet {
-  const [first, ...rest] = rows
-  return hasHeader
-    ? { name, header: first.texts.map((cell) => cell.trim()), rows: rest }
-    : { name, header: first.texts.map((_, at) => `Column ${at + 1}`), rows }
 }
 
 function decode(bytes: ArrayBuffer): string {

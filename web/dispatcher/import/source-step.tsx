@@ -8,13 +8,14 @@ import type { ImportKind } from './import-kind.ts'
 type SourceStepProps = {
   kind: Pick<ImportKind, 'noun' | 'needsWords' | 'knownBy'>
   problem: string | undefined
+  isReading: boolean
   onFile: (file: File) => void
   onText: (text: string) => void
   onTemplate: () => void
 }
 
 /** Asks for a file, or for rows copied from a spreadsheet. */
-export function SourceStep({ kind, problem, onFile, onText, onTemplate }: SourceStepProps) {
+export function SourceStep({ kind, problem, isReading, onFile, onText, onTemplate }: SourceStepProps) {
   const [text, setText] = useState('')
   return (
     <div className="flex flex-col gap-4">
@@ -24,9 +25,10 @@ export function SourceStep({ kind, problem, onFile, onText, onTemplate }: Source
         </div>
       )}
       <FileDrop
-        label="Drop a CSV file here"
+        label={isReading ? 'Reading the file…' : 'Drop an Excel or CSV file here'}
+        isDisabled={isReading}
         description={`The first row names the columns. Only the ${kind.needsWords} is required. ${kind.knownBy}`}
-        accept={['.csv', '.tsv', '.txt', 'text/csv']}
+        accept={['.xlsx', '.xlsm', '.csv', '.tsv', '.txt', 'text/csv']}
         onFile={onFile}
       />
       <div className="flex flex-col items-start gap-2">

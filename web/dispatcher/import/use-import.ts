@@ -12,7 +12,8 @@ import { compareRows, withAnswers } from './compare-rows.ts'
 import { whyNoRoom } from './import-room.ts'
 import type { ImportKind } from './import-kind.ts'
 import { badRowsCsv, prepareRows, templateCsv, type Mapping, type PreparedRow } from './prepare-rows.ts'
-import { readFile, readSheet, SheetProblem, toSheet, type RawSheet } from './read-sheet.ts'
+import { readFile, readSheet } from './read-sheet.ts'
+import { SheetProblem, toSheet, type RawSheet } from './sheet.ts'
 import { makeSender, type ImportResult } from './send-rows.ts'
 
 type Step =
@@ -36,7 +37,8 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const { sheet, mapping } = source
   const isMapped = step.name !== 'source' && step.name !== 'columns'
   const read = useMemo(
-    () => (sheet && isMapped ? prepareRows(kind, sheet, mapping, { day, near, language }) : []),
+    () =>
+      sheet && isMapped ? prepareRows(kind, sheet, mapping, { day, near, language, epoch: sheet.workbook?.epoch }) : [],
     [kind, sheet, isMapped, mapping, day, near, language],
   )
   const comparison = useQuery({
@@ -85,24 +87,30 @@ export type Import<Field extends string, Row> = ReturnType<typeof useImport<Fiel
 /** The file or the pasted rows, and what each column holds. */
 function useSource<Field extends string, Row>(kind: ImportKind<Field, Row>, onRead: () => void) {
   const [raw, setRaw] = useState<RawSheet>()
+  const [file, setFile] = useState<File>()
+  const [isReading, setReading] = useState(false)
   const [hasHeader, setHeader] = useState(true)
+  const [withHidden, setWithHidden] = useState(true)
   const [mapping, setMapping] = useState<Mapping<Field>>([])
   const [problem, setProblem] = useState<string>()
-  const sheet = useMemo(() => raw && toSheet(raw, hasHeader), [raw, hasHeader])
+  const sheet = useMemo(() => raw && toSheet(raw, { hasHeader, withHidden }), [raw, hasHeader, withHidden])
 
   const use = (read: RawSheet, isNamed: boolean) => {
     if (isNamed && read.rows.length === 1) throw new SheetProblem('There are no rows below the header.')
     setRaw(read)
     setHeader(isNamed)
-    setMapping(guessMapping(kind.columns, toSheet(read, isNamed).header))
+    setMapping(guessMapping(kind.columns, toSheet(read, { hasHeader: isNamed }).header))
     onRead()
   }
   const attempt = async (read: () => Promise<void> | void) => {
     setProblem(undefined)
+    setReading(true)
     try {
       await read()
     } catch (error) {
       setProblem(error instanceof SheetProblem ? error.message : 'The file could not be read. Choose it again.')
+    } finally {
+      setReading(false)
     }
   }
   const namesColumns = (read: RawSheet) =>
@@ -115,7 +123,16 @@ function useSource<Field extends string, Row>(kind: ImportKind<Field, Row>, onRe
     problem,
     hasHeader,
     setHasHeader: (isNamed: boolean) => raw && attempt(() => use(raw, isNamed)),
-    openFile: (file: File) => attempt(async () => use(await readFile(file), true)),
+    isReading,
+    withHidden,
+    setWithHidden,
+    openFile: (chosen: File) =>
+      attempt(async () => {
+        use(await readFile(chosen), true)
+        setFile(chosen)
+      }),
+    /** Another sheet of the same workbook. */
+    openSheet: (name: string) => file && attempt(async () => use(await readFile(file, name), true)),
     /** Cells are often copied without the row that names the columns. */
     openText: (text: string) =>
       attempt(() => {

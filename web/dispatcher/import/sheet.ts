@@ -1,0 +1,38 @@
+import type { WorkbookSheet } from '#web/lib/xlsx/read.ts'
+
+/** What the person should know about a workbook, besides its rows. */
+export type WorkbookFacts = Pick<
+  WorkbookSheet,
+  'sheets' | 'sheet' | 'epoch' | 'hasMacros' | 'mergedRows' | 'hiddenColumns'
+> & {
+  hiddenRows: number
+}
+
+/** A row's cells as text, and its number in the spreadsheet, where rows count from 1. */
+export type SheetRow = {
+  number: number
+  texts: string[]
+  isHidden?: boolean
+  /** What is wrong with single cells, by column. */
+  problems?: { column: number; message: string }[]
+}
+
+/** Rows as they were read, empty ones left out. */
+export type RawSheet = { name: string; rows: [SheetRow, ...SheetRow[]]; workbook?: WorkbookFacts }
+
+/** Rows with names for their columns. */
+export type Sheet = { name: string; header: string[]; rows: SheetRow[]; workbook?: WorkbookFacts | undefined }
+
+/** The file or text cannot be imported; the message is for the person who chose it. */
+export class SheetProblem extends Error {}
+
+type Reading = { hasHeader: boolean; withHidden?: boolean }
+
+/** The sheet whose first row names the columns, or is a row like the others; with hidden rows or without. */
+export function toSheet({ name, rows, workbook }: RawSheet, { hasHeader, withHidden = true }: Reading): Sheet {
+  const [first, ...rest] = rows
+  const shown = (all: SheetRow[]) => (withHidden ? all : all.filter(({ isHidden }) => !isHidden))
+  return hasHeader
+    ? { name, workbook, header: first.texts.map((cell) => cell.trim()), rows: shown(rest) }
+    : { name, workbook, header: first.texts.map((_, at) => `Column ${at + 1}`), rows: shown(rows) }
+}
