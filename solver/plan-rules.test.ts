@@ -4,7 +4,7 @@ import { besideOptimum } from './testing/beside-optimum.ts'
 import { depot, line } from './testing/line.ts'
 import { rounded } from './testing/outcome.ts'
 import { randomProblem, randomShipments, randomTimes } from './testing/random-problem.ts'
-import { balanceSome, breakSome, groupSome, lockSome, rememberSome } from './testing/random-rules.ts'
+import { balanceSome, breakSome, groupSome, linkSome, lockSome, rememberSome } from './testing/random-rules.ts'
 import { missed } from './testing/reading.ts'
 
 const kinds: [string, (problem: VroomInput, seed: number) => VroomInput][] = [
@@ -12,7 +12,8 @@ const kinds: [string, (problem: VroomInput, seed: number) => VroomInput][] = [
   ['groups', groupSome],
   ['a previous plan', rememberSome],
   ['balance', balanceSome],
-  ['all of them', (problem, seed) => balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed)],
+  ['what comes before what', (problem, seed) => linkSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
+  ['all of them', (problem, seed) => linkSome(balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed), seed)], // prettier-ignore
 ]
 
 test.each(kinds)('solves small problems with %s to the exhaustive optimum', (_, change) => {

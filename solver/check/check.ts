@@ -1,5 +1,6 @@
 import { allowancesOf } from './allowances.ts'
 import { checkLocks } from './locks.ts'
+import { precedenceErrors, precedenceRules } from './precedence.ts'
 import { planRules } from './plan.ts'
 import { checkRoute } from './route/check-route.ts'
 import { checkSummary } from './summary.ts'
@@ -26,6 +27,7 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
   const seenJobs = new Set<string>()
   const seenVehicles = new Set<number>()
   const rules = planRules(problem)
+  const precedence = precedenceRules(problem)
   const allowances = new Map(
     problem.vehicles.map((vehicle) => [vehicle.id, allowancesOf(problem, vehicle, jobs, arcs(problem, vehicle))]),
   )
@@ -41,7 +43,7 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     if (seenVehicles.has(vehicle.id)) errors.push(`vehicle ${vehicle.id} has two routes`)
     seenVehicles.add(vehicle.id)
     const say = (message: string) => errors.push(`vehicle ${vehicle.id}: ${message}`)
-    const context = { problem, vehicle, route, jobs, allowed: allowances.get(vehicle.id)!, say }
+    const context = { problem, precedence, vehicle, route, jobs, allowed: allowances.get(vehicle.id)!, say }
     const checked = checkRoute(context, seenJobs, rules)
     cost += checked.cost
     timing.waiting += checked.timing.waiting
@@ -53,6 +55,8 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     errors.push(...checkLocks(vehicle, allowances.get(vehicle.id)!, route))
   }
   errors.push(...rules.errorsOf(output))
+  const locked = new Map([...allowances].map(([vehicle, { names }]) => [vehicle, names]))
+  errors.push(...precedenceErrors(precedence, output, locked))
   for (const { type, id } of output.unassigned) {
     const key = `${type} ${id}`
     if (!jobs.has(key)) errors.push(`unassigned ${key} is not in the problem`)

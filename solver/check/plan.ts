@@ -1,3 +1,4 @@
+import { linkedSteps, precedenceRules } from './precedence.ts'
 import type { VroomInput, VroomOutput, VroomRoute } from '../json/vroom.ts'
 
 /** The problem's rules for the plan as a whole. */
@@ -65,11 +66,11 @@ function groupErrors(problem: VroomInput, output: VroomOutput, locked: Set<strin
   const vehicleOf = new Map(output.routes.flatMap((route) => tasksOf(route).map((name) => [name, route.vehicle])))
   const membersOf = (group: string) => [...groups].filter(([, of]) => of.includes(group)).map(([name]) => name)
   // If one job is locked, the others may be left out, with the groups that they belong to.
+  const linked = linkedSteps(precedenceRules(problem).orders)
   const bound = new Set(locked)
   for (let size = -1; size < bound.size;) {
     size = bound.size
-    for (const group of together) {
-      const members = membersOf(group)
+    for (const members of [...together.map(membersOf), ...linked]) {
       if (members.some((name) => bound.has(name))) members.forEach((name) => bound.add(name))
     }
   }

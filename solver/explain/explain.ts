@@ -27,6 +27,7 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
   const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]
     if (problem.groups && problem.groups.bundleOf[job] >= 0) {
+      if (isLinked(problem, job)) return never(job) ?? outOfOrder
       const message = 'It goes together with the others of its group, and no vehicle has room and time for all of them.'
       return never(job) ?? { code: 'group', message }
     }
@@ -61,6 +62,16 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
 const notWorth: UnassignedReason = {
   code: 'not_worth',
   message: 'Its prize is less than what the way to it would cost.',
+}
+
+const outOfOrder: UnassignedReason = {
+  code: 'precedence',
+  message: 'No vehicle has room and time for it together with all that must come before or after it, in order.',
+}
+
+/** Whether something must come before or after a job. */
+function isLinked({ precedence }: Problem, job: number): boolean {
+  return precedence !== undefined && precedence.linked.some((members) => members.includes(job))
 }
 
 const noPlaceOrNotWorth: UnassignedReason = {
@@ -217,7 +228,16 @@ function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: 
   return { code, message: `Every vehicle that could take it is closed to it: ${refusals[code]}` }
 }
 
-const binding = ['max_tasks', 'capacity', 'trips', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const
+const binding = [
+  'max_tasks',
+  'precedence',
+  'capacity',
+  'trips',
+  'time_window',
+  'shift',
+  'max_travel_time',
+  'max_distance',
+] as const
 
 /** Some vehicle could serve the job alone, but the planned routes leave no room. */
 function noRoomLeft(
@@ -289,6 +309,8 @@ function noRoomLeft(
         code,
         message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(types[0].service[job] + types[0].setup[job])} of work and the way there.`,
       }
+    case 'precedence':
+      return outOfOrder
     case 'trips':
       return { code, message: `${share} ${is ? 'has' : 'have'} no trip with room and time for it.` }
     case 'max_travel_time':
@@ -312,6 +334,7 @@ function blockedBy(
   const { problem, next, size } = solution
   const type = problem.types[problem.typeOf[v]]
   if (size[v] >= type.maxTasks) return 'max_tasks'
+  if (!state.keepsOrder(job, after, v)) return 'precedence'
   if (!state.fitsInLoad(job, after, v)) return 'capacity'
   if (!state.fitsInTime(job, after, next[after], v)) return bindingTime(solution, job, after)
   if (!type.limited || state.fitsInLength(job, after, next[after], v)) {

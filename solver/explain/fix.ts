@@ -52,8 +52,9 @@ export function makeFixes(solution: Solution, unassigned: number) {
   function fixFor(job: number): UnassignedFix | undefined {
     // With several trips, no single limit says what would make room.
     if (problem.hasTrips) return undefined
-    // A job in a group that stays together needs room for the whole group.
+    // A job in a group that stays together needs room for the whole group, and so does one with a place in an order.
     if (problem.groups && problem.groups.bundleOf[job] >= 0) return undefined
+    if (problem.precedence?.linked.some((members) => members.includes(job))) return undefined
     const added = pair[job] < 0 ? [job] : [job, pair[job]]
     const lacks = new Map(candidates.map((v) => [v, lacking(problem, v, routes[v], added)] as const))
     const able = candidates.filter((v) => lacks.get(v)!.length < 2 && !added.some((job) => refusal?.(v, job)))

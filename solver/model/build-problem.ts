@@ -2,6 +2,7 @@ import { units } from './cost.ts'
 import { readGroups } from './groups.ts'
 import { listJobs } from './jobs.ts'
 import { lockedPenalty, readLocks } from './locks.ts'
+import { readPrecedence } from './precedence.ts'
 import { readPrevious } from './previous.ts'
 import type { Problem } from './problem.ts'
 import { makeTables } from './tables.ts'
@@ -14,7 +15,8 @@ import type { VroomInput } from '../json/vroom.ts'
  */
 export function buildProblem(input: VroomInput, jobs = listJobs(input), tables = makeTables(input, jobs)): Problem {
   const locks = readLocks(input, jobs)
-  const groups = readGroups(input, jobs, locks)
+  const precedence = readPrecedence(jobs, locks)
+  const groups = readGroups(input, jobs, locks, precedence)
   const previous = readPrevious(input, jobs, locks)
   const n = jobs.length
   const vehicleCount = input.vehicles.length
@@ -99,6 +101,7 @@ export function buildProblem(input: VroomInput, jobs = listJobs(input), tables =
     costScale,
     locks,
     groups,
+    precedence,
     previous,
   }
 }

@@ -20,6 +20,7 @@ const isPresent = {
   'judged routes': ({ isJudged }) => isJudged,
   locks: ({ locks }) => locks !== undefined,
   groups: ({ groups }) => groups !== undefined,
+  precedence: ({ precedence }) => precedence !== undefined,
   'a previous plan': ({ previous }) => previous !== undefined,
 } satisfies Record<string, (problem: Problem) => boolean>
 

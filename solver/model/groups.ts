@@ -1,6 +1,7 @@
 import { SolverInputError } from '../json/input-error.ts'
 import type { Locks } from './locks.ts'
 import type { Job } from './jobs.ts'
+import type { Precedence } from './precedence.ts'
 import type { VroomInput } from '../json/vroom.ts'
 
 /** What the group rules mean for jobs. */
@@ -15,30 +16,34 @@ export type Groups = {
 
 /**
  * Reads the group rules of a valid problem; nothing if it has none. If a job of a bundle is locked, the others can
- * only follow it: they are bound to its vehicle and are no longer a bundle.
+ * only follow it: they are bound to its vehicle and are no longer a bundle. Only what must come before or after each
+ * other is still planned together.
  */
 export function readGroups(
   { groups }: VroomInput,
   jobList: readonly Job[],
   locks: Locks | undefined,
+  precedence: Precedence | undefined,
 ): Groups | undefined {
-  if (!groups) return undefined
+  if (!groups && !precedence) return undefined
   const isIn = (job: Job, name: string) => job.groups?.includes(name) ?? false
-  const apart = (groups.apart ?? []).map((names) =>
+  const apart = (groups?.apart ?? []).map((names) =>
     Int32Array.from(jobList, (job) => names.findIndex((name) => isIn(job, name))),
   )
   const bundleOf = new Int32Array(jobList.length).fill(-1)
   let bundles: number[][] = []
-  for (const name of groups.together ?? []) {
-    const members = jobList.flatMap((job, j) => (isIn(job, name) ? [j] : []))
+  const named = (groups?.together ?? []).map((name) => jobList.flatMap((job, j) => (isIn(job, name) ? [j] : [])))
+  for (const members of [...named, ...(precedence?.linked ?? [])]) {
     // Groups that share a job act as one.
     const joined = bundles.filter((bundle) => bundle.some((job) => members.includes(job)))
     bundles = bundles.filter((bundle) => !joined.includes(bundle))
     bundles.push([...new Set([...joined.flat(), ...members])].sort((a, b) => a - b))
   }
+  const isBundle = (bundle: number[]) => bundle.length > (jobList[bundle[0]]?.pair === undefined ? 1 : 2)
+  const freed = new Set<number>()
   bundles = bundles.filter((bundle) => {
     const anchor = bundle.find((job) => locks?.isLocked[job])
-    if (anchor === undefined) return bundle.length > (jobList[bundle[0]].pair === undefined ? 1 : 2)
+    if (anchor === undefined) return isBundle(bundle)
     const vehicle = locks!.vehicleOf[anchor]
     for (const job of bundle) {
       if (locks!.isLocked[job] && locks!.vehicleOf[job] !== vehicle)
@@ -47,9 +52,14 @@ export function readGroups(
           `${nameOf(jobList[job])} and ${nameOf(jobList[anchor])} are locked to different vehicles`,
         )
       locks!.vehicleOf[job] = vehicle
+      if (!locks!.isLocked[job]) freed.add(job)
     }
     return false
   })
+  for (const linked of precedence?.linked ?? []) {
+    const rest = linked.filter((job) => freed.has(job))
+    if (isBundle(rest)) bundles.push(rest)
+  }
   bundles.forEach((bundle, b) => bundle.forEach((job) => (bundleOf[job] = b)))
   return { apart, bundles, bundleOf }
 }

@@ -32,13 +32,15 @@ export function listJobs({ jobs, shipments = [] }: VroomInput): Job[] {
 
 /** Both ends of a shipment; the pickup has the number `first`. */
 export function endsOf(shipment: VroomShipment, first: number): [Job, Job] {
-  const { pickup, delivery, amount, skills, priority, prize, groups } = shipment
+  const { pickup, delivery, amount, skills, priority, prize, groups, after, max_ride } = shipment
   const shared = { ...(skills && { skills }), ...(groups && { groups }) }
   // A shipment counts once, so only its pickup has the priority and the prize.
   const worth = { ...(priority === undefined ? {} : { priority }), ...(prize === undefined ? {} : { prize }) }
   const off = amount && { pickup: amount.map((value) => -value) }
+  const loaded = { ...(amount && { pickup: amount }), ...(after && { after }) }
+  const ride = max_ride === undefined ? {} : { max_ride }
   return [
-    { ...pickup, ...shared, ...worth, ...(amount && { pickup: amount }), type: 'pickup', pair: first + 1 },
-    { ...delivery, ...shared, ...off, type: 'delivery', pair: first },
+    { ...pickup, ...shared, ...worth, ...loaded, type: 'pickup', pair: first + 1 },
+    { ...delivery, ...shared, ...off, ...ride, type: 'delivery', pair: first },
   ]
 }

@@ -1,6 +1,7 @@
 import type { Groups } from './groups.ts'
 import type { Job } from './jobs.ts'
 import type { Locks } from './locks.ts'
+import type { Precedence } from './precedence.ts'
 import type { Previous } from './previous.ts'
 import type { Traffic } from './traffic.ts'
 import type { Travel } from './travel.ts'
@@ -128,6 +129,7 @@ export type Problem = {
   costScale: number
   locks: Locks | undefined
   groups: Groups | undefined
+  precedence: Precedence | undefined
   previous: Previous | undefined
 }
 

@@ -32,6 +32,7 @@ export function lockViolations(
     if (i < route.done) return
     const found = late(arrivals[i] + waitings[i], locks!.due[job])
     if (jobList[job].skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
+    if (comesTooEarly(problem, jobs, i)) found.push({ cause: 'precedence' })
     violations.steps[i] = [...found, ...overload()]
   })
   const hasEnd = end !== undefined || end_index !== undefined
@@ -39,6 +40,12 @@ export function lockViolations(
   // Without an end step to carry it, the violation belongs to the route.
   if (hasEnd || jobs.length > route.done) violations.end.push(...late(finish, time_window?.[1] ?? Infinity))
   return violations
+}
+
+/** Whether something that must come before a stop comes after it, or is left out. */
+function comesTooEarly({ precedence }: Problem, jobs: readonly number[], i: number): boolean {
+  const earlier = precedence?.asked[jobs[i]] ?? []
+  return earlier.some((job) => !jobs.slice(0, i).includes(job))
 }
 
 /** What locked steps break on the route as a whole, given its driving seconds and meters. */

@@ -37,6 +37,9 @@ export class RouteState {
   /** The load when leaving a node; only if there are pickups. */
   readonly load: Float64Array
 
+  /** The place of each node on its route; only if something must come before something else. */
+  private readonly rank: Int32Array
+
   /** A version per route: it changes whenever the route does, and returns after a rollback. */
   readonly version: Float64Array
   private versions = 0
@@ -55,6 +58,7 @@ export class RouteState {
     this.peakBefore = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.peakAfter = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.load = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
+    this.rank = new Int32Array(solution.problem.precedence ? nodeCount : 0)
     this.hasLabels = solution.problem.types.map((type) => isSimple(solution.problem, type))
     if (this.hasLabels.includes(true)) this.trips = new TripLabels(solution, this.departure, this.latestStart)
     if (solution.problem.types.some((type) => type.limitsShift)) this.shifts = new ShiftLimit(solution)
@@ -65,9 +69,27 @@ export class RouteState {
   refresh(vehicle: number): boolean {
     const { problem } = this
     this.version[vehicle] = ++this.versions
-    if (this.hasLabels[problem.typeOf[vehicle]]) return this.refreshExtra(vehicle, this.trips!.refresh(vehicle))
-    const possible = this.refreshCaches(vehicle)
+    const isOrdered = problem.precedence === undefined || this.refreshOrder(vehicle)
+    if (this.hasLabels[problem.typeOf[vehicle]])
+      return this.refreshExtra(vehicle, this.trips!.refresh(vehicle)) && isOrdered
+    const possible = this.refreshCaches(vehicle) && isOrdered
     return problem.types[problem.typeOf[vehicle]].isJudged ? this.refreshExtra(vehicle) && possible : possible
+  }
+
+  /** Numbers the nodes of a route; false if something comes before what it has to follow. */
+  private refreshOrder(vehicle: number): boolean {
+    const { jobCount, precedence } = this.problem
+    const { next, routeOf } = this.solution
+    const { rank } = this
+    const start = this.solution.startNode(vehicle)
+    let place = 0
+    rank[start] = place
+    for (let j = next[start]; j < jobCount; j = next[j]) rank[j] = ++place
+    let isOrdered = true
+    for (let j = next[start]; j < jobCount; j = next[j])
+      for (const other of precedence!.before[j])
+        if (routeOf[other] === vehicle && rank[other] > rank[j]) isOrdered = false
+    return isOrdered
   }
 
   /**
@@ -76,6 +98,7 @@ export class RouteState {
    */
   restore(vehicle: number, extra: number, version: number): void {
     this.version[vehicle] = version
+    if (this.problem.precedence !== undefined) this.refreshOrder(vehicle)
     if (this.hasLabels[this.problem.typeOf[vehicle]]) this.trips!.restore(vehicle, extra)
     else this.refreshCaches(vehicle)
     this.solution.extra[vehicle] = extra
@@ -242,6 +265,7 @@ export class RouteState {
     const { problem } = this
     const type = problem.types[problem.typeOf[vehicle]]
     this.version[vehicle] = ++this.versions
+    if (problem.precedence !== undefined) this.refreshOrder(vehicle)
     if (this.hasLabels[problem.typeOf[vehicle]]) {
       this.refreshExtra(vehicle, this.trips!.inserted(job, vehicle))
       return
@@ -285,6 +309,19 @@ export class RouteState {
       if (node === deliveryAfter) jobs.push(delivery)
     }
     return this.judge(vehicle, jobs, limit + solution.extra[vehicle]) - solution.extra[vehicle]
+  }
+
+  /** Whether a job behind this node follows all that must come before it, and leads all that must come after it. */
+  keepsOrder(job: number, after: number, vehicle: number): boolean {
+    const { precedence } = this.problem
+    if (precedence === undefined) return true
+    const { routeOf } = this.solution
+    const { rank } = this
+    for (const other of precedence.before[job])
+      if (routeOf[other] === vehicle && rank[other] > rank[after]) return false
+    for (const other of precedence.after[job])
+      if (routeOf[other] === vehicle && rank[other] <= rank[after]) return false
+    return true
   }
 
   /** Whether windows and shifts allow a job between two neighbors. */

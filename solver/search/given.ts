@@ -61,6 +61,7 @@ export function insertGiven(given: readonly PlannedRoute[], solution: Solution, 
       type.serves[job] === 1 &&
       solution.size[vehicle] < type.maxTasks &&
       state.fitsInLoad(job, after, vehicle) &&
+      state.keepsOrder(job, after, vehicle) &&
       state.fitsInTime(job, after, before, vehicle) &&
       state.fitsInLength(job, after, before, vehicle) &&
       !refusal?.(vehicle, job) &&

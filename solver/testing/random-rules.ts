@@ -72,6 +72,33 @@ export function groupSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, groups: { ...(apart.length > 1 && { apart: [apart] }), together } }
 }
 
+/** Says of some jobs and shipments what they come after; nothing that is locked to another vehicle. */
+export function linkSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 8000)
+  const inGroup = (job: VroomJob | VroomShipment) =>
+    job.groups?.some((name) => problem.groups?.together?.includes(name)) ?? false
+  const all = [...problem.jobs, ...(problem.shipments ?? [])].filter((job) => !inGroup(job))
+  const vehicleOf = all.map((job) =>
+    problem.vehicles.findIndex(({ steps = [] }) => steps.some((step) => step.lock && isOf(job, step))),
+  )
+  const linkOf = all.map((_, i) => i)
+  for (let links = 1 + random.below(Math.ceil(all.length / 3)); links > 0 && all.length > 1; links--) {
+    const first = random.below(all.length - 1)
+    const second = first + 1 + random.below(all.length - first - 1)
+    const members = linkOf.flatMap((link, i) => (link === linkOf[first] || link === linkOf[second] ? [i] : []))
+    const vehicles = new Set(members.map((i) => vehicleOf[i]).filter((v) => v >= 0))
+    if (vehicles.size > 1 || members.length > 4) continue
+    const before = all[first]
+    const reference =
+      'id' in before ? { type: 'job' as const, id: before.id } : { type: 'shipment' as const, id: before.pickup.id }
+    const after = all[second].after ?? []
+    if (after.some(({ type, id }) => type === reference.type && id === reference.id)) continue
+    all[second].after = [...after, reference]
+    for (const i of members) linkOf[i] = linkOf[first]
+  }
+  return problem
+}
+
 /** Adds a previous plan with promises and a limit or a price for changes. */
 export function rememberSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 4000)

@@ -81,6 +81,7 @@ function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { 
   const missing = job.skills?.find((skill) => !vehicle.skills?.includes(skill))
   if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
   else if (missing !== undefined) say(`${job.name} needs skill ${missing}`)
+  if (allowed.names.length > 0 && walk.comesTooEarly(job.name)) found.push({ cause: 'precedence' })
   return found
 }
 

@@ -1,12 +1,14 @@
 import type { VroomBreak, VroomInput, VroomRoute, VroomStep, VroomVehicle, VroomViolation } from '../../json/vroom.ts'
 import type { Allowances } from '../allowances.ts'
 import { arcs, type Job, type Place } from '../jobs.ts'
+import { missingBefore, type PrecedenceRules } from '../precedence.ts'
 import { isDueAfter, timeRules, type TimingSums } from '../time.ts'
 import { tripsOf } from './stops.ts'
 
 /** What a route is checked against. */
 export type RouteContext = {
   problem: VroomInput
+  precedence: PrecedenceRules
   vehicle: VroomVehicle
   route: VroomRoute
   /** By type and id. */
@@ -19,7 +21,7 @@ export type RouteContext = {
 export type Walk = RouteContext & ReturnType<typeof startWalk>
 
 /** Places a vehicle at the beginning of its route, loaded for its first trip. */
-export function startWalk({ problem, vehicle, route, jobs, allowed, say }: RouteContext) {
+export function startWalk({ problem, precedence, vehicle, route, jobs, allowed, say }: RouteContext) {
   const start: Place = { index: vehicle.start_index, coordinates: vehicle.start }
   const end: Place = { index: vehicle.end_index, coordinates: vehicle.end }
   const dimensions = vehicle.capacity?.length ?? 0
@@ -67,6 +69,7 @@ export function startWalk({ problem, vehicle, route, jobs, allowed, say }: Route
     timing: { waiting: 0, early: 0, late: 0 } as TimingSums,
     /** The longest service at this address so far, if jobs share it. */
     longestService: 0,
+    comesTooEarly: (step: string) => missingBefore(precedence, route, step).length > 0,
     rested: 0,
     reloads: 0,
     sums: { setup: 0, service: 0, waiting: 0, priority: 0, planned: 0 },

@@ -12,7 +12,7 @@ export type ShipmentPosition = Position & {
 /** Evaluates the pairs of positions on one route for the two ends of a shipment. A shipment is its pickup. */
 export function makeShipmentRoute({ solution, state }: Operands, blinks: () => boolean, best: ShipmentPosition) {
   const { problem, next, size } = solution
-  const { pointCount, point, types, typeOf, pair, timed, hasSetup } = problem
+  const { pointCount, point, types, typeOf, pair, timed, hasSetup, precedence } = problem
   const { departure, latestStart } = state
   const limits = makeShipmentLimits(solution, state)
   const { nodes, pickupCost, deliveryCost, deliveryFrom, list } = makeShipmentPositions(solution, state)
@@ -59,6 +59,7 @@ export function makeShipmentRoute({ solution, state }: Operands, blinks: () => b
       const together = alone + straight + costs[deliveryRow + before] - costs[row + before]
       const mayWalk = alone + deliveryFrom[i + 1] < best.cost
       if ((together >= best.cost && !mayWalk) || !limits.fitsInLoad(job, after, type)) continue
+      if (precedence !== undefined && !state.keepsOrder(job, after, vehicle)) continue
       const time = state.leaves(after, departure[after], job, type)
       if (time === Infinity) continue
       tryDelivery(together, time, after, after)
@@ -83,6 +84,7 @@ export function makeShipmentRoute({ solution, state }: Operands, blinks: () => b
   /** Takes a pair of positions that costs less than the best so far, if all constraints allow it. */
   function tryDelivery(cost: number, time: number, after: number, deliveryAfter: number) {
     if (cost >= best.cost) return
+    if (precedence !== undefined && !state.keepsOrder(delivery, deliveryAfter, vehicle)) return
     if (mayBlink && blinks()) {
       hasBlinked = true
       return

@@ -18,7 +18,7 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
   const { solution, state, journal, neighbors, random } = operands
   const { nearest, blinks, isNews, refusal } = shared
   const { problem, next, prev, routeOf, arc, used, spare } = solution
-  const { jobCount, pointCount, point, types, typeOf, hasPickup, timed, earliest, latest } = problem
+  const { jobCount, pointCount, point, types, typeOf, hasPickup, timed, earliest, latest, precedence } = problem
   const { departure, latestStart } = state
   const { width, list } = neighbors
   const oneType = types.length === 1 && !problem.hasTrips
@@ -152,6 +152,7 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
   function tryPosition(job: number, after: number, vehicle: number, cost: number) {
     if (timed && !state.fitsInTime(job, after, next[after], vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
+    if (precedence !== undefined && !state.keepsOrder(job, after, vehicle)) return
     const { limited, isJudged } = types[typeOf[vehicle]]
     if (limited && !state.fitsInLength(job, after, next[after], vehicle)) return
     if (isJudged) {

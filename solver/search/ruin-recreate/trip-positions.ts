@@ -71,6 +71,7 @@ export function makeTripPositions(
       const vehicle = used.items[u]
       if (!simple[typeOf[vehicle]] || !admission.accepts(vehicle, job)) continue
       for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]) {
+        if (!state.keepsOrder(job, after, vehicle)) continue
         const cost = insertion!(job, after, vehicle, best.cost, true)
         take(cost, after, vehicle)
       }
@@ -79,6 +80,7 @@ export function makeTripPositions(
 
   function tryPosition(job: number, after: number, vehicle: number) {
     looked[after] = question
+    if (!state.keepsOrder(job, after, vehicle)) return
     if (simple[typeOf[vehicle]]) {
       state.trips!.prepare(after, vehicle)
       if (!couldFit(job, after, next[after])) return

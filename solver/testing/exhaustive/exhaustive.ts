@@ -62,7 +62,7 @@ function planRules({ groups, previous, vehicles }: VroomInput, orders: Order[]) 
     const members = orders.flatMap((order, e) => (order.groups.includes(name) ? [e] : []))
     const planned = members.filter((e) => !has(left, e))
     const isTogether = planned.length === 0 || sets.some((set) => planned.every((e) => has(set, e)))
-    return isTogether && (planned.length === 0 || planned.length === members.length || members.some((e) => locked[e]))
+    return isTogether && (planned.length === 0 || planned.length === members.length || isBound(name))
   }
   const isMixed = (set: number, names: string[]) => {
     const inside = orders.flatMap((order, e) =>
@@ -71,11 +71,48 @@ function planRules({ groups, previous, vehicles }: VroomInput, orders: Order[]) 
     const members = inside.filter(({ name }) => name !== undefined)
     return members.some(({ e, name }) => !locked[e] && members.some((other) => other.name !== name))
   }
+  const links = linkedOrders(orders)
+  /** What is linked goes on one vehicle, and what of it is not locked is planned as a whole. */
+  const isLinkedWell = (sets: readonly number[], left: number, members: number[]) => {
+    const planned = members.filter((e) => !has(left, e))
+    const free = members.filter((e) => !locked[e])
+    const isOnOne = planned.length === 0 || sets.some((set) => planned.every((e) => has(set, e)))
+    return isOnOne && (free.every((e) => has(left, e)) || !free.some((e) => has(left, e)))
+  }
+  const isBound = (name: string) => boundGroups.has(name)
+  const boundGroups = groupsBound(orders, groups?.together ?? [], links, locked)
   const allow = (sets: readonly number[], left: number) =>
     (groups?.apart ?? []).every((names) => !sets.some((set) => isMixed(set, names))) &&
     (groups?.together ?? []).every((name) => isWhole(sets, left, name)) &&
+    links.every((members) => isLinkedWell(sets, left, members)) &&
     sets.reduce((sum, set, v) => sum + moved(v, set), 0) <= (previous?.max_moved ?? Infinity)
   return { allow, moved }
+}
+
+/** Sets of orders of which some must come before others. */
+function linkedOrders(orders: Order[]): number[][] {
+  const sets = orders.map((_, e) => new Set([e]))
+  orders.forEach(({ earlier }, e) => {
+    for (const before of earlier) {
+      const both = new Set([...sets[e], ...sets[before]])
+      for (const each of both) sets[each] = both
+    }
+  })
+  return [...new Set(sets)].filter(({ size }) => size > 1).map((set) => [...set])
+}
+
+/** The groups of which some may be left out, because something in them or linked to them is locked. */
+function groupsBound(orders: Order[], together: string[], links: number[][], locked: boolean[]): Set<string> {
+  const bound = new Set(locked.flatMap((isLocked, e) => (isLocked ? [e] : [])))
+  const sets = [
+    ...links,
+    ...together.map((name) => orders.flatMap((order, e) => (order.groups.includes(name) ? [e] : []))),
+  ]
+  for (let size = -1; size < bound.size;) {
+    size = bound.size
+    for (const members of sets) if (members.some((e) => bound.has(e))) members.forEach((e) => bound.add(e))
+  }
+  return new Set(together.filter((name) => orders.some((order, e) => bound.has(e) && order.groups.includes(name))))
 }
 
 function cheapestBySubset(
@@ -90,7 +127,9 @@ function cheapestBySubset(
     const begun = order.reduce((set, { orderNumber }) => set | (1 << orderNumber), 0)
     const done = order.reduce((set, { orderNumber, isLast }) => (isLast ? set | (1 << orderNumber) : set), 0)
     if (order.length > 0 && begun === done) {
-      const cost = drive(problem, vehicle, order, allowed, byTheSecond)
+      const cost = isInOrder(orders, order, allowed.names)
+        ? drive(problem, vehicle, order, allowed, byTheSecond)
+        : undefined
       if (cost !== undefined && cost < (cheapest.get(done) ?? Infinity)) cheapest.set(done, cost)
     }
     orders.forEach(({ stops }, orderNumber) => {
@@ -100,4 +139,15 @@ function cheapestBySubset(
   }
   extend([])
   return cheapest
+}
+
+/** Whether nothing comes before what it has to follow, except locked stops that were given that way. */
+function isInOrder(orders: Order[], stops: Stop[], given: string[]): boolean {
+  return stops.every((later, i) =>
+    stops.slice(i + 1).every((stop) => {
+      if (!orders[later.orderNumber].earlier.has(stop.orderNumber)) return true
+      const [a, b] = [given.indexOf(later.name), given.indexOf(stop.name)]
+      return a >= 0 && a < b
+    }),
+  )
 }

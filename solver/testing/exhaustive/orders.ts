@@ -5,13 +5,33 @@ export type Order = {
   priority: number
   prize: number | undefined
   groups: string[]
+  /** The numbers of all orders that must be finished before it begins. */
+  earlier: Set<number>
   stops: Stop[]
 }
 
 export type Stop = VroomJob & { name: string; orderNumber: number; isLast: boolean; isOfShipment?: boolean }
 
 /** Jobs, then shipments, each with its stops. */
-export function ordersOf({ jobs, shipments = [], previous }: VroomInput): Order[] {
+export function ordersOf(problem: VroomInput): Order[] {
+  const orders = readOrders(problem)
+  const { jobs, shipments = [] } = problem
+  const names = [...jobs.map(({ id }) => `job ${id}`), ...shipments.map(({ pickup }) => `shipment ${pickup.id}`)]
+  const direct = [...jobs, ...shipments].map(({ after = [] }) =>
+    after.map(({ type, id }) => names.indexOf(`${type} ${id}`)),
+  )
+  const collect = (into: Set<number>, order: number) => {
+    for (const before of direct[order]) {
+      into.add(before)
+      collect(into, before)
+    }
+    return into
+  }
+  orders.forEach((order, o) => (order.earlier = collect(new Set(), o)))
+  return orders
+}
+
+function readOrders({ jobs, shipments = [], previous }: VroomInput): Order[] {
   const promises = new Map(
     previous?.routes.flatMap(({ steps }) => steps.map(({ type, id, promised }) => [`${type} ${id}`, promised])),
   )
@@ -27,7 +47,7 @@ export function ordersOf({ jobs, shipments = [], previous }: VroomInput): Order[
   }
   const orders = jobs.map((job, orderNumber): Order => {
     const stops = [{ ...kept(`job ${job.id}`, job), orderNumber, isLast: true }]
-    return { priority: job.priority ?? 0, prize: job.prize, groups: job.groups ?? [], stops }
+    return { priority: job.priority ?? 0, prize: job.prize, groups: job.groups ?? [], earlier: new Set(), stops }
   })
   for (const { pickup, delivery, amount, skills, priority = 0, prize, groups = [] } of shipments) {
     const shared = { orderNumber: orders.length, isOfShipment: true, ...(skills && { skills }) }
@@ -36,7 +56,7 @@ export function ordersOf({ jobs, shipments = [], previous }: VroomInput): Order[
       { ...kept(`pickup ${pickup.id}`, pickup), ...shared, ...(amount && { pickup: amount }), isLast: false },
       { ...kept(`delivery ${delivery.id}`, delivery), ...shared, ...off, isLast: true },
     ]
-    orders.push({ priority, prize, groups, stops })
+    orders.push({ priority, prize, groups, earlier: new Set(), stops })
   }
   return orders
 }
