@@ -38,7 +38,7 @@ export function eventForClient<E extends Event>(event: E, userId: string): E {
 export function historyForClient(history: DeliveryHistory, isOwn: (id: string) => boolean): DeliveryHistory {
   const data = history.data.map((entry) => ({
     ...entry,
-    detail: withoutHidden(entry.detail),
+    detail: withoutHidden(entry.kind === 'corrected' ? { ...entry.detail, why: null } : entry.detail),
     actor_name: isOwn(entry.id) ? entry.actor_name : somebodyElse,
   }))
   return { ...history, data }

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from './chain/canonical-json.ts'
+import type { Entry } from './chain/entry.ts'
 import { actorSeal, type ActorValue } from './chain/seal.ts'
 import { inOrder, stateOf, type AnyEntry } from './chain/verify.ts'
 import type { DeliveryEventKind } from './delivery-event-kinds.ts'
@@ -12,7 +13,14 @@ export const recipientFields = [
   'recipient_phone',
   'recipient_email',
   'notes',
+  'status_note',
 ] as const
+
+/** What a person wrote into an entry that is no field of the delivery. Sealed like the recipient's fields. */
+const writtenFields = ['correction_reason'] as const
+
+/** What is dropped from a chain when a recipient is erased. */
+export const erasableFields = [...recipientFields, ...writtenFields]
 
 /** What is sealed because it is about a colleague. It stays when the recipient is erased. */
 const staffFields = ['wanted_driver_name']
@@ -25,6 +33,8 @@ const openFields = [
   'number',
   'source',
   'status',
+  'status_at',
+  'failure_reason',
   'reference',
   'location_source',
   'location_confidence',
@@ -75,7 +85,7 @@ export function chainedChanges(before: ChainedDelivery | undefined, after: Chain
 
 /** Whether a value enters the chain as a salted hash. That there is none is no secret. */
 export function isSealed(field: string, value: Json): boolean {
-  return value !== null && [...recipientFields, ...staffFields].includes(field)
+  return value !== null && [...erasableFields, ...staffFields].includes(field)
 }
 
 /** The fields in which a delivery's row differs from what its chain says last. Empty if the chain does not say. */
@@ -145,21 +155,43 @@ export function shownEntries<E extends AnyEntry>(entries: E[]): { entry: E; show
     const before = state
     const hidden = Object.keys(entry.sealed).filter((name) => !entry.opened[name])
     state = { ...state, ...stateOf([entry]), ...Object.fromEntries(hidden.map((name) => [name, erasedValue])) }
-    const detail = detailOf(kind, entry.detail, [Object.keys({ ...entry.changes, ...entry.sealed }), before, state])
+    const detail = detailOf(entry, [Object.keys({ ...entry.changes, ...entry.sealed }), before, state])
     return { entry, shown: { kind, at, hash, previous_hash, actor_name: actorName(entry), detail } }
   })
 }
 
 type Step = [changed: string[], before: Record<string, Json>, after: Record<string, Json>]
 
-function detailOf(
-  kind: DeliveryEventKind,
-  said: Record<string, Json>,
-  [changed, before, after]: Step,
-): Record<string, Json> {
+function detailOf({ kind, at, detail: said }: Entry, [changed, before, after]: Step): Record<string, Json> {
   if (kind === 'created') return { source: after.source! }
-  if (kind === 'status_changed') return { from: before.status ?? null, to: after.status!, ...said }
+  if (kind === 'status_changed') {
+    const { status_at } = after
+    const isEarlier = changed.includes('status_at') && status_at && status_at !== at
+    return { ...statusDetail([changed, before, after]), ...(isEarlier && { at: status_at }), ...said }
+  }
+  if (kind === 'corrected') return { ...correctionDetail([changed, before, after]), ...said }
   if (kind !== 'updated') return {}
   const fields = shownFields.filter((field) => changed.includes(field))
   return Object.fromEntries(fields.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]))
+}
+
+/** A new status, and what a person said about it. */
+function statusDetail([changed, before, after]: Step): Record<string, Json> {
+  const { failure_reason: reason, status_note: note } = after
+  return {
+    from: before.status ?? null,
+    to: after.status!,
+    ...(reason && changed.includes('failure_reason') && { reason }),
+    ...(note && changed.includes('status_note') && { note }),
+  }
+}
+
+/** Both statuses with their times, what was said about the right one, and why the other was wrong. */
+function correctionDetail([changed, before, after]: Step): Record<string, Json> {
+  const why = changed.includes('correction_reason') ? after.correction_reason : undefined
+  return {
+    ...statusDetail([changed, before, after]),
+    ...(changed.includes('status_at') && { at: { from: before.status_at ?? null, to: after.status_at ?? null } }),
+    ...(why && { why }),
+  }
 }

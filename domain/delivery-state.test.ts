@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canChange, deliveryStates, isEditable, statesBefore } from './delivery-state.ts'
+import { canChange, deliveryStates, isCorrectable, isEditable, nextByHand, statesBefore } from './delivery-state.ts'
 
 test('a delivery goes to the door one step at a time', () => {
   const way = ['pending', 'planned', 'dispatched', 'in_transit', 'arrived', 'delivered'] as const
@@ -34,4 +34,17 @@ test('statesBefore is the inverse of canChange', () => {
 
 test('only deliveries that are on no route are editable', () => {
   expect(deliveryStates.filter(isEditable)).toEqual(['pending', 'failed', 'cancelled'])
+})
+
+test('by hand, a delivery on the way goes forward only, and the outcome may be said at once', () => {
+  expect(nextByHand('dispatched')).toEqual(['in_transit', 'arrived', 'delivered', 'failed'])
+  expect(nextByHand('in_transit')).toEqual(['arrived', 'delivered', 'failed'])
+  expect(nextByHand('arrived')).toEqual(['delivered', 'failed'])
+  for (const state of ['pending', 'planned', 'delivered', 'failed', 'cancelled'] as const) {
+    expect(nextByHand(state), state).toEqual([])
+  }
+})
+
+test('only what has begun can be corrected', () => {
+  expect(deliveryStates.filter(isCorrectable)).toEqual(['in_transit', 'arrived', 'delivered', 'failed'])
 })

@@ -12,12 +12,13 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
  * The only allowed changes. Steps back take back a plan (`planned → pending`, `dispatched → planned`) or start a new
- * attempt (`failed → pending`).
+ * attempt (`failed → pending`). A dispatcher who is told only the outcome goes there from `dispatched`: the steps between
+ * are left out rather than made up.
  */
 const changes: Record<DeliveryState, readonly DeliveryState[]> = {
   pending: ['planned', 'cancelled'],
   planned: ['dispatched', 'pending', 'cancelled'],
-  dispatched: ['in_transit', 'planned', 'failed', 'cancelled'],
+  dispatched: ['in_transit', 'arrived', 'delivered', 'planned', 'failed', 'cancelled'],
   in_transit: ['arrived', 'delivered', 'failed', 'cancelled'],
   arrived: ['delivered', 'failed', 'cancelled'],
   delivered: [],
@@ -48,4 +49,22 @@ export function isEditable(state: DeliveryState): boolean {
 /** Whether nothing is to be done for a delivery any more. */
 export function isEnd(state: DeliveryState): boolean {
   return state === 'delivered' || state === 'failed' || state === 'cancelled'
+}
+
+/** What a person may say has happened, where no app does. */
+export const statusesByHand = ['in_transit', 'arrived', 'delivered', 'failed'] as const
+export type StatusByHand = (typeof statusesByHand)[number]
+
+/** What a person may say next of a delivery in this state. */
+export function nextByHand(from: DeliveryState): StatusByHand[] {
+  return statusesByHand.filter((to) => canChange(from, to))
+}
+
+/** What a status can be corrected to: how far a dispatched delivery really came. */
+export const correctedStatuses = ['dispatched', ...statusesByHand] as const
+export type CorrectedStatus = (typeof correctedStatuses)[number]
+
+/** Whether a delivery in this state has a status that can have been wrong. Before its driver starts, a plan decides. */
+export function isCorrectable(state: DeliveryState): state is StatusByHand {
+  return statusesByHand.some((each) => each === state)
 }

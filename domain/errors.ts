@@ -109,6 +109,10 @@ export const errors = {
     status: 409,
     say: 'The delivery’s status no longer allows this. Reload it to see where it stands.',
   },
+  nothing_to_correct: {
+    status: 409,
+    say: 'There is nothing to correct. Only what has begun can have a wrong status.',
+  },
   delivery_on_route: { status: 409, say: 'The delivery is on a planned or running route. Take the plan back first.' },
   delivery_not_ended: {
     status: 409,

@@ -11,6 +11,7 @@ import { registerAccount } from './features/account/endpoints.ts'
 import { registerAccountData } from './features/account-data/endpoints.ts'
 import { registerAddresses } from './features/addresses/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
+import { registerStatuses } from './features/statuses/endpoints.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerAudit } from './features/audit/endpoints.ts'
@@ -158,6 +159,7 @@ export async function buildApp(
   registerCustody(app, deps)
   registerAudit(app, deps)
   registerBulk(app, deps)
+  registerStatuses(app, deps)
   registerAddresses(app, deps)
   registerDrivers(app, deps)
   registerVehicles(app, deps)

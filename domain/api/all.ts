@@ -8,6 +8,7 @@ import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
 import * as custody from './custody.ts'
 import * as deliveries from './deliveries.ts'
+import * as statuses from './statuses.ts'
 import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
 import * as events from './events.ts'
@@ -34,6 +35,7 @@ export const allEndpoints: Endpoint[] = [
   workspaces,
   members,
   deliveries,
+  statuses,
   custody,
   audit,
   bulk,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeliveryChange, DeliveryStatus } from '../schema/delivery.ts'
+import { StatusStep } from '../schema/status.ts'
 import { Version } from '../schema/version.ts'
 import { DeliveryFilter } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
@@ -25,6 +26,7 @@ export const BulkChange = z
     client_id: DeliveryChange.shape.client_id.describe('Give to this client; null makes it your own'),
     depot_id: DeliveryChange.shape.depot_id.describe('Let it leave from this depot'),
     status: z.literal('cancelled').optional().describe('Cancel'),
+    reached: StatusStep.optional().describe('Say that they are in transit, have arrived, were delivered or failed'),
     deleted: z.literal(true).optional().describe('Delete'),
   })
   .refine(isOne, 'Give exactly one change.')
@@ -74,7 +76,7 @@ export const changeInBulk = endpoint({
       path: ['ids'],
       message: 'Name deliveries by ids, by seen or by a filter, one of the three.',
     }),
-  addsNothing: ({ change }) => change.deleted === true || change.status === 'cancelled',
+  addsNothing: ({ change }) => change.deleted === true || change.status === 'cancelled' || change.reached !== undefined,
   reply: BulkResult,
   idempotent: true,
 })

@@ -14,6 +14,9 @@ export const newDeliveryExample = {
 export const createdDeliveryExample: Delivery = {
   id: '0199aa11-2222-7333-8444-555566667777',
   status: 'pending',
+  status_at: null,
+  failure_reason: null,
+  status_note: null,
   current_location: null,
   estimated_arrival: null,
   ...newDeliveryExample,
@@ -54,6 +57,7 @@ export const createdDeliveryExample: Delivery = {
 export const deliveryExample: Delivery = {
   ...createdDeliveryExample,
   status: 'in_transit',
+  status_at: '2027-03-15T01:40:00.000Z',
   current_location: { lat: -6.2008, lng: 106.7831 },
   estimated_arrival: '2027-03-15T02:10:00.000Z',
   delivery_location: { lat: -6.1908, lng: 106.8231 },

@@ -10,6 +10,8 @@ import type { Change } from './entry.ts'
 const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   delivery: [
     'status',
+    'status_at',
+    'failure_reason',
     'source',
     'reference',
     'scheduled_date',

@@ -24,6 +24,7 @@ export const recordNames: Record<string, [one: string, many: string]> = {
 export const actionPhrases: Record<string, string> = {
   'delivery.created': 'added {record}',
   'delivery.status_changed': 'changed {changes}',
+  'delivery.corrected': 'corrected {changes}',
   'plan.created': 'started {record}',
   'plan.drafted': 'finished calculating {record}',
   'plan.finish_requested': 'asked for the best result so far of {record}',

@@ -44,6 +44,7 @@ export const eventTypes = {
   'delivery.created': 'It was entered, imported, or came from a shop or a program',
   'delivery.updated': 'Its fields or its position changed',
   'delivery.status_changed': 'It moved to another status',
+  'delivery.corrected': 'Its status was wrong, and says now how it really was',
   'delivery.deleted': 'It was deleted; it can be restored',
   'delivery.restored': 'A deleted one came back',
   'delivery.erased': 'Its personal data was erased, here too',

@@ -7,6 +7,7 @@ import { page, text } from '../api/endpoint.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { Location } from '../geo.ts'
 import { Day, Instant, TimeOfDay } from '../time.ts'
+import { statusFields } from './status.ts'
 import { Version } from './version.ts'
 
 export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus' })
@@ -98,6 +99,7 @@ export const Delivery = z
     number: z.int(),
     source: DeliverySource,
     status: DeliveryStatus,
+    ...statusFields,
     ...fields,
     depot_id: depotId.nullable().describe('Where it leaves from; null only while there is no depot'),
     ...locationFields,

@@ -28,6 +28,7 @@ import * as audit from './migrations/026-audit.ts'
 import * as keyScopes from './migrations/027-key-scopes.ts'
 import * as personalData from './migrations/028-personal-data.ts'
 import * as kindsOfStops from './migrations/035-kinds-of-stops.ts'
+import * as statuses from './migrations/036-statuses.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '027-key-scopes': keyScopes,
   '028-personal-data': personalData,
   '035-kinds-of-stops': kindsOfStops,
+  '036-statuses': statuses,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -63,6 +63,11 @@ const location = { lat: -6.21, lng: 106.81 }
 /** How each operation that changes a record is called. */
 const changes: Record<string, (all: All) => { params?: object; body?: object }> = {
   changeDelivery: ({ delivery }) => ({ params: { id: delivery.id }, body: { notes: 'x' } }),
+  setDeliveryStatus: ({ delivery }) => ({ params: { id: delivery.id }, body: { status: 'delivered' } }),
+  correctDeliveryStatus: ({ delivery }) => ({
+    params: { id: delivery.id },
+    body: { status: 'delivered', why: 'Pressed too early' },
+  }),
   setPosition: ({ delivery }) => ({ params: { id: delivery.id }, body: { location } }),
   changeDriver: ({ driver }) => ({ params: { id: driver.id }, body: { name: 'Budi S' } }),
   changeVehicle: ({ vehicle }) => ({ params: { id: vehicle.id }, body: { plate: 'B 1' } }),

@@ -4,6 +4,7 @@ import type { Json } from '#domain/chain/canonical-json.ts'
 import type { Opened } from '#domain/chain/entry.ts'
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
+import type { FailureReason } from '#domain/failure-reasons.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
 export type DeliveryTable = {
@@ -13,6 +14,10 @@ export type DeliveryTable = {
   reference: string | null
   source: 'manual' | 'csv' | 'api' | 'sample'
   status: Generated<DeliveryState>
+  /** When it got its status. Null before the first change, and for older ones. */
+  status_at: TimestampOrNull
+  failure_reason: FailureReason | null
+  status_note: string | null
   pickup_address: string | null
   delivery_address: string
   lat: number | null

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mostMatched, type BulkChange, type BulkResult, type changeInBulk as changeEndpoint } from '#domain/api/bulk.ts'
-import type { DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
+import { pastMoment } from '#domain/hand-status.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readScope } from '../../db/delivery-scopes.ts'
 import { checkDeliveries, type Quotas } from '../../db/quotas.ts'
@@ -22,6 +22,8 @@ import {
   readChains,
   type StoredDelivery as Stored,
 } from '../deliveries/queries.ts'
+import { takeBackStatuses, writeSteps } from '../statuses/commands.ts'
+import { readWays } from '../statuses/queries.ts'
 import { deliveriesOfEvents, planStatesOf, takenReferences } from './queries.ts'
 import {
   changedSince,
@@ -54,11 +56,15 @@ export async function changeInBulk(
   if (wanted.length > mostMatched) throw new AppError('too_many_deliveries')
   const stored = await lockById(trx, author.workspaceId, wanted)
 
+  const steps = change.reached && {
+    at: pastMoment(change.reached.at, now),
+    wayOf: await readWays(trx, author.workspaceId, [...stored.keys()]),
+  }
   const result: BulkResult = { changed: [], unchanged: [], refused: [] }
   let changing: Stored[] = []
   for (const id of new Set(wanted)) {
     const delivery = stored.get(id)
-    const decision = decide(delivery, change)
+    const decision = decide(delivery, change, steps)
     if (decision === 'changed') changing.push(delivery!)
     else if (decision === 'unchanged') result.unchanged.push({ id, number: delivery!.number })
     else result.refused.push(refusedEntry(id, delivery, decision))
@@ -96,12 +102,13 @@ async function apply(
   trx: Trx,
   author: Author,
   rows: Stored[],
-  { status, deleted, ...fields }: BulkChange,
+  { status, reached, deleted, ...fields }: BulkChange,
   now: Date,
 ): Promise<Written> {
   if (deleted) return setDeleted(trx, author, rows, now, 'deleted')
+  const ids = rows.map(({ id }) => id)
+  if (reached) return writeSteps(trx, author, ids, reached, now)
   if (status) {
-    const ids = rows.map(({ id }) => id)
     return setDeliveryStates(trx, { ids, to: status, actor: author, why: 'Changed in bulk', now })
   }
   const changes = rows.map((before) => ({ before, fields }))
@@ -133,7 +140,7 @@ export async function undoInBulk(trx: Trx, author: Author, eventIds: string[], q
   const reversals: { before: Stored; reversal: Reversal }[] = []
   for (const event of events) {
     const before = stored.get(event.delivery_id)!
-    const reversal = reverse(event, last.get(before.id), planStates.get(before.id))
+    const reversal = reverse(event, last.get(before.id), planStates.get(before.id), quotas.now)
     const refusal = refusalOf(before, reversal, { taken, drivers })
     if (refusal) result.refused.push(refusedEntry(before.id, before, refusal))
     else reversals.push({ before, reversal: reversal as Reversal })
@@ -168,7 +175,7 @@ async function applyReversals(
   return [
     ...(await setDeleted(trx, author, restored, now, 'restored')),
     ...(await setFields(trx, author, changes, now)),
-    ...(await uncancel(trx, author, states, now)),
+    ...(await takeBackStatuses(trx, author, states, now)),
   ]
 }
 
@@ -202,27 +209,6 @@ async function setDeleted(
     .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::uuid[])`)
     .execute()
   const events = rows.map((before): NewEvent => ({ delivery_id: before.id, kind, before }))
-  return recordEvents(trx, author, events, now)
-}
-
-/** Returns cancelled deliveries to the state they were cancelled in. Their driver, route and arrival are still there. */
-async function uncancel(
-  trx: Trx,
-  author: Author,
-  rows: { before: Stored; to: DeliveryState }[],
-  now: Date,
-): Promise<Written> {
-  await sql`
-    update deliveries set status = r.status, updated_at = ${now}
-    from json_to_recordset(${JSON.stringify(rows.map(({ before, to }) => ({ id: before.id, status: to })))}::json)
-      as r(id uuid, status text)
-    where deliveries.id = r.id and workspace_id = ${author.workspaceId}`.execute(trx)
-  const events = rows.map(({ before }): NewEvent => ({
-    delivery_id: before.id,
-    kind: 'status_changed',
-    before,
-    detail: { why: 'Cancellation undone' },
-  }))
   return recordEvents(trx, author, events, now)
 }
 

@@ -1,10 +1,12 @@
 import type { BulkChange, BulkResult } from '#domain/api/bulk.ts'
-import type { AnyEntry } from '#domain/chain/verify.ts'
+import { inOrder, stateOf, type AnyEntry } from '#domain/chain/verify.ts'
 import { shownEntries, type ShownEntry } from '#domain/delivery-chain.ts'
 import { canChange, canUncancel, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import { errors, type ErrorCode } from '#domain/errors.ts'
+import { undoMilliseconds, whyNoStep, type Way } from '#domain/hand-status.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
+import type { StatusBefore } from '../statuses/commands.ts'
 
 /** The fields that a bulk change may set. */
 const fields = ['scheduled_date', 'wanted_driver_id', 'priority', 'client_id', 'depot_id'] as const
@@ -13,7 +15,18 @@ export type Fields = Partial<Pick<Delivery, (typeof fields)[number]>>
 /** Why a delivery is not changed: a code, and a sentence where the code's own says too little. */
 export type Refusal = { code: ErrorCode; reason?: string }
 
-type Stored = Pick<Delivery, 'id' | 'number' | 'status' | 'source' | 'reference' | (typeof fields)[number]> & {
+type Stored = Pick<
+  Delivery,
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'status_at'
+  | 'failure_reason'
+  | 'status_note'
+  | 'source'
+  | 'reference'
+  | (typeof fields)[number]
+> & {
   deleted_at: string | null
   erased_at: string | null
   route_id: string | null
@@ -32,12 +45,24 @@ function held(status: DeliveryState): Refusal {
   return { code: status === 'delivered' ? 'delivery_state' : 'delivery_on_route', reason: whyHeld[status]! }
 }
 
+/** What a change has to know besides: what it says is when it happened, and how far each delivery came. */
+export type Steps = { at: Date; wayOf: (id: string) => Way }
+
 /** What the change would do to this delivery: nothing, or which change, or why it is refused. */
-export function decide(delivery: Stored | undefined, change: BulkChange): 'unchanged' | 'changed' | Refusal {
+export function decide(
+  delivery: Stored | undefined,
+  change: BulkChange,
+  steps?: Steps,
+): 'unchanged' | 'changed' | Refusal {
   if (change.deleted && delivery?.deleted_at) return 'unchanged'
   if (!delivery || delivery.deleted_at) return { code: 'delivery_not_found' }
   const { status } = delivery
   if (delivery.erased_at && !change.deleted) return { code: 'delivery_erased' }
+  if (change.reached && steps) {
+    const { reached } = change
+    if (status === reached.status) return 'unchanged'
+    return whyNoStep(delivery, { status: reached.status, at: steps.at }, steps.wayOf(delivery.id)) ?? 'changed'
+  }
   if (change.status) {
     if (status === change.status) return 'unchanged'
     return canChange(status, change.status) ? 'changed' : held(status)
@@ -56,6 +81,7 @@ const respects: Record<keyof BulkChange, string> = {
   client_id: 'its client',
   depot_id: 'its depot',
   status: 'its status',
+  reached: 'its status',
   deleted: 'it',
 }
 
@@ -70,7 +96,7 @@ export function changedSince(entries: AnyEntry[], updates: number, change: BulkC
   const concerns = ({ kind, detail }: ShownEntry) =>
     kind === 'updated'
       ? change.deleted || field in detail
-      : kind === 'status_changed' && (change.deleted || change.status)
+      : (kind === 'status_changed' || kind === 'corrected') && (change.deleted || change.status || change.reached)
   const history = shownEntries(entries).map(({ shown }) => shown)
   const changes = history.filter(({ kind }) => kind !== 'created' && kind !== 'recorded')
   const last = (updates > 0 ? changes.slice(-updates) : changes).findLast(concerns)
@@ -87,44 +113,59 @@ const routeStates: Partial<Record<DeliveryState, PlanState>> = {
   arrived: 'dispatched',
 }
 
+/** An entry with what it changed, and what was known about the status before. */
+export type Undoable = Pick<DeliveryEvent, 'kind' | 'detail' | 'hash' | 'at'> & { was: StatusBefore }
+
 type WithId = AnyEntry & { id: string }
 
 /** The wanted entries of these chains with what they changed, and the last hash of each chain. */
 export function undoable(entries: WithId[], ids: string[]) {
   const wanted = new Set(ids.map((id) => id.toLowerCase()))
   const last = new Map<string, string>()
-  const events: (Pick<DeliveryEvent, 'kind' | 'detail' | 'hash'> & { delivery_id: string })[] = []
+  const events: (Undoable & { delivery_id: string })[] = []
   for (const [delivery_id, chain] of Map.groupBy(entries, ({ subject_id }) => subject_id)) {
-    for (const { entry, shown } of shownEntries(chain)) {
+    for (const [index, { entry, shown }] of shownEntries(chain).entries()) {
       last.set(delivery_id, entry.hash)
-      if (wanted.has(entry.id)) events.push({ ...shown, delivery_id })
+      if (wanted.has(entry.id))
+        events.push({ ...shown, delivery_id, was: statusBefore(inOrder(chain).slice(0, index)) })
     }
   }
   return { events, last }
 }
 
+/** What a history says about the status so far. */
+function statusBefore(entries: AnyEntry[]): StatusBefore {
+  const { status, status_at = null, failure_reason = null, status_note = null } = stateOf(entries)
+  return { status, status_at, failure_reason, status_note } as StatusBefore
+}
+
 /** What undoes an entry of a history. */
-export type Reversal = { kind: 'fields'; fields: Fields } | { kind: 'state'; to: DeliveryState } | { kind: 'restore' }
+export type Reversal = { kind: 'fields'; fields: Fields } | { kind: 'state'; to: StatusBefore } | { kind: 'restore' }
 
 /**
  * What undoes this entry, or why it cannot be undone.
  * @param planState the state of the plan whose route the delivery is on, if any
  */
 export function reverse(
-  event: Pick<DeliveryEvent, 'kind' | 'detail' | 'hash'>,
+  event: Undoable,
   lastHash: string | undefined,
   planState: PlanState | undefined,
+  now: Date,
 ): Reversal | Refusal {
   const refusal: Refusal = { code: 'cannot_undo' }
   if (event.hash !== lastHash) return refusal
   if (event.kind === 'deleted') return { kind: 'restore' }
   if (event.kind === 'updated') return reverseFields(event.detail) ?? refusal
-  const { from, to } = event.detail as { from: DeliveryState; to: DeliveryState }
-  if (event.kind !== 'status_changed' || to !== 'cancelled' || !canUncancel(from)) return refusal
+  const { from, to, by_hand } = event.detail as { from: DeliveryState; to: DeliveryState; by_hand?: boolean }
+  const isCancellation = to === 'cancelled' && canUncancel(from)
+  if (event.kind !== 'status_changed' || !(isCancellation || by_hand)) return refusal
+  if (by_hand && now.getTime() - Date.parse(event.at) > undoMilliseconds) {
+    return { code: 'cannot_undo', reason: 'It was said a while ago. Correct it instead, and say why.' }
+  }
   if (routeStates[from] && routeStates[from] !== planState) {
     return { code: 'cannot_undo', reason: 'Its route was taken back since. Reopen it to plan it again.' }
   }
-  return { kind: 'state', to: from }
+  return { kind: 'state', to: { ...event.was, status: from } }
 }
 
 function reverseFields(detail: DeliveryEvent['detail']): Reversal | undefined {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryImportReply, ImportOutcome } from '#domain/api/import.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import { oldDetail } from '#domain/chain/verify.ts'
-import { chainedChanges, recipientFields, type ChainedDelivery } from '#domain/delivery-chain.ts'
+import { chainedChanges, erasableFields, type ChainedDelivery } from '#domain/delivery-chain.ts'
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
@@ -68,6 +68,8 @@ export type NewEvent = {
   /** Undefined for a new delivery. */
   before?: ChainedDelivery
   detail?: Record<string, Json>
+  /** What a person wrote that is no field of the delivery. The chain seals it. */
+  written?: Record<string, Json>
 }
 
 const duplicateReference = { deliveries_reference: 'duplicate_reference' } as const
@@ -272,9 +274,13 @@ export type StatePatch = {
   estimated_arrival: string | Date | null
 }
 
+/** When a delivery got its status, and what was said about it. */
+export type StatusSaid = Pick<Delivery, 'status_at' | 'failure_reason' | 'status_note'>
+
 /**
  * Moves deliveries to another state, all or none, and writes their history. A delivery that becomes pending loses its
  * driver, route and arrival; otherwise they stay unless `patch` sets them. Returns the new entries of the histories.
+ * @param said about the new state: that it was reached now, by default
  * @throws AppError `delivery_not_found`, `delivery_state` naming the numbers
  */
 export async function setDeliveryStates(
@@ -286,6 +292,8 @@ export async function setDeliveryStates(
     why,
     now,
     patch,
+    said,
+    detail,
   }: {
     ids: string[]
     to: DeliveryState
@@ -293,6 +301,8 @@ export async function setDeliveryStates(
     why?: string | undefined
     now: Date
     patch?: (id: string) => StatePatch
+    said?: StatusSaid
+    detail?: Record<string, Json>
   },
 ) {
   if (!ids.length) return []
@@ -318,7 +328,8 @@ export async function setDeliveryStates(
   })
   await sql`
     update deliveries set status = ${to}, driver_id = r.driver_id, route_id = r.route_id,
-      estimated_arrival = r.estimated_arrival, updated_at = ${now}
+      estimated_arrival = r.estimated_arrival, status_at = ${said?.status_at ?? now},
+      failure_reason = ${said?.failure_reason ?? null}, status_note = ${said?.status_note ?? null}, updated_at = ${now}
     from json_to_recordset(${JSON.stringify(values)}::json)
       as r(id uuid, driver_id uuid, route_id uuid, estimated_arrival timestamptz)
     where deliveries.id = r.id and workspace_id = ${actor.workspaceId}`.execute(trx)
@@ -326,7 +337,7 @@ export async function setDeliveryStates(
     delivery_id: before.id,
     kind: 'status_changed',
     before,
-    detail: why ? { why } : {},
+    detail: { ...detail, ...(why && { why }) },
   }))
   return recordEvents(trx, actor, events, now)
 }
@@ -342,11 +353,12 @@ export async function recordEvents(trx: Trx, author: Author, events: NewEvent[],
   const stored = await readStored(trx, workspaceId, ids)
   const rows = new Map(stored.map((row) => [row.id, row]))
   const heads = await readHeads(trx, { workspaceId, subject: 'delivery' }, ids)
-  const drafts = events.flatMap(({ delivery_id, kind, before, detail = {} }) => {
+  const drafts = events.flatMap(({ delivery_id, kind, before, detail = {}, written }) => {
     const isWhole = heads.get(delivery_id)?.is_whole ?? false
     // What is erased must not enter an older chain first.
     const known = kind === 'erased' && !isWhole ? undefined : before
-    const draft = { subject_id: delivery_id, kind, changes: chainedChanges(known, rows.get(delivery_id)!), detail }
+    const changes = { ...chainedChanges(known, rows.get(delivery_id)!), ...written }
+    const draft = { subject_id: delivery_id, kind, changes, detail }
     // Without this, the chain of an older delivery would say only the fields that change from now on.
     return known && !isWhole ? [recorded(delivery_id, known), draft] : [draft]
   })
@@ -388,12 +400,12 @@ export async function eraseDeliveries(trx: Trx, author: Author, ids: string[], n
   const left = rows.filter(({ erased_at }) => !erased_at)
   const erasing = left.map(({ id }) => id)
   await emptyRows(trx, workspaceId, erasing, now)
-  const fields = [...recipientFields]
+  const fields = [...erasableFields]
   await sql`select drop_opened(${erasing}::uuid[], ${fields}::text[]), drop_told(${erasing}::uuid[], ${fields}::text[])`.execute(
     trx,
   )
   await eraseAuditValues(trx, author, { recordIds: erasing, seals: ['values'] }, now)
-  const detail = { fields: [...recipientFields, oldDetail] }
+  const detail = { fields: [...erasableFields, oldDetail] }
   const events = left.map((before): NewEvent => ({ delivery_id: before.id, kind: 'erased', before, detail }))
   await recordEvents(trx, author, events, now)
   return rows.map(({ id, erased_at }) => ({ id, erased_at: erased_at ?? now.toISOString() }))
@@ -407,6 +419,7 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
   await trx
     .updateTable('deliveries')
     .set({ delivery_address: erased, pickup_address: null, lat: null, lng: null, notes: null })
+    .set({ status_note: null })
     .set({ recipient_name: null, recipient_phone: null, recipient_email: null, erased_at: now, updated_at: now })
     .set({ location_source: null, location_confidence: null, location_provider: null, location_kind: null })
     .set({ located_at: null, location_search: null })
@@ -702,6 +715,9 @@ async function insertDeliveries(
     number: firstNumber + index,
     source,
     status: 'pending',
+    status_at: null,
+    failure_reason: null,
+    status_note: null,
     current_location: null,
     estimated_arrival: null,
     driver_id: null,

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql, type RawBuilder } from 'kysely'
-import { recipientFields, shownEntries } from '#domain/delivery-chain.ts'
+import { erasableFields, shownEntries } from '#domain/delivery-chain.ts'
 import { deliveryStates, isEnd } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import type {
@@ -107,12 +107,12 @@ export async function readChoice(
 /** Every personal value of these deliveries and entries, as they are and as they were. */
 export async function readValues(trx: Trx, workspaceId: string, { deliveryIds, addressIds }: Chosen) {
   // Positions are numbers, and no text names them.
-  const fields = recipientFields.filter((field) => field !== 'delivery_location')
+  const fields = erasableFields.filter((field) => field !== 'delivery_location')
   const { rows } = await sql<{ value: string }>`
     select distinct value from (
       select btrim(v.value) as value from deliveries d
         cross join lateral (values (d.recipient_name), (d.recipient_phone), (d.recipient_email),
-          (d.delivery_address), (d.pickup_address), (d.notes)) as v(value)
+          (d.delivery_address), (d.pickup_address), (d.notes), (d.status_note)) as v(value)
         where d.workspace_id = ${workspaceId} and d.id = any(${deliveryIds}::uuid[])
       union
       select btrim(e.opened #>> array[f, 'value']) from delivery_events e, unnest(${fields}::text[]) as f

@@ -36,6 +36,8 @@ export const endpointRows: Record<string, Row> = {
   changeDelivery: 'oad--c -D--',
   changeDeliveriesInBulk: 'oad--- -D--',
   undoDeliveriesInBulk: 'oad--- -D--',
+  setDeliveryStatus: 'oad--- -D--',
+  correctDeliveryStatus: 'oad--- -D--',
   setPosition: 'oad--- -D--',
   eraseDelivery: 'oa---- ----',
   exportCustody: 'oad-v- R-P-',
@@ -250,6 +252,8 @@ export const managingRows: Record<Extract<Deed, 'see_buckets' | 'manage_buckets'
 /** Bodies that endpoints take, where a call with an id needs one. `id` gives the id of a record. */
 export const bodies: Record<string, (id: (kind: string) => string) => object> = {
   changeDelivery: () => ({ notes: 'Ring twice' }),
+  setDeliveryStatus: () => ({ status: 'delivered' }),
+  correctDeliveryStatus: () => ({ status: 'delivered', why: 'Pressed too early' }),
   setPosition: () => ({ location: { lat: 0, lng: 0 } }),
   changeAddress: () => ({ label: 'Shop' }),
   changeClient: () => ({ name: 'Toko Dua' }),
