@@ -9,7 +9,7 @@ import { RouteState } from '../route/route-state.ts'
 import { Snapshot } from '../route/snapshot.ts'
 import type { Solution } from '../route/solution.ts'
 import { isShipment } from '../json/validate.ts'
-import type { UnassignedReason, VroomInput, VroomJob, VroomOutput, VroomShipment } from '../json/vroom.ts'
+import type { UnassignedReason, VroomInput, VroomJob, VroomOutput, VroomRoute, VroomShipment } from '../json/vroom.ts'
 
 export type InsertOptions = {
   /**
@@ -84,25 +84,26 @@ export function insert(
     ...(vehicle < 0 ? {} : { vehicle: model.input.vehicles[vehicle].id }),
     positions: vehicle < 0 ? [] : insertionPoints(solution, vehicle, job),
     addedCost: Math.round((drivingCost(solution) - before) / model.costScale),
-    shifts: shiftsBetween(plan, next),
+    shifts: shiftsBetween(plan, next.routes),
     ...(reason && { reason }),
     prepared,
   }
 }
 
 /** The cost of the routes, without missed prizes. */
-function drivingCost({ cost, absent, problem }: Solution): number {
+export function drivingCost({ cost, absent, problem }: Solution): number {
   let sum = cost
   for (let i = 0; i < absent.length; i++) sum -= problem.prize[absent.items[i]]
   return sum
 }
 
-function shiftsBetween(before: VroomOutput, after: VroomOutput): Shift[] {
+/** The steps that are reached at another time or by another vehicle on these routes than in the plan before. */
+export function shiftsBetween(before: VroomOutput, routes: readonly VroomRoute[]): Shift[] {
   const known = new Map<string, { vehicle: number; arrival: number }>()
   for (const { vehicle, steps } of before.routes)
     for (const { type, id, arrival } of steps) if (id !== undefined) known.set(`${type} ${id}`, { vehicle, arrival })
   const shifts: Shift[] = []
-  for (const { vehicle, steps } of after.routes) {
+  for (const { vehicle, steps } of routes) {
     for (const { type, id, arrival } of steps) {
       if (type !== 'job' && type !== 'pickup' && type !== 'delivery') continue
       const old = known.get(`${type} ${id}`)

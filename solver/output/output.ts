@@ -1,6 +1,6 @@
 import { routeCost } from '../model/route-cost.ts'
 import { explainUnassigned } from '../explain/explain.ts'
-import { makeJudge } from '../route/judge.ts'
+import { type Judge, makeJudge } from '../route/judge.ts'
 import { lockViolations, routeViolations } from './lock-violations.ts'
 import { isMoved } from '../model/previous.ts'
 import type { Problem } from '../model/problem.ts'
@@ -37,11 +37,10 @@ export function toVroom(
       planned[job] = 1
       if (problem.previous && isMoved(problem.previous, job, v)) moved++
     }
-    const cost = routeCost(problem, v, jobs) + judge(v, jobs)
+    const { route, cost, driven } = writeRoute(problem, judge, v, jobs)
     scaledCost += cost
-    const driven = { vehicle: v, jobs, times: timetable(problem, v, jobs) }
     times.push(driven)
-    routes.push(toRoute(problem, driven, cost))
+    routes.push(route)
   }
   const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
   const explain = left > 0 ? explainUnassigned(problem, plan, left, isLate) : undefined
@@ -50,6 +49,13 @@ export function toVroom(
   )
   const own = { scaledCost, timing: timingCosts(problem, times), computing, ...(problem.previous && { moved }) }
   return { code: 0, summary: summaryOf(problem, routes, planned, own), unassigned, routes }
+}
+
+/** One route as VROOM's JSON, with its cost in search units and its times. */
+export function writeRoute(problem: Problem, judge: Judge, vehicle: number, jobs: number[]) {
+  const cost = routeCost(problem, vehicle, jobs) + judge(vehicle, jobs)
+  const driven = { vehicle, jobs, times: timetable(problem, vehicle, jobs) }
+  return { route: toRoute(problem, driven, cost), cost, driven }
 }
 
 function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCost: number): VroomRoute {

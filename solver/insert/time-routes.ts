@@ -1,0 +1,126 @@
+import { fail } from '../json/fields.ts'
+import { makeJudge } from '../route/judge.ts'
+import { normalize } from '../json/normalize.ts'
+import { writeRoute } from '../output/output.ts'
+import type { Problem } from '../model/problem.ts'
+import { readProblem } from '../route/read-problem.ts'
+import { RouteState } from '../route/route-state.ts'
+import { Solution } from '../route/solution.ts'
+import { validate } from '../json/validate.ts'
+import type { GroupRules, VroomInput, VroomJob, VroomRoute, VroomShipment, VroomVehicleStep } from '../json/vroom.ts'
+
+/** The stops of a vehicle, in order. Done steps come first, with their lock and their times. */
+export type GivenRoute = {
+  vehicle: number
+  steps: readonly VroomVehicleStep[]
+}
+
+/**
+ * Times routes whose stops are given in order, and says what they break: the answer to a dispatcher who moves a stop by
+ * hand. All constraints of `solve` apply; what the order breaks is in `violations`, as for locked steps. Only the jobs in
+ * these steps are looked at, so a route takes milliseconds, however long the day is. Breaks and visits to depots
+ * are taken where they fit best; `previous` has no effect. A vehicle that reloads cannot be forgiven anything: its route
+ * is rejected by name if it cannot be driven. Routes without stops are left out.
+ */
+export function timeRoutes(problem: VroomInput, routes: readonly GivenRoute[]): VroomRoute[] {
+  const driven = routes.filter(({ steps }) => steps.some(isStop))
+  const given = restrict(problem, driven)
+  validate(given)
+  const model = readProblem(normalize(given))
+  const judge = makeJudge(model)
+  return driven.map(({ vehicle: id, steps }) => {
+    const vehicle = given.vehicles.findIndex((each) => each.id === id)
+    const jobs = given.vehicles[vehicle].reload
+      ? inTrips(model, vehicle, steps)
+      : model.locks!.routes[vehicle]!.jobs.slice()
+    return writeRoute(model, judge, vehicle, jobs).route
+  })
+}
+
+/** The problem with these routes alone, their steps locked to their places. */
+function restrict(problem: VroomInput, routes: readonly GivenRoute[]): VroomInput {
+  const { jobs = [], shipments = [], vehicles, previous: _, ...rest } = problem
+  const known = new Set(vehicles.map(({ id }) => id))
+  const byVehicle = new Map(routes.map(({ vehicle, steps }) => [vehicle, steps]))
+  routes.forEach(({ vehicle }, r) => {
+    if (!known.has(vehicle)) fail(`routes[${r}].vehicle`, `there is no vehicle ${vehicle}`)
+  })
+  const names = new Set(routes.flatMap(({ steps }) => steps.map(({ type, id }) => `${type} ${id}`)))
+  // What is loaded waits for nothing.
+  const loaded = new Set(
+    routes.flatMap(({ steps }) => steps.flatMap(({ id, lock }) => (lock === 'loaded' ? [id] : []))),
+  )
+  const ownJobs = jobs.flatMap(({ release, ...job }): VroomJob[] => {
+    if (!names.has(`job ${job.id}`)) return []
+    return [release === undefined || loaded.has(job.id) ? job : { ...job, release }]
+  })
+  const ownShipments = shipments.filter(
+    ({ pickup, delivery }) => names.has(`pickup ${pickup.id}`) || names.has(`delivery ${delivery.id}`),
+  )
+  const orders = new Set([
+    ...ownJobs.map(({ id }) => `job ${id}`),
+    ...ownShipments.map(({ pickup }) => `shipment ${pickup.id}`),
+  ])
+  const linked = <T extends VroomJob | VroomShipment>(order: T): T =>
+    order.after ? { ...order, after: order.after.filter(({ type, id }) => orders.has(`${type} ${id}`)) } : order
+  const fleet = vehicles.map(({ steps: __, ...vehicle }) => {
+    const steps = byVehicle.get(vehicle.id)?.filter(isStop)
+    if (!steps) return vehicle
+    return { ...vehicle, steps: vehicle.reload ? steps.map(withoutLock) : steps.map(atItsPlace) }
+  })
+  const groups = rest.groups && groupsOf(rest.groups, [...ownJobs, ...ownShipments])
+  return {
+    ...rest,
+    jobs: ownJobs.map(linked),
+    ...(ownShipments.length > 0 && { shipments: ownShipments.map(linked) }),
+    vehicles: fleet.filter(({ id }) => byVehicle.has(id)),
+    ...(groups && { groups }),
+  }
+}
+
+function isStop({ type }: VroomVehicleStep): boolean {
+  return type === 'job' || type === 'pickup' || type === 'delivery'
+}
+
+function atItsPlace({ type, id, lock, arrival, departure }: VroomVehicleStep): VroomVehicleStep {
+  if (lock !== 'done') return { type, id: id!, lock: 'position' }
+  return {
+    type,
+    id: id!,
+    lock,
+    ...(arrival !== undefined && { arrival }),
+    ...(departure !== undefined && { departure }),
+  }
+}
+
+function withoutLock({ type, id }: VroomVehicleStep): VroomVehicleStep {
+  return { type, id: id! }
+}
+
+/** The rules on groups that these orders still have. */
+function groupsOf({ apart = [], together = [] }: GroupRules, orders: (VroomJob | VroomShipment)[]): GroupRules {
+  const carried = new Set(orders.flatMap(({ groups }) => groups ?? []))
+  const has = (name: string) => carried.has(name)
+  return {
+    apart: apart.map((names) => names.filter(has)).filter(({ length }) => length > 1),
+    together: together.filter(has),
+  }
+}
+
+/** The jobs of a route that may return to depots, if it can be driven. */
+function inTrips(problem: Problem, vehicle: number, steps: readonly VroomVehicleStep[]): number[] {
+  const solution = new Solution(problem)
+  const numbers = new Map(problem.jobList.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  let after = solution.startNode(vehicle)
+  for (const { type, id } of steps.filter(isStop)) {
+    const job = numbers.get(`${type} ${id}`)!
+    solution.insert(job, after, vehicle)
+    after = job
+  }
+  if (!new RouteState(solution).refresh(vehicle))
+    fail(
+      `routes of vehicle ${problem.input.vehicles[vehicle].id}`,
+      'no trips keep all windows, loads and limits in this order',
+    )
+  return solution.jobsOf(vehicle)
+}
