@@ -60,6 +60,9 @@ export const errors = {
   driver_not_found: { status: 404, say: 'That driver does not exist in this workspace.' },
   vehicle_not_found: { status: 404, say: 'That vehicle does not exist in this workspace.' },
   depot_not_found: { status: 404, say: 'That depot does not exist in this workspace.' },
+  day_off_not_found: { status: 404, say: 'That day off does not exist in this workspace.' },
+  holiday_not_found: { status: 404, say: 'That holiday does not exist in this workspace.' },
+  territory_not_found: { status: 404, say: 'That territory does not exist in this workspace.' },
   client_not_found: { status: 404, say: 'That client does not exist in this workspace.' },
   member_not_found: { status: 404, say: 'That member does not belong to this workspace.' },
   sandbox_not_found: { status: 404, say: 'This workspace has no sandbox yet. Its first test key makes one.' },
@@ -136,6 +139,13 @@ export const errors = {
   duplicate_reference: { status: 409, say: 'Another delivery from the same source already has this reference.' },
   duplicate_address: { status: 409, say: 'The address book already has this address or spelling.' },
   duplicate_client: { status: 409, say: 'Another client already has this name.' },
+  duplicate_territory: { status: 409, say: 'Another territory already has this name.' },
+  duplicate_holiday: { status: 409, say: 'That day is a holiday already.' },
+  // With the `first_day` and `last_day` of the absence that is in the way.
+  day_off_overlaps: {
+    status: 409,
+    say: 'The driver already has a day off then. Choose other days, or delete the one that is there first.',
+  },
   duplicate_code: { status: 409, say: 'Another vehicle already has this code.' },
   vehicle_taken: { status: 409, say: 'That vehicle already has a driver. Choose another one or free it first.' },
   member_taken: { status: 409, say: 'That member already is another driver. Free the account there first.' },

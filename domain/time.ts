@@ -7,6 +7,18 @@ export const TimeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day like 09:00.')
   .meta({ id: 'TimeOfDay', example: '09:00' })
 
+/**
+ * A time of a day as `HH:MM`, 00:00 to 47:59, in the workspace's time zone. From 24:00 on it is on the next day: 26:30 is
+ * 02:30 of the day after. Later times are later strings.
+ */
+export const DayTime = z
+  .string()
+  .regex(/^(?:[0-3]\d|4[0-7]):[0-5]\d$/, 'Enter a time like 17:30, or 26:30 for 02:30 on the next day.')
+  .meta({ id: 'DayTime', example: '17:30' })
+
+/** Ends the sentence that a time is before the one it must follow. */
+export const sayNextDay = 'For a time on the next day, add 24 hours: 02:30 is then 26:30.'
+
 /** A calendar day as `YYYY-MM-DD`, in the workspace's time zone. */
 export const Day = z.iso
   .date('Enter a day like 2026-03-15.')
@@ -44,12 +56,24 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The instant of `time` on `day` in `zone`. A time in a skipped hour moves forward by the length of the gap. */
-export function instantOf(day: string, time: string, zone: string): Date {
-  return toZoned(toCalendarDateTime(parseDate(day), parseTime(time)), zone, 'compatible').toDate()
+/** A `DayTime` as a time that clocks show, and how many days after its day that is. */
+export function onClock(time: string): { time: string; daysLater: number } {
+  const hours = Number(time.slice(0, 2))
+  if (hours < 24) return { time, daysLater: 0 }
+  return { time: `${String(hours % 24).padStart(2, '0')}${time.slice(2)}`, daysLater: Math.floor(hours / 24) }
 }
 
-/** Seconds from local midnight of `day` to `HH:MM` that day, including DST changes. */
+/**
+ * The instant of the `DayTime` `time` of `day` in `zone`. A time in a skipped hour moves forward by the length of the gap.
+ * Times after midnight are those that clocks of the next day show, however long the day is.
+ */
+export function instantOf(day: string, time: string, zone: string): Date {
+  const clock = onClock(time)
+  const date = clock.daysLater ? parseDate(day).add({ days: clock.daysLater }) : parseDate(day)
+  return toZoned(toCalendarDateTime(date, parseTime(clock.time)), zone, 'compatible').toDate()
+}
+
+/** Seconds from local midnight of `day` to the `DayTime` of that day, including DST changes. */
 export function secondsInto(day: string, time: string, zone: string): number {
   return (instantOf(day, time, zone).getTime() - instantOf(day, '00:00', zone).getTime()) / 1000
 }
@@ -57,6 +81,13 @@ export function secondsInto(day: string, time: string, zone: string): number {
 /** The time of day, `seconds` after local midnight of `day`, as `HH:MM`. */
 export function timeAt(day: string, seconds: number, zone: string): string {
   return timeOf(new Date(instantOf(day, '00:00', zone).getTime() + seconds * 1000), zone)
+}
+
+/** The `DayTime` of `day`, `seconds` after its local midnight: from 24:00 on it is on the next day. */
+export function dayTimeAt(day: string, seconds: number, zone: string): string {
+  const at = new Date(instantOf(day, '00:00', zone).getTime() + seconds * 1000)
+  const [hours, minutes] = timeOf(at, zone).split(':')
+  return dayOf(at, zone) > day ? `${Number(hours) + 24}:${minutes}` : `${hours}:${minutes}`
 }
 
 /** The calendar day of `instant` in `zone`, as `YYYY-MM-DD`. */

@@ -17,6 +17,7 @@ import { registerContact } from './features/contact/endpoints.ts'
 import { registerAudit } from './features/audit/endpoints.ts'
 import { registerCustody } from './features/custody/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
+import { registerCalendar } from './features/calendar/endpoints.ts'
 import { registerClients } from './features/clients/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDriverCodes } from './features/driver-codes/endpoints.ts'
@@ -34,9 +35,11 @@ import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
+import { registerPlanningSettings } from './features/planning-settings/endpoints.ts'
 import { registerRetention } from './features/retention/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerSandbox } from './features/sandbox/endpoints.ts'
+import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
@@ -164,6 +167,9 @@ export async function buildApp(
   registerDrivers(app, deps)
   registerVehicles(app, deps)
   registerDepots(app, deps)
+  registerCalendar(app, deps)
+  registerTerritories(app, deps)
+  registerPlanningSettings(app, deps)
   registerClients(app, deps)
   registerWorkspace(app, deps)
   registerSampleData(app, deps)

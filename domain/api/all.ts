@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
+import * as calendar from './calendar.ts'
 import * as clients from './clients.ts'
 import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
@@ -17,11 +18,13 @@ import * as members from './members.ts'
 import * as invitations from './invitations.ts'
 import * as myRoute from './my-route.ts'
 import * as optimize from './optimize.ts'
+import * as planningSettings from './planning-settings.ts'
 import * as plans from './plans.ts'
 import * as quotas from './quotas.ts'
 import * as recipients from './recipients.ts'
 import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
+import * as territories from './territories.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
 import * as workspaces from './workspaces.ts'
@@ -44,6 +47,9 @@ export const allEndpoints: Endpoint[] = [
   drivers,
   vehicles,
   depots,
+  calendar,
+  territories,
+  planningSettings,
   plans,
   myRoute,
   optimize,

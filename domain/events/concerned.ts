@@ -3,7 +3,8 @@ import type { SubjectKind } from './types.ts'
 /** The drivers whom a record concerns, so that each can be shown their own events. */
 export function driversOf(kind: SubjectKind, data: object | undefined): string[] {
   const record = (data ?? {}) as { id?: string; driver_id?: string | null }
-  const id = kind === 'driver' ? record.id : kind === 'delivery' || kind === 'route' ? record.driver_id : null
+  const namesDriver = kind === 'delivery' || kind === 'route' || kind === 'day_off'
+  const id = kind === 'driver' ? record.id : namesDriver ? record.driver_id : null
   return id ? [id] : []
 }
 
@@ -12,9 +13,12 @@ export function clientOf(kind: SubjectKind, data: object): string | null {
   return kind === 'delivery' ? (data as { client_id: string | null }).client_id : null
 }
 
+/** Records that name their depot. */
+const ofDepots: readonly SubjectKind[] = ['delivery', 'plan', 'driver', 'day_off', 'holiday']
+
 /** The depots whose business a record is, so that those who are limited to them can be told. */
 export function depotsOf(kind: SubjectKind, id: string, data: object | undefined): string[] {
   if (kind === 'depot') return [id]
   const { depot_id: depot } = (data ?? {}) as { depot_id?: string | null }
-  return depot && (kind === 'delivery' || kind === 'plan' || kind === 'driver') ? [depot] : []
+  return depot && ofDepots.includes(kind) ? [depot] : []
 }

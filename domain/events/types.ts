@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Action } from '../permissions.ts'
 import { AddressEntry } from '../schema/address.ts'
 import { ApiKey } from '../schema/api-key.ts'
+import { DayOff, Holiday } from '../schema/calendar.ts'
 import { Client } from '../schema/client.ts'
 import { Delivery } from '../schema/delivery.ts'
 import { Depot } from '../schema/depot.ts'
@@ -9,9 +10,11 @@ import { Driver } from '../schema/driver.ts'
 import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Integration } from '../schema/integration.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
+import { PlanningSettings } from '../schema/planning-settings.ts'
 import { PlanSummary, RouteOutline } from '../schema/plan.ts'
 import { Erasure } from '../schema/recipient.ts'
 import { Retention } from '../schema/retention.ts'
+import { Territory } from '../schema/territory.ts'
 import { Vehicle } from '../schema/vehicle.ts'
 import { Workspace } from '../schema/workspace.ts'
 
@@ -23,6 +26,10 @@ export const subjects = {
   driver: { data: Driver, may: 'see_operations' },
   vehicle: { data: Vehicle.omit({ driver_id: true, driver_name: true }), may: 'see_operations' },
   depot: { data: Depot, may: 'see_operations' },
+  day_off: { data: DayOff, may: 'see_operations' },
+  holiday: { data: Holiday, may: 'see_operations' },
+  territory: { data: Territory, may: 'see_operations' },
+  planning_settings: { data: PlanningSettings, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
   address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_addresses' },
   // A page learns from it that its own member may do something else now.
@@ -65,6 +72,14 @@ export const eventTypes = {
   'vehicle.updated': 'A vehicle changed',
   'depot.created': 'A depot was added',
   'depot.updated': 'A depot changed',
+  'day_off.created': 'A driver has a day off, or several in a row',
+  'day_off.deleted': 'A driver works then after all',
+  'holiday.created': 'Nobody drives on that day, or nobody of one depot',
+  'holiday.deleted': 'The day is like any other again',
+  'territory.created': 'There is a new zone that belongs to drivers',
+  'territory.updated': 'A zone, its drivers or its rule changed',
+  'territory.deleted': 'The zone no longer matters to plans',
+  'planning_settings.updated': 'What plans are made with changed',
   'client.created': 'A client was added',
   'client.updated': 'A client changed',
   'address.created': 'The address book has a new entry',

@@ -3,6 +3,7 @@ import { guessMapping } from './columns.ts'
 import { depotColumns, readDepotRow } from './depot-rows.ts'
 import { driverColumns, readDriverRow } from './driver-rows.ts'
 import { readVehicleRow, vehicleColumns } from './vehicle-rows.ts'
+import { sayNextDay } from '../time.ts'
 
 test('columns are recognized by many names', () => {
   expect(
@@ -52,7 +53,11 @@ test.each([
   [{ name: 'B', phone: 'call me' }, 'phone', /country code/],
   [{ name: 'B', email: 'b@' }, 'email', /Enter an email address/],
   [{ name: 'B', shift_start: 'early' }, 'shift_start', /not a time/],
-  [{ name: 'B', shift_start: '17:00', shift_end: '09:00' }, 'shift_end', 'The shift ends before it starts.'],
+  [
+    { name: 'B', shift_start: '17:00', shift_end: '09:00' },
+    'shift_end',
+    `The shift ends before it starts. ${sayNextDay}`,
+  ],
 ])('a driver with %j is refused', (cells, field, message) => {
   expect(readDriverRow(cells)).toEqual({
     ok: false,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
-import { Instant, TimeOfDay } from '../time.ts'
+import { DayTime, Instant, sayNextDay, TimeOfDay } from '../time.ts'
+import { hoursProblem } from './shift.ts'
 import { Version } from './version.ts'
 
 const fields = {
@@ -9,14 +10,24 @@ const fields = {
   address: text(300).min(1, 'Enter an address.'),
   location: Location,
   opens: TimeOfDay,
-  closes: TimeOfDay,
+  closes: DayTime.describe('Past 24:00 if it closes the next day'),
   is_default: z.boolean().describe('Drivers without a depot start here; there is always one default depot'),
   active: z.boolean(),
 }
 
-const hoursInOrder = (depot: { opens?: string; closes?: string }) =>
-  !depot.opens || !depot.closes || depot.opens < depot.closes
-const hoursMessage = { path: ['closes'], message: 'The depot closes before it opens.' }
+type Hours = { opens?: string | undefined; closes?: string | undefined }
+
+/** Why a depot cannot be open at these hours; undefined if it can, or if only one of them is known. */
+export function depotHoursProblem({ opens, closes }: Hours): string | undefined {
+  if (!opens || !closes) return undefined
+  if (closes <= opens) return `The depot closes before it opens. ${sayNextDay}`
+  return hoursProblem(opens, closes, 'The depot’s day')
+}
+
+const checkHours = (depot: Hours, context: z.RefinementCtx) => {
+  const message = depotHoursProblem(depot)
+  if (message) context.addIssue({ code: 'custom', path: ['closes'], message })
+}
 
 /** When a new depot is open. */
 export const usualHours = { opens: '06:00', closes: '22:00' }
@@ -36,15 +47,11 @@ export const NewDepot = z
     is_default: fields.is_default.default(false),
     active: fields.active.default(true),
   })
-  .refine(hoursInOrder, hoursMessage)
+  .superRefine(checkHours)
   .meta({ id: 'NewDepot' })
 export type NewDepot = z.infer<typeof NewDepot>
 
-export const DepotChange = z
-  .strictObject(fields)
-  .partial()
-  .refine(hoursInOrder, hoursMessage)
-  .meta({ id: 'DepotChange' })
+export const DepotChange = z.strictObject(fields).partial().superRefine(checkHours).meta({ id: 'DepotChange' })
 export type DepotChange = z.infer<typeof DepotChange>
 
 /** One row of an import. Omitted fields stay the same; a new depot needs an address and a location. */
@@ -56,7 +63,7 @@ export const DepotRow = z
     opens: fields.opens.optional(),
     closes: fields.closes.optional(),
   })
-  .refine(hoursInOrder, hoursMessage)
+  .superRefine(checkHours)
   .meta({ id: 'DepotRow' })
 export type DepotRow = z.infer<typeof DepotRow>
 

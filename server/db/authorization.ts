@@ -46,6 +46,10 @@ export const tableRights: Rights[] = [
   { table: 'invitations', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'driver_codes', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'depots', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  { table: 'days_off', rowsOf: 'its workspace', may: everything },
+  { table: 'holidays', rowsOf: 'its workspace', may: everything },
+  { table: 'territories', rowsOf: 'its workspace', may: everything },
+  { table: 'planning_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'vehicles', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'drivers', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   // Deleting one is a state.
@@ -197,6 +201,7 @@ const ofDepots: Record<string, string> = {
   depots: `id = any (${depots}::uuid[])`,
   // Drivers without a depot may drive for any.
   drivers: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,
+  days_off: `${seesSome} and driver_id in (select o.id from drivers o)`,
   events: `depot_ids && ${depots}::uuid[]
     or ${depots}::uuid[] is not null and depot_ids = '{}' and subject_kind <> all ('{delivery,plan,route}'::text[])`,
 }

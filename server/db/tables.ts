@@ -21,6 +21,7 @@ import type {
   AuthUserTable,
   AuthWorkspaceUseTable,
 } from './tables/auth/users.ts'
+import type { DayOffTable, HolidayTable } from './tables/calendar.ts'
 import type { ClientTable } from './tables/clients.ts'
 import type { ChainHeadTable, CustodyLeafTable, CustodyLogTable } from './tables/custody.ts'
 import type { DeliveryEventTable, DeliveryTable } from './tables/deliveries.ts'
@@ -31,10 +32,12 @@ import type { ConnectionAttemptTable, IntegrationTable } from './tables/integrat
 import type { DriverCodeTable, InvitationTable } from './tables/invitations.ts'
 import type { OperationTable } from './tables/operations.ts'
 import type { ErasureTable, RetentionTable } from './tables/personal.ts'
+import type { PlanningSettingsTable } from './tables/planning-settings.ts'
 import type { PlanTable, RouteTable, StopTable } from './tables/plans.ts'
 import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } from './tables/quotas.ts'
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
+import type { TerritoryTable } from './tables/territories.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
 import type { RealtimeMessageTable } from './tables/realtime.ts'
 import type { StorageBlobTable, StorageBucketTable, StorageObjectTable, StorageUploadTable } from './tables/storage.ts'
@@ -54,6 +57,10 @@ export type Tables = {
   depots: DepotTable
   vehicles: VehicleTable
   drivers: DriverTable
+  days_off: DayOffTable
+  holidays: HolidayTable
+  territories: TerritoryTable
+  planning_settings: PlanningSettingsTable
   deliveries: DeliveryTable
   delivery_events: DeliveryEventTable
   chain_heads: ChainHeadTable

@@ -345,6 +345,13 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into clients (workspace_id, name) values (${id}, 'C')`)
     await run(sql`insert into vehicles (workspace_id, code) values (${id}, 'KA-1')`)
     await run(sql`insert into drivers (workspace_id, name) values (${id}, 'N')`)
+    await run(sql`insert into days_off (workspace_id, driver_id, first_day, last_day)
+      select ${id}, id, '2026-01-01', '2026-01-01' from drivers`)
+    await run(sql`insert into holidays (workspace_id, day, name) values (${id}, '2026-01-01', 'H')`)
+    await run(
+      sql`insert into territories (workspace_id, name, color, area, rule) values (${id}, 'T', '#2563eb', '{}', 'only')`,
+    )
+    await run(sql`insert into planning_settings (workspace_id) values (${id})`)
     await run(sql`insert into invitations (workspace_id, email, role, link_hash, invited_by, invited_by_name, created_at,
       expires_at) values (${id}, 'n@example.com', 'viewer', sha256(${id}::text::bytea), ${id}, 'N', now(), now())`)
     await run(sql`insert into driver_codes (workspace_id, driver_id, hash, made_by, made_by_name, created_at, expires_at)

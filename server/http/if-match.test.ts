@@ -4,6 +4,7 @@ import { createAddress, getAddress } from '#domain/api/addresses.ts'
 import { allEndpoints } from '#domain/api/all.ts'
 import { createApiKey, listApiKeys } from '#domain/api/api-keys.ts'
 import { changeInBulk, undoInBulk } from '#domain/api/bulk.ts'
+import { createDayOff, createHoliday, listDaysOff, listHolidays } from '#domain/api/calendar.ts'
 import { createClient, getClient } from '#domain/api/clients.ts'
 import { changeDelivery, createDelivery, getDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { changeDepot, createDepot, getDepot } from '#domain/api/depots.ts'
@@ -11,11 +12,14 @@ import { changeDriver, createDriver, getDriver } from '#domain/api/drivers.ts'
 import type { Endpoint, May } from '#domain/api/endpoint.ts'
 import { listIntegrations } from '#domain/api/integrations.ts'
 import { getMember } from '#domain/api/members.ts'
+import { getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { approvePlan, dispatchPlan, getPlanProgress } from '#domain/api/plans.ts'
 import { getRetention } from '#domain/api/retention.ts'
+import { createTerritory, getTerritory } from '#domain/api/territories.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
 import { merge } from '#domain/merge.ts'
+import { dayAfter, dayOf } from '#domain/time.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
 import { rig } from '../testing/rig.ts'
 
@@ -31,6 +35,7 @@ async function makeAll() {
   ) => (await call(endpoint, { body } as never)).body as z.output<R>
   const location = { lat: -6.2, lng: 106.8 }
   const { workspaceId: workspace_id } = member
+  const driver = await make(createDriver, { name: 'Budi' })
   const plan = await rig(deps.db, workspace_id, async (trx) => {
     await trx
       .insertInto('integrations')
@@ -48,13 +53,29 @@ async function makeAll() {
     call,
     plan,
     delivery: await make(createDelivery, { delivery_address: 'Jl. Thamrin 1', scheduled_date: '2099-03-15' }),
-    driver: await make(createDriver, { name: 'Budi' }),
+    driver,
+    dayOff: await make(createDayOff, { driver_id: driver.id, first_day: soon, last_day: soon }),
+    holiday: await make(createHoliday, { day: soon, name: 'Nyepi' }),
+    territory: await make(createTerritory, { name: 'North', area }),
     vehicle: await make(createVehicle, { code: 'KA-1' }),
     client: await make(createClient, { name: 'Toko Satu' }),
     depot: await make(createDepot, { name: 'North', address: 'Kemayoran', location }),
     address: await make(createAddress, { address: 'Jl. Sudirman 2', location }),
     apiKey: await make(createApiKey, { name: 'Shop', scopes: ['read'] }),
   }
+}
+
+const soon = dayAfter(dayOf(deps.now(), 'UTC'), 30)
+const area = {
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [106, -6],
+      [107, -6],
+      [107, -7],
+      [106, -6],
+    ] as [number, number][],
+  ],
 }
 
 type All = Awaited<ReturnType<typeof makeAll>>
@@ -74,6 +95,11 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeClient: ({ client }) => ({ params: { id: client.id }, body: { name: 'Toko Dua' } }),
   changeDepot: ({ depot }) => ({ params: { id: depot.id }, body: { name: 'N' } }),
   changeAddress: ({ address }) => ({ params: { id: address.id }, body: { notes: 'x' } }),
+  deleteDayOff: ({ dayOff }) => ({ params: { id: dayOff.id } }),
+  deleteHoliday: ({ holiday }) => ({ params: { id: holiday.id } }),
+  changeTerritory: ({ territory }) => ({ params: { id: territory.id }, body: { name: 'South' } }),
+  deleteTerritory: ({ territory }) => ({ params: { id: territory.id } }),
+  changePlanningSettings: () => ({ body: { cost_per_km: 100 } }),
   deleteAddress: ({ address }) => ({ params: { id: address.id } }),
   changeMember: ({ colleague }) => ({ params: { id: colleague.userId }, body: { name: 'Sari' } }),
   suspendMember: ({ colleague }) => ({ params: { id: colleague.userId } }),
@@ -118,9 +144,22 @@ const otherwise = [
 const changing = allEndpoints.filter(({ record }) => record === 'changed')
 
 /** Everything about the records that a change could alter. */
-async function versionsOf({ call, colleague, delivery, driver, vehicle, depot, client, address, plan }: All) {
+async function versionsOf({
+  call,
+  colleague,
+  delivery,
+  driver,
+  vehicle,
+  depot,
+  client,
+  address,
+  plan,
+  territory,
+}: All) {
   const { data: keys } = (await call(listApiKeys)).body
   const { data: shops } = (await call(listIntegrations)).body
+  const { data: daysOff } = (await call(listDaysOff)).body
+  const { data: holidays } = (await call(listHolidays)).body
   return [
     (await call(getDelivery, { params: { id: delivery.id } })).body,
     (await call(getDriver, { params: { id: driver.id } })).body,
@@ -134,6 +173,10 @@ async function versionsOf({ call, colleague, delivery, driver, vehicle, depot, c
     (await call(getWorkspace)).body,
     ...keys,
     ...shops,
+    (await call(getTerritory, { params: { id: territory.id } })).body,
+    (await call(getPlanningSettings)).body,
+    ...daysOff,
+    ...holidays,
   ].map(({ version }) => version)
 }
 

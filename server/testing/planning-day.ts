@@ -21,6 +21,8 @@ export function clockFrom(time: string, now: () => Date): () => Date {
 
 type Row<T> = Partial<Selectable<T>>
 
+const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
+
 /** Puts what a day needs into a workspace. Each call names only what matters. */
 export function dayMaker(db: Db, workspaceId: string) {
   let number = 0
@@ -46,7 +48,7 @@ export function dayMaker(db: Db, workspaceId: string) {
       ),
 
     /** A driver, with a vehicle when `vehicle` is given. */
-    driver: (fields: Row<DriverTable> = {}, vehicle?: Row<VehicleTable>) =>
+    driver: ({ week, breaks, start_place, end_place, ...fields }: Row<DriverTable> = {}, vehicle?: Row<VehicleTable>) =>
       rig(db, workspaceId, async (trx) => {
         const made =
           vehicle &&
@@ -80,6 +82,10 @@ export function dayMaker(db: Db, workspaceId: string) {
             vehicle_id: made?.id ?? null,
             depot_id: null,
             active: true,
+            week: json(week),
+            breaks: JSON.stringify(breaks ?? []),
+            start_place: json(start_place),
+            end_place: json(end_place),
             ...fields,
           })
           .returningAll()

@@ -75,6 +75,12 @@ export const keys = {
     here: ['invitations', 'here'],
     shown: (token: string) => ['invitations', 'shown', token],
   },
+  calendar: {
+    all: ['calendar'],
+    between: (from: string, to: string) => ['calendar', 'between', from, to],
+  },
+  territories: ['territories'],
+  planningSettings: ['planning-settings'],
   clients: {
     all: ['clients'],
     list: (search: string, shown: string) => ['clients', 'list', search, shown],

@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DriverBreak } from '#domain/schema/breaks.ts'
+import type { FleetPlace } from '#domain/schema/fleet-fields.ts'
+import type { Week } from '#domain/schema/shift.ts'
 import type { DefaultTimestamp } from './columns.ts'
+
+type MaybeNumber = ColumnType<number | null, number | null | undefined, number | null>
+type MaybeJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>
 
 export type DriverTable = {
   id: Generated<string>
@@ -9,6 +15,15 @@ export type DriverTable = {
   email: string | null
   shift_start: string
   shift_end: string
+  week: MaybeJson<Week>
+  breaks: ColumnType<DriverBreak[], string | undefined, string>
+  max_stops: MaybeNumber
+  max_shift_minutes: MaybeNumber
+  max_driving_minutes: MaybeNumber
+  start_place: MaybeJson<FleetPlace>
+  end_place: MaybeJson<FleetPlace>
+  ends_anywhere: Generated<boolean>
+  speed_factor: Generated<number>
   skills: string[]
   vehicle_id: string | null
   depot_id: string | null

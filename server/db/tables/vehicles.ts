@@ -1,5 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp } from './columns.ts'
+
+type MaybeNumber = ColumnType<number | null, number | null | undefined, number | null>
 
 export type VehicleTable = {
   id: Generated<string>
@@ -9,6 +11,18 @@ export type VehicleTable = {
   plate: string | null
   capacity_kg: number | null
   capacity_l: number | null
+  capacity_units: MaybeNumber
+  cost_fixed: MaybeNumber
+  cost_per_km: MaybeNumber
+  cost_per_hour: MaybeNumber
+  cost_per_service_hour: MaybeNumber
+  cost_per_waiting_hour: MaybeNumber
+  max_distance_km: MaybeNumber
+  temperature_min_c: MaybeNumber
+  temperature_max_c: MaybeNumber
+  reloads: Generated<boolean>
+  reload_minutes: Generated<number>
+  max_trips: MaybeNumber
   skills: string[]
   fuel_level: number | null
   last_maintenance_on: string | null

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDepot, importDepots, listDepots } from '#domain/api/depots.ts'
+import { sayNextDay } from '#domain/time.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const { makeMember, as } = await testApp()
@@ -36,7 +37,7 @@ test('an existing default stays, and incomplete or repeated rows are refused', a
   expect(body.refused).toEqual([
     { index: 0, reason: 'A new depot needs a position.' },
     { index: 1, reason: 'A new depot needs an address.' },
-    { index: 2, reason: 'The depot closes before it opens.' },
+    { index: 2, reason: `The depot closes before it opens. ${sayNextDay}` },
     { index: 4, reason: 'Same name as row 4 of this batch.' },
   ])
   const all = (await call(listDepots)).body.data

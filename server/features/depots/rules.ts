@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { depotKeys } from '#domain/import/depot-rows.ts'
 import { keyOf } from '#domain/import/match.ts'
 import { judgeRows, type Verdict } from '#domain/import/verdicts.ts'
-import { usualHours, type Depot, type DepotRow } from '#domain/schema/depot.ts'
+import { depotHoursProblem, usualHours, type Depot, type DepotRow } from '#domain/schema/depot.ts'
 
 /**
  * Routes start at the default depot, so it must be active.
@@ -20,10 +20,8 @@ export function checkDefault(depot: { is_default: boolean; active: boolean }): v
  * @throws AppError `validation_failed`
  */
 export function checkHours(depot: { opens: string; closes: string }): void {
-  if (depot.opens < depot.closes) return
-  throw new AppError('validation_failed', {
-    errors: [{ path: 'closes', message: 'The depot closes before it opens.' }],
-  })
+  const message = depotHoursProblem(depot)
+  if (message) throw new AppError('validation_failed', { errors: [{ path: 'closes', message }] })
 }
 
 export type KnownDepot = Pick<Depot, 'id' | 'name' | 'address' | 'location' | 'opens' | 'closes'>
@@ -40,7 +38,8 @@ export function judgeDepots(rows: DepotRow[], known: KnownDepot[]): Verdict<Know
       if (!before && !row.location) return { reason: 'A new depot needs a position.' }
       const opens = row.opens ?? before?.opens ?? usualHours.opens
       const closes = row.closes ?? before?.closes ?? usualHours.closes
-      if (opens >= closes) return { reason: 'The depot closes before it opens.' }
+      const problem = depotHoursProblem({ opens, closes })
+      if (problem) return { reason: problem }
       // The same name in other letters is not a change.
       const isSameName = before && keyOf(row.name) === keyOf(before.name)
       return { values: { ...row, ...(isSameName && { name: before.name }) } }

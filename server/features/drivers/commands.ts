@@ -15,7 +15,7 @@ import { allDepots, getDepot } from '../depots/queries.ts'
 import { isMember } from '../workspace/queries.ts'
 import { allVehicles, getVehicle } from '../vehicles/queries.ts'
 import { allDrivers, getDriver, readDrivers } from './queries.ts'
-import { checkShift, judgeDrivers } from './rules.ts'
+import { checkDriver, judgeDrivers, toColumns } from './rules.ts'
 
 /** What each of the table's unique indexes means. */
 const taken = { drivers_vehicle: 'vehicle_taken', drivers_user: 'member_taken' } as const
@@ -30,13 +30,20 @@ export async function createDriver(trx: Trx, actor: Actor, driver: NewDriver, no
   const workspace = await lockWorkspace(trx, workspaceId)
   const shift_start = driver.shift_start ?? workspace.start_time
   const shift_end = driver.shift_end ?? workspace.end_time
-  checkShift({ shift_start, shift_end })
+  checkDriver({ ...driver, shift_start, shift_end })
   await checkBelongings(trx, workspaceId, driver)
   const { id } = await orConflict(
     taken,
     trx
       .insertInto('drivers')
-      .values({ ...driver, shift_start, shift_end, workspace_id: workspaceId, created_at: now, updated_at: now })
+      .values({
+        ...toColumns(driver),
+        shift_start,
+        shift_end,
+        workspace_id: workspaceId,
+        created_at: now,
+        updated_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -60,7 +67,7 @@ export async function changeDriver(
   await lockWorkspace(trx, workspaceId)
   const before = await getDriver(trx, workspaceId, id)
   await checkSeen(seen, before, () => ({ current: before }))
-  checkShift({ ...before, ...change })
+  checkDriver({ ...before, ...change })
   await checkBelongings(trx, workspaceId, {
     vehicle_id: change.vehicle_id === before.vehicle_id ? null : change.vehicle_id,
     depot_id: change.depot_id === before.depot_id ? null : change.depot_id,
@@ -70,7 +77,7 @@ export async function changeDriver(
     taken,
     trx
       .updateTable('drivers')
-      .set({ ...change, updated_at: now })
+      .set({ ...toColumns(change), updated_at: now })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .execute(),
@@ -109,13 +116,13 @@ export async function importDrivers(
       .execute()
   // Vehicles are freed before anyone gets them, because two drivers may swap theirs.
   for (const { before, change } of updates) if (change.vehicle_id) await set(before.id, { vehicle_id: null })
-  for (const { before, change } of updates) await set(before.id, change)
+  for (const { before, change } of updates) await set(before.id, toColumns(change))
   const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
   const changed: { id: string; before?: Partial<Driver> }[] = updates.map(({ before }) => ({ id: before.id, before }))
   if (added.length > 0) {
     const { start_time: shift_start, end_time: shift_end } = workspace
     const usual = { shift_start, shift_end, workspace_id: workspaceId, created_at: now, updated_at: now }
-    const values = added.map((row) => ({ ...usual, ...NewDriver.parse(row) }))
+    const values = added.map((row) => ({ ...usual, ...toColumns(NewDriver.parse(row)) }))
     changed.push(...(await trx.insertInto('drivers').values(values).returning('id').execute()))
   }
   await tell(trx, actor, changed, now)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createDepot } from '#domain/api/depots.ts'
 import { changeDriver, createDriver, importDrivers, listDrivers } from '#domain/api/drivers.ts'
 import { createVehicle } from '#domain/api/vehicles.ts'
+import { sayNextDay } from '#domain/time.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const { makeMember, as } = await testApp()
@@ -72,7 +73,7 @@ test('vehicles and depots that are unknown, inactive or ambiguous are refused, e
     { index: 1, reason: 'No vehicle has the code or plate “KA-9”. Add it first, or leave the cell empty.' },
     { index: 2, reason: 'Several vehicles have the code or plate “B1”.' },
     { index: 3, reason: 'No depot has the name “Nowhere”. Add it first, or leave the cell empty.' },
-    { index: 4, reason: 'The shift ends before it starts.' },
+    { index: 4, reason: `The shift ends before it starts. ${sayNextDay}` },
     { index: 6, reason: 'Same name as row 6 of this batch.' },
   ])
 })

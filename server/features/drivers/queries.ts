@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { Driver } from '#domain/schema/driver.ts'
+import { Week } from '#domain/schema/shift.ts'
 import type { Trx } from '../../db/connect.ts'
 import { driverColumns, driversOf } from '../../db/drivers.ts'
 import { readPage, textValues } from '../../db/keyset.ts'
@@ -52,10 +53,14 @@ export async function readDrivers(trx: Trx, workspaceId: string, ids: string[]):
 }
 
 /** Every driver, to compare an import with. */
-export function allDrivers(trx: Trx, workspaceId: string) {
-  return trx
+export async function allDrivers(trx: Trx, workspaceId: string) {
+  const rows = await trx
     .selectFrom('drivers')
     .select(['id', 'name', 'phone', 'email', 'shift_start', 'shift_end', 'skills', 'vehicle_id', 'depot_id', 'active'])
+    .select(['week', 'max_stops', 'max_shift_minutes', 'max_driving_minutes', 'speed_factor', 'end_place'])
+    .select('ends_anywhere')
     .where('workspace_id', '=', workspaceId)
     .execute()
+  // The database keeps the days in an order of its own.
+  return rows.map((row) => ({ ...row, week: row.week && Week.parse(row.week) }))
 }

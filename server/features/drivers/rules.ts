@@ -3,20 +3,37 @@ import { driverKeys } from '#domain/import/driver-rows.ts'
 import { keyOf } from '#domain/import/match.ts'
 import { plateKey } from '#domain/import/vehicle-rows.ts'
 import { judgeRows, type Verdict } from '#domain/import/verdicts.ts'
-import type { Driver, DriverRow } from '#domain/schema/driver.ts'
+import { driverProblems, type Driver, type DriverChange, type DriverRow } from '#domain/schema/driver.ts'
 
 /**
- * Checks a shift of which a change may contain only one half; the other half is the stored one.
+ * Checks what belongs together, of which a change may contain only one half; the other half is the stored one.
  * @throws AppError `validation_failed`
  */
-export function checkShift(driver: { shift_start: string; shift_end: string }): void {
-  if (driver.shift_start < driver.shift_end) return
-  throw new AppError('validation_failed', {
-    errors: [{ path: 'shift_end', message: 'The shift ends before it starts.' }],
-  })
+export function checkDriver(driver: Parameters<typeof driverProblems>[0]): void {
+  const errors = driverProblems(driver)
+  if (errors.length) throw new AppError('validation_failed', { errors })
 }
 
-export type KnownDriver = Omit<Driver, 'vehicle_code' | 'user_id' | 'created_at' | 'updated_at' | 'version'>
+/** The fields of a driver as columns: JSON as text. */
+export function toColumns<Fields extends Partial<DriverChange>>({
+  week,
+  breaks,
+  start_place,
+  end_place,
+  ...fields
+}: Fields) {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  return {
+    ...fields,
+    ...(week !== undefined && { week: json(week) }),
+    ...(breaks !== undefined && { breaks: JSON.stringify(breaks) }),
+    ...(start_place !== undefined && { start_place: json(start_place) }),
+    ...(end_place !== undefined && { end_place: json(end_place) }),
+  }
+}
+
+type Unknown = 'vehicle_code' | 'user_id' | 'breaks' | 'start_place' | 'created_at' | 'updated_at' | 'version'
+export type KnownDriver = Omit<Driver, Unknown>
 type NamedVehicle = { id: string; code: string; plate: string | null; active: boolean }
 type NamedDepot = { id: string; name: string; active: boolean }
 type DriverValues = Omit<DriverRow, 'vehicle' | 'depot'> & { vehicle_id?: string | null; depot_id?: string | null }
@@ -41,7 +58,8 @@ export function judgeDrivers(rows: DriverRow[], { known, vehicles, depots, works
     resolve: ({ vehicle, depot, ...row }, before) => {
       const shift_start = row.shift_start ?? before?.shift_start ?? workspace.start_time
       const shift_end = row.shift_end ?? before?.shift_end ?? workspace.end_time
-      if (shift_start >= shift_end) return { reason: 'The shift ends before it starts.' }
+      const [problem] = driverProblems({ shift_start, shift_end })
+      if (problem) return { reason: problem.message }
       const vehicles = vehicle ? findVehicle([keyOf(vehicle), plateKey(vehicle)]) : []
       if (vehicle && vehicles.length !== 1) return { reason: notOne('vehicle', 'code or plate', vehicle, vehicles) }
       if (vehicles[0] && !vehicles[0].active) return { reason: `Vehicle ${vehicles[0].code} is not active.` }

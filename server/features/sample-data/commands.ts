@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { AppError } from '#domain/errors.ts'
 import type { DeliveryCells } from '#domain/import/delivery-rows.ts'
+import { NewDriver } from '#domain/schema/driver.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
@@ -44,15 +45,7 @@ export async function loadSampleData(trx: Trx, actor: Actor, quotas: Quotas) {
   const depot = await createDepot(trx, actor, sampleDepot, now)
   for (const crew of sampleCrew) {
     const vehicle = await createVehicle(trx, actor, crew.vehicle, now)
-    const driver = {
-      ...crew.driver,
-      email: null,
-      skills: [],
-      vehicle_id: vehicle.id,
-      depot_id: depot.id,
-      active: true,
-      user_id: null,
-    }
+    const driver = NewDriver.parse({ ...crew.driver, vehicle_id: vehicle.id, depot_id: depot.id })
     await createDriver(trx, actor, driver, now)
   }
   const day = sampleDay(now, await readWorkspace(trx, workspaceId))

@@ -1,6 +1,6 @@
 import { sampleFleet } from '#domain/sample-fleet.ts'
 import type { NewDriver } from '#domain/schema/driver.ts'
-import type { NewVehicle } from '#domain/schema/vehicle.ts'
+import { NewVehicle } from '#domain/schema/vehicle.ts'
 import { readDeliveryRow, type DeliveryCells } from '#domain/import/delivery-rows.ts'
 import type { NewDelivery } from '#domain/schema/delivery.ts'
 import { earliestDeparture, earliestStart } from '#domain/start-of-day.ts'
@@ -21,7 +21,7 @@ const shift = { shift_start: '08:30', shift_end: '17:30' }
 /** Six drivers whose shifts cover all windows of the sample orders, and whose vehicles have twice the capacity needed. */
 export const sampleCrew: {
   driver: Pick<NewDriver, 'name' | 'phone' | 'shift_start' | 'shift_end'>
-  vehicle: Omit<NewVehicle, 'code'>
+  vehicle: NewVehicle
 }[] = sampleFleet
   .filter(({ driver }) => driver)
   .map(({ driver, type, plate, capacityKg, capacityL, skills, fuelLevel }, index) => ({
@@ -30,16 +30,14 @@ export const sampleCrew: {
       phone: `+6281100090${String(index + 1).padStart(2, '0')}`,
       ...shift,
     },
-    vehicle: {
+    vehicle: NewVehicle.parse({
       type,
       plate,
       capacity_kg: capacityKg,
       capacity_l: capacityL,
       skills,
       fuel_level: fuelLevel,
-      last_maintenance_on: null,
-      active: true,
-    },
+    }),
   }))
 
 /** The first day that a plan can still use from the start of the sample shifts: today in the early morning, else tomorrow. */

@@ -10,7 +10,7 @@ import { freeDrivers } from '../../events/free-drivers.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { allVehicles, codesStarting, getVehicle, readVehicles, type StoredVehicle } from './queries.ts'
-import { codePrefix, freeCodes, judgeVehicles } from './rules.ts'
+import { checkTemperatures, codePrefix, freeCodes, judgeVehicles } from './rules.ts'
 
 /**
  * Adds a vehicle, by default with the next free code.
@@ -33,7 +33,7 @@ export async function createVehicle(trx: Trx, actor: Actor, vehicle: NewVehicle,
 
 /**
  * Changes a vehicle. A deactivated one loses its driver.
- * @throws AppError `vehicle_not_found`, `version_conflict`, `duplicate_code`
+ * @throws AppError `vehicle_not_found`, `version_conflict`, `duplicate_code`, `validation_failed`
  */
 export async function changeVehicle(
   trx: Trx,
@@ -47,6 +47,7 @@ export async function changeVehicle(
   await lockWorkspace(trx, actor.workspaceId)
   const before = await getVehicle(trx, actor.workspaceId, id)
   await checkSeen(seen, before, () => ({ current: before }))
+  checkTemperatures({ ...before, ...change })
   await orConflict(
     { vehicles_code: 'duplicate_code' },
     trx

@@ -1,5 +1,7 @@
+import { AppError } from '#domain/errors.ts'
 import { plateKey, vehicleKeys } from '#domain/import/vehicle-rows.ts'
 import { judgeRows, type Verdict } from '#domain/import/verdicts.ts'
+import { isTemperatureRange, temperatureMessage } from '#domain/schema/fleet-fields.ts'
 import type { Vehicle, VehicleRow } from '#domain/schema/vehicle.ts'
 
 /** The prefix of generated codes. */
@@ -18,10 +20,17 @@ export function freeCodes(taken: Iterable<string>, count: number): string[] {
   return free
 }
 
-export type KnownVehicle = Pick<
-  Vehicle,
-  'id' | 'code' | 'plate' | 'capacity_kg' | 'capacity_l' | 'skills' | 'fuel_level' | 'last_maintenance_on'
-> & { type: string }
+/**
+ * Checks a range of temperatures of which a change may contain only one end; the other is the stored one.
+ * @throws AppError `validation_failed`
+ */
+export function checkTemperatures(vehicle: Pick<Vehicle, 'temperature_min_c' | 'temperature_max_c'>): void {
+  if (isTemperatureRange(vehicle)) return
+  const { path, message } = temperatureMessage
+  throw new AppError('validation_failed', { errors: [{ path: path.join('.'), message }] })
+}
+
+export type KnownVehicle = Pick<Vehicle, 'id' | Exclude<keyof VehicleRow, 'type'>> & { type: string }
 
 /** What the rows of an import do. A plate belongs to one vehicle, and a new vehicle without a code gets a free one. */
 export function judgeVehicles(rows: VehicleRow[], known: KnownVehicle[]): Verdict<KnownVehicle, VehicleRow>[] {
@@ -33,6 +42,7 @@ export function judgeVehicles(rows: VehicleRow[], known: KnownVehicle[]): Verdic
     plural: 'vehicles',
     keysOf: vehicleKeys,
     resolve: (row, before) => {
+      if (!isTemperatureRange({ ...before, ...row })) return { reason: temperatureMessage.message }
       const plate = plateKey(row.plate)
       const owner = plate === null ? undefined : ownerOfPlate.get(plate)
       if (owner && owner !== before) return { reason: `${owner.code} already has this plate.` }

@@ -28,6 +28,13 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const deliveries = await add(sql`insert into deliveries
       (workspace_id, number, source, delivery_address, recipient_name, scheduled_date, service_minutes)
       values (${workspaceId}, 1, 'manual', ${marker}, ${marker}, ${day}, 5) returning id`)
+    const daysOff = await add(sql`insert into days_off (workspace_id, driver_id, first_day, last_day, reason)
+      values (${workspaceId}, ${drivers}, '2099-01-01', '2099-01-01', ${marker}) returning id`)
+    const holidays = await add(sql`insert into holidays (workspace_id, day, name)
+      values (${workspaceId}, '2099-01-01', ${marker}) returning id`)
+    const territories = await add(sql`insert into territories (workspace_id, name, color, area, rule)
+      values (${workspaceId}, ${marker}, '#2563eb', '{"type": "Polygon", "coordinates": [[[0,0],[1,0],[0,1],[0,0]]]}', 'only')
+      returning id`)
     const addresses = await add(sql`insert into addresses
       (workspace_id, address, label, lat, lng, confirmed_by_name, confirmed_at)
       values (${workspaceId}, ${marker}, ${marker}, 0, 0, 'N', now()) returning id`)
@@ -52,6 +59,9 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       invitations,
       members: userId,
       depots,
+      'days-off': daysOff,
+      holidays,
+      territories,
       clients,
       vehicles,
       drivers,

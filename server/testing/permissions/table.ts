@@ -1,4 +1,5 @@
 import type { TopicKind } from '#domain/live-topics.ts'
+import { dayAfter, dayOf } from '#domain/time.ts'
 import type { Deed } from '../../storage/rules.ts'
 
 /*
@@ -76,6 +77,20 @@ export const endpointRows: Record<string, Row> = {
   createDepot: 'oad--- --P-',
   changeDepot: 'oad--- --P-',
   importDepots: 'oad--- --P-',
+
+  listDaysOff: 'oad-v- R-P-',
+  createDayOff: 'oad--- --P-',
+  deleteDayOff: 'oad--- --P-',
+  listHolidays: 'oad-v- R-P-',
+  createHoliday: 'oad--- --P-',
+  deleteHoliday: 'oad--- --P-',
+  listTerritories: 'oad-v- R-P-',
+  getTerritory: 'oad-v- R-P-',
+  createTerritory: 'oad--- --P-',
+  changeTerritory: 'oad--- --P-',
+  deleteTerritory: 'oad--- --P-',
+  getPlanningSettings: 'oad-v- R-P-',
+  changePlanningSettings: 'oa---- ----',
 
   getMyRoute: '---r-- ----',
   listPlans: 'oad-v- R-P-',
@@ -249,6 +264,9 @@ export const managingRows: Record<Extract<Deed, 'see_buckets' | 'manage_buckets'
   manage_buckets: 'oa---- ----',
 }
 
+/** A day that is not over. */
+const soon = () => dayAfter(dayOf(new Date(), 'UTC'), 30)
+
 /** Bodies that endpoints take, where a call with an id needs one. `id` gives the id of a record. */
 export const bodies: Record<string, (id: (kind: string) => string) => object> = {
   changeDelivery: () => ({ notes: 'Ring twice' }),
@@ -260,6 +278,8 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   changeDriver: () => ({ name: 'Sari' }),
   changeVehicle: () => ({ plate: 'B 1' }),
   changeDepot: () => ({ name: 'North' }),
+  changeTerritory: () => ({ name: 'North' }),
+  createDayOff: (id) => ({ driver_id: id('drivers'), first_day: soon(), last_day: soon() }),
   changeMember: () => ({ role: 'viewer' }),
   changeApiKey: () => ({ name: 'Shop' }),
   createDelivery: (id) => ({

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { TimeOfDay } from '../time.ts'
+import { Skill as Tag } from './delivery.ts'
+import { Cost, vehicleCosts } from './fleet-fields.ts'
+import { vehicleTypes } from './vehicle.ts'
+import { Version } from './version.ts'
+
+/** One number for each type of vehicle that has its own. */
+const byType = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(vehicleTypes), value)
+
+const speed = z.number().min(1, 'At least 1 km/h.').max(150, 'At most 150 km/h.')
+
+/** From then on, traffic is so many times as fast. Two digits count. */
+export const TrafficStep = z
+  .strictObject({
+    from: TimeOfDay,
+    factor: z
+      .number()
+      .min(0.1, 'At least 0.1: a tenth of the usual speed.')
+      .max(3, 'At most 3: three times the usual speed.')
+      .transform((factor) => Math.round(factor * 100) / 100),
+  })
+  .meta({ id: 'TrafficStep' })
+export type TrafficStep = z.infer<typeof TrafficStep>
+
+const Traffic = z
+  .array(TrafficStep)
+  .max(24, 'At most 24 steps.')
+  .superRefine((steps, context) => {
+    const issue = (at: number, message: string) => context.addIssue({ code: 'custom', path: [at, 'from'], message })
+    steps.forEach(({ from }, at) => {
+      if (at === 0 && from !== '00:00') issue(at, 'The first step starts at 00:00.')
+      if (at > 0 && from <= steps[at - 1]!.from) issue(at, 'Each step starts later than the one before.')
+    })
+  })
+
+export const balanceMeasures = ['time', 'tasks', 'load'] as const
+
+export const Balance = z
+  .strictObject({
+    of: z.enum(balanceMeasures),
+    strength: z.int('Enter a whole number.').min(1, 'At least 1.').max(1_000_000, 'At most 1,000,000.'),
+  })
+  .meta({ id: 'Balance' })
+export type Balance = z.infer<typeof Balance>
+
+const pair = z.tuple([Tag, Tag]).refine(([a, b]) => a !== b, 'Choose two different tags.')
+
+const settings = {
+  ...vehicleCosts,
+  cost_per_hour_late: Cost.nullable().describe('For an hour after the preferred time of a delivery'),
+  cost_per_hour_early: Cost.nullable().describe('For an hour before it'),
+  speeds: byType(speed).describe('km/h by type of vehicle; the workspace’s speed for the others'),
+  service_factors: byType(z.number().min(0.1, 'At least 0.1.').max(5, 'At most 5.')).describe(
+    'Minutes at the door are multiplied by this, by type of vehicle; 1 for the others',
+  ),
+  traffic: Traffic.describe('Steps over the day, the first from 00:00; empty for the same speed all day'),
+  balance: Balance.nullable().describe('How much routes should be alike'),
+  same_address_service: z
+    .enum(['sum', 'longest'])
+    .describe('Minutes at the door for several deliveries at one address in a row: their sum, or the longest'),
+  keep_apart: z.array(pair).max(50, 'At most 50 pairs.').describe('Deliveries with these tags never share a vehicle'),
+  keep_together: z
+    .array(Tag)
+    .max(50, 'At most 50 tags.')
+    .transform((tags) => [...new Set(tags)])
+    .describe('All deliveries with such a tag go on one vehicle'),
+  familiar_cost: Cost.nullable().describe(
+    'How much dearer a stop may get so that a driver who prefers its zone delivers it',
+  ),
+  promise_tolerance_minutes: z
+    .int('Enter whole minutes.')
+    .min(0, 'Minutes cannot be negative.')
+    .max(720, 'At most 12 hours.')
+    .nullable()
+    .describe('How far a new plan may move what was promised; any distance if empty'),
+}
+
+/** What all plans of a workspace are made with, where a vehicle or a delivery does not say otherwise. */
+export const PlanningSettings = z.object({ ...settings, version: Version }).meta({ id: 'PlanningSettings' })
+export type PlanningSettings = z.infer<typeof PlanningSettings>
+
+export const PlanningSettingsChange = z.strictObject(settings).partial().meta({ id: 'PlanningSettingsChange' })
+export type PlanningSettingsChange = z.infer<typeof PlanningSettingsChange>
+
+/** The settings of a workspace that never changed them: routes are as short as possible, and nothing else counts. */
+export const usualPlanningSettings: PlanningSettings = {
+  cost_fixed: null,
+  cost_per_km: null,
+  cost_per_hour: null,
+  cost_per_service_hour: null,
+  cost_per_waiting_hour: null,
+  cost_per_hour_late: null,
+  cost_per_hour_early: null,
+  speeds: {},
+  service_factors: {},
+  traffic: [],
+  balance: null,
+  same_address_service: 'sum',
+  keep_apart: [],
+  keep_together: [],
+  familiar_cost: null,
+  promise_tolerance_minutes: null,
+  version: 1,
+}
