@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { failureReasons } from '#domain/failure-reasons.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { formatDay, formatDayBriefly, formatKilograms } from '#web/lib/format.ts'
 import { doubtWords } from '#web/lib/location-words.ts'
@@ -61,6 +62,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     header: 'Status',
     isSortable: true,
     width: 'w-28',
+    title: (delivery) => (delivery.failure_reason ? failureReasons[delivery.failure_reason].say : undefined),
     cell: (delivery) => <StateBadge state={delivery.status} />,
   },
   {

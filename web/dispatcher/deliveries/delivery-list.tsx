@@ -1,4 +1,5 @@
 import { useCallback, type ReactNode } from 'react'
+import type { StatusByHand } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -7,12 +8,16 @@ import { BulkActions } from './bulk/bulk-actions.tsx'
 import { SelectionBar } from './bulk/selection-bar.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import type { DeliverySort, DrawerTab } from './deliveries-address.ts'
+import type { useStatusQuestions } from './status/status-questions.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
 import type { useDeliveriesAddress } from './use-deliveries-address.ts'
 import type { useDeliveryPages } from './use-deliveries.ts'
 import type { useDeliveryActions } from './use-delivery-actions.ts'
 
 type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 'reopen' | 'changeMany'> & {
+  questions: Pick<ReturnType<typeof useStatusQuestions>, 'askAbout' | 'correct'>
+  /** Asks what has happened to everything that is selected. */
+  onAskSelected: (status?: StatusByHand) => void
   pages: ReturnType<typeof useDeliveryPages>
   address: ReturnType<typeof useDeliveriesAddress>
   mayChange: boolean
@@ -40,6 +45,11 @@ export function DeliveryList(props: DeliveryListProps) {
     selection.clear()
     turn()
   }
+  const onStep = useCallback(
+    (row: Delivery, status: Exclude<StatusByHand, 'failed'>) =>
+      void changeMany({ rows: [row] }, { reached: { status } }),
+    [changeMany],
+  )
   const hasSelection = selection.count > 0
   return (
     <>
@@ -59,6 +69,9 @@ export function DeliveryList(props: DeliveryListProps) {
           onCancel={props.onCancel}
           onReopen={onReopen}
           onDelete={onDelete}
+          onStep={onStep}
+          onAskStatus={props.questions.askAbout}
+          onCorrect={props.questions.correct}
           onErase={props.onErase}
           empty={rows.length > 0 ? undefined : props.empty}
         />
@@ -79,7 +92,12 @@ export function DeliveryList(props: DeliveryListProps) {
       {hasSelection && (
         <>
           <SelectionBar selection={selection} total={total}>
-            <BulkActions selection={selection} filter={filter} changeMany={changeMany} />
+            <BulkActions
+              selection={selection}
+              filter={filter}
+              changeMany={changeMany}
+              onAskStatus={props.onAskSelected}
+            />
           </SelectionBar>
           {/* Room to scroll the end of the list out from under the bar. */}
           <div className="h-16 shrink-0" />
@@ -94,6 +112,7 @@ const shortcuts = [
   ['Shift ↑ ↓', 'select more'],
   ['Enter', 'open'],
   ['/', 'search'],
+  ['s', 'status'],
   ['n', 'new'],
 ]
 

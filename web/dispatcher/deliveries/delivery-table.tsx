@@ -1,5 +1,5 @@
 import { memo, useMemo, type ReactNode } from 'react'
-import { canChange, isEditable, isEnd } from '#domain/delivery-state.ts'
+import { canChange, isEditable, isEnd, type StatusByHand } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { useMay } from '#web/lib/me.ts'
 import { useFresh } from '#web/lib/live/last-changes.ts'
@@ -9,6 +9,7 @@ import { Table } from '#web/ui/table.tsx'
 import { scopeColumns, scopeWords } from '../scopes/scope-columns.ts'
 import { useScopeNames } from '../scopes/use-scope-names.ts'
 import type { DeliveriesFilter, DeliverySort, DrawerTab } from './deliveries-address.ts'
+import { hasStatusItems, StatusItems } from './status/status-items.tsx'
 import { DeliveryCard, deliveryColumns, narrowDeliveryColumns } from './delivery-columns.tsx'
 
 type DeliveryTableProps = {
@@ -26,12 +27,19 @@ type DeliveryTableProps = {
   onOpen: (id: string, tab: DrawerTab) => void
   onCancel: (row: Delivery) => void
   onReopen: (row: Delivery) => void
+  onStep: (row: Delivery, status: Exclude<StatusByHand, 'failed'>) => void
+  onAskStatus: (row: Delivery, status?: StatusByHand) => void
+  onCorrect: (row: Delivery) => void
   onDelete: (row: Delivery) => void
   /** Undefined for those who may not. */
   onErase: ((row: Delivery) => void) | undefined
   /** Only while there are no rows. */
   empty?: ReactNode
 }
+
+/** A failed delivery has “Try again” among what can be said about its status. */
+const canReopen = ({ status }: Delivery, hasStatus: boolean) =>
+  isEditable(status) && canChange(status, 'pending') && !(hasStatus && hasStatusItems(status))
 
 /** Clients are not told who drives. */
 const withoutDriver = deliveryColumns.filter(({ id }) => id !== 'driver')
@@ -52,10 +60,23 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
     <>
       <MenuItem onAction={() => onOpen(row.id, 'details')}>{isOpenTo(row) ? 'Edit' : 'Details'}</MenuItem>
       <MenuItem onAction={() => onOpen(row.id, 'history')}>History</MenuItem>
+      {mayChange && !row.erased_at && hasStatusItems(row.status) && (
+        <>
+          <MenuSeparator />
+          <StatusItems
+            status={row.status}
+            onStep={(status) => props.onStep(row, status)}
+            onAsk={(status) => props.onAskStatus(row, status)}
+            onCorrect={() => props.onCorrect(row)}
+            onTryAgain={() => props.onReopen(row)}
+          />
+          <MenuSeparator />
+        </>
+      )}
       {isOpenTo(row) && canChange(row.status, 'cancelled') && !row.erased_at && (
         <MenuItem onAction={() => props.onCancel(row)}>Cancel delivery</MenuItem>
       )}
-      {isOpenTo(row) && isEditable(row.status) && canChange(row.status, 'pending') && !row.erased_at && (
+      {isOpenTo(row) && canReopen(row, mayChange) && !row.erased_at && (
         <MenuItem onAction={() => props.onReopen(row)}>Reopen</MenuItem>
       )}
       {mayChange && <MenuSeparator />}

@@ -37,6 +37,23 @@ test('a status change names both states and the reason', () => {
   expect(words('status_changed', { from: 'pending', to: 'cancelled' }).title).toBe('Status: Pending → Cancelled')
 })
 
+test('what was said about a status is shown with it, and a correction as one, with both statuses and why', () => {
+  const failed = { from: 'arrived', to: 'failed', reason: 'not_home', note: 'Rang twice', by_hand: true }
+  expect(words('status_changed', { ...failed, at: '2026-03-02T01:30:00Z' })).toEqual({
+    title: 'Status: Arrived → Failed',
+    lines: ['It happened 2 Mar 2026, 08:30', 'Nobody was there to take it.', 'Note: Rang twice'],
+  })
+  const at = { from: '2026-03-02T01:30:00Z', to: '2026-03-02T01:00:00Z' }
+  expect(words('corrected', { from: 'delivered', to: 'failed', reason: 'refused', at, why: 'Wrong door' })).toEqual({
+    title: 'Corrected by ani@example.com: Delivered → Failed',
+    lines: ['Time: 2 Mar 2026, 08:30 → 2 Mar 2026, 08:00', 'The recipient did not want it.', 'Why: Wrong door'],
+  })
+  expect(words('corrected', { from: 'delivered', to: 'dispatched', at, undone: true })).toEqual({
+    title: 'Undone by ani@example.com: Delivered → Dispatched',
+    lines: [],
+  })
+})
+
 test('each changed field is one line, with its values formatted', () => {
   const { lines } = words('updated', {
     window_start: { from: '09:00', to: '10:00' },

@@ -1,4 +1,5 @@
 import type { LocationSource } from '#domain/address/position.ts'
+import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
 import {
   formatDateTime,
@@ -86,14 +87,39 @@ export function eventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone
   if (kind === 'status_changed') {
     const change = `${stateLook(String(detail.from)).label} → ${stateLook(String(detail.to)).label}`
     const why = typeof detail.why === 'string' ? ` — ${lowerFirst(detail.why)}` : ''
-    return { title: `Status: ${change}${why}`, lines: [] }
+    return { title: `Status: ${change}${why}`, lines: saidLines(detail, timeZone) }
   }
+  if (kind === 'corrected') return correctionWords({ detail, actor_name }, timeZone)
   if (kind === 'updated') {
     return { title: `Changed by ${actor_name}`, lines: changeLines(detail, timeZone) }
   }
   if (kind === 'recorded') return { title: 'Every field recorded, since older entries do not name them', lines: [] }
   if (kind === 'erased') return { title: `Recipient’s personal data erased by ${actor_name}`, lines: [] }
   return { title: `${kind === 'deleted' ? 'Deleted' : 'Restored'} by ${actor_name}`, lines: [] }
+}
+
+/** What somebody said about a status: when it was, why it failed, and a note. */
+function saidLines({ at, reason, note }: DeliveryEvent['detail'], timeZone: string): string[] {
+  const failure = typeof reason === 'string' ? failureReasons[reason as FailureReason]?.say : undefined
+  return [
+    typeof at === 'string' ? `It happened ${formatDateTime(at, timeZone)}` : undefined,
+    failure,
+    note ? `Note: ${valueWords('note', note, timeZone)}` : undefined,
+  ].filter((line) => line !== undefined)
+}
+
+function correctionWords({ detail, actor_name }: Pick<DeliveryEvent, 'detail' | 'actor_name'>, timeZone: string) {
+  const { from, to, at, why, undone } = detail
+  const [wrong, right] = [stateLook(String(from)).label, stateLook(String(to)).label]
+  const change = from === to ? right : `${wrong} → ${right}`
+  const times = (at ?? null) as { from: string | null; to: string | null } | null
+  const time = (moment: string | null) => (moment ? formatDateTime(moment, timeZone) : 'none')
+  const lines = [
+    times && !undone ? `Time: ${time(times.from)} → ${time(times.to)}` : undefined,
+    ...saidLines({ ...detail, at: undefined }, timeZone),
+    why ? `Why: ${valueWords('why', why, timeZone)}` : undefined,
+  ].filter((line) => line !== undefined)
+  return { title: `${undone ? 'Undone' : 'Corrected'} by ${actor_name}: ${change}`, lines }
 }
 
 function changeLines(detail: DeliveryEvent['detail'], timeZone: string): string[] {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { isEditable } from '#domain/delivery-state.ts'
+import { isCorrectable, isEditable, nextByHand, statusesByHand, type StatusByHand } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
@@ -15,6 +15,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { ExportDialog } from './export/export-dialog.tsx'
 import { useExport } from './export/use-export.ts'
 import { OpenedDrawer } from './opened-drawer.tsx'
+import { StatusQuestions, useStatusQuestions } from './status/status-questions.tsx'
 import { DeliveriesToolbar } from './toolbar/deliveries-toolbar.tsx'
 import { searchFieldId } from './toolbar/delivery-search.tsx'
 import { useDeliveriesAddress } from './use-deliveries-address.ts'
@@ -35,7 +36,8 @@ export default function DeliveriesPage() {
   const { filter, change, open } = address
   const pages = useDeliveryPages(filter)
   const { list, rows, total } = pages
-  const { remove, cancel, reopen, changeMany, refresh } = useDeliveryActions()
+  const { remove, cancel, reopen, changeMany, setStatuses, refresh } = useDeliveryActions()
+  const questions = useStatusQuestions()
   const selection = useSelection(rows, total)
   const { clear } = selection
   const [cancelling, setCancelling] = useState<Delivery>()
@@ -57,12 +59,25 @@ export default function DeliveriesPage() {
     const id = rowAtHand()
     if (rows.some((row) => row.id === id)) selection.toggle(id!)
   }
+  const askSelected = (status?: StatusByHand) => {
+    const target = selection.isEverything ? { filter } : { rows: selection.rows }
+    const next = statusesByHand.filter((to) => selection.rows.some((row) => nextByHand(row.status).includes(to)))
+    if (next.length > 0) questions.ask({ target, count: selection.count, next, ...(status && { status }) })
+  }
+  /** Of the selected ones, or else of the row at hand. */
+  const askStatus = () => {
+    if (selection.count > 0) return askSelected()
+    const row = rows.find(({ id }) => id === rowAtHand())
+    if (row && nextByHand(row.status).length > 0) questions.askAbout(row)
+    else if (row && isCorrectable(row.status)) questions.correct(row)
+  }
   const add = () => open({ kind: 'new' })
   const startImport = () => open({ kind: 'import' })
   usePageKeys({
     '/': () => document.getElementById(searchFieldId)?.focus(),
     n: mayAdd ? add : undefined,
     x: mayChange ? selectRow : undefined,
+    s: mayChange ? askStatus : undefined,
   })
   const print = usePrintKey(`/dashboard/deliveries/print?${writeFilter(new URLSearchParams(), filter).toString()}`)
   const hasNone = list.isSuccess && !list.isPlaceholderData && total === 0 && !isFiltered(filter)
@@ -97,6 +112,8 @@ export default function DeliveriesPage() {
           reopen={reopen}
           remove={remove}
           changeMany={changeMany}
+          questions={questions}
+          onAskSelected={askSelected}
           empty={
             isFiltered(filter) ? (
               <NothingMatches onClear={() => narrow({ ...noFilter, sort: filter.sort, order: filter.order })} />
@@ -110,6 +127,12 @@ export default function DeliveriesPage() {
       {exporting.state && (
         <ExportDialog state={exporting.state} onCancel={exporting.cancel} onRetry={exporting.start} />
       )}
+      <StatusQuestions
+        asking={questions.asking}
+        onClose={questions.close}
+        setStatuses={setStatuses}
+        refresh={refresh}
+      />
       <EraseDialog delivery={erasing} onClose={() => setErasing(undefined)} />
       <CancelDialog
         what={cancelling && `delivery #${cancelling.number}`}

@@ -4,13 +4,15 @@ import { changeInBulk, mostNamed, undoInBulk, type BulkChange, type BulkResult }
 import { changeDelivery, eraseDelivery, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import { writeRanges } from '#domain/number-ranges.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
+import type { StatusStep } from '#domain/schema/status.ts'
 import { call } from '#web/lib/call.ts'
 import { changeRecord } from '#web/lib/change-record.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { changeWords, resultWords } from './bulk/bulk-words.ts'
+import { changeWords, refusedWords, resultWords } from './bulk/bulk-words.ts'
+import { Refused } from './status/use-submit.ts'
 import { toMatchQuery, type DeliveriesFilter } from './deliveries-address.ts'
 
 /** Which deliveries a change is for: these as they are shown, all that match, or those that still wait on a day. */
@@ -59,13 +61,30 @@ function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
   const changeMany = async (target: BulkTarget, change: BulkChange, driverName?: string): Promise<boolean> => {
     const result = await attempt(() => changeAll(target, change))
     if (!result) return false
-    const isAny = result.changed.length > 0
+    tell(result, changeWords(change, driverName))
+    return result.changed.length > 0
+  }
+
+  const tell = (result: BulkResult, done: string) =>
     toast({
       tone: toneOf(result),
-      ...resultWords(result, changeWords(change, driverName)),
-      ...(isAny && { action: { label: 'Undo', onPress: () => void undo(result) } }),
+      ...resultWords(result, done),
+      ...(result.changed.length > 0 && { action: { label: 'Undo', onPress: () => void undo(result) } }),
     })
-    return isAny
+
+  /**
+   * Says what has happened to deliveries, for a dialog that shows by itself what is wrong.
+   * @throws Refused if it is true of none of them, CallError
+   */
+  const setStatuses = async (target: BulkTarget, reached: StatusStep): Promise<void> => {
+    try {
+      const result = await changeAll(target, { reached })
+      const isNone = result.changed.length + result.unchanged.length === 0
+      if (isNone && result.refused.length > 0) throw new Refused(refusedWords(result.refused))
+      tell(result, changeWords({ reached }, undefined))
+    } finally {
+      void refresh()
+    }
   }
 
   const remove = (delivery: Delivery) => changeMany({ rows: [delivery] }, { deleted: true })
@@ -106,7 +125,7 @@ function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
     return isDone !== undefined
   }
 
-  return { changeMany, remove, cancel, reopen, restore, erase, refresh }
+  return { changeMany, setStatuses, remove, cancel, reopen, restore, erase, refresh }
 }
 
 async function changeAll(target: BulkTarget, change: BulkChange): Promise<BulkResult> {

@@ -1,20 +1,31 @@
-import { Ban, Building2, CalendarDays, Flag, Trash2, UserRound, Warehouse } from 'lucide-react'
-import { useState } from 'react'
+import { Ban, Building2, CalendarDays, Flag, Route, Trash2, UserRound, Warehouse } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { nextByHand, statusesByHand, type StatusByHand } from '#domain/delivery-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#web/ui/menu.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import { priorityWords } from '../delivery-words.ts'
+import { StepItems } from '../status/status-items.tsx'
 import { useBulk, type BulkRequest } from './use-bulk.ts'
 import { BulkDialogs, type Asking } from './bulk-dialogs.tsx'
 
 /** What can be done to all selected deliveries: buttons where there is room, otherwise one menu. */
-export function BulkActions(props: BulkRequest) {
+export function BulkActions({ onAskStatus, ...props }: BulkRequest & { onAskStatus: (status?: StatusByHand) => void }) {
   const [asking, setAsking] = useState<Asking>()
   const isRoomy = useMedia('(min-width: 64rem)')
   const { isPending, run } = useBulk(props)
   const cancel = () => (props.selection.mayBeOnRoute ? setAsking('cancel') : void run({ status: 'cancelled' }))
-  const doings = { onAsk: setAsking, onPriority: (priority: number) => void run({ priority }), onCancel: cancel }
+  const next = statusesByHand.filter((to) => props.selection.rows.some(({ status }) => nextByHand(status).includes(to)))
+  const statuses = next.length > 0 && (
+    <StepItems next={next} onAsk={onAskStatus} onStep={(status) => void run({ reached: { status } })} />
+  )
+  const doings = {
+    statuses,
+    onAsk: setAsking,
+    onPriority: (priority: number) => void run({ priority }),
+    onCancel: cancel,
+  }
   const remove = () => void run({ deleted: true })
   return (
     <>
@@ -29,6 +40,8 @@ export function BulkActions(props: BulkRequest) {
 }
 
 type Doings = {
+  /** Nothing if none of them is on its way. */
+  statuses: ReactNode
   onAsk: (what: Asking) => void
   onPriority: (priority: number) => void
   onCancel: () => void
@@ -38,11 +51,24 @@ type Doings = {
 
 const icon = (Icon: typeof Ban) => <Icon aria-hidden="true" className="size-4" />
 
-function Buttons({ onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
+function Buttons({ statuses, onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
   const { hasClients, hasDepots } = useScopeNames()
   const shared = { size: 'small', variant: 'quiet', isDisabled: isPending } as const
   return (
     <>
+      {statuses && (
+        <Menu
+          aria-label="Status"
+          placement="top"
+          trigger={
+            <Button {...shared} icon={icon(Route)}>
+              Status
+            </Button>
+          }
+        >
+          {statuses}
+        </Menu>
+      )}
       <Button {...shared} icon={icon(CalendarDays)} onPress={() => onAsk('move')}>
         Move
       </Button>
@@ -80,7 +106,7 @@ function Buttons({ onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
   )
 }
 
-function ActionsMenu({ onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
+function ActionsMenu({ statuses, onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
   const { hasClients, hasDepots } = useScopeNames()
   return (
     <Menu
@@ -92,6 +118,7 @@ function ActionsMenu({ onAsk, onPriority, onCancel, onDelete, isPending }: Doing
         </Button>
       }
     >
+      {statuses}
       <MenuItem icon={<CalendarDays />} onAction={() => onAsk('move')}>
         Move to another day
       </MenuItem>

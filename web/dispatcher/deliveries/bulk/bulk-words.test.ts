@@ -47,4 +47,5 @@ test('each change has its words', () => {
   expect(changeWords({ wanted_driver_id: id }, 'Budi')).toBe('assigned to Budi')
   expect(changeWords({ wanted_driver_id: null }, undefined)).toBe('left to the planner to assign')
   expect(changeWords({ status: 'cancelled' }, undefined)).toBe('cancelled')
+  expect(changeWords({ reached: { status: 'in_transit' } }, undefined)).toBe('marked as in transit')
 })

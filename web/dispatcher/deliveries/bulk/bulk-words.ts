@@ -1,5 +1,6 @@
 import type { BulkChange, BulkResult } from '#domain/api/bulk.ts'
 import { countOf, formatDay, formatNumber } from '#web/lib/format.ts'
+import { stateLook } from '#web/ui/state-badge.tsx'
 import { priorityWords } from '../delivery-words.ts'
 
 /** What one message says: what was done, and which deliveries stay as they were, and why. */
@@ -10,6 +11,7 @@ export function changeWords(change: BulkChange, name: string | undefined): strin
   if (change.scheduled_date) return `moved to ${formatDay(change.scheduled_date)}`
   if (change.priority) return `set to ${priorityWords[change.priority]!.toLowerCase()} priority`
   if (change.status) return 'cancelled'
+  if (change.reached) return `marked as ${stateLook(change.reached.status).label.toLowerCase()}`
   if (change.deleted) return 'deleted'
   if (change.client_id) return `given to ${name ?? 'the client'}`
   if (change.client_id === null) return 'made your own'
@@ -52,6 +54,11 @@ export function refusalLines(refused: BulkResult['refused']): string[] {
     const because = known ? `, because ${count === 1 ? 'it is' : 'they are'} ${why}` : ''
     return `${formatNumber(count)} not${because}${namesOf(entries)}.${known ? '' : ` ${why}`}`
   })
+}
+
+/** Why nothing could be done. One delivery needs no name. */
+export function refusedWords(refused: BulkResult['refused']): string {
+  return refused.length === 1 ? refused[0]!.reason : refusalLines(refused).join(' ')
 }
 
 /** The most numbers to name. The rest is counted. */

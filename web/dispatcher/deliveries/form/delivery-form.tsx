@@ -11,14 +11,13 @@ import { useMay, useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { activeDriversQuery } from '../../queries.ts'
-import { OthersHere } from '../../records/others-here.tsx'
 import { RecordDrawer } from '../../records/record-drawer.tsx'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import type { DrawerTab } from '../deliveries-address.ts'
+import { DeliveryStatus } from '../status/delivery-status.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { DeliveryHistory } from './delivery-history.tsx'
@@ -116,13 +115,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
     >
       {delivery ? (
         <>
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
-            <StateBadge state={delivery.status} />
-            {delivery.driver_name && <span>{delivery.driver_name}</span>}
-            <span className="ml-auto">
-              <OthersHere kind="delivery" id={delivery.id} />
-            </span>
-          </div>
+          <DeliveryStatus delivery={delivery} mayChange={may.change && mayChange} />
           <Tabs
             label="Delivery"
             selectedKey={tab}

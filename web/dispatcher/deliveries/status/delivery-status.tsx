@@ -1,0 +1,56 @@
+import { ChevronDown } from 'lucide-react'
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { useMe } from '#web/lib/me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { OthersHere } from '../../records/others-here.tsx'
+import { useDeliveryActions } from '../use-delivery-actions.ts'
+import { hasStatusItems, StatusItems } from './status-items.tsx'
+import { StatusQuestions, useStatusQuestions } from './status-questions.tsx'
+import { statusLines } from './status-words.ts'
+
+/** Where a delivery stands, and ways to say where it really does. */
+export function DeliveryStatus({ delivery, mayChange }: { delivery: Delivery; mayChange: boolean }) {
+  const { workspace } = useMe()
+  const { changeMany, setStatuses, reopen, refresh } = useDeliveryActions()
+  const questions = useStatusQuestions()
+  const lines = statusLines(delivery, workspace.time_zone)
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
+        <StateBadge state={delivery.status} />
+        {delivery.driver_name && <span>{delivery.driver_name}</span>}
+        <span className="ml-auto flex items-center gap-3">
+          <OthersHere kind="delivery" id={delivery.id} />
+          {mayChange && hasStatusItems(delivery.status) && (
+            <Menu
+              aria-label="Status"
+              trigger={
+                <Button size="small">
+                  Status
+                  <ChevronDown aria-hidden="true" className="size-3.5" />
+                </Button>
+              }
+            >
+              <StatusItems
+                status={delivery.status}
+                onStep={(status) => void changeMany({ rows: [delivery] }, { reached: { status } })}
+                onAsk={(status) => questions.askAbout(delivery, status)}
+                onCorrect={() => questions.correct(delivery)}
+                onTryAgain={() => void reopen(delivery)}
+              />
+            </Menu>
+          )}
+        </span>
+      </div>
+      {lines.length > 0 && <p className="text-[0.8125rem] text-ink-muted wrap-anywhere">{lines.join(' · ')}</p>}
+      <StatusQuestions
+        asking={questions.asking}
+        onClose={questions.close}
+        setStatuses={setStatuses}
+        refresh={refresh}
+      />
+    </div>
+  )
+}
