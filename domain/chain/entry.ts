@@ -1,5 +1,5 @@
 import type { Json } from './canonical-json.ts'
-import { hashOf } from './hash.ts'
+import { hashOf, type Digest } from './hash.ts'
 
 /*
  * An entry of a chain: what happened to one subject, once. Each carries the hash of the one before, so that a change to
@@ -35,10 +35,10 @@ export type Entry = EntryContent & { hash: string; opened: Record<string, Opened
 
 const purpose = 'karta chain entry 2'
 
-export function entryHash(entry: EntryContent): string {
+export function entryHash(entry: EntryContent, digest?: Digest): string {
   const { format, workspace_id, subject, subject_id, sequence, kind, at, changes, sealed, detail, previous_hash } =
     entry
-  return hashOf(purpose, {
+  const covered = {
     format,
     workspace_id,
     subject,
@@ -50,7 +50,8 @@ export function entryHash(entry: EntryContent): string {
     sealed,
     detail,
     previous_hash,
-  })
+  }
+  return hashOf(purpose, covered, digest)
 }
 
 /** Where a chain ends: how many entries it has, and the hash of the last one. */

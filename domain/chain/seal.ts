@@ -1,6 +1,6 @@
 import type { Json } from './canonical-json.ts'
 import type { Opened } from './entry.ts'
-import { hashOf } from './hash.ts'
+import { hashOf, type Digest } from './hash.ts'
 
 const purpose = 'karta chain value 2'
 
@@ -9,8 +9,8 @@ const purpose = 'karta chain value 2'
  * (RFC 9901, section 4.2.1). Whoever has salt and value can prove it; when both are dropped, the hash says nothing, since
  * a salt of 128 random bits cannot be guessed.
  */
-export function sealOf(name: string, { salt, value }: Opened): string {
-  return hashOf(purpose, [salt, name, value])
+export function sealOf(name: string, { salt, value }: Opened, digest?: Digest): string {
+  return hashOf(purpose, [salt, name, value], digest)
 }
 
 /** The member of `sealed` that says who did it. It is sealed too: a member's name and id are personal data. */
@@ -20,12 +20,12 @@ export const actorSeal = 'actor'
 export type ActorValue = { id: string | null; name: string }
 
 /** Seals some of an entry's values, each with a salt of its own. */
-export function sealAll(values: Record<string, Json>, salt: () => string) {
+export function sealAll(values: Record<string, Json>, salt: () => string, digest?: Digest) {
   const opened: Record<string, Opened> = {}
   const sealed: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
     opened[name] = { salt: salt(), value }
-    sealed[name] = sealOf(name, opened[name])
+    sealed[name] = sealOf(name, opened[name], digest)
   }
   return { sealed, opened }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash as digestOf, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import { entryHash, type Entry, type EntryContent } from '#domain/chain/entry.ts'
@@ -32,20 +32,19 @@ export async function readHeads(trx: Trx, { workspaceId, subject }: Omit<Appendi
   return new Map(rows.map(({ subject_id, ...head }) => [subject_id, head]))
 }
 
+type Heads = Map<string, { length: number; hash: string }>
+
 /**
  * Makes the next entries of chains, several of one chain in their order, and moves the chains' heads. The caller stores the
  * entries, and holds a lock for each subject, so that nobody else appends.
+ * @param known the chains' heads, as `readHeads` gave them in this transaction
  */
-export async function extendChains(trx: Trx, appending: Appending, drafts: Draft[]): Promise<Entry[]> {
+export async function extendChains(trx: Trx, appending: Appending, drafts: Draft[], known: Heads): Promise<Entry[]> {
   const { workspaceId, subject, actor, at } = appending
-  const heads: Map<string, { length: number; hash: string }> = await readHeads(
-    trx,
-    appending,
-    drafts.map(({ subject_id }) => subject_id),
-  )
+  const heads: Heads = new Map()
   const entries = drafts.map(({ subject_id, kind, changes, personal, detail }) => {
-    const head = heads.get(subject_id)
-    const { sealed, opened } = sealAll({ [actorSeal]: actor, ...personal }, salt)
+    const head = heads.get(subject_id) ?? known.get(subject_id)
+    const { sealed, opened } = sealAll({ [actorSeal]: actor, ...personal }, salt, sha256)
     const content: EntryContent = {
       format: 2,
       workspace_id: workspaceId,
@@ -59,20 +58,31 @@ export async function extendChains(trx: Trx, appending: Appending, drafts: Draft
       detail,
       previous_hash: head?.hash ?? null,
     }
-    const hash = entryHash(content)
+    const hash = entryHash(content, sha256)
     heads.set(subject_id, { length: content.sequence, hash })
     return { ...content, hash, opened }
   })
-  const moved = [...heads].map(([subject_id, { length, hash }]) => ({ subject_id, length, hash }))
+  const moved = [...heads]
   // Those written now say every field, or come after an entry that does.
   await sql`
     insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole)
     select ${workspaceId}, ${subject}, r.subject_id, r.length, r.hash, true
-    from json_to_recordset(${JSON.stringify(moved)}::json) as r(subject_id uuid, length integer, hash text)
+    from unnest(${moved.map(([id]) => id)}::uuid[], ${moved.map(([, { length }]) => length)}::integer[],
+      ${moved.map(([, { hash }]) => hash)}::text[]) as r(subject_id, length, hash)
     on conflict (workspace_id, subject, subject_id) do update
       set length = excluded.length, hash = excluded.hash, is_whole = true`.execute(trx)
   return entries
 }
 
-/** 128 random bits. */
-const salt = () => randomBytes(16).toString('base64url')
+const saltBytes = 16
+let spare = Buffer.alloc(0)
+
+/** 128 random bits. Many are drawn at once, because each draw takes longer than what it returns. */
+function salt(): string {
+  if (spare.length < saltBytes) spare = randomBytes(saltBytes * 1024)
+  const taken = spare.subarray(0, saltBytes)
+  spare = spare.subarray(saltBytes)
+  return taken.toString('base64url')
+}
+
+const sha256 = (text: string): string => digestOf('sha256', text)

@@ -363,7 +363,7 @@ export async function recordEvents(trx: Trx, author: Author, events: NewEvent[],
     return known && !isWhole ? [recorded(delivery_id, known), draft] : [draft]
   })
   await addDriverNames(trx, workspaceId, drafts)
-  const written = await appendEntries(trx, author, drafts, now)
+  const written = await appendEntries(trx, author, drafts, heads, now)
   await tell(trx, author, events, stored, now)
   return written.filter(({ kind }) => kind !== 'recorded')
 }
@@ -458,6 +458,7 @@ export async function recordOlderDeliveries(trx: Trx, workspaceId: string, most:
   return rows.length
 }
 
+type Heads = Awaited<ReturnType<typeof readHeads>>
 type Unsealed = Omit<Draft, 'personal'> & { kind: DeliveryEventKind }
 
 /** An entry with every field of a delivery as it is. */
@@ -473,22 +474,29 @@ async function addDriverNames(trx: Trx, workspaceId: string, drafts: Unsealed[])
   for (const draft of changing) draft.changes.wanted_driver_name = drivers.get(idOf(draft) ?? '')?.name ?? null
 }
 
-async function appendEntries(trx: Trx, author: Author, drafts: Unsealed[], now: Date) {
+async function appendEntries(trx: Trx, author: Author, drafts: Unsealed[], heads: Heads, now: Date) {
   const { workspaceId, userId: id, name } = author
   const appending = { workspaceId, subject: 'delivery', actor: { id, name }, at: now } as const
   const entries = await extendChains(
     trx,
     appending,
     drafts.map((draft) => ({ ...draft, ...sealing(draft.changes) })),
+    heads,
   )
+  // As columns, because PostgreSQL would read the records twice if they were part of a larger JSON.
+  const of = (column: 'subject_id' | 'sequence' | 'kind' | 'previous_hash' | 'hash') =>
+    entries.map((entry) => entry[column])
+  const json = (column: 'detail' | 'changes' | 'sealed' | 'opened') =>
+    entries.map((entry) => JSON.stringify(entry[column]))
   const written = await sql<{ id: string; delivery_id: string; kind: DeliveryEventKind }>`
     insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, actor_id, detail, changes, sealed,
       opened, previous_hash, hash)
-    select ${workspaceId}, r.subject_id, 2, r.sequence, r.kind, ${now}, ${id}, r.detail, r.changes, r.sealed, r.opened,
-      r.previous_hash, r.hash
-    from json_to_recordset(${JSON.stringify(entries)}::json)
-      as r(subject_id uuid, sequence integer, kind text, detail jsonb, changes jsonb, sealed jsonb, opened jsonb,
-        previous_hash text, hash text)
+    select ${workspaceId}, r.subject_id, 2, r.sequence, r.kind, ${now}, ${id}, r.detail::jsonb, r.changes::jsonb,
+      r.sealed::jsonb, r.opened::jsonb, r.previous_hash, r.hash
+    from unnest(${of('subject_id')}::uuid[], ${of('sequence')}::integer[], ${of('kind')}::text[],
+        ${json('detail')}::text[], ${json('changes')}::text[], ${json('sealed')}::text[], ${json('opened')}::text[],
+        ${of('previous_hash')}::text[], ${of('hash')}::text[])
+      as r(subject_id, sequence, kind, detail, changes, sealed, opened, previous_hash, hash)
     returning id, delivery_id, kind`.execute(trx)
   return written.rows
 }
