@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import type { Json } from './chain/canonical-json.ts'
 import { entryHash, type Entry, type EntryContent } from './chain/entry.ts'
 import { sealAll } from './chain/seal.ts'
+import { noPickupPlace, orderDefaults } from './orders/order-defaults.ts'
 import { chainedChanges, fieldsThatDiffer, isSealed, shownEntries, type ChainedDelivery } from './delivery-chain.ts'
 
 const row = {
+  ...orderDefaults,
+  ...noPickupPlace,
   status: 'pending',
   source: 'manual',
   weight_kg: 1,
@@ -35,6 +38,15 @@ test('a change names exactly the fields that differ, and a new delivery all of t
   const after = { ...row, weight_kg: 2, skills: ['cold'], delivery_location: { lng: 2, lat: 1 } }
   expect(chainedChanges(row, after)).toEqual({ weight_kg: 2 })
   expect(chainedChanges(undefined, row)).toMatchObject({ weight_kg: 1, recipient_name: null, skills: ['cold'] })
+})
+
+test('what an order does not say is not said when it is created, and yet compared', () => {
+  const changes = chainedChanges(undefined, { ...row, units: 3 })
+  expect(changes).toMatchObject({ units: 3 })
+  for (const field of ['kind', 'parcels', 'custom', 'worth', 'pickup_name']) expect(changes).not.toHaveProperty(field)
+  const chain = entries(['created', { weight_kg: 1, units: 3 }])
+  expect(fieldsThatDiffer(chain, { ...row, units: 3, pickup_depot_id: 'd' })).toEqual([])
+  expect(fieldsThatDiffer(chain, { ...row, units: 3, cash_amount: 100, tags: ['x'] })).toEqual(['cash_amount', 'tags'])
 })
 
 test('what is about the recipient is sealed, unless there is nothing', () => {

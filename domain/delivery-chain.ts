@@ -2,6 +2,7 @@ import { canonicalJson, type Json } from './chain/canonical-json.ts'
 import type { Entry } from './chain/entry.ts'
 import { actorSeal, type ActorValue } from './chain/seal.ts'
 import { inOrder, stateOf, type AnyEntry } from './chain/verify.ts'
+import { noPickupPlace, orderDefaults } from './orders/order-defaults.ts'
 import type { DeliveryEventKind } from './delivery-event-kinds.ts'
 
 /** Fields about the recipient. They are sealed in the chain, so that they can be erased. */
@@ -14,6 +15,12 @@ export const recipientFields = [
   'recipient_email',
   'notes',
   'status_note',
+  'pickup_location',
+  'pickup_name',
+  'pickup_phone',
+  'pickup_notes',
+  'parcels',
+  'custom',
 ] as const
 
 /** What a person wrote into an entry that is no field of the delivery. Sealed like the recipient's fields. */
@@ -56,15 +63,61 @@ const openFields = [
   'route_id',
   'client_id',
   'depot_id',
+  'pickup_depot_id',
+  'kind',
+  'pickup_location_source',
+  'pickup_location_confidence',
+  'pickup_location_provider',
+  'pickup_location_kind',
+  'pickup_located_at',
+  'pickup_window_start',
+  'pickup_window_end',
+  'pickup_service_minutes',
+  'more_windows',
+  'preferred_start',
+  'preferred_end',
+  'ready_time',
+  'setup_minutes',
+  'max_ride_minutes',
+  'units',
+  'return_weight_kg',
+  'return_volume_l',
+  'return_units',
+  'requirements',
+  'minimum_age',
+  'cash_amount',
+  'temperature_min_c',
+  'temperature_max_c',
+  'tags',
+  'order_reference',
+  'order_step',
+  'worth',
+  'earliest_date',
+  'latest_date',
   'deleted_at',
   'erased_at',
   'created_at',
 ] as const
 
 /**
- * Not said while it is null: a delivery of a workspace without a depot gets the first one later, which is no change of it.
+ * Not said while they are null: a delivery of a workspace without a depot gets the first one later, and a pickup address may
+ * come to mean a depot, which is no change of the delivery.
  */
-const unsaidIfNull = 'depot_id'
+const unsaidIfNull: readonly string[] = ['depot_id', 'pickup_depot_id']
+
+/** Not said while they are what an order is that says nothing. Most of an order is; and older chains do not know them. */
+const usual: Readonly<Record<string, unknown>> = {
+  ...orderDefaults,
+  ...noPickupPlace,
+}
+
+function isUsual(field: string, value: Json): boolean {
+  if (value === null && unsaidIfNull.includes(field)) return true
+  const expected = usual[field]
+  if (expected === undefined) return false
+  if (expected === null || typeof expected !== 'object') return value === expected
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
 
 const rowFields = [...openFields, ...recipientFields]
 
@@ -77,8 +130,7 @@ export function chainedChanges(before: ChainedDelivery | undefined, after: Chain
   for (const field of rowFields) {
     const value = after[field] as Json
     const isSame = before && (before[field] === value || canonicalJson(before[field] as Json) === canonicalJson(value))
-    const isUnsaid = field === unsaidIfNull && value === null && !before
-    if (!isSame && !isUnsaid) changes[field] = value
+    if (!isSame && (before || !isUsual(field, value))) changes[field] = value
   }
   return changes
 }
@@ -91,9 +143,11 @@ export function isSealed(field: string, value: Json): boolean {
 /** The fields in which a delivery's row differs from what its chain says last. Empty if the chain does not say. */
 export function fieldsThatDiffer(entries: AnyEntry[], row: ChainedDelivery): string[] {
   const state = stateOf(entries)
-  return rowFields.filter(
-    (field) => state[field] !== undefined && canonicalJson(state[field]) !== canonicalJson(row[field] as Json),
-  )
+  return rowFields.filter((field) => {
+    const unsaid = unsaidIfNull.includes(field) ? undefined : (usual[field] as Json | undefined)
+    const said = state[field] ?? unsaid
+    return said !== undefined && canonicalJson(said) !== canonicalJson(row[field] as Json)
+  })
 }
 
 /** Fields whose changes are shown; the others only go along with them. */
@@ -108,6 +162,32 @@ const shownFields: readonly string[] = [
   'volume_l',
   'priority',
   'skills',
+  'kind',
+  'earliest_date',
+  'latest_date',
+  'more_windows',
+  'preferred_start',
+  'preferred_end',
+  'ready_time',
+  'setup_minutes',
+  'max_ride_minutes',
+  'units',
+  'return_weight_kg',
+  'return_volume_l',
+  'return_units',
+  'requirements',
+  'minimum_age',
+  'cash_amount',
+  'temperature_min_c',
+  'temperature_max_c',
+  'tags',
+  'order_reference',
+  'order_step',
+  'worth',
+  'pickup_window_start',
+  'pickup_window_end',
+  'pickup_service_minutes',
+  'pickup_location_source',
   'location_source',
   'client_id',
   'depot_id',

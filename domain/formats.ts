@@ -4,6 +4,9 @@ export type Formats = ReturnType<typeof makeFormats>
 
 const known = new Map<Language, Formats>()
 
+/** Of orders that have no day yet. */
+const noDay = 'No day'
+
 /** How dates, times and numbers are written in a language. */
 export function formatsIn(language: Language): Formats {
   const formats = known.get(language) ?? makeFormats(language)
@@ -108,12 +111,14 @@ function makeFormats(language: Language) {
   }
 
   /** A calendar day, which has no time zone (`2026-03-02`): `Mon 2 Mar 2026`. */
-  function formatDay(day: string): string {
+  function formatDay(day: string | null): string {
+    if (day === null) return noDay
     return writeDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   }
 
   /** The same for narrow places, without the year if it is `thisYear`: `Mon 2 Mar`. */
-  function formatDayBriefly(day: string, thisYear: string): string {
+  function formatDayBriefly(day: string | null, thisYear: string): string {
+    if (day === null) return noDay
     if (!day.startsWith(`${thisYear}-`)) return writeDay(day, { day: 'numeric', month: 'short', year: 'numeric' })
     return writeDay(day, { weekday: 'short', day: 'numeric', month: 'short' })
   }

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { calendarMonth, dayOf, Day, instantOf, isTimeZone, secondsInto, TimeOfDay, timeOf } from './time.ts'
+import {
+  calendarMonth,
+  Day,
+  dayOf,
+  DayTime,
+  dayTimeAt,
+  instantOf,
+  isTimeZone,
+  onClock,
+  sayDayTime,
+  secondsInto,
+  timeOf,
+  TimeOfDay,
+} from './time.ts'
 
 test('a time of day in a zone converts to an instant and back', () => {
   const nine = instantOf('2026-03-15', '09:00', 'Asia/Jakarta')
@@ -18,6 +31,44 @@ test('days when the clocks change have 23 and 25 hours', () => {
   expect(secondsInto('2026-10-25', '23:00', 'Europe/Berlin')).toBe(24 * 3600)
   expect(secondsInto('2026-06-01', '23:00', 'Europe/Berlin')).toBe(23 * 3600)
 })
+
+test('times after midnight are on the next day, whatever the length of the day', () => {
+  expect(instantOf('2026-06-01', '26:30', 'Europe/Berlin').toISOString()).toBe('2026-06-02T00:30:00.000Z')
+  expect(secondsInto('2026-06-01', '26:30', 'Europe/Berlin')).toBe(26.5 * 3600)
+  // The night in which 02:00 becomes 03:00: 02:30 is skipped, and what follows comes an hour earlier.
+  expect(secondsInto('2026-03-28', '25:30', 'Europe/Berlin')).toBe(25.5 * 3600)
+  expect(secondsInto('2026-03-28', '26:30', 'Europe/Berlin')).toBe(26.5 * 3600)
+  expect(secondsInto('2026-03-28', '28:00', 'Europe/Berlin')).toBe(27 * 3600)
+  // The night in which an hour comes twice.
+  expect(secondsInto('2026-10-24', '28:00', 'Europe/Berlin')).toBe(29 * 3600)
+  // After a day of 23 or 25 hours.
+  expect(secondsInto('2026-03-29', '25:00', 'Europe/Berlin')).toBe(24 * 3600)
+  expect(secondsInto('2026-10-25', '47:59', 'Europe/Berlin')).toBe(49 * 3600 - 60)
+})
+
+test.each(['Europe/Berlin', 'Asia/Jakarta', 'America/St_Johns'])(
+  'seconds are the time that they came from in %s',
+  (zone) => {
+    for (const day of ['2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25']) {
+      for (const time of ['00:00', '09:15', '23:59', '24:00', '31:30', '47:59']) {
+        expect(dayTimeAt(day, secondsInto(day, time, zone), zone)).toBe(time)
+      }
+    }
+  },
+)
+
+test('a time after midnight is said as clocks show it', () => {
+  expect(onClock('26:30')).toEqual({ time: '02:30', daysLater: 1 })
+  expect(sayDayTime('26:30')).toBe('02:30 on the next day')
+  expect(sayDayTime('09:00')).toBe('09:00')
+})
+
+test.each(['48:00', '9:00', '24:60', '-1:00', '+24:00', '', '12:00:00', 1200, null])(
+  '%j is no time of a day',
+  (value) => {
+    expect(DayTime.safeParse(value).success).toBe(false)
+  },
+)
 
 test.each(['9:00', '24:00', '12:60', '', 'soon', '09:00:00'])('%j is not a time of day', (value) => {
   expect(TimeOfDay.safeParse(value).success).toBe(false)

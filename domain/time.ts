@@ -63,6 +63,12 @@ export function onClock(time: string): { time: string; daysLater: number } {
   return { time: `${String(hours % 24).padStart(2, '0')}${time.slice(2)}`, daysLater: Math.floor(hours / 24) }
 }
 
+/** A `DayTime` in a sentence. */
+export function sayDayTime(time: string): string {
+  const clock = onClock(time)
+  return clock.daysLater ? `${clock.time} on the next day` : time
+}
+
 /**
  * The instant of the `DayTime` `time` of `day` in `zone`. A time in a skipped hour moves forward by the length of the gap.
  * Times after midnight are those that clocks of the next day show, however long the day is.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readRanges } from '../number-ranges.ts'
-import { Day, Instant, TimeOfDay } from '../time.ts'
+import { Day, DayTime, Instant } from '../time.ts'
 import {
   Delivery,
   DeliveryChange,
@@ -33,6 +33,10 @@ export const DeliveryFilter = z.strictObject({
     .pipe(z.array(DeliveryStatus))
     .optional()
     .describe('States, separated by commas'),
+  day: z
+    .union([Day, z.literal('none')])
+    .optional()
+    .describe('Of this day, or `none` for orders without a day'),
   date_from: Day.optional(),
   date_to: Day.optional(),
   has_location: z.enum(['true', 'false']).optional(),
@@ -159,13 +163,14 @@ export const countDeliveries = endpoint({
     total: z.int(),
     by_status: z.record(z.string(), z.int()).describe('Whatever states are asked for'),
     without_location: z.int().describe('Whether or not they are asked for'),
+    without_day: z.int().describe('Of those that match, orders without a day'),
     by_day: z
       .array(
         z.object({
           day: Day,
           pending: z.int(),
           total: z.int(),
-          first_deadline: TimeOfDay.nullable().describe('When the first window of a pending delivery ends'),
+          first_deadline: DayTime.nullable().describe('When the first window of a pending delivery ends'),
         }),
       )
       .describe('Days with open deliveries'),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { noPickupPlace, orderDefaults } from '../orders/order-defaults.ts'
 import type { Delivery, NewDelivery } from '../schema/delivery.ts'
 
 /** The request to create a delivery. */
@@ -19,6 +20,8 @@ export const createdDeliveryExample: Delivery = {
   status_note: null,
   current_location: null,
   estimated_arrival: null,
+  ...orderDefaults,
+  ...noPickupPlace,
   ...newDeliveryExample,
   number: 1042,
   source: 'api',

@@ -30,6 +30,34 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
     'wanted_driver_id',
     'location_source',
     'location_search',
+    'kind',
+    'pickup_depot_id',
+    'pickup_location_source',
+    'pickup_location_search',
+    'pickup_window_start',
+    'pickup_window_end',
+    'pickup_service_minutes',
+    'more_windows',
+    'preferred_start',
+    'preferred_end',
+    'ready_time',
+    'setup_minutes',
+    'max_ride_minutes',
+    'units',
+    'return_weight_kg',
+    'return_volume_l',
+    'return_units',
+    'requirements',
+    'minimum_age',
+    'cash_amount',
+    'temperature_min_c',
+    'temperature_max_c',
+    'tags',
+    'order_reference',
+    'order_step',
+    'worth',
+    'earliest_date',
+    'latest_date',
     'deleted_at',
   ],
   plan: 'all',
@@ -90,7 +118,17 @@ export function isAudited(type: EventType, isBySystem: boolean): boolean {
 }
 
 /** Of no interest to anybody. */
-const silent = ['id', 'version', 'progress', 'created_at', 'updated_at', 'last_used_at', 'last_seen_at', 'located_at']
+const silent = [
+  'id',
+  'version',
+  'progress',
+  'created_at',
+  'updated_at',
+  'last_used_at',
+  'last_seen_at',
+  'located_at',
+  'pickup_located_at',
+]
 
 /** What an event says in the audit log: fields that changed, the personal ones apart, and what its record is called. */
 export type Told = { changes: Record<string, Change>; values: Record<string, Change>; label: string | null }

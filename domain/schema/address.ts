@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
-import { Day, Instant, TimeOfDay } from '../time.ts'
+import { Day, Instant, DayTime } from '../time.ts'
 import { DeliveryStatus, locationFields } from './delivery.ts'
 import { Version } from './version.ts'
 
@@ -86,9 +86,9 @@ export const DoubtfulDelivery = z
     delivery_location: Location.nullable(),
     ...locationFields,
     recipient_name: z.string().nullable(),
-    scheduled_date: Day,
-    window_start: TimeOfDay.nullable(),
-    window_end: TimeOfDay.nullable(),
+    scheduled_date: Day.nullable(),
+    window_start: DayTime.nullable(),
+    window_end: DayTime.nullable(),
     priority: z.int(),
     risk: z.number().describe('How much it endangers the day; the list is ordered by it'),
     same_address: z.int().describe('How many other open deliveries go to the same address'),

@@ -6,7 +6,19 @@ import { locationFlags } from '../address/red-flags.ts'
 import { page, text } from '../api/endpoint.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { Location } from '../geo.ts'
-import { Day, Instant, TimeOfDay } from '../time.ts'
+import { checkOrder, type CheckedOrder } from '../orders/check-order.ts'
+import { Day, DayTime, Instant } from '../time.ts'
+import { CustomValues } from './custom-field.ts'
+import {
+  DeliveryKind,
+  MinorUnits,
+  mostMoreWindows,
+  mostParcels,
+  Parcel,
+  Requirement,
+  Tag,
+  TimeWindow,
+} from './order.ts'
 import { statusFields } from './status.ts'
 import { Version } from './version.ts'
 
@@ -44,12 +56,98 @@ export const locationFields = {
   location_flags: z.array(LocationFlag).describe('What is suspicious about the position'),
 }
 
+/** The same about where a delivery is picked up, if that is not a depot. */
+export const pickupLocationFields = {
+  pickup_location_source: locationFields.location_source,
+  pickup_location_confidence: locationFields.location_confidence,
+  pickup_location_provider: locationFields.location_provider,
+  pickup_location_kind: locationFields.location_kind,
+  pickup_located_at: locationFields.located_at,
+  pickup_location_search: locationFields.location_search,
+}
+
 /** What the sender of a position may say about it. */
 const saidLocation = {
   location_source: LocationSource.describe(
     'Who found the position: book, dispatcher, driver and recipient confirmed it. By default, a dispatcher did if a member calls, and it was given if a program calls',
   ),
   location_confidence: z.number().min(0).max(1).describe('How sure the sender is, from 0 to 1'),
+}
+const saidPickupLocation = {
+  pickup_location_source: saidLocation.location_source,
+  pickup_location_confidence: saidLocation.location_confidence,
+}
+
+const minutes = (most: number) =>
+  z.number().min(0, 'Minutes cannot be negative.').max(most, `At most ${most} minutes.`).nullable()
+const degrees = z.number().min(-90, 'At least -90 °C.').max(90, 'At most 90 °C.').nullable()
+const pieces = z.int('Enter a whole number.').min(0, 'The number cannot be negative.').max(100_000)
+
+/**
+ * What an order says besides the main things, with what it means if it is not said. All times of day are `DayTime`, starts
+ * too: in a night shift, a second window can be from 25:00 to 27:00.
+ */
+export const orderFields = {
+  kind: DeliveryKind,
+  pickup_location: Location.nullable().describe('Where it is picked up, unless that is a depot'),
+  pickup_name: text(200).nullable().describe('Who hands it over'),
+  pickup_phone: Phone.nullable(),
+  pickup_notes: text(2000).nullable(),
+  pickup_window_start: DayTime.nullable(),
+  pickup_window_end: DayTime.nullable(),
+  pickup_service_minutes: minutes(480).describe('How long picking it up takes; as long as handing it over if empty'),
+  more_windows: z
+    .array(TimeWindow)
+    .max(mostMoreWindows, `At most ${mostMoreWindows} more windows.`)
+    .describe('Windows besides window_start and window_end; it is delivered in one of them'),
+  preferred_start: DayTime.nullable().describe('With preferred_end, when it should be delivered if possible'),
+  preferred_end: DayTime.nullable(),
+  ready_time: DayTime.nullable().describe('When its goods are at the depot'),
+  setup_minutes: minutes(240).describe('For parking and walking; only once for deliveries at one place'),
+  max_ride_minutes: z
+    .number()
+    .positive('Minutes on board are more than 0.')
+    .max(2880, 'At most 2,880 minutes.')
+    .nullable()
+    .describe('How long it may be on board at most'),
+  units: pieces.describe('How many pieces; the number of parcels unless given'),
+  return_weight_kg: z.number().min(0, 'Weight cannot be negative.').max(100_000).nullable(),
+  return_volume_l: z.number().min(0, 'Volume cannot be negative.').max(1_000_000).nullable(),
+  return_units: pieces
+    .nullable()
+    .describe('What an exchange collects, like weight_kg, volume_l and units of what it brings'),
+  parcels: z.array(Parcel).max(mostParcels, `At most ${mostParcels} parcels.`),
+  requirements: z.array(Requirement).max(5).describe('What the driver must bring as proof, or check at the door'),
+  minimum_age: z
+    .int('Enter a whole number of years.')
+    .min(1, 'An age is from 1 to 99 years.')
+    .max(99, 'An age is from 1 to 99 years.')
+    .nullable()
+    .describe('With the requirement age; 18 unless given'),
+  cash_amount: MinorUnits.nullable().describe(
+    'What the driver collects, in the smallest unit of the workspace’s currency, such as cents',
+  ),
+  temperature_min_c: degrees,
+  temperature_max_c: degrees,
+  tags: z.array(Tag).max(20, 'At most 20 tags.').describe('Words to find and group deliveries by'),
+  custom: CustomValues.describe('Values of the workspace’s own fields, by key'),
+  order_reference: text(100)
+    .min(1)
+    .nullable()
+    .describe(
+      'Deliveries of one client and day with the same one are one order: one vehicle brings all of them, or none',
+    ),
+  order_step: z
+    .int('Steps are whole numbers.')
+    .min(1, 'Steps are counted from 1.')
+    .max(1000)
+    .nullable()
+    .describe('Within an order, all steps with a lower number are done before'),
+  worth: MinorUnits.nullable().describe(
+    'If given, the delivery is optional: it is left out of plans where bringing it costs more than this, in the smallest unit of the currency',
+  ),
+  earliest_date: Day.nullable().describe('Of an order without a day: the first day that is right'),
+  latest_date: Day.nullable().describe('Of an order without a day: the last day that is right'),
 }
 
 const fields = {
@@ -63,9 +161,11 @@ const fields = {
   recipient_name: text(200).nullable(),
   recipient_phone: Phone.nullable(),
   recipient_email: z.email('Enter an email address like name@example.com.').max(254).nullable(),
-  scheduled_date: Day.describe("The delivery day in the workspace's time zone"),
-  window_start: TimeOfDay.nullable(),
-  window_end: TimeOfDay.nullable(),
+  scheduled_date: Day.nullable().describe(
+    "The delivery day in the workspace's time zone; null for an order without a day, which is in no day's plan",
+  ),
+  window_start: DayTime.nullable(),
+  window_end: DayTime.nullable(),
   service_minutes: z.number().min(0, 'Service time cannot be negative.').max(480, 'At most 480 minutes.'),
   weight_kg: z.number().min(0, 'Weight cannot be negative.').max(100_000),
   volume_l: z.number().min(0, 'Volume cannot be negative.').max(1_000_000),
@@ -89,9 +189,17 @@ const named = {
   depot: text(100).min(1).describe('Instead of depot_id: the depot’s ID or name'),
 }
 
-const windowInOrder = (delivery: { window_start?: string | null; window_end?: string | null }) =>
-  !delivery.window_start || !delivery.window_end || delivery.window_start < delivery.window_end
-const windowMessage = { path: ['window_end'], message: 'The time window ends before it starts.' }
+/** Says each thing that does not fit at its field. */
+function sayProblems({ value, issues }: z.core.ParsePayload<Partial<CheckedOrder>>): void {
+  for (const { path, message } of checkOrder(value))
+    issues.push({ code: 'custom', path: [path], message, input: value })
+}
+
+type Dated = Partial<Record<'scheduled_date' | 'scheduled_time' | 'earliest_date' | 'latest_date', string | null>>
+
+/** That there is no day yet has to be said: it is easily forgotten. */
+const hasDay = ({ scheduled_date, scheduled_time, earliest_date, latest_date }: Dated) =>
+  scheduled_date !== undefined || Boolean(scheduled_time ?? earliest_date ?? latest_date)
 
 export const Delivery = z
   .object({
@@ -101,9 +209,16 @@ export const Delivery = z
     status: DeliveryStatus,
     ...statusFields,
     ...fields,
+    ...orderFields,
     depot_id: depotId.nullable().describe('Where it leaves from; null only while there is no depot'),
     ...locationFields,
+    pickup_depot_id: z
+      .uuid()
+      .nullable()
+      .describe('The depot that the pickup address means: by its name, its address or one of its aliases'),
+    ...pickupLocationFields,
     recipient_phone: z.string().nullable(),
+    pickup_phone: z.string().nullable(),
     wanted_driver_name: z.string().nullable(),
     scheduled_time: Instant.nullable().describe('The requested time, if any'),
     current_location: Location.nullable().describe(
@@ -120,7 +235,10 @@ export const Delivery = z
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof Delivery>
 
-/** The request to create a delivery. Only the delivery address and a day (or time) are required. */
+/**
+ * The request to create a delivery. Only the delivery address and a day (or time) are required; an order without a day says
+ * `scheduled_date: null`, or between which days.
+ */
 export const NewDelivery = z
   .strictObject({
     reference: fields.reference.default(null),
@@ -139,8 +257,8 @@ export const NewDelivery = z
     window_start: fields.window_start.default(null),
     window_end: fields.window_end.default(null),
     service_minutes: fields.service_minutes.optional().describe("The workspace's setting by default"),
-    weight_kg: fields.weight_kg.default(0),
-    volume_l: fields.volume_l.default(0),
+    weight_kg: fields.weight_kg.optional().describe('The sum of its parcels unless given'),
+    volume_l: fields.volume_l.optional().describe('The sum of its parcels unless given'),
     priority: fields.priority.default(2),
     skills: fields.skills.default([]),
     notes: fields.notes.default(null),
@@ -149,12 +267,10 @@ export const NewDelivery = z
     client: named.client.optional(),
     depot_id: depotId.nullable().optional().describe('Where it leaves from; the default depot if empty'),
     depot: named.depot.optional(),
+    ...z.object({ ...orderFields, ...saidPickupLocation }).partial().shape,
   })
-  .refine((delivery) => delivery.scheduled_date || delivery.scheduled_time, {
-    path: ['scheduled_date'],
-    message: 'Choose a delivery day or time.',
-  })
-  .refine(windowInOrder, windowMessage)
+  .check(sayProblems)
+  .refine(hasDay, { path: ['scheduled_date'], message: 'Choose a delivery day or time.' })
   .meta({ id: 'NewDelivery' })
 export type NewDelivery = z.infer<typeof NewDelivery>
 
@@ -162,13 +278,15 @@ export type NewDelivery = z.infer<typeof NewDelivery>
 export const DeliveryChange = z
   .strictObject({
     ...fields,
+    ...orderFields,
     depot_id: depotId,
     ...named,
     ...saidLocation,
+    ...saidPickupLocation,
     status: z.enum(['pending', 'cancelled']).describe('Cancel a delivery, or reopen a failed or cancelled one'),
   })
   .partial()
-  .refine(windowInOrder, windowMessage)
+  .check(sayProblems)
   .meta({ id: 'DeliveryChange' })
 export type DeliveryChange = z.infer<typeof DeliveryChange>
 

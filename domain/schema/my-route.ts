@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Location } from '../geo.ts'
-import { Day, Instant, TimeOfDay } from '../time.ts'
+import { Day, DayTime, Instant } from '../time.ts'
 import { DeliveryStatus } from './delivery.ts'
 import { StopKind } from './plan.ts'
 
@@ -11,8 +11,8 @@ const StopDelivery = z.object({
   status: DeliveryStatus,
   recipient_name: z.string().nullable(),
   recipient_phone: z.string().nullable(),
-  window_start: TimeOfDay.nullable(),
-  window_end: TimeOfDay.nullable(),
+  window_start: DayTime.nullable(),
+  window_end: DayTime.nullable(),
   notes: z.string().nullable(),
 })
 

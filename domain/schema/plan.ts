@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
 import { longestPlanSeconds } from '../search-limits.ts'
-import { Day, Instant, TimeOfDay } from '../time.ts'
+import { Day, DayTime, Instant } from '../time.ts'
 import { DeliveryStatus, locationFields } from './delivery.ts'
 import { Version } from './version.ts'
 
@@ -131,7 +131,7 @@ export const UnassignedChange = z
   .object({
     delivery_id: z.uuid(),
     status: DeliveryStatus.nullable().describe('Null if it was deleted'),
-    scheduled_date: Day,
+    scheduled_date: Day.nullable(),
   })
   .meta({ id: 'UnassignedChange' })
 export type UnassignedChange = z.infer<typeof UnassignedChange>
@@ -223,10 +223,8 @@ export const Stop = z
     address: z.string(),
     location: Location.nullable().describe('Null for a break, which is taken wherever the driver is'),
     ...trust,
-    window_start: TimeOfDay.nullable().describe(
-      "The delivery's or pickup's time window as it is now; null without one",
-    ),
-    window_end: TimeOfDay.nullable(),
+    window_start: DayTime.nullable().describe("The delivery's or pickup's time window as it is now; null without one"),
+    window_end: DayTime.nullable(),
     arrival_at: Instant,
     departure_at: Instant,
     waiting_seconds: z.int(),

@@ -98,6 +98,7 @@ export const tableRights: Rights[] = [
   { table: 'audit_visits', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
   { table: 'addresses', rowsOf: 'its workspace', may: everything },
   { table: 'address_spellings', rowsOf: 'its workspace', may: everything },
+  { table: 'custom_fields', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'geocodes', rowsOf: 'its workspace', may: everything },
   { table: 'plans', rowsOf: 'its workspace', may: everything },
   { table: 'routes', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
@@ -702,6 +703,43 @@ const ofSome: Record<string, string> = {
           or d.depot_id = any (nullif(current_setting('karta.depots', true), '')::uuid[])));
     end $$`,
 
+  /*
+   * The depot that each pickup address means, by its name, its address or an alias; null if it is another place. A client
+   * may not see the depots.
+   */
+  depots_of_pickups: `create function depots_of_pickups(given text[])
+    returns table (address text, key text, depot_id uuid)
+    language sql stable ${asOwner} as $$
+      with asked as materialized (select a.address, address_key(a.address) as key from unnest(given) as a(address)),
+        known as materialized (
+          select d.id, d.is_default, d.created_at, address_key(n.name) as key
+          from depots d cross join unnest(array[d.name, d.address] || d.aliases) as n(name)
+          where d.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid and d.active)
+      select distinct on (a.address) a.address, a.key, k.id from asked a left join known k on k.key = a.key and k.key <> ''
+        order by a.address, k.is_default desc nulls last, k.created_at, k.id
+    $$`,
+
+  // The workspace's own fields, as far as the role of the transaction may see their values.
+  custom_fields_shown: `create function custom_fields_shown() returns setof custom_fields
+    language sql stable ${asOwner} as $$
+      select f.* from custom_fields f
+        where f.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+          and (${role} not in ('driver', 'client') or ${role} = any (f.visible_to))
+        order by f.position, f.created_at, f.id
+    $$`,
+
+  // Values of the workspace's own fields, as the role of the transaction may see them.
+  custom_shown: `create function custom_shown(given jsonb) returns jsonb
+    language plpgsql stable ${asOwner} as $$
+    begin
+      if given = '{}' or ${role} not in ('driver', 'client') then
+        return given;
+      end if;
+      return (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(given) e
+        join custom_fields f on f.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+          and f.key = e.key and ${role} = any (f.visible_to));
+    end $$`,
+
   sees_plan: `create function sees_plan(plan uuid) returns boolean
     language plpgsql stable ${asOwner} as $$
     begin
@@ -771,7 +809,7 @@ const acrossWorkspaces: Record<string, string> = {
     language sql stable ${asOwner} as $$
       select distinct d.workspace_id from deliveries d
       where d.lat is null and d.location_search is null and d.deleted_at is null and d.status = 'pending'
-        and d.scheduled_date >= from_day
+        and coalesce(d.scheduled_date, from_day) >= from_day
         and not exists (select from workspaces w where w.id = d.workspace_id and w.sandbox_of is not null)
     $$`,
 

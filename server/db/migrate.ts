@@ -27,6 +27,7 @@ import * as workspacesOfPeople from './migrations/025-workspaces-of-people.ts'
 import * as audit from './migrations/026-audit.ts'
 import * as keyScopes from './migrations/027-key-scopes.ts'
 import * as personalData from './migrations/028-personal-data.ts'
+import * as orders from './migrations/029-orders.ts'
 import * as fleet from './migrations/030-fleet.ts'
 import * as kindsOfStops from './migrations/035-kinds-of-stops.ts'
 import * as statuses from './migrations/036-statuses.ts'
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '026-audit': audit,
   '027-key-scopes': keyScopes,
   '028-personal-data': personalData,
+  '029-orders': orders,
   '030-fleet': fleet,
   '035-kinds-of-stops': kindsOfStops,
   '036-statuses': statuses,

@@ -23,6 +23,7 @@ import type {
 } from './tables/auth/users.ts'
 import type { DayOffTable, HolidayTable } from './tables/calendar.ts'
 import type { ClientTable } from './tables/clients.ts'
+import type { CustomFieldTable } from './tables/custom-fields.ts'
 import type { ChainHeadTable, CustodyLeafTable, CustodyLogTable } from './tables/custody.ts'
 import type { DeliveryEventTable, DeliveryTable } from './tables/deliveries.ts'
 import type { DepotTable } from './tables/depots.ts'
@@ -77,6 +78,7 @@ export type Tables = {
   addresses: AddressTable
   address_spellings: AddressSpellingTable
   geocodes: GeocodeTable
+  custom_fields: CustomFieldTable
   plans: PlanTable
   operations: OperationTable
   routes: RouteTable

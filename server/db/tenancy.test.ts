@@ -373,6 +373,9 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, 'A', 0, 0, 'N', now())`)
     await run(sql`insert into address_spellings (workspace_id, address_id, position, spelling)
       select workspace_id, id, 0, 'A' from addresses`)
+    await run(
+      sql`insert into custom_fields (workspace_id, key, label, type, position) values (${id}, 'k', 'L', 'text', 0)`,
+    )
     await run(sql`insert into geocodes (workspace_id, provider, key, hits, asked_at, expires_at)
       values (${id}, 'nominatim', 'a', '[]', now(), now())`)
     await run(

@@ -167,7 +167,7 @@ describe('rows', () => {
       number: 1,
       weight_kg: 1.5,
       scheduled_date: '2026-03-01',
-      window_start: '09:00:00',
+      window_start: '09:00',
       skills: ['cold'],
       delivery_location: { lat: 1.5, lng: 2 },
       driver_name: 'Ana',

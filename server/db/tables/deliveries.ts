@@ -5,6 +5,8 @@ import type { Opened } from '#domain/chain/entry.ts'
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { FailureReason } from '#domain/failure-reasons.ts'
+import type { CustomValues } from '#domain/schema/custom-field.ts'
+import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
 export type DeliveryTable = {
@@ -19,6 +21,23 @@ export type DeliveryTable = {
   failure_reason: FailureReason | null
   status_note: string | null
   pickup_address: string | null
+  /** The depot that the pickup address means; null if that is another place. */
+  pickup_depot_id: string | null
+  pickup_lat: number | null
+  pickup_lng: number | null
+  pickup_location_source: LocationSource | null
+  pickup_location_confidence: number | null
+  pickup_location_provider: string | null
+  pickup_location_kind: string | null
+  pickup_located_at: TimestampOrNull
+  pickup_location_search: 'not_found' | null
+  pickup_name: string | null
+  pickup_phone: string | null
+  pickup_notes: string | null
+  /** Times of day here are `DayTime`: from 24:00 on they are on the next day. */
+  pickup_window_start: string | null
+  pickup_window_end: string | null
+  pickup_service_minutes: number | null
   delivery_address: string
   lat: number | null
   lng: number | null
@@ -31,13 +50,38 @@ export type DeliveryTable = {
   recipient_name: string | null
   recipient_phone: string | null
   recipient_email: string | null
-  scheduled_date: string
+  kind: Generated<DeliveryKind>
+  /** Null for an order that has no day yet. */
+  scheduled_date: string | null
+  earliest_date: string | null
+  latest_date: string | null
   scheduled_time: TimestampOrNull
   window_start: string | null
   window_end: string | null
+  more_windows: JSONColumnType<TimeWindow[], string | undefined, string>
+  preferred_start: string | null
+  preferred_end: string | null
+  ready_time: string | null
+  setup_minutes: number | null
+  max_ride_minutes: number | null
   service_minutes: number
   weight_kg: number
   volume_l: number
+  units: Generated<number>
+  return_weight_kg: number | null
+  return_volume_l: number | null
+  return_units: number | null
+  parcels: JSONColumnType<Parcel[], string | undefined, string>
+  requirements: Generated<Requirement[]>
+  minimum_age: number | null
+  cash_amount: number | null
+  temperature_min_c: number | null
+  temperature_max_c: number | null
+  tags: Generated<string[]>
+  custom: JSONColumnType<CustomValues, string | undefined, string>
+  order_reference: string | null
+  order_step: number | null
+  worth: number | null
   priority: number
   skills: string[]
   notes: string | null
@@ -59,6 +103,7 @@ export type DeliveryTable = {
   version: Generated<number>
   search: ColumnType<string, never, never>
   address_key: ColumnType<string, never, never>
+  pickup_key: ColumnType<string | null, never, never>
 }
 
 /** An entry of a delivery's chain, as in `domain/chain/`. Entries of format 1 have `actor_name` and no seals. */

@@ -6,6 +6,8 @@ export type DepotTable = {
   workspace_id: string
   name: string
   address: string
+  /** Other ways in which pickup addresses name it. */
+  aliases: Generated<string[]>
   lat: number
   lng: number
   opens: string

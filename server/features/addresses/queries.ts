@@ -161,7 +161,11 @@ async function openDeliveries(trx: Trx, workspaceId: string, on: string | { from
     .where('workspace_id', '=', workspaceId)
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['pending', 'planned'])
-    .where('scheduled_date', typeof on === 'string' ? '=' : '>=', typeof on === 'string' ? on : on.from)
+    .where(({ eb, or }) =>
+      typeof on === 'string'
+        ? eb('scheduled_date', '=', on)
+        : or([eb('scheduled_date', '>=', on.from), eb('scheduled_date', 'is', null)]),
+    )
     .execute()
   return rows.map(({ lat, lng, ...row }) => ({
     ...row,
@@ -208,7 +212,7 @@ function waitingDeliveries(trx: Trx, workspaceId: string, fromDay: string) {
     .where('location_search', 'is', null)
     .where('deleted_at', 'is', null)
     .where('status', '=', 'pending')
-    .where('scheduled_date', '>=', fromDay)
+    .where(({ eb, or }) => or([eb('scheduled_date', '>=', fromDay), eb('scheduled_date', 'is', null)]))
 }
 
 /** The next addresses to look up, those of the soonest day first, with what is still known about them. */

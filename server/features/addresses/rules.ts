@@ -38,8 +38,11 @@ export function doubtful(
       return { ...delivery, location_flags, risk: riskToDay({ ...delivery, location_flags }), same_address, book: pin }
     })
     .filter((delivery) => delivery.delivery_location === null || isDoubtful(delivery))
-    .toSorted((a, b) => b.risk - a.risk || a.scheduled_date.localeCompare(b.scheduled_date) || a.number - b.number)
+    .toSorted((a, b) => b.risk - a.risk || dayOrLast(a).localeCompare(dayOrLast(b)) || a.number - b.number)
 }
+
+/** Orders without a day come last. */
+const dayOrLast = ({ scheduled_date }: Pick<OpenDelivery, 'scheduled_date'>) => scheduled_date ?? '9999'
 
 type Placed = Pick<OpenDelivery, 'delivery_location' | 'location_source'>
 

@@ -283,7 +283,7 @@ test('bad input is rejected with all paths at once', async () => {
     delivery_location: { lat: 91 },
     recipient_phone: 'call me',
     recipient_email: 'x',
-    window_start: '24:00',
+    window_start: '48:00',
     service_minutes: '5',
     weight_kg: -3,
     priority: 4,

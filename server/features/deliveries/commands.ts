@@ -4,6 +4,7 @@ import type { Json } from '#domain/chain/canonical-json.ts'
 import { oldDetail } from '#domain/chain/verify.ts'
 import { chainedChanges, erasableFields, type ChainedDelivery } from '#domain/delivery-chain.ts'
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
+import { noPickupPlace } from '#domain/orders/order-defaults.ts'
 import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
@@ -25,6 +26,7 @@ import {
   isSameAddress,
   knownPlaces,
   latestDelivery,
+  pickupPlaces,
   lockDeliveries,
   readStored,
   serviceArea,
@@ -35,18 +37,23 @@ import {
 import {
   checkChange,
   checkClientsChange,
-  checkWindow,
+  checkWhole,
   complete,
   differences,
   locate,
+  locatePickup,
   mayReplacePosition,
   onRoute,
+  ordered,
+  pickupIn,
   originIn,
   refusedDriver,
   relocate,
+  relocatePickup,
   repeats,
   sealing,
   storedOrigin,
+  withConsequences,
   withSource,
   type KnownPlace,
   type Located,
@@ -91,7 +98,7 @@ export async function createDelivery(
   const driver = await wantedDriver(trx, author.workspaceId, delivery.wanted_driver_id)
   const scope = await readScope(trx, author.workspaceId, delivery)
   const workspace = await takeNumbers(trx, author, 1)
-  const scoped = inScope(delivery, scope, ofNew(author, workspace.depot_id))
+  const scoped = inScope(delivery, scope, ofNew(author, null))
   const located = await withPositions(trx, author, source, [scoped], workspace, now)
   const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
   return { ...created!, wanted_driver_name: driver?.name ?? null }
@@ -111,7 +118,7 @@ export async function createDeliveries(
   const { now } = quotas
   await takeDeliveries(trx, author.workspaceId, deliveries.length, quotas)
   const workspace = await takeNumbers(trx, author, deliveries.length)
-  const scoped = deliveries.map((delivery) => inScope(delivery, {}, ofNew(author, workspace.depot_id)))
+  const scoped = deliveries.map((delivery) => inScope(delivery, {}, ofNew(author, null)))
   const located = await withPositions(trx, author, source, scoped, workspace, now)
   return insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
 }
@@ -182,7 +189,7 @@ export async function importDeliveries(
     } else if (before) {
       // Files have no column for these two, so missing values are kept.
       const { service_minutes = before.service_minutes, wanted_driver_id = before.wanted_driver_id, ...rest } = delivery
-      const kept = inScope({ ...rest, service_minutes, wanted_driver_id }, scope, before)
+      const kept = inScope({ ...ordered(before, rest), service_minutes, wanted_driver_id }, scope, before)
       updates.push({ index, before, delivery: kept })
     } else {
       added.push(inScope(delivery, scope, usual))
@@ -194,7 +201,7 @@ export async function importDeliveries(
   const changes: { id: string; given: Located; before: StoredDelivery }[] = []
   let unchanged = 0
   for (const [position, { index, before, delivery }] of updates.entries()) {
-    const given = keptPosition(before, located[added.length + position]!, delivery)
+    const given = keptPickup(before, keptPosition(before, located[added.length + position]!, delivery), delivery)
     const changed = differences(before, given)
     const detail = changed.delivery_location ? withSource(changed, before, given) : changed
     if (!Object.keys(detail).length) {
@@ -221,9 +228,7 @@ export async function importDeliveries(
   await recordEvents(trx, author, events, now)
   if (added.length) {
     const { firstNumber, depot_id: usualDepot } = await takeNumbers(trx, author, added.length)
-    const inserted = located
-      .slice(0, added.length)
-      .map((given) => ({ ...given, depot_id: given.depot_id ?? usualDepot }))
+    const inserted = located.slice(0, added.length).map((given) => leaving(given, usualDepot))
     await insertDeliveries(trx, author, source, firstNumber, inserted, now)
   }
   return reply
@@ -247,10 +252,10 @@ export async function changeDelivery(
   if (before.erased_at) throw new AppError('delivery_erased')
   await checkSeen(seen, before, () => latestDelivery(trx, author, id))
   if (author.role === 'client') checkClientsChange(before, { ...change, status })
-  checkWindow(before, change)
-  const { client: _, depot: __, ...fields } = change
+  const { client: _, depot: __, ...fields } = withConsequences(before, change)
   const { client_id = before.client_id, depot_id = before.depot_id } = await readScope(trx, author.workspaceId, change)
   const given = await afterChange(trx, author, before, { ...fields, client_id, depot_id: depot_id ?? undefined }, now)
+  checkWhole(given)
   const differing = differences(before, given)
   checkChange(before, differing)
   const changed = withSource(differing, before, given)
@@ -422,7 +427,8 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
     .set({ status_note: null })
     .set({ recipient_name: null, recipient_phone: null, recipient_email: null, erased_at: now, updated_at: now })
     .set({ location_source: null, location_confidence: null, location_provider: null, location_kind: null })
-    .set({ located_at: null, location_search: null })
+    .set({ located_at: null, location_search: null, pickup_lat: null, pickup_lng: null, ...noPickupPlace })
+    .set({ pickup_name: null, pickup_phone: null, pickup_notes: null, parcels: '[]', custom: '{}' })
     .where('workspace_id', '=', workspaceId)
     .where(isAmong('id'))
     .execute()
@@ -582,22 +588,31 @@ async function withPositions(
   author: Author,
   source: Delivery['source'],
   deliveries: Scoped[],
-  workspace: { time_zone: string; service_minutes: number },
+  workspace: { time_zone: string; service_minutes: number; depot_id?: string | null },
   now: Date,
 ): Promise<Located[]> {
-  const places = await knownPlaces(
-    trx,
-    author.workspaceId,
-    deliveries.map((delivery) => delivery.delivery_address),
-  )
+  const addresses = deliveries.map((delivery) => delivery.delivery_address)
+  const places = await knownPlaces(trx, author.workspaceId, addresses)
+  const pickups = await pickupPlaces(trx, author.workspaceId, deliveries)
   const isMember = source === 'manual' && !author.isApiKey
   return deliveries.map((delivery) => {
     const known = places.get(delivery.delivery_address)
     const service_minutes = known?.service_minutes ?? workspace.service_minutes
-    const { location_source, location_confidence, ...fields } = delivery
+    const { location_source, location_confidence, pickup_location_source, pickup_location_confidence, ...fields } =
+      delivery
     const given = complete(fields, { ...workspace, service_minutes })
-    return locate(given, { location_source, location_confidence }, { known, isMember, now })
+    const said = { pickup_location_source, pickup_location_confidence }
+    const pickup = locatePickup(given, said, { known: pickups.get(given.pickup_address ?? ''), isMember, now })
+    const located = locate(given, { location_source, location_confidence }, { known, isMember, now })
+    return leaving({ ...located, ...pickup }, workspace.depot_id ?? null, author.depotIds)
   })
+}
+
+/** A delivery that leaves from the depot where it is picked up, and otherwise from the usual one, unless it says where. */
+function leaving(given: Located, usual: string | null, only?: readonly string[] | null): Located {
+  const { pickup_depot_id: pickup } = given
+  const own = pickup && (!only || only.includes(pickup)) ? pickup : usual
+  return given.depot_id === null && own ? { ...given, depot_id: own } : given
 }
 
 /** An import keeps the stored position if it has none for the same address, or none that a person would believe more. */
@@ -610,6 +625,12 @@ function keptPosition(before: Located, given: Located, imported: Scoped): Locate
   const isKept = isUnsaid || isSamePlace || !mayReplacePosition(before, given.delivery_address)
   if (!isKept || (isUnsaid && !before.delivery_location)) return given
   return { ...given, delivery_location: before.delivery_location, ...originIn(before) }
+}
+
+/** The same about the pickup. */
+function keptPickup(before: Located, given: Located, imported: Scoped): Located {
+  if (imported.pickup_location || given.pickup_address !== before.pickup_address || given.pickup_depot_id) return given
+  return { ...given, ...pickupIn(before), pickup_location: before.pickup_location }
 }
 
 /** A delivery with the given fields changed, and the position that it has then. */
@@ -626,7 +647,28 @@ async function afterChange(
   if (isOtherAddress && change.delivery_location === undefined) {
     known = (await knownPlaces(trx, author.workspaceId, [address])).get(address)
   }
-  return relocate(before, change, { isOtherAddress, known, isMember: !author.isApiKey, now })
+  const isMember = !author.isApiKey
+  const after = relocate(before, change, { isOtherAddress, known, isMember, now })
+  const pickup = await pickupAfter(trx, author, before, change, now)
+  const { pickup_depot_id: from } = pickup
+  const isMoved = from !== null && from !== before.pickup_depot_id && !change.depot_id
+  const mayMove = isMoved && (!author.depotIds || author.depotIds.includes(from))
+  return { ...after, ...pickup, ...(mayMove && { depot_id: from }) }
+}
+
+async function pickupAfter(
+  trx: Trx,
+  author: Author,
+  before: Located,
+  change: Omit<DeliveryChange, 'status' | 'client' | 'depot'>,
+  now: Date,
+) {
+  const address = change.pickup_address === undefined ? before.pickup_address : change.pickup_address
+  const isOtherAddress = address !== before.pickup_address
+  const isPlaced = isOtherAddress || change.pickup_location !== undefined
+  const places = isPlaced ? await pickupPlaces(trx, author.workspaceId, [{ pickup_address: address }]) : new Map()
+  const known = places.get(address ?? '')
+  return relocatePickup(before, change, { isOtherAddress, known, isMember: !author.isApiKey, now })
 }
 
 /** A delivery's new position, from a person, the address book or the geocoder. */
@@ -672,8 +714,8 @@ const givenColumns = [
   ['recipient_email', 'text'],
   ['scheduled_date', 'date'],
   ['scheduled_time', 'timestamptz'],
-  ['window_start', 'time'],
-  ['window_end', 'time'],
+  ['window_start', 'text'],
+  ['window_end', 'text'],
   ['service_minutes', 'double precision'],
   ['weight_kg', 'double precision'],
   ['volume_l', 'double precision'],
@@ -689,13 +731,56 @@ const givenColumns = [
   ['location_kind', 'text'],
   ['located_at', 'timestamptz'],
   ['location_search', 'text'],
+  ['kind', 'text'],
+  ['pickup_depot_id', 'uuid'],
+  ['pickup_lat', 'double precision'],
+  ['pickup_lng', 'double precision'],
+  ['pickup_location_source', 'text'],
+  ['pickup_location_confidence', 'double precision'],
+  ['pickup_location_provider', 'text'],
+  ['pickup_location_kind', 'text'],
+  ['pickup_located_at', 'timestamptz'],
+  ['pickup_location_search', 'text'],
+  ['pickup_name', 'text'],
+  ['pickup_phone', 'text'],
+  ['pickup_notes', 'text'],
+  ['pickup_window_start', 'text'],
+  ['pickup_window_end', 'text'],
+  ['pickup_service_minutes', 'double precision'],
+  ['more_windows', 'jsonb'],
+  ['preferred_start', 'text'],
+  ['preferred_end', 'text'],
+  ['ready_time', 'text'],
+  ['setup_minutes', 'double precision'],
+  ['max_ride_minutes', 'double precision'],
+  ['units', 'integer'],
+  ['return_weight_kg', 'double precision'],
+  ['return_volume_l', 'double precision'],
+  ['return_units', 'integer'],
+  ['parcels', 'jsonb'],
+  ['requirements', 'text[]'],
+  ['minimum_age', 'smallint'],
+  ['cash_amount', 'bigint'],
+  ['temperature_min_c', 'double precision'],
+  ['temperature_max_c', 'double precision'],
+  ['tags', 'text[]'],
+  ['custom', 'jsonb'],
+  ['order_reference', 'text'],
+  ['order_step', 'integer'],
+  ['worth', 'bigint'],
+  ['earliest_date', 'date'],
+  ['latest_date', 'date'],
 ] as const
 const names = sql.raw(givenColumns.map(([name]) => name).join(', '))
 const values = sql.raw(givenColumns.map(([name]) => `r.${name}`).join(', '))
 const definitions = sql.raw(givenColumns.map(([name, type]) => `${name} ${type}`).join(', '))
 
-function toRecord({ delivery_location, ...given }: Located) {
-  return { ...given, lat: delivery_location?.lat ?? null, lng: delivery_location?.lng ?? null }
+/** Without what is null: most of an order is, and what is missing is read as null. */
+function toRecord({ delivery_location, pickup_location, ...given }: Located) {
+  const { lat, lng } = delivery_location ?? {}
+  const { lat: pickup_lat, lng: pickup_lng } = pickup_location ?? {}
+  const columns = { ...given, lat, lng, pickup_lat, pickup_lng }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null))
 }
 
 async function insertDeliveries(

@@ -153,6 +153,7 @@ test('counts by state and by day', async () => {
       cancelled: 2,
     },
     without_location: 5,
+    without_day: 0,
     by_day: [
       { day: '2026-03-15', pending: 3, total: 4, first_deadline: '10:30' },
       { day: '2026-03-16', pending: 1, total: 1, first_deadline: null },

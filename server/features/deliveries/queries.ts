@@ -18,7 +18,7 @@ import { readPage, textValues, type Sort } from '../../db/keyset.ts'
 import { containsWords } from '../../db/search.ts'
 import type { Author } from '../../events/append.ts'
 import type { Conflict } from '../../http/if-match.ts'
-import { isReusable, toEntry, wrongInHistory, type KnownPlace, type StoredEntry } from './rules.ts'
+import { isReusable, toEntry, wrongInHistory, type KnownPlace, type PickupPlace, type StoredEntry } from './rules.ts'
 
 const columns = [
   'deliveries.id',
@@ -61,12 +61,51 @@ const columns = [
   'deliveries.updated_at',
   'deliveries.version',
   'deliveries.erased_at',
+  'deliveries.kind',
+  'deliveries.pickup_depot_id',
+  'deliveries.pickup_lat',
+  'deliveries.pickup_lng',
+  'deliveries.pickup_location_source',
+  'deliveries.pickup_location_confidence',
+  'deliveries.pickup_location_provider',
+  'deliveries.pickup_location_kind',
+  'deliveries.pickup_located_at',
+  'deliveries.pickup_location_search',
+  'deliveries.pickup_name',
+  'deliveries.pickup_phone',
+  'deliveries.pickup_notes',
+  'deliveries.pickup_window_start',
+  'deliveries.pickup_window_end',
+  'deliveries.pickup_service_minutes',
+  'deliveries.more_windows',
+  'deliveries.preferred_start',
+  'deliveries.preferred_end',
+  'deliveries.ready_time',
+  'deliveries.setup_minutes',
+  'deliveries.max_ride_minutes',
+  'deliveries.units',
+  'deliveries.return_weight_kg',
+  'deliveries.return_volume_l',
+  'deliveries.return_units',
+  'deliveries.parcels',
+  'deliveries.requirements',
+  'deliveries.minimum_age',
+  'deliveries.cash_amount',
+  'deliveries.temperature_min_c',
+  'deliveries.temperature_max_c',
+  'deliveries.tags',
+  'deliveries.custom',
+  'deliveries.order_reference',
+  'deliveries.order_step',
+  'deliveries.worth',
+  'deliveries.earliest_date',
+  'deliveries.latest_date',
 ] as const
 
 const int = z.int32()
 const sorts: Record<(typeof deliverySorts)[number], { by: RawBuilder<unknown> } & Pick<Sort, 'values' | 'nullable'>> = {
   number: { by: sql`deliveries.number`, values: int },
-  scheduled_date: { by: sql`deliveries.scheduled_date`, values: Day },
+  scheduled_date: { by: sql`deliveries.scheduled_date`, values: Day, nullable: true },
   recipient_name: { by: sql`lower(deliveries.recipient_name)`, values: textValues, nullable: true },
   delivery_address: { by: sql`lower(deliveries.delivery_address)`, values: textValues },
   status: { by: sql`deliveries.status`, values: textValues },
@@ -97,7 +136,7 @@ type ListQuery = z.output<typeof listEndpoint.query>
 type Filter = z.output<typeof DeliveryFilter>
 
 /** Deliveries that match the filter, whether or not they have the wanted state and a position. */
-function searched(trx: Trx, workspaceId: string, { q, date_from, date_to, numbers, client_id, depot_id }: Filter) {
+function searched(trx: Trx, workspaceId: string, { q, day, date_from, date_to, numbers, client_id, depot_id }: Filter) {
   let found = deliveriesOf(trx, workspaceId)
   if (client_id) {
     found =
@@ -106,6 +145,11 @@ function searched(trx: Trx, workspaceId: string, { q, date_from, date_to, number
         : found.where('deliveries.client_id', '=', client_id)
   }
   if (depot_id) found = found.where('deliveries.depot_id', '=', depot_id)
+  if (day)
+    found =
+      day === 'none'
+        ? found.where('deliveries.scheduled_date', 'is', null)
+        : found.where('deliveries.scheduled_date', '=', day)
   if (date_from) found = found.where('deliveries.scheduled_date', '>=', date_from)
   if (date_to) found = found.where('deliveries.scheduled_date', '<=', date_to)
   const ranges = numbers && readRanges(numbers)
@@ -278,6 +322,7 @@ export async function countDeliveries(trx: Trx, workspaceId: string, filter: Fil
   const days = new Map<string, DayCounts & { open: number }>()
   let total = 0
   let without_location = 0
+  let without_day = 0
   for (const { day, status, isLocated, count, deadline } of groups) {
     const hasState = !filter.status?.length || filter.status.includes(status)
     const hasLocation = filter.has_location === undefined || (filter.has_location === 'true') === isLocated
@@ -285,6 +330,10 @@ export async function countDeliveries(trx: Trx, workspaceId: string, filter: Fil
     if (hasState && !isLocated) without_location += count
     if (!hasState || !hasLocation) continue
     total += count
+    if (day === null) {
+      without_day += count
+      continue
+    }
     const known = days.get(day) ?? { day, pending: 0, total: 0, first_deadline: null, open: 0 }
     known.total += count
     if (status === 'pending') {
@@ -295,7 +344,7 @@ export async function countDeliveries(trx: Trx, workspaceId: string, filter: Fil
     days.set(day, known)
   }
   const by_day = [...days.values()].filter(({ open }) => open).map(({ open: _, ...counts }) => counts)
-  return { total, by_status, without_location, by_day }
+  return { total, by_status, without_location, without_day, by_day }
 }
 
 type DayCounts = { day: string; pending: number; total: number; first_deadline: string | null }
@@ -407,6 +456,64 @@ async function earlierPlaces(trx: Trx, workspaceId: string, keys: string[]): Pro
   })
 }
 
+/**
+ * What the workspace knows about each pickup address: the depot that it means, else its entry in the address book, else
+ * where earlier deliveries were picked up.
+ */
+export async function pickupPlaces(
+  trx: Trx,
+  workspaceId: string,
+  deliveries: { pickup_address?: string | null }[],
+): Promise<Map<string, PickupPlace>> {
+  const addresses = [...new Set(deliveries.flatMap(({ pickup_address }) => pickup_address ?? []))]
+  if (!addresses.length) return new Map()
+  const { rows } = await sql<{ address: string; key: string; depot_id: string | null }>`
+    select * from depots_of_pickups(${addresses}::text[])`.execute(trx)
+  const elsewhere = rows.filter(({ depot_id }) => depot_id === null)
+  const keys = [...new Set(elsewhere.map(({ key }) => key))]
+  const places = new Map<string, KnownPlace>()
+  if (keys.length) {
+    for (const [key, place] of await earlierPickups(trx, workspaceId, keys)) places.set(key, place)
+    for (const [key, place] of await bookedPlaces(trx, workspaceId, keys)) places.set(key, place)
+  }
+  return new Map(
+    rows.flatMap(({ address, key, depot_id }): [string, PickupPlace][] => {
+      const place = depot_id ? { depot_id } : places.get(key)
+      return place ? [[address, place]] : []
+    }),
+  )
+}
+
+async function earlierPickups(trx: Trx, workspaceId: string, keys: string[]): Promise<[string, KnownPlace][]> {
+  const known = await trx
+    .selectFrom('deliveries')
+    .distinctOn('pickup_key')
+    .select(['pickup_key', 'pickup_lat', 'pickup_lng', 'pickup_location_confidence'])
+    .select(['pickup_location_provider', 'pickup_location_kind'])
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .where('pickup_lat', 'is not', null)
+    .where('pickup_location_source', 'in', ['given', 'earlier', 'dispatcher', 'driver', 'recipient'])
+    .where(sql<boolean>`pickup_key = any(${keys}::text[])`)
+    .orderBy('pickup_key')
+    .orderBy(sql`pickup_location_source in ('dispatcher', 'driver', 'recipient')`, 'desc')
+    .orderBy('number', 'desc')
+    .execute()
+  if (!known.length) return []
+  const depots = await serviceArea(trx, workspaceId)
+  return known.flatMap((row) => {
+    const place: KnownPlace = {
+      source: 'earlier',
+      confidence: row.pickup_location_confidence!,
+      provider: row.pickup_location_provider,
+      kind: row.pickup_location_kind,
+      location: { lat: row.pickup_lat!, lng: row.pickup_lng! },
+      service_minutes: null,
+    }
+    return isReusable(place, depots) ? [[row.pickup_key!, place]] : []
+  })
+}
+
 /** Whether two addresses are written so much alike that they are one. */
 export async function isSameAddress(trx: Trx, one: string, other: string): Promise<boolean> {
   if (one === other) return true
@@ -466,8 +573,15 @@ export async function readStored(trx: Trx, workspaceId: string, ids: string[]) {
 }
 export type StoredDelivery = Awaited<ReturnType<typeof lockDeliveries>>[number]
 
-function toDelivery<R extends { lat: number | null; lng: number | null }>({ lat, lng, ...row }: R) {
-  const delivery_location = lat === null || lng === null ? null : { lat, lng }
+type Places = Record<'lat' | 'lng' | 'pickup_lat' | 'pickup_lng', number | null>
+
+function toDelivery<R extends Places>({ lat, lng, pickup_lat, pickup_lng, ...row }: R) {
+  const place = (lat: number | null, lng: number | null) => (lat === null || lng === null ? null : { lat, lng })
   // Positions of drivers are not recorded yet.
-  return { ...row, delivery_location, current_location: null }
+  return {
+    ...row,
+    delivery_location: place(lat, lng),
+    pickup_location: place(pickup_lat, pickup_lng),
+    current_location: null,
+  }
 }

@@ -6,10 +6,14 @@ import { misfit, type Misfit } from '#domain/chain/misfit.ts'
 import { actorSeal, type ActorValue } from '#domain/chain/seal.ts'
 import { verifyChain, type AnyEntry, type Witnesses } from '#domain/chain/verify.ts'
 import { fieldsThatDiffer, isSealed, type ChainedDelivery } from '#domain/delivery-chain.ts'
+import { checkOrder, type CheckedOrder } from '#domain/orders/check-order.ts'
+import { noPickupPlace, orderDefaults, orderFieldNames } from '#domain/orders/order-defaults.ts'
+import { totalsAfter, totalsOf } from '#domain/orders/totals.ts'
 import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
+import { usualMinimumAge } from '#domain/schema/order.ts'
 import { dayOf, timeOf } from '#domain/time.ts'
 import type { DeliveryEventTable } from '../../db/tables/deliveries.ts'
 
@@ -35,6 +39,7 @@ const givenFields = [
   'wanted_driver_id',
   'client_id',
   'depot_id',
+  ...orderFieldNames,
 ] as const
 export type Given = Pick<Delivery, (typeof givenFields)[number]>
 
@@ -48,7 +53,19 @@ const originFields = [
   'location_search',
 ] as const
 export type StoredOrigin = Pick<Delivery, (typeof originFields)[number]>
-export type Located = Given & StoredOrigin
+
+/** The same about the pickup, and the depot that its address means. */
+export const pickupFields = [
+  'pickup_depot_id',
+  'pickup_location_source',
+  'pickup_location_confidence',
+  'pickup_location_provider',
+  'pickup_location_kind',
+  'pickup_located_at',
+  'pickup_location_search',
+] as const
+export type StoredPickup = Pick<Delivery, (typeof pickupFields)[number]>
+export type Located = Given & StoredOrigin & StoredPickup
 
 /** What the workspace knows about an address: its entry in the address book, or an earlier delivery. */
 export type KnownPlace = Origin & { location: Location; service_minutes: number | null }
@@ -64,14 +81,32 @@ export type Scoped<D extends object = NewDelivery> = Omit<D, 'client' | 'client_
 export function complete(delivery: Scoped, workspace: { time_zone: string; service_minutes: number }): Given {
   const time = delivery.scheduled_time === null ? null : new Date(delivery.scheduled_time)
   const isWindowGiven = delivery.window_start !== null || delivery.window_end !== null
+  const { weight_kg, volume_l, units } = { ...totalsOf(delivery.parcels ?? []), ...givenTotals(delivery) }
   return {
-    ...delivery,
+    ...orderDefaults,
+    ...withoutMissing(delivery),
+    ...minimumAge(delivery),
+    weight_kg,
+    volume_l,
+    units,
     ...(time && !isWindowGiven && windowAround(time, workspace.time_zone)),
-    scheduled_date: delivery.scheduled_date ?? dayOf(time!, workspace.time_zone),
+    scheduled_date: delivery.scheduled_date ?? (time && dayOf(time, workspace.time_zone)),
     scheduled_time: time?.toISOString() ?? null,
     service_minutes: delivery.service_minutes ?? workspace.service_minutes,
     wanted_driver_id: delivery.wanted_driver_id ?? null,
   }
+}
+
+const givenTotals = ({ weight_kg, volume_l, units }: Scoped) => withoutMissing({ weight_kg, volume_l, units })
+
+function minimumAge({ requirements = [], minimum_age }: Partial<Pick<Delivery, 'requirements' | 'minimum_age'>>) {
+  return { minimum_age: requirements.includes('age') ? (minimum_age ?? usualMinimumAge) : null }
+}
+
+type Present<T extends object> = { [K in keyof T]: Exclude<T[K], undefined> }
+
+function withoutMissing<T extends object>(given: T): Present<T> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>
 }
 
 const halfAnHour = 30 * 60_000
@@ -117,17 +152,95 @@ export function originIn(row: StoredOrigin): StoredOrigin {
   return Object.fromEntries(originFields.map((field) => [field, row[field]])) as StoredOrigin
 }
 
+/** A row of an import on top of the stored delivery: a file that has no column for part of an order keeps it. */
+export function ordered<D extends Partial<Given>>(before: Given, row: D): D {
+  const { pickup_location: _, units, ...stored } = before
+  const kept = Object.fromEntries(orderFieldNames.map((field) => [field, (stored as Given)[field]]))
+  const isSummed = units === before.parcels.length
+  return { ...withoutMissing(kept), ...(!isSummed && { units }), ...withoutMissing(row) } as D
+}
+
+/** What a change of some fields changes in others: totals of parcels, the age to check, what an exchange collects. */
+export function withConsequences<C extends Partial<Given>>(before: Given, change: C): C {
+  const { kind = before.kind, requirements = before.requirements } = change
+  const hasMinimumAge = 'minimum_age' in change && change.minimum_age !== undefined
+  const minimum_age = hasMinimumAge ? change.minimum_age : before.minimum_age
+  return {
+    ...(change.parcels && totalsAfter(before, change.parcels)),
+    ...(change.requirements && !hasMinimumAge && minimumAge({ requirements, minimum_age })),
+    ...(kind !== 'exchange' && before.kind === 'exchange' && collectsNothing),
+    ...(change.order_reference === null && { order_step: null }),
+    ...withoutMissing(change),
+  }
+}
+
+const collectsNothing = { return_weight_kg: null, return_volume_l: null, return_units: null }
+
 /** The position of a new delivery: the given one, or what the workspace knows about the address. */
 export function locate(
   given: Given,
   said: Pick<NewDelivery, 'location_source' | 'location_confidence'>,
   { known, isMember, now }: { known: KnownPlace | undefined; isMember: boolean; now: Date },
-): Located {
+): Given & StoredOrigin {
   const origin = given.delivery_location
     ? originOf(said.location_source ?? (isMember ? 'dispatcher' : 'given'), said.location_confidence)
     : known
   const delivery_location = given.delivery_location ?? known?.location ?? null
   return { ...given, delivery_location, ...storedOrigin(delivery_location, origin, now) }
+}
+
+/** What the workspace knows about a pickup address: it means a depot, or where it is. */
+export type PickupPlace = { depot_id: string } | KnownPlace
+
+/** Where the pickup is. One at a depot has no position of its own: the depot's is the one that counts. */
+export function locatePickup(
+  given: Pick<Given, 'pickup_address' | 'pickup_location'>,
+  said: Pick<NewDelivery, 'pickup_location_source' | 'pickup_location_confidence'>,
+  { known, isMember, now }: { known: PickupPlace | undefined; isMember: boolean; now: Date },
+): StoredPickup & Pick<Given, 'pickup_location'> {
+  if (given.pickup_address === null) return { ...noPickupPlace, pickup_location: null }
+  if (known && 'depot_id' in known) return { ...noPickupPlace, pickup_location: null, pickup_depot_id: known.depot_id }
+  const origin = given.pickup_location
+    ? originOf(said.pickup_location_source ?? (isMember ? 'dispatcher' : 'given'), said.pickup_location_confidence)
+    : known
+  const pickup_location = given.pickup_location ?? known?.location ?? null
+  return { pickup_depot_id: null, pickup_location, ...pickupOrigin(storedOrigin(pickup_location, origin, now)) }
+}
+
+/** The columns of a position as those of the pickup's. */
+export function pickupOrigin(origin: StoredOrigin): Omit<StoredPickup, 'pickup_depot_id'> {
+  return {
+    pickup_location_source: origin.location_source,
+    pickup_location_confidence: origin.location_confidence,
+    pickup_location_provider: origin.location_provider,
+    pickup_location_kind: origin.location_kind,
+    pickup_located_at: origin.located_at,
+    pickup_location_search: origin.location_search,
+  }
+}
+
+/** The pickup after a change: placed anew if its address or its position is another one, otherwise as it was. */
+export function relocatePickup(
+  before: Located,
+  change: Omit<DeliveryChange, 'client' | 'depot'>,
+  found: { isOtherAddress: boolean; known: PickupPlace | undefined; isMember: boolean; now: Date },
+): StoredPickup & Pick<Given, 'pickup_location'> {
+  const isGiven = change.pickup_location !== undefined
+  if (!isGiven && !found.isOtherAddress) return { ...pickupIn(before), pickup_location: before.pickup_location }
+  const isSame = isGiven && canonicalJson(change.pickup_location ?? null) === canonicalJson(before.pickup_location)
+  if (isSame && !found.isOtherAddress && (!change.pickup_location_source || !before.pickup_location)) {
+    return { ...pickupIn(before), pickup_location: before.pickup_location }
+  }
+  const { pickup_address } = { ...before, ...change }
+  const isDepot = found.known !== undefined && 'depot_id' in found.known
+  const known = isGiven && !isDepot ? undefined : found.known
+  const given = { pickup_address, pickup_location: change.pickup_location ?? null }
+  return locatePickup(given, change, { ...found, known })
+}
+
+/** The stored pickup alone, of a row that has more. */
+export function pickupIn(row: StoredPickup): StoredPickup {
+  return Object.fromEntries(pickupFields.map((field) => [field, row[field]])) as StoredPickup
 }
 
 /**
@@ -141,8 +254,9 @@ export function relocate(
     isOtherAddress,
     ...found
   }: { isOtherAddress: boolean; known: KnownPlace | undefined; isMember: boolean; now: Date },
-): Located {
-  const { location_source, location_confidence, ...fields } = change
+): Given & StoredOrigin {
+  const { location_source, location_confidence, ...rest } = change
+  const { pickup_location_source: _, pickup_location_confidence: __, ...fields } = rest
   const after = { ...before, ...fields }
   const isGiven = change.delivery_location !== undefined
   if (!isGiven && !isOtherAddress) return after
@@ -165,9 +279,17 @@ export function isReusable(place: KnownPlace, depots: Location[]): boolean {
 }
 
 /** Adds to a change of the position where it came from, so that the history says who vouched for it. */
-export function withSource(changed: Differences, before: StoredOrigin, after: StoredOrigin): Differences {
-  const [from, to] = [before.location_source, after.location_source]
-  return from === to ? changed : { ...changed, location_source: { from, to } }
+export function withSource(
+  changed: Differences,
+  before: Omit<StoredOrigin & StoredPickup, 'pickup_depot_id'>,
+  after: Omit<StoredOrigin & StoredPickup, 'pickup_depot_id'>,
+): Differences {
+  const all = { ...changed }
+  for (const field of ['location_source', 'pickup_location_source'] as const) {
+    const [from, to] = [before[field], after[field]]
+    if (from !== to) all[field] = { from, to }
+  }
+  return all
 }
 
 export type Differences = Record<string, { from: unknown; to: unknown }>
@@ -203,15 +325,12 @@ export function checkChange(before: { number: number; status: DeliveryState }, c
 }
 
 /**
- * Checks a window of which a change may contain only one half; the other half is the stored one.
+ * Checks a changed delivery as a whole: a change may contain only one half of what must fit together.
  * @throws AppError `validation_failed`
  */
-export function checkWindow(before: Given, change: DeliveryChange): void {
-  const { window_start, window_end } = { ...before, ...change }
-  if (!window_start || !window_end || window_start < window_end) return
-  throw new AppError('validation_failed', {
-    errors: [{ path: 'window_end', message: 'The time window ends before it starts.' }],
-  })
+export function checkWhole(after: CheckedOrder): void {
+  const errors = checkOrder(after)
+  if (errors.length) throw new AppError('validation_failed', { errors })
 }
 
 /** What a client may not say about their own deliveries. */

@@ -40,7 +40,7 @@ export type DayDelivery = PlannerDelivery & {
   number: number
   delivery_address: string
   recipient_name: string | null
-  scheduled_date: string
+  scheduled_date: string | null
 }
 
 /** A driver as input of planning. */

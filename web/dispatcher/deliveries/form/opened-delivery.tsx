@@ -22,7 +22,7 @@ export function OpenedDelivery({ id, row, ...rest }: OpenedDeliveryProps) {
   // Read again whenever it changes. The list may change while someone types here: what is open stays open.
   const fetched = useQuery({ ...deliveryQuery(id), initialData: row })
   const delivery = row && fetched.data && row.version > fetched.data.version ? row : fetched.data
-  if (delivery) return <DeliveryForm delivery={delivery} day={delivery.scheduled_date} {...rest} />
+  if (delivery) return <DeliveryForm delivery={delivery} day={delivery.scheduled_date ?? ''} {...rest} />
   if (!fetched.error) return null
   return (
     <Drawer
