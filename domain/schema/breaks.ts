@@ -1,39 +1,54 @@
 import { z } from 'zod'
-import { DayTime } from '../time.ts'
+import { DayTime, sayNextDay } from '../time.ts'
 
 const minutes = z.int('Enter whole minutes.').min(1, 'At least 1 minute.').max(480, 'At most 8 hours.')
 const worked = z.int('Enter whole minutes.').min(30, 'At least 30 minutes.').max(1440, 'At most 24 hours.')
 
-/** A break between two times. It begins and ends between them. */
-export const BreakAtTime = z
+/**
+ * A driver's break: it starts between two times of the day, or after so much driving or work at the latest, as often as
+ * needed.
+ */
+export type DriverBreak =
+  | { earliest: string; latest: string; minutes: number; max_load_kg?: number | null | undefined }
+  | { after_driving_minutes: number; minutes: number }
+  | { after_working_minutes: number; minutes: number }
+
+// One object instead of a union, whose refusals would not say which field is wrong.
+const fields = z
   .strictObject({
-    earliest: DayTime,
-    latest: DayTime,
     minutes,
+    earliest: DayTime.optional(),
+    latest: DayTime.optional().describe('The latest start'),
     max_load_kg: z
       .number()
       .min(0, 'Weight cannot be negative.')
       .max(100_000, 'At most 100,000 kg.')
       .nullable()
       .optional()
-      .describe('With no more than this on board'),
+      .describe('With no more than this on board; only with times'),
+    after_driving_minutes: worked.optional().describe('Instead of times: the longest driving without this break'),
+    after_working_minutes: worked.optional().describe('Instead of times: the longest driving and work without it'),
   })
-  .refine(({ earliest, latest }) => earliest <= latest, {
-    path: ['latest'],
-    message: 'The latest start is before the earliest.',
+  .superRefine((given, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const { earliest, latest } = given
+    const isTimed = earliest !== undefined || latest !== undefined
+    const kinds = [isTimed, given.after_driving_minutes !== undefined, given.after_working_minutes !== undefined]
+    if (kinds.filter(Boolean).length !== 1) {
+      return issue('minutes', 'A break is between two times, after driving, or after work. Choose one of them.')
+    }
+    if (!isTimed) {
+      if (given.max_load_kg !== undefined)
+        issue('max_load_kg', 'Only a break between two times may depend on the load.')
+      return
+    }
+    if (earliest === undefined) return issue('earliest', 'Enter the earliest start.')
+    if (latest === undefined) return issue('latest', 'Enter the latest start.')
+    if (latest < earliest) issue('latest', `The latest start is before the earliest. ${sayNextDay}`)
   })
-  .meta({ id: 'BreakAtTime' })
+  .meta({ id: 'DriverBreak' })
 
-export const BreakAfterDriving = z
-  .strictObject({ after_driving_minutes: worked, minutes })
-  .meta({ id: 'BreakAfterDriving' })
-export const BreakAfterWorking = z
-  .strictObject({ after_working_minutes: worked, minutes })
-  .meta({ id: 'BreakAfterWorking' })
-
-/** A driver's break: it starts between two times of the day, or after so much driving or work, as often as needed. */
-export const DriverBreak = z.union([BreakAtTime, BreakAfterDriving, BreakAfterWorking])
-export type DriverBreak = z.infer<typeof DriverBreak>
+export const DriverBreak = fields as unknown as z.ZodType<DriverBreak, DriverBreak>
 
 export const mostBreaks = 5
 export const DriverBreaks = z.array(DriverBreak).max(mostBreaks, `At most ${mostBreaks} breaks.`)

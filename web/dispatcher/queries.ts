@@ -3,6 +3,8 @@ import { listClients } from '#domain/api/clients.ts'
 import { countDeliveries, listDeliveries } from '#domain/api/deliveries.ts'
 import { listDepots } from '#domain/api/depots.ts'
 import { listDrivers } from '#domain/api/drivers.ts'
+import { getPlanningSettings } from '#domain/api/planning-settings.ts'
+import { listTerritories } from '#domain/api/territories.ts'
 import { listVehicles } from '#domain/api/vehicles.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
@@ -34,6 +36,18 @@ export const pendingOfDayQuery = (day: string) =>
         }),
       ),
   })
+
+/** What plans are made with. */
+export const planningSettingsQuery = queryOptions({
+  queryKey: keys.planningSettings,
+  queryFn: ({ signal }) => call(getPlanningSettings, { signal }),
+})
+
+/** The zones that belong to drivers. */
+export const territoriesQuery = queryOptions({
+  queryKey: keys.territories,
+  queryFn: ({ signal }) => everyPage((cursor) => call(listTerritories, { query: { limit: 200, cursor }, signal })),
+})
 
 /** Every active driver. */
 export const activeDriversQuery = queryOptions({

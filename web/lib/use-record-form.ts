@@ -39,6 +39,9 @@ type Options<Values extends object, Body, R> = {
 /** What somebody else just saved, and what the form took over of it. */
 type News = { by: string | undefined; at: string | undefined; taken: string[] }
 
+/** A field, or a part of it. */
+type FieldPath<Values> = (keyof Values & string) | `${keyof Values & string}.${string}`
+
 /**
  * The state of a form for one record: values, problems by field, and a save that loses nothing when it fails. If somebody
  * else saves meanwhile, what only one of the two changed is kept, and the person decides about the rest.
@@ -119,8 +122,8 @@ export function useRecordForm<Values extends object, Body, R extends Shared = ne
     return attempt(next)
   }
 
-  /** The sentence for one field, or for a part of it. */
-  const problemOf = (name: keyof Values & string) =>
+  /** The sentence for one field, or for a part of it, such as `week.mon`. */
+  const problemOf = (name: FieldPath<Values>) =>
     problems.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message
 
   const undecided = open.map((part) => ({

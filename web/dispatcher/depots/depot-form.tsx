@@ -12,6 +12,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { AddressField } from '../records/address-field.tsx'
+import { DayTimeField } from '../records/day-time-field.tsx'
 import { LocationFields } from '../records/location-fields.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
 import { limitedMembersQuery, sayLimited } from './limited-members.ts'
@@ -75,19 +76,14 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
         onChange={(value) => set('location', value)}
         problem={problemOf('location') && 'Click on the map, or enter latitude and longitude.'}
       />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         <TimeField
           label="Opens"
           {...field('opens')}
           value={toTime(values.opens)}
           onChange={(value) => set('opens', fromTime(value) ?? values.opens)}
         />
-        <TimeField
-          label="Closes"
-          {...field('closes')}
-          value={toTime(values.closes)}
-          onChange={(value) => set('closes', fromTime(value) ?? values.closes)}
-        />
+        <DayTimeField label="Closes" {...field('closes')} />
       </div>
       <Switch
         isSelected={values.is_default}

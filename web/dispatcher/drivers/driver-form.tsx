@@ -1,13 +1,15 @@
 import type { Driver } from '#domain/schema/driver.ts'
-import { fromTime, toTime } from '#web/lib/field-values.ts'
 import { useMay } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { TimeField } from '#web/ui/time-field.tsx'
-import { DriverAccount } from './account/driver-account.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
+import { DriverAccount } from './account/driver-account.tsx'
+import { BreaksFold } from './breaks-fold.tsx'
+import { LimitsFold } from './limits-fold.tsx'
+import { PlacesFold } from './places-fold.tsx'
+import { ShiftFields } from './shift-fields.tsx'
 import { useDriverChoices } from './use-driver-choices.ts'
 import { useDriverForm } from './use-driver-form.ts'
 
@@ -33,19 +35,8 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField label="Phone" type="tel" placeholder="+62 811 0000 001" {...field('phone')} />
         <TextField label="Email" type="email" {...field('email')} />
-        <TimeField
-          label="Shift starts"
-          {...field('shift_start')}
-          value={toTime(values.shift_start)}
-          onChange={(value) => set('shift_start', fromTime(value) ?? values.shift_start)}
-        />
-        <TimeField
-          label="Shift ends"
-          {...field('shift_end')}
-          value={toTime(values.shift_end)}
-          onChange={(value) => set('shift_end', fromTime(value) ?? values.shift_end)}
-        />
       </div>
+      <ShiftFields form={form} />
       <Select
         label="Vehicle"
         options={vehicles}
@@ -53,7 +44,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
         onChange={(value) => set('vehicle_id', String(value))}
       />
       <Select
-        label="Starts and ends at"
+        label="Depot"
         options={depots}
         {...field('depot_id')}
         onChange={(value) => set('depot_id', String(value))}
@@ -63,6 +54,9 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
         description="Separate words with commas, such as cold. A delivery that needs a skill goes only to a driver or vehicle that has it."
         {...field('skills')}
       />
+      <BreaksFold form={form} />
+      <LimitsFold form={form} />
+      <PlacesFold form={form} />
       <Switch
         isSelected={values.active}
         onChange={(value) => set('active', value)}

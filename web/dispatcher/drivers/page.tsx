@@ -10,10 +10,14 @@ import { driversKind } from '../import/kinds/drivers.ts'
 import { RecordsPage } from '../records/records-page.tsx'
 import { SkillList } from '../records/skill-list.tsx'
 import { DriverForm } from './driver-form.tsx'
+import { weekWords } from './driver-values.ts'
 
 export function meta() {
   return [{ title: 'Drivers · Karta' }]
 }
+
+const shiftWords = ({ week, shift_start, shift_end }: Driver) =>
+  week ? weekWords(week) : formatHours(shift_start, shift_end)
 
 const columns: TableColumn<Driver>[] = [
   {
@@ -29,7 +33,8 @@ const columns: TableColumn<Driver>[] = [
     id: 'shift',
     header: 'Shift',
     width: 'w-36',
-    cell: (driver) => formatHours(driver.shift_start, driver.shift_end),
+    title: shiftWords,
+    cell: shiftWords,
   },
   {
     id: 'skills',

@@ -4,7 +4,7 @@ import type { Driver } from '#domain/schema/driver.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { depotChoicesQuery } from '../queries.ts'
-import { none } from './use-driver-form.ts'
+import { none } from './driver-values.ts'
 
 /** The vehicles that a driver may be given, and the depots to start from. */
 export function useDriverChoices(row: Driver | undefined) {

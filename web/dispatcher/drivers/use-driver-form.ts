@@ -1,44 +1,38 @@
 import { changeDriver, createDriver } from '#domain/api/drivers.ts'
 import { NewDriver, type Driver } from '#domain/schema/driver.ts'
+import type { Week } from '#domain/schema/shift.ts'
 import { call } from '#web/lib/call.ts'
-import { textOrNull, toSkills } from '#web/lib/field-values.ts'
-import { formatTimeOfDay } from '#web/lib/format.ts'
+import { formatDuration, formatTimeOfDay } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { partsOf } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
-
-/** The choice of no vehicle, or of no depot in particular. */
-export const none = 'none'
+import { breakWords, type BreakDraft } from './break-draft.ts'
+import {
+  fromDriverValues,
+  placeDraftWords,
+  toDriverValues,
+  weekWords,
+  type DriverValues,
+  type PlaceDraft,
+} from './driver-values.ts'
 
 type Choice = { id: string; label: string }
 type Choices = { vehicles: Choice[]; depots: Choice[] }
 
+const { one, text, number, ...other } = partsOf<DriverValues>()
+const hours = (value: number) => formatDuration(value * 3600)
+
+/** What parts of the form work with. */
+export type DriverFormState = ReturnType<typeof useDriverForm>
+
 /** The form for a driver; a new one starts with the workspace's hours. */
 export function useDriverForm(row: Driver | undefined, { vehicles, depots }: Choices, onSaved: () => void) {
   const { workspace } = useMe()
-  const toValues = (driver: Driver | undefined) => ({
-    name: driver?.name ?? '',
-    phone: driver?.phone ?? '',
-    email: driver?.email ?? '',
-    shift_start: driver?.shift_start ?? workspace.start_time,
-    shift_end: driver?.shift_end ?? workspace.end_time,
-    skills: driver?.skills.join(', ') ?? '',
-    vehicle_id: driver?.vehicle_id ?? none,
-    depot_id: driver?.depot_id ?? none,
-    active: driver?.active ?? true,
-  })
-  const { one, text, ...other } = partsOf<ReturnType<typeof toValues>>()
+  const toValues = (driver: Driver | undefined) => toDriverValues(driver, workspace)
   const chosen = (choices: Choice[]) => (id: string) => choices.find((choice) => choice.id === id)?.label ?? ''
   return useRecordForm({
     initial: toValues(row),
-    toBody: (values) => ({
-      ...values,
-      phone: textOrNull(values.phone),
-      email: textOrNull(values.email),
-      skills: toSkills(values.skills),
-      vehicle_id: values.vehicle_id === none ? null : values.vehicle_id,
-      depot_id: values.depot_id === none ? null : values.depot_id,
-    }),
+    toBody: fromDriverValues,
     schema: NewDriver,
     shared: row && {
       record: row,
@@ -49,8 +43,16 @@ export function useDriverForm(row: Driver | undefined, { vehicles, depots }: Cho
         text('Email', 'email'),
         one('Shift starts', 'shift_start', formatTimeOfDay),
         one('Shift ends', 'shift_end', formatTimeOfDay),
+        one<Week | null>('Hours by weekday', 'week', (week) => (week ? weekWords(week) : 'The same every day')),
+        one<BreakDraft[]>('Breaks', 'breaks', (breaks) => breaks.map(breakWords).join(', ')),
+        number('Most stops', 'max_stops'),
+        number('Longest route', 'max_shift_minutes', hours),
+        number('Most driving', 'max_driving_minutes', hours),
+        one<PlaceDraft>('Starts at', 'start_place', placeDraftWords),
+        one<PlaceDraft>('Ends at', 'end_place', placeDraftWords),
+        number('Speed', 'speed_factor'),
         one('Vehicle', 'vehicle_id', chosen(vehicles)),
-        one('Starts and ends at', 'depot_id', chosen(depots)),
+        one('Depot', 'depot_id', chosen(depots)),
         text('Skills', 'skills'),
         other.switch('Active', 'active'),
       ],

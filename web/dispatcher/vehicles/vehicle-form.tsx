@@ -8,6 +8,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
+import { CostsFold, LimitsFold, ReloadFold } from './more-folds.tsx'
 import { useVehicleForm } from './use-vehicle-form.ts'
 import { typeWords } from './vehicle-words.ts'
 
@@ -55,6 +56,12 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
           description="Leave empty for no limit."
           {...field('capacity_l')}
         />
+        <NumberField
+          label="Maximum pieces"
+          minValue={0}
+          description="Leave empty for no limit."
+          {...field('capacity_units')}
+        />
       </div>
       <DatePicker
         label="Last maintenance"
@@ -63,6 +70,9 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
         onChange={(value) => set('last_maintenance_on', value?.toString() ?? null)}
       />
       <TextField label="Skills" description="Separate words with commas, such as cold." {...field('skills')} />
+      <CostsFold form={form} />
+      <LimitsFold form={form} />
+      <ReloadFold form={form} />
       <Switch
         isSelected={values.active}
         onChange={(value) => set('active', value)}

@@ -1,0 +1,41 @@
+import { onClock } from '#domain/time.ts'
+import { fromTime, toTime } from '#web/lib/field-values.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
+
+type DayTimeFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  errorMessage?: string | undefined
+  isLabelHidden?: boolean
+  isDisabled?: boolean
+  className?: string
+}
+
+/** A time on a day or on the one after: 02:30 of the next day is the value `26:30`. */
+export function DayTimeField({ label, value, onChange, errorMessage, className, ...field }: DayTimeFieldProps) {
+  const { time, daysLater } = onClock(value)
+  const write = (clock: string, isLater: boolean) =>
+    onChange(isLater ? `${Number(clock.slice(0, 2)) + 24}${clock.slice(2)}` : clock)
+  return (
+    <div className={className}>
+      <TimeField
+        label={label}
+        {...field}
+        {...(errorMessage && { errorMessage })}
+        value={toTime(time)}
+        onChange={(next) => write(fromTime(next) ?? time, daysLater > 0)}
+      />
+      <Checkbox
+        isSelected={daysLater > 0}
+        isDisabled={field.isDisabled}
+        onChange={(isLater) => write(time, isLater)}
+        aria-label={`${label}: next day`}
+        className="mt-1.5 text-[0.8125rem] text-ink-muted"
+      >
+        Next day
+      </Checkbox>
+    </div>
+  )
+}

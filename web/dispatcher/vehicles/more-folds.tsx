@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { countOf, formatKilometers, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/me.ts'
+import { Fold } from '#web/ui/fold.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { planningSettingsQuery } from '../queries.ts'
+import { CostFields, vehicleCostFields } from '../records/cost-fields.tsx'
+import type { useVehicleForm } from './use-vehicle-form.ts'
+
+type FoldProps = { form: ReturnType<typeof useVehicleForm> }
+
+/** What a vehicle costs. Empty fields follow the planning settings. */
+export function CostsFold({ form: { values, set, problemOf } }: FoldProps) {
+  const { currency } = useMe().workspace
+  const usual = useQuery(planningSettingsQuery).data
+  const said = vehicleCostFields
+    .filter(({ name }) => !Number.isNaN(values[name]))
+    .map(({ name, per }) => `${formatMoney(values[name], currency)} ${per}`)
+  return (
+    <Fold
+      title="Costs"
+      summary={said.join(', ') || 'As in the planning settings'}
+      isInvalid={vehicleCostFields.some(({ name }) => problemOf(name))}
+    >
+      <CostFields
+        values={values}
+        onChange={set}
+        problemOf={problemOf}
+        placeholderOf={(name) => {
+          const cost = usual?.[name]
+          return cost === null || cost === undefined ? 'Does not count' : `${formatMoney(cost, currency)} as usual`
+        }}
+      />
+    </Fold>
+  )
+}
+
+const limitNames = ['max_distance_km', 'temperature_min_c', 'temperature_max_c'] as const
+
+export function LimitsFold({ form: { values, field, problemOf } }: FoldProps) {
+  const { max_distance_km, temperature_min_c: min, temperature_max_c: max } = values
+  const range = [min, max].map((each) => (Number.isNaN(each) ? '…' : formatNumber(each)))
+  const said = [
+    max_distance_km && `${formatKilometers(max_distance_km)} at most`,
+    range.some((each) => each !== '…') && `${range.join(' to ')} °C`,
+  ].filter(Boolean)
+  const degrees = { unit: '°C', minValue: -100, maxValue: 100, placeholder: 'Any' }
+  return (
+    <Fold
+      title="Distance and temperature"
+      summary={said.join(', ') || 'No limit'}
+      isInvalid={limitNames.some((name) => problemOf(name))}
+    >
+      <NumberField label="Longest route" unit="km" minValue={0} placeholder="No limit" {...field('max_distance_km')} />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <NumberField label="Coldest" {...degrees} {...field('temperature_min_c')} />
+        <NumberField label="Warmest" {...degrees} {...field('temperature_max_c')} />
+      </div>
+      <p className="text-[0.8125rem] text-ink-muted">
+        The temperatures that the vehicle can keep. A delivery that needs one goes only to a vehicle that can keep it.
+      </p>
+    </Fold>
+  )
+}
+
+export function ReloadFold({ form: { values, set, field, problemOf } }: FoldProps) {
+  const trips = values.max_trips ? `, at most ${countOf(values.max_trips, 'trip')}` : ''
+  return (
+    <Fold
+      title="Reload at the depot"
+      summary={values.reloads ? `Yes${trips}` : 'No'}
+      isInvalid={Boolean(problemOf('reload_minutes') ?? problemOf('max_trips'))}
+    >
+      <Switch
+        isSelected={values.reloads}
+        onChange={(value) => set('reloads', value)}
+        description="If a day is more than one load, the driver returns to the depot for more in between."
+      >
+        Returns for more
+      </Switch>
+      {values.reloads && (
+        <>
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            <NumberField label="Time to unload and load" unit="min" minValue={0} {...field('reload_minutes')} />
+            <NumberField label="Most trips in a day" minValue={0} placeholder="No limit" {...field('max_trips')} />
+          </div>
+          <p className="text-[0.8125rem] text-ink-muted">
+            Plans cannot combine this with breaks or a longest route of its driver, with costs of waiting, with traffic
+            over the day, or with preferred times.
+          </p>
+        </>
+      )}
+    </Fold>
+  )
+}
