@@ -140,6 +140,10 @@ export const errors = {
   duplicate_address: { status: 409, say: 'The address book already has this address or spelling.' },
   duplicate_client: { status: 409, say: 'Another client already has this name.' },
   duplicate_territory: { status: 409, say: 'Another territory already has this name.' },
+  saved_view_not_found: { status: 404, say: 'That view does not exist, or is not shared with you.' },
+  duplicate_saved_view: { status: 409, say: 'You already have a view with this name.' },
+  import_mapping_not_found: { status: 404, say: 'That mapping does not exist in this workspace.' },
+  duplicate_import_mapping: { status: 409, say: 'Another mapping already has this name.' },
   duplicate_holiday: { status: 409, say: 'That day is a holiday already.' },
   // With the `first_day` and `last_day` of the absence that is in the way.
   day_off_overlaps: {

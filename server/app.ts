@@ -23,6 +23,7 @@ import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDriverCodes } from './features/driver-codes/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerEvents } from './features/events/endpoints.ts'
+import { registerImportMappings } from './features/import-mappings/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
 import { registerMembers } from './features/members/endpoints.ts'
 import { registerInvitations } from './features/invitations/endpoints.ts'
@@ -39,6 +40,7 @@ import { registerPlanningSettings } from './features/planning-settings/endpoints
 import { registerRetention } from './features/retention/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerSandbox } from './features/sandbox/endpoints.ts'
+import { registerSavedViews } from './features/saved-views/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
@@ -169,6 +171,8 @@ export async function buildApp(
   registerDepots(app, deps)
   registerCalendar(app, deps)
   registerTerritories(app, deps)
+  registerSavedViews(app, deps)
+  registerImportMappings(app, deps)
   registerPlanningSettings(app, deps)
   registerClients(app, deps)
   registerWorkspace(app, deps)

@@ -24,6 +24,8 @@ import * as quotas from './quotas.ts'
 import * as recipients from './recipients.ts'
 import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
+import * as importMappings from './import-mappings.ts'
+import * as savedViews from './saved-views.ts'
 import * as territories from './territories.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
@@ -49,6 +51,8 @@ export const allEndpoints: Endpoint[] = [
   depots,
   calendar,
   territories,
+  savedViews,
+  importMappings,
   planningSettings,
   plans,
   myRoute,

@@ -29,6 +29,8 @@ type Rights = {
   clientsWrite?: true
   /** Every role writes here: what the server notes for itself, and services that have rules of their own. */
   anybodyWrites?: true
+  /** Everybody has and writes rows of their own here, besides what their role sees and changes. */
+  isPersonal?: true
   /** The action that somebody's role must allow to see the rows, if that is not `see_operations`. */
   seenWith?: Action
 }
@@ -49,6 +51,9 @@ export const tableRights: Rights[] = [
   { table: 'days_off', rowsOf: 'its workspace', may: everything },
   { table: 'holidays', rowsOf: 'its workspace', may: everything },
   { table: 'territories', rowsOf: 'its workspace', may: everything },
+  { table: 'saved_views', rowsOf: 'its workspace', may: everything, isPersonal: true },
+  { table: 'default_views', rowsOf: 'its workspace', may: everything, isPersonal: true },
+  { table: 'import_mappings', rowsOf: 'its workspace', may: everything },
   { table: 'planning_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'vehicles', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'drivers', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
@@ -186,6 +191,7 @@ const isOf = (action: Action) =>
 const inAll = (action: Action) => once(`${isOf(action)} and not (${isLimited})`)
 const isClient = once(`${role} = 'client'`)
 const client = once(`nullif(current_setting('karta.client', true), '')::uuid`)
+const person = once(`nullif(current_setting('karta.person', true), '')::uuid`)
 /** The depots that somebody is limited to who sees operations. */
 const depots = `(${once(`case when ${isOf('see_operations')} then nullif(current_setting('karta.depots', true), '')::uuid[] end`)})`
 const seesSome = once(`${role} = 'client' or ${isOf('see_operations')} and ${isLimited}`)
@@ -221,7 +227,17 @@ const ofClient: Record<string, string> = {
  * which every index begins with, and whoever sees everything in it costs one more comparison.
  */
 function policiesOf(given: Rights): string[] {
-  const { table, rowsOf, may: rights, driversSee, clientsSee, clientsWrite, anybodyWrites, seenWith } = given
+  const {
+    table,
+    rowsOf,
+    may: rights,
+    driversSee,
+    clientsSee,
+    clientsWrite,
+    anybodyWrites,
+    seenWith,
+    isPersonal,
+  } = given
   if (rowsOf !== 'its workspace') {
     const inScope = `current_setting('karta.scope', true) = '${rowsOf}'`
     return [`create policy visible on ${table} using (${inScope}) with check (${inScope})`]
@@ -235,9 +251,10 @@ function policiesOf(given: Rights): string[] {
   const written = limit
     ? [inAll('change_deliveries'), `${once(isOf('change_deliveries'))} and (${limit})`]
     : [once(isOf('change_deliveries'))]
-  const mayWrite = [...written, ...(clientsWrite ? clients : [])]
+  const own = isPersonal ? [`user_id = ${person}`] : []
+  const mayWrite = [...written, ...(clientsWrite ? clients : []), ...own]
   const where = (conditions: string[]) => `${inWorkspace} and (${conditions.map((each) => `(${each})`).join(' or ')})`
-  const using = driversSee === 'all' ? inWorkspace : where([...seen, ...drivers, ...clients])
+  const using = driversSee === 'all' ? inWorkspace : where([...seen, ...drivers, ...clients, ...own])
   const check = anybodyWrites ? inWorkspace : where(mayWrite)
   return [
     `create policy visible on ${table} using (${using}) with check (${check})`,

@@ -38,6 +38,7 @@ import type { PlanTable, RouteTable, StopTable } from './tables/plans.ts'
 import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } from './tables/quotas.ts'
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
+import type { DefaultViewTable, ImportMappingTable, SavedViewTable } from './tables/saved-views.ts'
 import type { TerritoryTable } from './tables/territories.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
 import type { RealtimeMessageTable } from './tables/realtime.ts'
@@ -61,6 +62,9 @@ export type Tables = {
   days_off: DayOffTable
   holidays: HolidayTable
   territories: TerritoryTable
+  saved_views: SavedViewTable
+  default_views: DefaultViewTable
+  import_mappings: ImportMappingTable
   planning_settings: PlanningSettingsTable
   deliveries: DeliveryTable
   delivery_events: DeliveryEventTable

@@ -351,6 +351,13 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(
       sql`insert into territories (workspace_id, name, color, area, rule) values (${id}, 'T', '#2563eb', '{}', 'only')`,
     )
+    await run(sql`insert into saved_views (workspace_id, user_id, name, query, is_shared)
+      values (${id}, ${id}, 'V', '', true)`)
+    await run(
+      sql`insert into default_views (workspace_id, user_id, view_id) select workspace_id, user_id, id from saved_views`,
+    )
+    await run(sql`insert into import_mappings (workspace_id, kind, name, header, fields)
+      values (${id}, 'deliveries', 'M', '{}', '{}')`)
     await run(sql`insert into planning_settings (workspace_id) values (${id})`)
     await run(sql`insert into invitations (workspace_id, email, role, link_hash, invited_by, invited_by_name, created_at,
       expires_at) values (${id}, 'n@example.com', 'viewer', sha256(${id}::text::bytea), ${id}, 'N', now(), now())`)

@@ -15,6 +15,8 @@ import { getMember } from '#domain/api/members.ts'
 import { getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { approvePlan, dispatchPlan, getPlanProgress } from '#domain/api/plans.ts'
 import { getRetention } from '#domain/api/retention.ts'
+import { createImportMapping, listImportMappings } from '#domain/api/import-mappings.ts'
+import { createSavedView, listSavedViews } from '#domain/api/saved-views.ts'
 import { createTerritory, getTerritory } from '#domain/api/territories.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
@@ -55,6 +57,8 @@ async function makeAll() {
     delivery: await make(createDelivery, { delivery_address: 'Jl. Thamrin 1', scheduled_date: '2099-03-15' }),
     driver,
     dayOff: await make(createDayOff, { driver_id: driver.id, first_day: soon, last_day: soon }),
+    view: await make(createSavedView, { name: 'Late', query: 'status=pending' }),
+    mapping: await make(createImportMapping, { kind: 'deliveries', name: 'Shop', header: ['a'], fields: ['notes'] }),
     holiday: await make(createHoliday, { day: soon, name: 'Nyepi' }),
     territory: await make(createTerritory, { name: 'North', area }),
     vehicle: await make(createVehicle, { code: 'KA-1' }),
@@ -96,6 +100,10 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeDepot: ({ depot }) => ({ params: { id: depot.id }, body: { name: 'N' } }),
   changeAddress: ({ address }) => ({ params: { id: address.id }, body: { notes: 'x' } }),
   deleteDayOff: ({ dayOff }) => ({ params: { id: dayOff.id } }),
+  changeSavedView: ({ view }) => ({ params: { id: view.id }, body: { name: 'Later' } }),
+  deleteSavedView: ({ view }) => ({ params: { id: view.id } }),
+  changeImportMapping: ({ mapping }) => ({ params: { id: mapping.id }, body: { name: 'Shops' } }),
+  deleteImportMapping: ({ mapping }) => ({ params: { id: mapping.id } }),
   deleteHoliday: ({ holiday }) => ({ params: { id: holiday.id } }),
   changeTerritory: ({ territory }) => ({ params: { id: territory.id }, body: { name: 'South' } }),
   deleteTerritory: ({ territory }) => ({ params: { id: territory.id } }),
@@ -159,6 +167,8 @@ async function versionsOf({
   const { data: keys } = (await call(listApiKeys)).body
   const { data: shops } = (await call(listIntegrations)).body
   const { data: daysOff } = (await call(listDaysOff)).body
+  const { data: views } = (await call(listSavedViews)).body
+  const { data: mappings } = (await call(listImportMappings)).body
   const { data: holidays } = (await call(listHolidays)).body
   return [
     (await call(getDelivery, { params: { id: delivery.id } })).body,
@@ -177,6 +187,8 @@ async function versionsOf({
     (await call(getPlanningSettings)).body,
     ...daysOff,
     ...holidays,
+    ...views,
+    ...mappings,
   ].map(({ version }) => version)
 }
 

@@ -35,6 +35,10 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const territories = await add(sql`insert into territories (workspace_id, name, color, area, rule)
       values (${workspaceId}, ${marker}, '#2563eb', '{"type": "Polygon", "coordinates": [[[0,0],[1,0],[0,1],[0,0]]]}', 'only')
       returning id`)
+    const views = await add(sql`insert into saved_views (workspace_id, user_id, name, query)
+      values (${workspaceId}, ${workspaceId}, ${marker}, '') returning id`)
+    const mappings = await add(sql`insert into import_mappings (workspace_id, kind, name, header, fields)
+      values (${workspaceId}, 'deliveries', ${marker}, '{}', '{}') returning id`)
     const addresses = await add(sql`insert into addresses
       (workspace_id, address, label, lat, lng, confirmed_by_name, confirmed_at)
       values (${workspaceId}, ${marker}, ${marker}, 0, 0, 'N', now()) returning id`)
@@ -62,6 +66,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'days-off': daysOff,
       holidays,
       territories,
+      'saved-views': views,
+      'import-mappings': mappings,
       clients,
       vehicles,
       drivers,
