@@ -1,0 +1,48 @@
+/** A cell: text, in parts that may stand out. A plain string is one part. */
+export type Cell = string | CellPart[]
+export type CellPart = { text: string; isBold?: boolean; isSmall?: boolean; isStruck?: boolean }
+
+export type Column = { title: string; /** Of the paper's width, all together 1. */ share: number }
+
+/** What is above a table: in small print, as a title, and in a line below. */
+export type Head = { left: string; right: string; title: string; beside: string; facts: string }
+
+/** One part of a printed list, which begins on a page of its own. */
+export type Sheet = {
+  head: Head
+  columns: Column[]
+  rows: { cells: Cell[]; /** Room to write by hand, in points. */ minHeight?: number }[]
+  /** Said if there are no rows. */
+  empty: string
+}
+
+/** A list on paper: one sheet a driver, or one for all deliveries. */
+export type ListPaper = { kind: 'list'; title: string; isWide: boolean; sheets: Sheet[] }
+
+/** What is on one parcel. */
+export type Label = {
+  /** Who sends it, and from where. */
+  sender: string
+  /** The first line stands out. */
+  to: string[]
+  /** On which route it travels: `Stop 12 · Budi`, and where it is in the van. */
+  route: string
+  place: string
+  /** Day and window. */
+  when: string
+  /** Which of how many parcels, and what it weighs: `1 of 3 · 2.5 kg`. */
+  parcel: string
+  /** What the driver has to mind, each in a box of its own. */
+  needs: string[]
+  /** What a scanner reads, and what is written under it. */
+  code: string
+  reference: string
+}
+
+export const labelSizes = ['a6', '4x6', 'a4'] as const
+export type LabelSize = (typeof labelSizes)[number]
+
+/** Labels: one a page, or four on a page of A4. */
+export type LabelPaper = { kind: 'labels'; title: string; size: LabelSize; labels: Label[] }
+
+export type Paper = ListPaper | LabelPaper
