@@ -105,6 +105,13 @@ export const errors = {
     say: 'This server cannot send texts. Copy the link and send it yourself, or show the QR code.',
   },
   operation_not_found: { status: 404, say: 'That operation does not exist in this workspace, or has expired.' },
+  route_not_found: { status: 404, say: 'That route does not exist in this workspace.' },
+  route_not_dispatched: { status: 409, say: 'Dispatch the plan first. Then its drivers can get their routes.' },
+  route_link_ended: {
+    status: 410,
+    say: 'This link no longer works: the route was taken back, is over, or has a new link. Ask your dispatcher.',
+  },
+  too_much_to_print: { status: 413, say: 'That is too much for one print. Choose fewer deliveries, such as one day.' },
   plan_not_found: { status: 404, say: 'That plan does not exist in this workspace.' },
   upload_not_found: { status: 404, say: 'That upload does not exist, or has expired. Start it again.' },
   upload_offset: { status: 409, say: 'The upload is at another position. Ask where it is, and go on from there.' },

@@ -24,6 +24,7 @@ import { registerDriverCodes } from './features/driver-codes/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerEvents } from './features/events/endpoints.ts'
 import { registerImportMappings } from './features/import-mappings/endpoints.ts'
+import { registerHandovers } from './features/handovers/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
 import { registerMembers } from './features/members/endpoints.ts'
 import { registerInvitations } from './features/invitations/endpoints.ts'
@@ -33,6 +34,7 @@ import { registerMyRoute } from './features/my-route/endpoints.ts'
 import { registerLeakedKeys } from './features/leaked-keys/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
+import { registerPapers } from './features/papers/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
@@ -179,6 +181,8 @@ export async function buildApp(
   registerSampleData(app, deps)
   registerPlanning(app, deps)
   registerMyRoute(app, deps)
+  registerPapers(app, deps)
+  registerHandovers(app, deps)
   const optimize = registerOptimize(app, deps)
   registerContact(app, deps)
   registerDevMail(app, deps)

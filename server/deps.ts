@@ -22,6 +22,7 @@ import { openAttempts, type Attempts } from './http/callers/attempts.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import { newMailToken } from './http/mail-token.ts'
 import { openLimiter, type Limiter } from './http/rate-limit.ts'
+import { openPapers, type Papers } from './papers/papers.ts'
 import type { Folders } from './objects/folders.ts'
 import { objectsFrom } from './objects/from-settings.ts'
 import type { ObjectStore } from './objects/store.ts'
@@ -49,6 +50,8 @@ export type Deps = {
   folders: Folders
   /** Solves plans and what programs send. */
   engine: Engine
+  /** Draws what is printed. */
+  papers: Papers
   /** Tells whoever follows something, on all servers. */
   bus: Bus
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
@@ -130,6 +133,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     memoryBytes: config.searchMemoryBytes,
   })
   closers.add(() => engine.stop())
+  const papers = openPapers()
+  closers.add(() => papers.stop())
   // The embedded database has no other server.
   const bus = config.databaseUrl
     ? await openPostgresBus({ url: settings.databaseUrl, role: appRole, report })
@@ -163,6 +168,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     folders,
     queue,
     engine,
+    papers,
     bus,
     bell: openBell(),
     shares: openShares(Math.max(1, Math.floor(pool.options.max * shareOfConnections))),

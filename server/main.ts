@@ -26,6 +26,7 @@ import { workOnAddresses } from './features/addresses/tasks.ts'
 import { workOnAudit } from './features/audit/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
+import { workOnRouteMails } from './features/handovers/tasks.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
 import { planSearches } from './features/planning/tasks.ts'
@@ -157,6 +158,7 @@ async function startWork(deps: Deps): Promise<void> {
   forgetOldOperations(deps)
   await workOnMail(deps)
   await workOnInvitations(deps)
+  await workOnRouteMails(deps)
   await workOnIntegrations(deps)
   await workOnAddresses(deps)
   workOnAccounts(deps)

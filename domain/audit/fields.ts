@@ -79,6 +79,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
     'depot_id',
     'user_id',
   ],
+  handover: ['plan_id', 'given_at', 'mailed_at', 'opened_at', 'seen_at', 'link_expires_at'],
   vehicle: 'all',
   depot: 'all',
   // Why somebody is absent is their own business.

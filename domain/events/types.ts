@@ -8,6 +8,7 @@ import { Delivery } from '../schema/delivery.ts'
 import { Depot } from '../schema/depot.ts'
 import { Driver } from '../schema/driver.ts'
 import { DriverCode, Invitation } from '../schema/invitation.ts'
+import { Handover } from '../schema/handover.ts'
 import { Integration } from '../schema/integration.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
 import { PlanningSettings } from '../schema/planning-settings.ts'
@@ -23,6 +24,7 @@ export const subjects = {
   delivery: { data: Delivery, may: 'see_deliveries' },
   plan: { data: PlanSummary.omit({ waits_behind: true }), may: 'see_operations' },
   route: { data: RouteOutline, may: 'see_operations' },
+  handover: { data: Handover, may: 'see_operations' },
   driver: { data: Driver, may: 'see_operations' },
   vehicle: { data: Vehicle.omit({ driver_id: true, driver_name: true }), may: 'see_operations' },
   depot: { data: Depot, may: 'see_operations' },
@@ -66,6 +68,13 @@ export const eventTypes = {
   'plan.failed': 'It could not be calculated',
   'plan.discarded': 'The draft was thrown away',
   'route.created': 'A plan has it, with its stops',
+  'handover.given': 'A dispatcher says that the driver has the route, such as on paper',
+  'handover.not_given': 'A dispatcher says that the driver does not have it after all',
+  'handover.mailed': 'The route goes to the driver’s email address',
+  'handover.linked': 'The route has a link that opens it without signing in',
+  'handover.link_withdrawn': 'That link no longer works',
+  'handover.opened': 'Somebody opened the link, and sees the route as it is now',
+  'handover.seen': 'The driver, signed in, sees the route as it is now',
   'driver.created': 'A driver was added',
   'driver.updated': 'A driver, or what they drive, changed',
   'vehicle.created': 'A vehicle was added',

@@ -12,7 +12,7 @@ export const sentences = {
   domain: 'domain/ imports only domain/, zod, @internationalized/date, @noble/hashes and types of solver/.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
-    'server/db, bus, audit, events, outside, objects, engine, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
+    'server/db, bus, audit, events, outside, objects, engine, papers, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
   featureFiles:
     'A feature contains endpoints.ts, queries.ts, commands.ts, tasks.ts, rules.ts and their tests, and nothing else.',
   feature:
@@ -54,7 +54,7 @@ const solverFolders = [
   '',
 ]
 /** The server's low folders, the lowest first. */
-const lowServer = ['db', 'bus', 'audit', 'events', 'outside', 'objects', 'engine', 'queue', 'http']
+const lowServer = ['db', 'bus', 'audit', 'events', 'outside', 'objects', 'engine', 'papers', 'queue', 'http']
 /** The parts of the services that features may use: publishing and the audit log. */
 const openToFeatures = ['server/realtime/publish.ts', 'server/auth/audit.ts']
 const services = ['auth', 'realtime', 'storage', 'rest']

@@ -47,6 +47,7 @@ export const tableRights: Rights[] = [
   // Ended ones tell who joined how.
   { table: 'invitations', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'driver_codes', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'route_handovers', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'depots', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'days_off', rowsOf: 'its workspace', may: everything },
   { table: 'holidays', rowsOf: 'its workspace', may: everything },
@@ -501,6 +502,13 @@ const lettingIn: Record<string, string> = {
   find_driver_code: `create function find_driver_code(token_hash bytea) returns table (workspace_id uuid, id uuid)
     language sql stable ${asOwner} as $$
       select c.workspace_id, c.id from driver_codes c where c.hash = token_hash
+    $$`,
+
+  // The same for the link to a route.
+  find_route_link: `create function find_route_link(token_hash bytea)
+    returns table (workspace_id uuid, id uuid, expires_at timestamptz)
+    language sql stable ${asOwner} as $$
+      select h.workspace_id, h.id, h.link_expires_at from route_handovers h where h.link_hash = token_hash
     $$`,
 
   /*

@@ -16,6 +16,7 @@ export const watchedTables: Record<string, Watched> = {
   deliveries: { kind: 'delivery', id: 'id', hasVersion: true },
   plans: { kind: 'plan', id: 'id', hasVersion: true },
   routes: { kind: 'route', id: 'id', hasVersion: false },
+  route_handovers: { kind: 'handover', id: 'id', hasVersion: true },
   drivers: { kind: 'driver', id: 'id', hasVersion: true },
   vehicles: { kind: 'vehicle', id: 'id', hasVersion: true },
   depots: { kind: 'depot', id: 'id', hasVersion: true },

@@ -1,3 +1,4 @@
+import type { RouteHandoverTable } from './tables/handovers.ts'
 import type { AddressSpellingTable, AddressTable, GeocodeTable } from './tables/addresses.ts'
 import type {
   AuditCheckTable,
@@ -55,6 +56,7 @@ export type Tables = {
   ownership_offers: OwnershipOfferTable
   invitations: InvitationTable
   driver_codes: DriverCodeTable
+  route_handovers: RouteHandoverTable
   clients: ClientTable
   depots: DepotTable
   vehicles: VehicleTable

@@ -2,7 +2,16 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { hashOf } from './content-policy.ts'
 
 /** A kept mail, as the page shows it. */
-type Kept = { recipient: string; subject: string; text_part: string; reply_to: string | null; created_at: string }
+type Kept = {
+  id: string
+  recipient: string
+  subject: string
+  text_part: string
+  reply_to: string | null
+  created_at: string
+  /** The names of what is attached. */
+  files: string[]
+}
 
 /** For a browser that was not given the token. */
 export const closedPage = () =>
@@ -36,7 +45,7 @@ ${content}
 `
 }
 
-function article({ recipient, subject, text_part, reply_to, created_at }: Kept): string {
+function article({ id, recipient, subject, text_part, reply_to, created_at, files }: Kept): string {
   const replyTo = reply_to ? (JSON.parse(reply_to) as { name: string; address: string }) : undefined
   const time = `${created_at.slice(0, 10)} ${created_at.slice(11, 19)} UTC`
   return `<article>
@@ -47,6 +56,7 @@ ${replyTo ? `<div><dt>Reply to</dt><dd>${escapeHtml(`${replyTo.name} <${replyTo.
 <div><dt>Time</dt><dd><time datetime="${created_at}">${time}</time></dd></div>
 </dl>
 <div class="text">${linked(text_part)}</div>
+${files.map((name, at) => `<p>Attached: <a href="/dev/mail/${escapeHtml(id)}/${at}">${escapeHtml(name)}</a></p>`).join('\n')}
 </article>`
 }
 

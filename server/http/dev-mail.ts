@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import { inSiteScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { closedPage, mailPage, mailPagePolicy } from './dev-mail-page.ts'
@@ -28,13 +29,31 @@ export function registerDevMail(app: FastifyInstance, { config, db, mailer, mail
     const mails = await inSiteScope(db, (trx) =>
       trx
         .selectFrom('site.mails')
-        .select(['recipient', 'subject', 'text_part', 'reply_to', 'created_at'])
+        .select(['id', 'recipient', 'subject', 'text_part', 'reply_to', 'created_at'])
+        .select(sql<string[]>`jsonb_path_query_array(attachments, '$[*].name')`.as('files'))
         .where('state', '=', 'kept')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute(),
     )
     return send(reply, mailPage(mails))
+  })
+
+  app.get('/dev/mail/:id/:file', { exposeHeadRoute: false }, async (request, reply) => {
+    if (!guard.isOpenTo(request)) return sendProblem(request, reply, 'not_found')
+    if (!guard.isToken(guard.shown(request))) return send(reply.status(403), closedPage())
+    const { id, file } = request.params as { id: string; file: string }
+    const mail = await inSiteScope(db, (trx) =>
+      trx
+        .selectFrom('site.mails')
+        .select('attachments')
+        .where(sql<boolean>`id::text = ${id}`)
+        .where('state', '=', 'kept')
+        .executeTakeFirst(),
+    )
+    const found = mail?.attachments.find((_, at) => String(at) === file)
+    if (!found) return sendProblem(request, reply, 'not_found')
+    return uncached(reply).type(found.type).send(Buffer.from(found.base64, 'base64'))
   })
 }
 

@@ -11,7 +11,10 @@ export type Mail = {
   text: string
   html: string
   replyTo?: MailAddress | undefined
+  attachments?: Attachment[]
 }
+
+export type Attachment = { name: string; type: string; content: Buffer }
 
 /** Gives mail to a mail server. */
 export type Mailer = {
@@ -53,7 +56,7 @@ export function openMailer(smtpUrl: string, from: MailAddress): Mailer {
   return {
     async send(mail, id, signal) {
       checkHeaders(mail)
-      const { to, subject, text, html, replyTo } = mail
+      const { to, subject, text, html, replyTo, attachments = [] } = mail
       const message = {
         from,
         to: { name: '', address: to },
@@ -61,6 +64,7 @@ export function openMailer(smtpUrl: string, from: MailAddress): Mailer {
         subject,
         text,
         html,
+        attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       }

@@ -1,4 +1,4 @@
-import bwip from 'bwip-js/node'
+import bwip, { type RawOptions as BwippOptions } from 'bwip-js/node'
 import type { Pdf } from './open-document.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -31,7 +31,7 @@ function drawBars(pdf: Pdf, text: string, { x, y, width, height }: Box): void {
 }
 
 function drawSquares(pdf: Pdf, text: string, { x, y, width, height }: Box): void {
-  const [{ pixs, pixx, pixy }] = bwip.raw({ bcid: 'qrcode', text, eclevel: 'M' }) as unknown as [Dots]
+  const [{ pixs, pixx, pixy }] = bwip.raw({ bcid: 'qrcode', text, eclevel: 'M' } as BwippOptions) as unknown as [Dots]
   const unit = Math.min(width, height) / (Math.max(pixx, pixy) + 8)
   const left = x + (width - pixx * unit) / 2
   const top = y + (height - pixy * unit) / 2

@@ -27,6 +27,9 @@ export async function sendMail(
       text_part: mail.text,
       html_part: mail.html,
       reply_to: mail.replyTo ? JSON.stringify(mail.replyTo) : null,
+      attachments: JSON.stringify(
+        (mail.attachments ?? []).map(({ content, ...rest }) => ({ ...rest, base64: content.toString('base64') })),
+      ),
       created_at: now(),
     })
     .execute()
@@ -64,7 +67,11 @@ async function readWaiting({ db }: Deps, id: string): Promise<Mail | undefined> 
   )
   if (!row) return undefined
   const replyTo = row.reply_to ? JSON.parse(row.reply_to) : undefined
-  return { to: row.recipient, subject: row.subject, text: row.text_part, html: row.html_part, replyTo }
+  const attachments = row.attachments.map(({ base64, ...rest }) => ({
+    ...rest,
+    content: Buffer.from(base64, 'base64'),
+  }))
+  return { to: row.recipient, subject: row.subject, text: row.text_part, html: row.html_part, replyTo, attachments }
 }
 
 type State = { state: 'failed'; failure: string } | { state: 'kept' }

@@ -55,6 +55,16 @@ export const sendInvitationText = task({
   expireSeconds: 60,
 })
 
+/** Mails a driver their route. */
+export const mailRoute = task({
+  name: 'mail-route',
+  payload: z.object({ workspaceId: z.uuid(), routeId: z.uuid() }),
+  retries: 4,
+  backOffSeconds: 10,
+  heartbeatSeconds: 10,
+  expireSeconds: 120,
+})
+
 /** Erases a recipient, a part after the other. A sweep adds it again if it could not finish. */
 export const eraseRecipient = task({
   name: 'erase-recipient',

@@ -40,6 +40,7 @@ export const keys = {
     list: (search: string) => ['addresses', 'list', search],
     one: (id: string) => ['addresses', 'one', id],
   },
+  handovers: ['handovers'],
   plans: {
     all: ['plans'],
     recent: ['plans', 'recent'],

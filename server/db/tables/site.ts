@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType } from 'kysely'
 import type { ContactTopic } from '#domain/schema/contact.ts'
 import type { Timestamp } from './columns.ts'
 
@@ -38,6 +38,7 @@ export type MailTable = {
   html_part: string
   /** `{name, address}` as JSON. */
   reply_to: string | null
+  attachments: JSONColumnType<{ name: string; type: string; base64: string }[], string | undefined, string>
   failure: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Timestamp
 }

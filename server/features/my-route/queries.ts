@@ -28,6 +28,24 @@ export async function listOwnRoutes(trx: Trx, workspaceId: string, now: Date): P
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
+  return withStops(trx, workspaceId, routes, time_zone)
+}
+
+/** One route, as its driver sees it. */
+export async function readRouteToDrive(trx: Trx, workspaceId: string, id: string, zone: string): Promise<MyRoute> {
+  const route = await trx
+    .selectFrom('routes')
+    .select(['id', 'vehicle_code', 'starts_at', 'ends_at', 'distance_km'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const [shown] = await withStops(trx, workspaceId, [route], zone)
+  return shown!
+}
+
+type RouteRow = Omit<MyRoute, 'day' | 'stops'>
+
+async function withStops(trx: Trx, workspaceId: string, routes: RouteRow[], zone: string): Promise<MyRoute[]> {
   if (!routes.length) return []
   const ids = routes.map(({ id }) => id)
   const stops = await trx
@@ -43,7 +61,7 @@ export async function listOwnRoutes(trx: Trx, workspaceId: string, now: Date): P
   const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
   return routes.map((route) => ({
     ...route,
-    day: dayOf(new Date(route.starts_at), time_zone),
+    day: dayOf(new Date(route.starts_at), zone),
     stops: (stopsOf.get(route.id) ?? []).map(toStop),
   }))
 }

@@ -36,7 +36,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
     keys.myRoute,
   ],
   plan: [keys.plans.all, keys.myRoute],
-  route: [keys.plans.all, keys.myRoute],
+  route: [keys.plans.all, keys.myRoute, keys.handovers],
+  handover: [keys.handovers],
   stop: [keys.plans.all, keys.myRoute],
   driver: [
     keys.me,
