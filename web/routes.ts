@@ -46,14 +46,14 @@ export default [
     route('fleet-management', 'marketing/features/fleet-management/page.tsx'),
   ]),
 
+  layout('providers.tsx', { id: 'driver' }, [route('route', 'driver/route-link/page.tsx')]),
+
   route('dashboard', 'dispatcher/layout.tsx', [
     layout('guest-frame.tsx', [index('dispatcher/overview/page.tsx')]),
     route('my-route', 'dispatcher/my-route/page.tsx'),
     route('deliveries', 'dispatcher/deliveries/page.tsx'),
     route('addresses', 'dispatcher/addresses/page.tsx'),
-    route('deliveries/print', 'dispatcher/print/manifest/page.tsx'),
     route('planning', 'dispatcher/planning/page.tsx'),
-    route('planning/:id/print', 'dispatcher/print/route-sheets/page.tsx'),
     route('drivers', 'dispatcher/drivers/page.tsx'),
     route('vehicles', 'dispatcher/vehicles/page.tsx'),
     route('depots', 'dispatcher/depots/page.tsx'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeliveryFilter } from './deliveries.ts'
+import { DeliveryFilter, deliverySorts } from './deliveries.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
 const tag = 'Papers'
@@ -31,7 +31,10 @@ export const printManifest = endpoint({
   may: 'see_deliveries',
   tag,
   summary: `The deliveries that match as a list, as PDF; at most ${mostOnPaper.manifest}`,
-  query: DeliveryFilter,
+  query: DeliveryFilter.extend({
+    sort: z.enum(deliverySorts).default('number'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
   reply: file,
   media,
 })

@@ -36,6 +36,10 @@ export const RouteHandover = z
 export type RouteHandover = z.infer<typeof RouteHandover>
 
 export const RouteLink = z
-  .object({ url: z.string().describe('Opens a plain page with the route, without signing in'), expires_at: Instant })
+  .object({
+    url: z.string().describe('Opens a plain page with the route, without signing in'),
+    picture: z.string().describe('A QR code of it, as SVG'),
+    expires_at: Instant,
+  })
   .meta({ id: 'RouteLink' })
 export type RouteLink = z.infer<typeof RouteLink>

@@ -74,6 +74,31 @@ export async function call<
   R extends z.ZodType,
   U extends RecordUse | undefined,
 >(endpoint: Endpoint<P, Q, B, R, May, U>, input: Input<P, Q, B, U>): Promise<z.output<R>> {
+  const response = await respond(endpoint, input)
+  if (response.status === 204) return undefined as z.output<R>
+  return (await (endpoint.media === undefined ? response.json() : response.text())) as z.output<R>
+}
+
+/**
+ * Calls an endpoint that replies with a file.
+ * @throws CallError
+ */
+export async function callForFile<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, R, May, undefined>, input: Input<P, Q, B, undefined>): Promise<Blob> {
+  return (await respond(endpoint, input)).blob()
+}
+
+async function respond<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  U extends RecordUse | undefined,
+>(endpoint: Endpoint<P, Q, B, R, May, U>, input: Input<P, Q, B, U>): Promise<Response> {
   const token = await readAccessToken()
   const isOfMember = endpoint.may !== 'anybody' && !isForPersons(endpoint.may)
   const workspace = token && isOfMember ? await openWorkspace(readLastWorkspace) : undefined
@@ -96,8 +121,7 @@ export async function call<
     if (isOfMember) noteRefusal(error)
     throw error
   }
-  if (response.status === 204) return undefined as z.output<R>
-  return (await (endpoint.media === undefined ? response.json() : response.text())) as z.output<R>
+  return response
 }
 
 /** A key for one create. Keep it when you try again. */

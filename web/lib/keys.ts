@@ -41,6 +41,7 @@ export const keys = {
     one: (id: string) => ['addresses', 'one', id],
   },
   handovers: ['handovers'],
+  routeLink: (which: string) => ['route-link', which],
   plans: {
     all: ['plans'],
     recent: ['plans', 'recent'],

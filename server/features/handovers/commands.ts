@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { renderSVG } from 'uqr'
 import { AppError } from '#domain/errors.ts'
 import type { EventType } from '#domain/events/types.ts'
 import type { Handover, RouteLink } from '#domain/schema/handover.ts'
@@ -97,7 +98,7 @@ async function linkOf(
   { config, keys, now }: Linking,
   author: Author,
   route: RouteToHand,
-): Promise<RouteLink> {
+): Promise<Omit<RouteLink, 'picture'>> {
   const [known] = await readHandovers(trx, author.workspaceId, [route.route_id])
   const linkId = known?.link_id ?? randomUUID()
   const token = tokenOf(keys.secretKey, linkId)
@@ -114,7 +115,8 @@ async function linkOf(
 /** @throws AppError `route_not_found`, `route_not_dispatched` */
 export async function makeRouteLink(trx: Trx, deps: Linking, actor: Actor, routeId: string): Promise<RouteLink> {
   const [route] = await dispatched(trx, actor.workspaceId, [routeId])
-  return linkOf(trx, deps, actor, route!)
+  const link = await linkOf(trx, deps, actor, route!)
+  return { ...link, picture: renderSVG(link.url, { ecc: 'M', border: 2 }) }
 }
 
 /** @throws AppError `route_not_found` */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DeliveryFilter } from '#domain/api/deliveries.ts'
-import { mostOnPaper } from '#domain/api/papers.ts'
+import { mostOnPaper, type printManifest } from '#domain/api/papers.ts'
 import { deliveryForClient } from '#domain/client-view.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
@@ -12,7 +12,7 @@ import type { Actor } from '../../http/callers/actor.ts'
 import { findDeliveryIds, inApi, readStored } from '../deliveries/queries.ts'
 import { getPlan } from '../planning/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { labelsOf, manifest, routeSheets, type House, type Place } from './rules.ts'
+import { inOrder, labelsOf, manifest, routeSheets, type House, type Place } from './rules.ts'
 
 type Filter = z.output<typeof DeliveryFilter>
 
@@ -57,9 +57,14 @@ async function matching(trx: Trx, actor: Actor, filter: Filter, most: number): P
 }
 
 /** @throws AppError `too_much_to_print` */
-export async function manifestPaper(trx: Trx, actor: Actor, filter: Filter, now: Date): Promise<Paper> {
+export async function manifestPaper(
+  trx: Trx,
+  actor: Actor,
+  { sort, order, ...filter }: z.output<typeof printManifest.query>,
+  now: Date,
+): Promise<Paper> {
   const deliveries = await matching(trx, actor, filter, mostOnPaper.manifest)
-  return manifest(await houseOf(trx, actor.workspaceId), deliveries, now)
+  return manifest(await houseOf(trx, actor.workspaceId), inOrder(deliveries, sort, order), now)
 }
 
 /** @throws AppError `too_much_to_print` */

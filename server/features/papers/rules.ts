@@ -1,9 +1,12 @@
+import type { deliverySorts } from '#domain/api/deliveries.ts'
 import { formatsIn } from '#domain/formats.ts'
 import type { Language } from '#domain/language.ts'
 import { parcelCode } from '#domain/parcel-code.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Plan, Route, Stop } from '#domain/schema/plan.ts'
 import type { Cell, CellPart, Label, ListPaper, Sheet } from '../../papers/paper.ts'
+
+type DeliverySort = (typeof deliverySorts)[number]
 
 /** How a workspace writes, and who it is. */
 export type House = { name: string; language: Language; time_zone: string; currency: string }
@@ -184,6 +187,16 @@ function needsOf(house: House, delivery: Delivery): string[] {
     degrees,
     ...delivery.skills,
   ].filter((need) => typeof need === 'string')
+}
+
+/** Sorts deliveries, those without a value last. Equal ones stay as they are. */
+export function inOrder(deliveries: Delivery[], sort: DeliverySort, order: 'asc' | 'desc'): Delivery[] {
+  const sign = order === 'asc' ? 1 : -1
+  return deliveries.toSorted((one, other) => {
+    const [a, b] = [one[sort], other[sort]]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * (typeof a === 'number' ? a - Number(b) : a.localeCompare(String(b)))
+  })
 }
 
 /** The deliveries as a list, with what they weigh together. */

@@ -7,7 +7,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { PositionDoubt, PositionMark } from '../records/position-trust.tsx'
-import { wantedWords, windowWords } from './delivery-words.ts'
+import { windowWords } from '#web/lib/window-words.ts'
+import { wantedWords } from './delivery-words.ts'
 
 const thisYear = () => String(new Date().getFullYear())
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeliveryEvent } from '#domain/schema/delivery.ts'
-import { eventWords, spanWords, wantedWords, windowWords } from './delivery-words.ts'
+import { windowWords } from '#web/lib/window-words.ts'
+import { eventWords, spanWords, wantedWords } from './delivery-words.ts'
 
 const words = (kind: DeliveryEvent['kind'], detail: DeliveryEvent['detail'] = {}) =>
   eventWords(

@@ -1,29 +1,10 @@
 import type { LocationSource } from '#domain/address/position.ts'
 import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
-import {
-  formatDateTime,
-  formatDay,
-  formatHours,
-  formatKilograms,
-  formatNumber,
-  formatTimeOfDay,
-  formatVolume,
-} from '#web/lib/format.ts'
+import { formatDateTime, formatDay, formatKilograms, formatNumber, formatVolume } from '#web/lib/format.ts'
 import { sourceWords as locationSourceWords } from '#web/lib/location-words.ts'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
-
-/** A time window in words: `09:00–12:00`, `from 09:00`, `until 12:00`, `Any time`. */
-export function windowWords({
-  window_start: from,
-  window_end: to,
-}: Pick<Delivery, 'window_start' | 'window_end'>): string {
-  if (from && to) return formatHours(from, to)
-  if (from) return `from ${formatTimeOfDay(from)}`
-  if (to) return `until ${formatTimeOfDay(to)}`
-  return 'Any time'
-}
 
 /** The requested driver of a delivery that no driver has yet: `Wanted: Sari`. */
 export function wantedWords({ wanted_driver_name: name }: Pick<Delivery, 'wanted_driver_name'>): string | undefined {

@@ -4,10 +4,9 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { rowAtHand } from '#web/ui/table-row.ts'
-import { usePrintKey } from '../print/use-print-key.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { isFiltered, noFilter, writeFilter, type DeliveriesFilter } from './deliveries-address.ts'
+import { isFiltered, noFilter, type DeliveriesFilter } from './deliveries-address.ts'
 import { DeliveriesHeader } from './deliveries-header.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { NoDeliveries, NothingMatches } from './empty-deliveries.tsx'
@@ -79,19 +78,13 @@ export default function DeliveriesPage() {
     x: mayChange ? selectRow : undefined,
     s: mayChange ? askStatus : undefined,
   })
-  const print = usePrintKey(`/dashboard/deliveries/print?${writeFilter(new URLSearchParams(), filter).toString()}`)
   const hasNone = list.isSuccess && !list.isPlaceholderData && total === 0 && !isFiltered(filter)
 
   return (
     <>
       <DeliveriesHeader isEditable={mayAdd && !hasNone} onAdd={add} onImport={startImport} />
       {!hasNone && (
-        <DeliveriesToolbar
-          filter={filter}
-          onChange={narrow}
-          onExport={total > 0 ? exporting.start : undefined}
-          onPrint={total > 0 ? print : undefined}
-        />
+        <DeliveriesToolbar filter={filter} onChange={narrow} onExport={total > 0 ? exporting.start : undefined} />
       )}
       {list.isLoadingError ? (
         <LoadError

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Navigation, UserRoundX } from 'lucide-react'
+import { noteRouteSeen } from '#domain/api/handovers.ts'
 import { getMyRoute } from '#domain/api/my-route.ts'
-import type { MyRoute } from '#domain/schema/my-route.ts'
-import { isVisit } from '#domain/stop-kinds.ts'
 import { dayOf } from '#domain/time.ts'
 import { call } from '#web/lib/call.ts'
-import { countOf, formatDay, formatKilometers, formatTime } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { DrivenRoute } from '#web/lib/driven-route/route-card.tsx'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
@@ -14,7 +14,6 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loading } from '../loading.tsx'
-import { StopRow } from './stop-row.tsx'
 
 export function meta() {
   return [{ title: 'My route · Karta' }]
@@ -22,7 +21,13 @@ export function meta() {
 
 const myRouteQuery = queryOptions({
   queryKey: keys.myRoute,
-  queryFn: ({ signal }) => call(getMyRoute, { signal }),
+  queryFn: async ({ signal }) => {
+    const shown = await call(getMyRoute, { signal })
+    // The dispatcher learns that the driver has them. If that does not get through, the next look says it.
+    const route_ids = shown.routes.map(({ id }) => id)
+    if (route_ids.length) call(noteRouteSeen, { body: { route_ids } }).catch(() => {})
+    return shown
+  },
 })
 
 /** What a driver drives: the stops in order, with the way to each and whom to call. */
@@ -61,29 +66,15 @@ export default function MyRoutePage() {
       ) : (
         <div className="flex flex-col gap-6">
           {routes.map((route) => (
-            <RouteCard key={route.id} route={route} zone={workspace.time_zone} isToday={route.day === today} />
+            <DrivenRoute
+              key={route.id}
+              route={route}
+              title={route.day === today ? 'Today' : formatDay(route.day)}
+              zone={workspace.time_zone}
+            />
           ))}
         </div>
       )}
     </div>
-  )
-}
-
-function RouteCard({ route, zone, isToday }: { route: MyRoute; zone: string; isToday: boolean }) {
-  const stops = route.stops.filter(isVisit).length
-  const facts = [
-    `${formatTime(route.starts_at, zone)} to ${formatTime(route.ends_at, zone)}`,
-    countOf(stops, 'stop'),
-    formatKilometers(route.distance_km),
-    route.vehicle_code ?? 'No vehicle',
-  ]
-  return (
-    <Card title={isToday ? 'Today' : formatDay(route.day)} description={facts.join(' · ')} isPadded={false}>
-      <ol className="divide-y border-t">
-        {route.stops.map((stop) => (
-          <StopRow key={stop.id} stop={stop} zone={zone} />
-        ))}
-      </ol>
-    </Card>
   )
 }

@@ -1,11 +1,7 @@
-import { useCallback, useEffect } from 'react'
-import { useNavigate } from 'react-router'
-import { printAtOnce } from './print-at-once.ts'
+import { useEffect } from 'react'
 
-/** Prints another page in place of this one: returns how, and does so when the browser is asked to print. */
-export function usePrintKey(href: string): () => void {
-  const navigate = useNavigate()
-  const print = useCallback(() => void navigate(href, { state: printAtOnce }), [navigate, href])
+/** Does this when the browser is asked to print, in place of printing the page. */
+export function usePrintKey(print: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'p'
@@ -16,5 +12,4 @@ export function usePrintKey(href: string): () => void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [print])
-  return print
 }

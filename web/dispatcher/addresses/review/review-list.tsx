@@ -3,7 +3,7 @@ import type { DoubtfulDelivery } from '#domain/schema/address.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { windowWords } from '../../deliveries/delivery-words.ts'
+import { windowWords } from '#web/lib/window-words.ts'
 import { PositionDoubt } from '../../records/position-trust.tsx'
 
 type ReviewListProps = {

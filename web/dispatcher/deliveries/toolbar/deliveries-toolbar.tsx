@@ -1,4 +1,4 @@
-import { ArrowDownUp, Download, ListFilter, MapPinOff, Printer, X } from 'lucide-react'
+import { ArrowDownUp, Download, ListFilter, MapPinOff, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
@@ -13,7 +13,8 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useIsNarrow } from '#web/ui/use-media.ts'
 import { ScopeFilters } from '../../scopes/scope-filters.tsx'
 import { DayFilter } from './day-filter.tsx'
-import { firstOrder, type DeliveriesFilter, type DeliverySort } from '../deliveries-address.ts'
+import { PrintMenu } from '../../print/print-menu.tsx'
+import { firstOrder, toQuery, type DeliveriesFilter, type DeliverySort } from '../deliveries-address.ts'
 import { DeliverySearch } from './delivery-search.tsx'
 import { useCounts } from '../use-deliveries.ts'
 
@@ -23,14 +24,13 @@ type ToolbarProps = {
   /** Absent while there is nothing to export. */
   onExport?: () => void
   /** Absent while there is nothing to print. */
-  onPrint?: () => void
 }
 
 /**
  * Search, days, states, missing positions and the export. Phones also get the order here, since their cards have no
  * headers.
  */
-export function DeliveriesToolbar({ filter, onChange, onExport, onPrint }: ToolbarProps) {
+export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) {
   const isNarrow = useIsNarrow()
   const counts = useCounts(filter)
   const without = counts.data?.without_location
@@ -41,15 +41,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport, onPrint }: Toolb
         actions={
           <>
             {isNarrow && <SortMenu sort={filter.sort} onSort={(sort) => onChange({ sort, order: firstOrder(sort) })} />}
-            <Button
-              size="small"
-              icon={<Printer aria-hidden="true" className="size-4" />}
-              isDisabled={!onPrint}
-              aria-keyshortcuts="Control+P Meta+P"
-              onPress={onPrint}
-            >
-              <span className="max-xl:sr-only">Print</span>
-            </Button>
+            <PrintMenu query={toQuery(filter)} />
             <Button
               size="small"
               icon={<Download aria-hidden="true" className="size-4" />}

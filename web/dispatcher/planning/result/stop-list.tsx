@@ -5,7 +5,7 @@ import { isVisit } from '#domain/stop-kinds.ts'
 import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
-import { windowWords } from '../../deliveries/delivery-words.ts'
+import { windowWords } from '#web/lib/window-words.ts'
 import { PositionMark } from '../../records/position-trust.tsx'
 import { durationOrDash, planKilometers } from '../plan-words.ts'
 

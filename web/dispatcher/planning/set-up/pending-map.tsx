@@ -11,7 +11,7 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { windowWords } from '../../deliveries/delivery-words.ts'
+import { windowWords } from '#web/lib/window-words.ts'
 import { depotChoicesQuery, pendingOfDayQuery } from '../../queries.ts'
 import { pendingStops } from './pending-stops.ts'
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { MapStop } from '#web/map/map-types.ts'
-import { windowWords } from '../../deliveries/delivery-words.ts'
+import { windowWords } from '#web/lib/window-words.ts'
 
 const colors = { 1: '#b8440f', 2: '#0b6fb8', 3: '#5c6663' }
 

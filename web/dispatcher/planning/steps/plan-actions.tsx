@@ -41,7 +41,7 @@ const takeBackFromDrivers: Move = {
   ...takeBack,
   question: {
     title: 'Take the routes back?',
-    text: 'The drivers lose these routes at once. The plan goes back to approved and can be dispatched again.',
+    text: 'The drivers no longer see these routes, and links to them stop working; what was printed stays with them. The plan goes back to approved and can be dispatched again.',
     confirm: 'Take back',
     cancel: 'Keep dispatched',
     isDestructive: true,

@@ -7,6 +7,7 @@ import { NotOffered } from '#web/lib/not-offered.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PrintSheets } from '../../print/print-sheets.tsx'
+import { HandoverPanel } from '../handover/handover-panel.tsx'
 import { DoubtBanner } from './doubt-banner.tsx'
 import { doubtSentence } from './doubt-words.ts'
 import { LateBanner } from './late-banner.tsx'
@@ -78,6 +79,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
         )}
         {plan.totals !== null && plan.totals.routes > 0 && <PrintSheets planId={plan.id} />}
       </div>
+      {plan.state === 'dispatched' && <HandoverPanel planId={plan.id} zone={zone} />}
       {doubtful && !isDayOver && <DoubtBanner plan={doubtful} />}
       {late && (
         <LateBanner
@@ -112,5 +114,5 @@ function stateSentence(plan: PlanSummary): string {
   if (plan.totals?.routes === 0) return 'No delivery could be planned. The reasons are below.'
   if (plan.state === 'draft') return 'Nothing is final until you approve it.'
   if (plan.state === 'approved') return 'Its deliveries are planned. Drivers get their routes when you dispatch it.'
-  return 'The drivers have their routes.'
+  return 'The list below says which drivers have their routes.'
 }

@@ -1,11 +1,11 @@
 import { Coffee, MapPin, Phone, Warehouse } from 'lucide-react'
 import type { MyStop } from '#domain/schema/my-route.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
-import { formatTime } from '#web/lib/format.ts'
+import { formatTime } from '../format.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
-import { windowWords } from '../deliveries/delivery-words.ts'
+import { windowWords } from '../window-words.ts'
 import { directionsTo } from './directions.ts'
 
 /** One stop: when, where, for whom, and what to know at the door. */
