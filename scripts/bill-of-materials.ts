@@ -40,7 +40,7 @@ export function billOfMaterials(lock: Lock, { at, serial }: { at: string; serial
     version: 1,
     metadata: {
       timestamp: at,
-      component: { ...identity('', product), type: 'application', licenses: licensesOf(product) },
+      component: { ...identity('', product), type: 'application', licenses: licensesOf('', product) },
     },
     components: [...components].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, component]) => component),
     dependencies: [...dependsOn].map(([ref, refs]) => ({ ref, dependsOn: [...refs].toSorted() })),
@@ -63,13 +63,17 @@ function componentOf(path: string, entry: LockedPackage) {
     type: 'library',
     ...identity(path, entry),
     scope: optional || devOptional ? 'optional' : 'required',
-    licenses: licensesOf(entry),
+    licenses: licensesOf(path, entry),
     ...(hash && { hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }] }),
     ...(resolved && { externalReferences: [{ type: 'distribution', url: resolved }] }),
   }
 }
 
-function licensesOf({ license }: LockedPackage) {
+/** What packages that do not name their license say in their license files. */
+const licenseFiles: Record<string, string> = { 'png-js': 'MIT' }
+
+function licensesOf(path: string, entry: LockedPackage) {
+  const license = entry.license ?? licenseFiles[nameOf(path, entry)]
   if (!license) return []
   if (/^[\w.+-]+$/.test(license)) return [{ license: { id: license } }]
   return / (OR|AND|WITH) /.test(license) ? [{ expression: license }] : [{ license: { name: license } }]

@@ -3,7 +3,10 @@ import { draw } from './draw.ts'
 import { openPapers } from './papers.ts'
 import type { Label, ListPaper } from './paper.ts'
 
-const pagesOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+const pagesOf = (pdf: Uint8Array) =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type\s*\/Page\b/g)?.length
 
 const list = (rows: number): ListPaper => {
   const head = { left: 'Toko', right: 'Printed', title: 'Budi', beside: 'Mon 16 Mar 2026', facts: '3 stops' }
@@ -53,7 +56,11 @@ test('labels are one a page or four, whatever their codes have in them', async (
 test('the thread draws one paper after the other, and the next one after a failure', async () => {
   const papers = openPapers()
   const broken = { kind: 'list', title: '', isWide: false, sheets: [null] } as unknown as ListPaper
-  const [first, failed, last] = await Promise.allSettled([papers.draw(list(1)), papers.draw(broken), papers.draw(list(1))])
+  const [first, failed, last] = await Promise.allSettled([
+    papers.draw(list(1)),
+    papers.draw(broken),
+    papers.draw(list(1)),
+  ])
   expect(first.status === 'fulfilled' && pagesOf(first.value)).toBe(2)
   expect(failed.status).toBe('rejected')
   expect(last.status).toBe('fulfilled')

@@ -85,6 +85,7 @@ export const checkAuditLog = task({
 
 export const allTasks: Task[] = [
   deliverMail,
+  mailRoute,
   connectShop,
   locateDeliveries,
   sendInvitationText,

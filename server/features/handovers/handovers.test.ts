@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import * as api from '#domain/api/handovers.ts'
+import { changeDriver } from '#domain/api/drivers.ts'
 import { getMyRoute } from '#domain/api/my-route.ts'
 import { printLabels, printManifest, printRouteSheets } from '#domain/api/papers.ts'
 import * as plans from '#domain/api/plans.ts'
+import { inSiteScope } from '../../db/connect.ts'
 import { keptMail } from '../../testing/kept-mail.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
@@ -91,7 +93,9 @@ test('a link opens its own route only, and ends when it is withdrawn, a day afte
   expect((await open(second)).status).toBe(200)
   await as(member).call(plans.takeBackPlan, { params })
   expect((await open(second)).code).toBe('route_link_ended')
-  expect((await as(member).call(api.makeRouteLink, { params: { id: routeOf(sari) } })).code).toBe('route_not_dispatched')
+  expect((await as(member).call(api.makeRouteLink, { params: { id: routeOf(sari) } })).code).toBe(
+    'route_not_dispatched',
+  )
 })
 
 test('routes are mailed with a link and the sheet, and drivers without an address are named', async () => {
@@ -103,7 +107,7 @@ test('routes are mailed with a link and the sheet, and drivers without an addres
   const [mail] = await mailsTo(email)
   const opened = await open(tokenIn(mail!.text))
   expect(opened.body.driver_name).toBe('Sari')
-  const files = await rig(deps.db, member.workspaceId, (trx) =>
+  const files = await inSiteScope(deps.db, (trx) =>
     trx.selectFrom('site.mails').select('attachments').where('recipient', '=', email).executeTakeFirstOrThrow(),
   )
   expect(files.attachments).toMatchObject([{ name: `route-${day}.pdf`, type: 'application/pdf' }])
@@ -130,13 +134,18 @@ test('routes of another workspace or plan are not found, and nothing is noted of
 })
 
 test('a driver who looks at My route has it, and says nothing of routes of others', async () => {
-  const { member, make, budi, sari, list, routeOf } = await startRoad()
-  const driver = await makeMember({ role: 'driver', of: member })
+  const { member, budi, sari, list, routeOf } = await startRoad()
+  const driver = await makeMember({ role: 'driver', workspaceId: member.workspaceId })
+  await as(member).call(changeDriver, {
+    params: { id: budi.id },
+    body: { user_id: driver.userId },
+  })
   const { body } = await as(driver).call(getMyRoute, {})
   expect(body.routes.map(({ id }) => id)).toEqual([routeOf(budi)])
-  expect((await as(driver).call(api.noteRouteSeen, { body: { route_ids: [routeOf(budi), routeOf(sari)] } })).status).toBe(204)
+  expect(
+    (await as(driver).call(api.noteRouteSeen, { body: { route_ids: [routeOf(budi), routeOf(sari)] } })).status,
+  ).toBe(204)
   expect(statesOf(await list())).toEqual({ Budi: 'has', Sari: 'waiting' })
-  
 })
 
 const pdf = async (member: TestMember, url: string) => {
@@ -156,6 +165,6 @@ test('route sheets, manifests and labels are PDF, and too much for one print is 
     expect([status, type]).toEqual([200, 'application/pdf'])
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   }
-  expect((await pdf(member, `${printLabels.path}?size=poster`)).status).toBe(422)
+  expect((await pdf(member, `${printLabels.path}?size=poster`)).status).toBe(400)
   expect((await pdf(await makeMember(), addresses[0]!)).status).toBe(404)
 })
