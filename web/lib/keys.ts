@@ -48,6 +48,11 @@ export const keys = {
     ofDay: (day: string) => ['plans', 'of-day', day],
     summary: (id: string) => ['plans', 'summary', id],
     sheets: (id: string) => ['plans', 'sheets', id],
+    changes: (id: string) => ['plans', 'changes', id],
+    /** Holds the version, so that a plan that somebody changed is tried again. */
+    tried: (id: string, version: number, changes: string) => ['plans', 'tried', id, version, changes],
+    places: (id: string, version: number, delivery: string) => ['plans', 'places', id, version, delivery],
+    lateOrders: (id: string) => ['plans', 'late-orders', id],
     /** Holds the time of the last change, so that a changed plan is a different read. */
     whole: (id: string, updatedAt: string) => ['plans', 'whole', id, updatedAt],
   },

@@ -11,13 +11,16 @@ import { useMap } from './use-map.ts'
 type StopLayerProps = {
   stops: readonly MapStop[]
   selectedId?: string
-  onSelect?: (id: string) => void
+  /** Others that are selected with it. */
+  alsoSelected?: ReadonlySet<string>
+  /** @param isAdding whether Shift, Ctrl or ⌘ was held, which adds to what is selected */
+  onSelect?: (id: string, isAdding: boolean) => void
 }
 
 type Drawn = { marker: L.Marker; stop: MapStop; mark: StopMark }
 
 /** Numbered stops. Tab reaches one of them, arrow keys move to the others, and Enter selects. */
-export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
+export function StopLayer({ stops, selectedId, alsoSelected, onSelect }: StopLayerProps) {
   const map = useMap()
   const layer = useRef<L.LayerGroup>(undefined)
   const drawn = useRef(new Map<string, Drawn>())
@@ -50,9 +53,9 @@ export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
     }
     const add = (stop: MapStop, mark: StopMark): L.Marker => {
       const marker = newMarker(stop, mark).addTo(group)
-      marker.on('click', () => latest.current.onSelect?.(stop.id))
+      marker.on('click', ({ originalEvent }) => latest.current.onSelect?.(stop.id, isAdding(originalEvent)))
       marker.on('keydown', ({ originalEvent: event }) => {
-        if (event.key === 'Enter') latest.current.onSelect?.(stop.id)
+        if (event.key === 'Enter') latest.current.onSelect?.(stop.id, isAdding(event))
         const next = stopAfterKey(latest.current.stops, stop.id, event.key)
         if (next === undefined) return
         event.preventDefault()
@@ -69,17 +72,19 @@ export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
       known.delete(id)
     }
     for (const stop of stops) {
-      const mark = stopMark(stop, stop.id === selectedId)
+      const mark = stopMark(stop, stop.id === selectedId || alsoSelected?.has(stop.id) === true)
       const before = known.get(stop.id)
       if (before) change(before, stop, mark)
       known.set(stop.id, { marker: before?.marker ?? add(stop, mark), stop, mark })
     }
     reach(tabStop(stops, selectedId, reached.current))
     shrink.current?.()
-  }, [stops, selectedId, latest])
+  }, [stops, selectedId, alsoSelected, latest])
 
   return null
 }
+
+const isAdding = ({ shiftKey, ctrlKey, metaKey }: MouseEvent | KeyboardEvent) => shiftKey || ctrlKey || metaKey
 
 function newMarker(stop: MapStop, mark: StopMark): L.Marker {
   const marker = L.marker(stop.position, { icon: stopIcon(mark), alt: stop.title, zIndexOffset: mark.height })

@@ -4,6 +4,8 @@ import type { PlanSummary } from '#domain/schema/plan.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LateOrdersBanner } from './changes/late-orders-banner.tsx'
+import { PlanEditing } from './changes/plan-editing.tsx'
 import { EndedPanel } from './ended-panel.tsx'
 import { PlanHeader } from './steps/plan-header.tsx'
 import { announcement, hasRoutes, isRunning } from './plan-words.ts'
@@ -40,15 +42,18 @@ export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
       </p>
       {isRunning(plan.state) && <RunningPanel plan={plan} isCutOff={summary.error !== null} />}
       {hasRoutes(plan.state) && (
-        <div className="grid gap-4">
-          {summary.error && (
-            <Banner tone="warning" icon={<WifiOff />}>
-              The server cannot be reached. This is the last known state of the plan.
-            </Banner>
-          )}
-          <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onNew={onNew} />
-          <WholePlan summary={plan} zone={zone} onChooseDrivers={onNew} />
-        </div>
+        <PlanEditing summary={plan}>
+          <div className="grid gap-4">
+            {summary.error && (
+              <Banner tone="warning" icon={<WifiOff />}>
+                The server cannot be reached. This is the last known state of the plan.
+              </Banner>
+            )}
+            <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onNew={onNew} />
+            <LateOrdersBanner plan={plan} />
+            <WholePlan summary={plan} zone={zone} onChooseDrivers={onNew} />
+          </div>
+        </PlanEditing>
       )}
       {!isRunning(plan.state) && !hasRoutes(plan.state) && (
         <EndedPanel plan={plan} onStarted={onStarted} onNew={onNew} />

@@ -1,4 +1,4 @@
-import { CalendarArrowUp, ChevronDown, List, MapPin, Users } from 'lucide-react'
+import { CalendarArrowUp, ChevronDown, List, ListPlus, MapPin, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import type { Plan } from '#domain/schema/plan.ts'
@@ -10,6 +10,8 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useDeliveryActions } from '../../deliveries/use-delivery-actions.ts'
+import { useEditor } from '../changes/editor-context.ts'
+import { insertingAll, mostInserted } from '../changes/proposals.ts'
 import { outlookOf } from '../day-outlook.ts'
 import { remedyFor, type LeftOutGroup } from './left-out-groups.ts'
 import { LeftOutList } from './left-out-list.tsx'
@@ -62,6 +64,8 @@ export function LeftOutGroupCard(props: LeftOutGroupCardProps) {
 
 function GroupActions({ plan, group, isLit, onLight, onChooseDrivers }: LeftOutGroupCardProps) {
   const mayChange = useMay('change_deliveries')
+  const { isOn, ask, propose } = useEditor()
+  const isOne = group.waiting.length === 1
   const { changeMany } = useDeliveryActions()
   const [isMoving, setMoving] = useState(false)
   const { nextDay, nextDayWords } = outlookOf(plan.day, useNow(), useMe().workspace)
@@ -76,6 +80,17 @@ function GroupActions({ plan, group, isLit, onLight, onChooseDrivers }: LeftOutG
   }
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3 pl-15">
+      {isOn && group.reason_code !== 'no_location' && (
+        <Button
+          size="small"
+          icon={<ListPlus aria-hidden="true" className="size-3.5" />}
+          onPress={() =>
+            isOne ? ask({ kind: 'insert', deliveries: group.waiting }) : propose(insertingAll(group.waiting))
+          }
+        >
+          {isOne ? 'Insert…' : group.waiting.length > mostInserted ? `Insert the first ${mostInserted}` : 'Insert all'}
+        </Button>
+      )}
       {mayChange && (
         <Button
           size="small"

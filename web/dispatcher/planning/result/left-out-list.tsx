@@ -1,8 +1,10 @@
 import type { Unassigned, UnassignedChange } from '#domain/schema/plan.ts'
 import { formatDay, withTimes } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { stateLook } from '#web/ui/state-badge.tsx'
+import { useEditor } from '../changes/editor-context.ts'
 import type { LeftOutGroup } from './left-out-groups.ts'
 
 type LeftOutListProps = { group: LeftOutGroup; selectedId: string | null; onSelect: (deliveryId: string) => void }
@@ -32,6 +34,7 @@ function Row({ delivery, change, isSelected, onSelect }: RowProps) {
   const { delivery_id, delivery_number, recipient_name, delivery_address, reason, location } = delivery
   const text = recipient_name ? `${recipient_name}, ${delivery_address}` : delivery_address
   const isGone = change?.status === null
+  const { isOn, ask } = useEditor()
   return (
     <li
       data-place={delivery_id}
@@ -61,6 +64,17 @@ function Row({ delivery, change, isSelected, onSelect }: RowProps) {
         <span className="min-w-0 flex-1 truncate">{text}</span>
       )}
       {change && <span className="shrink-0">{changeText(change)}</span>}
+      {isOn && location && !change && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Insert #${delivery_number}`}
+          className="-mr-2"
+          onPress={() => ask({ kind: 'insert', deliveries: [delivery] })}
+        >
+          Insert…
+        </Button>
+      )}
     </li>
   )
 }

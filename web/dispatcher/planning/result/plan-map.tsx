@@ -6,6 +6,10 @@ import type { MapRoute, MapStop } from '#web/map/map-types.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { RouteLayer } from '#web/map/route-layer.tsx'
 import { StopLayer } from '#web/map/stop-layer.tsx'
+import { useEditor } from '../changes/editor-context.ts'
+import { MapSelection } from '../changes/map-selection.tsx'
+import { previewLines, previewStops } from '../changes/preview-lines.ts'
+import { withRoutes } from '../changes/with-result.ts'
 import type { NumberedPlan } from '../plans-of-day.ts'
 import { mapDepots, mapRoutes, mapStops, mapUnassigned } from './map-routes.ts'
 
@@ -19,32 +23,45 @@ type PlanMapProps = {
   /** Left-out deliveries to look at. Everything else is muted. */
   litLeftOut: ReadonlySet<string> | null
   hoveredRouteId: string | null
-  litStopId: string | null
+  hoveredStopId: string | null
   onSelectRoute: (id: string) => void
-  onSelectStop: (id: string) => void
+  /** @param isAdding whether it is selected beside others */
+  onSelectStop: (id: string, isAdding: boolean) => void
   className?: string
 }
 
 const noRoute = 'none'
 
-/** The plan on the map: one line per route, one number per stop. */
+/** The plan on the map: one line per route, one number per stop. A change that is tried is drawn beside the old routes. */
 export function PlanMap(props: PlanMapProps) {
   const { plan, others, zone, openRouteId, hoveredRouteId, litLeftOut } = props
   const { unassigned } = plan
+  const { selected, proposal, tried } = useEditor()
+  const result = proposal ? tried.data : undefined
   const routes = useMemo(() => [...plan.routes, ...others.flatMap((other) => other.plan.routes)], [plan, others])
   // Layers redraw when their list changes, so each list stays the same until something in it changes.
   const litRoute = litLeftOut ? noRoute : openRouteId
-  const lines = useMemo(() => mapRoutes(routes, hoveredRouteId ?? litRoute), [routes, hoveredRouteId, litRoute])
-  const stops = useMemo(
-    () => [...mapUnassigned(unassigned, openRouteId, litLeftOut), ...mapStops(routes, litRoute, zone)],
-    [routes, unassigned, openRouteId, litLeftOut, litRoute, zone],
-  )
+  const shown = useMemo(() => (result ? withRoutes(routes, result, true) : routes), [routes, result])
+  const lines = useMemo(() => {
+    const plain = mapRoutes(shown, hoveredRouteId ?? litRoute)
+    return result ? previewLines(routes, plain, result) : plain
+  }, [shown, routes, result, hoveredRouteId, litRoute])
+  const stops = useMemo(() => {
+    const plain = [...mapUnassigned(unassigned, openRouteId, litLeftOut), ...mapStops(shown, litRoute, zone)]
+    return result ? previewStops(plain, result) : plain
+  }, [shown, result, unassigned, openRouteId, litLeftOut, litRoute, zone])
   const depots = useMemo(() => mapDepots(routes), [routes])
   const inSight = positionsInSight(props, lines, stops)
   return (
     <MapView label="Map of the routes" className={props.className}>
       <RouteLayer routes={lines} onSelect={props.onSelectRoute} />
-      <StopLayer stops={stops} selectedId={props.litStopId ?? undefined} onSelect={props.onSelectStop} />
+      <StopLayer
+        stops={stops}
+        selectedId={props.hoveredStopId ?? undefined}
+        alsoSelected={selected}
+        onSelect={props.onSelectStop}
+      />
+      <MapSelection stops={stops} />
       {depots.map((depot) => (
         <DepotMarker key={`${depot.position.lat} ${depot.position.lng}`} position={depot.position} title={depot.name} />
       ))}

@@ -4,6 +4,7 @@ import type { Plan, Route } from '#domain/schema/plan.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
+import { useEditor } from '../changes/editor-context.ts'
 import { MapAndList, type MapOrList } from '../map-and-list.tsx'
 import { planContents } from '../plan-words.ts'
 import { DriverPanel } from './driver-panel.tsx'
@@ -30,7 +31,7 @@ type ResultProps = {
 export function Result({ plan, others, zone, onChooseDrivers }: ResultProps) {
   const list = useRef<HTMLDivElement>(null)
   const selection = useSelection(list)
-  const { openRouteId, hoveredRouteId, selectedStopId, hoveredStopId, litGroupKey, showInList } = selection
+  const { openRouteId, hoveredRouteId, hoveredStopId, litGroupKey, showInList, toggleStop } = selection
   const litLeftOut = useLitLeftOut(plan, litGroupKey)
   const [shown, setShown] = useState<MapOrList>('list')
   const routes = useMemo(
@@ -45,9 +46,9 @@ export function Result({ plan, others, zone, onChooseDrivers }: ResultProps) {
       openRouteId={openRouteId}
       hoveredRouteId={hoveredRouteId}
       litLeftOut={litLeftOut}
-      litStopId={hoveredStopId ?? selectedStopId}
+      hoveredStopId={hoveredStopId}
       onSelectRoute={(id) => showInList(id, null)}
-      onSelectStop={(id) => showInList(routeOfStop(routes, id)?.id ?? null, id)}
+      onSelectStop={(id, isAdding) => (isAdding ? toggleStop(id) : showInList(routeOfStop(routes, id)?.id ?? null, id))}
       className={className}
     />
   )
@@ -85,11 +86,13 @@ function useLitLeftOut(plan: Plan, key: string | null): ReadonlySet<string> | nu
 
 type Selection = ReturnType<typeof useSelection>
 
-/** Which route is open, and which route and stop are selected or under the pointer. */
+/** Which route is open, and which stops are selected, and what is under the pointer. */
 function useSelection(list: RefObject<HTMLDivElement | null>) {
   const [openRouteId, setOpenRoute] = useState<string | null>(null)
   const [hoveredRouteId, hoverRoute] = useState<string | null>(null)
-  const [selectedStopId, selectStop] = useState<string | null>(null)
+  const { selected, select } = useEditor()
+  const selectedStopId = selected.size === 1 ? [...selected][0]! : null
+  const selectStop = (id: string | null) => select(id === null ? [] : [id])
   const [hoveredStopId, hoverStop] = useState<string | null>(null)
   const [litGroupKey, lightGroup] = useState<string | null>(null)
   const openRoute = (id: string | null) => {
@@ -109,6 +112,8 @@ function useSelection(list: RefObject<HTMLDivElement | null>) {
       ?.querySelector(`[data-key="${key}"], [data-place="${key}"]`)
       ?.scrollIntoView({ block: stopId ? 'nearest' : 'start' })
   }
+  const toggleStop = (id: string) =>
+    select(selected.has(id) ? [...selected].filter((each) => each !== id) : [...selected, id])
   return {
     openRouteId,
     hoveredRouteId,
@@ -119,6 +124,7 @@ function useSelection(list: RefObject<HTMLDivElement | null>) {
     openRoute,
     hoverRoute,
     selectStop,
+    toggleStop,
     hoverStop,
     showInList,
   }
@@ -171,7 +177,7 @@ function RouteList({ ref, plan, others, routes, zone, selection, onShowMap, onCh
 }
 
 function Card({ route, color, zone, selection }: { route: Route; color: string; zone: string; selection: Selection }) {
-  const { openRouteId, hoveredRouteId, selectedStopId, hoverRoute, selectStop, hoverStop } = selection
+  const { openRouteId, hoveredRouteId, hoverRoute, hoverStop } = selection
   const { openRoute, showInList } = selection
   return (
     <div data-place={route.id} className="min-w-0 scroll-mt-16 md:scroll-mt-1">
@@ -181,10 +187,8 @@ function Card({ route, color, zone, selection }: { route: Route; color: string; 
         zone={zone}
         isOpen={openRouteId === route.id}
         isHovered={hoveredRouteId === route.id}
-        selectedStopId={selectedStopId}
         onOpenChange={(isOpen) => (isOpen ? showInList(route.id, null) : openRoute(null))}
         onHover={(isHovered) => hoverRoute(isHovered ? route.id : null)}
-        onSelectStop={selectStop}
         onHoverStop={hoverStop}
       />
     </div>

@@ -6,6 +6,8 @@ import { countOf, formatDuration, formatLiters, formatWindow } from '#web/lib/fo
 import { cx } from '#web/ui/cx.ts'
 import { LoadBar } from './load-bar.tsx'
 import { planKilometers } from '../plan-words.ts'
+import { RouteMenu } from '../changes/route-menu.tsx'
+import { useRouteDrop } from '../changes/use-stop-drag.tsx'
 import { StopList } from './stop-list.tsx'
 
 type RouteCardProps = {
@@ -14,23 +16,25 @@ type RouteCardProps = {
   zone: string
   isOpen: boolean
   isHovered: boolean
-  selectedStopId: string | null
   onOpenChange: (isOpen: boolean) => void
   onHover: (isHovered: boolean) => void
-  onSelectStop: (id: string) => void
   onHoverStop: (id: string | null) => void
 }
 
 /** One route: its figures, and its stops when opened. */
 export function RouteCard(props: RouteCardProps) {
   const { route, color, zone, isOpen, onHover } = props
+  const { ref, dropProps, isDropTarget, isEditable } = useRouteDrop(route)
   return (
     <Disclosure
+      ref={ref}
+      {...(isEditable && { ...dropProps, role: 'group', tabIndex: -1, 'aria-label': `Route of ${route.driver_name}` })}
       id={route.id}
       isExpanded={isOpen}
       onExpandedChange={props.onOpenChange}
       className={cx(
-        'overflow-hidden rounded-xl border border-l-4 bg-surface shadow-card transition-colors',
+        'focus-ring relative overflow-hidden rounded-xl border border-l-4 bg-surface shadow-card transition-colors',
+        isDropTarget && 'bg-brand-soft ring-2 ring-brand',
         (isOpen || props.isHovered) && 'border-line-strong',
       )}
       style={{ borderLeftColor: color }}
@@ -47,7 +51,7 @@ export function RouteCard(props: RouteCardProps) {
             <span className="text-[0.8125rem] tabular-nums">{formatWindow(route.starts_at, route.ends_at, zone)}</span>
             <ChevronDown
               aria-hidden="true"
-              className={cx('size-4 text-ink-muted transition-transform', isOpen && 'rotate-180')}
+              className={cx('size-4 text-ink-muted transition-transform', isOpen && 'rotate-180', isEditable && 'mr-7')}
             />
           </span>
           <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-ink-muted tabular-nums">
@@ -64,17 +68,11 @@ export function RouteCard(props: RouteCardProps) {
           <LoadBar route={route} />
         </AriaButton>
       </Heading>
+      <div className="absolute top-2 right-2 pointer-coarse:top-0.5 pointer-coarse:right-0.5">
+        <RouteMenu route={route} />
+      </div>
       <DisclosurePanel>
-        {isOpen && (
-          <StopList
-            route={route}
-            color={color}
-            zone={zone}
-            selectedId={props.selectedStopId}
-            onSelect={props.onSelectStop}
-            onHover={props.onHoverStop}
-          />
-        )}
+        {isOpen && <StopList route={route} color={color} zone={zone} onHover={props.onHoverStop} />}
       </DisclosurePanel>
     </Disclosure>
   )

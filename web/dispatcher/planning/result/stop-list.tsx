@@ -1,5 +1,5 @@
-import { Coffee, Warehouse } from 'lucide-react'
-import { GridList, GridListItem } from 'react-aria-components'
+import { Coffee, Lock, Warehouse } from 'lucide-react'
+import { Button as AriaButton, GridList, GridListItem } from 'react-aria-components'
 import type { Route, Stop } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
@@ -7,24 +7,32 @@ import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 import { windowWords } from '#web/lib/window-words.ts'
 import { PositionMark } from '../../records/position-trust.tsx'
+import { isDone } from '../changes/choices.ts'
+import { useEditor } from '../changes/editor-context.ts'
+import { inOrder } from '../changes/stop-order.ts'
+import { StopMenu } from '../changes/stop-menu.tsx'
+import { useStopDrag } from '../changes/use-stop-drag.tsx'
+import { useStopKeys } from '../changes/use-stop-keys.ts'
 import { durationOrDash, planKilometers } from '../plan-words.ts'
 
 type StopListProps = {
   route: Route
   color: string
   zone: string
-  selectedId: string | null
-  onSelect: (id: string) => void
   onHover: (id: string | null) => void
 }
 
 /**
- * The stops of a route in order. Arrow keys go through them. A table where there is room, otherwise two lines per
- * stop.
+ * The stops of a route in order. Arrow keys go through them, and several are selected as in any list. A table where there is
+ * room, otherwise two lines per stop.
  */
-export function StopList({ route, color, zone, selectedId, onSelect, onHover }: StopListProps) {
+export function StopList({ route, color, zone, onHover }: StopListProps) {
+  const { isOn, selected, select, wanted } = useEditor()
+  const drag = useStopDrag(route)
+  const keys = useStopKeys(route)
+  const isMoving = wanted?.route.id === route.id
   return (
-    <div className="@container border-t">
+    <div className="@container border-t" {...keys}>
       <div aria-hidden="true" className={cx(columns, 'hidden py-1.5 text-xs font-medium text-ink-muted @xl:grid')}>
         <span />
         <span>Stop</span>
@@ -33,17 +41,18 @@ export function StopList({ route, color, zone, selectedId, onSelect, onHover }: 
             {name}
           </span>
         ))}
+        <span />
       </div>
       <GridList
         aria-label={`Stops of ${route.driver_name}`}
-        items={route.stops}
-        selectionMode="single"
+        items={isMoving ? inOrder(route.stops, wanted.stopIds) : route.stops}
+        selectionMode={isOn ? 'multiple' : 'single'}
         selectionBehavior="replace"
-        selectedKeys={selectedId ? [selectedId] : []}
-        onSelectionChange={(keys) => {
-          const [id] = keys === 'all' ? [] : [...keys]
-          if (id !== undefined) onSelect(String(id))
-        }}
+        selectedKeys={selected}
+        onSelectionChange={(ids) =>
+          select(ids === 'all' ? route.stops.filter(isVisit).map(({ id }) => id) : [...ids].map(String))
+        }
+        dragAndDropHooks={drag}
         className="outline-none"
       >
         {(stop) => (
@@ -55,12 +64,16 @@ export function StopList({ route, color, zone, selectedId, onSelect, onHover }: 
             className={cx(
               columns,
               'focus-ring cursor-pointer border-t border-line/70 py-2 -outline-offset-2 first:border-t-0 data-hovered:bg-hover data-selected:bg-brand-soft @xl:border-t',
+              'data-dragging:opacity-50',
             )}
           >
-            <Mark stop={stop} color={color} />
+            <Mark stop={stop} color={color} isDraggable={drag !== undefined} />
             <Place stop={stop} />
-            <Times stop={stop} zone={zone} />
+            <Times stop={stop} zone={zone} isMoving={isMoving} />
             <Loads stop={stop} />
+            <span className="col-start-4 row-span-2 row-start-1 -my-1 -mr-2 @xl:col-start-auto @xl:row-span-1">
+              <StopMenu route={route} stop={stop} />
+            </span>
           </GridListItem>
         )}
       </GridList>
@@ -69,25 +82,33 @@ export function StopList({ route, color, zone, selectedId, onSelect, onHover }: 
 }
 
 const columns =
-  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-start gap-x-2.5 px-3.5 @xl:grid-cols-[1.75rem_minmax(0,1fr)_6.25rem_3rem_4rem_3.75rem_3.75rem_4.25rem_4.5rem] @xl:gap-x-1.5'
+  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto_auto] items-start gap-x-2.5 px-3.5 @xl:grid-cols-[1.75rem_minmax(0,1fr)_6.25rem_3rem_4rem_3.75rem_3.75rem_4.25rem_4.5rem_1.75rem] @xl:gap-x-1.5'
 const figure = 'text-right tabular-nums'
 
-function Mark({ stop, color }: { stop: Stop; color: string }) {
-  if (!isVisit(stop)) {
-    const Icon = stop.kind === 'break' ? Coffee : Warehouse
+/** The number of a stop, by which it is dragged. A list with a drag handle needs one in every row. */
+function Mark({ stop, color, isDraggable }: { stop: Stop; color: string; isDraggable: boolean }) {
+  const Icon = stop.kind === 'break' ? Coffee : Warehouse
+  const look = isVisit(stop)
+    ? 'grid h-6 min-w-6 place-items-center justify-self-start rounded-full px-1 text-xs font-semibold text-white tabular-nums'
+    : 'grid size-6 place-items-center rounded-md bg-neutral-soft text-neutral-ink'
+  const style = isVisit(stop) ? { backgroundColor: color } : undefined
+  const content = isVisit(stop) ? stop.sequence : <Icon aria-hidden="true" className="size-3.5" />
+  if (!isDraggable) {
     return (
-      <span className="grid size-6 place-items-center rounded-md bg-neutral-soft text-neutral-ink">
-        <Icon aria-hidden="true" className="size-3.5" />
+      <span className={look} style={style}>
+        {content}
       </span>
     )
   }
   return (
-    <span
-      className="grid h-6 min-w-6 place-items-center justify-self-start rounded-full px-1 text-xs font-semibold text-white tabular-nums"
-      style={{ backgroundColor: color }}
+    <AriaButton
+      slot="drag"
+      isDisabled={!isVisit(stop) || isDone(stop)}
+      className={cx('focus-ring', look)}
+      style={style}
     >
-      {stop.sequence}
-    </span>
+      {content}
+    </AriaButton>
   )
 }
 
@@ -107,6 +128,7 @@ function Place({ stop }: { stop: Stop }) {
           </Link>
         )}
         {stop.location_source && <PositionMark trust={stop} className="items-center" />}
+        {stop.locked && <Lock aria-label="Locked" className="mt-1 size-3.5 shrink-0 text-ink-muted" />}
       </span>
       <span
         className="col-span-2 col-start-2 row-start-2 line-clamp-2 text-[0.8125rem] text-ink-muted"
@@ -118,17 +140,18 @@ function Place({ stop }: { stop: Stop }) {
   )
 }
 
-function Times({ stop, zone }: { stop: Stop; zone: string }) {
+/** Times are pale while an order is shown that they do not belong to. */
+function Times({ stop, zone, isMoving }: { stop: Stop; zone: string; isMoving: boolean }) {
   const arrival = stop.kind === 'start' ? null : formatTime(stop.arrival_at, zone)
   const departure = stop.kind === 'end' ? null : formatTime(stop.departure_at, zone)
   return (
     <>
-      <span className={cx(figure, 'col-start-3 row-start-1 @xl:hidden')}>
+      <span className={cx(figure, 'col-start-3 row-start-1 @xl:hidden', isMoving && 'opacity-40')}>
         {[arrival, departure].filter(Boolean).join('–')}
       </span>
       <span className={cx(figure, 'hidden @xl:block')}>{windowOf(stop) ?? '–'}</span>
-      <span className={cx(figure, 'hidden @xl:block')}>{arrival ?? '–'}</span>
-      <span className={cx(figure, 'hidden @xl:block')}>{departure ?? '–'}</span>
+      <span className={cx(figure, 'hidden @xl:block', isMoving && 'opacity-40')}>{arrival ?? '–'}</span>
+      <span className={cx(figure, 'hidden @xl:block', isMoving && 'opacity-40')}>{departure ?? '–'}</span>
     </>
   )
 }
@@ -162,6 +185,7 @@ function spoken(stop: Stop, zone: string): string {
     stop.kind !== 'start' && `arrival ${formatTime(stop.arrival_at, zone)}`,
     stop.kind !== 'end' && `departure ${formatTime(stop.departure_at, zone)}`,
     stop.waiting_seconds > 0 && `waiting ${formatDuration(stop.waiting_seconds)}`,
+    stop.locked && 'locked',
   ]
   return [place, ...times.filter(Boolean)].join(', ')
 }

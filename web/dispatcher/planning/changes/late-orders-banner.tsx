@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import type { PlanSummary } from '#domain/schema/plan.ts'
+import { countOf } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { pendingOfDayQuery } from '../../queries.ts'
+import { lateOrdersQuery } from './change-queries.ts'
+import { useEditor, type InsertedDelivery } from './editor-context.ts'
+import { insertingAll, mostInserted } from './proposals.ts'
+
+/** Deliveries that came in after the plan was made, to be put on its routes. */
+export function LateOrdersBanner({ plan }: { plan: PlanSummary }) {
+  const { isOn, ask, propose } = useEditor()
+  const late = useQuery(lateOrdersQuery(plan.id)).data
+  const pending = useQuery({ ...pendingOfDayQuery(plan.day), enabled: isOn && (late?.count ?? 0) > 0 }).data
+  if (!late || late.count === 0) return null
+  const ids = new Set(late.delivery_ids)
+  const deliveries = (pending ?? []).flatMap((each): InsertedDelivery | [] =>
+    ids.has(each.id)
+      ? {
+          delivery_id: each.id,
+          delivery_number: each.number,
+          recipient_name: each.recipient_name,
+          delivery_address: each.delivery_address,
+        }
+      : [],
+  )
+  return (
+    <Banner
+      icon={<Inbox />}
+      actions={
+        isOn &&
+        deliveries.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onPress={() => propose(insertingAll(deliveries))}>
+              {deliveries.length > mostInserted ? `Insert the first ${mostInserted}` : 'Insert at the cheapest places'}
+            </Button>
+            <Button size="small" onPress={() => ask({ kind: 'insert', deliveries })}>
+              {deliveries.length === 1 ? 'Choose a place' : 'One by one'}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {`${countOf(late.count, 'delivery', 'deliveries')} came in since this plan was made.`}
+    </Banner>
+  )
+}

@@ -1,0 +1,183 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { PlanChangeResult } from '#domain/schema/plan-change.ts'
+import type { Plan } from '#domain/schema/plan.ts'
+import { conflictOf } from '#web/lib/change-record.ts'
+import { withTimes } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/me.ts'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useEditor, type Editor } from './editor-context.ts'
+import { brokenPromises, effectFigures, routeLine } from './effect-words.ts'
+
+/** What a change would do, before it is done. Enter does it, Escape drops it. */
+export function PreviewPanel() {
+  const editor = useEditor()
+  if (!editor.proposal || !editor.plan) return null
+  return <Panel key={editor.proposal.title} editor={editor} plan={editor.plan} title={editor.proposal.title} />
+}
+
+function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: string }) {
+  const { proposal, tried, failure, isMaking, confirm, drop } = editor
+  const box = useRef<HTMLElement>(null)
+  useEscape(drop)
+  useFocusHere(box)
+  const problem = tried.error ?? (conflictOf(failure) ? null : failure)
+  const isHard = tried.data !== undefined && tried.data.effect.promises.length > 0
+  return (
+    <section
+      ref={box}
+      role="dialog"
+      aria-label={title}
+      aria-describedby="plan-change-effect"
+      tabIndex={-1}
+      data-bottom-bar=""
+      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[70dvh] max-w-2xl gap-3 overflow-y-auto rounded-xl border bg-raised p-4 shadow-raised outline-none md:bottom-4 md:left-[calc(15rem+1rem)] min-[75rem]:right-6 min-[75rem]:left-auto min-[75rem]:mx-0 min-[75rem]:w-[26rem]"
+    >
+      <h2 className="text-base font-semibold tracking-tight">{title}</h2>
+      <div id="plan-change-effect" className="grid gap-3">
+        {conflictOf(failure) !== undefined && <Conflict failure={failure} />}
+        {problem ? (
+          <p className="flex items-start gap-2 font-medium text-danger-ink">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {withTimes(sentenceOf(problem))}
+          </p>
+        ) : tried.data ? (
+          <Effect result={tried.data} plan={plan} />
+        ) : (
+          <div role="status" aria-label="Working out what changes" className="grid gap-2">
+            <Skeleton className="h-10 w-full rounded-lg" />
+            <Skeleton className="h-5 w-2/3 rounded-lg" />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span aria-hidden="true" className="mr-auto text-xs text-ink-faint max-md:hidden pointer-coarse:hidden">
+          <kbd className="rounded border px-1 font-sans">Enter</kbd> does it,{' '}
+          <kbd className="rounded border px-1 font-sans">Esc</kbd> drops it
+        </span>
+        <Button onPress={drop}>Cancel</Button>
+        {tried.error ? (
+          <Button variant="primary" isPending={tried.isFetching} onPress={() => void tried.refetch()}>
+            Try again
+          </Button>
+        ) : (
+          <Button
+            variant={isHard ? 'danger' : 'primary'}
+            isPending={isMaking || tried.isPending}
+            pendingLabel={isMaking ? 'Changing the plan' : 'Working out what changes'}
+            onPress={confirm}
+          >
+            {isHard ? `${proposal?.verb} anyway` : proposal?.verb}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Conflict({ failure }: { failure: unknown }) {
+  const by = conflictOf(failure)?.changedBy
+  return (
+    <p className="rounded-lg bg-warning-soft px-3 py-2 font-medium text-warning-ink">
+      {by ?? 'Somebody else'} changed the plan meanwhile. This is what your change does to the plan as it is now.
+    </p>
+  )
+}
+
+const tones = { better: 'text-success-ink', worse: 'text-ink', same: 'text-ink-muted' }
+
+function Effect({ result, plan }: { result: PlanChangeResult; plan: Plan }) {
+  const { currency, time_zone: zone } = useMe().workspace
+  const promises = brokenPromises(result.effect, plan.routes, zone)
+  const before = new Map(plan.routes.map((route) => [route.id, route]))
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-4 gap-y-2">
+        {effectFigures(result.effect, currency).map(({ label, value, tone }) => (
+          <div key={label}>
+            <dt className="text-xs text-ink-muted">{label}</dt>
+            <dd className={cx('mt-0.5 text-base font-semibold whitespace-nowrap tabular-nums', tones[tone])}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="grid gap-1 text-[0.8125rem] tabular-nums">
+        {result.routes.map((route) => (
+          <li key={route.id}>
+            <span className="font-medium">{before.get(route.id)?.driver_name ?? route.driver_name}:</span>{' '}
+            {routeLine(before.get(route.id), route, zone)}
+          </li>
+        ))}
+        {result.removed_route_ids.map((id) => (
+          <li key={id}>
+            <span className="font-medium">{before.get(id)?.driver_name}:</span>{' '}
+            {routeLine(before.get(id), undefined, zone)}
+          </li>
+        ))}
+      </ul>
+      {promises.length > 0 && (
+        <div className="rounded-lg bg-danger-soft px-3 py-2 text-[0.8125rem] text-danger-ink">
+          <p className="font-medium">
+            {promises.length === 1 ? 'This breaks a promise:' : `This breaks ${promises.length} promises:`}
+          </p>
+          <ul className="mt-1 grid max-h-32 gap-0.5 overflow-y-auto tabular-nums">
+            {promises.map(({ delivery_id, who, words }) => (
+              <li key={delivery_id}>
+                <span className="font-medium">{who}:</span> {words}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {result.warnings.length > 0 && (
+        <ul className="grid max-h-32 gap-0.5 overflow-y-auto rounded-lg bg-warning-soft px-3 py-2 text-[0.8125rem] text-warning-ink">
+          {result.warnings.map(({ code, sentence, delivery_id, route_id }) => (
+            <li key={[code, delivery_id, route_id, sentence].join(' ')}>{withTimes(sentence)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Escape drops the change wherever the focus is, unless something in front of the panel is open. */
+function useEscape(drop: () => void): void {
+  const latest = useRef(drop)
+  useEffect(() => {
+    latest.current = drop
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role=menu], [aria-modal]'))
+        return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** Moves the focus to the panel, whose last button does it. Afterwards, the focus goes back to where it was. */
+function useFocusHere(box: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const panel = box.current
+    const before = document.activeElement
+    const focus = () => panel?.querySelector<HTMLElement>('button:last-of-type')?.focus({ preventScroll: true })
+    // A menu or dialog that led here gives the focus back while it closes.
+    const timer = setTimeout(focus, 60)
+    focus()
+    return () => {
+      clearTimeout(timer)
+      const isLost = document.activeElement === document.body || panel?.contains(document.activeElement)
+      if (!isLost) return
+      const row = document.querySelector<HTMLElement>('[role=row][aria-selected=true]')
+      const back = before instanceof HTMLElement && before.isConnected ? before : row
+      ;(back ?? document.getElementById('content'))?.focus({ preventScroll: true })
+    }
+  }, [box])
+}

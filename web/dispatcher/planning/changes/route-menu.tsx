@@ -1,0 +1,68 @@
+import {
+  ArrowLeftRight,
+  ArrowUpDown,
+  Lock,
+  Merge,
+  Printer,
+  Scissors,
+  Sparkles,
+  Truck,
+  Unlock,
+  UserRound,
+} from 'lucide-react'
+import type { Route } from '#domain/schema/plan.ts'
+import { isVisit } from '#domain/stop-kinds.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { openSheets } from '../../print/print-sheets.tsx'
+import { isDone } from './choices.ts'
+import { useEditor } from './editor-context.ts'
+import { improving, locking, reversing } from './proposals.ts'
+
+/** What can be done to a whole route. */
+export function RouteMenu({ route }: { route: Route }) {
+  const { isOn, plan, ask, propose, doSmall } = useEditor()
+  // Routes of the day's other plans are changed there.
+  if (!isOn || plan?.id !== route.plan_id) return null
+  const open = route.stops.filter((stop) => isVisit(stop) && !isDone(stop))
+  const isLocked = open.length > 0 && open.every(({ locked }) => locked)
+  const isAlone = plan.routes.length < 2
+  return (
+    <RowMenu label={route.driver_name}>
+      <MenuItem id="driver" icon={<UserRound />} onAction={() => ask({ kind: 'driver', route })}>
+        Change driver…
+      </MenuItem>
+      <MenuItem id="vehicle" icon={<Truck />} onAction={() => ask({ kind: 'vehicle', route })}>
+        Change vehicle…
+      </MenuItem>
+      <MenuItem id="swap" icon={<ArrowLeftRight />} isDisabled={isAlone} onAction={() => ask({ kind: 'swap', route })}>
+        Swap with another driver…
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem id="improve" icon={<Sparkles />} onAction={() => propose(improving(route))}>
+        Improve the order
+      </MenuItem>
+      <MenuItem id="reverse" icon={<ArrowUpDown />} onAction={() => propose(reversing(route))}>
+        Reverse
+      </MenuItem>
+      <MenuItem id="split" icon={<Scissors />} onAction={() => ask({ kind: 'split', route })}>
+        Split…
+      </MenuItem>
+      <MenuItem id="merge" icon={<Merge />} isDisabled={isAlone} onAction={() => ask({ kind: 'merge', route })}>
+        Merge into another route…
+      </MenuItem>
+      <MenuItem
+        id="lock"
+        icon={isLocked ? <Unlock /> : <Lock />}
+        isDisabled={open.length === 0}
+        onAction={() => void doSmall(locking(open, isLocked ? 'unlock' : 'lock'))}
+      >
+        {isLocked ? 'Unlock all stops' : 'Lock all stops'}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem id="print" icon={<Printer />} onAction={() => void openSheets(plan.id, route.id)}>
+        Print route sheet
+      </MenuItem>
+    </RowMenu>
+  )
+}

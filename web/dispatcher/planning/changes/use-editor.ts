@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import type { PlanChange, PlanChangeResult } from '#domain/schema/plan-change.ts'
+import type { PlanSummary, Route } from '#domain/schema/plan.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { planQuery } from '../plan-queries.ts'
+import { hasRoutes } from '../plan-words.ts'
+import { triedQuery } from './change-queries.ts'
+import type { Editor, Question } from './editor-context.ts'
+import { effectLine, isHarmless } from './effect-words.ts'
+import { reordering, type Proposal } from './proposals.ts'
+import { nextRedo, nextUndo } from './undo-order.ts'
+import { useChange } from './use-change.ts'
+import { useOrder } from './use-order.ts'
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Everything that edits one plan: what is selected, what is asked, what is tried, and how it is made and undone. */
+export function useEditorState(summary: PlanSummary): Editor {
+  const { currency } = useMe().workspace
+  const isOn = useMay('change_planning') && hasRoutes(summary.state)
+  const change = useChange(summary.id)
+  const plan = useQuery({ ...planQuery(summary), enabled: hasRoutes(summary.state) }).data
+  const [selected, setSelected] = useState(nothing)
+  const [question, ask] = useState<Question | null>(null)
+  const [proposal, setProposal] = useState<Proposal | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isMaking, setMaking] = useState(false)
+  const [isTakingBack, setTakingBack] = useState(false)
+  const [news, setNews] = useState('')
+  /** The changes that were made here, which this person may take back without looking. */
+  const own = useRef(new Set<string>())
+  const tried = useQuery({ ...triedQuery(summary, proposal?.changes ?? []), enabled: proposal !== null })
+
+  const propose = useCallback((next: Proposal) => {
+    ask(null)
+    setFailure(null)
+    setProposal(next)
+  }, [])
+  const drop = () => {
+    setProposal(null)
+    setFailure(null)
+    order.drop()
+  }
+  const tell = (result: PlanChangeResult, again: { label: string; onPress: () => void }) => {
+    if (result.id) own.current.add(result.id)
+    toast({ title: result.sentence, description: effectLine(result.effect, currency), action: again })
+  }
+  function made(result: PlanChangeResult): void {
+    tell(result, { label: 'Undo', onPress: () => result.id && void takeBack({ id: result.id }) })
+  }
+
+  /** Makes a change. What prevents it is shown with the change, so that it can be tried again. */
+  const attempt = async (next: Proposal, run: () => Promise<PlanChangeResult | undefined>) => {
+    setMaking(true)
+    try {
+      const result = await run()
+      if (result) {
+        setProposal(null)
+        setFailure(null)
+        made(result)
+      }
+    } catch (error) {
+      propose(next)
+      setFailure(error)
+      void change.refresh()
+    } finally {
+      setMaking(false)
+    }
+  }
+  const doSmall = (next: Proposal) =>
+    attempt(next, async () => {
+      const result = await change.try(next.changes)
+      if (isHarmless(result)) return change.make(next.changes, result.plan.version)
+      propose(next)
+      return undefined
+    })
+  const doKnown = (next: Proposal) => attempt(next, () => change.make(next.changes, summary.version))
+  const order = useOrder(doSmall)
+
+  const confirm = () => {
+    if (!proposal || !tried.data || isMaking) return
+    void attempt(proposal, async () => {
+      const result = await change.make(proposal.changes, tried.data.plan.version)
+      order.drop()
+      setSelected(nothing)
+      return result
+    })
+  }
+
+  async function takeBack(which: Pick<PlanChange, 'id'>, again = 'Redo'): Promise<void> {
+    setTakingBack(true)
+    try {
+      const result = await change.takeBack(which)
+      const back = again === 'Redo' ? 'Undo' : 'Redo'
+      tell(result, { label: again, onPress: () => result.id && void takeBack({ id: result.id }, back) })
+    } catch (error) {
+      toast({ tone: 'error', title: sentenceOf(error) })
+      void change.refresh()
+    } finally {
+      setTakingBack(false)
+    }
+  }
+  const goBack = async (which: 'undo' | 'redo') => {
+    if (isTakingBack) return
+    await order.settle()
+    try {
+      const history = await change.history()
+      const next = which === 'undo' ? nextUndo(history) : nextRedo(history)
+      if (!next) toast({ tone: 'info', title: which === 'undo' ? 'Nothing to undo' : 'Nothing to redo' })
+      else if (own.current.has(next.id)) await takeBack(next, which === 'undo' ? 'Redo' : 'Undo')
+      // Somebody else's, or one of another day: the person looks at it first.
+      else ask({ kind: 'history' })
+    } catch (error) {
+      toast({ tone: 'error', title: sentenceOf(error) })
+    }
+  }
+
+  return {
+    isOn,
+    plan,
+    selected,
+    select: (ids) => setSelected(new Set(ids)),
+    proposal,
+    tried,
+    failure,
+    isMaking,
+    propose,
+    confirm,
+    drop,
+    doSmall,
+    doKnown,
+    wanted: order.wanted ?? orderIn(proposal, plan?.routes),
+    step: (route, ids, direction) => {
+      const next = order.step(route, ids, direction)
+      setNews(next ? stepNews(route, ids, next) : 'It cannot go further.')
+    },
+    putInOrder: (route, stopIds) => {
+      order.show({ route, stopIds })
+      void doSmall(reordering(route, stopIds)).then(order.drop)
+    },
+    undo: () => void goBack('undo'),
+    redo: () => void goBack('redo'),
+    takeBack,
+    isTakingBack,
+    question,
+    ask,
+    news,
+  }
+}
+
+/** The order that is about to be made, which the list shows already. */
+function orderIn(proposal: Proposal | null, routes: readonly Route[] = []): Editor['wanted'] {
+  const change = proposal?.changes.find((each) => each.type === 'reorder')
+  const route = change && routes.find(({ id }) => id === change.route_id)
+  return route ? { route, stopIds: change.stop_ids } : null
+}
+
+function stepNews(route: Route, selected: ReadonlySet<string>, order: readonly string[]): string {
+  const moved = route.stops.filter(({ id }) => selected.has(id))
+  const [only] = moved
+  if (moved.length !== 1 || !only) return `${moved.length} stops moved.`
+  return `${only.name || 'Stop'} is now stop ${order.indexOf(only.id) + 1} of ${order.length}.`
+}
