@@ -4,7 +4,15 @@ import { besideOptimum } from './testing/beside-optimum.ts'
 import { depot, line } from './testing/line.ts'
 import { rounded } from './testing/outcome.ts'
 import { randomProblem, randomShipments, randomTimes } from './testing/random-problem.ts'
-import { balanceSome, breakSome, groupSome, linkSome, lockSome, rememberSome } from './testing/random-rules.ts'
+import {
+  balanceSome,
+  breakSome,
+  groupSome,
+  linkSome,
+  lockSome,
+  rememberSome,
+  rideSome,
+} from './testing/random-rules.ts'
 import { missed } from './testing/reading.ts'
 
 const kinds: [string, (problem: VroomInput, seed: number) => VroomInput][] = [
@@ -12,6 +20,7 @@ const kinds: [string, (problem: VroomInput, seed: number) => VroomInput][] = [
   ['groups', groupSome],
   ['a previous plan', rememberSome],
   ['balance', balanceSome],
+  ['longest rides', rideSome],
   ['what comes before what', (problem, seed) => linkSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
   ['all of them', (problem, seed) => linkSome(balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed), seed)], // prettier-ignore
 ]

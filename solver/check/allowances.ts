@@ -11,6 +11,8 @@ export type Allowances = {
   names: string[]
   /** The latest start of work at locked steps that miss their windows. */
   latest: Map<string, number>
+  /** The seconds that goods of locked steps are on board at the least, where that is longer than allowed. */
+  rides: Map<string, number>
   shiftTo: number
   capacity: number[]
   maxTasks: number
@@ -46,6 +48,7 @@ export function allowancesOf(
     locks: new Map(locked.map((step) => [`${step.type} ${step.id}`, step])),
     names,
     latest: new Map(),
+    rides: new Map(),
     shiftTo,
     capacity: [...(vehicle.capacity ?? [])],
     maxTasks: Math.max(names.length, vehicle.max_tasks ?? Infinity),
@@ -76,6 +79,7 @@ export function allowancesOf(
   const leaves = Math.max(shiftFrom, ...waitsFor.map((name) => jobs.get(name)!.release ?? 0))
   let time = leaves
   let awaySince = leaves
+  const pickedUp = new Map<number, number>()
   names.forEach((name, i) => {
     const job = jobs.get(name)!
     const place: Place = { index: job.location_index, coordinates: job.location }
@@ -103,6 +107,7 @@ export function allowancesOf(
         totals.seconds = between(start, place, awaySince).seconds
       }
       time = departure ?? Math.min(reached + work, next)
+      if (job.shipment !== undefined) pickedUp.set(job.shipment, time)
       allowances.doneWork += time - reached
       if (i === done.length - 1) time = Math.max(time, shiftFrom)
       allowances.goesOnAt = time
@@ -111,7 +116,10 @@ export function allowancesOf(
     const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
     time = window ? Math.max(time, window[0]) : time
     if (!window) allowances.latest.set(name, time)
+    const since = job.shipment === undefined ? awaySince : (pickedUp.get(job.shipment) ?? time)
+    if (time - since > (job.max_ride ?? Infinity)) allowances.rides.set(name, time - since)
     time += work
+    if (job.shipment !== undefined) pickedUp.set(job.shipment, time)
   })
   if (exists(end) && here) {
     const leg = between(here, end, time)

@@ -21,6 +21,7 @@ export type Job = VroomShipmentStep & {
   priority?: number | undefined
   prize?: number | undefined
   release?: number | undefined
+  max_ride?: number | undefined
   delivery?: number[] | undefined
   pickup?: number[] | undefined
   /** For ends of shipments: the index of the shipment in the problem. */
@@ -31,11 +32,11 @@ export type Job = VroomShipmentStep & {
 /** Every job and every end of a shipment, by type and id. */
 export function jobsByName({ jobs = [], shipments = [], previous }: VroomInput): Map<string, Job> {
   const named = jobs.map((job): [string, Job] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
-  shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
+  shipments.forEach(({ pickup, delivery, amount, skills, priority, prize, max_ride }, shipment) => {
     const first = `pickup ${pickup.id}`
     const second = `delivery ${delivery.id}`
     named.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
-    named.push([second, { ...delivery, name: second, skills, delivery: amount, shipment, isDelivery: true }])
+    named.push([second, { ...delivery, name: second, skills, max_ride, delivery: amount, shipment, isDelivery: true }])
   })
   const byName = new Map(named)
   for (const { type, id, promised } of previous?.routes.flatMap(({ steps }) => steps) ?? []) {

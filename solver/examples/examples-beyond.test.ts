@@ -26,6 +26,21 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     expect(output.summary).toMatchObject({ cost: 5400 + 4500 + 7200, lateness_cost: 0, waiting_cost: 0 })
     expect(output.routes[0].steps[2].service).toBe(900 - 600)
   },
+  'orders.json': (output) => {
+    // Job 2 may not wait for the pickup beside it; job 1 comes after all of shipment 5, and shipment 6 on the way back.
+    expect(stepsOf(output)).toEqual([
+      [
+        'start 0',
+        'job 2 100',
+        'pickup 5 100',
+        'delivery 5 260',
+        'job 1 460',
+        'pickup 6 560',
+        'delivery 6 760',
+        'end 860',
+      ],
+    ])
+  },
   'rules.json': (output) => {
     // Milk and its group on one vehicle, paint on the other: three stops each.
     expect(
@@ -91,9 +106,9 @@ test('the examples use every field of ours', () => {
     previous: 'routes max_moved cost_per_moved promise_tolerance',
     before: 'promised',
     balance: 'of strength',
-    job: 'groups release soft_time_window',
+    job: 'groups after max_ride release soft_time_window',
     soft: 'window cost_per_hour_early cost_per_hour_late',
-    shipment: 'groups',
+    shipment: 'groups after max_ride',
     vehicle: 'max_shift reload',
     costs: 'per_waiting_hour',
     reload: 'depots service max_trips',

@@ -1,3 +1,4 @@
+import { type Judge, makeJudge } from '../route/judge.ts'
 import { makeRefusal, type Refusal } from '../route/admission.ts'
 import { makeFixes } from './fix.ts'
 import { anchorOf, beginningOf } from '../model/locked-routes.ts'
@@ -22,8 +23,13 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
   const fixFor = makeFixes(solution, unassigned)
 
   const never = (job: number) =>
-    noSkills(problem, job) ?? noCapacity(problem, job) ?? noTimeAlone(problem, job) ?? tooFarAlone(problem, empty, job)
+    noSkills(problem, job) ??
+    noCapacity(problem, job) ??
+    rideTooFar(problem, job) ??
+    noTimeAlone(problem, job) ??
+    tooFarAlone(problem, empty, job)
   const refusal = makeRefusal(solution)
+  const anyRide = problem.hasRides ? makeJudge(withAnyRide(problem)) : undefined
   const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]
     if (problem.groups && problem.groups.bundleOf[job] >= 0) {
@@ -33,11 +39,11 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     }
     const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
     if (refused) return refused
-    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate)
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, anyRide)
     return (
       never(other) ?? {
         code: 'shipment',
-        message: 'No vehicle has room and time for both its pickup and its delivery, in this order.',
+        message: `No vehicle has room and time for both its pickup and its delivery, in this order${problem.maxRide[Math.max(job, other)] < Infinity ? ' and within its max_ride' : ''}.`,
       }
     )
   }
@@ -80,7 +86,7 @@ const noPlaceOrNotWorth: UnassignedReason = {
 }
 
 /** The vehicles that have the skills a job needs. Most jobs of a problem need the same, so each answer is kept. */
-function skilled({ input, jobList }: Problem, job: number): number[] {
+function skilled({ input, jobList }: Pick<Problem, 'input' | 'jobList'>, job: number): number[] {
   const wanted = jobList[job].skills ?? []
   const known = skilledVehicles.get(input) ?? new Map<string, number[]>()
   skilledVehicles.set(input, known)
@@ -126,6 +132,31 @@ function noCapacity(problem: Problem, job: number): UnassignedReason | undefined
     }
   }
   return closest
+}
+
+/** Whether the goods are on board for too long even on the way straight there. */
+function rideTooFar({ input, types, typeOf, pointCount, maxRide, jobList, ...problem }: Problem, job: number) {
+  const most = maxRide[job]
+  if (most === Infinity) return undefined
+  let closest: UnassignedReason | undefined
+  let least = Infinity
+  for (const v of skilled({ input, jobList }, job)) {
+    const { start, durations } = types[typeOf[v]]
+    const from = jobList[job].type === 'job' ? start : problem.point[job - 1]
+    const seconds = durations[from * pointCount + job]
+    if (seconds <= most) return undefined
+    if (seconds >= least) continue
+    least = seconds
+    const { id } = input.vehicles[v]
+    const message = `The way straight there takes vehicle ${id} ${span(seconds)}; its goods may be on board for ${span(most)} (max_ride).`
+    closest = { code: 'max_ride', message, vehicle: id }
+  }
+  return closest
+}
+
+/** The same problem with goods on board for as long as it takes. */
+function withAnyRide(problem: Problem): Problem {
+  return { ...problem, hasRides: false, maxRide: problem.maxRide.map(() => Infinity) }
 }
 
 /** Sends each able vehicle to the job alone. */
@@ -230,9 +261,10 @@ function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: 
 
 const binding = [
   'max_tasks',
-  'precedence',
   'capacity',
+  'max_ride',
   'trips',
+  'precedence',
   'time_window',
   'shift',
   'max_travel_time',
@@ -247,6 +279,7 @@ function noRoomLeft(
   job: number,
   refusal: Refusal | undefined,
   isLate: () => boolean,
+  anyRide: Judge | undefined,
 ): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
   const { next } = solution
@@ -265,7 +298,7 @@ function noRoomLeft(
     const reasons = new Set<UnassignedCode>()
     let fits = false
     for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]) {
-      const reason = blockedBy(solution, state, job, after, v, isLate)
+      const reason = blockedBy(solution, state, job, after, v, isLate, anyRide)
       if (reason) reasons.add(reason)
       else fits = true
       if (next[after] >= jobCount) break
@@ -309,6 +342,11 @@ function noRoomLeft(
         code,
         message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(types[0].service[job] + types[0].setup[job])} of work and the way there.`,
       }
+    case 'max_ride':
+      return {
+        code,
+        message: `${share} would have its goods, or others on the route, on board for too long (max_ride).`,
+      }
     case 'precedence':
       return outOfOrder
     case 'trips':
@@ -330,6 +368,7 @@ function blockedBy(
   after: number,
   v: number,
   isLate: () => boolean,
+  anyRide: Judge | undefined,
 ) {
   const { problem, next, size } = solution
   const type = problem.types[problem.typeOf[v]]
@@ -340,6 +379,7 @@ function blockedBy(
   if (!type.limited || state.fitsInLength(job, after, next[after], v)) {
     const isRefused = type.isJudged && (isLate() || state.extraWith(v, { job, after }) === Infinity)
     if (!isRefused) return undefined
+    if (anyRide && !isLate() && anyRide(v, state.jobsWith(v, { job, after })) < Infinity) return 'max_ride'
     return type.reload ? 'trips' : bindingTime(solution, job, after)
   }
   if (type.limitsShift && !state.shifts!.fits(job, after, next[after], type)) return 'shift'

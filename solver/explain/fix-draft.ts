@@ -41,6 +41,7 @@ export function makeDraft(problem: Problem): Draft {
     windowTo: problem.windowTo.slice(),
     earliest: problem.earliest.slice(),
     latest: problem.latest.slice(),
+    maxRide: problem.maxRide.slice(),
   }
   const promises = (problem.input.previous?.routes ?? []).flatMap(({ steps }) =>
     steps.flatMap(({ type, id, promised }) => (promised === undefined ? [] : [`${type} ${id}`])),

@@ -4,7 +4,8 @@ import type { FixConstraint } from '../json/vroom.ts'
 /** A job that misses by more than a week has another problem. */
 const mostSeconds = 7 * 86_400
 
-/** Lengthens the shift at either end or its maximum, or widens one window of an added job at either end. */
+/** Lengthens the shift at either end or its maximum, widens one window of an added job at either end, or lets its goods ride
+ * longer. */
 export function leastTime(
   bench: Draft,
   v: number,
@@ -62,6 +63,9 @@ function* timePatches({ problem, draft, promised }: Draft, v: number, added: rea
       room: Infinity,
     }
   for (const job of added) {
+    const most = problem.maxRide[job]
+    if (most < Infinity)
+      yield { constraint: 'max_ride', patch: (by) => set([draft.maxRide, job, most + by]), room: Infinity }
     if (!problem.jobList[job].time_windows || promised.has(job)) continue
     const [first, last] = [windowStart[job], windowStart[job + 1] - 1]
     for (let w = first; w <= last; w++) {

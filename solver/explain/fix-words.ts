@@ -8,6 +8,7 @@ const units = {
   shift_end: 'seconds',
   max_shift: 'seconds',
   time_window: 'seconds',
+  max_ride: 'seconds',
   capacity: 'load',
   skills: 'skills',
   max_tasks: 'tasks',
@@ -56,6 +57,8 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
       const opens = from < wasFrom
       return `${could} ${whose} ${opens ? `opened ${spanUp(amount)} earlier, at ${time(from)}` : `closed ${spanUp(amount)} later, at ${time(to)}`}`
     }
+    case 'max_ride':
+      return `${could} its goods might be on board ${spanUp(amount)} longer (max_ride)`
     case 'capacity':
       return `${could} it carried ${amount} more${problem.dimensions === 1 ? '' : ` of quantity ${quantity + 1}`}`
     case 'skills':

@@ -48,7 +48,9 @@ function restrict(problem: VroomInput, routes: readonly GivenRoute[]): VroomInpu
   const names = new Set(routes.flatMap(({ steps }) => steps.map(({ type, id }) => `${type} ${id}`)))
   // What is loaded waits for nothing.
   const loaded = new Set(
-    routes.flatMap(({ steps }) => steps.flatMap(({ id, lock }) => (lock === 'loaded' ? [id] : []))),
+    routes.flatMap(({ steps }) =>
+      steps.flatMap(({ type, id, lock }) => (type === 'job' && lock === 'loaded' ? [id] : [])),
+    ),
   )
   const ownJobs = jobs.flatMap(({ release, ...job }): VroomJob[] => {
     if (!names.has(`job ${job.id}`)) return []

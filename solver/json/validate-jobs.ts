@@ -90,7 +90,6 @@ function validateWorth(job: Fields, path: string) {
   validateGroupNames(job, path)
   validateAfter(job, path)
   wholeNumber(job, 'max_ride', path, maxSeconds)
-  if (given(job, 'max_ride')) fail(`${path}.max_ride`, 'is not kept by the search yet')
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(job, 'priority', path, 100)
   wholeNumber(job, 'prize', path, maxPrize)

@@ -38,13 +38,24 @@ export function validateTripsAlone({ jobs = [], shipments = [], vehicles, traffi
   })
   if (same_address_service === 'longest') fail('same_address_service', beside)
   jobs.forEach((job, i) => refuseSoft(job, `jobs[${i}]`, beside))
-  shipments.forEach((shipment, i) => refuseSoft(shipment, `shipments[${i}]`, beside))
+  shipments.forEach((shipment, i) => {
+    refuseSoft(shipment, `shipments[${i}]`, beside)
+    refuseRide(shipment, `shipments[${i}]`, beside)
+  })
 }
 
 /** The same for an added order. */
 export function refuseBesideTrips(order: VroomJob | VroomShipment, { vehicles }: VroomInput): void {
   const several = vehicles.findIndex(({ reload }) => reload)
-  if (several >= 0) refuseSoft(order, 'order', `cannot be combined with vehicles[${several}].reload`)
+  if (several < 0) return
+  const because = `cannot be combined with vehicles[${several}].reload`
+  refuseSoft(order, 'order', because)
+  if ('pickup' in order && !('id' in order)) refuseRide(order, 'order', because)
+}
+
+/** A trip may begin later for the goods that it brings, but not for what is already on board. */
+function refuseRide({ max_ride }: VroomShipment, path: string, because: string) {
+  if (max_ride !== undefined) fail(`${path}.max_ride`, because)
 }
 
 function refuseSoft(of: VroomJob | VroomShipment, path: string, because: string) {

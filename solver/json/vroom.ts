@@ -325,6 +325,7 @@ export type FixConstraint =
   | 'shift_end'
   | 'max_shift'
   | 'time_window'
+  | 'max_ride'
   | 'capacity'
   | 'skills'
   | 'max_tasks'

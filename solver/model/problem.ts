@@ -100,6 +100,9 @@ export type Problem = {
   /** When each job's goods are at the depot. */
   release: Float64Array
   hasReleases: boolean
+  /** The most seconds that the goods of a job, or of a delivery, may be on board; raised for locked ones. */
+  maxRide: Float64Array
+  hasRides: boolean
   hasWindows: boolean
   hasSeveralWindows: boolean
   /** When work should begin, and the search cost per second before or after. */

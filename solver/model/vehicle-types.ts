@@ -27,8 +27,15 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const byKey = new Map<string, VehicleType>()
   const hasReleases = jobs.some((job) => job.release)
   // Work and start of a job do not depend on other jobs.
+  const hasRides = jobs.some((job) => job.max_ride !== undefined)
   const isPlain = !jobs.some((job) => {
-    const isRich = job.pair !== undefined || job.release || job.soft_time_window || job.setup || job.setup_per_type
+    const isRich =
+      job.pair !== undefined ||
+      job.release ||
+      job.max_ride !== undefined ||
+      job.soft_time_window ||
+      job.setup ||
+      job.setup_per_type
     return isRich || (job.time_windows?.length ?? 0) > 1
   })
   const typeOf = new Int32Array(input.vehicles.length)
@@ -64,6 +71,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
       const isJudgedOtherwise =
         hasBreaks ||
         hasTiming ||
+        hasRides ||
         soft.length > 0 ||
         input.balance !== undefined ||
         Boolean(input.previous?.cost_per_moved)

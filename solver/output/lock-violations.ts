@@ -1,5 +1,6 @@
 import type { Problem } from '../model/problem.ts'
 import { isRelative } from '../model/relative-breaks.ts'
+import { excess, ridesOn } from '../route/timing/rides.ts'
 import type { Timetable } from '../route/timing/timetable.ts'
 import type { VroomBreak, VroomViolation } from '../json/vroom.ts'
 
@@ -15,7 +16,7 @@ export function lockViolations(
   problem: Problem,
   vehicle: number,
   jobs: readonly number[],
-  { arrivals, waitings, finish }: Timetable,
+  { departure, arrivals, waitings, setups, services, finish }: Timetable,
 ): LockViolations {
   const { locks, jobList, delivery, pickup, dimensions, input } = problem
   const violations: LockViolations = { start: [], steps: jobs.map(() => []), end: [] }
@@ -26,6 +27,14 @@ export function lockViolations(
     time > limit ? [{ cause: 'delay', duration: time - limit }] : []
   const load = capacity.map((_, d) => jobs.reduce((sum, job) => sum + delivery[job * dimensions + d], 0))
   const overload = (): VroomViolation[] => (load.some((amount, d) => amount > capacity[d]) ? [{ cause: 'load' }] : [])
+  const begins = arrivals.map((arrival, i) => arrival + waitings[i])
+  const course = { departure, begins, ends: begins.map((begin, i) => begin + setups[i] + services[i]) }
+  const tooLong = new Map(
+    ridesOn(problem, vehicle, jobs).map((ride) => [
+      ride.to,
+      excess({ ...ride, most: jobList[jobs[ride.to]].max_ride! }, course),
+    ]),
+  )
   if (route.done === 0) violations.start.push(...overload())
   jobs.forEach((job, i) => {
     load.forEach((_, d) => (load[d] += pickup[job * dimensions + d] - delivery[job * dimensions + d]))
@@ -33,6 +42,8 @@ export function lockViolations(
     const found = late(arrivals[i] + waitings[i], locks!.due[job])
     if (jobList[job].skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
     if (comesTooEarly(problem, jobs, i)) found.push({ cause: 'precedence' })
+    const over = tooLong.get(i) ?? 0
+    if (over > 0) found.push({ cause: 'max_ride', duration: over })
     violations.steps[i] = [...found, ...overload()]
   })
   const hasEnd = end !== undefined || end_index !== undefined

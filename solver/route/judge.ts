@@ -1,4 +1,5 @@
 import { driveWithBreaks } from './timing/breaks.ts'
+import { driveBreaksWithRides, driveWithRides, ridesOn } from './timing/rides.ts'
 import { balancePrice, measureRoute } from './balance.ts'
 import { beginningOf } from '../model/locked-routes.ts'
 import { isMoved } from '../model/previous.ts'
@@ -40,15 +41,14 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
     terms.push((vehicle, jobs) => jobs.reduce((sum, job) => sum + (isMoved(previous, job, vehicle) ? price : 0), 0))
   }
   const mayBeScheduled = type.hasTiming || problem.hasSoftWindows
-  if (type.hasBreaks || mayBeScheduled || balance) {
+  const hasRides = problem.hasRides && !type.reload
+  if (type.hasBreaks || mayBeScheduled || balance || hasRides) {
     const schedule = makeScheduler(problem)
     terms.push((vehicle, jobs, limit) => {
       const scheduled =
         mayBeScheduled && isScheduled(problem, type, jobs) ? (schedule(vehicle, jobs, limit) ?? null) : undefined
       if (scheduled === null) return Infinity
-      if (!scheduled && type.hasBreaks) {
-        if (!driveWithBreaks(problem, vehicle, jobs, earliestDeparture(problem, vehicle, jobs))) return Infinity
-      }
+      if (!scheduled && !type.reload && !canBeDriven(problem, vehicle, jobs)) return Infinity
       const extra = scheduled?.extra ?? 0
       if (!balance) return extra
       return extra + balancePrice(balance, measureRoute(problem, balance.of, vehicle, jobs, scheduled)) * costScale
@@ -61,4 +61,13 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
       return splitIntoTrips(problem, vehicle, jobs)?.extra ?? Infinity
     })
   return terms
+}
+
+/** Whether a route that is not scheduled keeps its breaks and its rides. */
+function canBeDriven(problem: Problem, vehicle: number, jobs: readonly number[]): boolean {
+  const { hasBreaks } = problem.types[problem.typeOf[vehicle]]
+  const rides = ridesOn(problem, vehicle, jobs)
+  if (rides.length === 0)
+    return !hasBreaks || Boolean(driveWithBreaks(problem, vehicle, jobs, earliestDeparture(problem, vehicle, jobs)))
+  return Boolean((hasBreaks ? driveBreaksWithRides : driveWithRides)(problem, vehicle, jobs, rides))
 }

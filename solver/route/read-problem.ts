@@ -1,5 +1,6 @@
 import { breaksOf } from './timing/breaks.ts'
 import { recallHistory } from '../model/history.ts'
+import { type Course, excess, ridesOn } from './timing/rides.ts'
 import { makeJudge } from './judge.ts'
 import { type Problem, windowAtOrAfter } from '../model/problem.ts'
 import { buildProblem } from '../model/build-problem.ts'
@@ -22,7 +23,7 @@ function relaxForLocks(problem: Problem): void {
   problem.locks?.routes.forEach((route, vehicle) => {
     if (!route) return
     route.history = recallHistory(problem, vehicle, route)
-    const shift = relaxTimes(problem, vehicle)
+    const { shift, course } = relaxTimes(problem, vehicle)
     relaxLoads(problem, vehicle)
     const type = problem.types[problem.typeOf[vehicle]]
     // Goods that are not at the depot when a vehicle leaves cannot come along.
@@ -33,6 +34,7 @@ function relaxForLocks(problem: Problem): void {
     if (!type.isJudged) return
     const judge = makeJudge(problem)
     const isPossible = () => judge(vehicle, route.jobs) < Infinity
+    if (!isPossible()) relaxRides(problem, vehicle, course)
     if (!isPossible()) type.maxShift = Math.max(type.maxShift, shift)
     // Breaks without room are given up, the earliest first.
     for (const { id } of [...breaksOf(problem, vehicle), ...type.restRules]) {
@@ -45,13 +47,14 @@ function relaxForLocks(problem: Problem): void {
   })
 }
 
-/** Raises windows and all limits on time and distance; returns the seconds from start to end. */
-function relaxTimes(problem: Problem, vehicle: number): number {
+/** Raises windows and all limits on time and distance; returns the seconds from start to end, and all times. */
+function relaxTimes(problem: Problem, vehicle: number): { shift: number; course: Course } {
   const { point, pointCount, jobCount, travel, types, typeOf, latest, windowTo, windowStart } = problem
   const { jobs, done, history } = problem.locks!.routes[vehicle]!
   const type = types[typeOf[vehicle]]
   const { plainDurations, traffic, distances, fullSetup, fullService, shiftFrom } = type
   const leaves = earliestDeparture(problem, vehicle, jobs)
+  const course: Course = { departure: leaves, begins: [], ends: [] }
   let time = leaves
   let seconds = 0
   let meters = 0
@@ -68,6 +71,8 @@ function relaxTimes(problem: Problem, vehicle: number): number {
     const due = travel.address[from] === travel.address[job] ? 0 : fullSetup[job]
     drive(job, history.legs[i])
     if (i < done) {
+      course.begins.push(history.arrivals[i])
+      course.ends.push(history.left[i])
       time = Math.max(shiftFrom, history.left[i])
       return
     }
@@ -77,14 +82,23 @@ function relaxTimes(problem: Problem, vehicle: number): number {
       windowTo[windowStart[job + 1] - 1] = time
       latest[job] = time
     } else time = begin
+    course.begins.push(time)
     time += due + fullService[job]
+    course.ends.push(time)
   })
   drive(point[jobCount + 2 * vehicle + 1])
   type.shiftTo = Math.max(type.shiftTo, time)
   type.maxTravel = Math.max(type.maxTravel, seconds)
   type.maxDistance = Math.max(type.maxDistance, meters)
   type.maxTasks = Math.max(type.maxTasks, jobs.length)
-  return time - (done > 0 ? history.departure : leaves)
+  return { shift: time - (done > 0 ? history.departure : leaves), course }
+}
+
+/** Raises the longest rides to what they take in the earliest course. */
+function relaxRides(problem: Problem, vehicle: number, course: Course) {
+  const { jobs } = problem.locks!.routes[vehicle]!
+  for (const ride of ridesOn(problem, vehicle, jobs))
+    problem.maxRide[jobs[ride.to]] += Math.max(0, excess(ride, course))
 }
 
 function relaxLoads(problem: Problem, vehicle: number) {

@@ -300,7 +300,14 @@ export class RouteState {
    * driven then, or may cost `limit` more. Only for types that are judged, and where everything else allows the job.
    */
   extraWith(vehicle: number, added: Added, limit = Infinity): number {
-    const { job, after, delivery = -1, deliveryAfter = -1 } = added
+    return (
+      this.judge(vehicle, this.jobsWith(vehicle, added), limit + this.solution.extra[vehicle]) -
+      this.solution.extra[vehicle]
+    )
+  }
+
+  /** The jobs of a route with one more job or shipment. */
+  jobsWith(vehicle: number, { job, after, delivery = -1, deliveryAfter = -1 }: Added): number[] {
     const { problem, solution } = this
     const jobs: number[] = []
     for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]) {
@@ -308,7 +315,7 @@ export class RouteState {
       if (node === after) jobs.push(job)
       if (node === deliveryAfter) jobs.push(delivery)
     }
-    return this.judge(vehicle, jobs, limit + solution.extra[vehicle]) - solution.extra[vehicle]
+    return jobs
   }
 
   /** Whether a job behind this node follows all that must come before it, and leads all that must come after it. */

@@ -28,6 +28,10 @@ export function applyFix(
       visit.time_windows![window!.index] = opens ? [from - amount, to] : [from, to + amount]
       break
     }
+    case 'max_ride':
+      if (type === 'job') job!.max_ride! += amount
+      else shipment!.max_ride! += amount
+      break
     case 'capacity':
       vehicle.capacity![quantity!] += amount
       break

@@ -72,6 +72,19 @@ export function groupSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, groups: { ...(apart.length > 1 && { apart: [apart] }), together } }
 }
 
+/** Limits how long some goods are on board; those of shipments only where no vehicle reloads. */
+export function rideSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 9000)
+  const reloads = problem.vehicles.some(({ reload }) => reload)
+  for (const job of problem.jobs) {
+    const isBrought = !job.pickup || job.delivery?.some((amount) => amount > 0)
+    if (isBrought && random.below(3) === 0) job.max_ride = 20 + random.below(200)
+  }
+  for (const shipment of reloads ? [] : (problem.shipments ?? []))
+    if (random.below(2) === 0) shipment.max_ride = 20 + random.below(150)
+  return problem
+}
+
 /** Says of some jobs and shipments what they come after; nothing that is locked to another vehicle. */
 export function linkSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 8000)

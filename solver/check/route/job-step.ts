@@ -21,6 +21,7 @@ export function serve(walk: Walk, step: VroomStep, job: Job): void {
   checkLoad(walk)
   same(walk, `load at ${job.name}`, step.load, walk.load)
   walk.leftAt = step.arrival + step.waiting_time + step.setup + step.service
+  if (job.shipment !== undefined && !job.isDelivery) walk.pickedUpAt.set(job.shipment, walk.leftAt)
   // After its done steps, a vehicle continues no earlier than its shift begins.
   if (isDone && --walk.doneLeft === 0) walk.leftAt = Math.max(walk.leftAt, walk.shiftFrom)
   if (!isDone) {
@@ -82,7 +83,17 @@ function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { 
   if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
   else if (missing !== undefined) say(`${job.name} needs skill ${missing}`)
   if (allowed.names.length > 0 && walk.comesTooEarly(job.name)) found.push({ cause: 'precedence' })
+  found.push(...checkRide(walk, job, begin))
   return found
+}
+
+/** Checks how long the goods of a job were on board; returns the violation that a locked step may have. */
+function checkRide({ allowed, loadedAt, pickedUpAt, say }: Walk, job: Job, begin: number): VroomViolation[] {
+  if (job.max_ride === undefined) return []
+  const ride = begin - (job.shipment === undefined ? loadedAt : (pickedUpAt.get(job.shipment) ?? begin))
+  const most = Math.max(job.max_ride, allowed.rides.get(job.name) ?? 0)
+  if (ride > most) say(`${job.name} is on board for ${ride} s, over its ${job.max_ride}`)
+  return ride > job.max_ride ? [{ cause: 'max_ride', duration: ride - job.max_ride }] : []
 }
 
 /** Unloads what a job delivers and loads what it picks up. */

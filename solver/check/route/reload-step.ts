@@ -23,6 +23,7 @@ export function reload(walk: Walk, step: VroomStep): void {
   if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at reload`)
   if (begin < trip.release) say(`loads at ${begin} what is at the depot from ${trip.release} on`)
   walk.leftAt = begin + step.service
+  walk.loadedAt = walk.leftAt
   walk.rested += step.service
   walk.sums.waiting += step.waiting_time
 }

@@ -69,6 +69,9 @@ export function startWalk({ problem, precedence, vehicle, route, jobs, allowed, 
     timing: { waiting: 0, early: 0, late: 0 } as TimingSums,
     /** The longest service at this address so far, if jobs share it. */
     longestService: 0,
+    /** When the vehicle left with this trip's goods, and with what it picked up of each shipment. */
+    loadedAt: route.steps[0]?.arrival ?? 0,
+    pickedUpAt: new Map<number, number>(),
     comesTooEarly: (step: string) => missingBefore(precedence, route, step).length > 0,
     rested: 0,
     reloads: 0,

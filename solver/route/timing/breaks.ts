@@ -20,13 +20,15 @@ export type Drive = {
 
 /**
  * Drives a route and takes the vehicle's breaks in order by one rule: where a break costs no time because the vehicle
- * would wait anyway, otherwise as late as its windows and the load allow. Nothing if that is too late.
+ * would wait anyway, otherwise as late as its windows and the load allow. Nothing if that is too late. Work at a stop begins no earlier than
+ * `low`, if given.
  */
 export function driveWithBreaks(
   problem: Problem,
   vehicle: number,
   jobs: readonly number[],
   departure: number,
+  low?: Float64Array,
 ): Drive | undefined {
   const { point, pointCount, jobCount, travel, dimensions, delivery, pickup } = problem
   const type = problem.types[problem.typeOf[vehicle]]
@@ -54,7 +56,7 @@ export function driveWithBreaks(
     const job = i < jobs.length ? jobs[i] : -1
     const seconds = type.durations[point[from] * pointCount + point[job < 0 ? jobCount + 2 * vehicle + 1 : job]]
     const setup = job >= 0 && travel.address[point[from]] !== travel.address[job] ? type.setup[job] : 0
-    const begins = (at: number) => (job < 0 ? at : windowAtOrAfter(problem, job, at))
+    const begins = (at: number) => (job < 0 ? at : windowAtOrAfter(problem, job, Math.max(at, low?.[i] ?? 0)))
     const work = job < 0 ? 0 : setup + type.service[job]
     for (; next < breaks.length; next++) {
       const taken = breaks[next]

@@ -1,8 +1,9 @@
 import { breaksOf } from './breaks.ts'
 import { type Beginning, beginningOf } from '../../model/locked-routes.ts'
 import { type Itinerary, layOut, restsInTime } from './itinerary.ts'
-import type { Problem, VehicleType } from '../../model/problem.ts'
+import { type Problem, type VehicleType, windowAtOrAfter } from '../../model/problem.ts'
 import { type Frame, makeTiming, type Prices, type Timing } from './timing.ts'
+import { driveBreaksWithRides, excess, latestDeparture, type Ride, ridesOn, roundsFor, settleRides } from './rides.ts'
 import { greedy, shortest, soonest } from './quick-timing.ts'
 import { makeJourney, secondsAt } from '../../model/traffic.ts'
 import { earliestDeparture } from '../trips/trips.ts'
@@ -38,7 +39,10 @@ export function makeScheduler(problem: Problem): Scheduler {
     for (let attempt = 0; attempt < mostLayouts; attempt++) {
       const itinerary = layOut(problem, vehicle, jobs, seen)
       if (!itinerary) return undefined
-      const timing = isTooLong(type, itinerary, begun) ? undefined : timed(vehicle, type, itinerary, limit, begun)
+      let timing = isTooLong(type, itinerary, begun) ? undefined : timed(vehicle, type, itinerary, limit, begun)
+      const rides = ridesOn(problem, vehicle, jobs).map((ride) => onItinerary(ride, jobs, itinerary))
+      if (timing && rides.some((ride) => excess(ride, courseOf(timing!, itinerary)) > 0))
+        timing = withRides(vehicle, type, itinerary, rides, begun)
       if (!timing) return undefined
       if (!type.traffic || restsInTime(type, itinerary, timing.drives)) {
         return { timing, itinerary, extra: extraOf(type, itinerary, timing) + pastExtra(type, vehicle, begun) }
@@ -47,6 +51,62 @@ export function makeScheduler(problem: Problem): Scheduler {
       seen = driven.map((seconds, i) => Math.max(seconds, seen?.[i] ?? 0))
     }
     return undefined
+  }
+
+  /**
+   * A timing that keeps the rides, where the cheapest one does not: the earliest, which is not always the cheapest. With
+   * breaks that have windows, only where nothing else depends on the hour.
+   */
+  function withRides(
+    vehicle: number,
+    type: VehicleType,
+    itinerary: Itinerary,
+    rides: readonly Ride[],
+    begun: Beginning | undefined,
+  ): Timing | undefined {
+    const { jobs, drives, setups, services } = itinerary
+    const { leaveFrom } = frameOf(vehicle, type, itinerary, begun)
+    const keeps = (timing: Timing) => {
+      const driven = begun ? sum(problem.locks!.routes[vehicle]!.history.legs) : 0
+      const away = timing.finish - (begun?.awaySince ?? timing.departure)
+      return away <= type.maxShift && (!type.traffic || driven + sum(timing.drives) <= type.maxTravel)
+    }
+    if (type.hasBreaks) {
+      const isPlain = !begun && !type.traffic && !problem.squashes && itinerary.rests.every((rest) => !rest)
+      const driven = isPlain ? driveBreaksWithRides(problem, vehicle, jobs, rides) : undefined
+      if (!driven) return undefined
+      const { departure, arrivals, waitings, pauses, finish } = driven
+      const begins = arrivals.map((arrival, i) => arrival + waitings[i])
+      const timing = { departure, arrivals, begins, drives, pauses, finish }
+      return keeps(timing) ? timing : undefined
+    }
+    const journeys = type.traffic && drives.map((seconds) => makeJourney(type.traffic!, seconds))
+    const drive = (departure: number, low: Float64Array): (Timing & { ends: number[] }) | undefined => {
+      const course = { departure, arrivals: [] as number[], begins: [] as number[], ends: [] as number[] }
+      const driven: number[] = []
+      let time = departure
+      for (let i = 0; i <= jobs.length; i++) {
+        const arrival = journeys ? journeys[i].arrive(time) : time + drives[i]
+        driven.push(arrival - time)
+        time = arrival
+        if (i === jobs.length) break
+        course.arrivals.push(arrival)
+        time = Math.max(time, low[i])
+        if (jobs[i] >= 0) time = windowAtOrAfter(problem, jobs[i], time)
+        if (time === Infinity) return undefined
+        course.begins.push(time)
+        time += setups[i] + services[i]
+        course.ends.push(time)
+      }
+      return time <= type.shiftTo ? { ...course, drives: driven, pauses: [], finish: time } : undefined
+    }
+    const rounds = roundsFor(problem, jobs)
+    const first = settleRides(rides, jobs.length, leaveFrom, rounds, drive)
+    if (!first || begun || journeys) return first && keeps(first) ? first : undefined
+    const way = { drives, works: setups.map((seconds, i) => seconds + services[i]) }
+    const later = Math.max(first.departure, latestDeparture(problem, jobs, way, rides, first.finish))
+    const last = settleRides(rides, jobs.length, later, rounds, drive) ?? first
+    return keeps(last) ? last : undefined
   }
 
   /** The cheapest timing within the vehicle's limits on shift and, with hourly speeds, on driving. */
@@ -209,6 +269,16 @@ export function makeScheduler(problem: Problem): Scheduler {
     const leaveFrom = Math.max(shiftFrom, first === Infinity ? 0 : first, finishBy - mostDays * secondsPerDay - longest)
     return { leaveFrom, leaveTo: finishBy, finishBy, ...leave }
   }
+}
+
+/** A ride by the places of its stops on an itinerary, which leaves out what is done and adds breaks. */
+function onItinerary(ride: Ride, jobs: readonly number[], itinerary: Itinerary): Ride {
+  const place = (i: number) => (i < 0 ? -1 : itinerary.jobs.indexOf(jobs[i]))
+  return { ...ride, from: place(ride.from), to: place(ride.to) }
+}
+
+function courseOf({ departure, begins }: Timing, { setups, services }: Itinerary) {
+  return { departure, begins, ends: begins.map((begin, i) => begin + setups[i] + services[i]) }
 }
 
 /** Whether a route has to be scheduled, because something in it is beyond cached times. */

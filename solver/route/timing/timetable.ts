@@ -1,7 +1,8 @@
 import { driveWithBreaks, type Pause } from './breaks.ts'
 import { type Problem, windowAtOrAfter, windowAtOrBefore } from '../../model/problem.ts'
 import { isScheduled, makeScheduler, type Schedule } from './schedule.ts'
-import { earliestDeparture, splitIntoTrips, type Trip } from '../trips/trips.ts'
+import { driveBreaksWithRides, driveWithRides, ridesOn } from './rides.ts'
+import { earliestDeparture, loadingTime, splitIntoTrips, type Trip } from '../trips/trips.ts'
 
 /** The times of a route, step by step. Arrival comes before waiting; work begins at arrival + waiting. */
 export type Timetable = {
@@ -59,14 +60,25 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     jobs.slice(from, to).reduce((latest, job) => Math.max(latest, release[job]), 0)
 
   if (type.hasBreaks) {
-    const earliest = earliestDeparture(problem, vehicle, jobs)
-    const driven = driveWithBreaks(problem, vehicle, jobs, earliest)!
+    const driven = withBreaks(problem, vehicle, jobs)
     if (done > 0) return { ...driven, setups, services, legs, reloads: [], departure: history!.departure }
     // Waiting at the first stop can happen before the start, unless a break is taken in between.
     const early = driven.pauses[0]?.before === 0 ? 0 : driven.waitings[0]
     driven.arrivals[0] += early
     driven.waitings[0] -= early
-    return { ...driven, setups, services, legs, reloads: [], departure: earliest + early }
+    return { ...driven, setups, services, legs, reloads: [], departure: driven.departure + early }
+  }
+  const loads = (trip: Trip, ready: number) =>
+    problem.hasRides ? loadingTime(problem, vehicle, jobs, trip, ready) : Math.max(ready, releaseOf(trip))
+  const rides = type.reload ? [] : ridesOn(problem, vehicle, jobs)
+  if (rides.length > 0) {
+    const { departure, begins, ends, finish } = driveWithRides(problem, vehicle, jobs, rides, true)!
+    const arrivals = jobs.map((_, i) => {
+      if (i < done) return history!.arrivals[i]
+      return (i === 0 ? departure : i === done ? Math.max(type.shiftFrom, ends[i - 1]) : ends[i - 1]) + legs[i]
+    })
+    const waitings = arrivals.map((arrival, i) => (i < done ? 0 : begins[i] - arrival))
+    return { departure, arrivals, waitings, setups, services, legs, pauses: [], reloads: [], finish }
   }
   const run = (departure: number): Timetable => {
     const arrivals: number[] = []
@@ -83,7 +95,7 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
       const visit = visits.find(({ trip }) => trip.from === i)
       if (visit) {
         const arrival = time + visit.leg
-        const waiting = Math.max(0, releaseOf(visit.trip) - arrival)
+        const waiting = loads(visit.trip, arrival) - arrival
         reloads.push({ ...visit, arrival, waiting })
         time = arrival + waiting + visit.service
       }
@@ -98,7 +110,10 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
   }
 
   if (done > 0) return run(history!.departure)
-  const earliest = run(Math.max(type.shiftFrom, releaseOf(trips[0])))
+  const earliest = run(loads(trips[0], type.shiftFrom))
+  // Leaving later makes no ride of the first trip longer.
+  if (problem.hasRides && type.reload)
+    return earliest.waitings[0] > 0 ? run(earliest.departure + earliest.waitings[0]) : earliest
   if ([...earliest.waitings, ...earliest.reloads.map(({ waiting }) => waiting)].every((waiting) => waiting === 0))
     return earliest
   let latest = earliest.finish - legs[jobs.length]
@@ -108,6 +123,13 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     if (visit) latest -= visit.service + visit.leg
   }
   return run(latest)
+}
+
+function withBreaks(problem: Problem, vehicle: number, jobs: readonly number[]) {
+  const rides = ridesOn(problem, vehicle, jobs)
+  if (rides.length > 0) return driveBreaksWithRides(problem, vehicle, jobs, rides)!
+  const departure = earliestDeparture(problem, vehicle, jobs)
+  return { ...driveWithBreaks(problem, vehicle, jobs, departure)!, departure }
 }
 
 function fromSchedule(problem: Problem, vehicle: number, { timing, itinerary }: Schedule): Timetable {

@@ -397,7 +397,7 @@ class Sources {
 
 /** Whether a type's trips can have labels: one window per job, no shipments, no limits besides its shift. */
 export function isSimple(problem: Problem, { reload, maxTravel, maxDistance }: VehicleType): boolean {
-  if (!reload || problem.hasSeveralWindows || problem.hasPairs) return false
+  if (!reload || problem.hasSeveralWindows || problem.hasPairs || problem.hasRides) return false
   return reload.maxTrips === Infinity && maxTravel === Infinity && maxDistance === Infinity
 }
 

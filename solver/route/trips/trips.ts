@@ -89,13 +89,15 @@ function makeTrip(
   from: number,
   aboard: number[],
 ) {
-  const { pointCount, dimensions, delivery, pickup, release, travel } = problem
+  const { pointCount, dimensions, delivery, pickup, release, travel, maxRide, jobList } = problem
   const loading = label.before ? type.reload!.service : 0
   const peak = [...aboard]
   const load = [...aboard]
-  let released = label.time
   let here = label.depot
-  const trip = { time: label.time + loading, seconds: label.seconds, meters: label.meters, add }
+  let direct = 0
+  const begins: number[] = []
+  const rides: number[] = []
+  const trip = { time: label.time + loading, loadsAt: label.time, seconds: label.seconds, meters: label.meters, add }
   return trip
 
   /** Adds a job; false if that rules out the trip and every longer one. */
@@ -107,24 +109,75 @@ function makeTrip(
       peak[d] = Math.max(peak[d] + amount, load[d])
       if (peak[d] > type.capacity[d]) return false
     }
+    direct += type.durations[here * pointCount + job]
+    // Even without waiting it is on board for too long.
+    const most = jobList[job].type === 'job' ? maxRide[job] : Infinity
+    if (direct > most) return false
+    direct += type.service[job] + (travel.address[here] === travel.address[job] ? 0 : type.setup[job])
+    if (most < Infinity) rides.push(place)
     trip.seconds += type.durations[here * pointCount + job]
     trip.meters += type.distances?.[here * pointCount + job] ?? 0
-    if (release[job] > released) {
-      released = release[job]
-      here = label.depot
-      trip.time = released + loading
-      for (let i = from; i < place; i++) drive(jobs[i])
+    if (release[job] > trip.loadsAt) {
+      trip.loadsAt = release[job]
+      restart(place)
     }
     drive(job)
+    for (let over = longest(place); over > 0 && trip.time < Infinity; over = longest(place)) {
+      trip.loadsAt += over
+      restart(place + 1)
+    }
     return trip.time <= type.shiftTo && trip.time < Infinity
+  }
+
+  /** Loads later, and drives again up to a place. */
+  function restart(to: number) {
+    here = label.depot
+    trip.time = trip.loadsAt + loading
+    begins.length = 0
+    for (let i = from; i < to; i++) drive(jobs[i])
+  }
+
+  /** By how many seconds the goods of a job are on board for too long. */
+  function longest(to: number): number {
+    let over = 0
+    for (const place of rides)
+      if (place <= to) over = Math.max(over, begins[place - from] - trip.loadsAt - loading - maxRide[jobs[place]])
+    return over
   }
 
   function drive(job: number) {
     const setup = travel.address[here] === travel.address[job] ? 0 : type.setup[job]
     const arrival = trip.time + type.durations[here * pointCount + job]
-    trip.time = windowAtOrAfter(problem, job, arrival) + setup + type.service[job]
+    const begin = windowAtOrAfter(problem, job, arrival)
+    begins.push(begin)
+    trip.time = begin + setup + type.service[job]
     here = job
   }
+}
+
+/** When the loading of a trip begins that is ready at a moment: its goods are there, and no ride is too long. */
+export function loadingTime(
+  problem: Problem,
+  vehicle: number,
+  jobs: readonly number[],
+  trip: Trip,
+  ready: number,
+): number {
+  const type = problem.types[problem.typeOf[vehicle]]
+  const label: Label = {
+    extra: 0,
+    time: ready,
+    seconds: 0,
+    meters: 0,
+    trips: 0,
+    depot: trip.depot,
+    from: 0,
+    before: undefined,
+  }
+  if (trip.from > 0) label.before = label
+  const made = makeTrip(problem, type, label, jobs, trip.from, onBoard(problem, jobs, trip.from))
+  for (let place = trip.from; place < trip.to; place++) made.add(place)
+  return made.loadsAt
 }
 
 /** When a vehicle may leave with the goods of all jobs of a route. */

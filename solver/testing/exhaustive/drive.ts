@@ -1,6 +1,7 @@
 import type { VroomInput, VroomVehicle } from '../../json/vroom.ts'
 import type { Allowances } from './locks.ts'
 import type { Stop } from './orders.ts'
+import { ridesFit } from './rides.ts'
 import { cheapestTiming } from './timing.ts'
 
 /** The stops served from one loading; the first trip begins at the start. */
@@ -110,6 +111,15 @@ function driveTrips(
   if (vehicle.end_index !== undefined) go(vehicle.end_index)
   if (!byTheSecond && time > allowed.shiftTo) return undefined
   if (seconds > allowed.maxTravel || meters > allowed.maxDistance) return undefined
+  if (
+    !byTheSecond &&
+    !ridesFit(
+      problem,
+      vehicle,
+      trips.map((trip) => ({ ...trip, released: released(trip.stops) })),
+    )
+  )
+    return undefined
   let measure = (seconds + allowed.doneWork + freeWork) / 3600
   if (problem.balance?.of === 'tasks') measure = order.length
   if (problem.balance?.of === 'load')

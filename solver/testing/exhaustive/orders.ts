@@ -49,12 +49,18 @@ function readOrders({ jobs, shipments = [], previous }: VroomInput): Order[] {
     const stops = [{ ...kept(`job ${job.id}`, job), orderNumber, isLast: true }]
     return { priority: job.priority ?? 0, prize: job.prize, groups: job.groups ?? [], earlier: new Set(), stops }
   })
-  for (const { pickup, delivery, amount, skills, priority = 0, prize, groups = [] } of shipments) {
+  for (const { pickup, delivery, amount, skills, priority = 0, prize, groups = [], max_ride } of shipments) {
     const shared = { orderNumber: orders.length, isOfShipment: true, ...(skills && { skills }) }
     const off = amount && { pickup: amount.map((value) => -value) }
     const stops: Stop[] = [
       { ...kept(`pickup ${pickup.id}`, pickup), ...shared, ...(amount && { pickup: amount }), isLast: false },
-      { ...kept(`delivery ${delivery.id}`, delivery), ...shared, ...off, isLast: true },
+      {
+        ...kept(`delivery ${delivery.id}`, delivery),
+        ...shared,
+        ...off,
+        ...(max_ride !== undefined && { max_ride }),
+        isLast: true,
+      },
     ]
     orders.push({ priority, prize, groups, earlier: new Set(), stops })
   }

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import {
+  check,
+  insert,
+  planMode,
+  solve,
+  type VroomInput,
+  type VroomJob,
+  type VroomOutput,
+  type VroomVehicle,
+} from './index.ts'
+import { applyFix, insertionCosts } from './testing/apply-fix.ts'
+import { besideOptimum } from './testing/beside-optimum.ts'
+import { depot, line } from './testing/line.ts'
+import { rounded } from './testing/outcome.ts'
+import { mixTimes, mixTrips } from './testing/random-mix.ts'
+import { randomShipments } from './testing/random-problem.ts'
+import { breakSome, lockSome, rideSome } from './testing/random-rules.ts'
+
+const matrices = line(10, 10)
+const stepsOf = ({ routes }: VroomOutput) =>
+  routes.map(({ steps }) =>
+    steps.map(
+      ({ type, id, arrival, waiting_time }) => `${type}${id === undefined ? '' : ` ${id}`} ${arrival + waiting_time}`,
+    ),
+  )
+
+function planOf(problem: VroomInput): VroomOutput {
+  const plan = solve(problem, { iterationLimit: 1000 })
+  expect(check(problem, plan).errors).toEqual([])
+  return plan
+}
+
+test('what may not ride for long is picked up last and brought first', () => {
+  const shipments = [
+    { pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 5 }, max_ride: 40 },
+    { pickup: { id: 2, location_index: 2, service: 30 }, delivery: { id: 2, location_index: 6 } },
+  ]
+  const problem: VroomInput = { vehicles: [{ id: 1, ...depot }], jobs: [], shipments, matrices }
+  const plan = planOf(problem)
+  expect(
+    stepsOf(plan)[0]!
+      .map((step) => step.replace(/ \d+$/, ''))
+      .slice(1, -1),
+  ).toEqual(['pickup 2', 'pickup 1', 'delivery 1', 'delivery 2'])
+  expect(planOf({ ...problem, shipments: shipments.map(({ max_ride: _, ...each }) => each) }).summary.cost).toBe(120)
+})
+
+test('a pickup waits until its delivery can begin in time', () => {
+  const shipment = {
+    pickup: { id: 1, location_index: 1, service: 5 },
+    delivery: { id: 1, location_index: 2, time_windows: [[120, 200]] as [number, number][] },
+    max_ride: 30,
+  }
+  const jobs: VroomJob[] = [{ id: 2, location_index: 1, time_windows: [[10, 10]] }]
+  const problem: VroomInput = { vehicles: [{ id: 1, ...depot }], jobs, shipments: [shipment], matrices }
+  expect(stepsOf(planOf(problem))).toEqual([['start 0', 'job 2 10', 'pickup 1 85', 'delivery 1 120', 'end 140']])
+})
+
+test.each([
+  [45, ['start 5', 'job 1 15', 'job 2 50', 'end 70']],
+  [44, ['start 0', 'job 1 10', 'end 20']],
+])('a vehicle leaves late enough for what may be on board for %i s', (max_ride, steps) => {
+  const jobs: VroomJob[] = [
+    { id: 1, location_index: 1, time_windows: [[0, 15]], priority: 1 },
+    { id: 2, location_index: 2, max_ride, time_windows: [[50, 60]] },
+  ]
+  expect(stepsOf(planOf({ vehicles: [{ id: 1, ...depot }], jobs, matrices }))).toEqual([steps])
+})
+
+test('goods of a later trip ride from the depot where they were loaded', () => {
+  const vehicles: VroomVehicle[] = [{ id: 1, ...depot, capacity: [1], reload: { service: 5 } }]
+  const jobs: VroomJob[] = [
+    { id: 1, location_index: 1, delivery: [1], time_windows: [[0, 20]] },
+    { id: 2, location_index: 2, delivery: [1], max_ride: 30, time_windows: [[100, 110]] },
+  ]
+  const plan = planOf({ vehicles, jobs, matrices })
+  expect(stepsOf(plan)[0]!.slice(2)).toEqual(['reload 65', 'job 2 100', 'end 120'])
+})
+
+test('what rides too long in any case is left out and says why', () => {
+  const jobs: VroomJob[] = [{ id: 1, location_index: 5, max_ride: 49 }]
+  const [left] = planOf({ vehicles: [{ id: 1, ...depot }], jobs, matrices }).unassigned
+  expect(left!.reason.code).toBe('max_ride')
+  expect(left!.fix).toMatchObject({ constraint: 'max_ride', by: { amount: 1, unit: 'seconds' } })
+})
+
+test('a job that would keep others on board for too long says so', () => {
+  const jobs: VroomJob[] = [
+    { id: 1, location_index: 5, max_ride: 55, priority: 1 },
+    { id: 2, location_index: 2, service: 20, time_windows: [[0, 70]] },
+  ]
+  const vehicles: VroomVehicle[] = [{ id: 1, ...depot, time_window: [0, 125] }]
+  const [left] = planOf({ vehicles, jobs, matrices }).unassigned
+  expect([left!.id, left!.reason.code]).toEqual([2, 'max_ride'])
+})
+
+test('fixes are right about longest rides: enough, and no more than that', () => {
+  let fixes = 0
+  for (let seed = 0; seed < 16; seed++) {
+    const problem = rideSome(randomShipments(seed, 9, 2), seed)
+    const plan = solve(problem, { iterationLimit: 200 })
+    for (const left of plan.unassigned) {
+      if (left.fix?.constraint !== 'max_ride') continue
+      fixes++
+      const after = insertionCosts(applyFix(problem, left, left.fix), plan, left, false)
+      const less = insertionCosts(applyFix(problem, left, left.fix, left.fix.by.amount - 1), plan, left, false)
+      expect([after.size > 0, less.size], `seed ${seed}, ${JSON.stringify(left.fix)}`).toEqual([true, 0])
+    }
+  }
+  expect(fixes).toBeGreaterThan(1)
+})
+
+test('locked goods that are on board for too long stay, and say so', () => {
+  const steps = [
+    { type: 'pickup' as const, id: 1, lock: 'done' as const, arrival: 10, departure: 20 },
+    { type: 'delivery' as const, id: 1, lock: 'loaded' as const },
+  ]
+  const shipments = [{ pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 5 }, max_ride: 30 }]
+  const jobs: VroomJob[] = [{ id: 2, location_index: 3, service: 5 }]
+  const plan = planOf({ vehicles: [{ id: 1, ...depot, steps }], jobs, shipments, matrices })
+  expect(plan.routes[0].violations).toEqual([{ cause: 'max_ride', duration: 10 }])
+  expect(plan.routes[0].steps[2]).toMatchObject({ type: 'delivery', arrival: 60 })
+})
+
+test('a later order does not keep goods on board for too long', () => {
+  const shipments = [{ pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 5 }, max_ride: 40 }]
+  const problem: VroomInput = { vehicles: [{ id: 1, ...depot }], jobs: [], shipments, matrices }
+  const result = insert(problem, planOf(problem), { id: 3, location_index: 3, service: 1 })
+  expect(check(result.prepared.input, result.plan).errors).toEqual([])
+  expect(result.positions).not.toEqual([1])
+})
+
+test.each<[string, (problem: VroomInput) => void, string]>([
+  [
+    'only picks up',
+    ({ jobs }) => Object.assign(jobs[0]!, { pickup: [1], max_ride: 5 }),
+    'jobs[0].max_ride: has no meaning',
+  ],
+  [
+    'a shipment beside several trips',
+    (problem) => {
+      problem.shipments = [
+        { pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 2 }, max_ride: 5 },
+      ]
+      problem.vehicles[0].reload = {}
+    },
+    'shipments[0].max_ride: cannot be combined with vehicles[0].reload',
+  ],
+])('a limit for what %s is rejected', (_, change, message) => {
+  const problem: VroomInput = {
+    vehicles: [{ id: 1, ...depot, capacity: [1] }],
+    jobs: [{ id: 1, location_index: 1 }],
+    matrices,
+  }
+  change(problem)
+  expect(() => solve(problem, { iterationLimit: 1 })).toThrow(message)
+})
+
+test('plan mode rejects longest rides and what comes before what by name', () => {
+  const jobs: VroomJob[] = [
+    { id: 1, location_index: 1 },
+    { id: 2, location_index: 2 },
+  ]
+  const vehicles: VroomVehicle[] = [{ id: 1, ...depot, steps: [{ type: 'job', id: 1 }] }]
+  const [job] = jobs
+  expect(() => planMode({ vehicles, jobs: [{ ...job!, max_ride: 5 }, jobs[1]!], matrices })).toThrow('jobs[0].max_ride')
+  expect(() =>
+    planMode({ vehicles, jobs: [{ ...job!, after: [{ type: 'job', id: 2 }] }, jobs[1]!], matrices }),
+  ).toThrow('jobs[0].after')
+})
+
+test('with several trips, small problems are planned to the optimum', () => {
+  for (let seed = 0; seed < 6; seed++) {
+    const problem = rideSome(mixTrips(seed, 5, 2), seed)
+    for (const vehicle of problem.vehicles) delete vehicle.steps
+    const { errors, found, best } = besideOptimum(problem, { iterationLimit: 2000, seed })
+    expect(errors, `seed ${seed}`).toEqual([])
+    expect({ seed, ...rounded(found) }).toEqual({ seed, ...rounded(best) })
+  }
+})
+
+const mixed: [string, (seed: number) => VroomInput][] = [
+  ['everything about time', (seed) => mixTimes(seed, 12, 3, true)],
+  ['several trips', (seed) => mixTrips(seed, 20, 4)],
+  ['breaks', (seed) => breakSome(randomShipments(seed, 20, 4))],
+  ['breaks and locks', (seed) => breakSome(lockSome(randomShipments(seed, 20, 4), seed))],
+]
+
+test.each(mixed)('beside %s, longest rides are kept', (_, make) => {
+  let served = 0
+  for (let seed = 0; seed < 12; seed++) {
+    const problem = rideSome(make(seed), seed)
+    const plan = solve(problem, { iterationLimit: 60, seed })
+    expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
+    const limited = new Set(problem.jobs.filter(({ max_ride }) => max_ride !== undefined).map(({ id }) => id))
+    served += plan.routes
+      .flatMap(({ steps }) => steps)
+      .filter(({ type, id }) => type === 'job' && limited.has(id!)).length
+  }
+  expect(served).toBeGreaterThan(10)
+})
