@@ -1,8 +1,11 @@
 import type { CommonChange } from '#solver/explain/together/change.ts'
 import type { CommonFix } from '#solver/explain/together/fix-together.ts'
 import type { GroupFix } from './schema/plan.ts'
-import { instantOf, timeOf } from './time.ts'
-import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+import { skillsOf } from './problem/needs.ts'
+import { sayTime } from './problem/say-time.ts'
+import type { DayProblem } from './problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
+import { quantities } from './smallest-fix.ts'
 
 const quarterHour = 900
 /** The most that a dispatcher could ask for: of shifts and windows in seconds, of loads as a share, of drivers. */
@@ -11,15 +14,28 @@ const loadSteps = 8
 /** Capacities above this have no limit. */
 const unlimited = 1e9
 
+/** Reasons that no more room or time would change. */
+const unfixable = new Set([
+  'wanted_driver',
+  'stopped_early',
+  'depot',
+  'territory',
+  'temperature',
+  'group',
+  'precedence',
+  'not_worth',
+  'max_moved',
+])
+
 type Planned = DayProblem<PlannerDelivery, PlannerDriver>
 
 /** The changes that a dispatcher could make for deliveries that are left out for the same reason. */
 export function changesFor(code: string, count: number, { problem, earliestStart }: Planned): CommonChange[] {
-  if (code === 'wanted_driver' || code === 'stopped_early') return []
+  if (unfixable.has(code)) return []
   if (code === 'skills') return [{ constraint: 'skills', step: 1, most: 1 }]
-  const loads = [0, 1].map((quantity) => {
+  const loads = quantities.map(({ share }, quantity) => {
     const limited = problem.vehicles.map(({ capacity }) => capacity![quantity]!).filter((load) => load < unlimited)
-    return { quantity, largest: Math.max(0, ...limited) }
+    return { quantity, share, largest: Math.max(0, ...limited) }
   })
   return [
     { constraint: 'vehicles', step: 1, most: Math.min(most.drivers, count) },
@@ -27,8 +43,8 @@ export function changesFor(code: string, count: number, { problem, earliestStart
     // During the day, nobody can have started earlier.
     ...(earliestStart > 0 ? [] : [{ constraint: 'shift_start', step: quarterHour, most: most.shift } as const]),
     ...(code === 'time_window' ? [{ constraint: 'time_window', step: quarterHour, most: most.window } as const] : []),
-    ...loads.flatMap(({ quantity, largest }): CommonChange[] => {
-      const step = Math.ceil((largest * most.loadShare) / loadSteps / 1000) * 1000
+    ...loads.flatMap(({ quantity, share, largest }): CommonChange[] => {
+      const step = Math.ceil((largest * most.loadShare) / loadSteps / share) * share
       return largest > 0 ? [{ constraint: 'capacity', quantity, step, most: step * loadSteps }] : []
     }),
   ]
@@ -64,7 +80,7 @@ export function sayGroupFix(
     case 'vehicles': {
       const [driver] = drivers as [PlannerDriver]
       const end = planned.problem.vehicles[vehicles[0]! - 1]!.time_window![1]
-      const until = timeOf(new Date(instantOf(day, '00:00', zone).getTime() + end * 1000), zone)
+      const until = sayTime(day, end, zone)
       const like = driver.vehicle ? `, with ${amount === 1 ? 'a vehicle' : 'vehicles'} like ${driver.vehicle.code}` : ''
       return say(
         'drivers',
@@ -79,18 +95,14 @@ export function sayGroupFix(
     case 'time_window':
       return say('time_window', minutes, `their windows were up to ${span} longer at either end`)
     case 'capacity': {
-      const isWeight = quantity !== 1
-      const whole = Math.ceil(amount / 1000)
+      const { kind, unit, share } = quantities[quantity ?? 0]!
+      const whole = Math.ceil(amount / share)
       const codes = listed(
         drivers.map(({ vehicle, name }) => vehicle?.code ?? name),
         'vehicles',
         planned.drivers.size,
       )
-      return say(
-        isWeight ? 'capacity_kg' : 'capacity_l',
-        whole,
-        `${codes} carried ${upTo}${whole} ${isWeight ? 'kg' : 'L'} more`,
-      )
+      return say(kind, whole, `${codes} carried ${upTo}${whole} ${unit} more`)
     }
     case 'skills': {
       const [driver] = drivers as [PlannerDriver]

@@ -1,10 +1,16 @@
 import type { UnassignedFix } from '#solver/json/vroom.ts'
 import type { GroupFix } from './schema/plan.ts'
-import { timeAt } from './time.ts'
-import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+import { skillsOf } from './problem/needs.ts'
+import { sayTime } from './problem/say-time.ts'
+import type { DayProblem } from './problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
 
-/** Units of the day's quantities, which are in thousandths of them. */
-const units = ['kg', 'L'] as const
+/** The day's quantities, and how many of them are one unit. */
+export const quantities = [
+  { kind: 'capacity_kg', unit: 'kg', share: 1000 },
+  { kind: 'capacity_l', unit: 'L', share: 1000 },
+  { kind: 'capacity_units', unit: 'pieces', share: 1 },
+] as const
 
 /**
  * The solver's smallest fix for one delivery, in a dispatcher's units and with the day's names and times, in minutes
@@ -19,23 +25,34 @@ export function smallestFix<D extends PlannerDelivery, R extends PlannerDriver>(
 ): GroupFix | undefined {
   const sentence = sayFix(job, fix, planned, day, zone)
   const { amount } = fix.by
+  const { share } = quantities[fix.quantity ?? 0]!
   const kind = kindOf(fix)
   if (!kind || !sentence) return undefined
-  const amounts = { seconds: Math.ceil(amount / 60), load: amount / 1000 } as Record<string, number>
+  const amounts = { seconds: Math.ceil(amount / 60), load: amount / share, meters: amount / 1000 } as Record<
+    string,
+    number
+  >
   return { kind, amount: amounts[fix.by.unit] ?? amount, fits: 1, sentence }
 }
 
 function kindOf({ constraint, quantity }: UnassignedFix): GroupFix['kind'] | undefined {
   switch (constraint) {
     case 'capacity':
-      return quantity === 1 ? 'capacity_l' : 'capacity_kg'
+      return quantities[quantity ?? 0]!.kind
     case 'vehicles':
       return 'drivers'
     case 'shift_start':
     case 'shift_end':
     case 'time_window':
     case 'skills':
+    case 'max_shift':
+    case 'max_travel_time':
+    case 'max_distance':
       return constraint
+    case 'max_tasks':
+      return 'max_stops'
+    case 'prize':
+      return 'worth'
     default:
       return undefined
   }
@@ -44,7 +61,7 @@ function kindOf({ constraint, quantity }: UnassignedFix): GroupFix['kind'] | und
 function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
   job: number,
   { constraint, vehicle: id, by: { amount }, quantity = 0, window }: UnassignedFix,
-  { problem, deliveries, drivers, earliestStart }: DayProblem<D, R>,
+  { problem, tasks, needs, deliveries, drivers, earliestStart, hasCosts }: DayProblem<D, R>,
   day: string,
   zone: string,
 ): string | undefined {
@@ -52,7 +69,7 @@ function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
   const delivery = deliveries.get(job)!
   const minutes = Math.ceil(amount / 60)
   const span = minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-  const clock = (seconds: number) => timeAt(day, seconds, zone)
+  const clock = (seconds: number) => sayTime(day, seconds, zone)
   const [from, to] = problem.vehicles[id - 1]!.time_window!
   switch (constraint) {
     case 'shift_start':
@@ -62,22 +79,35 @@ function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
     case 'shift_end':
       return `It would fit if ${driver.name} could be back ${span} later, at ${clock(to + minutes * 60)}.`
     case 'time_window': {
-      const [wasFrom, wasTo] = problem.jobs[job - 1]!.time_windows![0]!
+      const { start, end } = tasks.get(job)!
+      const isPickup = window!.task === 'pickup'
+      const [wasFrom, wasTo] = (isPickup ? start! : end).time_windows![window!.index]!
       const opens = window!.time_window[0] < wasFrom
       // A window without an end closes with the day. Nobody set that, so nobody can change it.
-      if (!opens && delivery.window_end === null) return undefined
+      const lastEnd = isPickup ? delivery.pickup?.window_end : delivery.window_end
+      if (!opens && lastEnd === null) return undefined
       const change = opens ? `opened ${span} earlier, at ` : `closed ${span} later, at `
-      return `It would fit if its window ${change}${clock(opens ? wasFrom - minutes * 60 : wasTo + minutes * 60)}. ${driver.name} could then bring it.`
+      return `It would fit if its ${isPickup ? 'pickup’s window' : 'window'} ${change}${clock(opens ? wasFrom - minutes * 60 : wasTo + minutes * 60)}. ${driver.name} could then bring it.`
     }
     case 'capacity':
-      return `It would fit if ${driver.vehicle?.code ?? driver.name} carried ${amount / 1000} ${units[quantity]} more.`
+      return `It would fit if ${driver.vehicle?.code ?? driver.name} carried ${amount / quantities[quantity]!.share} ${quantities[quantity]!.unit} more.`
     case 'skills': {
-      // The wanted driver is modeled as a skill too, which nobody else can learn.
-      if (delivery.wanted_driver_id && delivery.wanted_driver_id !== driver.id) return undefined
+      // Depots, zones and the wanted driver are modeled as skills too, which nobody else can learn.
+      if (needs.get(job)!.some((need) => need.kind !== 'skill' && !need.isMetBy(driver))) return undefined
       const has = skillsOf(driver)
       const missing = delivery.skills.filter((skill) => !has.includes(skill)).map((skill) => `“${skill}”`)
       return `It would fit if ${driver.name}${driver.vehicle ? ` or ${driver.vehicle.code}` : ''} had ${missing.join(', ')}.`
     }
+    case 'max_tasks':
+      return `It would fit if ${driver.name} could have ${amount} more ${amount === 1 ? 'stop' : 'stops'}.`
+    case 'max_shift':
+      return `It would fit if ${driver.name}’s route could take ${span} longer.`
+    case 'max_travel_time':
+      return `It would fit if ${driver.name} could drive ${span} longer.`
+    case 'max_distance':
+      return `It would fit if ${driver.vehicle?.code ?? driver.name} could drive ${Math.ceil(amount / 1000)} km farther.`
+    case 'prize':
+      return hasCosts ? 'It would be brought if it were worth more.' : undefined
     case 'vehicles':
       return `It would fit if one more driver worked that day, ${driver.vehicle ? `with a vehicle like ${driver.vehicle.code}` : `like ${driver.name}`}.`
     default:

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { Skill } from './schema/delivery.ts'
 import { plannerDelivery, plannerDriver } from './testing/planner.ts'
-import { toProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
+import { toProblem } from './to-problem.ts'
 
 const depot = { location: { lat: -6.15, lng: 106.84 }, opens: '06:00', closes: '22:00' }
 const settings = { time_zone: 'Asia/Jakarta', speed_kmh: 40 }
@@ -12,27 +13,36 @@ const driver = (fields: Partial<PlannerDriver> = {}) => plannerDriver({ depot, .
 const delivery = (fields: Partial<PlannerDelivery> = {}) =>
   plannerDelivery({ location: { lat: -6.2, lng: 106.8 }, weight_kg: 0, volume_l: 0, ...fields })
 
-test('times are seconds since local midnight, quantities grams and milliliters', () => {
-  const vehicle = { code: 'KA-1001', capacity_kg: 12.5, capacity_l: 300, skills: [] }
+test('times are seconds since local midnight, quantities grams, milliliters and pieces', () => {
+  const vehicle = { code: 'KA-1001', capacity_kg: 12.5, capacity_l: 300, capacity_units: 40, skills: [] }
   const { problem } = toProblem(
     day,
     settings,
     [driver({ vehicle })],
-    [delivery({ window_start: '10:00', window_end: '11:30', service_minutes: 2.5, weight_kg: 1.2345, volume_l: 0.5 })],
+    [
+      delivery({
+        window_start: '10:00',
+        window_end: '11:30',
+        service_minutes: 2.5,
+        weight_kg: 1.2345,
+        volume_l: 0.5,
+        units: 3,
+      }),
+    ],
   )
   expect(problem.speed_kmh).toBe(40)
   expect(problem.vehicles[0]).toMatchObject({
     id: 1,
     start: [106.84, -6.15],
     end: [106.84, -6.15],
-    capacity: [12_500, 300_000],
+    capacity: [12_500, 300_000, 40],
     time_window: [9 * hour, 17 * hour],
   })
   expect(problem.jobs[0]).toMatchObject({
     id: 1,
     location: [106.8, -6.2],
     service: 150,
-    delivery: [1235, 500],
+    delivery: [1235, 500, 3],
     time_windows: [[10 * hour, 11.5 * hour]],
   })
 })
@@ -42,8 +52,10 @@ test('ids map back, and a delivery without a location, or with a rough one, is s
   const rough = delivery({ id: 'rough', location_confidence: 0.2 })
   const found = delivery({ id: 'found', location_confidence: 0.5 })
   const planned = toProblem(day, settings, [driver()], [lost, rough, found])
-  expect(planned.withoutLocation).toEqual([lost])
-  expect(planned.roughLocation).toEqual([rough])
+  expect(planned.setAside).toEqual([
+    { delivery: lost, code: 'no_location' },
+    { delivery: rough, code: 'rough_location' },
+  ])
   expect(planned.problem.jobs.map(({ id }) => planned.deliveries.get(id)?.id)).toEqual(['found'])
 })
 
@@ -74,7 +86,7 @@ test('no route starts before the departure, and a window that ended before it is
   const planned = toProblem(day, settings, [early, driver()], [past, open], tenThirty)
   expect(planned.problem.vehicles.map(({ time_window }) => time_window)).toEqual([[10.5 * hour, 17 * hour]])
   expect(planned.offDuty).toEqual([early])
-  expect(planned.windowOver).toEqual([past])
+  expect(planned.setAside).toEqual([{ delivery: past, code: 'window_over' }])
   expect([...planned.deliveries.values()]).toEqual([open])
 })
 
@@ -82,7 +94,7 @@ test('a departure today does not concern tomorrow', () => {
   const evening = new Date('2026-03-15T12:00:00Z')
   const planned = toProblem(day, settings, [driver()], [delivery({ window_end: '09:10' })], evening)
   expect(planned.problem.vehicles[0]!.time_window).toEqual([9 * hour, 17 * hour])
-  expect(planned).toMatchObject({ windowOver: [], earliestStart: 0 })
+  expect(planned).toMatchObject({ setAside: [], earliestStart: 0 })
 })
 
 test('the skills of driver and vehicle are combined', () => {

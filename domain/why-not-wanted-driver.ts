@@ -1,4 +1,6 @@
-import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+import { skillsOf } from './problem/needs.ts'
+import type { DayProblem } from './problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
 
 /** Goes before a reason if only the wanted driver was considered; empty if the planner chooses the driver. */
 export function onlyFor({ wanted_driver_name: name }: PlannerDelivery, what: 'it' | 'them'): string {
@@ -7,10 +9,11 @@ export function onlyFor({ wanted_driver_name: name }: PlannerDelivery, what: 'it
 
 /** Why the wanted driver cannot take the delivery, or several of them. */
 export function withoutWanted<D extends PlannerDelivery, R extends PlannerDriver>(
-  { wanted_driver_id: id, wanted_driver_name, skills }: D,
-  { drivers, offDuty }: Pick<DayProblem<D, R>, 'drivers' | 'offDuty'>,
+  delivery: number,
+  { deliveries, needs, drivers, offDuty }: DayProblem<D, R>,
   subject: 'It is' | 'They are',
 ): string {
+  const { wanted_driver_id: id, wanted_driver_name, skills } = deliveries.get(delivery)!
   const name = wanted_driver_name ?? 'a driver'
   const otherwise = 'or let the planner choose the driver.'
   if (offDuty.some((driver) => driver.id === id)) {
@@ -20,5 +23,10 @@ export function withoutWanted<D extends PlannerDelivery, R extends PlannerDriver
   if (!driver) return `${subject} assigned to ${name}, who was not chosen for this plan. Choose ${name}, ${otherwise}`
   const has = skillsOf(driver)
   const missing = skills.filter((skill) => !has.includes(skill)).map((skill) => `“${skill}”`)
-  return `${subject} assigned to ${name}, but neither ${name} nor the vehicle has ${missing.join(', ')}. Add what is missing, ${otherwise}`
+  if (missing.length) {
+    return `${subject} assigned to ${name}, but neither ${name} nor the vehicle has ${missing.join(', ')}. Add what is missing, ${otherwise}`
+  }
+  const unmet = needs.get(delivery)!.filter((need) => !need.isMetBy(driver))
+  const listed = new Intl.ListFormat('en').format(unmet.map(({ said }) => said))
+  return `${subject} assigned to ${name}, but needs a driver who ${listed}. Change that, ${otherwise}`
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { UnassignedCode } from '#solver/json/vroom.ts'
 import { plannerDelivery, plannerDriver } from './testing/planner.ts'
-import { toProblem, type PlannerDelivery } from './to-problem.ts'
-import { whyUnassigned, windowOver } from './why-unassigned.ts'
+import type { PlannerDelivery } from './problem/types.ts'
+import { toProblem } from './to-problem.ts'
+import { whySetAside } from './why-set-aside.ts'
+import { whyUnassigned } from './why-unassigned.ts'
 
 const van = { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] }
 const budi = plannerDriver({ vehicle: van })
@@ -83,7 +85,7 @@ test('nobody is told to start earlier than now', () => {
 })
 
 test('a window that is over says when it ended', () => {
-  expect(windowOver(plannerDelivery({ window_end: '10:30' })).sentence).toContain(
+  expect(whySetAside('window_over', plannerDelivery({ window_end: '10:30' })).sentence).toContain(
     'Its time window ended at 10:30, before a route could start.',
   )
 })

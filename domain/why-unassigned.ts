@@ -1,75 +1,84 @@
 import type { UnassignedReason } from '#solver/json/vroom.ts'
 import { driveAlone } from './drive-alone.ts'
-import { timeAt } from './time.ts'
-import type { DayProblem, PlannerDelivery, PlannerDriver } from './to-problem.ts'
-import { onlyFor, withoutWanted } from './why-not-wanted-driver.ts'
-
-/** `shared` says the same for several deliveries at once. Deliveries with the same code and `shared` are a group. */
-export type WhyUnassigned = { code: string; sentence: string; shared: string }
-
-/** For a delivery that was never passed to the solver. */
-export const noLocation: WhyUnassigned = {
-  code: 'no_location',
-  sentence: 'It has no position yet. Set one, then optimize again.',
-  shared: 'They have no position yet. Set one for each, then optimize again.',
-}
-
-/** For a delivery whose location nobody would find the door by. */
-export const roughLocation: WhyUnassigned = {
-  code: 'rough_location',
-  sentence: 'Only the area of its address was found, not the exact place. Place the pin, then optimize again.',
-  shared: 'Only the areas of their addresses were found, not the exact places. Place the pins, then optimize again.',
-}
+import { sayDayTime, sayTime } from './problem/say-time.ts'
+import type { DayProblem } from './problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
+import type { WhyUnassigned } from './why.ts'
+import { sayGrouped } from './why-grouped.ts'
+import { onlyFor } from './why-not-wanted-driver.ts'
+import { sayTooLarge } from './why-too-large.ts'
+import { whyUnmet } from './why-unmet.ts'
 
 const nobodyWorksSentence =
   'None of the chosen drivers has working time left during the depot’s opening hours that day. Change a shift or the opening hours.'
 
-/** For a delivery whose window ended before routes of today can start. */
-export function windowOver({ window_end }: Pick<PlannerDelivery, 'window_end'>): WhyUnassigned {
-  return {
-    code: 'window_over',
-    sentence: `Its time window ended at ${window_end}, before a route could start. Set a later window, or move it to another day.`,
-    shared: 'Their time windows ended before a route could start. Set later windows, or move them to another day.',
-  }
-}
-
 /** For every delivery if no chosen driver works that day. */
 export const nobodyWorks: WhyUnassigned = { code: 'shift', sentence: nobodyWorksSentence, shared: nobodyWorksSentence }
+
+/** Reasons that need no figures: what one and several deliveries are told. */
+const plainWords: Partial<Record<UnassignedReason['code'], [string, string]>> = {
+  stopped_early: [
+    'The search ended before it was placed. Optimize again, and let the search finish.',
+    'The search ended before they were placed. Optimize again, and let the search finish.',
+  ],
+  shipment: [
+    'No driver has room and time for both its pickup and its delivery. Widen a window or choose another driver.',
+    'No driver has room and time for both their pickups and their deliveries. Widen windows or choose another driver.',
+  ],
+  max_tasks: [
+    'All drivers who could take it have the most stops they may have. Choose another driver, or allow more stops.',
+    'All drivers who could take them have the most stops they may have. Choose another driver, or allow more stops.',
+  ],
+  max_travel_time: [
+    'No driver can bring it without driving longer than allowed. Choose another driver, or allow more driving.',
+    'No driver can bring them without driving longer than allowed. Choose another driver, or allow more driving.',
+  ],
+  max_distance: [
+    'No vehicle can bring it without a route longer than allowed. Choose another vehicle, or allow longer routes.',
+    'No vehicle can bring them without routes longer than allowed. Choose another vehicle, or allow longer routes.',
+  ],
+  trips: [
+    'No trip of a vehicle has room and time for it. Allow more trips, or choose another driver.',
+    'No trips of vehicles have room and time for them. Allow more trips, or choose another driver.',
+  ],
+  precedence: [
+    'No driver has room and time for all steps of its order, one after the other. Widen windows, or change the steps.',
+    'No driver has room and time for all steps of their order, one after the other. Widen windows, or change the steps.',
+  ],
+  not_worth: [
+    'It is worth less than what the way to it would cost.',
+    'They are worth less than what the way to them would cost.',
+  ],
+  max_moved: ['The plan may not change that much any more.', 'The plan may not change that much any more.'],
+}
 
 /**
  * Turns the solver's reason into a sentence with this delivery's figures. Names what no driver could do even with an
  * empty route; otherwise says that the other stops leave no room.
  */
 export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver>(
-  job: number,
+  id: number,
   reason: UnassignedReason,
   planned: DayProblem<D, R>,
   day: string,
   zone: string,
 ): WhyUnassigned {
-  const delivery = planned.deliveries.get(job)!
-  const able = planned.problem.vehicles.filter(({ skills }) =>
-    planned.problem.jobs[job - 1]!.skills!.every((skill) => skills!.includes(skill)),
-  )
+  const delivery = planned.deliveries.get(id)!
+  const needs = planned.needs.get(id)!
   const driverOf = (vehicle: { id: number }) => planned.drivers.get(vehicle.id)!
-  const clock = (seconds: number) => timeAt(day, seconds, zone)
+  const able = planned.problem.vehicles.filter((vehicle) => needs.every((need) => need.isMetBy(driverOf(vehicle))))
+  const clock = (seconds: number) => sayTime(day, seconds, zone)
   const say = (sentence: string, shared: string): WhyUnassigned => ({
     code: reason.code,
     sentence: onlyFor(delivery, 'it') + sentence,
     shared: onlyFor(delivery, 'them') + shared,
   })
-  const sayAlike = (sentence: string) => say(sentence, sentence)
+  const plain = plainWords[reason.code]
+  if (plain) return say(...plain)
 
   switch (reason.code) {
     case 'skills':
-      if (delivery.wanted_driver_id) {
-        const [sentence, shared] = [
-          withoutWanted(delivery, planned, 'It is'),
-          withoutWanted(delivery, planned, 'They are'),
-        ]
-        return { code: 'wanted_driver', sentence, shared }
-      }
-      return sayAlike(sayMissingSkills(delivery, [...planned.drivers.values()]))
+      return whyUnmet(id, planned)
     case 'capacity': {
       const tooLarge = sayTooLarge(delivery, able.map(driverOf))
       if (tooLarge) {
@@ -83,17 +92,27 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
         'All vehicles that could take them are full. Choose another driver or a larger vehicle.',
       )
     }
+    case 'group':
+      return say(...sayGrouped(delivery, planned))
+    case 'release':
+      return say(
+        `Its goods are at the depot at ${sayDayTime(delivery.ready_time ?? '')}, too late to bring them in time. Widen the window, or have them there earlier.`,
+        'Their goods are at the depot too late to bring them in time. Widen the windows, or have the goods there earlier.',
+      )
+    case 'max_ride':
+      return say(
+        `No driver can bring it within ${delivery.max_ride_minutes} min on board. Allow longer, or choose another driver.`,
+        'No driver can bring them within their most minutes on board. Allow longer, or choose another driver.',
+      )
     case 'time_window':
     case 'shift': {
-      const alone = able.map((vehicle) => ({
-        name: driverOf(vehicle).name,
-        ...driveAlone(planned.problem, job, vehicle),
-      }))
+      const alone = able.map((vehicle) => ({ name: driverOf(vehicle).name, ...driveAlone(planned, id, vehicle) }))
       const soonest = alone.toSorted((a, b) => a.arrival - b.arrival)[0]
       const canStartEarlier = able.some(({ time_window }) => time_window![0] > planned.earliestStart)
-      if (soonest && alone.every(({ arrival, opens, closes }) => Math.max(arrival, opens) > closes)) {
+      if (soonest && alone.every(({ arrival, closes }) => arrival > closes)) {
+        const window = soonest.where === 'pickup' ? 'pickup’s window' : 'window'
         return say(
-          `Even driving straight there, ${soonest.name} arrives at ${clock(soonest.arrival)}, after the window closes at ${clock(soonest.closes)}. Widen the window or ${canStartEarlier ? 'start a shift earlier' : 'move it to another day'}.`,
+          `Even driving straight there, ${soonest.name} arrives at ${clock(soonest.arrival)}, after the ${window} closes at ${clock(soonest.closes)}. Widen the window or ${canStartEarlier ? 'start a shift earlier' : 'move it to another day'}.`,
           `Even driving straight there, no driver arrives before their windows close. Widen the windows or ${canStartEarlier ? 'start a shift earlier' : 'move them to another day'}.`,
         )
       }
@@ -105,59 +124,29 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
           'Even as the only stop, each of them would bring its driver back after work ends. Extend a shift or the depot’s opening hours.',
         )
       }
-      const { window_start, window_end } = delivery
-      if (reason.code === 'shift' || (!window_start && !window_end)) {
+      const windows = sayWindows(delivery)
+      if (reason.code === 'shift' || !windows) {
         return say(
           'No driver has enough working time left for it. Choose another driver or extend a shift.',
           'No driver has enough working time left for them. Choose another driver or extend a shift.',
         )
       }
       return say(
-        `No driver can be there ${sayWindow(window_start, window_end)} and still make the other stops. Widen the window or choose another driver.`,
+        `No driver can be there ${windows} and still make the other stops. Widen the window or choose another driver.`,
         'No driver can be there within their windows and still make the other stops. Widen the windows or choose another driver.',
       )
     }
-    case 'stopped_early':
-      return say(
-        'The search ended before it was placed. Optimize again, and let the search finish.',
-        'The search ended before they were placed. Optimize again, and let the search finish.',
-      )
     default:
-      return sayAlike(reason.message)
+      return say(reason.message, reason.message)
   }
 }
 
-function sayMissingSkills({ skills }: PlannerDelivery, drivers: PlannerDriver[]): string {
-  const has = (driver: PlannerDriver, skill: string) =>
-    driver.skills.includes(skill) || Boolean(driver.vehicle?.skills.includes(skill))
-  const missing = skills.filter((skill) => !drivers.some((driver) => has(driver, skill)))
-  const listed = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
-  return missing.length
-    ? `No chosen driver or vehicle has ${listed(missing)}. Choose one that does, or add the skill.`
-    : `No chosen driver and vehicle together have ${listed(skills)}. Choose one that does, or add the skills.`
-}
-
-/** A sentence if no vehicle could take the delivery even when empty. */
-function sayTooLarge(delivery: PlannerDelivery, able: PlannerDriver[]): string | undefined {
-  const holds = (capacity: number | null | undefined, amount: number) =>
-    capacity == null || Math.round(amount * 1000) <= Math.round(capacity * 1000)
-  const fits = able.some(
-    ({ vehicle }) => holds(vehicle?.capacity_kg, delivery.weight_kg) && holds(vehicle?.capacity_l, delivery.volume_l),
-  )
-  if (fits) return undefined
-  const vehicles = able.flatMap(({ vehicle }) => vehicle ?? [])
-  for (const { field, verb, amount, unit } of [
-    { field: 'capacity_kg', verb: 'weighs', amount: delivery.weight_kg, unit: 'kg' },
-    { field: 'capacity_l', verb: 'takes up', amount: delivery.volume_l, unit: 'L' },
-  ] as const) {
-    if (vehicles.length < able.length || vehicles.some((vehicle) => holds(vehicle[field], amount))) continue
-    const largest = vehicles.toSorted((a, b) => b[field]! - a[field]!)[0]!
-    return `It ${verb} ${amount} ${unit}; the largest vehicle that could take it, ${largest.code}, carries ${largest[field]} ${unit}. Choose a larger vehicle or split the delivery.`
-  }
-  return `It weighs ${delivery.weight_kg} kg and takes up ${delivery.volume_l} L; no vehicle that could take it carries both. Choose a larger vehicle or split the delivery.`
+function sayWindows({ window_start, window_end, more_windows = [] }: PlannerDelivery): string {
+  const first = window_start === null && window_end === null ? [] : [sayWindow(window_start, window_end)]
+  return [...first, ...more_windows.map(({ start, end }) => sayWindow(start, end))].join(' or ')
 }
 
 function sayWindow(start: string | null, end: string | null): string {
-  if (start && end) return `between ${start} and ${end}`
-  return start ? `from ${start} on` : `by ${end}`
+  if (start && end) return `between ${sayDayTime(start)} and ${sayDayTime(end)}`
+  return start ? `from ${sayDayTime(start)} on` : `by ${sayDayTime(end!)}`
 }

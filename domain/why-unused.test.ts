@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { plannerDelivery, plannerDriver } from './testing/planner.ts'
-import { toProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
+import { toProblem } from './to-problem.ts'
 import { unusedDrivers } from './why-unused.ts'
 
 const day = '2026-03-16'

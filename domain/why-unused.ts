@@ -1,8 +1,12 @@
 import type { VroomOutput } from '#solver/json/vroom.ts'
 import { driveAlone } from './drive-alone.ts'
 import type { UnusedDriver } from './schema/plan.ts'
-import { secondsInto, timeAt } from './time.ts'
-import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+import type { Need } from './problem/needs.ts'
+import { sayDayTime, sayTime } from './problem/say-time.ts'
+import type { DayProblem } from './problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
+import { whyOff } from './why-off.ts'
+import { secondsInto } from './time.ts'
 
 type WhyUnused = Pick<UnusedDriver, 'reason_code' | 'reason'>
 
@@ -26,19 +30,20 @@ export function unusedDrivers<D extends PlannerDelivery, R extends PlannerDriver
 
 /** Why a driver has no working time left that day. */
 function whyOffDuty(driver: PlannerDriver, earliestStart: number, day: string, zone: string): WhyUnused {
-  const { shift_start, shift_end, depot, busy_until } = driver
+  const { off, shift_start, shift_end, depot, busy_until } = driver
+  if (off) return whyOff(off, day)
   const at = (time: string) => secondsInto(day, time, zone)
-  const first = timeAt(day, earliestStart, zone)
+  const first = sayTime(day, earliestStart, zone)
   if (at(shift_end) <= earliestStart) {
     return {
       reason_code: 'shift_over',
-      reason: `The shift ends at ${shift_end}, but no route can start before ${first}.`,
+      reason: `The shift ends at ${sayDayTime(shift_end)}, but no route can start before ${first}.`,
     }
   }
   if (at(depot.closes) <= earliestStart) {
     return {
       reason_code: 'shift_over',
-      reason: `The depot closes at ${depot.closes}, but no route can start before ${first}.`,
+      reason: `The depot closes at ${sayDayTime(depot.closes)}, but no route can start before ${first}.`,
     }
   }
   const opensInShift = Math.max(at(shift_start), at(depot.opens)) < Math.min(at(shift_end), at(depot.closes))
@@ -47,45 +52,44 @@ function whyOffDuty(driver: PlannerDriver, earliestStart: number, day: string, z
   }
   return {
     reason_code: 'closed',
-    reason: `The shift (${shift_start}–${shift_end}) is outside the depot’s opening hours (${depot.opens}–${depot.closes}).`,
+    reason: `The shift (${shift_start}–${sayDayTime(shift_end)}) is outside the depot’s opening hours (${depot.opens}–${sayDayTime(depot.closes)}).`,
   }
 }
 
 /** Why a driver with working time got no stop: each test leaves fewer deliveries, and the last obstacle is named. */
 function whyWithoutStops<D extends PlannerDelivery, R extends PlannerDriver>(
   id: number,
-  { problem, drivers, deliveries }: DayProblem<D, R>,
+  planned: DayProblem<D, R>,
   left: ReadonlySet<number>,
   day: string,
   zone: string,
 ): WhyUnused {
+  const { problem, tasks, needs, drivers, deliveries } = planned
   const driver = drivers.get(id)!
   const vehicle = problem.vehicles[id - 1]!
   const car = driver.vehicle?.code
-  if (!problem.jobs.length) {
+  if (!deliveries.size) {
     return { reason_code: 'no_deliveries', reason: 'None of the day’s deliveries could be planned.' }
   }
-  const matching = problem.jobs.filter(({ skills }) => skills!.every((skill) => vehicle.skills!.includes(skill)))
-  if (!matching.length) return { reason_code: 'skills', reason: sayNoMatch(driver, [...deliveries.values()]) }
+  const matching = [...tasks].filter(([job]) => needs.get(job)!.every((need) => need.isMetBy(driver)))
+  if (!matching.length) return { reason_code: 'skills', reason: sayNoMatch(driver, planned) }
 
-  const fitting = matching.filter(({ delivery }) =>
-    delivery!.every((amount, kind) => amount <= vehicle.capacity![kind]!),
-  )
+  const fitting = matching.filter(([, { amount }]) => amount.every((each, kind) => each <= vehicle.capacity![kind]!))
   if (!fitting.length) {
     return { reason_code: 'capacity', reason: `Every delivery that matches is too large for ${car}.` }
   }
-  const reachable = fitting.filter((job) => {
-    const { arrival, closes, back, shiftEnd } = driveAlone(problem, job.id, vehicle)
+  const reachable = fitting.filter(([job]) => {
+    const { arrival, closes, back, shiftEnd } = driveAlone(planned, job, vehicle)
     return arrival <= closes && back <= shiftEnd
   })
   if (!reachable.length) {
-    const [from, to] = vehicle.time_window!.map((seconds) => timeAt(day, seconds, zone))
+    const [from, to] = vehicle.time_window!.map((seconds) => sayTime(day, seconds, zone))
     return {
       reason_code: 'out_of_reach',
       reason: `No delivery fits into a round trip from the depot between ${from} and ${to}.`,
     }
   }
-  if (reachable.some((job) => left.has(job.id))) {
+  if (reachable.some(([job]) => left.has(job))) {
     return {
       reason_code: 'stopped_early',
       reason: 'The search ended before it could use this driver. Plan again with more time.',
@@ -95,13 +99,23 @@ function whyWithoutStops<D extends PlannerDelivery, R extends PlannerDriver>(
   return { reason_code: 'not_needed', reason: `Not needed: ${enough}.` }
 }
 
-function sayNoMatch(driver: PlannerDriver, deliveries: readonly PlannerDelivery[]): string {
-  const has = skillsOf(driver)
-  const missing = [...new Set(deliveries.flatMap(({ skills }) => skills))].filter((skill) => !has.includes(skill))
-  const listed = missing.map((skill) => `“${skill}”`).join(', ')
-  const isOthers = deliveries.some(({ wanted_driver_id }) => wanted_driver_id && wanted_driver_id !== driver.id)
-  if (!missing.length) return 'Every delivery is assigned to another driver.'
+/** What all deliveries have in common that a driver cannot meet. */
+const unmetByAll: Partial<Record<Need['kind'], string>> = {
+  wanted_driver: 'Every delivery is assigned to another driver.',
+  depot: 'Every delivery is loaded at another depot.',
+  territory: 'Every delivery is in a territory of other drivers.',
+  temperature: 'Every delivery needs a temperature that the vehicle does not keep.',
+}
+
+function sayNoMatch<D extends PlannerDelivery, R>(driver: PlannerDriver, planned: DayProblem<D, R>): string {
+  const unmet = [...planned.needs.values()].map((needs) => needs.filter((need) => !need.isMetBy(driver)))
+  for (const [kind, sentence] of Object.entries(unmetByAll)) {
+    if (unmet.every((needs) => needs.some((need) => need.kind === kind))) return sentence
+  }
+  const missing = [...new Set(unmet.flat().flatMap(({ kind, word }) => (kind === 'skill' ? `“${word}”` : [])))]
+  if (!missing.length) return 'Every delivery needs another driver, depot, territory or temperature.'
+  const isOthers = unmet.flat().some(({ kind }) => kind === 'wanted_driver')
   return isOthers
-    ? `Every delivery is assigned to another driver or needs a missing skill: ${listed}.`
-    : `Every delivery needs a missing skill: ${listed}.`
+    ? `Every delivery is assigned to another driver or needs a missing skill: ${missing.join(', ')}.`
+    : `Every delivery needs a missing skill: ${missing.join(', ')}.`
 }

@@ -99,7 +99,13 @@ export const GroupFixKind = z.enum([
   'time_window',
   'capacity_kg',
   'capacity_l',
+  'capacity_units',
   'skills',
+  'max_stops',
+  'max_shift',
+  'max_travel_time',
+  'max_distance',
+  'worth',
 ])
 export type GroupFixKind = z.infer<typeof GroupFixKind>
 
@@ -108,7 +114,9 @@ export const GroupFix = z
     kind: GroupFixKind,
     amount: z
       .number()
-      .describe('How many drivers or skills, how many minutes of a shift or window, how many kg or L per vehicle'),
+      .describe(
+        'How many drivers or skills, how many minutes of a shift or window, how many kg, L or pieces per vehicle',
+      ),
     fits: z.int().describe('How many of the group’s deliveries then fit together'),
     sentence: z.string(),
   })
@@ -139,6 +147,9 @@ export type UnassignedChange = z.infer<typeof UnassignedChange>
 /** Why a chosen driver has no route. */
 export const unusedReasons = [
   'not_needed',
+  'free_day',
+  'day_off',
+  'holiday',
   'shift_over',
   'busy',
   'closed',

@@ -1,4 +1,4 @@
-import type { PlannerDelivery, PlannerDriver } from '../to-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 
 /** Budi works from nine to five, without a vehicle, at a depot at latitude and longitude 0. */
 export function plannerDriver(fields: Partial<PlannerDriver> = {}): PlannerDriver {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { toProblem, type PlannerDelivery, type PlannerDriver } from '#domain/to-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from '#domain/problem/types.ts'
+import { toProblem } from '#domain/to-problem.ts'
 import { Random } from '#solver/math/random.ts'
 import { check, solve, type VroomInput } from '#solver/index.ts'
 

@@ -1,5 +1,14 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { CommonChange, CommonFix, Insertion, SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
+import type {
+  CommonChange,
+  CommonFix,
+  Insertion,
+  SolveProgress,
+  VroomInput,
+  VroomJob,
+  VroomOutput,
+  VroomShipment,
+} from '#solver/index.ts'
 
 /** Asks a thread to check a body that came from outside. */
 export type ReadRequest = { kind: 'read'; body: Uint8Array; planMode: boolean; memoryBytes: number }
@@ -50,7 +59,7 @@ export type InsertRequest = {
   kind: 'insert'
   problem: VroomInput
   plan: VroomOutput
-  order: VroomInput['jobs'][number]
+  order: VroomJob | VroomShipment
 }
 
 /** Where the job fits, and when it would be reached; without a vehicle, nowhere. */

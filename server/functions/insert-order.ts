@@ -2,8 +2,11 @@ import { z } from 'zod'
 import type { VroomInput, VroomOutput } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { instantOf } from '#domain/time.ts'
+import { onlyWith } from '#domain/problem/only-with.ts'
 import { toProblem } from '#domain/to-problem.ts'
-import { noLocation, roughLocation, whyUnassigned, type WhyUnassigned } from '#domain/why-unassigned.ts'
+import { whySetAside } from '#domain/why-set-aside.ts'
+import { whyUnassigned } from '#domain/why-unassigned.ts'
+import type { WhyUnassigned } from '#domain/why.ts'
 import { readPlanToExtend } from '../features/planning/queries.ts'
 import type { KartaFunction } from './function.ts'
 import { check } from './read-body.ts'
@@ -36,12 +39,12 @@ export const insertOrder: KartaFunction = {
       if (isPlanned) throw new AppError('delivery_on_route')
       const asked = toQuestion(plan, deps.now())
       if (asked.why) return refusal(asked.why)
-      const { planned, order, problem, outline, midnight } = asked
+      const { planned, id, order, problem, outline, midnight } = asked
       const answer = await deps.engine.insert({ problem, plan: outline, order }, signal)
       if (answer.kind === 'refused') throw new AppError('plan_outdated', { detail: answer.message })
       if (answer.vehicle === undefined) {
         const { day, settings } = plan
-        return refusal(whyUnassigned(order.id, answer.reason!, planned, day, settings.time_zone))
+        return refusal(whyUnassigned(id, answer.reason!, planned, day, settings.time_zone))
       }
       const driver = planned.drivers.get(answer.vehicle)!
       return {
@@ -50,7 +53,7 @@ export const insertOrder: KartaFunction = {
         driver_name: driver.name,
         route_id: plan.routes.find(({ driver_id }) => driver_id === driver.id)?.id ?? null,
         // The depot is stop 0.
-        sequence: answer.positions[0]! + 1,
+        sequence: answer.positions.at(-1)! + 1,
         arrival_at: new Date(midnight + answer.arrival! * 1000).toISOString(),
         added_seconds: answer.addedCost,
         later: answer.shifts.map(({ id, seconds }) => ({ delivery_id: planned.deliveries.get(id)!.id, seconds })),
@@ -67,9 +70,11 @@ const refusal = ({ code, sentence }: WhyUnassigned) => ({ fits: false, reason_co
 
 /** The plan as the solver's problem and answer, and the delivery as one more job. Or why it cannot be one. */
 function toQuestion({ day, settings, drivers, routes, stops, order }: PlanToExtend, now: Date) {
-  const planned = toProblem(day, settings, drivers, [...stops, order])
-  if (planned.withoutLocation.includes(order)) return { why: noLocation }
-  if (planned.roughLocation.includes(order)) return { why: roughLocation }
+  // A shipment has two stops.
+  const deliveries = [...new Map(stops.map((stop) => [stop.id, stop])).values()]
+  const planned = toProblem(day, settings, drivers, [...deliveries, order])
+  const aside = planned.setAside.find(({ delivery }) => delivery === order)
+  if (aside) return { why: whySetAside(aside.code, order) }
   const jobOf = new Map([...planned.deliveries].map(([job, { id }]) => [id, job]))
   const vehicleOf = new Map([...planned.drivers].map(([vehicle, { id }]) => [id, vehicle]))
   const midnight = instantOf(day, '00:00', settings.time_zone).getTime()
@@ -77,6 +82,11 @@ function toQuestion({ day, settings, drivers, routes, stops, order }: PlanToExte
   const present = Math.floor((now.getTime() - midnight) / 1000)
   const stopsOf = Map.groupBy(stops, ({ route_id }) => route_id)
   const job = jobOf.get(order.id)!
+  const stepOf = (stop: (typeof stops)[number]) => {
+    const id = jobOf.get(stop.id)!
+    const isShipment = planned.tasks.get(id)!.start !== undefined
+    return { type: isShipment ? (stop.stop_kind === 'pickup' ? 'pickup' : 'delivery') : 'job', id } as const
+  }
 
   const known = routes.flatMap(({ id, driver_id }) => {
     const vehicle = vehicleOf.get(driver_id)
@@ -87,8 +97,7 @@ function toQuestion({ day, settings, drivers, routes, stops, order }: PlanToExte
     known.map(({ vehicle, steps }) => {
       const done = steps.filter((stop) => isDone(stop) || seconds(stop.departure_at) <= present)
       const locks = done.map((stop, at) => ({
-        type: 'job' as const,
-        id: jobOf.get(stop.id)!,
+        ...stepOf(stop),
         lock: 'done' as const,
         arrival: seconds(stop.arrival_at),
         departure: at === done.length - 1 ? Math.max(present, seconds(stop.departure_at)) : seconds(stop.departure_at),
@@ -105,18 +114,20 @@ function toQuestion({ day, settings, drivers, routes, stops, order }: PlanToExte
   })
   const onRoutes = new Set(known.flatMap(({ steps }) => steps.map(({ id }) => jobOf.get(id)!)))
   const problem: VroomInput = {
-    ...planned.problem,
+    ...onlyWith(planned.problem, onRoutes),
     vehicles,
-    jobs: planned.problem.jobs.filter(({ id }) => onRoutes.has(id)),
   }
   const outline = {
     unassigned: [],
     routes: known.map(({ vehicle, steps }) => ({
       vehicle,
-      steps: steps.map((stop) => ({ type: 'job', id: jobOf.get(stop.id)!, arrival: seconds(stop.arrival_at) })),
+      steps: steps.map((stop) => ({ ...stepOf(stop), arrival: seconds(stop.arrival_at) })),
     })),
   } as unknown as VroomOutput
-  return { planned, order: planned.problem.jobs.find(({ id }) => id === job)!, problem, outline, midnight }
+  const asked =
+    planned.problem.jobs.find(({ id }) => id === job) ??
+    planned.problem.shipments.find(({ pickup }) => pickup.id === job)!
+  return { planned, id: job, order: asked, problem, outline, midnight }
 }
 
 const isDone = ({ status }: { status: string }) => ['arrived', 'delivered', 'failed', 'cancelled'].includes(status)

@@ -1,10 +1,15 @@
-import type { Selectable, UpdateObject } from 'kysely'
+import { sql, type Selectable, type UpdateObject } from 'kysely'
 import { areaOnlyUpTo } from '#domain/address/position.ts'
 import { tierInForce } from '#domain/api-quota.ts'
 import { AppError } from '#domain/errors.ts'
 import type { EventType } from '#domain/events/types.ts'
 import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
+import { workingTime } from '#domain/problem/working-time.ts'
+import { toDayDelivery } from '#domain/plan/day-delivery.ts'
+import { plannedFrom } from '#domain/plan/planned-from.ts'
+import type { RouteRows } from '#domain/plan/to-routes.ts'
+import { totalsOf } from '#domain/plan/totals.ts'
 import type {
   NewPlan,
   PlanProgress,
@@ -18,7 +23,6 @@ import type {
 import { limitOf, type QuotaLimits } from '#domain/quotas.ts'
 import { planLimits } from '#domain/search-limits.ts'
 import { earliestDeparture, earliestStart, isOver } from '#domain/start-of-day.ts'
-import { workingTime } from '#domain/to-problem.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readScope } from '../../db/delivery-scopes.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
@@ -41,11 +45,11 @@ import {
   pendingOn,
   plannedColumns,
   readDay,
+  readDepots,
   readDrivers,
   summaryColumns,
-  withLocation,
 } from './queries.ts'
-import { outlinesOf, plannedFrom, totalsOf, type RouteRows } from './rules.ts'
+import { outlinesOf } from './rules.ts'
 
 /** States in which the plan is being calculated, or should be. */
 const running: PlanState[] = ['queued', 'optimizing']
@@ -66,10 +70,10 @@ export async function createPlan(
   await lockWorkspace(trx, workspaceId)
   await checkRoom(trx, workspaceId, time_limit_seconds, now)
   const wanted = [...new Set(driver_ids.map((id) => id.toLowerCase()))]
-  await checkDay(trx, workspaceId, day, now)
   await checkDrivers(trx, workspaceId, wanted)
   if (!(await hasDepot(trx, workspaceId))) throw new AppError('no_depot')
   const depot_id = await depotOf(trx, actor, named)
+  await checkDay(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
   await checkHome(trx, workspaceId, { driver_ids: wanted, depot_id })
   const waiting = await pendingOn(trx, workspaceId, { day, depot_id }).select('id').limit(1).executeTakeFirst()
   if (!waiting) throw new AppError('nothing_to_plan', { day })
@@ -141,10 +145,34 @@ async function checkRoom(trx: Trx, workspaceId: string, seconds: number, now: Da
   if (own.length >= planLimits[tier].plans) throw tooMany(planLimits, tier, 'plans', secondsUntilOneEnds(own, now))
 }
 
-/** A day that is over cannot be planned or approved. */
-async function checkDay(trx: Trx, workspaceId: string, day: string, now: Date): Promise<void> {
+/** A day that is over cannot be planned, unless a chosen driver still works the night after it. */
+async function checkDay(
+  trx: Trx,
+  workspaceId: string,
+  chosen: { day: string; driver_ids: string[]; depot_id: string | null },
+  now: Date,
+): Promise<void> {
+  const { day } = chosen
+  const { time_zone: zone, get_ready_minutes } = await readWorkspace(trx, workspaceId)
+  if (!isOver(day, now, zone)) return
+  const start = earliestStart(day, earliestDeparture(now, get_ready_minutes), zone)
+  const drivers = await readDrivers(trx, workspaceId, chosen)
+  if (!drivers.some((driver) => workingTime(driver, day, zone, start))) throw new AppError('day_over', { day })
+}
+
+/** The plan of a day that is over cannot be approved, unless a route of it goes on into the next day. */
+async function checkNotOver(trx: Trx, workspaceId: string, { id, day }: PlanSummary, now: Date): Promise<void> {
   const { time_zone } = await readWorkspace(trx, workspaceId)
-  if (isOver(day, now, time_zone)) throw new AppError('day_over', { day })
+  if (!isOver(day, now, time_zone)) return
+  const route = await trx
+    .selectFrom('routes')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('plan_id', '=', id)
+    .where('ends_at', '>', now.toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  if (!route) throw new AppError('day_over', { day })
 }
 
 /** Refuses a plan of today if every chosen driver worked that day, but no longer does. */
@@ -162,7 +190,7 @@ async function checkShifts(
   if (works(0) && !works(start)) throw new AppError('shifts_over', { day: chosen.day })
 }
 
-/** The engine would refuse more stops too, but only once the plan's turn has come. A delivery is one stop. */
+/** The engine would refuse more stops too, but only once the plan's turn has come. A delivery is one stop, or two. */
 async function checkStops(
   trx: Trx,
   workspaceId: string,
@@ -170,13 +198,18 @@ async function checkStops(
   limits: QuotaLimits,
 ): Promise<void> {
   const { stops } = await pendingOn(trx, workspaceId, which)
-    .select((eb) => eb.fn.countAll<number>().as('stops'))
+    .select((eb) =>
+      eb.fn.coalesce(eb.fn.sum<number>(eb.case().when(isPickedUp).then(2).else(1).end()), eb.lit(0)).as('stops'),
+    )
     .where('lat', 'is not', null)
     .where('location_confidence', '>', areaOnlyUpTo)
     .executeTakeFirstOrThrow()
   const { tier } = await readWorkspace(trx, workspaceId)
   checkQuota({ quota: 'stops_per_plan', limit: limitOf('stops_per_plan', limits, { tier }), used: 0, wanted: stops })
 }
+
+/** A shipment, whose goods are not at its depot. */
+const isPickedUp = sql<boolean>`pickup_address is not null and pickup_depot_id is distinct from depot_id and kind <> 'return'`
 
 async function checkDrivers(trx: Trx, workspaceId: string, wanted: string[]): Promise<void> {
   const active = await trx
@@ -226,16 +259,17 @@ export async function finishPlan(trx: Trx, actor: Actor, id: string, seen: Seen,
  */
 export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
   const plan = await lockDraft(trx, actor.workspaceId, id, seen)
-  await checkDay(trx, actor.workspaceId, plan.day, now)
+  await checkNotOver(trx, actor.workspaceId, plan, now)
   const stops = await lockDeliveries(trx, actor.workspaceId, id)
   const moved = await movedAway(trx, actor, plan, stops)
   const { time_zone } = await readWorkspace(trx, actor.workspaceId)
+  const depots = await readDepots(trx, actor.workspaceId)
   const changed = stops.filter(
     (stop) =>
       stop.status !== 'pending' ||
       stop.deleted_at !== null ||
       moved.has(stop.id) ||
-      plannedFrom(withLocation(stop), time_zone) !== stop.planned_from,
+      plannedFrom(toDayDelivery(stop, depots), time_zone) !== stop.planned_from,
   )
   const drivers = await lostDrivers(trx, actor.workspaceId, id, plan.day)
   if (changed.length || drivers.length) {
@@ -274,7 +308,27 @@ export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: See
     to: 'dispatched',
     why: 'Plan dispatched',
   })
+  await promiseArrivals(trx, actor.workspaceId, id)
   return setState(trx, actor, plan, { state: 'dispatched', type: 'plan.dispatched' }, now)
+}
+
+/** Dispatched drivers tell recipients when they come. What was promised before stays promised. */
+async function promiseArrivals(trx: Trx, workspaceId: string, planId: string): Promise<void> {
+  await trx
+    .updateTable('stops')
+    .set((eb) => ({ promised_at: eb.fn.coalesce('promised_at', 'arrival_at') }))
+    .where('workspace_id', '=', workspaceId)
+    // Whoever hands something over on the way was promised nothing.
+    .where((eb) =>
+      eb.or([
+        eb('kind', '=', 'delivery'),
+        eb('delivery_id', 'in', eb.selectFrom('deliveries').select('id').where('kind', '=', 'return')),
+      ]),
+    )
+    .where('route_id', 'in', (eb) =>
+      eb.selectFrom('routes').select('id').where('plan_id', '=', planId).where('workspace_id', '=', workspaceId),
+    )
+    .execute()
 }
 
 /**
@@ -346,9 +400,12 @@ async function lockDraft(trx: Trx, workspaceId: string, id: string, seen: Seen) 
   return plan
 }
 
-/** The current deliveries on a plan's routes, with their stops, always ordered by ID. */
-function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
-  return trx
+/**
+ * The current deliveries on a plan's routes, always ordered by ID, with the stop where they are delivered: a shipment is
+ * picked up at another one.
+ */
+async function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
+  const rows = await trx
     .selectFrom('stops')
     .innerJoin('routes', 'routes.id', 'stops.route_id')
     .innerJoin('deliveries', 'deliveries.id', 'stops.delivery_id')
@@ -357,7 +414,6 @@ function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
       'deliveries.status',
       'deliveries.deleted_at',
       'deliveries.route_id',
-      'deliveries.depot_id',
       'stops.arrival_at',
       'stops.planned_from',
       'routes.id as planned_route_id',
@@ -366,8 +422,10 @@ function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
     .where('stops.workspace_id', '=', workspaceId)
     .where('routes.plan_id', '=', planId)
     .orderBy('deliveries.id')
+    .orderBy('stops.position')
     .forUpdate('deliveries')
     .execute()
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
 /**
@@ -385,7 +443,7 @@ async function movedAway(
     const { planned } = await trx
       .selectFrom('stops')
       .innerJoin('routes', 'routes.id', 'stops.route_id')
-      .select((eb) => eb.fn.count<number>('stops.delivery_id').as('planned'))
+      .select((eb) => eb.fn.count<number>('stops.delivery_id').distinct().as('planned'))
       .where('stops.workspace_id', '=', workspaceId)
       .where('routes.plan_id', '=', id)
       .executeTakeFirstOrThrow()

@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { latenessOf } from '#domain/lateness.ts'
+import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
+import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
 import type { Plan, PlanSummary, UnassignedChange } from '#domain/schema/plan.ts'
-import { Instant } from '#domain/time.ts'
+import { workOn } from '#domain/shifts.ts'
+import { dayAfter, Instant } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
+import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
-import { doubtfulStops, groupsByReason, trustOf, type DayDelivery, type DayDriver, type DaySettings } from './rules.ts'
+import { readPlanningSettings } from '../planning-settings/queries.ts'
+import { allTerritories } from '../territories/queries.ts'
+import { doubtfulStops, groupsByReason, trustOf } from './rules.ts'
 
 /** The columns of a PlanSummary. */
 export const summaryColumns = [
@@ -227,18 +233,89 @@ export async function readDay(
   workspaceId: string,
   { day, driver_ids, depot_id }: DayPlan,
 ): Promise<{ settings: DaySettings; drivers: DayDriver[]; deliveries: DayDelivery[] }> {
-  const settings = await trx
-    .selectFrom('workspaces')
-    .select(['time_zone', 'speed_kmh', 'fuel_l_per_km', 'get_ready_minutes'])
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
+  const settings = await readSettings(trx, workspaceId)
   const drivers = await readDrivers(trx, workspaceId, { day, driver_ids, depot_id })
   return { settings, drivers, deliveries: await readDeliveries(trx, workspaceId, { day, depot_id }) }
 }
 
+/** What all plans of the workspace are made with. */
+export async function readSettings(trx: Trx, workspaceId: string): Promise<DaySettings> {
+  const workspace = await trx
+    .selectFrom('workspaces')
+    .select(['time_zone', 'speed_kmh', 'fuel_l_per_km', 'get_ready_minutes'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  const { version: _, ...planning } = await readPlanningSettings(trx, workspaceId)
+  return { ...workspace, ...planning, territories: await allTerritories(trx, workspaceId) }
+}
+
+/** The depots where routes can start. */
+export async function readDepots(trx: Trx, workspaceId: string): Promise<DayDepots> {
+  const rows = await depotsOf(trx, workspaceId).orderBy('is_default', 'desc').orderBy('created_at').execute()
+  const depots = rows.map(({ lat, lng, ...depot }) => ({ ...depot, location: { lat, lng } }))
+  return { byId: new Map(depots.map((depot) => [depot.id, depot])), usual: depots[0] }
+}
+
+/** The vehicle columns that planning reads. */
+const vehicleColumns = [
+  'code',
+  'type',
+  'capacity_kg',
+  'capacity_l',
+  'capacity_units',
+  'cost_fixed',
+  'cost_per_km',
+  'cost_per_hour',
+  'cost_per_service_hour',
+  'cost_per_waiting_hour',
+  'max_distance_km',
+  'temperature_min_c',
+  'temperature_max_c',
+  'reloads',
+  'reload_minutes',
+  'max_trips',
+  'skills',
+] as const
+
+/** Vehicles as planning sees them, active or not: routes keep theirs. */
+export async function readVehicles(
+  trx: Trx,
+  workspaceId: string,
+  ids: string[],
+): Promise<Map<string, NonNullable<DayDriver['vehicle']>>> {
+  if (!ids.length) return new Map()
+  const rows = await trx
+    .selectFrom('vehicles')
+    .select('id')
+    .select(vehicleColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...vehicle }) => [id, vehicle]))
+}
+
+/** The driver columns that planning reads. */
+const driverColumns = [
+  'id',
+  'name',
+  'shift_start',
+  'shift_end',
+  'week',
+  'breaks',
+  'max_stops',
+  'max_shift_minutes',
+  'max_driving_minutes',
+  'start_place',
+  'end_place',
+  'ends_anywhere',
+  'speed_factor',
+  'skills',
+  'depot_id',
+] as const
+
 /**
- * The chosen drivers with their vehicles, depots and earlier routes of the day. Without a depot of their own, they start
- * at the plan's, or else at the default one.
+ * The chosen drivers as they work that day, with their vehicles, depots and earlier routes. Without a depot of their own,
+ * they start at the plan's, or else at the default one.
  * @throws AppError `no_depot`
  */
 export async function readDrivers(
@@ -246,10 +323,11 @@ export async function readDrivers(
   workspaceId: string,
   { day, driver_ids, depot_id: planned }: DayPlan,
 ): Promise<DayDriver[]> {
-  const depots = new Map((await depotsOf(trx, workspaceId).execute()).map((depot) => [depot.id, depot]))
-  const fallback = depots.get(planned ?? '') ?? (await defaultDepot(trx, workspaceId))
+  const depots = await readDepots(trx, workspaceId)
+  const fallback = depots.byId.get(planned ?? '') ?? depots.usual
   if (!fallback) throw new AppError('no_depot')
   const busy = await busyUntil(trx, workspaceId, day, driver_ids)
+  const calendar = await readCalendar(trx, workspaceId, day)
 
   const drivers = await trx
     .selectFrom('drivers')
@@ -257,32 +335,31 @@ export async function readDrivers(
     .leftJoin('vehicles', (join) =>
       join.onRef('vehicles.id', '=', 'drivers.vehicle_id').on('vehicles.active', '=', true),
     )
-    .select([
-      'drivers.id',
-      'drivers.name',
-      'drivers.shift_start',
-      'drivers.shift_end',
-      'drivers.skills',
-      'drivers.depot_id',
-      'vehicles.id as vehicle_id',
-      'vehicles.code',
-      'vehicles.capacity_kg',
-      'vehicles.capacity_l',
-      'vehicles.skills as vehicle_skills',
-    ])
+    .select(driverColumns.map((column) => `drivers.${column}` as const))
+    .select('vehicles.id as vehicle_id')
     .where('drivers.workspace_id', '=', workspaceId)
     .where('drivers.active', '=', true)
     .where('drivers.id', 'in', driver_ids)
     .orderBy('drivers.name')
     .orderBy('drivers.id')
     .execute()
+  const vehicles = await readVehicles(
+    trx,
+    workspaceId,
+    drivers.flatMap(({ vehicle_id }) => vehicle_id ?? []),
+  )
 
-  return drivers.map(({ depot_id, code, capacity_kg, capacity_l, vehicle_skills, ...driver }) => {
-    const { lat, lng, ...depot } = depots.get(depot_id ?? fallback.id) ?? fallback
+  return drivers.map(({ depot_id, week, ...driver }) => {
+    const depot = depots.byId.get(depot_id ?? '') ?? fallback
+    const work = workOn({ ...driver, week }, day, { ...calendar, depotId: depot.id })
+    const shift = 'shift' in work ? work.shift : { start: driver.shift_start, end: driver.shift_end }
     return {
       ...driver,
-      depot: { ...depot, location: { lat, lng } },
-      vehicle: code === null ? null : { code, capacity_kg, capacity_l, skills: vehicle_skills ?? [] },
+      shift_start: shift.start,
+      shift_end: shift.end,
+      off: 'off' in work ? work.off : null,
+      depot,
+      vehicle: vehicles.get(driver.vehicle_id ?? '') ?? null,
       busy_until: busy.get(driver.id) ?? null,
     }
   })
@@ -297,32 +374,80 @@ async function readDeliveries(trx: Trx, workspaceId: string, which: Pick<DayPlan
     .select('drivers.name as wanted_driver_name')
     .orderBy('number')
     .execute()
-  return rows.map((row): DayDelivery => withLocation(row))
+  const depots = await readDepots(trx, workspaceId)
+  const promises = await readPromises(trx, workspaceId, which.day)
+  return rows.map((row): DayDelivery => ({ ...toDayDelivery(row, depots), ...promises.get(row.id) }))
 }
 
-/** The delivery columns that planning reads. */
+/** What recipients were promised when plans of this day were dispatched, the last promise to each. */
+async function readPromises(trx: Trx, workspaceId: string, day: string) {
+  const rows = await trx
+    .selectFrom('stops')
+    .innerJoin('routes', 'routes.id', 'stops.route_id')
+    .innerJoin('plans', 'plans.id', 'routes.plan_id')
+    .select(['stops.delivery_id', 'stops.promised_at', 'routes.driver_id'])
+    .where('stops.workspace_id', '=', workspaceId)
+    .where('plans.day', '=', day)
+    .where('stops.promised_at', 'is not', null)
+    .where('stops.delivery_id', 'is not', null)
+    .orderBy('plans.created_at')
+    .orderBy('stops.position')
+    .execute()
+  return new Map(
+    rows.map(({ delivery_id, promised_at, driver_id }) => [
+      delivery_id!,
+      { promised_at, promised_driver_id: driver_id },
+    ]),
+  )
+}
+
+/** The delivery columns that planning reads. `toDayDelivery` makes of them what it works with. */
 export const plannedColumns = [
   'id',
   'number',
+  'kind',
   'delivery_address',
   'recipient_name',
   'scheduled_date',
   'lat',
   'lng',
   'location_confidence',
+  'depot_id',
+  'pickup_address',
+  'pickup_depot_id',
+  'pickup_lat',
+  'pickup_lng',
+  'pickup_location_confidence',
+  'pickup_name',
+  'pickup_window_start',
+  'pickup_window_end',
+  'pickup_service_minutes',
   'window_start',
   'window_end',
+  'more_windows',
+  'preferred_start',
+  'preferred_end',
+  'ready_time',
   'service_minutes',
+  'setup_minutes',
+  'max_ride_minutes',
   'weight_kg',
   'volume_l',
+  'units',
+  'return_weight_kg',
+  'return_volume_l',
+  'return_units',
+  'temperature_min_c',
+  'temperature_max_c',
   'priority',
+  'worth',
   'skills',
+  'tags',
+  'client_id',
+  'order_reference',
+  'order_step',
   'wanted_driver_id',
 ] as const
-
-export function withLocation<Row extends { lat: number | null; lng: number | null }>({ lat, lng, ...row }: Row) {
-  return { ...row, location: lat === null || lng === null ? null : { lat, lng } }
-}
 
 /**
  * A day's deliveries without a route, of one depot or of all. Those of an inactive depot leave from the default one, as
@@ -341,7 +466,7 @@ export function pendingOn(trx: Trx, workspaceId: string, { day, depot_id: depot 
       or deliveries.depot_id in (select id from depots where workspace_id = ${workspaceId} and not active)))`)
 }
 
-/** When the drivers' existing routes end that day, from approved and dispatched plans. */
+/** When the drivers' existing routes of that day and the night before end, from approved and dispatched plans. */
 async function busyUntil(
   trx: Trx,
   workspaceId: string,
@@ -350,6 +475,7 @@ async function busyUntil(
 ): Promise<Map<string, string>> {
   const rows = await acceptedRoutes(trx, workspaceId, day)
     .select(({ fn }) => ['routes.driver_id', fn.max('routes.ends_at').as('until')])
+    .where('plans.day', '<=', day)
     .where('routes.driver_id', 'in', driverIds)
     .groupBy('routes.driver_id')
     .execute()
@@ -373,11 +499,8 @@ export async function readPlanToExtend(
     .executeTakeFirst()
   if (!plan) throw new AppError('plan_not_found')
   if (plan.state === 'queued' || plan.state === 'optimizing') throw new AppError('plan_running')
-  const settings = await trx
-    .selectFrom('workspaces')
-    .select(['time_zone', 'speed_kmh', 'fuel_l_per_km', 'get_ready_minutes'])
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
+  const settings = await readSettings(trx, workspaceId)
+  const depots = await readDepots(trx, workspaceId)
   const routes = await trx
     .selectFrom('routes')
     .select(['id', 'driver_id', 'starts_at'])
@@ -389,7 +512,13 @@ export async function readPlanToExtend(
     .selectFrom('stops')
     .innerJoin('routes', 'routes.id', 'stops.route_id')
     .innerJoin('deliveries', 'deliveries.id', 'stops.delivery_id')
-    .select(['stops.route_id', 'stops.arrival_at', 'stops.departure_at', 'deliveries.status'])
+    .select([
+      'stops.route_id',
+      'stops.kind as stop_kind',
+      'stops.arrival_at',
+      'stops.departure_at',
+      'deliveries.status',
+    ])
     .select(plannedColumns.map((column) => `deliveries.${column}` as const))
     .where('stops.workspace_id', '=', workspaceId)
     .where('routes.plan_id', '=', planId)
@@ -405,6 +534,7 @@ export async function readPlanToExtend(
   if (!order) throw new AppError('delivery_not_found')
   const others = await acceptedRoutes(trx, workspaceId, plan.day)
     .select(['routes.driver_id', 'routes.ends_at'])
+    .where('plans.day', '<=', plan.day)
     .where('routes.plan_id', '!=', planId)
     .execute()
   const drivers = await readDrivers(trx, workspaceId, plan)
@@ -412,8 +542,8 @@ export async function readPlanToExtend(
     day: plan.day,
     settings,
     routes,
-    stops: stops.map((stop) => ({ ...withLocation(stop), wanted_driver_name: null })),
-    order: { ...withLocation(order), wanted_driver_name: null },
+    stops: stops.map((stop) => ({ ...toDayDelivery(stop, depots), wanted_driver_name: null })),
+    order: { ...toDayDelivery(order, depots), wanted_driver_name: null },
     // What a driver does before the route in this plan, not the route itself.
     drivers: drivers.map((driver) => {
       const own = routes.find(({ driver_id }) => driver_id === driver.id)
@@ -425,12 +555,13 @@ export async function readPlanToExtend(
   }
 }
 
-/** The routes of a day's approved and dispatched plans. */
+/** The routes of approved and dispatched plans of a day, and of the days next to it: routes may go past midnight. */
 export function acceptedRoutes(trx: Trx, workspaceId: string, day: string) {
   return trx
     .selectFrom('routes')
     .innerJoin('plans', 'plans.id', 'routes.plan_id')
     .where('routes.workspace_id', '=', workspaceId)
-    .where('plans.day', '=', day)
+    .where('plans.day', '>=', dayAfter(day, -1))
+    .where('plans.day', '<=', dayAfter(day))
     .where('plans.state', 'in', ['approved', 'dispatched'])
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { VroomOutput } from '#solver/index.ts'
+import type { DayDelivery, DayDriver } from '#domain/plan/day.ts'
 import { plannerDelivery, plannerDriver } from '#domain/testing/planner.ts'
 import type { Unassigned } from '#domain/schema/plan.ts'
 import { toProblem } from '#domain/to-problem.ts'
-import { groupsByReason, leftOut, toGroups, toUnassigned, type DayDelivery, type DayDriver } from './rules.ts'
+import { groupsByReason, leftOut, toGroups, toUnassigned } from './rules.ts'
 
 const settings = { time_zone: 'Asia/Jakarta', speed_kmh: 40, fuel_l_per_km: 0.1, get_ready_minutes: 10 }
 const day = '2026-03-16'

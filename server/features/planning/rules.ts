@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { CommonChange, CommonFix, VroomOutput, VroomRoute } from '#solver/index.ts'
+import type { CommonChange, CommonFix, VroomOutput } from '#solver/index.ts'
 import { changesFor, sayGroupFix } from '#domain/group-fix.ts'
 import { isDoubtful, type LocationSource } from '#domain/address/position.ts'
 import { flagsAmong, sharedPoints } from '#domain/address/red-flags.ts'
@@ -8,25 +8,18 @@ import type {
   DoubtfulStop,
   GroupFix,
   PlanProgress,
-  PlanTotals,
   Route,
   RouteOutline,
   Unassigned,
   UnassignedGroup,
 } from '#domain/schema/plan.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
-import { countDeliveries } from '#domain/stop-kinds.ts'
+import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
+import { whySetAside } from '#domain/why-set-aside.ts'
 import { smallestFix } from '#domain/smallest-fix.ts'
-import { instantOf } from '#domain/time.ts'
-import type { DayProblem, PlannerDelivery, PlannerDriver } from '#domain/to-problem.ts'
-import {
-  noLocation,
-  nobodyWorks,
-  roughLocation,
-  whyUnassigned,
-  windowOver,
-  type WhyUnassigned,
-} from '#domain/why-unassigned.ts'
+import type { DayProblem } from '#domain/problem/day-problem.ts'
+import { nobodyWorks, whyUnassigned } from '#domain/why-unassigned.ts'
+import type { WhyUnassigned } from '#domain/why.ts'
 
 export const interrupted = 'Planning was interrupted. Press Optimize again.'
 export const notCalculated =
@@ -34,22 +27,6 @@ export const notCalculated =
 
 /** Rings when a member cancels or finishes a plan on this server. */
 export const planBell = (id: string) => `plan ${id}`
-
-/** A delivery as input of planning. */
-export type DayDelivery = PlannerDelivery & {
-  number: number
-  delivery_address: string
-  recipient_name: string | null
-  scheduled_date: string | null
-}
-
-/** A driver as input of planning. */
-export type DayDriver = PlannerDriver & {
-  vehicle_id: string | null
-  depot: { name: string; address: string; location: Location; opens: string; closes: string }
-}
-
-export type DaySettings = { time_zone: string; speed_kmh: number; fuel_l_per_km: number; get_ready_minutes: number }
 
 type StopRow = {
   delivery_id: string | null
@@ -99,109 +76,6 @@ export function addPoint(history: History, point: History[number], most = 100): 
   return [...kept, point]
 }
 
-/**
- * Everything about a delivery that a plan depends on, as one string. If the string changes, the plan is outdated. It
- * does not include phone numbers or notes, but the time zone, because the day and window depend on it.
- */
-export function plannedFrom(
-  delivery: Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority' | 'wanted_driver_name'>,
-  timeZone: string,
-): string {
-  const { scheduled_date, delivery_address, location, window_start, window_end } = delivery
-  const { service_minutes, weight_kg, volume_l, skills, wanted_driver_id } = delivery
-  return JSON.stringify([
-    scheduled_date,
-    delivery_address,
-    location?.lat,
-    location?.lng,
-    window_start,
-    window_end,
-    service_minutes,
-    weight_kg,
-    volume_l,
-    skills,
-    timeZone,
-    // Omitted without a wanted driver, to match drafts that predate this field.
-    ...(wanted_driver_id ? [wanted_driver_id] : []),
-  ])
-}
-
-/** The solver's answer as rows, in instants, kilometers, kilograms and liters. */
-export function toRoutes(
-  day: string,
-  settings: DaySettings,
-  planned: DayProblem<DayDelivery, DayDriver>,
-  solution: VroomOutput,
-) {
-  const midnight = instantOf(day, '00:00', settings.time_zone).getTime()
-  const at = (seconds: number) => new Date(midnight + seconds * 1000)
-  return solution.routes.map((route, position) => {
-    const driver = planned.drivers.get(route.vehicle)!
-    const distance_km = route.distance! / 1000
-    const startsAt = route.steps[0]!.arrival
-    const endsAt = route.steps.at(-1)!.arrival
-    return {
-      position,
-      driver_id: driver.id,
-      driver_name: driver.name,
-      vehicle_id: driver.vehicle_id,
-      vehicle_code: driver.vehicle?.code ?? null,
-      capacity_kg: driver.vehicle?.capacity_kg ?? null,
-      capacity_l: driver.vehicle?.capacity_l ?? null,
-      starts_at: at(startsAt),
-      ends_at: at(endsAt),
-      distance_km,
-      driving_seconds: route.duration,
-      waiting_seconds: route.waiting_time,
-      service_seconds: route.service,
-      duration_seconds: endsAt - startsAt,
-      fuel_liters: Math.round(distance_km * settings.fuel_l_per_km * 1000) / 1000,
-      ...load(route.delivery),
-      cost: null,
-      capacity_units: null,
-      stops: route.steps.map((step, index) => toStop(step, index, at, driver, planned.deliveries, settings.time_zone)),
-    }
-  })
-}
-
-function toStop(
-  step: VroomRoute['steps'][number],
-  position: number,
-  at: (seconds: number) => Date,
-  { depot }: DayDriver,
-  deliveries: Map<number, DayDelivery>,
-  timeZone: string,
-) {
-  const delivery = step.type === 'job' ? deliveries.get(step.id!)! : undefined
-  const { lat, lng } = delivery?.location ?? depot.location
-  return {
-    position,
-    kind: step.type === 'start' || step.type === 'end' ? step.type : ('delivery' as const),
-    sequence: delivery ? position : 0,
-    delivery_id: delivery?.id ?? null,
-    name: delivery ? (delivery.recipient_name ?? '') : depot.name,
-    address: delivery ? delivery.delivery_address : depot.address,
-    lat,
-    lng,
-    arrival_at: at(step.arrival),
-    departure_at: at(step.arrival + step.waiting_time + step.setup + step.service),
-    waiting_seconds: step.waiting_time,
-    setup_seconds: step.setup,
-    service_seconds: step.service,
-    early_seconds: step.earliness ?? 0,
-    late_seconds: step.lateness ?? 0,
-    distance_km: step.distance! / 1000,
-    ...load(step.load),
-    planned_from: delivery ? plannedFrom(delivery, timeZone) : null,
-  }
-}
-
-function load([grams, milliliters, units]: number[]) {
-  return { load_kg: (grams ?? 0) / 1000, load_l: (milliliters ?? 0) / 1000, load_units: units ?? 0 }
-}
-
-export type RouteRows = ReturnType<typeof toRoutes>
-
 /** Stored routes with the order of their stops, as the event log tells them. */
 export function outlinesOf(routes: Selectable<RouteTable>[], stops: Selectable<StopTable>[]): RouteOutline[] {
   const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
@@ -244,16 +118,23 @@ export function leftOut(
   solution: VroomOutput | null,
 ): LeftOut[] {
   const left = solution
-    ? solution.unassigned.map(({ id, reason, fix }) => ({
+    ? onlyOnce(solution.unassigned).map(({ id, reason, fix }) => ({
         delivery: planned.deliveries.get(id)!,
         why: whyUnassigned(id, reason, planned, day, time_zone),
         fix: fix && smallestFix(id, fix, planned, day, time_zone),
       }))
     : [...planned.deliveries.values()].map((delivery) => ({ delivery, why: nobodyWorks, fix: undefined }))
-  const lost = planned.withoutLocation.map((delivery) => ({ delivery, why: noLocation, fix: undefined }))
-  const rough = planned.roughLocation.map((delivery) => ({ delivery, why: roughLocation, fix: undefined }))
-  const late = planned.windowOver.map((delivery) => ({ delivery, why: windowOver(delivery), fix: undefined }))
-  return [...left, ...lost, ...rough, ...late].toSorted((a, b) => a.delivery.number - b.delivery.number)
+  const aside = planned.setAside.map(({ delivery, code }) => ({
+    delivery,
+    why: whySetAside(code, delivery),
+    fix: undefined,
+  }))
+  return [...left, ...aside].toSorted((a, b) => a.delivery.number - b.delivery.number)
+}
+
+/** The solver names both ends of a shipment. */
+function onlyOnce<Each extends { id: number }>(unassigned: readonly Each[]): Each[] {
+  return [...new Map(unassigned.map((each) => [each.id, each])).values()]
 }
 
 /** The unassigned deliveries by reason, the largest group first. `fixes` has what helps groups of several. */
@@ -335,20 +216,4 @@ export function groupsByReason(unassigned: Unassigned[]): UnassignedGroup[] {
       fix: null,
     }))
     .toSorted((a, b) => b.count - a.count)
-}
-
-export function totalsOf(routes: RouteRows, unassigned: number): PlanTotals {
-  const sum = (pick: (route: RouteRows[number]) => number) => routes.reduce((total, route) => total + pick(route), 0)
-  const thousandths = (value: number) => Math.round(value * 1000) / 1000
-  return {
-    routes: routes.length,
-    deliveries: sum((route) => countDeliveries(route.stops)),
-    unassigned,
-    distance_km: thousandths(sum((route) => route.distance_km)),
-    driving_seconds: sum((route) => route.driving_seconds),
-    waiting_seconds: sum((route) => route.waiting_seconds),
-    service_seconds: sum((route) => route.service_seconds),
-    duration_seconds: sum((route) => route.duration_seconds),
-    fuel_liters: thousandths(sum((route) => route.fuel_liters)),
-  }
 }

@@ -1,9 +1,12 @@
 import type { VroomOutput } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ProgressMessage } from '#domain/live.ts'
+import type { DayDelivery, DayDriver } from '#domain/plan/day.ts'
+import { toRoutes } from '#domain/plan/to-routes.ts'
 import { earliestDeparture } from '#domain/start-of-day.ts'
 import type { GroupFix, PlanProgress } from '#domain/schema/plan.ts'
-import { toProblem, type DayProblem } from '#domain/to-problem.ts'
+import type { DayProblem } from '#domain/problem/day-problem.ts'
+import { toProblem } from '#domain/to-problem.ts'
 import { unusedDrivers } from '#domain/why-unused.ts'
 import type { Bus } from '../../bus/bus.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
@@ -22,10 +25,7 @@ import {
   planBell,
   sayFixes,
   toGroups,
-  toRoutes,
   toUnassigned,
-  type DayDelivery,
-  type DayDriver,
   type LeftOut,
 } from './rules.ts'
 
@@ -95,7 +95,7 @@ async function solveWatched(
 ): Promise<Answer | 'not wanted'> {
   const { problem } = planned
   const leftOutBy = (solution: VroomOutput | null) => leftOut(day, settings, planned, solution)
-  if (!problem.jobs.length || !problem.vehicles.length) {
+  if (!planned.deliveries.size || !problem.vehicles.length) {
     return { solution: null, progress: null, all: leftOutBy(null), fixes: new Map() }
   }
   let progress: PlanProgress | null = null

@@ -45,6 +45,17 @@ export function remedyFor({ reason_code, fix }: Pick<LeftOutGroup, 'reason_code'
     case 'capacity':
     case 'time_window':
     case 'stopped_early':
+    case 'depot':
+    case 'territory':
+    case 'temperature':
+    case 'max_tasks':
+    case 'max_travel_time':
+    case 'max_distance':
+    case 'max_ride':
+    case 'trips':
+    case 'shipment':
+    case 'group':
+    case 'precedence':
       return 'choose drivers'
     default:
       return null
@@ -62,5 +73,11 @@ const remedyOfFix: Record<GroupFixKind, Remedy | null> = {
   time_window: null,
   capacity_kg: vehicles,
   capacity_l: vehicles,
+  capacity_units: vehicles,
+  max_distance: vehicles,
+  max_stops: drivers,
+  max_shift: drivers,
+  max_travel_time: drivers,
+  worth: null,
   skills: { label: 'Change skills', to: '/dashboard/drivers' },
 }

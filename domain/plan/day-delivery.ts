@@ -1,0 +1,77 @@
+import type { Location } from '../geo.ts'
+import { openingHours } from '../problem/working-time.ts'
+import type { PlannerPickup } from '../problem/types.ts'
+
+export type DayDepot = { id: string; name: string; address: string; location: Location; opens: string; closes: string }
+
+/** The active depots of a workspace, and the one where routes start if nobody says otherwise. */
+export type DayDepots = { byId: ReadonlyMap<string, DayDepot>; usual: DayDepot | undefined }
+
+type Row = {
+  kind: 'delivery' | 'return' | 'exchange'
+  lat: number | null
+  lng: number | null
+  depot_id: string | null
+  pickup_address: string | null
+  pickup_depot_id: string | null
+  pickup_lat: number | null
+  pickup_lng: number | null
+  pickup_location_confidence: number | null
+  pickup_name: string | null
+  pickup_window_start: string | null
+  pickup_window_end: string | null
+  pickup_service_minutes: number | null
+}
+
+/** A delivery's row as planning sees it. What belongs to an inactive depot leaves from the usual one. */
+export function toDayDelivery<R extends Row>(row: R, depots: DayDepots) {
+  const {
+    lat,
+    lng,
+    pickup_lat: _,
+    pickup_lng: __,
+    pickup_location_confidence: ___,
+    pickup_name: ____,
+    pickup_depot_id: _____,
+    ...rest
+  } = row
+  const depot = depots.byId.get(row.depot_id ?? '') ?? depots.usual
+  return {
+    ...rest,
+    location: placeOf(lat, lng),
+    depot_id: depot?.id ?? null,
+    depot_name: depot?.name ?? null,
+    pickup: row.kind === 'return' ? null : pickupOf(row, depot, depots),
+  }
+}
+
+/** Null if its goods come from its own depot. Another depot is a place to pick them up. */
+function pickupOf(row: Row, own: DayDepot | undefined, { byId }: DayDepots): PlannerPickup | null {
+  const { pickup_window_start: window_start, pickup_window_end: window_end, pickup_service_minutes } = row
+  const said = { window_start, window_end, service_minutes: pickup_service_minutes }
+  if (row.pickup_depot_id) {
+    const depot = byId.get(row.pickup_depot_id)
+    if (!depot || depot.id === own?.id) return null
+    const hours = openingHours(depot)
+    return {
+      name: depot.name,
+      address: depot.address,
+      location: depot.location,
+      location_confidence: 1,
+      ...said,
+      window_start: window_start ?? hours?.opens ?? null,
+      window_end: window_end ?? hours?.closes ?? null,
+    }
+  }
+  if (!row.pickup_address) return null
+  return {
+    name: row.pickup_name ?? '',
+    address: row.pickup_address,
+    location: placeOf(row.pickup_lat, row.pickup_lng),
+    location_confidence: row.pickup_location_confidence,
+    ...said,
+  }
+}
+
+const placeOf = (lat: number | null, lng: number | null): Location | null =>
+  lat === null || lng === null ? null : { lat, lng }

@@ -1,0 +1,22 @@
+import type { VroomCosts } from '#solver/json/vroom.ts'
+import type { PlannerSettings } from './settings.ts'
+import type { Costs, PlannerVehicle } from './types.ts'
+
+/** What an hour counts where nobody says what it costs: in cents, 36.00. It is the solver's price of driving. */
+export const usualCostPerHour = 3600
+
+/** The vehicle's own costs, or the workspace's. Undefined if nobody said any: then routes are as short as possible. */
+export function costsOf(vehicle: PlannerVehicle | null, settings: PlannerSettings): VroomCosts | undefined {
+  const of = (name: keyof Costs) => vehicle?.[name] ?? settings[name] ?? null
+  const [fixed, perKm, perHour] = [of('cost_fixed'), of('cost_per_km'), of('cost_per_hour')]
+  const [perServiceHour, perWaitingHour] = [of('cost_per_service_hour'), of('cost_per_waiting_hour')]
+  if ([fixed, perKm, perHour, perServiceHour, perWaitingHour].every((cost) => cost === null)) return undefined
+  return {
+    fixed: fixed ?? 0,
+    per_km: perKm ?? 0,
+    // If driving were free, routes would be any length.
+    per_hour: perHour || (perKm ? 0 : usualCostPerHour),
+    per_task_hour: perServiceHour ?? 0,
+    per_waiting_hour: perWaitingHour ?? 0,
+  }
+}

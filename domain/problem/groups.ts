@@ -1,0 +1,76 @@
+import type { GroupRules } from '#solver/json/vroom.ts'
+import type { PlannerSettings } from './settings.ts'
+import { doMeet, temperatureOf, type Temperatures } from './temperature.ts'
+import type { PlannerDelivery } from './types.ts'
+
+type Groups = {
+  /** The groups of each delivery. */
+  of: (delivery: PlannerDelivery) => string[]
+  rules: GroupRules | undefined
+}
+
+const tagGroup = (tag: string) => `Tag ${tag}`
+const temperatureGroup = (range: Temperatures) => `Temperature ${range.join(' ')}`
+
+/** The order that a delivery is a part of, if any. */
+export function orderOf({ client_id, order_reference }: PlannerDelivery): string | undefined {
+  return order_reference ? `Order ${client_id ?? ''} ${order_reference}` : undefined
+}
+
+/** The deliveries of each order that has several. */
+export function ordersAmong<D extends PlannerDelivery>(deliveries: readonly D[]): D[][] {
+  const orders = Map.groupBy(deliveries, orderOf)
+  orders.delete(undefined)
+  return [...orders.values()].filter((parts) => parts.length > 1)
+}
+
+/** What shares a vehicle, and what does not: orders, tags, and goods that need different temperatures. */
+export function groupRules(deliveries: readonly PlannerDelivery[], settings: PlannerSettings): Groups {
+  const { keep_apart = [], keep_together = [] } = settings
+  const ruled = new Set([...keep_apart.flat(), ...keep_together])
+  const ranges = rangesAmong(deliveries)
+  const cold = coldAndWarm(ranges)
+  const isApart = new Set(cold.flat())
+  const orders = new Set(ordersAmong(deliveries).map(([part]) => orderOf(part!)!))
+
+  const of = (delivery: PlannerDelivery): string[] => {
+    const range = temperatureOf(delivery)
+    const order = orderOf(delivery)
+    return [
+      ...(delivery.tags ?? []).filter((tag) => ruled.has(tag)).map(tagGroup),
+      ...(range && isApart.has(temperatureGroup(range)) ? [temperatureGroup(range)] : []),
+      ...(order && orders.has(order) ? [order] : []),
+    ]
+  }
+  // The solver takes no group that nothing is in.
+  const present = new Set(deliveries.flatMap(of))
+  const apart = [...keep_apart.map((tags) => tags.map(tagGroup)), ...cold].filter((names) =>
+    names.every((name) => present.has(name)),
+  )
+  const together = [...keep_together.map(tagGroup), ...orders].filter((name) => present.has(name))
+  return { of, rules: apart.length || together.length ? { apart, together } : undefined }
+}
+
+/** Whether two of a delivery's own tags may not share a vehicle. */
+export function hasTagsApart({ tags = [] }: PlannerDelivery, { keep_apart = [] }: PlannerSettings): boolean {
+  return keep_apart.some((pair) => pair.every((tag) => tags.includes(tag)))
+}
+
+function rangesAmong(deliveries: readonly PlannerDelivery[]): Temperatures[] {
+  const found = new Map<string, Temperatures>()
+  for (const delivery of deliveries) {
+    const range = temperatureOf(delivery)
+    if (range) found.set(temperatureGroup(range), range)
+  }
+  return [...found.values()]
+}
+
+/** Pairs of ranges that no vehicle can hold at once. */
+function coldAndWarm(ranges: Temperatures[]): string[][] {
+  return ranges.flatMap((range, at) =>
+    ranges
+      .slice(at + 1)
+      .filter((other) => !doMeet(range, other))
+      .map((other) => [temperatureGroup(range), temperatureGroup(other)]),
+  )
+}

@@ -1,0 +1,27 @@
+type Said = { temperature_min_c?: number | null; temperature_max_c?: number | null }
+
+/** From the coldest to the warmest, in °C. */
+export type Temperatures = [number, number]
+
+/** Undefined for goods that need no cooling, and for vehicles without any. */
+export function temperatureOf({ temperature_min_c: min, temperature_max_c: max }: Said): Temperatures | undefined {
+  if (min == null && max == null) return undefined
+  return [min ?? -Infinity, max ?? Infinity]
+}
+
+/** Whether some temperature is in both ranges. */
+export function doMeet([from, to]: Temperatures, [otherFrom, otherTo]: Temperatures): boolean {
+  return from <= otherTo && otherFrom <= to
+}
+
+/** Whether a vehicle can be as cold, or as warm, as goods need it. */
+export function canHold(vehicle: Said | null, range: Temperatures): boolean {
+  const own = vehicle && temperatureOf(vehicle)
+  return Boolean(own && doMeet(own, range))
+}
+
+/** `2 to 8 °C`, `8 °C or colder`. */
+export function sayTemperatures([from, to]: Temperatures): string {
+  if (from === -Infinity) return `${to} °C or colder`
+  return to === Infinity ? `${from} °C or warmer` : from === to ? `${from} °C` : `${from} to ${to} °C`
+}
