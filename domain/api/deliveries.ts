@@ -10,7 +10,8 @@ import {
   NewDelivery,
 } from '../schema/delivery.ts'
 import { createdDeliveryExample, deliveryExample, newDeliveryExample } from './delivery-examples.ts'
-import { endpoint, idParams, pageQuery } from './endpoint.ts'
+import { DeliveryKind, Tag } from '../schema/order.ts'
+import { endpoint, idParams, pageQuery, text } from './endpoint.ts'
 import { DeliveryImportReply, importBatchSize, ImportPart, isDryRun } from './import.ts'
 
 const tag = 'Deliveries'
@@ -45,6 +46,9 @@ export const DeliveryFilter = z.strictObject({
     .optional()
     .describe('Of this client, or `none` for your own'),
   depot_id: z.uuid().optional().describe('Of this depot'),
+  kind: DeliveryKind.optional(),
+  tag: Tag.optional().describe('With this tag'),
+  order_reference: text(100).min(1).optional().describe('Of this order'),
   numbers: z
     .string()
     .max(4000)

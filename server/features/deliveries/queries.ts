@@ -136,7 +136,8 @@ type ListQuery = z.output<typeof listEndpoint.query>
 type Filter = z.output<typeof DeliveryFilter>
 
 /** Deliveries that match the filter, whether or not they have the wanted state and a position. */
-function searched(trx: Trx, workspaceId: string, { q, day, date_from, date_to, numbers, client_id, depot_id }: Filter) {
+function searched(trx: Trx, workspaceId: string, filter: Filter) {
+  const { q, day, date_from, date_to, numbers, client_id, depot_id, kind, tag, order_reference } = filter
   let found = deliveriesOf(trx, workspaceId)
   if (client_id) {
     found =
@@ -145,6 +146,9 @@ function searched(trx: Trx, workspaceId: string, { q, day, date_from, date_to, n
         : found.where('deliveries.client_id', '=', client_id)
   }
   if (depot_id) found = found.where('deliveries.depot_id', '=', depot_id)
+  if (kind) found = found.where('deliveries.kind', '=', kind)
+  if (tag) found = found.where(sql<boolean>`deliveries.tags @> array[${tag}]::text[]`)
+  if (order_reference) found = found.where('deliveries.order_reference', '=', order_reference)
   if (day)
     found =
       day === 'none'

@@ -6,6 +6,7 @@ import { isEditable } from '#domain/delivery-state.ts'
 import { errors } from '#domain/errors.ts'
 import { DeliveryChange, NewDelivery, type Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
 import { newest, useLastChange } from '#web/lib/live/last-changes.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
@@ -61,6 +62,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
       parts: deliveryParts(
         (id) => drivers.data?.find((driver) => driver.id === id)?.name ?? 'Another driver',
         (id) => names.get(id) ?? 'Another one',
+        (amount) => formatMoney(amount, workspace.currency),
       ),
       gone: { code: 'delivery_not_found', noun: 'delivery' },
     },

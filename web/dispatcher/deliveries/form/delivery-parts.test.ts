@@ -6,6 +6,7 @@ const values = toValues(undefined, { day: '2026-03-02', service_minutes: 5 })
 const parts = deliveryParts(
   (id) => `Driver ${id}`,
   (id) => `Scope ${id}`,
+  (amount) => `${amount} cents`,
 )
 
 test('every field of the form can be decided about', () => {

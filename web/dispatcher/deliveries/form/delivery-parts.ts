@@ -1,20 +1,36 @@
 import { formatDay, formatKilograms, formatTimeOfDay, formatVolume } from '#web/lib/format.ts'
 import { partsOf, placeWords, type Part } from '#web/lib/part.ts'
+import type { CustomValues } from '#domain/schema/custom-field.ts'
+import type { DeliveryKind, Requirement } from '#domain/schema/order.ts'
+import { kindWords, requirementWords } from './order-words.ts'
+import type { ParcelDraft } from './parcel-draft.ts'
+import { hoursWords } from './section-words.ts'
 import { priorityWords } from '../delivery-words.ts'
 import { planner, type DeliveryValues } from './delivery-values.ts'
 
 const { one, text, number } = partsOf<DeliveryValues>()
 
+const dayWords = (day: string | null) => (day ? formatDay(day) : '')
+const parcelWords = ({ code, description, weight_kg }: ParcelDraft) =>
+  [code, description, Number.isNaN(weight_kg) ? '' : formatKilograms(weight_kg)].filter(Boolean).join(', ') ||
+  'A parcel'
+const customWords = (custom: CustomValues) =>
+  Object.entries(custom)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${key}: ${String(value)}`)
+    .join(', ')
 const timeWords = (time: string | null) => (time ? formatTimeOfDay(time) : '')
 
 /**
  * What a person decides about when somebody else changed the same delivery.
  * @param driverName the name of a driver, as far as it is known here
  * @param scopeName that of a client or a depot
+ * @param money an amount in the workspace's currency
  */
 export function deliveryParts(
   driverName: (id: string) => string,
   scopeName: (id: string) => string,
+  money: (minorUnits: number) => string,
 ): Part<DeliveryValues>[] {
   return [
     text('Recipient', 'recipient_name'),
@@ -28,7 +44,7 @@ export function deliveryParts(
       fields: ['delivery_location', 'location_origin'],
       show: ({ delivery_location }) => placeWords(delivery_location),
     },
-    one<string | null>('Day', 'scheduled_date', (day) => (day ? formatDay(day) : '')),
+    one<string | null>('Day', 'scheduled_date', dayWords),
     one<string | null>('Not before', 'window_start', timeWords),
     one<string | null>('Not after', 'window_end', timeWords),
     number('Minutes at the door', 'service_minutes'),
@@ -41,5 +57,47 @@ export function deliveryParts(
     text('Skills', 'skills'),
     text('Reference', 'reference'),
     text('Notes', 'notes'),
+    one<DeliveryKind>('Kind', 'kind', (kind) => kindWords[kind]),
+    { label: 'Parcels', fields: ['parcels'], show: ({ parcels }) => parcels.map(parcelWords).join('; ') },
+    number('Pieces', 'units'),
+    number('Collected weight', 'return_weight_kg', formatKilograms),
+    number('Collected volume', 'return_volume_l', formatVolume),
+    number('Collected pieces', 'return_units'),
+    one<boolean>('No day yet', 'is_undated', (isUndated) => (isUndated ? 'Yes' : 'No')),
+    one<string | null>('Not before this day', 'earliest_date', dayWords),
+    one<string | null>('Not after this day', 'latest_date', dayWords),
+    {
+      label: 'More windows',
+      fields: ['more_windows'],
+      show: ({ more_windows }) => more_windows.map(({ start, end }) => hoursWords(start, end)).join(', '),
+    },
+    one<string | null>('Preferably from', 'preferred_start', timeWords),
+    one<string | null>('Preferably until', 'preferred_end', timeWords),
+    one<string | null>('Ready from', 'ready_time', timeWords),
+    number('Minutes to park and walk', 'setup_minutes'),
+    {
+      label: 'Pickup position',
+      fields: ['pickup_location', 'pickup_origin'],
+      show: ({ pickup_location }) => placeWords(pickup_location),
+    },
+    text('Who hands it over', 'pickup_name'),
+    text('Pickup phone', 'pickup_phone'),
+    text('Pickup notes', 'pickup_notes'),
+    one<string | null>('Pickup from', 'pickup_window_start', timeWords),
+    one<string | null>('Pickup until', 'pickup_window_end', timeWords),
+    number('Minutes at the pickup', 'pickup_service_minutes'),
+    one<Requirement[]>('Required at the door', 'requirements', (all) =>
+      all.map((each) => requirementWords[each]).join(', '),
+    ),
+    number('Minimum age', 'minimum_age'),
+    number('Cash to collect', 'cash_amount', money),
+    number('Temperature: at least', 'temperature_min_c'),
+    number('Temperature: at most', 'temperature_max_c'),
+    text('Order reference', 'order_reference'),
+    number('Step', 'order_step'),
+    text('Tags', 'tags'),
+    number('Minutes on board at most', 'max_ride_minutes'),
+    number('Worth', 'worth', money),
+    { label: 'Own fields', fields: ['custom'], show: ({ custom }) => customWords(custom) },
   ]
 }

@@ -1,8 +1,13 @@
 import { CallError } from '#web/lib/call.ts'
 import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import type { LocationSource } from '#domain/address/position.ts'
+import { orderDefaults, type OrderField } from '#domain/orders/order-defaults.ts'
+import { totalsOf, type Totals } from '#domain/orders/totals.ts'
+import type { CustomValues } from '#domain/schema/custom-field.ts'
 import type { Delivery, DeliveryChange } from '#domain/schema/delivery.ts'
+import type { DeliveryKind, Requirement } from '#domain/schema/order.ts'
 import { numberOrNull, textOrNull, toSkills } from '#web/lib/field-values.ts'
+import { toParcel, toParcelDraft, type ParcelDraft } from './parcel-draft.ts'
 import type { LocationDraft } from '../../records/location-fields.tsx'
 
 /** A delivery as entered in the form. Missing values are empty texts and NaN. */
@@ -31,7 +36,46 @@ export type DeliveryValues = {
   skills: string
   reference: string
   notes: string
+  kind: DeliveryKind
+  parcels: ParcelDraft[]
+  /** NaN for as many as there are parcels, as with the weight and the volume. */
+  units: number
+  return_weight_kg: number
+  return_volume_l: number
+  return_units: number
+  /** It is not known yet on which day it is delivered. */
+  is_undated: boolean
+  earliest_date: string | null
+  latest_date: string | null
+  more_windows: WindowDraft[]
+  preferred_start: string | null
+  preferred_end: string | null
+  ready_time: string | null
+  setup_minutes: number
+  pickup_location: LocationDraft
+  pickup_origin: DeliveryValues['location_origin']
+  pickup_name: string
+  pickup_phone: string
+  pickup_notes: string
+  pickup_window_start: string | null
+  pickup_window_end: string | null
+  pickup_service_minutes: number
+  requirements: Requirement[]
+  minimum_age: number
+  /** In the smallest unit of the currency, such as cents; as is `worth`. */
+  cash_amount: number
+  temperature_min_c: number
+  temperature_max_c: number
+  order_reference: string
+  order_step: number
+  tags: string
+  max_ride_minutes: number
+  worth: number
+  custom: CustomValues
 }
+
+/** A time window while it is being entered. */
+export type WindowDraft = { start: string | null; end: string | null }
 
 /** The id of the choice "nobody" among the drivers. */
 export const planner = 'planner'
@@ -54,8 +98,7 @@ export function toValues(
     window_start: delivery?.window_start ?? null,
     window_end: delivery?.window_end ?? null,
     service_minutes: delivery?.service_minutes ?? usual.service_minutes,
-    weight_kg: delivery?.weight_kg ?? 0,
-    volume_l: delivery?.volume_l ?? 0,
+    ...totalsOrNaN(delivery),
     priority: String(delivery?.priority ?? 2),
     wanted_driver_id: delivery?.wanted_driver_id ?? planner,
     client_id: delivery?.client_id ?? null,
@@ -63,6 +106,53 @@ export function toValues(
     skills: delivery?.skills.join(', ') ?? '',
     reference: delivery?.reference ?? '',
     notes: delivery?.notes ?? '',
+    ...toOrderValues({ ...orderDefaults, ...delivery }),
+    is_undated: delivery !== undefined && delivery.scheduled_date === null,
+    pickup_origin: null,
+  }
+}
+
+/** Totals that are those of the parcels follow them, until somebody enters others. */
+function totalsOrNaN(delivery: Delivery | undefined) {
+  const sums = totalsOf(delivery?.parcels ?? [])
+  const shown = (name: keyof Totals) =>
+    delivery === undefined || delivery[name] === sums[name] ? Number.NaN : delivery[name]
+  return { weight_kg: shown('weight_kg'), volume_l: shown('volume_l'), units: shown('units') }
+}
+
+function toOrderValues(order: Pick<Delivery, OrderField>) {
+  const number = (value: number | null) => value ?? Number.NaN
+  return {
+    kind: order.kind,
+    parcels: order.parcels.map(toParcelDraft),
+    return_weight_kg: number(order.return_weight_kg),
+    return_volume_l: number(order.return_volume_l),
+    return_units: number(order.return_units),
+    earliest_date: order.earliest_date,
+    latest_date: order.latest_date,
+    more_windows: order.more_windows,
+    preferred_start: order.preferred_start,
+    preferred_end: order.preferred_end,
+    ready_time: order.ready_time,
+    setup_minutes: number(order.setup_minutes),
+    pickup_location: order.pickup_location ?? { lat: Number.NaN, lng: Number.NaN },
+    pickup_name: order.pickup_name ?? '',
+    pickup_phone: order.pickup_phone ?? '',
+    pickup_notes: order.pickup_notes ?? '',
+    pickup_window_start: order.pickup_window_start,
+    pickup_window_end: order.pickup_window_end,
+    pickup_service_minutes: number(order.pickup_service_minutes),
+    requirements: order.requirements,
+    minimum_age: number(order.minimum_age),
+    cash_amount: number(order.cash_amount),
+    temperature_min_c: number(order.temperature_min_c),
+    temperature_max_c: number(order.temperature_max_c),
+    order_reference: order.order_reference ?? '',
+    order_step: number(order.order_step),
+    tags: order.tags.join(', '),
+    max_ride_minutes: number(order.max_ride_minutes),
+    worth: number(order.worth),
+    custom: order.custom,
   }
 }
 
@@ -71,26 +161,28 @@ export function toValues(
  * door.
  */
 export function toBody(values: DeliveryValues, usual: { service_minutes: number }) {
-  const { lat, lng } = values.delivery_location
-  const hasPosition = !Number.isNaN(lat) || !Number.isNaN(lng)
+  const parcels = values.parcels.map(toParcel)
+  const totals = totalsOf(parcels)
   return {
     recipient_name: textOrNull(values.recipient_name),
     recipient_phone: textOrNull(values.recipient_phone),
     recipient_email: textOrNull(values.recipient_email),
     delivery_address: values.delivery_address,
     pickup_address: textOrNull(values.pickup_address),
-    delivery_location: hasPosition ? { lat: numberOrNull(lat), lng: numberOrNull(lng) } : null,
-    ...(hasPosition &&
+    delivery_location: locationOrNull(values.delivery_location),
+    ...(hasPosition(values.delivery_location) &&
       values.location_origin && {
         location_source: values.location_origin.source,
         location_confidence: values.location_origin.confidence,
       }),
-    scheduled_date: values.scheduled_date ?? '',
+    scheduled_date: values.is_undated ? null : (values.scheduled_date ?? ''),
     window_start: values.window_start,
     window_end: values.window_end,
     service_minutes: numberOrNull(values.service_minutes) ?? usual.service_minutes,
-    weight_kg: numberOrNull(values.weight_kg) ?? 0,
-    volume_l: numberOrNull(values.volume_l) ?? 0,
+    weight_kg: numberOrNull(values.weight_kg) ?? totals.weight_kg,
+    volume_l: numberOrNull(values.volume_l) ?? totals.volume_l,
+    units: numberOrNull(values.units) ?? totals.units,
+    parcels,
     priority: Number(values.priority),
     wanted_driver_id: values.wanted_driver_id === planner ? null : values.wanted_driver_id,
     ...(values.client_id !== null && { client_id: values.client_id }),
@@ -98,8 +190,65 @@ export function toBody(values: DeliveryValues, usual: { service_minutes: number 
     skills: toSkills(values.skills),
     reference: textOrNull(values.reference),
     notes: textOrNull(values.notes),
+    ...toOrder(values),
+    ...toPickup(values),
   }
 }
+
+function toOrder(values: DeliveryValues) {
+  const isExchange = values.kind === 'exchange'
+  const checksAge = values.requirements.includes('age')
+  return {
+    kind: values.kind,
+    return_weight_kg: isExchange ? numberOrNull(values.return_weight_kg) : null,
+    return_volume_l: isExchange ? numberOrNull(values.return_volume_l) : null,
+    return_units: isExchange ? numberOrNull(values.return_units) : null,
+    earliest_date: values.earliest_date,
+    latest_date: values.latest_date,
+    // A missing end is a problem of its own field.
+    more_windows: values.more_windows.map(({ start, end }) => ({ start: start ?? '', end: end ?? '' })),
+    preferred_start: values.preferred_start,
+    preferred_end: values.preferred_end,
+    ready_time: values.ready_time,
+    setup_minutes: numberOrNull(values.setup_minutes),
+    requirements: values.requirements,
+    minimum_age: checksAge ? numberOrNull(values.minimum_age) : null,
+    cash_amount: numberOrNull(values.cash_amount),
+    temperature_min_c: numberOrNull(values.temperature_min_c),
+    temperature_max_c: numberOrNull(values.temperature_max_c),
+    order_reference: textOrNull(values.order_reference),
+    order_step: numberOrNull(values.order_step),
+    tags: toSkills(values.tags),
+    max_ride_minutes: numberOrNull(values.max_ride_minutes),
+    worth: numberOrNull(values.worth),
+    custom: values.custom,
+  }
+}
+
+/** A pickup without an address is at the depot, whatever was entered before. */
+function toPickup(values: DeliveryValues) {
+  const isAtDepot = values.pickup_address.trim() === ''
+  const isPlaced = !isAtDepot && hasPosition(values.pickup_location)
+  return {
+    pickup_location: isAtDepot ? null : locationOrNull(values.pickup_location),
+    ...(isPlaced &&
+      values.pickup_origin && {
+        pickup_location_source: values.pickup_origin.source,
+        pickup_location_confidence: values.pickup_origin.confidence,
+      }),
+    pickup_name: textOrNull(values.pickup_name),
+    pickup_phone: textOrNull(values.pickup_phone),
+    pickup_notes: textOrNull(values.pickup_notes),
+    pickup_window_start: values.pickup_window_start,
+    pickup_window_end: values.pickup_window_end,
+    pickup_service_minutes: numberOrNull(values.pickup_service_minutes),
+  }
+}
+
+const hasPosition = ({ lat, lng }: LocationDraft) => !Number.isNaN(lat) || !Number.isNaN(lng)
+
+const locationOrNull = (location: LocationDraft) =>
+  hasPosition(location) ? { lat: numberOrNull(location.lat), lng: numberOrNull(location.lng) } : null
 
 /**
  * Only what was changed, so that the request neither undoes anyone else's changes nor names locked fields. A time window
@@ -114,11 +263,19 @@ export function toChange(before: DeliveryValues, after: DeliveryValues, usual: {
   if (before.client_id !== null && after.client_id === null) change.client_id = null
   // Who vouches for a position is said together with it.
   if ('location_source' in change) change.delivery_location = { ...after.delivery_location }
+  if ('pickup_location_source' in change) change.pickup_location = { ...after.pickup_location }
+  if ('custom' in change) change.custom = changedValues(before.custom, after.custom)
   if ('window_start' in change || 'window_end' in change) {
     change.window_start = after.window_start
     change.window_end = after.window_end
   }
   return change
+}
+
+/** The own fields that were changed. One that was emptied is null. */
+function changedValues(before: CustomValues, after: CustomValues): CustomValues {
+  const changed = Object.entries({ ...Object.fromEntries(Object.keys(before).map((key) => [key, null])), ...after })
+  return Object.fromEntries(changed.filter(([key, value]) => (before[key] ?? null) !== (value ?? null)))
 }
 
 /** Why some fields of a delivery in this state cannot be changed. Null if all can. */

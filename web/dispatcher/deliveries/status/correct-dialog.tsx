@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Form } from 'react-aria-components'
 import { correctedStatuses, type CorrectedStatus } from '#domain/delivery-state.ts'
 import { correctStatus } from '#domain/api/statuses.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
@@ -46,7 +47,8 @@ export function CorrectDialog({ delivery, refresh, onClose }: CorrectDialogProps
       title={`Correct delivery #${wrong.number}`}
       description={`It says ${stateLook(wrong.status).label.toLowerCase()}. The history keeps that, next to your correction.`}
     >
-      <form
+      <Form
+        validationBehavior="aria"
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -89,7 +91,7 @@ export function CorrectDialog({ delivery, refresh, onClose }: CorrectDialogProps
             Correct
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

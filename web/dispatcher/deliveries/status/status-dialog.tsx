@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Form } from 'react-aria-components'
 import type { StatusByHand } from '#domain/delivery-state.ts'
 import { StatusStep } from '#domain/schema/status.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -42,7 +43,8 @@ export function StatusDialog({ question, setStatuses, onClose }: StatusDialogPro
   const name = question.name ?? countOf(count, 'delivery', 'deliveries')
   return (
     <Dialog isOpen onOpenChange={onClose} title={`Set the status of ${name}`}>
-      <form
+      <Form
+        validationBehavior="aria"
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -78,7 +80,7 @@ export function StatusDialog({ question, setStatuses, onClose }: StatusDialogPro
             Set status
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

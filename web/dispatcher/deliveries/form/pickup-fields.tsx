@@ -1,0 +1,127 @@
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AddressField } from '../../records/address-field.tsx'
+import { LocationFields, type LocationDraft } from '../../records/location-fields.tsx'
+import { DepotSelect } from '../../scopes/depot-select.tsx'
+import { positionWords } from '../delivery-words.ts'
+import { DayTimeInput } from './day-time-input.tsx'
+import type { DeliveryValues } from './delivery-values.ts'
+import { anyProblem, type FieldsProps } from './field-props.ts'
+import { Folded } from './section.tsx'
+import { pickupSummary } from './section-words.ts'
+
+const names: (keyof DeliveryValues)[] = [
+  'pickup_address',
+  'pickup_location',
+  'pickup_name',
+  'pickup_phone',
+  'pickup_notes',
+  'pickup_window_start',
+  'pickup_window_end',
+  'pickup_service_minutes',
+  'ready_time',
+  'depot_id',
+]
+
+/** Where it comes from: the depot, or an address of its own with a window and somebody who hands it over. */
+export function PickupFields(props: FieldsProps & { stored?: Delivery }) {
+  const { values, bound, problemOf, isReadOnly, stored } = props
+  const isElsewhere = values.pickup_address.trim() !== ''
+  const isReturn = values.kind === 'return'
+  return (
+    <Folded
+      title={isReturn ? 'Depot' : 'Pickup'}
+      summary={pickupSummary(values) || (isReadOnly ? '' : 'The depot')}
+      isInvalid={anyProblem(problemOf, names)}
+      isReadOnly={isReadOnly}
+    >
+      <DepotSelect label="Depot" {...(stored ? {} : { none: 'The default depot' })} {...bound('depot_id')} />
+      {!isReturn || isElsewhere ? <PickupPlace {...props} /> : null}
+      {isElsewhere && <Handover {...props} />}
+      {!isElsewhere && (
+        <DayTimeInput
+          label={isReturn ? 'Not before' : 'Ready at the depot from'}
+          after="24:00"
+          {...bound('ready_time')}
+        />
+      )}
+    </Folded>
+  )
+}
+
+function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: FieldsProps & { stored?: Delivery }) {
+  const position = values.pickup_location
+  const hasPosition = !Number.isNaN(position.lat) || !Number.isNaN(position.lng)
+  const isElsewhere = values.pickup_address.trim() !== ''
+  const isDepot = isMeantDepot(values, stored)
+  const place = (location: LocationDraft, origin: DeliveryValues['pickup_origin']) => {
+    set('pickup_location', location)
+    set('pickup_origin', origin)
+  }
+  return (
+    <>
+      <AddressField
+        label="Pickup address"
+        {...bound('pickup_address')}
+        onChoose={({ location, source, confidence }) => place(location, { source, confidence })}
+      />
+      {!isElsewhere && <p className="text-[0.8125rem] text-ink-muted">Leave it empty if it leaves from the depot.</p>}
+      {isDepot && <p className="text-[0.8125rem] text-ink-muted">This is one of your depots.</p>}
+      {isElsewhere && !isDepot && isLocked && (
+        <p className="text-ink-muted">Position: {hasPosition ? positionWords(position) : 'none'}</p>
+      )}
+      {isElsewhere && !isDepot && !isLocked && (
+        <div className="flex flex-col items-start gap-2 *:first:w-full">
+          <LocationFields
+            label="Pickup position"
+            value={position}
+            onChange={(value) => place(value, null)}
+            problem={problemOf('pickup_location') && 'Enter both latitude and longitude, or neither.'}
+          />
+          {hasPosition ? (
+            <Button size="small" onPress={() => place({ lat: Number.NaN, lng: Number.NaN }, null)}>
+              Remove pickup position
+            </Button>
+          ) : (
+            <p className="text-[0.8125rem] text-ink-muted">Without a position, it cannot be planned.</p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whether the stored address means a depot, and was not changed here. */
+function isMeantDepot({ pickup_address }: DeliveryValues, stored: Delivery | undefined): boolean {
+  return stored?.pickup_depot_id != null && pickup_address.trim() === stored.pickup_address
+}
+
+function Handover({ values, bound }: FieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Who hands it over" {...bound('pickup_name')} />
+        <TextField label="Pickup phone" type="tel" placeholder="+62 811 0000 001" {...bound('pickup_phone')} />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <DayTimeInput
+          label="Pickup from"
+          after={values.pickup_window_end && '24:00'}
+          {...bound('pickup_window_start')}
+        />
+        <DayTimeInput label="Pickup until" after={values.pickup_window_start} {...bound('pickup_window_end')} />
+      </div>
+      <NumberField
+        label="Minutes at the pickup"
+        description="As long as at the door if empty."
+        minValue={0}
+        maxValue={480}
+        {...bound('pickup_service_minutes')}
+      />
+      <TextArea label="Pickup notes" rows={2} {...bound('pickup_notes')} />
+    </>
+  )
+}
