@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from './chain/canonical-json.ts'
+import { canonicalJson, isSameJson, type Json } from './chain/canonical-json.ts'
 import type { Entry } from './chain/entry.ts'
 import { actorSeal, type ActorValue } from './chain/seal.ts'
 import { inOrder, stateOf, type AnyEntry } from './chain/verify.ts'
@@ -129,7 +129,7 @@ export function chainedChanges(before: ChainedDelivery | undefined, after: Chain
   const changes: Record<string, Json> = {}
   for (const field of rowFields) {
     const value = after[field] as Json
-    const isSame = before && (before[field] === value || canonicalJson(before[field] as Json) === canonicalJson(value))
+    const isSame = before && isSameJson(before[field] as Json, value)
     if (!isSame && (before || !isUsual(field, value))) changes[field] = value
   }
   return changes

@@ -124,6 +124,12 @@ export const errors = {
     say: 'There is nothing to correct. Only what has begun can have a wrong status.',
   },
   delivery_on_route: { status: 409, say: 'The delivery is on a planned or running route. Take the plan back first.' },
+  no_such_place: {
+    status: 409,
+    say: 'The delivery has no such place: it is picked up at a depot, or has no pickup address.',
+  },
+  alias_taken: { status: 409, say: 'That address already means another depot.' },
+  parcel_code_taken: { status: 409, say: 'A parcel of another open delivery has this code.' },
   delivery_not_ended: {
     status: 409,
     say: 'The delivery is still to be made. Cancel it first, or wait until it has ended.',

@@ -7,6 +7,7 @@ import {
   AddressReview,
   AddressSuggestion,
   NewAddress,
+  PlaceOf,
 } from '../schema/address.ts'
 import { Delivery } from '../schema/delivery.ts'
 import { Day } from '../time.ts'
@@ -128,11 +129,12 @@ export const setPosition = endpoint({
   path: '/v1/deliveries/:id/position',
   may: 'change_deliveries',
   tag,
-  summary: 'Confirm or correct the position of a delivery',
+  summary: 'Confirm or correct the position of a delivery, or of its pickup',
   params: idParams,
   body: z.strictObject({
     location: Location,
     source: z.enum(['dispatcher', 'driver', 'recipient']).default('dispatcher').describe('Who confirmed it'),
+    of: PlaceOf.default('delivery').describe('Which of its places: where it is brought, or picked up'),
     remember: z
       .boolean()
       .default(false)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Depot, DepotChange, DepotPage, NewDepot, DepotRow } from '../schema/depot.ts'
+import { Depot, DepotAlias, DepotChange, DepotPage, NewDepot, DepotRow } from '../schema/depot.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
 import { importBatchSize, ImportPart, ImportReply, isDryRun } from './import.ts'
 
@@ -57,6 +57,18 @@ export const changeDepot = endpoint({
   body: DepotChange,
   reply: Depot,
   record: 'changed',
+})
+
+export const addDepotAlias = endpoint({
+  id: 'addDepotAlias',
+  method: 'POST',
+  path: '/v1/depots/:id/aliases',
+  may: 'change_fleet',
+  tag,
+  summary: 'Say that a pickup address is this depot; pending deliveries that are picked up there leave from it',
+  params: idParams,
+  body: z.strictObject({ alias: DepotAlias }),
+  reply: z.object({ depot: Depot, deliveries: z.int().describe('How many deliveries leave from it now') }),
 })
 
 export const importDepots = endpoint({

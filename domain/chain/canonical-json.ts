@@ -25,3 +25,16 @@ function canonicalText(text: string): string {
   if (!text.isWellFormed()) throw new Error('Half a surrogate pair has no canonical form')
   return JSON.stringify(text)
 }
+
+/** Whether two values are the same. Most are plain, or empty: those are compared without writing them down. */
+export function isSameJson(one: Json, other: Json): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  const areBothEmpty = Array.isArray(one) === Array.isArray(other) && isEmpty(one) && isEmpty(other)
+  return areBothEmpty || canonicalJson(one) === canonicalJson(other)
+}
+
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false
+  return true
+}

@@ -75,6 +75,10 @@ export const AddressSuggestion = z
   .meta({ id: 'AddressSuggestion' })
 export type AddressSuggestion = z.infer<typeof AddressSuggestion>
 
+/** A place of a delivery: where it is brought, or where it is picked up. */
+export const PlaceOf = z.enum(['delivery', 'pickup']).meta({ id: 'PlaceOf' })
+export type PlaceOf = z.infer<typeof PlaceOf>
+
 /** A delivery whose position somebody should look at. */
 export const DoubtfulDelivery = z
   .object({
@@ -82,10 +86,11 @@ export const DoubtfulDelivery = z
     number: z.int(),
     version: Version,
     status: DeliveryStatus,
+    of: PlaceOf.describe('Which of its places is meant: the next fields are about that one'),
     delivery_address: z.string(),
     delivery_location: Location.nullable(),
     ...locationFields,
-    recipient_name: z.string().nullable(),
+    recipient_name: z.string().nullable().describe('Who receives it, or hands it over'),
     scheduled_date: Day.nullable(),
     window_start: DayTime.nullable(),
     window_end: DayTime.nullable(),

@@ -5,9 +5,19 @@ import { DayTime, Instant, sayNextDay, TimeOfDay } from '../time.ts'
 import { hoursProblem } from './shift.ts'
 import { Version } from './version.ts'
 
+/** How many other names a depot may have. */
+export const mostDepotAliases = 200
+
+/** Another way in which pickup addresses name a depot. It needs a letter or digit: punctuation tells none apart. */
+export const DepotAlias = text(300).refine((alias) => /[\p{L}\p{N}]/u.test(alias), 'Write the address.')
+
 const fields = {
   name: text(100).min(1, 'Enter a name.'),
   address: text(300).min(1, 'Enter an address.'),
+  aliases: z
+    .array(DepotAlias)
+    .max(mostDepotAliases, `At most ${mostDepotAliases} other names.`)
+    .describe('Other ways in which pickup addresses name it'),
   location: Location,
   opens: TimeOfDay,
   closes: DayTime.describe('Past 24:00 if it closes the next day'),
@@ -42,6 +52,7 @@ export const NewDepot = z
     name: fields.name,
     address: fields.address,
     location: fields.location,
+    aliases: fields.aliases.default([]),
     opens: fields.opens.default(usualHours.opens),
     closes: fields.closes.default(usualHours.closes),
     is_default: fields.is_default.default(false),

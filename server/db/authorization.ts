@@ -833,8 +833,9 @@ const acrossWorkspaces: Record<string, string> = {
   workspaces_to_locate: `create function workspaces_to_locate(from_day date) returns table (workspace_id uuid)
     language sql stable ${asOwner} as $$
       select distinct d.workspace_id from deliveries d
-      where d.lat is null and d.location_search is null and d.deleted_at is null and d.status = 'pending'
-        and coalesce(d.scheduled_date, from_day) >= from_day
+      where (d.lat is null and d.location_search is null or d.pickup_key is not null and d.pickup_depot_id is null
+          and d.pickup_lat is null and d.pickup_location_search is null)
+        and d.deleted_at is null and d.status = 'pending' and coalesce(d.scheduled_date, from_day) >= from_day
         and not exists (select from workspaces w where w.id = d.workspace_id and w.sandbox_of is not null)
     $$`,
 

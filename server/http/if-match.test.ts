@@ -134,6 +134,8 @@ const otherwise = [
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',
   'confirmConnection',
+  // It adds a name, whatever else somebody changed.
+  'addDepotAlias',
   // The recipient’s data goes, whatever somebody changed about it.
   'eraseDelivery',
   // Whoever removes somebody means the person, whatever their role is by now. A workspace’s name is typed to delete it.

@@ -40,7 +40,8 @@ alter table deliveries
   add pickup_location_kind text,
   add pickup_located_at timestamptz,
   add pickup_location_search text check (pickup_location_search in ('not_found')),
-  -- The depot that the pickup address means. Null if it is another place, or there is no such address.
+  -- The depot that the pickup address means. Null if it is another place, or there is no such address. It is no foreign
+  -- key: whoever embeds depots in deliveries through the data API means the depot that they leave from.
   add pickup_depot_id uuid,
   add pickup_name text,
   add pickup_phone text,
@@ -72,8 +73,6 @@ alter table deliveries
   add check ((pickup_lat is null) = (pickup_lng is null)),
   add constraint deliveries_pickup_origin check ((pickup_lat is null) = (pickup_location_source is null)),
   add constraint deliveries_pickup_confidence check ((pickup_lat is null) = (pickup_location_confidence is null)),
-  add constraint deliveries_pickup_depot foreign key (workspace_id, pickup_depot_id)
-    references depots (workspace_id, id),
   add pickup_key text generated always as (address_key(pickup_address)) stored,
   drop column search,
   add search text generated always as (lower(

@@ -277,3 +277,46 @@ test('a viewer reads the book and the review, and a driver does not', async () =
   expect(await driver.call(api.listAddresses)).toMatchObject({ code: 'not_allowed' })
   expect(await driver.call(api.searchAddresses, { query: { q: 'x' } })).toMatchObject({ code: 'not_allowed' })
 })
+
+test('a pickup has a pin of its own, which the address book learns and other pickups get', async () => {
+  const { call, create, read } = await workspace()
+  const shop = { pickup_address: 'Toko Satu, Jl. Sabang 3' }
+  const one = await create(shop)
+  const other = await create({ pickup_address: 'toko satu jln sabang no. 3', delivery_location: elsewhere })
+  expect(one).toMatchObject({ pickup_location: null, pickup_location_source: null, pickup_depot_id: null })
+  const body = { location: pin, remember: true, of: 'pickup' as const }
+  const { body: set } = await call(api.setPosition, { params: { id: one.id }, body })
+  expect(set).toMatchObject({
+    others: 1,
+    delivery: { pickup_location: pin, pickup_location_source: 'dispatcher', delivery_location: null },
+  })
+  expect(await read(other.id)).toMatchObject({
+    pickup_location: pin,
+    pickup_location_source: 'book',
+    delivery_location: elsewhere,
+  })
+  expect(await create(shop)).toMatchObject({ pickup_location: pin, pickup_location_source: 'book' })
+  const { body: book } = await call(api.listAddresses)
+  expect(book.data).toMatchObject([{ address: shop.pickup_address, open_deliveries: 3 }])
+})
+
+test('a pickup at a depot, and one that there is not, have no pin', async () => {
+  const { call, create } = await workspace()
+  for (const fields of [{ pickup_address: 'KEMAYORAN.' }, {}]) {
+    const { id } = await create(fields)
+    const body = { location: pin, of: 'pickup' as const }
+    expect(await call(api.setPosition, { params: { id }, body })).toMatchObject({ code: 'no_such_place' })
+  }
+})
+
+test('a given pickup position is kept, and looked up anew with another address', async () => {
+  const { call, create, read } = await workspace()
+  const { id } = await create({ pickup_address: 'Jl. Sabang 3', pickup_location: pin, pickup_name: 'Ani' })
+  expect(await read(id)).toMatchObject({ pickup_location: pin, pickup_location_source: 'dispatcher' })
+  const change = (body: object) => call(deliveries.changeDelivery, { params: { id }, body })
+  const { body: moved } = await change({ pickup_address: 'Jl. Sabang 30' })
+  expect(moved).toMatchObject({ pickup_location: null, pickup_location_source: null, pickup_name: 'Ani' })
+  const { body: none } = await change({ pickup_address: null })
+  expect(none).toMatchObject({ pickup_address: null, pickup_location: null })
+  expect(await change({ pickup_location: pin })).toMatchObject({ errors: [{ path: 'pickup_address' }] })
+})

@@ -4,7 +4,7 @@ import { originOf, type LocationSource } from '#domain/address/position.ts'
 import { isEditable } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
-import type { AddressChange, AddressEntry, NewAddress } from '#domain/schema/address.ts'
+import type { AddressChange, AddressEntry, NewAddress, PlaceOf } from '#domain/schema/address.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
@@ -107,7 +107,7 @@ export async function setPosition(
   trx: Trx,
   author: Author,
   id: string,
-  { location, source, remember }: { location: Location; source: LocationSource; remember: boolean },
+  { location, source, remember, of }: { location: Location; source: LocationSource; remember: boolean; of: PlaceOf },
   seen: Seen,
   now: Date,
 ): Promise<{ delivery: Delivery; others: number }> {
@@ -116,12 +116,14 @@ export async function setPosition(
   const [before] = await lockDeliveries(trx, workspaceId, { ids: [id] })
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
   await checkSeen(seen, before, () => latestDelivery(trx, author, id))
-  const { lat, lng } = before.delivery_location ?? {}
+  const address = of === 'pickup' ? before.pickup_address : before.delivery_address
+  if (address === null || (of === 'pickup' && before.pickup_depot_id)) throw new AppError('no_such_place')
+  const { lat, lng } = (of === 'pickup' ? before.pickup_location : before.delivery_location) ?? {}
   if (!isEditable(before.status) && (lat !== location.lat || lng !== location.lng)) {
     throw new AppError('delivery_on_route', { detail: `On a route: ${before.number}.`, numbers: [before.number] })
   }
-  await setPositions(trx, author, [{ id, location, origin: originOf(source) }], now)
-  const others = remember ? await rememberPin(trx, author, before.delivery_address, location, now) : 0
+  await setPositions(trx, author, [{ id, of, location, origin: originOf(source) }], now)
+  const others = remember ? await rememberPin(trx, author, address, location, now) : 0
   return { delivery: await getDelivery(trx, workspaceId, id), others }
 }
 
@@ -210,13 +212,16 @@ async function givePin(
   { addressId, location }: { addressId: string; location: Location },
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select d.id from deliveries d join address_spellings s on s.key = d.address_key
-    where s.address_id = ${addressId} and d.workspace_id = ${author.workspaceId} and d.deleted_at is null
-      and d.status = 'pending' and coalesce(d.location_source, '') not in ('dispatcher', 'driver', 'recipient')`.execute(
-    trx,
-  )
-  const positions = rows.map(({ id }) => ({ id, location, origin: originOf('book') }))
+  const { rows } = await sql<{ id: string; of: PlaceOf }>`
+    select d.id, 'delivery' as "of" from deliveries d join address_spellings s on s.key = d.address_key
+      where s.address_id = ${addressId} and d.workspace_id = ${author.workspaceId} and d.deleted_at is null
+        and d.status = 'pending' and coalesce(d.location_source, '') not in ('dispatcher', 'driver', 'recipient')
+    union all
+    select d.id, 'pickup' from deliveries d join address_spellings s on s.key = d.pickup_key
+      where s.address_id = ${addressId} and d.workspace_id = ${author.workspaceId} and d.deleted_at is null
+        and d.status = 'pending' and d.pickup_depot_id is null
+        and coalesce(d.pickup_location_source, '') not in ('dispatcher', 'driver', 'recipient')`.execute(trx)
+  const positions = rows.map((row) => ({ ...row, location, origin: originOf('book') }))
   return (await setPositions(trx, author, positions, now)).size
 }
 
@@ -234,22 +239,23 @@ export async function applyAnswers(
   }
   const found = new Map(answers.map(({ key, hits }) => [key, hits[0]]))
   const waiting = await waitingFor(trx, workspaceId, [...found.keys()], fromDay)
-  const positions = waiting.flatMap(({ id, key }) => {
+  const positions = waiting.flatMap(({ id, of, key }) => {
     const hit = found.get(key)
-    return hit ? [{ id, location: hit.location, origin: geocoded(hit, provider) }] : []
+    return hit ? [{ id, of, location: hit.location, origin: geocoded(hit, provider) }] : []
   })
   const geocoder = { workspaceId, userId: null, name: 'Geocoder' }
   await setPositions(trx, geocoder, positions, now)
-  const lost = waiting.filter(({ key }) => !found.get(key)).map(({ id }) => id)
+  const lost = waiting.filter(({ key }) => !found.get(key))
   if (!lost.length) return
-  await trx
-    .updateTable('deliveries')
-    .set({ location_search: 'not_found', updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where(sql<boolean>`id = any(${lost}::uuid[])`)
-    .where('lat', 'is', null)
-    .execute()
-  await tellUpdated(trx, geocoder, lost, now)
+  const idsOf = (of: PlaceOf) => lost.filter((place) => place.of === of).map(({ id }) => id)
+  await sql`
+    update deliveries set updated_at = ${now},
+      location_search = case when lat is null and id = any(${idsOf('delivery')}::uuid[]) then 'not_found'
+        else location_search end,
+      pickup_location_search = case when pickup_lat is null and id = any(${idsOf('pickup')}::uuid[]) then 'not_found'
+        else pickup_location_search end
+    where workspace_id = ${workspaceId} and id = any(${lost.map(({ id }) => id)}::uuid[])`.execute(trx)
+  await tellUpdated(trx, geocoder, [...new Set(lost.map(({ id }) => id))], now)
 }
 
 /** Remembers what the geocoder answered for an address. */
@@ -277,10 +283,9 @@ export async function locateAgain(trx: Trx, author: Author, day: string | undefi
     .execute()
   let waiting = trx
     .updateTable('deliveries')
-    .set({ location_search: null, updated_at: now })
+    .set({ location_search: null, pickup_location_search: null, updated_at: now })
     .where('workspace_id', '=', workspaceId)
-    .where('lat', 'is', null)
-    .where('location_search', 'is not', null)
+    .where(({ eb, or }) => or([eb('location_search', 'is not', null), eb('pickup_location_search', 'is not', null)]))
     .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)
   if (day) waiting = waiting.where('scheduled_date', '=', day)

@@ -4,7 +4,7 @@ import type { JudgedHit } from '#domain/address/judge-hit.ts'
 import { isAreaOnly } from '#domain/address/position.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
-import type { AddressEntry, AddressReview, AddressSuggestion } from '#domain/schema/address.ts'
+import type { AddressEntry, AddressReview, AddressSuggestion, PlaceOf } from '#domain/schema/address.ts'
 import { dayOf } from '#domain/time.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { readPage, textValues } from '../../db/keyset.ts'
@@ -45,9 +45,14 @@ function withDetails(found: Entries) {
       select s.spelling from address_spellings s
       where s.address_id = addresses.id and s.position > 0 order by s.position)`.as('aliases'),
     sql<number>`(
-      select count(*) from deliveries d join address_spellings s on s.key = d.address_key
-      where s.address_id = addresses.id and d.workspace_id = addresses.workspace_id and d.deleted_at is null
-        and d.status not in ('delivered', 'failed', 'cancelled'))`.as('open_deliveries'),
+      select count(distinct o.id) from address_spellings s cross join lateral (
+        select d.id from deliveries d where d.address_key = s.key and d.workspace_id = s.workspace_id
+          and d.deleted_at is null and d.status not in ('delivered', 'failed', 'cancelled')
+        union all
+        select d.id from deliveries d where d.pickup_key = s.key and d.workspace_id = s.workspace_id
+          and d.pickup_depot_id is null and d.deleted_at is null
+          and d.status not in ('delivered', 'failed', 'cancelled')) o
+      where s.address_id = addresses.id)`.as('open_deliveries'),
   ])
 }
 
@@ -139,7 +144,7 @@ export async function reviewAddresses(
   now: Date,
 ): Promise<AddressReview> {
   const { time_zone } = await readWorkspace(trx, workspaceId)
-  const open = await openDeliveries(trx, workspaceId, day ?? { from: dayOf(now, time_zone) })
+  const open = await openPlaces(trx, workspaceId, day ?? { from: dayOf(now, time_zone) })
   const depots = await serviceArea(trx, workspaceId)
   const book = await pinsOf(trx, workspaceId, [...new Set(open.map(({ address_key }) => address_key))])
   const found = doubtful(open, { depots, book })
@@ -152,12 +157,42 @@ export async function reviewAddresses(
   }
 }
 
-async function openDeliveries(trx: Trx, workspaceId: string, on: string | { from: string }): Promise<OpenDelivery[]> {
-  const rows = await trx
+/** The places of open deliveries. A pickup at a depot is none: the depot has the position. */
+async function openPlaces(trx: Trx, workspaceId: string, on: string | { from: string }): Promise<OpenDelivery[]> {
+  const deliveries = await openDeliveries(trx, workspaceId, on)
+    .select(['delivery_address', 'address_key', 'lat', 'lng', 'location_source', 'location_confidence'])
+    .select(['location_provider', 'location_kind', 'located_at', 'location_search'])
+    .select(['recipient_name', 'window_start', 'window_end'])
+    .execute()
+  const pickups = await openDeliveries(trx, workspaceId, on)
+    .select([
+      'pickup_address as delivery_address',
+      'pickup_key as address_key',
+      'pickup_lat as lat',
+      'pickup_lng as lng',
+    ])
+    .select(['pickup_location_source as location_source', 'pickup_location_confidence as location_confidence'])
+    .select(['pickup_location_provider as location_provider', 'pickup_location_kind as location_kind'])
+    .select(['pickup_located_at as located_at', 'pickup_location_search as location_search'])
+    .select(['pickup_name as recipient_name', 'pickup_window_start as window_start', 'pickup_window_end as window_end'])
+    .where('pickup_address', 'is not', null)
+    .where('pickup_depot_id', 'is', null)
+    .$narrowType<{ delivery_address: string; address_key: string }>()
+    .execute()
+  const all = [
+    ...deliveries.map((row) => ({ ...row, of: 'delivery' as const })),
+    ...pickups.map((row) => ({ ...row, of: 'pickup' as const })),
+  ]
+  return all.map(({ lat, lng, ...row }) => ({
+    ...row,
+    delivery_location: lat === null || lng === null ? null : { lat, lng },
+  }))
+}
+
+function openDeliveries(trx: Trx, workspaceId: string, on: string | { from: string }) {
+  return trx
     .selectFrom('deliveries')
-    .select(['id', 'number', 'version', 'status', 'delivery_address', 'address_key', 'lat', 'lng', 'location_source'])
-    .select(['location_confidence', 'location_provider', 'location_kind', 'located_at', 'location_search'])
-    .select(['recipient_name', 'scheduled_date', 'window_start', 'window_end', 'priority'])
+    .select(['id', 'number', 'version', 'status', 'scheduled_date', 'priority'])
     .where('workspace_id', '=', workspaceId)
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['pending', 'planned'])
@@ -166,11 +201,6 @@ async function openDeliveries(trx: Trx, workspaceId: string, on: string | { from
         ? eb('scheduled_date', '=', on)
         : or([eb('scheduled_date', '>=', on.from), eb('scheduled_date', 'is', null)]),
     )
-    .execute()
-  return rows.map(({ lat, lng, ...row }) => ({
-    ...row,
-    delivery_location: lat === null || lng === null ? null : { lat, lng },
-  }))
 }
 
 async function pinsOf(trx: Trx, workspaceId: string, keys: string[]) {
@@ -203,17 +233,17 @@ export async function rememberedHits(
 
 export type AddressToLocate = { key: string; address: string; hits: JudgedHit[] | null }
 
-/** Deliveries from this day on that have no position and whose address was not looked up yet. */
-function waitingDeliveries(trx: Trx, workspaceId: string, fromDay: string) {
-  return trx
-    .selectFrom('deliveries')
-    .where('deliveries.workspace_id', '=', workspaceId)
-    .where('lat', 'is', null)
-    .where('location_search', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('status', '=', 'pending')
-    .where(({ eb, or }) => or([eb('scheduled_date', '>=', fromDay), eb('scheduled_date', 'is', null)]))
-}
+/** Deliveries from this day on, and without one, that have no position there and whose address was not looked up yet. */
+const waitingPlaces = (workspaceId: string, fromDay: string) => sql`
+  from (
+    select id, 'delivery' as place, address_key as key, delivery_address as address, scheduled_date, priority
+      from deliveries where workspace_id = ${workspaceId} and lat is null and location_search is null
+        and deleted_at is null and status = 'pending' and (scheduled_date >= ${fromDay} or scheduled_date is null)
+    union all
+    select id, 'pickup', pickup_key, pickup_address, scheduled_date, priority
+      from deliveries where workspace_id = ${workspaceId} and pickup_lat is null and pickup_location_search is null
+        and pickup_key is not null and pickup_depot_id is null
+        and deleted_at is null and status = 'pending' and (scheduled_date >= ${fromDay} or scheduled_date is null)) w`
 
 /** The next addresses to look up, those of the soonest day first, with what is still known about them. */
 export async function nextToLocate(
@@ -221,33 +251,24 @@ export async function nextToLocate(
   workspaceId: string,
   { provider, fromDay, now, most }: { provider: string; fromDay: string; now: Date; most: number },
 ): Promise<{ addresses: AddressToLocate[]; depots: Location[] }> {
-  const addresses = await waitingDeliveries(trx, workspaceId, fromDay)
-    .leftJoin('geocodes', (join) =>
-      join
-        .onRef('geocodes.key', '=', 'deliveries.address_key')
-        .on('geocodes.workspace_id', '=', workspaceId)
-        .on('geocodes.provider', '=', provider)
-        .on('geocodes.expires_at', '>', now.toISOString()),
-    )
-    .select(['address_key as key', 'geocodes.hits'])
-    .select((eb) => eb.fn.min('delivery_address').as('address'))
-    .groupBy(['address_key', 'geocodes.hits'])
-    .orderBy((eb) => eb.fn.min('scheduled_date'))
-    .orderBy((eb) => eb.fn.min('priority'))
-    .orderBy('address_key')
-    .limit(most)
-    .execute()
+  const { rows: addresses } = await sql<AddressToLocate>`
+    select w.key, min(w.address) as address, g.hits ${waitingPlaces(workspaceId, fromDay)}
+      left join geocodes g on g.workspace_id = ${workspaceId} and g.provider = ${provider} and g.key = w.key
+        and g.expires_at > ${now}
+    group by w.key, g.hits order by min(w.scheduled_date) nulls last, min(w.priority), w.key limit ${most}`.execute(trx)
   return { addresses, depots: await serviceArea(trx, workspaceId) }
 }
 
-/** The deliveries that still wait for the position of one of these addresses, locked so that nobody places them now. */
+/** The places that still wait for the position of one of these addresses, locked so that nobody gives them one now. */
 export async function waitingFor(trx: Trx, workspaceId: string, keys: string[], fromDay: string) {
-  return waitingDeliveries(trx, workspaceId, fromDay)
-    .select(['id', 'address_key as key'])
-    .where(sql<boolean>`address_key = any(${keys}::text[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const waiting = sql<{ id: string; of: PlaceOf; key: string }>`
+    select w.id, w.place as "of", w.key ${waitingPlaces(workspaceId, fromDay)} where w.key = any(${keys}::text[])`
+  const ids = (await waiting.execute(trx)).rows.map(({ id }) => id)
+  if (!ids.length) return []
+  await sql`select from deliveries where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(trx)
+  // Somebody may have given one a position while this waited for the lock.
+  return (await waiting.execute(trx)).rows
 }
 
 /** Workspaces with addresses to look up. */

@@ -215,3 +215,36 @@ test('what the geocoder answered is seen by no other workspace, not even in the 
   expect(await count(member)).toHaveLength(1)
   expect(await count(await makeMember())).toHaveLength(0)
 })
+
+test('a pickup elsewhere is located too, and its address is asked once for both', async () => {
+  const { create, read, work, call, member } = await workspace()
+  const fetched = await create(hospital, { pickup_address: 'Jl. Diponegoro, Senen', scheduled_date: null })
+  const brought = await create('Jl. Diponegoro, Senen', { pickup_address: 'Xyzzy 1', scheduled_date: null })
+  await work()
+  expect(asked().filter((q) => q === 'Jl. Diponegoro, Senen')).toHaveLength(1)
+  expect(await read(fetched.id)).toMatchObject({
+    location_source: 'geocoder',
+    pickup_location: (await read(brought.id)).delivery_location,
+    pickup_location_source: 'geocoder',
+    pickup_location_confidence: 0.5,
+    pickup_location_kind: 'street',
+  })
+  expect(await read(brought.id)).toMatchObject({ pickup_location: null, pickup_location_search: 'not_found' })
+  const { body: history } = await call(deliveries.listDeliveryEvents, { params: { id: fetched.id } })
+  expect(history).toMatchObject({ chain_intact: true })
+  expect(JSON.stringify(history.data)).toContain('pickup_location')
+
+  // Whoever looks at doubtful positions sees pickups as well.
+  const { body: review } = await call(api.reviewAddresses)
+  expect(review.data.map(({ id, of, delivery_address }) => [id, of, delivery_address])).toEqual(
+    expect.arrayContaining([
+      [brought.id, 'pickup', 'Xyzzy 1'],
+      [fetched.id, 'pickup', 'Jl. Diponegoro, Senen'],
+      [brought.id, 'delivery', 'Jl. Diponegoro, Senen'],
+    ]),
+  )
+  await call(api.locateAgain, { body: {} })
+  expect(await read(brought.id)).toMatchObject({ pickup_location_search: null })
+  await call(api.locateAgain, { body: {} })
+  expect(await waiting(member)).toBeGreaterThan(0)
+})

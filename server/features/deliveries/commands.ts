@@ -26,6 +26,7 @@ import {
   isSameAddress,
   knownPlaces,
   latestDelivery,
+  pendingPickups,
   pickupPlaces,
   lockDeliveries,
   readStored,
@@ -46,6 +47,7 @@ import {
   onRoute,
   ordered,
   pickupIn,
+  pickupOrigin,
   originIn,
   refusedDriver,
   relocate,
@@ -253,9 +255,9 @@ export async function changeDelivery(
   await checkSeen(seen, before, () => latestDelivery(trx, author, id))
   if (author.role === 'client') checkClientsChange(before, { ...change, status })
   const { client: _, depot: __, ...fields } = withConsequences(before, change)
+  checkWhole({ ...before, ...fields })
   const { client_id = before.client_id, depot_id = before.depot_id } = await readScope(trx, author.workspaceId, change)
   const given = await afterChange(trx, author, before, { ...fields, client_id, depot_id: depot_id ?? undefined }, now)
-  checkWhole(given)
   const differing = differences(before, given)
   checkChange(before, differing)
   const changed = withSource(differing, before, given)
@@ -671,8 +673,8 @@ async function pickupAfter(
   return relocatePickup(before, change, { isOtherAddress, known, isMember: !author.isApiKey, now })
 }
 
-/** A delivery's new position, from a person, the address book or the geocoder. */
-export type NewPosition = { id: string; location: Location; origin: Origin }
+/** A new position of a delivery, or of its pickup, from a person, the address book or the geocoder. */
+export type NewPosition = { id: string; of?: 'delivery' | 'pickup'; location: Location; origin: Origin }
 
 /**
  * Gives deliveries new positions and writes their history. Deliveries on a route only get positions confirmed where they
@@ -685,14 +687,13 @@ export async function setPositions(
   positions: NewPosition[],
   now: Date,
 ): Promise<Set<string>> {
-  const wanted = new Map(positions.map((position) => [position.id, position]))
+  const wanted = Map.groupBy(positions, ({ id }) => id)
   const rows = await lockDeliveries(trx, author.workspaceId, { ids: [...wanted.keys()] })
   const changes: { id: string; given: Located; before: StoredDelivery }[] = []
   for (const before of rows) {
-    const { location, origin } = wanted.get(before.id)!
-    const given = { ...before, delivery_location: location, ...storedOrigin(location, origin, now) }
+    const given = placed(before, wanted.get(before.id)!, now)
     const detail = withSource(differences(before, given), before, given)
-    const isOpen = isEditable(before.status) || !detail.delivery_location
+    const isOpen = isEditable(before.status) || !(detail.delivery_location || detail.pickup_location)
     const isKept = before.deleted_at !== null || before.erased_at !== null || !isOpen
     if (!isKept && Object.keys(detail).length) changes.push({ id: before.id, given, before })
   }
@@ -700,6 +701,52 @@ export async function setPositions(
   const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
   await recordEvents(trx, author, events, now)
   return new Set(changes.map(({ id }) => id))
+}
+
+/**
+ * Reads pickup addresses again after a depot got a name. Pending deliveries that are picked up at a depot now leave from it.
+ * Those of the depot that `lets` them go may be picked up elsewhere. @returns how many changed
+ */
+export async function readPickupsAgain(
+  trx: Trx,
+  author: Author,
+  addresses: string[],
+  now: Date,
+  { lets }: { lets?: string } = {},
+): Promise<number> {
+  const { workspaceId } = author
+  if (!addresses.length) return 0
+  const ids = await pendingPickups(trx, workspaceId, addresses)
+  if (!ids.length) return 0
+  const rows = await lockDeliveries(trx, workspaceId, { ids })
+  const places = await pickupPlaces(trx, workspaceId, rows)
+  const changes = rows.flatMap((before): { id: string; given: Located; before: StoredDelivery }[] => {
+    const known = places.get(before.pickup_address ?? '')
+    const depot = known && 'depot_id' in known ? known.depot_id : null
+    const mayLeave = depot !== null || before.pickup_depot_id === lets
+    const isSame = depot === before.pickup_depot_id
+    if (before.status !== 'pending' || before.erased_at || isSame || !mayLeave) return []
+    const pickup = locatePickup({ ...before, pickup_location: null }, {}, { known, isMember: false, now })
+    const given = { ...before, ...pickup, depot_id: depot ?? before.depot_id }
+    return [{ id: before.id, given, before }]
+  })
+  await updateDeliveries(trx, workspaceId, changes, now)
+  const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
+  await recordEvents(trx, author, events, now)
+  return changes.length
+}
+
+function placed(before: StoredDelivery, positions: NewPosition[], now: Date): StoredDelivery {
+  const given = { ...before }
+  for (const { of, location, origin } of positions) {
+    const stored = storedOrigin(location, origin, now)
+    if (of !== 'pickup') Object.assign(given, { delivery_location: location, ...stored })
+    // In the meantime, the address may have come to mean a depot.
+    else if (before.pickup_address !== null && !before.pickup_depot_id) {
+      Object.assign(given, { pickup_location: location, ...pickupOrigin(stored) })
+    }
+  }
+  return given
 }
 
 /** The columns of `Located`, for reading JSON rows. */

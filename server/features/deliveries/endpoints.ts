@@ -12,6 +12,13 @@ import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from
 
 const shownTo = ({ role }: Actor, delivery: Delivery) => (role === 'client' ? deliveryForClient(delivery) : delivery)
 
+/** Whether the geocoder can still find out where it is brought, or picked up. */
+function needsLookUp(delivery: Delivery): boolean {
+  const { pickup_address, pickup_depot_id, pickup_location, pickup_location_search } = delivery
+  const isPickupUnknown = pickup_address !== null && !pickup_depot_id && !pickup_location && !pickup_location_search
+  return isPickupUnknown || (!delivery.delivery_location && !delivery.location_search)
+}
+
 /** Serves the deliveries of a workspace. */
 export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   /** Lets the geocoder look up what the workspace's deliveries still need: one task, however many there are. */
@@ -20,7 +27,7 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   }
   const quotas = () => ({ limits: deps.config.quotas, now: deps.now() })
   const lookedUp = async (trx: Trx, workspaceId: string, delivery: Delivery) => {
-    if (!delivery.delivery_location && !delivery.location_search) await lookUp(trx, workspaceId)
+    if (needsLookUp(delivery)) await lookUp(trx, workspaceId)
     return delivery
   }
   mount(app, deps, api.listDeliveries, async ({ trx, actor, query }) => {
@@ -52,7 +59,13 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
     const { source, deliveries, import: part, dry_run: isDryRun } = body
     const done = await importDeliveries(trx, actor, { source, deliveries, part, isDryRun }, quotas())
-    if (!isDryRun && deliveries.some((delivery) => !delivery.delivery_location)) await lookUp(trx, actor.workspaceId)
+    if (
+      !isDryRun &&
+      deliveries.some(
+        (delivery) => !delivery.delivery_location || (delivery.pickup_address && !delivery.pickup_location),
+      )
+    )
+      await lookUp(trx, actor.workspaceId)
     return done
   })
 }

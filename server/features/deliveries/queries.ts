@@ -488,6 +488,14 @@ export async function pickupPlaces(
   )
 }
 
+/** Pending deliveries that are picked up at one of these addresses, however it is written. */
+export async function pendingPickups(trx: Trx, workspaceId: string, addresses: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from deliveries where workspace_id = ${workspaceId} and status = 'pending' and deleted_at is null
+      and pickup_key in (select address_key(name) from unnest(${addresses}::text[]) as name)`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 async function earlierPickups(trx: Trx, workspaceId: string, keys: string[]): Promise<[string, KnownPlace][]> {
   const known = await trx
     .selectFrom('deliveries')

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { areaOnlyUpTo, isConfirmed, originOf, type Origin } from '#domain/address/position.ts'
 import { flagsOf } from '#domain/address/red-flags.ts'
-import { canonicalJson, type Json } from '#domain/chain/canonical-json.ts'
+import { canonicalJson, isSameJson, type Json } from '#domain/chain/canonical-json.ts'
 import { misfit, type Misfit } from '#domain/chain/misfit.ts'
 import { actorSeal, type ActorValue } from '#domain/chain/seal.ts'
 import { verifyChain, type AnyEntry, type Witnesses } from '#domain/chain/verify.ts'
@@ -299,7 +299,7 @@ export function differences(from: Given, to: Partial<Given>): Differences {
   const found: Differences = {}
   for (const field of givenFields) {
     const value = to[field]
-    if (value === undefined || canonicalJson(value) === canonicalJson(from[field])) continue
+    if (value === undefined || isSameJson(value as Json, from[field] as Json)) continue
     found[field] = { from: from[field], to: value }
   }
   return found

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeDepot, createDepot, getDepot, listDepots } from '#domain/api/depots.ts'
+import { changeDelivery, createDelivery, getDelivery } from '#domain/api/deliveries.ts'
+import { addDepotAlias, changeDepot, createDepot, getDepot, listDepots } from '#domain/api/depots.ts'
 import { createDriver, getDriver } from '#domain/api/drivers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -126,4 +127,46 @@ test('a viewer may only read, and a driver may not even read', async () => {
   expect((await viewer.call(listDepots)).status).toBe(200)
   expect(await viewer.call(createDepot, { body: depot('No') })).toMatchObject({ status: 403, code: 'not_allowed' })
   expect(await driver.call(listDepots)).toMatchObject({ status: 403, code: 'not_allowed' })
+})
+
+test('“This is our depot” makes pending pickups there leave from it, and later ones too', async () => {
+  const { call } = as(await makeMember())
+  const { body: main } = await call(createDepot, { body: depot('Main') })
+  const { body: west } = await call(createDepot, { body: { ...depot('West'), address: 'Jl. Barat 1' } })
+  const make = async (fields: object) => {
+    const body = { delivery_address: 'Jl. Thamrin 1', scheduled_date: '2026-03-15', ...fields }
+    return (await call(createDelivery, { body })).body
+  }
+  expect(await make({ pickup_address: 'WEST' })).toMatchObject({ pickup_depot_id: west.id, depot_id: west.id })
+  expect(await make({ pickup_address: 'Jln Barat no. 1', depot_id: main.id })).toMatchObject({
+    pickup_depot_id: west.id,
+    depot_id: main.id,
+  })
+  const open = await make({ pickup_address: 'Gudang B', pickup_location: { lat: -6.2, lng: 106.8 } })
+  const over = await make({ pickup_address: 'gudang b.' })
+  await call(changeDelivery, { params: { id: over.id }, body: { status: 'cancelled' } })
+  expect(open).toMatchObject({ pickup_depot_id: null, depot_id: main.id })
+
+  const say = (id: string, alias: string) => call(addDepotAlias, { params: { id }, body: { alias } })
+  expect(await say(west.id, 'Gudang B')).toMatchObject({
+    body: { deliveries: 1, depot: { aliases: ['Gudang B'], version: 2 } },
+  })
+  expect((await call(getDelivery, { params: { id: open.id } })).body).toMatchObject({
+    pickup_depot_id: west.id,
+    depot_id: west.id,
+    pickup_location: null,
+    pickup_location_source: null,
+  })
+  expect((await call(getDelivery, { params: { id: over.id } })).body).toMatchObject({ pickup_depot_id: null })
+  expect(await make({ pickup_address: 'Gudang-B' })).toMatchObject({ pickup_depot_id: west.id })
+  // Saying it again changes nothing, and another depot cannot be meant as well.
+  expect(await say(west.id, 'gudang b')).toMatchObject({ body: { deliveries: 0, depot: { version: 2 } } })
+  expect(await say(main.id, 'Gudang B')).toMatchObject({ status: 409, code: 'alias_taken' })
+  expect(await say(main.id, '...')).toMatchObject({ status: 400 })
+
+  // Without the alias it is another place again.
+  await call(changeDepot, { params: { id: west.id }, body: { aliases: [] } })
+  expect((await call(getDelivery, { params: { id: open.id } })).body.pickup_depot_id).toBe(null)
+  await call(changeDepot, { params: { id: west.id }, body: { name: 'Barat' } })
+  expect(await make({ pickup_address: 'Barat' })).toMatchObject({ pickup_depot_id: west.id })
 })

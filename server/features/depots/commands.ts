@@ -2,7 +2,7 @@ import type { ImportReply } from '#domain/api/import.ts'
 import { deliveryStates, isEnd } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import { toImportReply } from '#domain/import/verdicts.ts'
-import { NewDepot, type Depot, type DepotChange, type DepotRow } from '#domain/schema/depot.ts'
+import { mostDepotAliases, NewDepot, type Depot, type DepotChange, type DepotRow } from '#domain/schema/depot.ts'
 import type { Trx } from '../../db/connect.ts'
 import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
@@ -10,7 +10,8 @@ import { appendEvents, type EventDraft } from '../../events/append.ts'
 import { freeDrivers } from '../../events/free-drivers.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { allDepots, getDepot, readDepots } from './queries.ts'
+import { readPickupsAgain } from '../deliveries/commands.ts'
+import { allDepots, depotMeant, getDepot, readDepots } from './queries.ts'
 import { checkDefault, checkHours, judgeDepots } from './rules.ts'
 
 /** Adds a depot. The first one becomes the default; a new default replaces the old one. */
@@ -37,6 +38,7 @@ export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: 
     .executeTakeFirstOrThrow()
   await tell(trx, actor, [{ id }, ...replaced], now)
   if (isDefault) await adoptDeliveries(trx, workspaceId, id)
+  await readPickupsAgain(trx, actor, namesOf(depot), now)
   return getDepot(trx, workspaceId, id)
 }
 
@@ -75,7 +77,51 @@ export async function changeDepot(
     .execute()
   await tell(trx, actor, [{ id, before }, ...replaced], now)
   if (before.active && !after.active) await freeDrivers(trx, actor, { depot_id: id }, now)
+  if (after.active) await readPickupsAgain(trx, actor, namesOf(after), now)
+  // A depot that moves or is renamed keeps its deliveries. One that is closed, or said not to be that place, does not.
+  const isClosed = before.active && !after.active
+  const lost = isClosed ? namesOf(before) : before.aliases.filter((alias) => !after.aliases.includes(alias))
+  await readPickupsAgain(trx, actor, lost, now, { lets: id })
   return getDepot(trx, workspaceId, id)
+}
+
+/** Every way in which a pickup address can mean it. */
+const namesOf = ({ name, address, aliases }: Pick<Depot, 'name' | 'address' | 'aliases'>) => [name, address, ...aliases]
+
+/**
+ * Says that an address means this depot. Pending deliveries that are picked up there leave from it.
+ * @throws AppError `depot_not_found`, `depot_inactive`, `alias_taken`, `validation_failed`
+ */
+export async function addAlias(
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  alias: string,
+  now: Date,
+): Promise<{ depot: Depot; deliveries: number }> {
+  const { workspaceId } = actor
+  await lockWorkspace(trx, workspaceId)
+  const before = await getDepot(trx, workspaceId, id)
+  if (!before.active) throw new AppError('depot_inactive')
+  const meant = await depotMeant(trx, alias)
+  if (meant !== null && meant !== id) throw new AppError('alias_taken')
+  if (meant === null) {
+    const aliases = [...before.aliases, alias]
+    const isTooMany = aliases.length > mostDepotAliases
+    if (isTooMany) {
+      const message = `At most ${mostDepotAliases} other names.`
+      throw new AppError('validation_failed', { errors: [{ path: 'alias', message }] })
+    }
+    await trx
+      .updateTable('depots')
+      .set({ aliases, updated_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute()
+    await tell(trx, actor, [{ id, before }], now)
+  }
+  const deliveries = await readPickupsAgain(trx, actor, [alias], now)
+  return { depot: await getDepot(trx, workspaceId, id), deliveries }
 }
 
 /**
@@ -120,6 +166,8 @@ export async function importDepots(
     changed.push({ id: verdict.before.id, before: verdict.before })
   }
   await tell(trx, actor, changed, now)
+  const names = depots.flatMap(({ name, address }) => [name, ...(address ? [address] : [])])
+  await readPickupsAgain(trx, actor, names, now)
   return toImportReply(verdicts)
 }
 

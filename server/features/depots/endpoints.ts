@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/depots.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
-import { changeDepot, createDepot, importDepots } from './commands.ts'
+import { addAlias, changeDepot, createDepot, importDepots } from './commands.ts'
 import { getDepot, listDepots } from './queries.ts'
 
 /** Serves the depots of a workspace. */
@@ -12,6 +12,9 @@ export function registerDepots(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.createDepot, ({ trx, actor, body }) => createDepot(trx, actor, body, deps.now()))
   mount(app, deps, api.changeDepot, ({ trx, actor, params, body, seen }) =>
     changeDepot(trx, actor, params.id, body, seen, deps.now()),
+  )
+  mount(app, deps, api.addDepotAlias, ({ trx, actor, params, body }) =>
+    addAlias(trx, actor, params.id, body.alias, deps.now()),
   )
   mount(app, deps, api.importDepots, ({ trx, actor, body }) =>
     importDepots(

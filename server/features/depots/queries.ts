@@ -10,6 +10,7 @@ const columns = [
   'id',
   'name',
   'address',
+  'aliases',
   'lat',
   'lng',
   'opens',
@@ -74,6 +75,13 @@ export async function readDepots(trx: Trx, workspaceId: string, ids: string[]): 
 }
 
 /** Every depot, to compare an import with. */
+/** The active depot that an address means, by its name, address or an alias. */
+export async function depotMeant(trx: Trx, address: string): Promise<string | null> {
+  const { rows } = await sql<{ depot_id: string | null }>`
+    select depot_id from depots_of_pickups(array[${address}]::text[])`.execute(trx)
+  return rows[0]!.depot_id
+}
+
 export async function allDepots(trx: Trx, workspaceId: string) {
   const rows = await trx
     .selectFrom('depots')

@@ -10,6 +10,7 @@ export const sampleDepot = {
   name: 'Gudang Pusat',
   address: 'Jl. Industri Raya, Kemayoran',
   location: { lat: -6.155, lng: 106.845 },
+  aliases: [],
   opens: '06:00',
   closes: '22:00',
   is_default: false,

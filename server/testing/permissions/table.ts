@@ -83,6 +83,7 @@ export const endpointRows: Record<string, Row> = {
   listDepots: 'oad-v- R-P-',
   getDepot: 'oad-v- R-P-',
   createDepot: 'oad--- --P-',
+  addDepotAlias: 'oad--- --P-',
   changeDepot: 'oad--- --P-',
   importDepots: 'oad--- --P-',
 

@@ -73,6 +73,7 @@ export function ReviewDetails(props: ReviewDetailsProps) {
             #{delivery.number}
           </Link>
           {' · '}
+          {delivery.of === 'pickup' && 'Pickup · '}
           {[formatDay(delivery.scheduled_date), windowWords(delivery), delivery.recipient_name]
             .filter(Boolean)
             .join(' · ')}

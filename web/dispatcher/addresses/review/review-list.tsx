@@ -4,6 +4,7 @@ import { formatDay } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { windowWords } from '#web/lib/window-words.ts'
+import { placeId } from './review-order.ts'
 import { PositionDoubt } from '../../records/position-trust.tsx'
 
 type ReviewListProps = {
@@ -26,19 +27,20 @@ export function ReviewList({ deliveries, selectedId, onSelect }: ReviewListProps
       className="max-h-full min-h-0 self-start overflow-y-auto rounded-xl border bg-surface shadow-card"
     >
       {deliveries.map((delivery) => (
-        <li key={delivery.id} className="border-t border-line/70 first:border-t-0">
+        <li key={placeId(delivery)} className="border-t border-line/70 first:border-t-0">
           <button
             type="button"
-            data-id={delivery.id}
-            aria-current={delivery.id === selectedId}
-            onClick={() => onSelect(delivery.id)}
+            data-id={placeId(delivery)}
+            aria-current={placeId(delivery) === selectedId}
+            onClick={() => onSelect(placeId(delivery))}
             className={cx(
               'focus-ring grid w-full cursor-pointer gap-0.5 px-3.5 py-2.5 text-left -outline-offset-2',
-              delivery.id === selectedId ? 'bg-brand-soft' : 'hover:bg-hover',
+              placeId(delivery) === selectedId ? 'bg-brand-soft' : 'hover:bg-hover',
             )}
           >
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <span className="font-medium tabular-nums">#{delivery.number}</span>
+              {delivery.of === 'pickup' && <Badge>Pickup</Badge>}
               {delivery.priority === 1 && <Badge tone="danger">Urgent</Badge>}
               <PositionDoubt trust={delivery} className="ml-auto" />
             </span>

@@ -58,11 +58,11 @@ export function ReviewMap(props: ReviewMapProps) {
       <PickLayer
         position={pin}
         onPick={isFixed ? nowhere : onPick}
-        title={`Delivery ${delivery.number}, ${delivery.delivery_address}`}
+        title={`${delivery.of === 'pickup' ? 'Pickup of delivery' : 'Delivery'} ${delivery.number}, ${delivery.delivery_address}`}
       />
       <FitBounds
         positions={inSight}
-        when={`${delivery.id} ${arePlacesKnown} ${known.length} ${depots.length}`}
+        when={`${delivery.id} ${delivery.of} ${arePlacesKnown} ${known.length} ${depots.length}`}
         maxZoom={known.length ? 16 : 11}
       />
     </MapView>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { neighbors, readKey } from './review-order.ts'
 
-const list = ['a', 'b', 'c'].map((id) => ({ id }))
+const list = ['a', 'b', 'c'].map((id) => ({ id, of: 'delivery' as const }))
 
 test('the ends of the list have one neighbor', () => {
   expect(neighbors(list, 'b')).toEqual({ next: 'c', previous: 'a' })
@@ -9,6 +9,12 @@ test('the ends of the list have one neighbor', () => {
   expect(neighbors(list, 'c')).toEqual({ next: undefined, previous: 'b' })
   expect(neighbors(list, 'gone')).toEqual({ next: 'a', previous: undefined })
   expect(neighbors([], undefined)).toEqual({ next: undefined, previous: undefined })
+})
+
+test('a delivery and its pickup are two places', () => {
+  const both = [{ id: 'a', of: 'pickup' as const }, ...list]
+  expect(neighbors(both, 'a')).toEqual({ next: 'b', previous: 'a.pickup' })
+  expect(neighbors(both, 'a.pickup')).toEqual({ next: 'a', previous: undefined })
 })
 
 test('keys go on, back, confirm, and choose a place by its number', () => {

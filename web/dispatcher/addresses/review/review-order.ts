@@ -1,11 +1,19 @@
-/** The deliveries before and after the selected one. */
+import type { DoubtfulDelivery } from '#domain/schema/address.ts'
+
+type Place = Pick<DoubtfulDelivery, 'id' | 'of'>
+
+/** What tells a place to check from all others: a delivery and its pickup may both be doubtful. */
+export const placeId = ({ id, of }: Place) => (of === 'pickup' ? `${id}.pickup` : id)
+
+/** The places before and after the selected one. */
 export function neighbors(
-  deliveries: readonly { id: string }[],
+  places: readonly Place[],
   selectedId: string | undefined,
 ): { next: string | undefined; previous: string | undefined } {
-  const at = deliveries.findIndex(({ id }) => id === selectedId)
-  if (at === -1) return { next: deliveries[0]?.id, previous: undefined }
-  return { next: deliveries[at + 1]?.id, previous: deliveries[at - 1]?.id }
+  const ids = places.map(placeId)
+  const at = selectedId === undefined ? -1 : ids.indexOf(selectedId)
+  if (at === -1) return { next: ids[0], previous: undefined }
+  return { next: ids[at + 1], previous: ids[at - 1] }
 }
 
 /** What a key does in the review, when nobody is typing. */

@@ -13,7 +13,7 @@ import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { dayChoices } from './review-days.ts'
-import { neighbors } from './review-order.ts'
+import { neighbors, placeId } from './review-order.ts'
 import { ReviewList } from './review-list.tsx'
 import { reviewQuery } from './review-queries.ts'
 import { ReviewSummary } from './review-summary.tsx'
@@ -58,7 +58,7 @@ export function Review({ day }: { day: string | undefined }) {
 function Found({ review, day }: { review: AddressReview; day: string | undefined }) {
   const isWide = useMedia('(min-width: 64rem)')
   const [params, setParams] = useSearchParams()
-  const wanted = review.data.find(({ id }) => id === params.get('delivery'))
+  const wanted = review.data.find((place) => placeId(place) === params.get('delivery'))
   const selected = wanted ?? (isWide ? review.data[0] : undefined)
   const select = (id: string | undefined) =>
     setParams(
@@ -70,12 +70,13 @@ function Found({ review, day }: { review: AddressReview; day: string | undefined
       { replace: true, preventScrollReset: true },
     )
   if (!review.data.length) return <NothingToCheck day={day} />
+  const selectedId = selected && placeId(selected)
 
-  const { next, previous } = neighbors(review.data, selected?.id)
-  const list = <ReviewList deliveries={review.data} selectedId={selected?.id} onSelect={select} />
+  const { next, previous } = neighbors(review.data, selectedId)
+  const list = <ReviewList deliveries={review.data} selectedId={selectedId} onSelect={select} />
   const opened = selected && (
     <ReviewedDelivery
-      key={selected.id}
+      key={selectedId}
       delivery={selected}
       position={review.data.indexOf(selected) + 1}
       total={review.data.length}

@@ -32,14 +32,14 @@ export function useConfirm(delivery: DoubtfulDelivery, onDone: () => void) {
   return useMutation({
     mutationFn: ({ location, remember }: { location: Location; remember: boolean }) =>
       // Whoever looked at another address or another pin has not confirmed this one.
-      changeRecord(delivery, { delivery_address: delivery.delivery_address, delivery_location: location }, (version) =>
-        call(setPosition, { params: { id: delivery.id }, body: { location, remember }, version }),
+      changeRecord(shownPlace(delivery), placeFields(delivery, location), (version) =>
+        call(setPosition, { params: { id: delivery.id }, body: { location, remember, of: delivery.of }, version }),
       ),
     onSuccess: ({ delivery: confirmed, others }, { remember }) => {
       onDone()
       void refresh()
       toast({
-        title: `Position of #${delivery.number} confirmed`,
+        title: `${delivery.of === 'pickup' ? 'Pickup' : 'Position'} of #${delivery.number} confirmed`,
         ...(remember && {
           description: rememberedWords(others),
         }),
@@ -49,6 +49,17 @@ export function useConfirm(delivery: DoubtfulDelivery, onDone: () => void) {
   })
 }
 
+/** The fields of a delivery that hold the place. */
+function placeFields({ of, delivery_address: address }: DoubtfulDelivery, location: Location | null) {
+  if (of === 'pickup') return { pickup_address: address, pickup_location: location }
+  return { delivery_address: address, delivery_location: location }
+}
+
+const shownPlace = (delivery: DoubtfulDelivery) => ({
+  version: delivery.version,
+  ...placeFields(delivery, delivery.delivery_location),
+})
+
 function rememberedWords(others: number): string {
   if (others === 0) return 'Remembered for this address.'
   return others === 1
@@ -56,7 +67,10 @@ function rememberedWords(others: number): string {
     : `Remembered, and ${others} other deliveries to this address got it.`
 }
 
-function positionOf({ delivery_location, location_source, location_confidence }: DoubtfulDelivery) {
-  if (!delivery_location || !location_source || location_confidence === null) return { delivery_location: null }
-  return { delivery_location, location_source, location_confidence }
+function positionOf({ of, delivery_location: place, location_source, location_confidence }: DoubtfulDelivery) {
+  const isKnown = place && location_source && location_confidence !== null
+  if (of === 'delivery')
+    return isKnown ? { delivery_location: place, location_source, location_confidence } : { delivery_location: null }
+  const origin = { pickup_location_source: location_source!, pickup_location_confidence: location_confidence! }
+  return isKnown ? { pickup_location: place, ...origin } : { pickup_location: null }
 }
