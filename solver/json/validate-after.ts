@@ -1,3 +1,4 @@
+import { engineFields } from './engine-fields.ts'
 import { fail, type Fields, fieldsOf, given, list, show, wholeNumber } from './fields.ts'
 import type { VroomInput, VroomJob, VroomOrderReference, VroomShipment } from './vroom.ts'
 
@@ -10,7 +11,7 @@ export function validateAfter(of: Fields, path: string): void {
   const seen = new Set<string>()
   list(of, 'after', `${path}.after`).forEach((value, i) => {
     const at = `${path}.after[${i}]`
-    const reference = fieldsOf(value, at, ['type', 'id'])
+    const reference = fieldsOf(value, at, engineFields.orderReference)
     const { type, id } = reference
     if (type !== 'job' && type !== 'shipment') fail(`${at}.type`, 'must be "job" or "shipment"')
     wholeNumber(reference, 'id', at, Number.MAX_SAFE_INTEGER, true)

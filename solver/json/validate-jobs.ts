@@ -1,3 +1,5 @@
+import { ofAmounts, ofWorth, refuse } from './combinations.ts'
+import { engineFields } from './engine-fields.ts'
 import {
   fail,
   type Fields,
@@ -13,56 +15,30 @@ import {
   wholeNumbers,
   windows,
 } from './fields.ts'
-import { plainWork, plainWorth } from './plain-fields.ts'
 import { validateAfter } from './validate-after.ts'
 import { amounts, place } from './validate-places.ts'
 import { validateGroupNames } from './validate-plan.ts'
+import type { VroomJob } from './vroom.ts'
 
 const maxPrize = 1e9
 
-/** Every field that has an effect. Any other is rejected by name, so that nothing is silently ignored. */
-const known = {
-  job: [
-    ...plainWork,
-    ...plainWorth,
-    'delivery',
-    'pickup',
-    'amount',
-    'groups',
-    'release',
-    'soft_time_window',
-    'after',
-    'max_ride',
-  ],
-  shipment: [...plainWorth, 'pickup', 'delivery', 'amount', 'groups', 'after', 'max_ride'],
-  shipmentStep: [...plainWork, 'soft_time_window'],
-  softTimeWindow: ['window', 'cost_per_hour_early', 'cost_per_hour_late'],
-}
-
 /** Checks one job. */
 export function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
-  const job = fieldsOf(value, path, known.job)
+  const job = fieldsOf(value, path, engineFields.job)
   validateWork(job, path, matrixSize)
   amounts(job, 'delivery', path, dimensions)
   amounts(job, 'pickup', path, dimensions)
   amounts(job, 'amount', path, dimensions)
-  if (given(job, 'amount') && given(job, 'delivery'))
-    fail(`${path}.amount`, 'is the older name of delivery: give one of them')
+  refuse(ofAmounts(job as VroomJob, path))
   wholeNumber(job, 'release', path, maxSeconds)
-  if (given(job, 'max_ride')) {
-    const carried = (job['delivery'] ?? job['amount'] ?? []) as number[]
-    const collected = (job['pickup'] ?? []) as number[]
-    if (collected.some((amount) => amount > 0) && !carried.some((amount) => amount > 0))
-      fail(`${path}.max_ride`, 'has no meaning for a job that only picks up: it brings nothing from the depot')
-  }
   validateWorth(job, path)
 }
 
 /** Checks one shipment. */
 export function validateShipment(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
-  const shipment = fieldsOf(value, path, known.shipment)
+  const shipment = fieldsOf(value, path, engineFields.shipment)
   for (const end of ['pickup', 'delivery']) {
-    validateWork(fieldsOf(shipment[end], `${path}.${end}`, known.shipmentStep), `${path}.${end}`, matrixSize)
+    validateWork(fieldsOf(shipment[end], `${path}.${end}`, engineFields.shipmentStep), `${path}.${end}`, matrixSize)
   }
   amounts(shipment, 'amount', path, dimensions)
   validateWorth(shipment, path)
@@ -93,12 +69,11 @@ function validateWorth(job: Fields, path: string) {
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(job, 'priority', path, 100)
   wholeNumber(job, 'prize', path, maxPrize)
-  if (given(job, 'prize') && Number(job['priority'] ?? 0) > 0)
-    fail(`${path}.priority`, 'has no meaning beside a prize: what has one may be left out')
+  refuse(ofWorth(job as VroomJob, path))
 }
 
 function validateSoftTimeWindow(value: unknown, path: string) {
-  const soft = fieldsOf(value, path, known.softTimeWindow)
+  const soft = fieldsOf(value, path, engineFields.softTimeWindow)
   if (!given(soft, 'window')) fail(`${path}.window`, 'is missing')
   timeWindow(soft['window'], `${path}.window`)
   wholeNumber(soft, 'cost_per_hour_early', path, 1e6)

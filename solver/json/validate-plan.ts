@@ -1,3 +1,4 @@
+import { engineFields } from './engine-fields.ts'
 import { fail, type Fields, fieldsOf, given, list, maxSeconds, show, wholeNumber } from './fields.ts'
 import { promisedWindows } from './promised-windows.ts'
 import type { TimeWindow, VroomInput } from './vroom.ts'
@@ -17,7 +18,7 @@ export function validatePlanRules(problem: VroomInput): void {
   if (given(fields, 'groups')) validateGroups(problem)
   if (given(fields, 'previous')) validatePrevious(problem)
   if (!given(fields, 'balance')) return
-  const balance = fieldsOf(fields['balance'], 'balance', ['of', 'strength'])
+  const balance = fieldsOf(fields['balance'], 'balance', engineFields.balance)
   if (!balanced.includes(balance['of'] as string)) fail('balance.of', `is none of ${balanced.join(', ')}`)
   if (balance['of'] === 'load' && !problem.vehicles[0].capacity?.length) fail('balance.of', 'there are no loads')
   const { strength } = balance
@@ -26,7 +27,7 @@ export function validatePlanRules(problem: VroomInput): void {
 }
 
 function validateGroups({ groups, jobs = [], shipments = [] }: VroomInput) {
-  const rules = fieldsOf(groups, 'groups', ['apart', 'together'])
+  const rules = fieldsOf(groups, 'groups', engineFields.groups)
   const carried = new Set([...jobs, ...shipments].flatMap((job) => job.groups ?? []))
   const known = (values: unknown[], path: string) => {
     names(values, path).forEach((name, i) => {
@@ -58,8 +59,7 @@ function keepsApart(job: { groups?: string[] }, path: string, apart: readonly st
 }
 
 function validatePrevious({ previous, jobs = [], shipments = [], vehicles }: VroomInput) {
-  const known = ['routes', 'max_moved', 'cost_per_moved', 'promise_tolerance']
-  const fields = fieldsOf(previous, 'previous', known)
+  const fields = fieldsOf(previous, 'previous', engineFields.previous)
   wholeNumber(fields, 'max_moved', 'previous', maxCost)
   wholeNumber(fields, 'cost_per_moved', 'previous', maxCost)
   wholeNumber(fields, 'promise_tolerance', 'previous', maxSeconds)
@@ -71,12 +71,12 @@ function validatePrevious({ previous, jobs = [], shipments = [], vehicles }: Vro
   let promises = 0
   list(fields, 'routes', 'previous.routes').forEach((value, r) => {
     const path = `previous.routes[${r}]`
-    const route = fieldsOf(value, path, ['vehicle', 'steps'])
+    const route = fieldsOf(value, path, engineFields.previousRoute)
     if (!ids.delete(route['vehicle']))
       fail(`${path}.vehicle`, `there is no vehicle ${show(route['vehicle'])}, or it came before`)
     list(route, 'steps', `${path}.steps`).forEach((entry, i) => {
       const at = `${path}.steps[${i}]`
-      const step = fieldsOf(entry, at, ['type', 'id', 'promised'])
+      const step = fieldsOf(entry, at, engineFields.previousStep)
       const name = `${String(step['type'])} ${String(step['id'])}`
       const thing = things.get(name)
       if (!thing) fail(at, `there is no ${name}`)

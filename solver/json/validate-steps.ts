@@ -1,3 +1,4 @@
+import { engineFields } from './engine-fields.ts'
 import { fail, type Fields, fieldsOf, given, list, maxSeconds, wholeNumber } from './fields.ts'
 import { validateLock } from './validate-locks.ts'
 import type { VroomInput } from './vroom.ts'
@@ -21,7 +22,7 @@ export function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInpu
     const own = new Map((vehicle.breaks ?? []).map(({ id }) => [`break ${id}`, '']))
     values.forEach((value, i) => {
       const path = `vehicles[${v}].steps[${i}]`
-      const step = fieldsOf(value, path, ['type', 'id', ...times, ...lock])
+      const step = fieldsOf(value, path, engineFields.step)
       const { type, id } = step
       if (!types.includes(String(type))) fail(`${path}.type`, `must be one of ${types.join(', ')}`)
       validateTimes(step, path, mode)

@@ -1,16 +1,17 @@
+import { ofTables, refuse } from './combinations.ts'
+import { engineFields } from './engine-fields.ts'
 import { fail, type Fields, fieldsOf, given, isObject, maxTravel, show, wholeNumber } from './fields.ts'
 import { defaultSpeedKmh, travelSeconds } from '../math/great-circle.ts'
 import type { VroomInput } from './vroom.ts'
 
 /** Halfway around the earth. */
 const farthestMeters = 20_016_000
-const matrixFields = ['durations', 'distances', 'costs']
-const trafficStep = ['from', 'factor']
+const matrixFields = engineFields.matrices
 
 /** The size of each profile's matrices; nothing if the problem has none. */
 export function validateMatrices(problem: Fields): Map<string, number> | undefined {
   if (given(problem, 'matrix')) {
-    if (given(problem, 'matrices')) fail('matrix', 'is the older way to give matrices.car.durations: give one of them')
+    refuse(ofTables(problem))
     return new Map([['car', validateMatrix(problem['matrix'], 'matrix')]])
   }
   if (!given(problem, 'matrices')) return undefined
@@ -79,7 +80,7 @@ export function validateTraffic(value: unknown) {
     if (!Array.isArray(steps) || steps.length === 0) fail(path, 'must be a list of speeds over the day')
     let before = -1
     steps.forEach((each: unknown, i) => {
-      const step = fieldsOf(each, `${path}[${i}]`, trafficStep)
+      const step = fieldsOf(each, `${path}[${i}]`, engineFields.trafficStep)
       wholeNumber(step, 'from', `${path}[${i}]`, 86_399, true)
       const from = step['from'] as number
       if (i === 0 && from !== 0) fail(`${path}[0].from`, 'must be 0: the day begins at midnight')

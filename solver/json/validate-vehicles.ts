@@ -1,3 +1,5 @@
+import { ofBreak, ofCosts, refuse } from './combinations.ts'
+import { engineFields } from './engine-fields.ts'
 import {
   fail,
   type Fields,
@@ -15,35 +17,7 @@ import {
 } from './fields.ts'
 import { amounts, place } from './validate-places.ts'
 import { validateReload } from './validate-trips.ts'
-import type { VroomBreak, VroomMatrices } from './vroom.ts'
-
-/** Every field that has an effect. Any other is rejected by name, so that nothing is silently ignored. */
-const known = {
-  vehicle: [
-    'id',
-    'profile',
-    'description',
-    'start',
-    'start_index',
-    'end',
-    'end_index',
-    'capacity',
-    'costs',
-    'type',
-    'skills',
-    'time_window',
-    'speed_factor',
-    'max_tasks',
-    'max_travel_time',
-    'max_distance',
-    'max_shift',
-    'breaks',
-    'reload',
-    'steps',
-  ],
-  break: ['id', 'description', 'time_windows', 'service', 'max_load', 'after_driving', 'after_working'],
-  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_waiting_hour'],
-}
+import type { VroomBreak, VroomMatrices, VroomVehicle } from './vroom.ts'
 
 /** Checks one vehicle; `longest` gives the seconds of the longest drive with a profile. */
 export function validateVehicle(
@@ -54,7 +28,7 @@ export function validateVehicle(
   longest: (profile: string) => number,
   dimensions: number,
 ) {
-  const vehicle = fieldsOf(value, path, known.vehicle)
+  const vehicle = fieldsOf(value, path, engineFields.vehicle)
   wholeNumber(vehicle, 'id', path, Number.MAX_SAFE_INTEGER, true)
   text(vehicle, 'description', path)
   text(vehicle, 'profile', path)
@@ -79,7 +53,7 @@ export function validateVehicle(
   }
   if (given(vehicle, 'breaks')) {
     const breaks = list(vehicle, 'breaks', `${path}.breaks`)
-    breaks.forEach((value, i) => validateBreak(value, `${path}.breaks[${i}]`, dimensions))
+    breaks.forEach((value, i) => validateBreak(value, `${path}.breaks[${i}]`, dimensions, vehicle['id'] as number))
     uniqueIds(breaks as VroomBreak[], `${path}.breaks`)
   }
   if (given(vehicle, 'reload')) validateReload(vehicle, path, matrixSize, starts)
@@ -91,24 +65,21 @@ export function validateVehicle(
   const tables = given(problem, 'matrix')
     ? ({ durations: [] } as VroomMatrices)
     : (problem['matrices'] as Record<string, VroomMatrices> | undefined)?.[profile]
-  const costs = given(vehicle, 'costs') ? fieldsOf(vehicle['costs'], `${path}.costs`, known.costs) : {}
+  const costs = given(vehicle, 'costs') ? fieldsOf(vehicle['costs'], `${path}.costs`, engineFields.costs) : {}
   wholeNumber(costs, 'fixed', `${path}.costs`, 1e9)
   wholeNumber(costs, 'per_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_task_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_km', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_waiting_hour', `${path}.costs`, 1e6)
-  if (tables?.costs && given(costs, 'per_hour') && costs['per_hour'] !== 3600)
-    fail(`${path}.costs.per_hour`, `cannot be combined with the costs matrix of profile "${profile}"`)
-  if (tables?.costs && Number(costs['per_km'] ?? 0) !== 0)
-    fail(`${path}.costs.per_km`, `cannot be combined with the costs matrix of profile "${profile}"`)
+  refuse(ofCosts(value as VroomVehicle, path, problem))
   if (tables && !tables.distances) {
     if (Number(costs['per_km'] ?? 0) !== 0) fail(`${path}.costs.per_km`, `needs matrices.${profile}.distances`)
     if (given(vehicle, 'max_distance')) fail(`${path}.max_distance`, `needs matrices.${profile}.distances`)
   }
 }
 
-function validateBreak(value: unknown, path: string, dimensions: number) {
-  const taken = fieldsOf(value, path, known.break)
+function validateBreak(value: unknown, path: string, dimensions: number, vehicle: number) {
+  const taken = fieldsOf(value, path, engineFields.break)
   wholeNumber(taken, 'id', path, Number.MAX_SAFE_INTEGER, true)
   text(taken, 'description', path)
   wholeNumber(taken, 'service', path, maxTravel)
@@ -116,8 +87,5 @@ function validateBreak(value: unknown, path: string, dimensions: number) {
   if (given(taken, 'time_windows')) windows(list(taken, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
   wholeNumber(taken, 'after_driving', path, maxSeconds)
   wholeNumber(taken, 'after_working', path, maxSeconds)
-  const relative = ['after_driving', 'after_working'].find((name) => given(taken, name))
-  if (!relative) return
-  for (const name of ['time_windows', 'max_load'])
-    if (given(taken, name)) fail(`${path}.${name}`, `cannot be combined with ${relative}`)
+  refuse(ofBreak(taken as VroomBreak, path, vehicle))
 }

@@ -1,3 +1,5 @@
+import { besideTrips, ofTables, ofTrips, refuse } from './combinations.ts'
+import { engineFields } from './engine-fields.ts'
 import { fail, fieldsOf, given, isObject, list, uniqueIds } from './fields.ts'
 import { validateAfterOf, validatePrecedence } from './validate-after.ts'
 import { validateJob, validateShipment } from './validate-jobs.ts'
@@ -5,7 +7,6 @@ import { validateLocks } from './validate-locks.ts'
 import { validateGroupsOf, validatePlanRules } from './validate-plan.ts'
 import { type Mode, validateSteps } from './validate-steps.ts'
 import { longestDrives, validateMatrices, validateTraffic } from './validate-travel.ts'
-import { refuseBesideTrips, validateTripsAlone } from './validate-trips.ts'
 import { validateVehicle } from './validate-vehicles.ts'
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicle } from './vroom.ts'
 
@@ -13,27 +14,12 @@ import type { VroomInput, VroomJob, VroomShipment, VroomVehicle } from './vroom.
 export const maxJobs = 12_000
 export const maxVehicles = 5_000
 
-/** Every field that has an effect. Any other is rejected by name, so that nothing is silently ignored. */
-const problemFields = [
-  'jobs',
-  'shipments',
-  'vehicles',
-  'matrices',
-  'matrix',
-  'speed_kmh',
-  'traffic',
-  'same_address_service',
-  'groups',
-  'previous',
-  'balance',
-]
-
 /** Checks a parsed JSON value; throws a SolverInputError that names the first invalid element. */
 export function validate(value: unknown, mode: Mode = 'solve'): asserts value is VroomInput {
-  const problem = fieldsOf(value, '', problemFields)
+  const problem = fieldsOf(value, '', engineFields.problem)
   const matrixSizes = validateMatrices(problem)
   if (given(problem, 'speed_kmh')) {
-    if (matrixSizes) fail('speed_kmh', 'has no meaning beside matrices')
+    refuse(ofTables(problem))
     const speed = problem['speed_kmh']
     if (typeof speed !== 'number' || !(speed >= 0.1 && speed <= 1000))
       fail('speed_kmh', 'must be at least 0.1 and at most 1000')
@@ -75,7 +61,7 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   validateLocks(value as VroomInput)
   validatePrecedence(value as VroomInput)
   validatePlanRules(value as VroomInput)
-  validateTripsAlone(value as VroomInput)
+  refuse(ofTrips(value as VroomInput))
 }
 
 /** Checks a job or shipment to be added to a valid problem; the path of an error begins with `order`. */
@@ -96,7 +82,7 @@ export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInp
   if (jobs.length + 2 * shipments.length + 2 > maxJobs) fail('order', `only ${maxJobs} stops are allowed`)
   validateGroupsOf(order, problem)
   validateAfterOf(order, problem)
-  refuseBesideTrips(order, problem)
+  refuse(besideTrips(order, 'order', problem.vehicles))
 }
 
 /** Whether an order is a shipment: its pickup is a stop, not a list of amounts. */
@@ -109,5 +95,5 @@ export function validateLockedSteps(problem: VroomInput): void {
   validateSteps(problem, 'solve')
   validateLocks(problem)
   validatePrecedence(problem)
-  validateTripsAlone(problem)
+  refuse(ofTrips(problem))
 }

@@ -1,0 +1,65 @@
+import { plainWork, plainWorth } from './plain-fields.ts'
+
+/** Fields of jobs and shipments that say which other orders matter to them, and how long their goods may ride. */
+const beside = ['groups', 'after', 'max_ride']
+
+/**
+ * Every field of a problem that has an effect, by the object that has it. Validation rejects any other by name, so that nothing is
+ * silently ignored.
+ */
+export const engineFields = {
+  problem: [
+    'jobs',
+    'shipments',
+    'vehicles',
+    'matrices',
+    'matrix',
+    'speed_kmh',
+    'traffic',
+    'same_address_service',
+    'groups',
+    'previous',
+    'balance',
+  ],
+  job: [...plainWork, ...plainWorth, ...beside, 'delivery', 'pickup', 'amount', 'release', 'soft_time_window'],
+  shipment: [...plainWorth, ...beside, 'pickup', 'delivery', 'amount'],
+  /** The pickup and the delivery of a shipment. */
+  shipmentStep: [...plainWork, 'soft_time_window'],
+  softTimeWindow: ['window', 'cost_per_hour_early', 'cost_per_hour_late'],
+  /** What `after` lists. */
+  orderReference: ['type', 'id'],
+  vehicle: [
+    'id',
+    'profile',
+    'description',
+    'start',
+    'start_index',
+    'end',
+    'end_index',
+    'capacity',
+    'costs',
+    'type',
+    'skills',
+    'time_window',
+    'speed_factor',
+    'max_tasks',
+    'max_travel_time',
+    'max_distance',
+    'max_shift',
+    'breaks',
+    'reload',
+    'steps',
+  ],
+  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_waiting_hour'],
+  break: ['id', 'description', 'time_windows', 'service', 'max_load', 'after_driving', 'after_working'],
+  reload: ['depots', 'service', 'max_trips'],
+  depot: ['location', 'location_index'],
+  step: ['type', 'id', 'service_at', 'service_after', 'service_before', 'lock', 'arrival', 'departure'],
+  groups: ['apart', 'together'],
+  previous: ['routes', 'max_moved', 'cost_per_moved', 'promise_tolerance'],
+  previousRoute: ['vehicle', 'steps'],
+  previousStep: ['type', 'id', 'promised'],
+  balance: ['of', 'strength'],
+  matrices: ['durations', 'distances', 'costs'],
+  trafficStep: ['from', 'factor'],
+} satisfies Record<string, string[]>
