@@ -16,7 +16,9 @@ import * as events from './events.ts'
 import * as integrations from './integrations.ts'
 import * as members from './members.ts'
 import * as invitations from './invitations.ts'
+import * as handovers from './handovers.ts'
 import * as myRoute from './my-route.ts'
+import * as papers from './papers.ts'
 import * as optimize from './optimize.ts'
 import * as planningSettings from './planning-settings.ts'
 import * as plans from './plans.ts'
@@ -55,6 +57,8 @@ export const allEndpoints: Endpoint[] = [
   importMappings,
   planningSettings,
   plans,
+  handovers,
+  papers,
   myRoute,
   optimize,
   contact,

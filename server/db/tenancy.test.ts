@@ -396,6 +396,7 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into stops (workspace_id, route_id, position, kind, name, address, lat, lng, arrival_at, departure_at,
       waiting_seconds, service_seconds, distance_km, load_kg, load_l)
       select ${id}, id, 0, 'start', 'D', 'A', 0, 0, now(), now(), 0, 0, 0, 0, 0 from routes`)
+    await run(sql`insert into route_handovers (workspace_id, id, plan_id) select workspace_id, id, plan_id from routes`)
     await run(
       sql`insert into idempotent_replies (workspace_id, endpoint, key, request_hash) values (${id}, 'e', 'k', 'h')`,
     )

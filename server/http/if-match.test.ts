@@ -149,6 +149,11 @@ const otherwise = [
   'inviteDriver',
   'createDriverCode',
   'withdrawDriverCode',
+  // What reached a driver is noted as it is, whoever noted something before.
+  'giveRoutes',
+  'mailRoutes',
+  'makeRouteLink',
+  'withdrawRouteLink',
 ]
 
 const changing = allEndpoints.filter(({ record }) => record === 'changed')

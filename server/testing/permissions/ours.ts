@@ -44,6 +44,10 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       values (${workspaceId}, ${marker}, ${marker}, 0, 0, 'N', now()) returning id`)
     const plans = await add(sql`insert into plans (workspace_id, day, driver_ids, time_limit_seconds, state)
       values (${workspaceId}, ${day}, '{}', 1, 'draft') returning id`)
+    const routes =
+      await add(sql`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at,
+      distance_km, driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l)
+      values (${workspaceId}, ${plans}, 0, ${drivers}, ${marker}, now(), now(), 0, 0, 0, 0, 0, 0, 0, 0) returning id`)
     const operations = await add(sql`insert into operations
       (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${workspaceId}, 1, 1, 1, 1, 0) returning id`)
@@ -74,6 +78,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       deliveries,
       addresses,
       plans,
+      routes,
       operations,
       'api-keys': keys,
       workspaces: workspaceId,

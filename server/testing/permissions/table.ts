@@ -288,6 +288,8 @@ const soon = () => dayAfter(dayOf(new Date(), 'UTC'), 30)
 
 /** Bodies that endpoints take, where a call with an id needs one. `id` gives the id of a record. */
 export const bodies: Record<string, (id: (kind: string) => string) => object> = {
+  giveRoutes: (id) => ({ route_ids: [id('routes')], given: true }),
+  mailRoutes: (id) => ({ route_ids: [id('routes')] }),
   changeDelivery: () => ({ notes: 'Ring twice' }),
   setDeliveryStatus: () => ({ status: 'delivered' }),
   correctDeliveryStatus: () => ({ status: 'delivered', why: 'Pressed too early' }),
