@@ -1,5 +1,6 @@
 import { deliverySorts } from '#domain/api/deliveries.ts'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
+import { deliveryKinds, type DeliveryKind } from '#domain/schema/order.ts'
 import { readRanges } from '#domain/number-ranges.ts'
 import { Day } from '#domain/time.ts'
 
@@ -16,6 +17,12 @@ export type DeliveriesFilter = {
   isWithoutPosition: boolean
   /** Only these numbers, such as `1-3,7`. Empty for all. */
   numbers: string
+  /** Only orders without a day. */
+  isUndated: boolean
+  /** Of this kind, with this tag, of this order; empty for all. */
+  kind: DeliveryKind | ''
+  tag: string
+  order_reference: string
   /** Of this client only; `none` for those without one, empty for all. */
   client: string
   /** Of this depot only; empty for all. */
@@ -36,6 +43,10 @@ export const noFilter: DeliveriesFilter = {
   statuses: [],
   span: { from: null, to: null },
   isWithoutPosition: false,
+  isUndated: false,
+  kind: '',
+  tag: '',
+  order_reference: '',
   numbers: '',
   client: '',
   depot: '',
@@ -55,6 +66,10 @@ export function readFilter(query: URLSearchParams): DeliveriesFilter {
     statuses: deliveryStates.filter((state) => asked.includes(state)),
     span: { from: readDay(query.get('date_from')), to: readDay(query.get('date_to')) },
     isWithoutPosition: query.get('has_location') === 'false',
+    isUndated: query.get('day') === 'none',
+    kind: deliveryKinds.find((kind) => kind === query.get('kind')) ?? '',
+    tag: (query.get('tag') ?? '').trim().slice(0, 40),
+    order_reference: (query.get('order_reference') ?? '').trim().slice(0, 100),
     numbers: readRanges(query.get('numbers') ?? '') ? query.get('numbers')! : '',
     client: query.get('client') === 'none' ? 'none' : readId(query.get('client')),
     depot: readId(query.get('depot')),
@@ -72,6 +87,10 @@ export function writeFilter(query: URLSearchParams, filter: DeliveriesFilter): U
   put('date_from', filter.span.from)
   put('date_to', filter.span.to)
   put('has_location', filter.isWithoutPosition ? 'false' : null)
+  put('day', filter.isUndated ? 'none' : null)
+  put('kind', filter.kind)
+  put('tag', filter.tag)
+  put('order_reference', filter.order_reference)
   put('numbers', filter.numbers)
   put('client', filter.client)
   put('depot', filter.depot)
@@ -112,12 +131,16 @@ export function toQuery(filter: DeliveriesFilter) {
 
 /** The filter in the API's form, without the order. */
 export function toMatchQuery(filter: DeliveriesFilter) {
-  const { q, statuses, span, isWithoutPosition, numbers, client, depot } = filter
+  const { q, statuses, span, isWithoutPosition, isUndated, kind, tag, order_reference, numbers, client, depot } = filter
   return {
     ...(q.trim() && { q: q.trim() }),
     ...(statuses.length > 0 && { status: statuses.join(',') }),
     ...toSpanQuery(span),
     ...(isWithoutPosition && { has_location: 'false' as const }),
+    ...(isUndated && { day: 'none' as const }),
+    ...(kind && { kind }),
+    ...(tag && { tag }),
+    ...(order_reference && { order_reference }),
     ...(numbers && { numbers }),
     ...(client && { client_id: client }),
     ...(depot && { depot_id: depot }),
@@ -131,9 +154,10 @@ function toSpanQuery({ from, to }: Span): { date_from?: string; date_to?: string
 
 /** Whether the filter hides any deliveries. The order does not. */
 export function isFiltered(filter: DeliveriesFilter): boolean {
-  const { q, statuses, span, isWithoutPosition, numbers, client, depot } = filter
+  const { statuses, span, isWithoutPosition, isUndated } = filter
   const isSpan = span.from !== null || span.to !== null
-  return q.trim() !== '' || statuses.length > 0 || isSpan || isWithoutPosition || numbers + client + depot !== ''
+  const texts = [filter.q.trim(), filter.kind, filter.tag, filter.order_reference, filter.numbers, filter.client]
+  return statuses.length > 0 || isSpan || isWithoutPosition || isUndated || [...texts, filter.depot].join('') !== ''
 }
 
 const readId = (text: string | null): string => (text && uuid.test(text) ? text : '')

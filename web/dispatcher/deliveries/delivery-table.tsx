@@ -1,7 +1,7 @@
 import { memo, useMemo, type ReactNode } from 'react'
 import { canChange, isEditable, isEnd, type StatusByHand } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { useMay } from '#web/lib/me.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
 import { useFresh } from '#web/lib/live/last-changes.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { TableSelection } from '#web/ui/table-types.ts'
@@ -9,6 +9,9 @@ import { Table } from '#web/ui/table.tsx'
 import { scopeColumns, scopeWords } from '../scopes/scope-columns.ts'
 import { useScopeNames } from '../scopes/use-scope-names.ts'
 import type { DeliveriesFilter, DeliverySort, DrawerTab } from './deliveries-address.ts'
+import { readChosen, useChosenColumns } from './columns/chosen-columns.ts'
+import { orderColumns } from './columns/order-columns.tsx'
+import { useCustomFields } from './form/use-custom-fields.ts'
 import { hasStatusItems, StatusItems } from './status/status-items.tsx'
 import { DeliveryCard, deliveryColumns, narrowDeliveryColumns } from './delivery-columns.tsx'
 
@@ -50,11 +53,20 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
   const fresh = useFresh()
   const scopes = useScopeNames()
   const seesDrivers = useMay('see_operations')
+  const { workspace } = useMe()
+  const customFields = useCustomFields()
+  const { text: chosen } = useChosenColumns()
   const columns = useMemo(() => {
-    if (!seesDrivers) return withoutDriver
-    const added = scopeColumns(scopes)
-    return added.length > 0 ? [...narrowDeliveryColumns, ...added] : deliveryColumns
-  }, [scopes, seesDrivers])
+    const scoped = seesDrivers ? scopeColumns(scopes) : []
+    const usual = seesDrivers
+      ? scoped.length > 0
+        ? [...narrowDeliveryColumns, ...scoped]
+        : deliveryColumns
+      : withoutDriver
+    const ids = readChosen(chosen)
+    return [...usual, ...orderColumns(workspace.currency, customFields).filter(({ id }) => ids.includes(id))]
+  }, [scopes, seesDrivers, customFields, chosen, workspace.currency])
+  const isWide = readChosen(chosen).length > 0
   const isOpenTo = (row: Delivery) => mayChange || (mayAdd && isEditable(row.status))
   const menuOf = (row: Delivery) => (
     <>
@@ -95,6 +107,7 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
   return (
     <Table
       label="Deliveries"
+      isWide={isWide}
       columns={columns}
       rows={props.rows}
       rowKey={(row) => row.id}

@@ -6,7 +6,7 @@ import { eventWords, spanWords, wantedWords } from './delivery-words.ts'
 const words = (kind: DeliveryEvent['kind'], detail: DeliveryEvent['detail'] = {}) =>
   eventWords(
     { id: '', kind, detail, at: '2026-03-02T02:00:00Z', actor_name: 'ani@example.com', hash: '', previous_hash: null },
-    'Asia/Jakarta',
+    { timeZone: 'Asia/Jakarta', currency: 'USD' },
   )
 
 test('a time window is described by both ends, one end, or neither', () => {
@@ -36,6 +36,30 @@ test('a status change names both states and the reason', () => {
     'Status: Pending → Planned — plan approved',
   )
   expect(words('status_changed', { from: 'pending', to: 'cancelled' }).title).toBe('Status: Pending → Cancelled')
+})
+
+test('fields of an order are written as the form shows them', () => {
+  const parcel = { description: null, volume_l: null, length_cm: null, width_cm: null, height_cm: null, place: null }
+  const { lines } = words('updated', {
+    kind: { from: 'delivery', to: 'exchange' },
+    window_end: { from: '22:00', to: '26:30' },
+    more_windows: { from: [], to: [{ start: '24:00', end: '25:00' }] },
+    parcels: { from: [], to: [{ ...parcel, code: 'A-1', weight_kg: 2 }] },
+    requirements: { from: ['pin'], to: [] },
+    cash_amount: { from: null, to: 1250 },
+    temperature_max_c: { from: null, to: 8 },
+    custom: { from: {}, to: { floor: 3, gift: true } },
+  })
+  expect(lines).toEqual([
+    'Kind: Delivery → Exchange',
+    'Window end: 22:00 → 02:30 (next day)',
+    'More windows: none → 00:00–01:00 (next day)',
+    'Parcels: none → A-1, 2 kg',
+    'Required at the door: PIN → none',
+    'Cash to collect: none → $12.50',
+    'Temperature: at most: none → 8 °C',
+    'Own fields: none → floor 3, gift yes',
+  ])
 })
 
 test('what was said about a status is shown with it, and a correction as one, with both statuses and why', () => {

@@ -1,10 +1,21 @@
 import type { LocationSource } from '#domain/address/position.ts'
 import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
-import { formatDateTime, formatDay, formatKilograms, formatNumber, formatVolume } from '#web/lib/format.ts'
+import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
+import {
+  formatDateTime,
+  formatDay,
+  formatHours,
+  formatKilograms,
+  formatMoney,
+  formatNumber,
+  formatTimeOfDay,
+  formatVolume,
+} from '#web/lib/format.ts'
 import { sourceWords as locationSourceWords } from '#web/lib/location-words.ts'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
+import { kindWords, requirementWords } from './form/order-words.ts'
 
 /** The requested driver of a delivery that no driver has yet: `Wanted: Sari`. */
 export function wantedWords({ wanted_driver_name: name }: Pick<Delivery, 'wanted_driver_name'>): string | undefined {
@@ -49,6 +60,40 @@ const fieldWords: Record<string, string> = {
   skills: 'Skills',
   notes: 'Notes',
   wanted_driver_name: 'Wanted driver',
+  kind: 'Kind',
+  parcels: 'Parcels',
+  units: 'Pieces',
+  return_weight_kg: 'Collected weight',
+  return_volume_l: 'Collected volume',
+  return_units: 'Collected pieces',
+  earliest_date: 'Not before this day',
+  latest_date: 'Not after this day',
+  more_windows: 'More windows',
+  preferred_start: 'Preferably from',
+  preferred_end: 'Preferably until',
+  ready_time: 'Ready from',
+  setup_minutes: 'Minutes to park and walk',
+  max_ride_minutes: 'Minutes on board at most',
+  requirements: 'Required at the door',
+  minimum_age: 'Minimum age',
+  cash_amount: 'Cash to collect',
+  temperature_min_c: 'Temperature: at least',
+  temperature_max_c: 'Temperature: at most',
+  tags: 'Tags',
+  order_reference: 'Order reference',
+  order_step: 'Step',
+  worth: 'Worth',
+  pickup_location: 'Pickup position',
+  pickup_location_source: 'Source of the pickup position',
+  pickup_name: 'Who hands it over',
+  pickup_phone: 'Pickup phone',
+  pickup_notes: 'Pickup notes',
+  pickup_window_start: 'Pickup from',
+  pickup_window_end: 'Pickup until',
+  pickup_service_minutes: 'Minutes at the pickup',
+  custom: 'Own fields',
+  client_id: 'Client',
+  depot_id: 'Depot',
 }
 
 /** The name of a field of a delivery. */
@@ -59,8 +104,11 @@ function fieldName(field: string): string {
 /** One entry of the history: what happened, and one line per change. */
 type EventWords = { title: string; lines: string[] }
 
-/** What happened, in words. Instants are in the workspace's time zone. */
-export function eventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone: string): EventWords {
+/** In what time zone and currency a workspace thinks. */
+type Place = { timeZone: string; currency: string }
+
+/** What happened, in words. */
+export function eventWords({ kind, detail, actor_name }: DeliveryEvent, place: Place): EventWords {
   if (kind === 'created') {
     const source = sourceWords[String(detail.source)]
     return { title: `Created by ${actor_name}`, lines: source ? [source] : [] }
@@ -68,11 +116,11 @@ export function eventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone
   if (kind === 'status_changed') {
     const change = `${stateLook(String(detail.from)).label} → ${stateLook(String(detail.to)).label}`
     const why = typeof detail.why === 'string' ? ` — ${lowerFirst(detail.why)}` : ''
-    return { title: `Status: ${change}${why}`, lines: saidLines(detail, timeZone) }
+    return { title: `Status: ${change}${why}`, lines: saidLines(detail, place) }
   }
-  if (kind === 'corrected') return correctionWords({ detail, actor_name }, timeZone)
+  if (kind === 'corrected') return correctionWords({ detail, actor_name }, place)
   if (kind === 'updated') {
-    return { title: `Changed by ${actor_name}`, lines: changeLines(detail, timeZone) }
+    return { title: `Changed by ${actor_name}`, lines: changeLines(detail, place) }
   }
   if (kind === 'recorded') return { title: 'Every field recorded, since older entries do not name them', lines: [] }
   if (kind === 'erased') return { title: `Recipient’s personal data erased by ${actor_name}`, lines: [] }
@@ -80,57 +128,86 @@ export function eventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone
 }
 
 /** What somebody said about a status: when it was, why it failed, and a note. */
-function saidLines({ at, reason, note }: DeliveryEvent['detail'], timeZone: string): string[] {
+function saidLines({ at, reason, note }: DeliveryEvent['detail'], place: Place): string[] {
   const failure = typeof reason === 'string' ? failureReasons[reason as FailureReason]?.say : undefined
   return [
-    typeof at === 'string' ? `It happened ${formatDateTime(at, timeZone)}` : undefined,
+    typeof at === 'string' ? `It happened ${formatDateTime(at, place.timeZone)}` : undefined,
     failure,
-    note ? `Note: ${valueWords('note', note, timeZone)}` : undefined,
+    note ? `Note: ${valueWords('note', note, place)}` : undefined,
   ].filter((line) => line !== undefined)
 }
 
-function correctionWords({ detail, actor_name }: Pick<DeliveryEvent, 'detail' | 'actor_name'>, timeZone: string) {
+function correctionWords({ detail, actor_name }: Pick<DeliveryEvent, 'detail' | 'actor_name'>, place: Place) {
   const { from, to, at, why, undone } = detail
   const [wrong, right] = [stateLook(String(from)).label, stateLook(String(to)).label]
   const change = from === to ? right : `${wrong} → ${right}`
   const times = (at ?? null) as { from: string | null; to: string | null } | null
-  const time = (moment: string | null) => (moment ? formatDateTime(moment, timeZone) : 'none')
+  const time = (moment: string | null) => (moment ? formatDateTime(moment, place.timeZone) : 'none')
   const lines = [
     times && !undone ? `Time: ${time(times.from)} → ${time(times.to)}` : undefined,
-    ...saidLines({ ...detail, at: undefined }, timeZone),
-    why ? `Why: ${valueWords('why', why, timeZone)}` : undefined,
+    ...saidLines({ ...detail, at: undefined }, place),
+    why ? `Why: ${valueWords('why', why, place)}` : undefined,
   ].filter((line) => line !== undefined)
   return { title: `${undone ? 'Undone' : 'Corrected'} by ${actor_name}: ${change}`, lines }
 }
 
-function changeLines(detail: DeliveryEvent['detail'], timeZone: string): string[] {
+function changeLines(detail: DeliveryEvent['detail'], place: Place): string[] {
   const fields = Object.entries(detail).filter(([field]) => field !== 'wanted_driver_id')
   return fields.map(([field, change]) => {
     const { from, to } = (change ?? {}) as { from?: unknown; to?: unknown }
-    return `${fieldName(field)}: ${valueWords(field, from, timeZone)} → ${valueWords(field, to, timeZone)}`
+    return `${fieldName(field)}: ${valueWords(field, from, place)} → ${valueWords(field, to, place)}`
   })
 }
 
 /** A field's value in words, or `none`. */
-function valueWords(field: string, value: unknown, timeZone: string): string {
+function valueWords(field: string, value: unknown, { timeZone, currency }: Place): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (Array.isArray(value)) return value.length ? value.join(', ') : 'none'
-  if (typeof value === 'number') return numberWords(field, value)
-  if (typeof value === 'object') {
-    const { lat, lng, erased } = value as { lat?: unknown; lng?: unknown; erased?: unknown }
-    if (erased === true) return 'erased'
-    return typeof lat === 'number' && typeof lng === 'number' ? positionWords({ lat, lng }) : JSON.stringify(value)
+  if (Array.isArray(value)) return value.length ? listWords(field, value) : 'none'
+  if (typeof value === 'number') return numberWords(field, value, currency)
+  if (typeof value === 'object') return objectWords(value)
+  const text = String(value)
+  if (field === 'location_source' || field === 'pickup_location_source') {
+    return locationSourceWords(value as LocationSource)
   }
-  if (field === 'location_source') return locationSourceWords(value as LocationSource)
-  if (field === 'scheduled_date') return formatDay(String(value))
-  if (field === 'scheduled_time') return formatDateTime(String(value), timeZone)
-  return String(value)
+  if (dayFields.includes(field)) return formatDay(text)
+  if (field === 'scheduled_time') return formatDateTime(text, timeZone)
+  if (field === 'kind') return kindWords[text as DeliveryKind] ?? text
+  return /^\d\d:\d\d$/.test(text) ? formatTimeOfDay(text) : text
 }
 
-function numberWords(field: string, value: number): string {
+const dayFields = ['scheduled_date', 'earliest_date', 'latest_date']
+
+function listWords(field: string, values: unknown[]): string {
+  if (field === 'parcels') return (values as Parcel[]).map(parcelWords).join('; ')
+  if (field === 'more_windows')
+    return (values as TimeWindow[]).map(({ start, end }) => formatHours(start, end)).join(', ')
+  if (field === 'requirements')
+    return (values as Requirement[]).map((each) => requirementWords[each] ?? each).join(', ')
+  return values.join(', ')
+}
+
+/** A parcel in a line: `A-1, books, 2 kg`. */
+function parcelWords({ code, description, weight_kg }: Parcel): string {
+  const words = [code, description, weight_kg === null ? null : formatKilograms(weight_kg)]
+  return words.filter(Boolean).join(', ') || 'a parcel'
+}
+
+/** A position, what was erased, or the workspace's own fields. */
+function objectWords(value: object): string {
+  const { lat, lng, erased } = value as { lat?: unknown; lng?: unknown; erased?: unknown }
+  if (erased === true) return 'erased'
+  if (typeof lat === 'number' && typeof lng === 'number') return positionWords({ lat, lng })
+  const fields = Object.entries(value).filter(([, each]) => each !== null)
+  const words = (each: unknown) => (typeof each === 'boolean' ? (each ? 'yes' : 'no') : String(each))
+  return fields.map(([key, each]) => `${key} ${words(each)}`).join(', ') || 'none'
+}
+
+function numberWords(field: string, value: number, currency: string): string {
   if (field === 'priority') return priorityWords[value] ?? String(value)
-  if (field === 'weight_kg') return formatKilograms(value)
-  if (field === 'volume_l') return formatVolume(value)
+  if (field.endsWith('_kg')) return formatKilograms(value)
+  if (field.endsWith('volume_l')) return formatVolume(value)
+  if (field === 'cash_amount' || field === 'worth') return formatMoney(value, currency)
+  if (field.startsWith('temperature')) return `${formatNumber(value)} °C`
   return formatNumber(value)
 }
 

@@ -55,7 +55,7 @@ export function DeliveryHistory({ delivery, onErased }: DeliveryHistoryProps) {
       {erased && <Banner icon={<Eraser />}>{erased}</Banner>}
       <ol className="flex flex-col">
         {events.map((event, position) => {
-          const { title, lines } = eventWords(event, workspace.time_zone)
+          const { title, lines } = eventWords(event, { timeZone: workspace.time_zone, currency: workspace.currency })
           return (
             <li key={event.id} className="relative pb-5 pl-6 last:pb-0">
               {position < events.length - 1 && (

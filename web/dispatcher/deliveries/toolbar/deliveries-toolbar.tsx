@@ -12,9 +12,11 @@ import { stateLook } from '#web/ui/state-badge.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useIsNarrow } from '#web/ui/use-media.ts'
 import { ScopeFilters } from '../../scopes/scope-filters.tsx'
+import { ColumnMenu } from '../columns/column-menu.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { PrintMenu } from '../../print/print-menu.tsx'
 import { firstOrder, toQuery, type DeliveriesFilter, type DeliverySort } from '../deliveries-address.ts'
+import { MoreFilters } from './more-filters.tsx'
 import { DeliverySearch } from './delivery-search.tsx'
 import { useCounts } from '../use-deliveries.ts'
 
@@ -41,6 +43,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
         actions={
           <>
             {isNarrow && <SortMenu sort={filter.sort} onSort={(sort) => onChange({ sort, order: firstOrder(sort) })} />}
+            {!isNarrow && <ColumnMenu />}
             <PrintMenu query={toQuery(filter)} />
             <Button
               size="small"
@@ -77,6 +80,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
             {without}
           </WithoutPosition>
         )}
+        <MoreFilters filter={filter} onChange={onChange} undated={counts.data?.without_day} />
         {filter.numbers !== '' && (
           <Button
             size="small"
