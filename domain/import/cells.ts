@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Location } from '../geo.ts'
 import { defaultLanguage, type Language } from '../language.ts'
+import { later } from '../schema/shift.ts'
 import { readPosition } from '../position/read-position.ts'
 import type { CellProblem, ImportCells, ReadRow } from './columns.ts'
 import { fromCsvCell } from './csv-cell.ts'
@@ -24,6 +25,11 @@ export function cellReader<Field extends string>(cells: ImportCells<Field>) {
     text: (field: Field) => read(field, (value) => value, ''),
     number: (field: Field, name: string) => read(field, toNumber, `${name} is not a number.`),
     time: (field: Field, name: string) => read(field, toTimeOfDay, `${name} is not a time. Write it like 09:00.`),
+    /** A time of the row's day or the next: `26:30`, or as `time`. */
+    dayTime: (field: Field, name: string) =>
+      read(field, toDayTime, `${name} is not a time. Write it like 17:00, or 26:30 for 02:30 the next day.`),
+    /** Yes or no, as people and spreadsheets write it. */
+    flag: (field: Field, name: string) => read(field, toFlag, `${name} is yes or no.`),
     /** A day as spreadsheets write it. Other texts stay, so that the schema says what a day looks like. */
     day: (field: Field, language: Language = defaultLanguage, epoch?: Epoch) =>
       read(field, (text) => toDay(text, language, epoch) ?? text, ''),
@@ -95,11 +101,28 @@ function toNumber(text: string): number | undefined {
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(compact) ? Number(compact) : undefined
 }
 
+const yes = ['yes', 'y', 'true', '1', 'x', 'ya', 'ja', 'oui', 'si', 'sí']
+const no = ['no', 'n', 'false', '0', '-', 'tidak', 'nein', 'non']
+
+function toFlag(text: string): boolean | undefined {
+  const word = text.toLowerCase()
+  return yes.includes(word) ? true : no.includes(word) ? false : undefined
+}
+
+/** A time of the day or the next, with hours up to 47 or as more than a day of Excel's. */
+export function toDayTime(text: string): string | undefined {
+  const late = /^(2[4-9]|3\d|4[0-7])[:.]([0-5]\d)$/.exec(text.trim())
+  if (late) return `${late[1]}:${late[2]}`
+  const days = /^1[.,](\d+)$/.exec(text.trim())
+  const clock = toTimeOfDay(days ? `0.${days[1]}` : text)
+  return days && clock ? later(clock) : clock
+}
+
 /**
  * A time of day as people write it: `9:00`, `09.00`, `0900`, `9 am`, `2:30 PM`; or as the part of a day that Excel makes of
  * it, such as 0.375. Undefined for anything else.
  */
-function toTimeOfDay(text: string): string | undefined {
+export function toTimeOfDay(text: string): string | undefined {
   if (/^0?[.,]\d+$/.test(text)) {
     const minutes = Math.round(Number(`0.${text.split(/[.,]/)[1]}`) * 1440)
     return minutes < 1440

@@ -47,7 +47,7 @@ export function readDepotRow(
     address: text('address'),
     location: positionOf(reader, near),
     opens: time('opens', 'Opening time'),
-    closes: time('closes', 'Closing time'),
+    closes: reader.dayTime('closes', 'Closing time'),
   }
   return checkedRow(DepotRow, row, reader.problems, ([name, part]) =>
     name === 'location' ? (part === 'lng' ? 'lng' : 'lat') : (name as DepotField),

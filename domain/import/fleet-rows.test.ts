@@ -5,6 +5,41 @@ import { driverColumns, readDriverRow } from './driver-rows.ts'
 import { readVehicleRow, vehicleColumns } from './vehicle-rows.ts'
 import { sayNextDay } from '../time.ts'
 
+test('the new fields of a fleet are read from cells as people write them', () => {
+  const driver = readDriverRow({
+    name: 'Budi',
+    shift_start: '18:00',
+    shift_end: '26:00',
+    week: 'Sat 22:00-06:00',
+    max_stops: '40',
+    max_shift_hours: '9,5',
+    speed_factor: '0.9',
+  })
+  expect(driver).toMatchObject({
+    ok: true,
+    row: { shift_end: '26:00', max_stops: 40, max_shift_minutes: 570, speed_factor: 0.9 },
+  })
+  expect(driver).toHaveProperty('row.week.sat', { start: '22:00', end: '30:00' })
+  const cells = { code: 'KA-1', cost_per_km: '3.50', cost_fixed: '1 200', reloads: 'yes', max_trips: '3' }
+  expect(readVehicleRow(cells, { currency: 'USD' })).toMatchObject({
+    ok: true,
+    row: { cost_per_km: 350, cost_fixed: 120_000, reloads: true, max_trips: 3 },
+  })
+  expect(readVehicleRow({ code: 'KA-1', cost_per_km: '350' }, { currency: 'JPY' })).toHaveProperty(
+    'row.cost_per_km',
+    350,
+  )
+  expect(readDepotRow({ name: 'North', opens: '18:00', closes: '28:00' })).toHaveProperty('row.closes', '28:00')
+})
+
+test('what is wrong with the new fields is said at their column', () => {
+  const driver = readDriverRow({ name: 'B', week: 'whenever', max_driving_hours: '900', speed_factor: '9' })
+  expect(driver).toMatchObject({ ok: false })
+  expect(driver.ok || driver.problems.map(({ field }) => field)).toEqual(['week', 'max_driving_hours', 'speed_factor'])
+  const vehicle = readVehicleRow({ code: 'K', reloads: 'maybe', temperature_min_c: '8', temperature_max_c: '2' })
+  expect(vehicle.ok || vehicle.problems.map(({ field }) => field)).toEqual(['reloads', 'temperature_max_c'])
+})
+
 test('columns are recognized by many names', () => {
   expect(
     guessMapping(driverColumns, ['Nama', 'No. HP', 'E-mail', 'Plat Nomor', 'Start time', 'Until', 'Color']),

@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts'
 import { VehicleRow, type Vehicle } from '../schema/vehicle.ts'
+import { toMinor } from '../money.ts'
 import { cellReader, checkedRow } from './cells.ts'
 import { skillsColumn, type ImportCells, type ImportColumn, type ReadRow } from './columns.ts'
 import { keyOf, type Key } from './match.ts'
@@ -41,6 +42,61 @@ export const vehicleColumns = [
     aliases: ['max volume', 'volume', 'liters', 'litres', 'load l', 'capacity volume'],
     example: '1200',
   },
+  {
+    field: 'capacity_units',
+    label: 'Carries at most (pieces)',
+    aliases: ['max pieces', 'pieces', 'units', 'max units', 'parcels', 'max parcels', 'capacity units'],
+    example: '',
+  },
+  {
+    field: 'cost_fixed',
+    label: 'Cost per day in use',
+    aliases: ['cost per day', 'fixed cost', 'daily cost', 'day rate', 'biaya harian'],
+    example: '',
+  },
+  {
+    field: 'cost_per_km',
+    label: 'Cost per km',
+    aliases: ['cost per kilometer', 'cost km', 'km cost', 'biaya per km'],
+    example: '',
+  },
+  {
+    field: 'cost_per_hour',
+    label: 'Cost per hour of driving',
+    aliases: ['cost per hour', 'hourly cost', 'hour rate', 'hourly rate', 'biaya per jam'],
+    example: '',
+  },
+  {
+    field: 'max_distance_km',
+    label: 'Longest route (km)',
+    aliases: ['longest route', 'max distance', 'max km', 'range', 'range km'],
+    example: '',
+  },
+  {
+    field: 'temperature_min_c',
+    label: 'Coldest (°C)',
+    aliases: ['coldest', 'min temperature', 'temperature from', 'temperature min', 'lowest temperature'],
+    example: '',
+  },
+  {
+    field: 'temperature_max_c',
+    label: 'Warmest (°C)',
+    aliases: ['warmest', 'max temperature', 'temperature to', 'temperature max', 'highest temperature'],
+    example: '',
+  },
+  {
+    field: 'reloads',
+    label: 'Reloads at the depot (yes/no)',
+    aliases: ['reloads', 'reload', 'reloads at the depot', 'multi trip', 'multiple trips'],
+    example: '',
+  },
+  {
+    field: 'reload_minutes',
+    label: 'Time to reload (min)',
+    aliases: ['time to reload', 'reload time', 'loading time', 'turnaround'],
+    example: '',
+  },
+  { field: 'max_trips', label: 'Most trips', aliases: ['max trips', 'trips', 'trips per day'], example: '' },
   skillsColumn,
   { field: 'fuel_level', label: 'Fuel level (%)', aliases: ['fuel', 'fuel percent', 'bahan bakar'], example: '' },
   {
@@ -65,15 +121,29 @@ const typeNames: Record<Vehicle['type'], readonly string[]> = {
 /** Reads one row. Empty cells are left out: they change nothing, and a new vehicle gets the usual values. */
 export function readVehicleRow(
   cells: ImportCells<VehicleField>,
-  { language }: { language?: Language } = {},
+  { language, currency = 'USD' }: { language?: Language; currency?: string } = {},
 ): ReadRow<VehicleField, VehicleRow> {
-  const { problems, read, text, number, day, words } = cellReader(cells)
+  const { problems, read, text, number, day, words, flag } = cellReader(cells)
+  const money = (field: VehicleField, name: string) => {
+    const amount = number(field, name)
+    return amount === undefined ? undefined : toMinor(amount, currency)
+  }
   const row = {
     code: text('code'),
     plate: text('plate'),
     type: read('type', toType, 'Type is one of motorcycle, car, van, truck and bicycle.'),
     capacity_kg: number('capacity_kg', 'The weight'),
     capacity_l: number('capacity_l', 'The volume'),
+    capacity_units: number('capacity_units', 'The number of pieces'),
+    cost_fixed: money('cost_fixed', 'The cost per day'),
+    cost_per_km: money('cost_per_km', 'The cost per kilometer'),
+    cost_per_hour: money('cost_per_hour', 'The cost per hour'),
+    max_distance_km: number('max_distance_km', 'The longest route'),
+    temperature_min_c: number('temperature_min_c', 'The coldest temperature'),
+    temperature_max_c: number('temperature_max_c', 'The warmest temperature'),
+    reloads: flag('reloads', 'Reloads at the depot'),
+    reload_minutes: number('reload_minutes', 'The time to reload'),
+    max_trips: number('max_trips', 'The number of trips'),
     skills: words('skills'),
     fuel_level: read('fuel_level', toPercent, 'Fuel level is a number from 0 to 100.'),
     last_maintenance_on: day('last_maintenance_on', language),

@@ -14,6 +14,8 @@ export type ImportContext = {
   near: Location | undefined
   /** How days are written. */
   language: Language
+  /** Of amounts of money. */
+  currency?: string
   /** The year from which the workbook counts its days. */
   epoch?: Epoch | undefined
 }

@@ -28,7 +28,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const source = useSource(kind, () => setStep({ name: 'columns' }))
   const [today] = useState(() => dayOf(new Date(), workspace.time_zone))
   const [day, setDay] = useState(today)
-  const { language } = workspace
+  const { language, currency } = workspace
   const seesFleet = useMay('see_operations')
   const near = useQuery({ ...workAreaQuery, enabled: seesFleet }).data ?? undefined
   // Each look at the preview compares anew, since the workspace may have changed meanwhile.
@@ -38,8 +38,10 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const isMapped = step.name !== 'source' && step.name !== 'columns'
   const read = useMemo(
     () =>
-      sheet && isMapped ? prepareRows(kind, sheet, mapping, { day, near, language, epoch: sheet.workbook?.epoch }) : [],
-    [kind, sheet, isMapped, mapping, day, near, language],
+      sheet && isMapped
+        ? prepareRows(kind, sheet, mapping, { day, near, language, currency, epoch: sheet.workbook?.epoch })
+        : [],
+    [kind, sheet, isMapped, mapping, day, near, language, currency],
   )
   const comparison = useQuery({
     queryKey: keys.importComparison(comparisonId),

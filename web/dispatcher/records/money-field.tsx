@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { decimalsOf, toMajor, toMinor } from '#web/lib/money.ts'
+import { decimalsOf, toMajor, toMinor } from '#domain/money.ts'
 import { useMe } from '#web/lib/me.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
