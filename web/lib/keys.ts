@@ -24,6 +24,7 @@ export const keys = {
     all: ['deliveries'],
     list: (filter: string, cursor: string | undefined) => ['deliveries', 'list', filter, cursor],
     ofDay: (day: string) => ['deliveries', 'of-day', day],
+    placesOf: (day: string) => ['deliveries', 'of-day', 'places', day],
     pendingOf: (day: string) => ['deliveries', 'pending-of', day],
     manifest: (filter: string) => ['deliveries', 'manifest', filter],
     one: (id: string) => ['deliveries', 'one', id],

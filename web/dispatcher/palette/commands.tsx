@@ -50,6 +50,13 @@ export const pageCommands: readonly Command[] = [
     words: 'recipient export erase gdpr privacy retention',
   },
   {
+    id: 'planning-settings',
+    label: 'Planning settings',
+    href: '/dashboard/settings/planning',
+    icon: <SlidersHorizontal />,
+    words: 'costs speed traffic balance tags promises',
+  },
+  {
     id: 'audit',
     label: 'Audit log',
     href: '/dashboard/audit',

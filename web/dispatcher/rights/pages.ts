@@ -17,8 +17,10 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/addresses', may: ['see_operations'], what: 'the address book' },
   { path: '/dashboard/planning', may: ['see_operations'], what: 'plans' },
   { path: '/dashboard/drivers', may: ['see_operations'], what: 'drivers' },
+  { path: '/dashboard/calendar', may: ['see_operations'], what: 'the drivers’ calendar' },
   { path: '/dashboard/vehicles', may: ['see_operations'], what: 'vehicles' },
   { path: '/dashboard/depots', may: ['see_operations'], what: 'depots' },
+  { path: '/dashboard/territories', may: ['see_operations'], what: 'territories' },
   { path: '/dashboard/clients', may: ['see_operations'], what: 'clients' },
   { path: '/dashboard/team', may: ['see_workspace'], what: 'the team' },
   { path: '/dashboard/audit', may: ['manage_workspace'], what: 'the audit log' },
@@ -26,6 +28,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/personal-data', may: ['manage_workspace'], what: 'and erase personal data' },
   { path: '/dashboard/api-keys', may: ['manage_workspace'], what: 'and manage API keys' },
   { path: '/dashboard/settings', may: ['see_operations'], what: 'settings' },
+  { path: '/dashboard/settings/planning', may: ['see_operations'], what: 'planning settings' },
 ]
 
 /** The page at an address. */

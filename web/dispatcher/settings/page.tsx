@@ -7,6 +7,7 @@ import { AuditLink } from './audit-link.tsx'
 import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { PersonalData } from './personal-data.tsx'
+import { PlanningLink } from './planning-link.tsx'
 import { Quotas } from './quotas.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -33,6 +34,9 @@ export default function SettingsPage() {
         className="mb-4"
       />
       <SettingsForm workspace={workspace} isEditable={mayChange} />
+      <div className="mt-8">
+        <PlanningLink />
+      </div>
       {mayChange && (
         <div className="mt-8 flex flex-col gap-8">
           <SecondFactor />

@@ -1,7 +1,9 @@
 import {
   Building2,
+  CalendarDays,
   KeyRound,
   LayoutDashboard,
+  Map,
   MapPinned,
   Navigation,
   Package,
@@ -23,8 +25,10 @@ const deliveries: Area = { label: 'Deliveries', href: '/dashboard/deliveries', i
 const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon: <MapPinned /> }
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
+const calendar: Area = { label: 'Calendar', href: '/dashboard/calendar', icon: <CalendarDays /> }
 const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <Truck /> }
 const depots: Area = { label: 'Depots', href: '/dashboard/depots', icon: <Warehouse /> }
+const territories: Area = { label: 'Territories', href: '/dashboard/territories', icon: <Map /> }
 const clients: Area = { label: 'Clients', href: '/dashboard/clients', icon: <Building2 /> }
 const team: Area = { label: 'Team', href: '/dashboard/team', icon: <UserRoundCog /> }
 const integrations: Area = { label: 'Integrations', href: '/dashboard/integrations', icon: <Plug /> }
@@ -34,7 +38,7 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   { areas: [overview, myRoute, deliveries, addresses, planning] },
-  { title: 'Fleet', areas: [drivers, vehicles, depots] },
+  { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
   { areas: [clients, team, integrations, apiKeys, settings] },
 ]
 

@@ -1,0 +1,61 @@
+import type { Balance, PlanningSettings } from '#domain/schema/planning-settings.ts'
+import type { VehicleCost } from '#domain/schema/fleet-fields.ts'
+import { vehicleTypes, type Vehicle } from '#domain/schema/vehicle.ts'
+import { numberOrNull, toSkills } from '#web/lib/field-values.ts'
+
+type Type = Vehicle['type']
+type ByType = Record<Type, number>
+
+/** A step of traffic: from then on, so many percent of the usual speed. */
+export type TrafficDraft = { from: string; percent: number }
+
+const moneyNames = [
+  'cost_fixed',
+  'cost_per_km',
+  'cost_per_hour',
+  'cost_per_service_hour',
+  'cost_per_waiting_hour',
+  'cost_per_hour_late',
+  'cost_per_hour_early',
+  'familiar_cost',
+] as const satisfies (VehicleCost | keyof PlanningSettings)[]
+
+const byType = (stored: Partial<ByType>) =>
+  Object.fromEntries(vehicleTypes.map((type) => [type, stored[type] ?? Number.NaN])) as ByType
+
+const withoutEmpty = (values: ByType) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !Number.isNaN(value))) as Partial<ByType>
+
+/** The settings as the form holds them. */
+export function toSettingsValues(settings: PlanningSettings) {
+  const money = Object.fromEntries(moneyNames.map((name) => [name, settings[name] ?? Number.NaN]))
+  return {
+    ...(money as Record<(typeof moneyNames)[number], number>),
+    speeds: byType(settings.speeds),
+    service_factors: byType(settings.service_factors),
+    traffic: settings.traffic.map(({ from, factor }): TrafficDraft => ({ from, percent: Math.round(factor * 100) })),
+    balance: { of: settings.balance?.of ?? ('none' as const), strength: settings.balance?.strength ?? 100 },
+    same_address_service: settings.same_address_service,
+    keep_apart: settings.keep_apart.map(([one, other]) => ({ one, other })),
+    keep_together: settings.keep_together.join(', '),
+    promise_tolerance_minutes: settings.promise_tolerance_minutes ?? Number.NaN,
+  }
+}
+export type SettingsValues = ReturnType<typeof toSettingsValues>
+
+/** The settings for the API. */
+export function fromSettingsValues(values: SettingsValues) {
+  const money = Object.fromEntries(moneyNames.map((name) => [name, numberOrNull(values[name])]))
+  const { of, strength } = values.balance as { of: Balance['of'] | 'none'; strength: number }
+  return {
+    ...money,
+    speeds: withoutEmpty(values.speeds),
+    service_factors: withoutEmpty(values.service_factors),
+    traffic: values.traffic.map(({ from, percent }) => ({ from, factor: percent / 100 })),
+    balance: of === 'none' ? null : { of, strength },
+    same_address_service: values.same_address_service,
+    keep_apart: values.keep_apart.map(({ one, other }) => [one, other]),
+    keep_together: toSkills(values.keep_together),
+    promise_tolerance_minutes: numberOrNull(values.promise_tolerance_minutes),
+  }
+}
