@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { Day } from '../time.ts'
 import { DeliveryChange, DeliveryStatus } from '../schema/delivery.ts'
 import { StatusStep } from '../schema/status.ts'
 import { Version } from '../schema/version.ts'
+import { BulkResult } from './bulk-result.ts'
 import { DeliveryFilter } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
+import { isDryRun } from './import.ts'
 
 const tag = 'Deliveries'
 
@@ -32,25 +35,6 @@ export const BulkChange = z
   .refine(isOne, 'Give exactly one change.')
   .meta({ id: 'BulkChange' })
 export type BulkChange = z.infer<typeof BulkChange>
-
-const Named = z.object({ id: z.uuid(), number: z.int() })
-
-export const BulkResult = z
-  .object({
-    changed: z.array(Named.extend({ event_id: z.uuid().describe('The entry in its history, which can be undone') })),
-    unchanged: z.array(Named).describe('Those that were already as wanted'),
-    refused: z.array(
-      z.object({
-        id: z.uuid(),
-        number: z.int().nullable().describe('Null if there is no such delivery'),
-        status: DeliveryStatus.nullable(),
-        code: z.string(),
-        reason: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: 'BulkResult' })
-export type BulkResult = z.infer<typeof BulkResult>
 
 export const changeInBulk = endpoint({
   id: 'changeDeliveriesInBulk',
@@ -90,4 +74,32 @@ export const undoInBulk = endpoint({
   summary: 'Undo changes made in bulk; deliveries that changed again since stay as they are',
   body: z.strictObject({ event_ids: z.array(z.uuid().toLowerCase()).min(1).max(mostMatched) }),
   reply: BulkResult,
+})
+
+/** The most references that a file may have. */
+export const mostReferences = 50_000
+
+export const cancelMissing = endpoint({
+  id: 'cancelMissingDeliveries',
+  method: 'POST',
+  path: '/v1/deliveries/import/missing',
+  may: 'change_deliveries',
+  tag,
+  summary: 'Cancel what a complete list of some days no longer has; what is on its way or has ended stays',
+  body: z.strictObject({
+    source: z.enum(['csv', 'api']).default('api').describe('Only what came from there is missing'),
+    days: z.array(Day).min(1).max(31).describe('Only deliveries of these days are missing'),
+    client_id: z.uuid().toLowerCase().nullable().optional().describe('Only those of this client; null for your own'),
+    references: z.array(z.string().max(100)).max(mostReferences).describe('All references that the list has'),
+    dry_run: isDryRun,
+  }),
+  addsNothing: () => true,
+  reply: z.object({
+    missing: z
+      .array(z.object({ id: z.uuid(), number: z.int(), reference: z.string(), status: DeliveryStatus }))
+      .describe('Those that are cancelled, or would be'),
+    changed: BulkResult.shape.changed.describe('The entries in their histories, which can be undone'),
+    refused: BulkResult.shape.refused.describe('Those that are missing too, but stay, with the reason'),
+  }),
+  idempotent: true,
 })

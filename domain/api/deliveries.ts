@@ -6,13 +6,14 @@ import {
   DeliveryChange,
   DeliveryHistory,
   DeliveryPage,
+  DeliveryRow,
   DeliveryStatus,
   NewDelivery,
 } from '../schema/delivery.ts'
 import { createdDeliveryExample, deliveryExample, newDeliveryExample } from './delivery-examples.ts'
 import { DeliveryKind, Tag } from '../schema/order.ts'
 import { endpoint, idParams, pageQuery, text } from './endpoint.ts'
-import { DeliveryImportReply, importBatchSize, ImportPart, isDryRun } from './import.ts'
+import { deliveryBatchSize, DeliveryImportReply, ImportPart, isDryRun } from './import.ts'
 
 const tag = 'Deliveries'
 
@@ -137,19 +138,42 @@ export const listDeliveryEvents = endpoint({
   reply: DeliveryHistory,
 })
 
+/** What an import does with references that it knows and those that it does not. Without a mode, `replace`. */
+export const importModes = ['replace', 'create', 'update', 'merge'] as const
+export type ImportMode = (typeof importModes)[number]
+
+const importOptions = {
+  source: z.enum(['csv', 'api']).default('api'),
+  import: ImportPart.optional(),
+  dry_run: isDryRun,
+}
+
 export const importDeliveries = endpoint({
   id: 'importDeliveries',
   method: 'POST',
   path: '/v1/deliveries/import',
   may: 'add_deliveries',
   tag,
-  summary: 'Create many deliveries at once; known references are updated',
-  body: z.strictObject({
-    source: z.enum(['csv', 'api']).default('api'),
-    deliveries: z.array(NewDelivery).min(1).max(importBatchSize),
-    import: ImportPart.optional(),
-    dry_run: isDryRun,
-  }),
+  summary: 'Create and update many deliveries at once, which are known by their references',
+  body: z.discriminatedUnion('mode', [
+    z.strictObject({
+      mode: z
+        .enum(['replace', 'create', 'update'])
+        .optional()
+        .describe(
+          'replace, the default, creates new references and updates known ones with all that the row says, and nothing where it is silent; create refuses known references, and update refuses new ones',
+        ),
+      deliveries: z.array(NewDelivery).min(1).max(deliveryBatchSize),
+      ...importOptions,
+    }),
+    z.strictObject({
+      mode: z
+        .literal('merge')
+        .describe('Creates new references, and changes of known ones only the fields that are given'),
+      deliveries: z.array(DeliveryRow).min(1).max(deliveryBatchSize),
+      ...importOptions,
+    }),
+  ]),
   reply: DeliveryImportReply,
   addsNothing: ({ dry_run }) => dry_run,
   idempotent: true,

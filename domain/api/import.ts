@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** The most rows per import call; the browser sends a file in parts of this size. */
 export const importBatchSize = 500
 
+/** The same for deliveries: they are written in few statements, however many. */
+export const deliveryBatchSize = 1000
+
 export const isDryRun = z.boolean().default(false).describe('Only says what each row would do; nothing is changed')
 
 /** Which import a call is a part of. Without it, a call is an import of its own. */

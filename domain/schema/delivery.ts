@@ -274,6 +274,22 @@ export const NewDelivery = z
   .meta({ id: 'NewDelivery' })
 export type NewDelivery = z.infer<typeof NewDelivery>
 
+/** A row that is merged: fields that are not there stay the same, and a new delivery has what `NewDelivery` needs. */
+export const DeliveryRow = z
+  .strictObject({
+    ...fields,
+    scheduled_time: Instant.nullable(),
+    ...orderFields,
+    depot_id: depotId.nullable(),
+    ...named,
+    ...saidLocation,
+    ...saidPickupLocation,
+  })
+  .partial()
+  .check(sayProblems)
+  .meta({ id: 'DeliveryRow' })
+export type DeliveryRow = z.infer<typeof DeliveryRow>
+
 /** A change to some fields. Omitted fields stay the same. */
 export const DeliveryChange = z
   .strictObject({

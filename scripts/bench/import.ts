@@ -1,4 +1,4 @@
-import { importBatchSize } from '#domain/api/import.ts'
+import { deliveryBatchSize } from '#domain/api/import.ts'
 import { makeOrders, runApp, send } from '../measure/running-app.ts'
 
 const rows = 10_000
@@ -20,8 +20,8 @@ try {
   async function measure(what: string, deliveries: object[]): Promise<void> {
     const startedAt = performance.now()
     const sum = { created: 0, updated: 0, unchanged: 0 }
-    for (let from = 0; from < deliveries.length; from += importBatchSize) {
-      const batch = { source: 'csv', deliveries: deliveries.slice(from, from + importBatchSize) }
+    for (let from = 0; from < deliveries.length; from += deliveryBatchSize) {
+      const batch = { source: 'csv', deliveries: deliveries.slice(from, from + deliveryBatchSize) }
       const reply = (await send(`${app.url}/v1/deliveries/import`, token, 'POST', batch)) as typeof sum
       for (const name of ['created', 'updated', 'unchanged'] as const) sum[name] += reply[name]
     }

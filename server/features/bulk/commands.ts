@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { mostMatched, type BulkChange, type BulkResult, type changeInBulk as changeEndpoint } from '#domain/api/bulk.ts'
+import {
+  mostMatched,
+  type BulkChange,
+  type cancelMissing as missingEndpoint,
+  type changeInBulk as changeEndpoint,
+} from '#domain/api/bulk.ts'
+import type { BulkResult } from '#domain/api/bulk-result.ts'
 import { AppError } from '#domain/errors.ts'
 import { pastMoment } from '#domain/hand-status.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -24,10 +30,12 @@ import {
 } from '../deliveries/queries.ts'
 import { takeBackStatuses, writeSteps } from '../statuses/commands.ts'
 import { readWays } from '../statuses/queries.ts'
-import { deliveriesOfEvents, planStatesOf, takenReferences } from './queries.ts'
+import { deliveriesOfEvents, findMissing, planStatesOf, takenReferences } from './queries.ts'
 import {
   changedSince,
   decide,
+  held,
+  isStillHere,
   refusedEntry,
   reverse,
   undoable,
@@ -77,6 +85,34 @@ export async function changeInBulk(
   changing = changing.filter(({ id }) => !outdated.has(id))
   result.changed = withNumbers(await apply(trx, author, changing, change, now), stored)
   return result
+}
+
+/**
+ * Cancels deliveries of some days that a complete list does not have. What is with its driver, on its way or at its end stays;
+ * deliveries without a reference are no part of lists.
+ * @throws AppError `too_many_deliveries`
+ */
+export async function cancelMissing(
+  trx: Trx,
+  author: Author,
+  { source, days, client_id, references, dry_run: isDryRun }: z.output<typeof missingEndpoint.body>,
+  now: Date,
+) {
+  const ids = await findMissing(trx, author.workspaceId, { source, days, client_id, references }, mostMatched + 1)
+  if (ids.length > mostMatched) throw new AppError('too_many_deliveries')
+  const stored = await lockById(trx, author.workspaceId, ids)
+  const rows = [...stored.values()].toSorted((one, other) => one.number - other.number)
+  const staying = rows.filter(({ status }) => !isStillHere(status))
+  const missing = rows.filter(({ status }) => isStillHere(status))
+  const result = {
+    missing: missing.map(({ id, number, reference, status }) => ({ id, number, reference: reference!, status })),
+    refused: staying.map((row) => refusedEntry(row.id, row, held(row.status))),
+  }
+  if (isDryRun || !missing.length) return { ...result, changed: [] }
+  const why = 'Not in the list any more'
+  const cancelled = missing.map(({ id }) => id)
+  const written = await setDeliveryStates(trx, { ids: cancelled, to: 'cancelled', actor: author, why, now })
+  return { ...result, changed: withNumbers(written, stored) }
 }
 
 type Given = { changing: Stored[]; seen: { id: string; version: number }[] | undefined; change: BulkChange }

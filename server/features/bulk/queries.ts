@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
 
@@ -46,4 +47,26 @@ export async function takenReferences(trx: Trx, workspaceId: string, ids: string
     .where(sql<boolean>`deleted.id = any(${ids}::uuid[])`)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+type List = { source: Delivery['source']; days: string[]; client_id?: string | null | undefined; references: string[] }
+
+/** The IDs of deliveries of these days from this source whose reference the list does not have, `limit` at most. */
+export async function findMissing(trx: Trx, workspaceId: string, list: List, limit: number): Promise<string[]> {
+  const { source, days, client_id, references } = list
+  let found = trx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .where('source', '=', source)
+    .where('status', 'not in', ['failed', 'cancelled'])
+    .where('reference', 'is not', null)
+    .where(sql<boolean>`scheduled_date = any(${days}::date[])`)
+    .where(sql<boolean>`not exists (select from unnest(${references}::text[]) as known where known = reference)`)
+  if (client_id !== undefined) {
+    found = client_id === null ? found.where('client_id', 'is', null) : found.where('client_id', '=', client_id)
+  }
+  const rows = await found.limit(limit).execute()
+  return rows.map(({ id }) => id)
 }

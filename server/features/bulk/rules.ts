@@ -1,4 +1,5 @@
-import type { BulkChange, BulkResult } from '#domain/api/bulk.ts'
+import type { BulkChange } from '#domain/api/bulk.ts'
+import type { BulkResult } from '#domain/api/bulk-result.ts'
 import { inOrder, stateOf, type AnyEntry } from '#domain/chain/verify.ts'
 import { shownEntries, type ShownEntry } from '#domain/delivery-chain.ts'
 import { canChange, canUncancel, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
@@ -41,12 +42,17 @@ const whyHeld: Partial<Record<DeliveryState, string>> = {
   delivered: 'It is already delivered.',
 }
 
-function held(status: DeliveryState): Refusal {
+export function held(status: DeliveryState): Refusal {
   return { code: status === 'delivered' ? 'delivery_state' : 'delivery_on_route', reason: whyHeld[status]! }
 }
 
 /** What a change has to know besides: what it says is when it happened, and how far each delivery came. */
 export type Steps = { at: Date; wayOf: (id: string) => Way }
+
+/** Whether a delivery has not left for its recipient, so that it can be cancelled without asking the driver. */
+export function isStillHere(status: DeliveryState): boolean {
+  return status === 'pending' || status === 'planned'
+}
 
 /** What the change would do to this delivery: nothing, or which change, or why it is refused. */
 export function decide(

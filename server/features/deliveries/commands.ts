@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import type { ImportMode } from '#domain/api/deliveries.ts'
 import type { DeliveryImportReply, ImportOutcome } from '#domain/api/import.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import { oldDetail } from '#domain/chain/verify.ts'
 import { chainedChanges, erasableFields, type ChainedDelivery } from '#domain/delivery-chain.ts'
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
+import { checkOrder } from '#domain/orders/check-order.ts'
 import { noPickupPlace } from '#domain/orders/order-defaults.ts'
 import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
-import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
+import { NewDelivery, type Delivery, type DeliveryChange, type DeliveryRow } from '#domain/schema/delivery.ts'
 import { extendChains, readHeads, type Draft } from '../../db/chains.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readScope, readScopes } from '../../db/delivery-scopes.ts'
@@ -44,6 +46,7 @@ import {
   locate,
   locatePickup,
   mayReplacePosition,
+  merged,
   onRoute,
   ordered,
   pickupIn,
@@ -55,6 +58,7 @@ import {
   repeats,
   sealing,
   storedOrigin,
+  whyNotImported,
   withConsequences,
   withSource,
   type KnownPlace,
@@ -65,7 +69,9 @@ import {
 /** Rows of an import, and which part of it they are. */
 type DeliveryImport = {
   source: Delivery['source']
-  deliveries: NewDelivery[]
+  mode?: ImportMode | undefined
+  /** In the mode `merge`, they may say only what changes. */
+  deliveries: (NewDelivery | DeliveryRow)[]
   part?: ImportPart | undefined
   isDryRun: boolean
 }
@@ -134,7 +140,7 @@ export async function createDeliveries(
 export async function importDeliveries(
   trx: Trx,
   author: Author,
-  { source, deliveries, part, isDryRun }: DeliveryImport,
+  { source, mode = 'replace', deliveries, part, isDryRun }: DeliveryImport,
   quotas: Quotas,
 ): Promise<DeliveryImportReply> {
   const { now } = quotas
@@ -143,7 +149,7 @@ export async function importDeliveries(
   if (!isDryRun && (await beginImport(trx, workspaceId, { part, rows: deliveries.length }, quotas))) {
     await checkNewDeliveries(trx, workspaceId, part?.new_rows ?? 0, quotas)
   }
-  const references = deliveries.map((delivery) => delivery.reference)
+  const references = deliveries.map((delivery) => delivery.reference ?? null)
   const known = await lockDeliveries(trx, workspaceId, {
     source,
     references: references.filter((reference) => reference !== null),
@@ -168,33 +174,46 @@ export async function importDeliveries(
   const updates: { index: number; before: (typeof known)[number]; delivery: Scoped }[] = []
   const outcomes = deliveries.map((): ImportOutcome => 'created')
 
-  for (const [index, delivery] of deliveries.entries()) {
+  for (const [index, row] of deliveries.entries()) {
     const earlier = repeated.get(index)
     const scope = scopes[index]!
+    const reference = references[index]!
+    const refuse = (reason: string) => refused.push({ index, reference, reason })
     if (typeof scope === 'string') {
-      refused.push({ index, reference: delivery.reference, reason: sayScope(scope, delivery) })
+      refuse(sayScope(scope, row))
       continue
     }
-    const found = delivery.reference === null ? [] : find(delivery.reference, scope.client_id)
+    const found = reference === null ? [] : find(reference, scope.client_id)
     const [before] = found
     // A driver who is already wanted stays wanted, active or not.
-    const isNewlyWanted = delivery.wanted_driver_id && delivery.wanted_driver_id !== before?.wanted_driver_id
-    const refusal = isNewlyWanted ? refusedDriver(drivers.get(delivery.wanted_driver_id!)) : undefined
+    const isNewlyWanted = row.wanted_driver_id && row.wanted_driver_id !== before?.wanted_driver_id
+    const refusal = isNewlyWanted ? refusedDriver(drivers.get(row.wanted_driver_id!)) : undefined
+    const unwanted = whyUnwanted(mode, reference, before)
     if (earlier !== undefined) {
-      const reason = `Same reference as row ${earlier + 1} of this batch.`
-      refused.push({ index, reference: delivery.reference, reason })
+      refuse(`Same reference as row ${earlier + 1} of this batch.`)
     } else if (refusal) {
-      refused.push({ index, reference: delivery.reference, reason: errors[refusal].say })
+      refuse(errors[refusal].say)
     } else if (found.length > 1) {
-      const reason = 'Several clients have a delivery with this reference. Say which client it is.'
-      refused.push({ index, reference: delivery.reference, reason })
+      refuse('Several clients have a delivery with this reference. Say which client it is.')
+    } else if (unwanted) {
+      refuse(unwanted)
+    } else if (before && mode === 'merge') {
+      const kept = inScope(merged(before, row), scope, before)
+      const [problem] = checkOrder(kept)
+      if (problem) refuse(problem.message)
+      else updates.push({ index, before, delivery: kept })
+    } else if (mode === 'merge') {
+      const read = NewDelivery.safeParse(row)
+      if (read.success) added.push(inScope(read.data, scope, usual))
+      else refuse(`It is new: ${read.error.issues[0]!.message}`)
     } else if (before) {
+      const delivery = row as NewDelivery
       // Files have no column for these two, so missing values are kept.
       const { service_minutes = before.service_minutes, wanted_driver_id = before.wanted_driver_id, ...rest } = delivery
       const kept = inScope({ ...ordered(before, rest), service_minutes, wanted_driver_id }, scope, before)
       updates.push({ index, before, delivery: kept })
     } else {
-      added.push(inScope(delivery, scope, usual))
+      added.push(inScope(row as NewDelivery, scope, usual))
     }
   }
 
@@ -215,8 +234,7 @@ export async function importDeliveries(
       outcomes[index] = 'updated'
       changes.push({ id: before.id, given, before })
     } else {
-      const reason = `Delivery ${before.number} is on a planned or running route, or is finished.`
-      refused.push({ index, reference: before.reference, reason })
+      refused.push({ index, reference: before.reference, reason: whyNotImported(before) })
     }
   }
   refused.sort((a, b) => a.index - b.index)
@@ -561,8 +579,16 @@ function matcher(known: StoredDelivery[]) {
   }
 }
 
+/** Why the mode of an import does not want a row, if it does not. */
+function whyUnwanted(mode: ImportMode, reference: string | null, before: StoredDelivery | undefined) {
+  if (mode === 'create' && before) return `Delivery ${before.number} has this reference already.`
+  if (mode === 'update' && !reference) return 'Without a reference, there is nothing to update.'
+  if (mode === 'update' && !before) return 'No delivery has this reference.'
+  return undefined
+}
+
 /** Why a row's client or depot cannot be taken, with the name that it gave. */
-function sayScope(code: ErrorCode, { client, depot }: NewDelivery): string {
+function sayScope(code: ErrorCode, { client, depot }: Pick<DeliveryRow, 'client' | 'depot'>): string {
   const name = code.startsWith('client') ? client : depot
   return name ? `${errors[code].say.replace(/\.$/, '')}: “${name}”.` : errors[code].say
 }

@@ -57,15 +57,12 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
     return erased!
   })
   mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
-    const { source, deliveries, import: part, dry_run: isDryRun } = body
-    const done = await importDeliveries(trx, actor, { source, deliveries, part, isDryRun }, quotas())
-    if (
-      !isDryRun &&
-      deliveries.some(
-        (delivery) => !delivery.delivery_location || (delivery.pickup_address && !delivery.pickup_location),
-      )
+    const { source, mode, deliveries, import: part, dry_run: isDryRun } = body
+    const done = await importDeliveries(trx, actor, { source, mode, deliveries, part, isDryRun }, quotas())
+    const isSearched = deliveries.some(
+      (delivery) => !delivery.delivery_location || (delivery.pickup_address && !delivery.pickup_location),
     )
-      await lookUp(trx, actor.workspaceId)
+    if (!isDryRun && isSearched) await lookUp(trx, actor.workspaceId)
     return done
   })
 }

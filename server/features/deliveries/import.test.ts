@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeInBulk } from '#domain/api/bulk.ts'
+import { cancelMissing, changeInBulk, undoInBulk } from '#domain/api/bulk.ts'
 import * as api from '#domain/api/deliveries.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -92,7 +92,7 @@ test('an import does not change deliveries on a route', async () => {
   const { body } = await call(api.importDeliveries, { body: { deliveries } })
   expect(body).toMatchObject({ created: 0, updated: 1, unchanged: 1 })
   expect(body.refused).toEqual([
-    { index: 1, reference: 'B', reason: 'Delivery 2 is on a planned or running route, or is finished.' },
+    { index: 1, reference: 'B', reason: 'Delivery 2 is on a planned route. Take it off the route first.' },
   ])
 })
 
@@ -151,13 +151,13 @@ test('one invalid row rejects the batch, with row and field, and nothing is stor
   expect((await call(api.listDeliveries)).body.total).toBe(0)
 })
 
-test('a batch has from 1 to 500 rows', async () => {
+test('a batch has from 1 to 1,000 rows', async () => {
   const { call } = as(await makeMember())
-  const deliveries = Array.from({ length: 501 }, (_, index) => row(`R${index}`))
+  const deliveries = Array.from({ length: 1001 }, (_, index) => row(`R${index}`))
   expect(await call(api.importDeliveries, { body: { deliveries } })).toMatchObject({ code: 'validation_failed' })
   expect(await call(api.importDeliveries, { body: { deliveries: [] } })).toMatchObject({ code: 'validation_failed' })
-  const full = await call(api.importDeliveries, { body: { deliveries: deliveries.slice(0, 500) } })
-  expect(full.body.created).toBe(500)
+  const full = await call(api.importDeliveries, { body: { deliveries: deliveries.slice(0, 1000) } })
+  expect(full.body.created).toBe(1000)
 })
 
 test('two concurrent imports of one file leave each reference once', async () => {
@@ -189,4 +189,110 @@ test('a dry run says what each row would do, and changes nothing', async () => {
   expect(dry.body.outcomes).toEqual(['unchanged', 'updated', 'created', 'refused'])
   expect((await call(api.listDeliveries)).body.total).toBe(2)
   expect((await call(api.importDeliveries, { body: { deliveries } })).body).toEqual(dry.body)
+})
+
+test('the mode says what becomes of known references and new ones', async () => {
+  const { call } = as(await makeMember())
+  const send = async (mode: 'create' | 'update' | 'merge', deliveries: object[]) =>
+    (await call(api.importDeliveries, { body: { source: 'csv', mode, deliveries } as never })).body
+  const full = {
+    recipient_name: 'Ani',
+    weight_kg: 2,
+    window_start: '09:00',
+    window_end: '12:00',
+    parcels: [{ code: 'P1' }],
+  }
+  expect(await send('create', [row('A', full), row(null)])).toMatchObject({ created: 2 })
+  expect(await send('create', [row('A')])).toMatchObject({
+    outcomes: ['refused'],
+    refused: [{ reason: 'Delivery 1 has this reference already.', reference: 'A' }],
+  })
+  expect((await send('update', [row('A', { ...full, notes: 'Gate 2' }), row('B'), row(null)])).refused).toEqual([
+    { index: 1, reference: 'B', reason: 'No delivery has this reference.' },
+    { index: 2, reference: null, reason: 'Without a reference, there is nothing to update.' },
+  ])
+
+  const changed = await send('merge', [
+    {
+      reference: 'A',
+      window_end: '14:00',
+      parcels: [
+        { code: 'P1', weight_kg: 1 },
+        { code: 'P2', weight_kg: 3 },
+      ],
+    },
+    { reference: 'C', notes: 'new' },
+    row('D'),
+    { reference: 'A2', window_start: '10:00' },
+  ])
+  expect(changed).toMatchObject({ created: 1, updated: 1, outcomes: ['updated', 'refused', 'created', 'refused'] })
+  expect(changed.refused[0]!.reason).toMatch(/^It is new: /)
+  const { body } = await call(api.listDeliveries, { query: { q: 'A' } })
+  const merged = body.data.find(({ reference }) => reference === 'A')!
+  expect(merged).toMatchObject({
+    recipient_name: 'Ani',
+    notes: 'Gate 2',
+    window_start: '09:00',
+    window_end: '14:00',
+    units: 2,
+  })
+  expect((await send('merge', [{ reference: 'A', window_end: '08:00' }])).refused[0]!.reason).toMatch(
+    /ends before it starts/,
+  )
+  expect((await send('merge', [{ reference: 'A', window_end: '14:00' }])).unchanged).toBe(1)
+})
+
+test('a merge that would change a delivered order is refused, and the others are kept', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  await call(api.importDeliveries, { body: { source: 'csv', deliveries: [row('A'), row('B'), row('C')] } })
+  const { body } = await call(api.listDeliveries, { query: { order: 'asc' } })
+  const [a, b] = body.data
+  await inWorkspace(deps.db, member.workspaceId, async (trx) => {
+    const actor = { workspaceId: member.workspaceId, userId: member.userId, name: 'D' }
+    const steps = [
+      ['planned', [a!.id, b!.id]],
+      ['dispatched', [a!.id]],
+      ['delivered', [a!.id]],
+    ] as const
+    for (const [to, ids] of steps) await setDeliveryStates(trx, { ids: [...ids], to, actor, now: deps.now() })
+  })
+  const deliveries = ['A', 'B', 'C'].map((reference) => ({ reference, weight_kg: 9 }))
+  const { body: done } = await call(api.importDeliveries, { body: { source: 'csv', mode: 'merge', deliveries } })
+  expect(done.outcomes).toEqual(['refused', 'refused', 'updated'])
+  expect(done.refused.map(({ reason }) => reason)).toEqual([
+    'Delivery 1 is delivered already, so the row changes nothing.',
+    'Delivery 2 is on a planned route. Take it off the route first.',
+  ])
+})
+
+test('what a complete list no longer has is shown, cancelled, and brought back', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const other = { scheduled_date: '2026-03-16' }
+  await call(api.importDeliveries, {
+    body: { source: 'csv', deliveries: [row('A'), row('B'), row('C'), row('D'), row('E', other), row(null)] },
+  })
+  await call(api.createDelivery, { body: row('M') })
+  const { body: before } = await call(api.listDeliveries, { query: { order: 'asc' } })
+  await inWorkspace(deps.db, member.workspaceId, async (trx) => {
+    const actor = { workspaceId: member.workspaceId, userId: member.userId, name: 'D' }
+    for (const to of ['planned', 'dispatched', 'in_transit'] as const) {
+      await setDeliveryStates(trx, { ids: [before.data[1]!.id], to, actor, now: deps.now() })
+    }
+  })
+  const list = { source: 'csv' as const, days: ['2026-03-15'], references: ['A'] }
+  const { body: shown } = await call(cancelMissing, { body: { ...list, dry_run: true } })
+  expect(shown.missing.map(({ reference }) => reference)).toEqual(['C', 'D'])
+  expect(shown.refused).toMatchObject([{ number: 2, reason: 'It is already on the way.' }])
+  expect(shown.changed).toEqual([])
+  const { body: done } = await call(cancelMissing, { body: list })
+  const states = async () =>
+    (await call(api.listDeliveries, { query: { order: 'asc' } })).body.data.map(({ status }) => status)
+  const kept = ['pending', 'in_transit']
+  expect(await states()).toEqual([...kept, 'cancelled', 'cancelled', 'pending', 'pending', 'pending'])
+  await call(undoInBulk, { body: { event_ids: done.changed.map(({ event_id }) => event_id) } })
+  expect(await states()).toEqual([...kept, 'pending', 'pending', 'pending', 'pending', 'pending'])
+  const { body: ofOthers } = await call(cancelMissing, { body: { ...list, client_id: member.userId, dry_run: true } })
+  expect(ofOthers.missing).toEqual([])
 })

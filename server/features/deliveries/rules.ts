@@ -12,7 +12,7 @@ import { totalsAfter, totalsOf } from '#domain/orders/totals.ts'
 import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
-import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
+import type { Delivery, DeliveryChange, DeliveryRow, NewDelivery } from '#domain/schema/delivery.ts'
 import { usualMinimumAge } from '#domain/schema/order.ts'
 import { dayOf, timeOf } from '#domain/time.ts'
 import type { DeliveryEventTable } from '../../db/tables/deliveries.ts'
@@ -158,6 +158,26 @@ export function ordered<D extends Partial<Given>>(before: Given, row: D): D {
   const kept = Object.fromEntries(orderFieldNames.map((field) => [field, (stored as Given)[field]]))
   const isSummed = units === before.parcels.length
   return { ...withoutMissing(kept), ...(!isSummed && { units }), ...withoutMissing(row) } as D
+}
+
+/** A stored delivery as a row of an import that changes only the fields that it gives. Positions are told where they are given. */
+export function merged(before: Given, row: Omit<DeliveryRow, 'client' | 'client_id' | 'depot' | 'depot_id'>) {
+  const {
+    delivery_location: _,
+    pickup_location: __,
+    client_id: ___,
+    depot_id: ____,
+    ...stored
+  } = Object.fromEntries(givenFields.map((field) => [field, before[field]])) as Given
+  const { delivery_location = null, ...given } = row
+  return { ...stored, ...withConsequences(before, given), delivery_location }
+}
+
+/** Why a row of an import is refused, because of the state of the delivery that it would change. */
+export function whyNotImported({ number, status }: { number: number; status: DeliveryState }): string {
+  if (status === 'delivered') return `Delivery ${number} is delivered already, so the row changes nothing.`
+  if (status === 'planned') return `Delivery ${number} is on a planned route. Take it off the route first.`
+  return `Delivery ${number} was dispatched already. Change it by hand, so that its driver is told.`
 }
 
 /** What a change of some fields changes in others: totals of parcels, the age to check, what an exchange collects. */

@@ -36,6 +36,7 @@ export const endpointRows: Record<string, Row> = {
   importDeliveries: 'oad--c -D--',
   changeDelivery: 'oad--c -D--',
   changeDeliveriesInBulk: 'oad--- -D--',
+  cancelMissingDeliveries: 'oad--- -D--',
   undoDeliveriesInBulk: 'oad--- -D--',
   setDeliveryStatus: 'oad--- -D--',
   correctDeliveryStatus: 'oad--- -D--',

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { changeInBulk, mostNamed, undoInBulk, type BulkChange, type BulkResult } from '#domain/api/bulk.ts'
+import { changeInBulk, mostNamed, undoInBulk, type BulkChange } from '#domain/api/bulk.ts'
+import type { BulkResult } from '#domain/api/bulk-result.ts'
 import { changeDelivery, eraseDelivery, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import { writeRanges } from '#domain/number-ranges.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'

@@ -1,4 +1,4 @@
-import { importBatchSize, type ImportOutcome } from '#domain/api/import.ts'
+import type { ImportOutcome } from '#domain/api/import.ts'
 import type { ImportKind } from './import-kind.ts'
 import { refusedRow, type PreparedRow } from './prepare-rows.ts'
 
@@ -13,8 +13,8 @@ export async function compareRows<Field extends string, Row>(
 ): Promise<Map<number, Answer>> {
   const good = rows.filter((row) => row.row !== undefined)
   const answers = new Map<number, Answer>()
-  for (let at = 0; at < good.length; at += importBatchSize) {
-    const part = good.slice(at, at + importBatchSize)
+  for (let at = 0; at < good.length; at += kind.batchSize) {
+    const part = good.slice(at, at + kind.batchSize)
     const { outcomes, refused } = await kind.send(
       part.map((row) => row.row!),
       { isDryRun: true, signal },

@@ -42,6 +42,8 @@ export type ImportKind<Field extends string = string, Row = unknown> = {
   read: (cells: ImportCells<Field>, context: ImportContext) => ReadRow<Field, Row>
   keysOf: (row: Row) => readonly Key[]
   send: (rows: Row[], options: ImportOptions) => Promise<ImportReply>
+  /** How many rows one call takes. */
+  batchSize: number
   /** The quotas that new rows count for. */
   countsAs?: readonly QuotaName[]
   /** The day that can be planned once the rows are imported. */

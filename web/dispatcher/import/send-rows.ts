@@ -1,4 +1,3 @@
-import { importBatchSize } from '#domain/api/import.ts'
 import { newIdempotencyKey } from '#web/lib/call.ts'
 import type { ImportKind } from './import-kind.ts'
 import { refusedRow, type PreparedRow } from './prepare-rows.ts'
@@ -22,8 +21,8 @@ export function makeSender<Field extends string, Row>(
 ) {
   const good = rows.filter((row) => row.row !== undefined)
   const batches: Batch<Field, Row>[] = []
-  for (let at = 0; at < good.length; at += importBatchSize) {
-    batches.push({ rows: good.slice(at, at + importBatchSize), key: newIdempotencyKey() })
+  for (let at = 0; at < good.length; at += kind.batchSize) {
+    batches.push({ rows: good.slice(at, at + kind.batchSize), key: newIdempotencyKey() })
   }
   const part = {
     id: newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BulkResult } from '#domain/api/bulk.ts'
+import type { BulkResult } from '#domain/api/bulk-result.ts'
 import { changeWords, refusalLines, resultWords } from './bulk-words.ts'
 
 const id = '0199aa11-2222-7333-8444-555566667777'

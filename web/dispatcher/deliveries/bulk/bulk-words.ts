@@ -1,4 +1,5 @@
-import type { BulkChange, BulkResult } from '#domain/api/bulk.ts'
+import type { BulkChange } from '#domain/api/bulk.ts'
+import type { BulkResult } from '#domain/api/bulk-result.ts'
 import { countOf, formatDay, formatNumber } from '#web/lib/format.ts'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import { priorityWords } from '../delivery-words.ts'

@@ -1,4 +1,5 @@
 import { importDeliveries } from '#domain/api/deliveries.ts'
+import { deliveryBatchSize } from '#domain/api/import.ts'
 import { deliveryColumns, deliveryKeys, readDeliveryRow, type DeliveryField } from '#domain/import/delivery-rows.ts'
 import type { NewDelivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
@@ -13,6 +14,7 @@ export const deliveriesKind: ImportKind<DeliveryField, NewDelivery> = {
   dayField: 'scheduled_date',
   shown: ['reference', 'delivery_address', 'recipient_name'],
   read: readDeliveryRow,
+  batchSize: deliveryBatchSize,
   keysOf: deliveryKeys,
   send: (deliveries, { isDryRun, part, ...options }) =>
     call(importDeliveries, { body: { source: 'csv', deliveries, import: part, dry_run: isDryRun }, ...options }),

@@ -1,3 +1,4 @@
+import { importBatchSize } from '#domain/api/import.ts'
 import { importDepots } from '#domain/api/depots.ts'
 import { depotColumns, depotKeys, readDepotRow, type DepotField } from '#domain/import/depot-rows.ts'
 import type { DepotRow } from '#domain/schema/depot.ts'
@@ -12,6 +13,7 @@ export const depotsKind: ImportKind<DepotField, DepotRow> = {
   knownBy: 'A depot with a known name is updated instead of added again. Empty cells change nothing.',
   shown: ['name', 'address'],
   read: readDepotRow,
+  batchSize: importBatchSize,
   keysOf: depotKeys,
   send: (depots, { isDryRun, part, ...options }) =>
     call(importDepots, { body: { depots, import: part, dry_run: isDryRun }, ...options }),

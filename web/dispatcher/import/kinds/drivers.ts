@@ -1,3 +1,4 @@
+import { importBatchSize } from '#domain/api/import.ts'
 import { importDrivers } from '#domain/api/drivers.ts'
 import { driverColumns, driverKeys, readDriverRow, type DriverField } from '#domain/import/driver-rows.ts'
 import type { DriverRow } from '#domain/schema/driver.ts'
@@ -13,6 +14,7 @@ export const driversKind: ImportKind<DriverField, DriverRow> = {
     'A known driver is updated instead of added again: the same email, otherwise the same phone, otherwise the same name. Empty cells change nothing.',
   shown: ['name', 'phone', 'email', 'vehicle'],
   read: readDriverRow,
+  batchSize: importBatchSize,
   keysOf: driverKeys,
   send: (drivers, { isDryRun, part, ...options }) =>
     call(importDrivers, { body: { drivers, import: part, dry_run: isDryRun }, ...options }),

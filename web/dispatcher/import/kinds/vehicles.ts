@@ -1,3 +1,4 @@
+import { importBatchSize } from '#domain/api/import.ts'
 import { importVehicles } from '#domain/api/vehicles.ts'
 import { readVehicleRow, vehicleColumns, vehicleKeys, type VehicleField } from '#domain/import/vehicle-rows.ts'
 import type { VehicleRow } from '#domain/schema/vehicle.ts'
@@ -13,6 +14,7 @@ export const vehiclesKind: ImportKind<VehicleField, VehicleRow> = {
     'A known vehicle is updated instead of added again: the same code, otherwise the same plate. Empty cells change nothing.',
   shown: ['code', 'plate', 'type', 'capacity_kg'],
   read: readVehicleRow,
+  batchSize: importBatchSize,
   keysOf: vehicleKeys,
   send: (vehicles, { isDryRun, part, ...options }) =>
     call(importVehicles, { body: { vehicles, import: part, dry_run: isDryRun }, ...options }),
