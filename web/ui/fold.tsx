@@ -8,12 +8,14 @@ type FoldProps = {
   summary?: ReactNode
   /** Opens it, since something inside must be corrected. */
   isInvalid?: boolean
+  /** It already holds something when the form opens. */
+  isOpenAtFirst?: boolean
   children: ReactNode
 }
 
 /** A part of a form that most people leave as it is. It stays closed until somebody opens it. */
-export function Fold({ title, summary, isInvalid = false, children }: FoldProps) {
-  const [isOpen, setOpen] = useState(false)
+export function Fold({ title, summary, isInvalid = false, isOpenAtFirst = false, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
   const isExpanded = isOpen || isInvalid
   return (
     <Disclosure isExpanded={isExpanded} onExpandedChange={setOpen} className="rounded-xl border bg-surface">

@@ -6,9 +6,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { AddressField } from '../../records/address-field.tsx'
 import { LocationFields, type LocationDraft } from '../../records/location-fields.tsx'
 import { DepotSelect } from '../../scopes/depot-select.tsx'
+import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import { positionWords } from '../delivery-words.ts'
 import { DayTimeInput } from './day-time-input.tsx'
 import type { DeliveryValues } from './delivery-values.ts'
+import { meantDepot } from './meant-depot.ts'
+import { OurDepot } from './our-depot.tsx'
 import { anyProblem, type FieldsProps } from './field-props.ts'
 import { Folded } from './section.tsx'
 import { pickupSummary } from './section-words.ts'
@@ -34,7 +37,8 @@ export function PickupFields(props: FieldsProps & { stored?: Delivery }) {
   return (
     <Folded
       title={isReturn ? 'Depot' : 'Pickup'}
-      summary={pickupSummary(values) || (isReadOnly ? '' : 'The depot')}
+      summary={pickupSummary(values)}
+      ifEmpty="The depot"
       isInvalid={anyProblem(problemOf, names)}
       isReadOnly={isReadOnly}
     >
@@ -56,7 +60,9 @@ function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: Fields
   const position = values.pickup_location
   const hasPosition = !Number.isNaN(position.lat) || !Number.isNaN(position.lng)
   const isElsewhere = values.pickup_address.trim() !== ''
-  const isDepot = isMeantDepot(values, stored)
+  const { depots } = useScopeNames()
+  const depot = isElsewhere ? meantDepot(values.pickup_address, depots) : undefined
+  const isDepot = depot !== undefined || isStoredAtDepot(values, stored)
   const place = (location: LocationDraft, origin: DeliveryValues['pickup_origin']) => {
     set('pickup_location', location)
     set('pickup_origin', origin)
@@ -69,7 +75,12 @@ function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: Fields
         onChoose={({ location, source, confidence }) => place(location, { source, confidence })}
       />
       {!isElsewhere && <p className="text-[0.8125rem] text-ink-muted">Leave it empty if it leaves from the depot.</p>}
-      {isDepot && <p className="text-[0.8125rem] text-ink-muted">This is one of your depots.</p>}
+      {isDepot && (
+        <p className="text-[0.8125rem] text-ink-muted">
+          {depot ? `This is your depot ${depot.name}.` : 'This is one of your depots.'}
+        </p>
+      )}
+      {isElsewhere && !isDepot && !isLocked && <OurDepot address={values.pickup_address.trim()} />}
       {isElsewhere && !isDepot && isLocked && (
         <p className="text-ink-muted">Position: {hasPosition ? positionWords(position) : 'none'}</p>
       )}
@@ -94,8 +105,8 @@ function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: Fields
   )
 }
 
-/** Whether the stored address means a depot, and was not changed here. */
-function isMeantDepot({ pickup_address }: DeliveryValues, stored: Delivery | undefined): boolean {
+/** Whether the stored address means a depot, as the server knows, and was not changed here. */
+function isStoredAtDepot({ pickup_address }: DeliveryValues, stored: Delivery | undefined): boolean {
   return stored?.pickup_depot_id != null && pickup_address.trim() === stored.pickup_address
 }
 

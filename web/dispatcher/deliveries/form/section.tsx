@@ -17,14 +17,19 @@ type FoldedProps = {
   summary: string
   isInvalid: boolean
   isReadOnly: boolean
+  /** What is said in place of the summary if it holds nothing. */
+  ifEmpty?: string
+  /** Open from the start; by default if it holds anything. */
+  isOpenAtFirst?: boolean
   children: ReactNode
 }
 
-/** A part that most deliveries leave empty. Those who may only look see it open, if it holds anything. */
-export function Folded({ title, summary, isInvalid, isReadOnly, children }: FoldedProps) {
+/** A part that most deliveries leave empty, and that is open only if it holds something. Those who may only look see it open, if it holds anything. */
+export function Folded({ title, summary, isInvalid, isReadOnly, children, ...more }: FoldedProps) {
+  const { ifEmpty = 'None', isOpenAtFirst = summary !== '' } = more
   if (!isReadOnly) {
     return (
-      <Fold title={title} summary={summary || 'None'} isInvalid={isInvalid}>
+      <Fold title={title} summary={summary || ifEmpty} isInvalid={isInvalid} isOpenAtFirst={isOpenAtFirst}>
         {children}
       </Fold>
     )

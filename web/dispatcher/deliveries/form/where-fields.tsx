@@ -1,4 +1,6 @@
 import type { Delivery } from '#domain/schema/delivery.ts'
+import { appConfig } from '#web/lib/app-config.ts'
+import { trustLevel } from '#web/lib/location-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AddressField } from '../../records/address-field.tsx'
 import { LocationFields, type LocationDraft } from '../../records/location-fields.tsx'
@@ -7,6 +9,10 @@ import { positionWords } from '../delivery-words.ts'
 import { ChosenPosition } from './chosen-position.tsx'
 import type { DeliveryValues } from './delivery-values.ts'
 import type { FieldsProps } from './field-props.ts'
+import { Folded } from './section.tsx'
+
+/** Whether nobody should rely on the position as it is. */
+const isDoubtful = (stored: Delivery) => !['confirmed', 'likely'].includes(trustLevel(stored))
 
 /** The delivery's address, with its position on the map. */
 export function WhereFields({ values, set, problemOf, bound, isLocked, stored }: FieldsProps & { stored?: Delivery }) {
@@ -30,23 +36,33 @@ export function WhereFields({ values, set, problemOf, bound, isLocked, stored }:
           {hasPosition && stored && <PositionSource trust={stored} />}
         </div>
       ) : (
-        <div className="flex flex-col items-start gap-2 *:first:w-full">
-          <LocationFields
-            value={position}
-            onChange={(value) => place(value, null)}
-            problem={problemOf('delivery_location') && 'Enter both latitude and longitude, or neither.'}
-          />
-          <ChosenPosition values={values} stored={stored} onConfirm={(origin) => place(position, origin)} />
-          {hasPosition ? (
-            <Button size="small" onPress={() => place({ lat: Number.NaN, lng: Number.NaN }, null)}>
-              Remove position
-            </Button>
-          ) : (
-            <p className="text-[0.8125rem] text-ink-muted">
-              You can save a delivery without a position, but you cannot plan it.
-            </p>
-          )}
-        </div>
+        <Folded
+          title="Position"
+          summary={hasPosition ? positionWords(position) : ''}
+          ifEmpty={appConfig()?.geocoder ? 'Looked up for you' : 'None yet'}
+          // Where it is has to be said, or looked at.
+          isOpenAtFirst={stored !== undefined && (!hasPosition || isDoubtful(stored))}
+          isInvalid={problemOf('delivery_location') !== undefined}
+          isReadOnly={false}
+        >
+          <div className="flex flex-col items-start gap-2 *:first:w-full">
+            <LocationFields
+              value={position}
+              onChange={(value) => place(value, null)}
+              problem={problemOf('delivery_location') && 'Enter both latitude and longitude, or neither.'}
+            />
+            <ChosenPosition values={values} stored={stored} onConfirm={(origin) => place(position, origin)} />
+            {hasPosition ? (
+              <Button size="small" onPress={() => place({ lat: Number.NaN, lng: Number.NaN }, null)}>
+                Remove position
+              </Button>
+            ) : (
+              <p className="text-[0.8125rem] text-ink-muted">
+                You can save a delivery without a position, but you cannot plan it.
+              </p>
+            )}
+          </div>
+        </Folded>
       )}
     </>
   )
