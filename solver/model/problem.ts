@@ -57,6 +57,8 @@ export type VehicleType = {
   isJudged: boolean
   /** Whether its routes are judged only because it makes several trips. */
   isJudgedByTrips: boolean
+  /** Whether its routes are judged only because goods may be on board for a limited time. */
+  isJudgedByRides: boolean
   /** 1 for each job that it could serve alone, by skills and amounts. */
   serves: Uint8Array
 }

@@ -71,7 +71,6 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
       const isJudgedOtherwise =
         hasBreaks ||
         hasTiming ||
-        hasRides ||
         soft.length > 0 ||
         input.balance !== undefined ||
         Boolean(input.previous?.cost_per_moved)
@@ -114,8 +113,9 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
           service: vehicle.reload.service ?? 0,
           maxTrips: vehicle.reload.max_trips ?? Infinity,
         },
-        isJudged: isJudgedOtherwise || vehicle.reload !== undefined || hasReleases,
-        isJudgedByTrips: !isJudgedOtherwise && vehicle.reload !== undefined,
+        isJudged: isJudgedOtherwise || hasRides || vehicle.reload !== undefined || hasReleases,
+        isJudgedByTrips: !isJudgedOtherwise && !hasRides && vehicle.reload !== undefined,
+        isJudgedByRides: hasRides && !isJudgedOtherwise && vehicle.reload === undefined && !hasReleases,
         serves: serves(vehicle, v),
       }
       byKey.set(key, type)

@@ -2,6 +2,7 @@ import { type Judge, makeJudge } from './judge.ts'
 import type { LockedRoute } from '../model/locks.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from '../model/problem.ts'
 import type { Solution } from './solution.ts'
+import { RideSlack } from './ride-slack.ts'
 import { ShiftLimit } from './shift-limit.ts'
 import { isSimple, TripLabels } from './trips/trip-labels.ts'
 
@@ -34,6 +35,8 @@ export class RouteState {
   private readonly hasLabels: boolean[]
   /** Only if a type's longest shift can be cached. */
   readonly shifts: ShiftLimit | undefined
+  /** Only if goods may be on board for a limited time. */
+  readonly rides: RideSlack | undefined
   /** The load when leaving a node; only if there are pickups. */
   readonly load: Float64Array
 
@@ -62,6 +65,7 @@ export class RouteState {
     this.hasLabels = solution.problem.types.map((type) => isSimple(solution.problem, type))
     if (this.hasLabels.includes(true)) this.trips = new TripLabels(solution, this.departure, this.latestStart)
     if (solution.problem.types.some((type) => type.limitsShift)) this.shifts = new ShiftLimit(solution)
+    if (solution.problem.hasRides) this.rides = new RideSlack(solution)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
   }
 
@@ -106,6 +110,7 @@ export class RouteState {
 
   private refreshCaches(vehicle: number): boolean {
     const { problem } = this
+    this.rides?.refresh(vehicle)
     if (problem.hasPickup) this.refreshLoads(vehicle)
     let possible = true
     if (problem.types[problem.typeOf[vehicle]].limited) possible = this.refreshLengths(vehicle)
@@ -270,6 +275,7 @@ export class RouteState {
       this.refreshExtra(vehicle, this.trips!.inserted(job, vehicle))
       return
     }
+    this.rides?.refresh(vehicle)
     if (problem.hasPickup) this.refreshLoads(vehicle)
     if (type.limited) this.refreshLengths(vehicle)
     if (type.isJudged) this.refreshExtra(vehicle)

@@ -13,7 +13,7 @@ export type ShipmentPosition = Position & {
 export function makeShipmentRoute({ solution, state }: Operands, blinks: () => boolean, best: ShipmentPosition) {
   const { problem, next, size } = solution
   const { pointCount, point, types, typeOf, pair, timed, hasSetup, precedence } = problem
-  const { departure, latestStart } = state
+  const { departure, latestStart, rides } = state
   const limits = makeShipmentLimits(solution, state)
   const { nodes, pickupCost, deliveryCost, deliveryFrom, list } = makeShipmentPositions(solution, state)
 
@@ -60,6 +60,7 @@ export function makeShipmentRoute({ solution, state }: Operands, blinks: () => b
       const mayWalk = alone + deliveryFrom[i + 1] < best.cost
       if ((together >= best.cost && !mayWalk) || !limits.fitsInLoad(job, after, type)) continue
       if (precedence !== undefined && !state.keepsOrder(job, after, vehicle)) continue
+      if (rides && !rides.mayFit(job, after, next[after], vehicle)) continue
       const time = state.leaves(after, departure[after], job, type)
       if (time === Infinity) continue
       tryDelivery(together, time, after, after)
@@ -81,10 +82,17 @@ export function makeShipmentRoute({ solution, state }: Operands, blinks: () => b
     }
   }
 
+  /** Whether neither the shipment nor what is on board around it rides for too long, as far as that is quick to see. */
+  function mayRide(after: number, deliveryAfter: number): boolean {
+    if (!rides!.mayRide(job, after, delivery, deliveryAfter, vehicle)) return false
+    return after === deliveryAfter || rides!.mayFit(delivery, deliveryAfter, next[deliveryAfter], vehicle)
+  }
+
   /** Takes a pair of positions that costs less than the best so far, if all constraints allow it. */
   function tryDelivery(cost: number, time: number, after: number, deliveryAfter: number) {
     if (cost >= best.cost) return
     if (precedence !== undefined && !state.keepsOrder(delivery, deliveryAfter, vehicle)) return
+    if (rides && !mayRide(after, deliveryAfter)) return
     if (mayBlink && blinks()) {
       hasBlinked = true
       return
@@ -93,7 +101,7 @@ export function makeShipmentRoute({ solution, state }: Operands, blinks: () => b
     const over = state.leaves(from, time, delivery, type)
     if (over === Infinity || !state.staysInTime(delivery, over, next[deliveryAfter], vehicle)) return
     if (type.limited && !limits.fitsInLength(vehicle, { job, after, delivery, deliveryAfter })) return
-    if (type.isJudged) {
+    if (type.isJudged && !(type.isJudgedByRides && rides!.isFree(delivery, vehicle))) {
       cost += state.extraWith(vehicle, { job, after, delivery, deliveryAfter }, best.cost - cost)
       if (cost >= best.cost) return
     }

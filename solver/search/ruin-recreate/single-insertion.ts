@@ -19,7 +19,7 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
   const { nearest, blinks, isNews, refusal } = shared
   const { problem, next, prev, routeOf, arc, used, spare } = solution
   const { jobCount, pointCount, point, types, typeOf, hasPickup, timed, earliest, latest, precedence } = problem
-  const { departure, latestStart } = state
+  const { departure, latestStart, rides } = state
   const { width, list } = neighbors
   const oneType = types.length === 1 && !problem.hasTrips
   const loops = makeLoops(problem, neighbors, nearest)
@@ -153,9 +153,10 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
     if (timed && !state.fitsInTime(job, after, next[after], vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
     if (precedence !== undefined && !state.keepsOrder(job, after, vehicle)) return
-    const { limited, isJudged } = types[typeOf[vehicle]]
+    const { limited, isJudged, isJudgedByRides } = types[typeOf[vehicle]]
     if (limited && !state.fitsInLength(job, after, next[after], vehicle)) return
-    if (isJudged) {
+    if (rides && !rides.mayFit(job, after, next[after], vehicle)) return
+    if (isJudged && !(isJudgedByRides && rides!.isFree(job, vehicle))) {
       cost += state.extraWith(vehicle, { job, after }, best.cost - cost)
       if (cost >= best.cost) return
     }
