@@ -31,6 +31,12 @@ export function canChange(from: DeliveryState, to: DeliveryState): boolean {
   return changes[from].includes(to)
 }
 
+/** Whether a change of a plan may move a delivery straight on or off one that is approved or dispatched. */
+export function canChangeWithPlan(from: DeliveryState, to: DeliveryState): boolean {
+  const onPlan = ['planned', 'dispatched']
+  return (from === 'pending' && onPlan.includes(to)) || (onPlan.includes(from) && to === 'pending')
+}
+
 /** States from which `to` can be reached in one step. */
 export function statesBefore(to: DeliveryState): DeliveryState[] {
   return deliveryStates.filter((from) => canChange(from, to))

@@ -220,6 +220,29 @@ export const errors = {
     status: 409,
     say: 'This plan is neither approved nor dispatched, so there is nothing to take back.',
   },
+  plan_not_changeable: {
+    status: 409,
+    say: 'Only a draft, approved or dispatched plan can be changed. Reload it to see where it stands.',
+  },
+  plan_change_not_found: { status: 404, say: 'That change is not in the plan’s history.' },
+  stop_not_found: {
+    status: 409,
+    say: 'These are not the stops of the route as it is by now. Reload the plan, and try again.',
+  },
+  delivery_not_on_plan: { status: 409, say: 'That delivery is on no route of this plan.' },
+  driver_is_ahead: {
+    status: 409,
+    say: 'The driver has already passed that place of the route. Choose a later one.',
+  },
+  pickup_after_delivery: {
+    status: 409,
+    say: 'A delivery cannot come before its own pickup. Put the pickup first.',
+  },
+  fits_nowhere: {
+    status: 409,
+    say: 'The delivery fits on no route of this plan. Choose a route to put it there all the same.',
+  },
+  no_position: { status: 409, say: 'The delivery has no position on the map yet. Set it first.' },
   plan_outdated: {
     status: 409,
     say: 'Some of its deliveries were changed, deleted or planned elsewhere. Optimize again.',

@@ -35,6 +35,7 @@ import { registerLeakedKeys } from './features/leaked-keys/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPapers } from './features/papers/endpoints.ts'
+import { registerPlanChanges } from './features/plan-changes/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
@@ -180,6 +181,7 @@ export async function buildApp(
   registerWorkspace(app, deps)
   registerSampleData(app, deps)
   registerPlanning(app, deps)
+  registerPlanChanges(app, deps)
   registerMyRoute(app, deps)
   registerPapers(app, deps)
   registerHandovers(app, deps)

@@ -21,6 +21,7 @@ import * as myRoute from './my-route.ts'
 import * as papers from './papers.ts'
 import * as optimize from './optimize.ts'
 import * as planningSettings from './planning-settings.ts'
+import * as planChanges from './plan-changes.ts'
 import * as plans from './plans.ts'
 import * as quotas from './quotas.ts'
 import * as recipients from './recipients.ts'
@@ -59,6 +60,7 @@ export const allEndpoints: Endpoint[] = [
   plans,
   handovers,
   papers,
+  planChanges,
   myRoute,
   optimize,
   contact,

@@ -34,6 +34,7 @@ export const actionPhrases: Record<string, string> = {
   'plan.finish_requested': 'asked for the best result so far of {record}',
   'plan.dispatch_taken_back': 'took back the dispatch of {record}',
   'plan.approval_taken_back': 'took back the approval of {record}',
+  'plan.changed': 'changed {record}',
   'plan.failed': 'could not calculate {record}',
   'handover.given': 'said that the driver has {record}',
   'handover.not_given': 'said that the driver does not have {record} after all',

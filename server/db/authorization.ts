@@ -109,6 +109,7 @@ export const tableRights: Rights[] = [
   { table: 'plans', rowsOf: 'its workspace', may: everything },
   { table: 'routes', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'stops', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  { table: 'plan_changes', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'operations', rowsOf: 'its workspace', may: everything },
   { table: 'idempotent_replies', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
   // A key is revoked, never deleted: history names it.
@@ -206,6 +207,7 @@ const ofDepots: Record<string, string> = {
   plans: `depot_id = any (${depots}::uuid[])`,
   routes: `${seesSome} and sees_plan(plan_id)`,
   stops: `${seesSome} and sees_route(route_id)`,
+  plan_changes: `${seesSome} and sees_plan(plan_id)`,
   depots: `id = any (${depots}::uuid[])`,
   // Drivers without a depot may drive for any.
   drivers: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,

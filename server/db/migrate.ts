@@ -31,6 +31,7 @@ import * as orders from './migrations/029-orders.ts'
 import * as fleet from './migrations/030-fleet.ts'
 import * as savedViews from './migrations/033-saved-views.ts'
 import * as handovers from './migrations/032-handovers.ts'
+import * as planChanges from './migrations/031-plan-changes.ts'
 import * as kindsOfStops from './migrations/035-kinds-of-stops.ts'
 import * as statuses from './migrations/036-statuses.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '030-fleet': fleet,
   '033-saved-views': savedViews,
   '032-handovers': handovers,
+  '031-plan-changes': planChanges,
   '035-kinds-of-stops': kindsOfStops,
   '036-statuses': statuses,
 }

@@ -35,7 +35,7 @@ import type { DriverCodeTable, InvitationTable } from './tables/invitations.ts'
 import type { OperationTable } from './tables/operations.ts'
 import type { ErasureTable, RetentionTable } from './tables/personal.ts'
 import type { PlanningSettingsTable } from './tables/planning-settings.ts'
-import type { PlanTable, RouteTable, StopTable } from './tables/plans.ts'
+import type { PlanChangeTable, PlanTable, RouteTable, StopTable } from './tables/plans.ts'
 import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } from './tables/quotas.ts'
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
@@ -89,6 +89,7 @@ export type Tables = {
   operations: OperationTable
   routes: RouteTable
   stops: StopTable
+  plan_changes: PlanChangeTable
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable
   api_usage: ApiUsageTable

@@ -9,11 +9,14 @@ import type {
   FixRequest,
   Inserted,
   InsertRequest,
+  Places,
+  PlacesRequest,
   Progress,
   Refusal,
   Solution,
   SolveRequest,
 } from './protocol.ts'
+import { openQuickThread } from './quick-thread.ts'
 import { openReader, type Reader } from './reader.ts'
 import { startThread, type Thread } from './thread.ts'
 
@@ -60,6 +63,8 @@ export type Engine = {
   ): Promise<Fixes['fixes']>
   /** Finds where one more job fits best into a plan. */
   insert(request: Omit<InsertRequest, 'kind'>, abandon: AbortSignal): Promise<Inserted | Refusal>
+  /** Finds the cheapest places for one more order in a plan, each on another route. */
+  places(request: Omit<PlacesRequest, 'kind'>, workspaceId: string): Promise<Places | Refusal>
   stop(): Promise<void>
 }
 
@@ -82,6 +87,7 @@ export function openEngine(
   { keepsSpare = false, memoryBytes = Infinity }: EngineOptions = {},
 ): Engine {
   const reader = openReader(memoryBytes)
+  const quick = openQuickThread()
   const running = new Set<Thread>()
   let spare: Thread | undefined
   let isStopped = false
@@ -147,9 +153,10 @@ export function openEngine(
         await endThreads(started)
       }
     },
+    places: (request, workspaceId) => quick.ask({ kind: 'places', ...request }, workspaceId),
     async stop() {
       isStopped = true
-      await Promise.all([reader.stop(), spare?.end(), ...[...running].map((thread) => thread.end())])
+      await Promise.all([reader.stop(), quick.stop(), spare?.end(), ...[...running].map((thread) => thread.end())])
     },
   }
 }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { SolverInputError } from '#solver/index.ts'
+import { findPlaces } from './find-places.ts'
 import { fixGroups } from './fix-groups.ts'
 import { insertOrder } from './insert-order.ts'
 import type { ThreadMessage, ThreadRequest } from './protocol.ts'
@@ -19,6 +20,8 @@ function answer(request: ThreadRequest): ThreadMessage {
       return fixGroups(request)
     case 'insert':
       return insertOrder(request)
+    case 'places':
+      return findPlaces(request)
   }
 }
 

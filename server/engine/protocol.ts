@@ -3,6 +3,8 @@ import type {
   CommonChange,
   CommonFix,
   Insertion,
+  InsertionPlace,
+  InsertionPlaces,
   SolveProgress,
   VroomInput,
   VroomJob,
@@ -68,10 +70,26 @@ export type Inserted = { kind: 'inserted'; arrival: number | undefined } & Pick<
   'vehicle' | 'positions' | 'addedCost' | 'shifts' | 'reason'
 >
 
-export type ThreadRequest = ReadRequest | SolveRequest | FixRequest | InsertRequest
+/** Asks a thread for the cheapest places of one more order in a plan, each on another route. */
+export type PlacesRequest = {
+  kind: 'places'
+  problem: VroomInput
+  plan: VroomOutput
+  order: VroomJob | VroomShipment
+  /** How many at most. */
+  count: number
+}
+
+/** The cheapest places first; without any, why. */
+export type Places = Pick<InsertionPlaces, 'reason'> & {
+  kind: 'places'
+  places: Pick<InsertionPlace, 'vehicle' | 'positions' | 'addedCost'>[]
+}
+
+export type ThreadRequest = ReadRequest | SolveRequest | FixRequest | InsertRequest | PlacesRequest
 
 /** What a thread says to a request: progress any number of times, then one answer. */
-export type ThreadMessage = { kind: 'progress'; progress: Progress } | Reading | Solution | Fixes | Inserted
+export type ThreadMessage = { kind: 'progress'; progress: Progress } | Reading | Solution | Fixes | Inserted | Places
 
 /** How far a search is. */
 export type Progress = Omit<SolveProgress, 'plan'>
@@ -96,4 +114,6 @@ export type AnswerTo<R extends ThreadRequest> = R extends ReadRequest
     ? Fixes
     : R extends InsertRequest
       ? Inserted | Refusal
-      : Solution
+      : R extends PlacesRequest
+        ? Places | Refusal
+        : Solution

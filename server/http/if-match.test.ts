@@ -119,6 +119,8 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   endOverlap: ({ apiKey }) => ({ params: { id: apiKey.id } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id } }),
   disconnectShop: () => ({ params: { platform: 'wix' } }),
+  changePlan: ({ plan }) => ({ params: { id: plan.id }, body: { changes: [{ type: 'refresh' }] } }),
+  undoPlanChange: ({ plan }) => ({ params: { id: plan.id, change_id: plan.id } }),
   ...Object.fromEntries(
     ['cancelPlan', 'finishPlan', 'approvePlan', 'dispatchPlan', 'takeBackPlan', 'discardPlan'].map((id) => [
       id,
@@ -131,6 +133,8 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
 const otherwise = [
   'endAccountSession',
   'cancelOperation',
+  // It changes nothing.
+  'previewPlanChange',
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',
   'confirmConnection',

@@ -16,6 +16,7 @@ import { once, readKey } from './idempotency.ts'
 import { tagOf, type Seen } from './if-match.ts'
 import { auditOriginOf } from './origin.ts'
 import { readInput } from './read-input.ts'
+import { isAnswered, performPrepared } from './prepare.ts'
 import { sendWritten, WrittenJson } from './written-json.ts'
 
 type Shape = z.ZodObject
@@ -30,6 +31,8 @@ type Call<P extends Shape, Q extends Shape, B extends z.ZodType, M extends May> 
   seen: Seen
   trx: Trx
   deps: Deps
+  /** What the option `prepare` returned. */
+  prepared: unknown
 }
 
 type Reply<R extends z.ZodType> = z.input<R> | WrittenJson | (z.input<R> extends undefined ? void : never)
@@ -41,6 +44,11 @@ type Options = {
   headers?: () => Record<string, string>
   /** Hears that the call is committed, and of its reply: whoever has to look again can be woken now. */
   committed?: (reply: never) => void
+  /**
+   * What takes too long for the call's transaction, before it. The handler gets the result as `prepared`, and asks for
+   * another one by throwing `PrepareAgain`.
+   */
+  prepare?: (call: never) => Promise<unknown>
 }
 
 /** What a handler gets that waits: checked path and query, who calls, and the request with whatever body it has. */
@@ -101,7 +109,7 @@ function mountTransaction(
   deps: Deps,
   endpoint: Endpoint,
   handle: Handler<unknown>,
-  { proof = [], headers, committed }: Options,
+  { proof = [], headers, committed, prepare }: Options,
 ): void {
   const { method, path: url, status, may } = endpoint
   app.route({
@@ -112,35 +120,54 @@ function mountTransaction(
       const { whose, enter } = await caller.admit({ deps, request, reply })
       // Guests are let in already, so their bad input need not cost a transaction. Others may still be refused.
       const early = may === 'anybody' ? readInput(endpoint, request) : undefined
-      const answer = await inShare(deps, whose, () =>
-        caller.inTransaction(deps.db, async (trx) => {
-          const actor = await enter(trx)
-          noteOrigin(trx, auditOriginOf(request))
-          if (isInWorkspace(actor)) knowCaller(request, actor)
-          rememberWorkspace(deps, whose, actor)
-          const input = early ?? readInput(endpoint, request)
-          const isAdding = adds(endpoint, input.body)
-          if (isAdding) deps.disk.checkRoom()
-          const isClient = isInWorkspace(actor) && actor.role === 'client'
-          const work = async () => {
-            const body = await handle({ ...input, actor, trx, deps })
-            if (input.seen.tags && !input.seen.isChecked) throw new Error(`${endpoint.id} ignores If-Match`)
-            if (isAdding && isInWorkspace(actor)) await checkBytes(trx, actor.workspaceId, deps.config.quotas)
-            const isChecked = deps.checkReplies && !(body instanceof WrittenJson)
-            return { status, body: isChecked ? endpoint.reply.parse(body) : body }
-          }
-          const told = async () => {
-            try {
-              return await work()
-            } catch (error) {
-              throw isClient ? refusalForClient(error) : error
+      const slotOf = (actor: unknown, body: unknown) => {
+        const given = endpoint.idempotent && caller.slotFor && request.headers['idempotency-key']
+        return given
+          ? caller.slotFor!({ actor, endpoint: endpoint.id, key: readKey(given), request, body, proof })
+          : undefined
+      }
+      const perform = (prepared: unknown) =>
+        inShare(deps, whose, () =>
+          caller.inTransaction(deps.db, async (trx) => {
+            const actor = await enter(trx)
+            noteOrigin(trx, auditOriginOf(request))
+            if (isInWorkspace(actor)) knowCaller(request, actor)
+            rememberWorkspace(deps, whose, actor)
+            const input = early ?? readInput(endpoint, request)
+            const isAdding = adds(endpoint, input.body)
+            if (isAdding) deps.disk.checkRoom()
+            const isClient = isInWorkspace(actor) && actor.role === 'client'
+            const work = async () => {
+              const body = await handle({ ...input, actor, trx, deps, prepared })
+              if (input.seen.tags && !input.seen.isChecked) throw new Error(`${endpoint.id} ignores If-Match`)
+              if (isAdding && isInWorkspace(actor)) await checkBytes(trx, actor.workspaceId, deps.config.quotas)
+              const isChecked = deps.checkReplies && !(body instanceof WrittenJson)
+              return { status, body: isChecked ? endpoint.reply.parse(body) : body }
             }
-          }
-          const given = endpoint.idempotent && caller.slotFor && request.headers['idempotency-key']
-          if (!given) return told()
-          const keyed = { actor, endpoint: endpoint.id, key: readKey(given), request, body: input.body, proof }
-          return once(trx, caller.slotFor!(keyed), reply, told)
-        }),
+            const told = async () => {
+              try {
+                return await work()
+              } catch (error) {
+                throw isClient ? refusalForClient(error) : error
+              }
+            }
+            const slot = slotOf(actor, input.body)
+            return slot ? once(trx, slot, reply, told) : told()
+          }),
+        )
+      const answer = await performPrepared(
+        prepare &&
+          (async () => {
+            const inTransaction = <T>(work: (trx: Trx, actor: unknown) => Promise<T>) =>
+              inShare(deps, whose, () => caller.inTransaction(deps.db, async (trx) => work(trx, await enter(trx))))
+            const known = await inTransaction(async (trx, actor) => {
+              const input = readInput(endpoint, request)
+              const slot = slotOf(actor, input.body)
+              return slot && (await isAnswered(trx, slot)) ? undefined : { ...input, actor }
+            })
+            return known && prepare({ ...known, inTransaction } as never)
+          }),
+        perform,
       )
       const { body } = answer
       committed?.(body as never)

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { PlanEdit, PlanEffect } from '#domain/schema/plan-change.ts'
 import type {
   PlanProgress,
   PlanState,
@@ -33,6 +34,8 @@ export type PlanTable = {
   started_at: TimestampOrNull
   heartbeat_at: TimestampOrNull
   failure: string | null
+  /** How often it was changed since it was made. */
+  changes: Generated<number>
   created_by: string | null
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
@@ -96,4 +99,26 @@ export type StopTable = {
   promised_at: TimestampOrNull
   /** The delivery's data that the plan is based on. Null for start and end. */
   planned_from: string | null
+}
+
+/** A change that a dispatcher made to a plan. */
+export type PlanChangeTable = {
+  id: Generated<string>
+  workspace_id: string
+  plan_id: string
+  number: number
+  at: Timestamp
+  actor_kind: 'member' | 'api_key' | 'system'
+  actor_id: string | null
+  sentence: string
+  types: string[]
+  edits: JSONColumnType<PlanEdit[], string, never>
+  effect: JSONColumnType<PlanEffect, string, never>
+  route_ids: string[]
+  delivery_ids: string[]
+  /** What it replaced, as `server/features/plan-changes/rules.ts` keeps it. */
+  replaced: JSONColumnType<object | null, string, null>
+  after: JSONColumnType<Record<string, string | null>, string, never>
+  undoes: string | null
+  undone_by: string | null
 }

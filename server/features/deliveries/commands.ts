@@ -7,7 +7,7 @@ import { chainedChanges, erasableFields, type ChainedDelivery } from '#domain/de
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import { checkOrder } from '#domain/orders/check-order.ts'
 import { noPickupPlace } from '#domain/orders/order-defaults.ts'
-import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
+import { canChange, canChangeWithPlan, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
@@ -365,6 +365,57 @@ export async function setDeliveryStates(
     detail: { ...detail, ...(why && { why }) },
   }))
   return recordEvents(trx, actor, events, now)
+}
+
+/** What a change of a plan makes of a delivery: another state, or only another driver or arrival. */
+export type PlanMove = { id: string; to: DeliveryState | null; patch: StatePatch }
+
+/**
+ * Moves deliveries on and off a plan, or on it, as its change says. What stays as it is gets no entry.
+ * @throws AppError `delivery_not_found`, `delivery_state`
+ */
+export async function moveWithPlan(trx: Trx, actor: Author, moves: PlanMove[], why: string, now: Date): Promise<void> {
+  const rows = new Map(
+    (
+      await lockAll(
+        trx,
+        actor.workspaceId,
+        moves.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const instant = (value: string | Date | null) => (value === null ? null : new Date(value).getTime())
+  const changes = moves.flatMap(({ id, to, patch }) => {
+    const before = rows.get(id)!
+    // What was canceled meanwhile stays so, and what has ended keeps when it was expected.
+    if (isEnd(before.status)) return []
+    const isSame =
+      before.driver_id === patch.driver_id &&
+      before.route_id === patch.route_id &&
+      instant(before.estimated_arrival) === instant(patch.estimated_arrival)
+    if (isSame && to === null) return []
+    if (to !== null && !canChangeWithPlan(before.status, to)) {
+      throw new AppError('delivery_state', {
+        detail: `Cannot become ${to}: ${before.number} (${before.status}).`,
+        numbers: [before.number],
+      })
+    }
+    return [{ before, id, status: to ?? before.status, ...patch }]
+  })
+  if (!changes.length) return
+  await sql`
+    update deliveries set status = r.status, driver_id = r.driver_id, route_id = r.route_id,
+      estimated_arrival = r.estimated_arrival, updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(changes.map(({ before: _, ...row }) => row))}::json)
+      as r(id uuid, status text, driver_id uuid, route_id uuid, estimated_arrival timestamptz)
+    where deliveries.id = r.id and workspace_id = ${actor.workspaceId}`.execute(trx)
+  const events = changes.map(({ before, status }): NewEvent => ({
+    delivery_id: before.id,
+    kind: status === before.status ? 'updated' : 'status_changed',
+    before,
+    detail: { why },
+  }))
+  await recordEvents(trx, actor, events, now)
 }
 
 /**

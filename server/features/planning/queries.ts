@@ -15,6 +15,9 @@ import { readPlanningSettings } from '../planning-settings/queries.ts'
 import { allTerritories } from '../territories/queries.ts'
 import { doubtfulStops, groupsByReason, trustOf } from './rules.ts'
 
+// What other features need of this one's rules.
+export { outlinesOf, trustOf } from './rules.ts'
+
 /** The columns of a PlanSummary. */
 export const summaryColumns = [
   'id',

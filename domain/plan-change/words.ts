@@ -1,0 +1,73 @@
+import type { PlanEdit } from '../schema/plan-change.ts'
+
+export type Names = {
+  /** Whose route it is. */
+  driverOf(routeId: string): string
+  nameOf(driverId: string): string
+  vehicleOf(vehicleId: string): string
+  numberOf(deliveryId: string): number
+  numberOfStop(stopId: string): number | null
+}
+
+/** What edits do, in one sentence. It names drivers and numbers of deliveries, never recipients. */
+export function sentenceOf(edits: readonly PlanEdit[], names: Names): string {
+  const told = edits.map((edit) => say(edit, names))
+  const first = told.slice(0, 3).join('; ')
+  const more = told.length - 3
+  return `${first}${more > 0 ? `; and ${more} more` : ''}.`
+}
+
+const possessive = (name: string) => `${name}’s route`
+
+function deliveries(ids: readonly string[], { numberOf }: Names): string {
+  if (ids.length === 1) return `delivery ${numberOf(ids[0]!)}`
+  if (ids.length > 4) return `${ids.length} deliveries`
+  return `deliveries ${ids.map(numberOf).join(', ')}`
+}
+
+function stops(ids: readonly string[], { numberOfStop }: Names): string {
+  const numbers = ids.map(numberOfStop)
+  if (numbers.length > 4 || numbers.includes(null)) return `${ids.length} ${ids.length === 1 ? 'stop' : 'stops'}`
+  return `${numbers.length === 1 ? 'delivery' : 'deliveries'} ${numbers.join(', ')}`
+}
+
+function say(edit: PlanEdit, names: Names): string {
+  const route = (id: string) => possessive(names.driverOf(id))
+  switch (edit.type) {
+    case 'insert': {
+      const what = `Put delivery ${names.numberOf(edit.delivery_id)}`
+      return edit.route_id ? `${what} on ${route(edit.route_id)}` : `${what} where it costs least`
+    }
+    case 'move':
+      return `Moved ${deliveries(edit.delivery_ids, names)} to ${edit.position ? `place ${edit.position} of ` : ''}${route(edit.route_id)}`
+    case 'remove':
+      return `Took ${deliveries(edit.delivery_ids, names)} off the plan’s routes`
+    case 'reorder':
+      return `Changed the order of ${route(edit.route_id)}`
+    case 'reverse':
+      return `Reversed ${route(edit.route_id)}`
+    case 'improve':
+      return `Improved the order of ${route(edit.route_id)}`
+    case 'refresh':
+      return edit.route_id ? `Worked out the times of ${route(edit.route_id)} again` : 'Worked out all times again'
+    case 'driver':
+      return `Gave ${route(edit.route_id)} to ${names.nameOf(edit.driver_id)}`
+    case 'vehicle':
+      return edit.vehicle_id
+        ? `Gave ${route(edit.route_id)} the vehicle ${names.vehicleOf(edit.vehicle_id)}`
+        : `Took the vehicle off ${route(edit.route_id)}`
+    case 'swap_drivers':
+      return `Swapped the drivers of ${route(edit.route_id)} and ${route(edit.other_route_id)}`
+    case 'split': {
+      const number = names.numberOfStop(edit.stop_id)
+      const from = number === null ? '' : ` from delivery ${number} on`
+      return `Split ${route(edit.route_id)}${from}, for ${names.nameOf(edit.driver_id)}`
+    }
+    case 'merge':
+      return `Merged ${route(edit.route_id)} into ${route(edit.into_route_id)}`
+    case 'lock':
+      return `Locked ${stops(edit.stop_ids, names)}`
+    case 'unlock':
+      return `Unlocked ${stops(edit.stop_ids, names)}`
+  }
+}

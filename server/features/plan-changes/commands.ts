@@ -1,0 +1,425 @@
+import { sql, type Selectable } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { applyEdit, type EditRoute, type SettledEdit } from '#domain/plan-change/edit.ts'
+import { effectOf } from '#domain/plan-change/effect.ts'
+import { totalsOf } from '#domain/plan/totals.ts'
+import { newWarnings } from '#domain/plan-change/warnings.ts'
+import { sentenceOf } from '#domain/plan-change/words.ts'
+import type { PlanChangeResult, PlanEdit, PlanEffect, PlanWarning } from '#domain/schema/plan-change.ts'
+import type { PlanState, PlanSummary, RouteOutline, Unassigned } from '#domain/schema/plan.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
+import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
+import { moveWithPlan, type PlanMove } from '../deliveries/commands.ts'
+import { outlinesOf, summaryColumns } from '../planning/queries.ts'
+import { isAsLeft, readRoutes, settle, showRoutes, type PlanToChange, type Tools } from './queries.ts'
+import {
+  arrivalsOf,
+  deliveryIn,
+  editable,
+  factsOf,
+  fingerprintOf,
+  imageOf,
+  isSameRoute,
+  judged,
+  nameOf,
+  restored,
+  timeRoute,
+  warned,
+  type ReplacedPlan,
+  type WholeRoute,
+} from './rules.ts'
+
+/** A change that has been worked out on a plan as it was read, and is to be stored. */
+export type WorkedOut = {
+  read: PlanToChange
+  edits: PlanEdit[]
+  sentence: string
+  before: WholeRoute[]
+  after: WholeRoute[]
+  removed: string[]
+  effect: PlanEffect
+  warnings: PlanWarning[]
+  undoes: string | null
+}
+
+/**
+ * Works out what edits make of a plan, without a transaction: what costs time is done in the engine's threads.
+ * @throws AppError as `applyEdit` does, and `delivery_on_route`, `delivery_state`, `no_position`, `fits_nowhere`
+ */
+export async function workOut(tools: Tools, read: PlanToChange, edits: PlanEdit[]): Promise<WorkedOut> {
+  const facts = factsOf(read, tools.newId)
+  const names = namesOf(read)
+  const original = editable(read)
+  let routes = original
+  const moved = new Set<string>()
+  for (const edit of edits) {
+    for await (const settled of settle(tools, read, () => routes, edit)) {
+      for (const id of lockedIn(routes, settled)) moved.add(id)
+      routes = applyEdit(routes, settled, facts)
+    }
+  }
+  const sentence = sentenceOf(edits, names)
+  return outcome(tools, read, { edits, sentence, original, routes, moved })
+}
+
+type Edited = {
+  edits: PlanEdit[]
+  sentence: string
+  original: EditRoute[]
+  routes: EditRoute[]
+  /** Deliveries that were locked in their place and have left it. */
+  moved: Set<string>
+}
+
+function outcome(tools: Tools, read: PlanToChange, { edits, sentence, original, routes, moved }: Edited): WorkedOut {
+  const kept = routes.filter(({ stops }) => stops.some(({ delivery_id }) => delivery_id !== null))
+  const touched = kept.filter((route) => !original.includes(route))
+  const stored = new Map(read.routes.map((whole) => [whole.route.id, whole]))
+  const timed = touched.map((route) => timeRoute(read, route, tools.newId))
+  const after = timed.filter((whole) => !isSameRoute(stored.get(whole.route.id), whole))
+  const removed = read.routes.map(({ route }) => route.id).filter((id) => !kept.some((route) => route.id === id))
+  const changed = new Set([...removed, ...after.map(({ route }) => route.id)])
+  const before = read.routes.filter(({ route }) => changed.has(route.id))
+  const numberOf = (id: string) => read.deliveries.get(id)?.number ?? 0
+  const effect = effectOf(
+    before.map((whole) => judged(read, whole)),
+    after.map((whole) => judged(read, whole)),
+    numberOf,
+  )
+  const known = before.flatMap((whole) => warned(read, whole, kept))
+  const warnings = newWarnings(
+    known,
+    after.flatMap((whole) => warned(read, whole, kept)),
+  )
+  for (const id of moved) {
+    warnings.push({ code: 'locked', sentence: `Delivery ${numberOf(id)} was locked in its place.`, delivery_id: id })
+  }
+  return { read, edits, sentence, before, after, removed, effect, warnings, undoes: null }
+}
+
+/** Deliveries whose place is locked and that an edit takes away from it. */
+function lockedIn(routes: readonly EditRoute[], edit: SettledEdit): string[] {
+  const ids = edit.type === 'move' || edit.type === 'remove' ? edit.delivery_ids : []
+  const locked = routes.flatMap(({ stops }) =>
+    stops.filter((stop) => stop.locked).map(({ delivery_id }) => delivery_id),
+  )
+  return ids.filter((id) => locked.includes(id))
+}
+
+function namesOf(read: PlanToChange) {
+  const { routes, deliveries, vehicles } = read
+  const stops = new Map(routes.flatMap((whole) => whole.stops.map((stop) => [stop.id, stop] as const)))
+  const numberOf = (id: string) => deliveries.get(id)?.number ?? 0
+  return {
+    driverOf: (id: string) => routes.find(({ route }) => route.id === id)?.route.driver_name ?? 'another driver',
+    nameOf: (id: string) => nameOf(read, id),
+    vehicleOf: (id: string) => vehicles.get(id)?.code ?? '',
+    numberOf,
+    numberOfStop: (id: string) => {
+      const delivery = stops.get(id)?.delivery_id
+      return delivery ? numberOf(delivery) : null
+    },
+  }
+}
+
+/** Thrown if a plan is no longer as it was when the change was worked out. Without `If-Match`, that is done once more. */
+export class OutdatedReading extends Error {}
+
+/**
+ * Stores a change that was worked out, with its events: all of it, or nothing.
+ * @throws AppError `plan_not_found`, `version_conflict`, `delivery_state`
+ * @throws OutdatedReading
+ */
+export async function savePlanChange(
+  trx: Trx,
+  actor: Author,
+  planId: string,
+  work: WorkedOut,
+  seen: Seen,
+  now: Date,
+): Promise<PlanChangeResult> {
+  const { workspaceId } = actor
+  const before = await trx
+    .selectFrom('plans')
+    .select(summaryColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', planId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw new AppError('plan_not_found')
+  await checkSeen(seen, before, () => ({ current: before }))
+  if (before.version !== work.read.plan.version) throw new OutdatedReading()
+  if (!work.after.length && !work.removed.length) return shown(trx, workspaceId, before, work, null)
+
+  await checkDeliveries(trx, workspaceId, work)
+  const written = await writeRoutes(trx, workspaceId, planId, work)
+  if (before.state !== 'draft') await moveWithPlan(trx, actor, movesOf(work, before.state), work.sentence, now)
+  await removeRoutes(trx, workspaceId, work.removed)
+  const plan = await updatePlan(trx, before, work, now)
+  const id = await note(trx, actor, planId, work, now)
+  await tell(trx, actor, { before, plan, written, work }, now)
+  return shown(trx, workspaceId, plan, work, id)
+}
+
+/** Whoever changes a delivery in the meantime makes the reading old. */
+async function checkDeliveries(trx: Trx, workspaceId: string, { read, before, after }: WorkedOut): Promise<void> {
+  const ids = new Set(
+    [...before, ...after].flatMap(({ stops }) => stops.flatMap(({ delivery_id }) => delivery_id ?? [])),
+  )
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select(['id', 'version'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const isSame = rows.every(({ id, version }) => read.deliveries.get(id)?.version === version)
+  const known = [...ids].filter((id) => read.deliveries.has(id))
+  if (!isSame || rows.filter(({ id }) => read.deliveries.has(id)).length !== known.length) throw new OutdatedReading()
+}
+
+type Written = { routes: RouteOutline[]; before: Map<string, RouteOutline> }
+
+async function writeRoutes(trx: Trx, workspaceId: string, planId: string, work: WorkedOut): Promise<Written> {
+  const { read, before, after } = work
+  const stored = new Set(read.routes.map(({ route }) => route.id))
+  let next = Math.max(-1, ...read.routes.map(({ route }) => route.position)) + 1
+  const rows = after.map(({ route }) => ({
+    ...route,
+    position: stored.has(route.id) ? route.position : next++,
+    workspace_id: workspaceId,
+    plan_id: planId,
+  }))
+  // A stop keeps its id when it moves, so all go before any comes.
+  const ids = before.map(({ route }) => route.id)
+  if (ids.length)
+    await trx.deleteFrom('stops').where('workspace_id', '=', workspaceId).where('route_id', 'in', ids).execute()
+  const written: Selectable<RouteTable>[] = []
+  for (const { id, ...row } of rows) {
+    const route = stored.has(id)
+      ? trx.updateTable('routes').set(row).where('workspace_id', '=', workspaceId).where('id', '=', id)
+      : trx.insertInto('routes').values({ id, ...row })
+    written.push(await route.returningAll().executeTakeFirstOrThrow())
+  }
+  const stops = after.flatMap(({ route, stops: all }) =>
+    all.map((stop) => ({ ...stop, workspace_id: workspaceId, route_id: route.id })),
+  )
+  const inserted: Selectable<StopTable>[] = []
+  // PostgreSQL accepts at most 65,535 values per statement.
+  for (let from = 0; from < stops.length; from += 2000) {
+    const some = trx.insertInto('stops').values(stops.slice(from, from + 2000))
+    inserted.push(...(await some.returningAll().execute()))
+  }
+  return { routes: outlinesOf(written, inserted), before: outlinesBefore(workspaceId, planId, before) }
+}
+
+function outlinesBefore(workspace_id: string, plan_id: string, routes: WholeRoute[]): Map<string, RouteOutline> {
+  const outlines = outlinesOf(
+    routes.map(({ route }) => ({ ...route, workspace_id, plan_id })),
+    routes.flatMap(({ route, stops }) => stops.map((stop) => ({ ...stop, workspace_id, route_id: route.id }))),
+  )
+  return new Map(outlines.map((outline) => [outline.id, outline]))
+}
+
+async function removeRoutes(trx: Trx, workspaceId: string, ids: string[]): Promise<void> {
+  if (!ids.length) return
+  await trx.deleteFrom('routes').where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute()
+}
+
+/** What becomes of the deliveries: those that left are pending, those that came are on the plan, and the others' times. */
+function movesOf({ before, after }: WorkedOut, state: PlanState): PlanMove[] {
+  const [was, is] = [arrivalsOf(before), arrivalsOf(after)]
+  const to = state === 'approved' ? ('planned' as const) : ('dispatched' as const)
+  const left = [...was.keys()].filter((id) => !is.has(id))
+  const off = { driver_id: null, route_id: null, estimated_arrival: null }
+  return [
+    ...left.map((id): PlanMove => ({ id, to: 'pending', patch: off })),
+    ...[...is].map(([id, patch]): PlanMove => ({ id, to: was.has(id) ? null : to, patch })),
+  ]
+}
+
+async function updatePlan(trx: Trx, { id }: PlanSummary, work: WorkedOut, now: Date): Promise<PlanSummary> {
+  const { read, before, after, removed } = work
+  const changed = new Set([...removed, ...before.map(({ route }) => route.id)])
+  const routes = [...read.routes.filter(({ route }) => !changed.has(route.id)), ...after]
+  const [was, is] = [arrivalsOf(before), arrivalsOf(after)]
+  const taken = [...was.keys()].filter((delivery) => !is.has(delivery))
+  const { unassigned, groups } = leftOutAfter(read, { taken, placed: new Set(is.keys()) })
+  return trx
+    .updateTable('plans')
+    .set((eb) => ({
+      changes: eb('changes', '+', 1),
+      totals: JSON.stringify(
+        totalsOf(
+          routes.map(({ route, stops }) => ({ ...route, stops })),
+          unassigned.length,
+        ),
+      ),
+      unassigned: JSON.stringify(unassigned),
+      unassigned_groups: groups && JSON.stringify(groups),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .returning(summaryColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** What the plan leaves out after a change: without what was placed, and with what was taken off its routes. */
+function leftOutAfter(read: PlanToChange, { taken, placed }: { taken: string[]; placed: Set<string> }) {
+  const removed = taken.flatMap((id): Unassigned[] => {
+    const delivery = read.deliveries.get(id)
+    if (!delivery || delivery.status === 'cancelled') return []
+    return [
+      {
+        delivery_id: id,
+        delivery_number: delivery.number,
+        delivery_address: delivery.delivery_address,
+        recipient_name: delivery.recipient_name,
+        location: delivery.location,
+        reason_code: 'taken_off',
+        reason: 'A dispatcher took it off its route.',
+      },
+    ]
+  })
+  const gone = new Set([...placed, ...taken])
+  const unassigned = [...read.unassigned.filter(({ delivery_id }) => !gone.has(delivery_id)), ...removed]
+  const groups = read.groups?.flatMap((group) => {
+    const delivery_ids = group.delivery_ids.filter((id) => !gone.has(id))
+    if (!delivery_ids.length) return []
+    // What would help was worked out for all of them.
+    const fix = delivery_ids.length === group.delivery_ids.length ? group.fix : null
+    return [{ ...group, delivery_ids, count: delivery_ids.length, fix }]
+  })
+  if (!removed.length || !groups) return { unassigned, groups: groups ?? null }
+  const { reason_code, reason } = removed[0]!
+  const earlier = groups.find((group) => group.reason_code === reason_code)
+  const delivery_ids = [...(earlier?.delivery_ids ?? []), ...removed.map(({ delivery_id }) => delivery_id)]
+  const group = { reason_code, reason, count: delivery_ids.length, delivery_ids, fix: null }
+  return { unassigned, groups: [...groups.filter((each) => each !== earlier), group] }
+}
+
+async function note(trx: Trx, actor: Author, planId: string, work: WorkedOut, now: Date): Promise<string> {
+  const { before, after, removed, edits, sentence, effect, undoes } = work
+  const { workspaceId, userId, isApiKey } = actor
+  const fingerprints = Object.fromEntries([
+    ...removed.map((id) => [id, null]),
+    ...after.map((whole) => [whole.route.id, fingerprintOf(whole)]),
+  ])
+  const deliveryIds = new Set(
+    [...before, ...after].flatMap(({ stops }) => stops.flatMap(({ delivery_id }) => delivery_id ?? [])),
+  )
+  const { id } = await trx
+    .insertInto('plan_changes')
+    .values((eb) => ({
+      workspace_id: workspaceId,
+      plan_id: planId,
+      number: eb.selectFrom('plans').select('changes').where('id', '=', planId),
+      at: now,
+      actor_kind: userId === null ? ('system' as const) : isApiKey ? ('api_key' as const) : ('member' as const),
+      actor_id: userId,
+      sentence,
+      types: undoes ? ['undo'] : [...new Set(edits.map(({ type }) => type))],
+      edits: JSON.stringify(edits),
+      effect: JSON.stringify(effect),
+      route_ids: Object.keys(fingerprints),
+      delivery_ids: [...deliveryIds],
+      replaced: JSON.stringify(imageOf(before)),
+      after: JSON.stringify(fingerprints),
+      undoes,
+      undone_by: null,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (undoes) await trx.updateTable('plan_changes').set({ undone_by: id }).where('id', '=', undoes).execute()
+  return id
+}
+
+type Told = { before: PlanSummary; plan: PlanSummary; written: Written; work: WorkedOut }
+
+async function tell(trx: Trx, actor: Author, { before, plan, written, work }: Told, now: Date): Promise<void> {
+  const why = work.sentence
+  const depotIds = plan.depot_id ? [plan.depot_id] : []
+  const drivers = [...work.before, ...work.after].map(({ route }) => route.driver_id)
+  const routes = written.routes.map((data): EventDraft => {
+    const was = written.before.get(data.id)
+    return was
+      ? { type: 'route.changed', id: data.id, data, before: was, why, depotIds }
+      : { type: 'route.created', id: data.id, data, why, depotIds }
+  })
+  const gone = work.removed.map((id): EventDraft => ({
+    type: 'route.removed',
+    id,
+    data: written.before.get(id)!,
+    why,
+    depotIds,
+  }))
+  const changed: EventDraft = { type: 'plan.changed', id: plan.id, data: plan, before, why, driverIds: drivers }
+  await appendEvents(trx, actor, [changed, ...routes, ...gone], now)
+}
+
+/** A change as the API shows it, done or only tried. */
+export async function shown(
+  trx: Trx,
+  workspaceId: string,
+  plan: PlanSummary,
+  { sentence, after, removed, effect, warnings }: WorkedOut,
+  id: string | null,
+): Promise<PlanChangeResult> {
+  const routes = await showRoutes(trx, workspaceId, plan.id, after)
+  return { id, plan, sentence, routes, removed_route_ids: removed, effect, warnings }
+}
+
+/**
+ * What taking a change back would be. The routes become what they were, to the second.
+ * @throws AppError `plan_change_not_found`, `cannot_undo`
+ */
+export async function readUndo(trx: Trx, workspaceId: string, planId: string, changeId: string) {
+  const change = await trx
+    .selectFrom('plan_changes')
+    .select(['id', 'sentence', 'route_ids', 'replaced', 'after', 'undone_by', 'undoes'])
+    .where('workspace_id', '=', workspaceId)
+    .where('plan_id', '=', planId)
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  if (!change) throw new AppError('plan_change_not_found')
+  if (change.undone_by) throw new AppError('cannot_undo', { detail: 'It was taken back already.' })
+  if (!change.replaced) throw new AppError('cannot_undo', { detail: 'Personal data that it needs was erased.' })
+  const now = new Map(
+    (await readRoutes(trx, workspaceId, planId)).map((whole) => [whole.route.id, fingerprintOf(whole)]),
+  )
+  if (!isAsLeft(change.after, now)) {
+    throw new AppError('cannot_undo', { detail: 'The same routes were changed again since.' })
+  }
+  return { ...change, replaced: change.replaced as ReplacedPlan }
+}
+
+const tookBack = 'Took back: '
+const didAgain = 'Did again: '
+
+/** @throws AppError `cannot_undo` */
+export function workOutUndo(read: PlanToChange, change: Awaited<ReturnType<typeof readUndo>>): WorkedOut {
+  const after = restored(read, change.replaced)
+  const ids = new Set(after.map(({ route }) => route.id))
+  const before = read.routes.filter(({ route }) => change.route_ids.includes(route.id))
+  const was = arrivalsOf(before)
+  for (const id of arrivalsOf(after).keys()) {
+    const { status, number } = deliveryIn(read, id)
+    if (was.has(id) || status === 'pending') continue
+    throw new AppError('cannot_undo', { detail: `Delivery ${number} is ${status} by now.`, numbers: [number] })
+  }
+  const removed = before.map(({ route }) => route.id).filter((id) => !ids.has(id))
+  const numberOf = (id: string) => read.deliveries.get(id)?.number ?? 0
+  const effect = effectOf(
+    before.map((whole) => judged(read, whole)),
+    after.map((whole) => judged(read, whole)),
+    numberOf,
+  )
+  const told = change.sentence.replace(/\.$/, '')
+  const isUndo = told.startsWith(tookBack)
+  const what = told.slice(isUndo ? tookBack.length : told.startsWith(didAgain) ? didAgain.length : 0)
+  const sentence = `${isUndo ? didAgain : tookBack}${what}.`
+  return { read, edits: [], sentence, before, after, removed, effect, warnings: [], undoes: change.id }
+}

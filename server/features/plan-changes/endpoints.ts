@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as api from '#domain/api/plan-changes.ts'
+import type { PlanEdit, PlanPlaces } from '#domain/schema/plan-change.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen } from '../../http/if-match.ts'
+import { mount } from '../../http/mount.ts'
+import { PrepareAgain, type PreparingCall } from '../../http/prepare.ts'
+import { OutdatedReading, readUndo, savePlanChange, shown, workOut, workOutUndo, type WorkedOut } from './commands.ts'
+import { findPlaces, listPlanChanges, readLateOrders, readPlanToChange } from './queries.ts'
+import { namedIn } from './rules.ts'
+
+type WantedPlaces = { delivery_id: string }
+
+/** Serves changes of plans. What takes time is worked out before the transaction that stores it. */
+export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
+  const { now } = deps
+  const toolsOf = ({ workspaceId }: Actor) => ({ engine: deps.engine, newId: randomUUID, workspaceId })
+
+  /** Reads the plan as the caller has seen it, and works out what the edits make of it. */
+  const prepareEdits = async ({
+    params,
+    body,
+    actor,
+    seen,
+    inTransaction,
+  }: PreparingCall<{ id: string }, { changes: PlanEdit[] }>) => {
+    const read = await inTransaction((trx) =>
+      readPlanToChange(trx, actor.workspaceId, params.id, namedIn(body.changes), now()),
+    )
+    await checkSeen(seen, read.plan, () => ({ current: read.plan }))
+    return workOut(toolsOf(actor), read, body.changes)
+  }
+
+  mount(
+    app,
+    deps,
+    api.previewPlanChange,
+    async ({ trx, actor, seen, prepared }) => {
+      const work = prepared as WorkedOut
+      await checkSeen(seen, work.read.plan, () => ({ current: work.read.plan }))
+      return shown(trx, actor.workspaceId, work.read.plan, work, null)
+    },
+    { prepare: prepareEdits },
+  )
+  mount(
+    app,
+    deps,
+    api.changePlan,
+    ({ trx, actor, params, seen, prepared }) =>
+      savePlanChange(trx, actor, params.id, prepared as WorkedOut, seen, now()).catch(againIfOutdated),
+    { prepare: prepareEdits },
+  )
+  mount(
+    app,
+    deps,
+    api.undoPlanChange,
+    ({ trx, actor, params, seen, prepared }) =>
+      savePlanChange(trx, actor, params.id, prepared as WorkedOut, seen, now()).catch(againIfOutdated),
+    {
+      async prepare({
+        params,
+        actor,
+        seen,
+        inTransaction,
+      }: PreparingCall<{ id: string; change_id: string }, undefined>) {
+        const { workspaceId } = actor
+        return inTransaction(async (trx) => {
+          const plain = await readPlanToChange(trx, workspaceId, params.id, namedIn([]), now())
+          await checkSeen(seen, plain.plan, () => ({ current: plain.plan }))
+          const change = await readUndo(trx, workspaceId, params.id, params.change_id)
+          const deliveryIds = change.replaced.routes.flatMap(({ stops }) =>
+            stops.flatMap(({ delivery_id }) => delivery_id ?? []),
+          )
+          const named = { ...namedIn([]), deliveryIds }
+          return workOutUndo(await readPlanToChange(trx, workspaceId, params.id, named, now()), change)
+        })
+      },
+    },
+  )
+  mount(app, deps, api.listPlanChanges, ({ trx, actor, params, query }) =>
+    listPlanChanges(trx, actor.workspaceId, params.id, query),
+  )
+  mount(app, deps, api.getLateOrders, ({ trx, actor, params }) => readLateOrders(trx, actor.workspaceId, params.id))
+  mount(app, deps, api.findPlaces, async ({ prepared }) => prepared as PlanPlaces, {
+    async prepare({ params, query, actor, inTransaction }: PreparingCall<{ id: string }, undefined, WantedPlaces>) {
+      const named = { ...namedIn([]), deliveryIds: [query.delivery_id] }
+      const read = await inTransaction((trx) => readPlanToChange(trx, actor.workspaceId, params.id, named, now()))
+      return findPlaces(toolsOf(actor), read, query.delivery_id)
+    },
+  })
+}
+
+/** What was worked out on a plan that has changed since is worked out again. */
+function againIfOutdated(error: unknown): never {
+  throw error instanceof OutdatedReading ? new PrepareAgain() : error
+}

@@ -1,0 +1,481 @@
+import { sql, type Selectable } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { applyEdit, routeIn, type EditRoute, type SettledEdit } from '#domain/plan-change/edit.ts'
+import { toDayDelivery } from '#domain/plan/day-delivery.ts'
+import { effectOf } from '#domain/plan-change/effect.ts'
+import type { LateOrders, PlanChange, PlanEdit, PlanPlaces } from '#domain/schema/plan-change.ts'
+import type { PlanSummary, Route, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
+import { planOf } from '../../engine/answer.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { serviceArea } from '../deliveries/queries.ts'
+import {
+  acceptedRoutes,
+  pendingOn,
+  plannedColumns,
+  readDepots,
+  readDrivers,
+  readSettings,
+  readVehicles,
+  summaryColumns,
+  trustOf,
+} from '../planning/queries.ts'
+import {
+  deliveryIn,
+  driverIn,
+  editable,
+  factsOf,
+  fingerprintOf,
+  judged,
+  orderQuestion,
+  placesQuestion,
+  shortestDetours,
+  timeRoute,
+  worthOf,
+  type ChangedDelivery,
+  type DayToChange,
+  type Named,
+  type WholeRoute,
+} from './rules.ts'
+
+/** A plan that may be changed, with everything around it. */
+export type PlanToChange = DayToChange & {
+  plan: PlanSummary
+  unassigned: Unassigned[]
+  groups: UnassignedGroup[] | null
+}
+
+/**
+ * Reads a plan in order to change it.
+ * @throws AppError `plan_not_found`, `plan_running`, `plan_not_changeable`, `no_depot`
+ */
+export async function readPlanToChange(
+  trx: Trx,
+  workspaceId: string,
+  planId: string,
+  named: Named,
+  now: Date,
+): Promise<PlanToChange> {
+  const found = await trx
+    .selectFrom('plans')
+    .select([...summaryColumns, 'unassigned', 'unassigned_groups'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', planId)
+    .executeTakeFirst()
+  if (!found) throw new AppError('plan_not_found')
+  const { unassigned, unassigned_groups: groups, ...plan } = found
+  if (plan.state === 'queued' || plan.state === 'optimizing') throw new AppError('plan_running')
+  if (plan.state !== 'draft' && plan.state !== 'approved' && plan.state !== 'dispatched') {
+    throw new AppError('plan_not_changeable', { state: plan.state })
+  }
+  const routes = await readRoutes(trx, workspaceId, planId)
+  const deliveries = await readDeliveries(trx, workspaceId, planId, named.deliveryIds)
+  const driverIds = [...new Set([...routes.map(({ route }) => route.driver_id), ...named.driverIds])]
+  const drivers = driverIds.length
+    ? await readDrivers(trx, workspaceId, { day: plan.day, driver_ids: driverIds, depot_id: plan.depot_id })
+    : []
+  const busy = driverIds.length
+    ? await acceptedRoutes(trx, workspaceId, plan.day)
+        .select(['routes.driver_id', 'routes.starts_at', 'routes.ends_at'])
+        .where('routes.plan_id', '!=', planId)
+        .where('routes.driver_id', 'in', driverIds)
+        .execute()
+    : []
+  const vehicleIds = [
+    ...routes.map(({ route }) => route.vehicle_id),
+    ...drivers.map(({ vehicle_id }) => vehicle_id),
+    ...named.vehicleIds,
+  ]
+  return {
+    plan,
+    unassigned,
+    groups,
+    day: plan.day,
+    settings: await readSettings(trx, workspaceId),
+    routes,
+    deliveries,
+    drivers: new Map(drivers.map((driver) => [driver.id, { ...driver, busy_until: null }])),
+    vehicles: await readVehicles(trx, workspaceId, [...new Set(vehicleIds.filter((id) => id !== null))]),
+    busy,
+    now,
+  }
+}
+
+/** The stored routes of a plan, with their stops. */
+export async function readRoutes(trx: Trx, workspaceId: string, planId: string): Promise<WholeRoute[]> {
+  const routes = await trx
+    .selectFrom('routes')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('plan_id', '=', planId)
+    .orderBy('position')
+    .execute()
+  const stops = await trx
+    .selectFrom('stops')
+    .innerJoin('routes', 'routes.id', 'stops.route_id')
+    .selectAll('stops')
+    .where('stops.workspace_id', '=', workspaceId)
+    .where('routes.plan_id', '=', planId)
+    .orderBy('stops.position')
+    .execute()
+  const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
+  return routes.map((route) => wholeOf(route, stopsOf.get(route.id) ?? []))
+}
+
+function wholeOf(row: Selectable<RouteTable>, stops: Selectable<StopTable>[]): WholeRoute {
+  const { workspace_id: _, plan_id: __, ...route } = row
+  return { route, stops: stops.map(({ workspace_id: ___, route_id: ____, ...stop }) => stop) }
+}
+
+/** The deliveries of a plan, and those that somebody wants on it. */
+async function readDeliveries(
+  trx: Trx,
+  workspaceId: string,
+  planId: string,
+  ids: string[],
+): Promise<Map<string, ChangedDelivery>> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .leftJoin('drivers', (join) =>
+      join.onRef('drivers.id', '=', 'deliveries.wanted_driver_id').on('drivers.workspace_id', '=', workspaceId),
+    )
+    .select(plannedColumns.map((column) => `deliveries.${column}` as const))
+    .select(['deliveries.status', 'deliveries.route_id', 'deliveries.version'])
+    .select('drivers.name as wanted_driver_name')
+    .where('deliveries.workspace_id', '=', workspaceId)
+    .where('deliveries.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(deliveries.id = any(${ids}::uuid[]) or deliveries.id in (
+        select s.delivery_id from stops s join routes r on r.id = s.route_id where r.plan_id = ${planId}))`,
+    )
+    .execute()
+  const depots = await readDepots(trx, workspaceId)
+  return new Map(rows.map((row) => [row.id, toDayDelivery(row, depots)]))
+}
+
+/** Routes as they are or would be, as the API shows them. */
+export async function showRoutes(
+  trx: Trx,
+  workspaceId: string,
+  planId: string,
+  routes: readonly WholeRoute[],
+): Promise<Route[]> {
+  const ids = routes.flatMap(({ stops }) => stops.flatMap(({ delivery_id }) => delivery_id ?? []))
+  const rows = ids.length
+    ? await trx
+        .selectFrom('deliveries')
+        .select(['id', 'number', 'status', 'lat', 'lng', 'address_key', 'window_start', 'window_end'])
+        .select(['location_source', 'location_confidence', 'location_provider', 'location_kind'])
+        .where('workspace_id', '=', workspaceId)
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .execute()
+    : []
+  const deliveries = new Map(rows.map((row) => [row.id, row]))
+  const joined = routes.map(({ stops }) =>
+    stops.map((stop) => {
+      const delivery = deliveries.get(stop.delivery_id ?? '')
+      return {
+        ...stop,
+        delivery_lat: delivery?.lat ?? null,
+        delivery_lng: delivery?.lng ?? null,
+        address_key: delivery?.address_key ?? null,
+        location_source: delivery?.location_source ?? null,
+        location_confidence: delivery?.location_confidence ?? null,
+        location_provider: delivery?.location_provider ?? null,
+        location_kind: delivery?.location_kind ?? null,
+        delivery,
+      }
+    }),
+  )
+  const trust = trustOf(joined.flat(), await serviceArea(trx, workspaceId))
+  return routes.map(({ route: { position: _, ...route } }, index) => ({
+    ...route,
+    plan_id: planId,
+    stops: joined[index]!.map((stop) => ({
+      id: stop.id,
+      kind: stop.kind,
+      sequence: stop.sequence,
+      delivery_id: stop.delivery_id,
+      delivery_number: stop.delivery?.number ?? null,
+      delivery_status: stop.delivery?.status ?? null,
+      name: stop.name,
+      address: stop.address,
+      location: stop.lat === null || stop.lng === null ? null : { lat: stop.lat, lng: stop.lng },
+      ...trust(stop),
+      window_start: stop.delivery?.window_start ?? null,
+      window_end: stop.delivery?.window_end ?? null,
+      arrival_at: stop.arrival_at,
+      departure_at: stop.departure_at,
+      waiting_seconds: stop.waiting_seconds,
+      setup_seconds: stop.setup_seconds,
+      service_seconds: stop.service_seconds,
+      early_seconds: stop.early_seconds,
+      late_seconds: stop.late_seconds,
+      distance_km: stop.distance_km,
+      load_kg: stop.load_kg,
+      load_l: stop.load_l,
+      load_units: stop.load_units,
+      locked: stop.locked,
+      promised_at: stop.promised_at,
+    })),
+  }))
+}
+
+/** What was changed of a plan, newest first, and what can still be taken back. */
+export async function listPlanChanges(
+  trx: Trx,
+  workspaceId: string,
+  planId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ data: PlanChange[]; next_cursor: string | null; total: number }> {
+  const plan = await trx
+    .selectFrom('plans')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', planId)
+    .executeTakeFirst()
+  if (!plan) throw new AppError('plan_not_found')
+  const all = trx
+    .selectFrom('plan_changes')
+    .where('plan_changes.workspace_id', '=', workspaceId)
+    .where('plan_changes.plan_id', '=', planId)
+  const before = Number(cursor)
+  const rows = await all
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.user_id', '=', 'plan_changes.actor_id')
+        .onRef('members.workspace_id', '=', 'plan_changes.workspace_id'),
+    )
+    .leftJoin('api_keys', 'api_keys.id', 'plan_changes.actor_id')
+    .select(['plan_changes.id', 'plan_changes.number', 'plan_changes.at', 'sentence', 'types', 'effect'])
+    .select(['route_ids', 'undoes', 'undone_by', 'after', 'plan_changes.actor_kind'])
+    .select(sql<boolean>`plan_changes.replaced is not null`.as('is_kept'))
+    .select(['members.name as member_name', 'api_keys.name as key_name'])
+    .$if(Number.isInteger(before) && before > 0, (query) => query.where('plan_changes.number', '<', before))
+    .orderBy('plan_changes.number', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const now = new Map(
+    (await readRoutes(trx, workspaceId, planId)).map((whole) => [whole.route.id, fingerprintOf(whole)]),
+  )
+  const data = rows.slice(0, limit).map((row): PlanChange => ({
+    id: row.id,
+    at: row.at,
+    by: row.member_name ?? row.key_name ?? (row.actor_kind === 'system' ? 'Karta' : 'Somebody who left'),
+    sentence: row.sentence,
+    types: row.types,
+    effect: row.effect,
+    route_ids: row.route_ids,
+    undoes: row.undoes,
+    undone_by: row.undone_by,
+    can_undo: row.undone_by === null && row.is_kept && isAsLeft(row.after, now),
+  }))
+  return { data, next_cursor: rows.length > limit ? String(rows[limit - 1]!.number) : null, total }
+}
+
+/** Whether the routes of a change are still as it left them. */
+export function isAsLeft(after: Record<string, string | null>, now: Map<string, string>): boolean {
+  return Object.entries(after).every(([id, fingerprint]) => (now.get(id) ?? null) === fingerprint)
+}
+
+/** Deliveries that wait for a route on a plan's day and depot, though the plan does not know of them. */
+export async function readLateOrders(trx: Trx, workspaceId: string, planId: string): Promise<LateOrders> {
+  const plan = await trx
+    .selectFrom('plans')
+    .select(['day', 'depot_id', 'state', 'unassigned'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', planId)
+    .executeTakeFirst()
+  if (!plan) throw new AppError('plan_not_found')
+  if (plan.state === 'queued' || plan.state === 'optimizing') return { count: 0, delivery_ids: [] }
+  const known = plan.unassigned.map(({ delivery_id }) => delivery_id)
+  const rows = await pendingOn(trx, workspaceId, plan)
+    .select(['deliveries.id', sql<number>`count(*) over ()`.as('count')])
+    .where(
+      sql<boolean>`deliveries.id <> all(${known}::uuid[]) and not exists (
+        select from stops s join routes r on r.id = s.route_id where r.plan_id = ${planId} and s.delivery_id = deliveries.id)`,
+    )
+    .orderBy('deliveries.created_at')
+    .orderBy('deliveries.id')
+    .limit(100)
+    .execute()
+  return { count: rows[0]?.count ?? 0, delivery_ids: rows.map(({ id }) => id) }
+}
+
+export type Tools = { engine: Engine; newId: () => string; workspaceId: string }
+
+/** A place for a delivery: which route, and where among its pickups and deliveries. */
+type Place = { route_id: string; position: number; pickup_position?: number }
+
+/**
+ * An edit as steps whose places are known. Each step sees the routes as the one before left them.
+ * @throws AppError `delivery_not_found`, `delivery_on_route`, `delivery_state`, `no_position`, `fits_nowhere`, `route_not_found`
+ */
+export async function* settle(
+  tools: Tools,
+  day: PlanToChange,
+  routes: () => readonly EditRoute[],
+  edit: PlanEdit,
+): AsyncGenerator<SettledEdit> {
+  switch (edit.type) {
+    case 'insert': {
+      const delivery = insertable(day, routes(), edit.delivery_id)
+      if (edit.position !== undefined && edit.route_id !== undefined) {
+        yield { ...edit, route_id: edit.route_id, position: edit.position }
+      } else {
+        yield { ...edit, ...(await cheapestPlace(tools, day, routes(), delivery, edit.route_id)) }
+      }
+      return
+    }
+    case 'move':
+      for (const [place, id] of edit.delivery_ids.entries()) {
+        const one = { ...edit, delivery_ids: [id] }
+        if (edit.position !== undefined) {
+          yield { ...one, position: edit.position + place }
+        } else {
+          const facts = factsOf(day, tools.newId)
+          const without = applyEdit(routes(), { type: 'remove', delivery_ids: [id] }, facts)
+          yield { ...one, ...(await cheapestPlace(tools, day, without, deliveryIn(day, id), edit.route_id)) }
+        }
+      }
+      return
+    case 'improve': {
+      const order = await bestOrder(tools, day, routeIn(routes(), edit.route_id))
+      if (order) yield { type: 'reorder', route_id: edit.route_id, stop_ids: order }
+      return
+    }
+    case 'driver':
+      driverIn(day, edit.driver_id)
+      yield edit
+      return
+    case 'split':
+      driverIn(day, edit.driver_id)
+      yield edit
+      return
+    case 'vehicle':
+      if (edit.vehicle_id && !day.vehicles.has(edit.vehicle_id)) throw new AppError('vehicle_not_found')
+      yield edit
+      return
+    default:
+      yield edit
+  }
+}
+
+/** A delivery that waits for a route. */
+function insertable(day: PlanToChange, routes: readonly EditRoute[], id: string): ChangedDelivery {
+  const delivery = deliveryIn(day, id)
+  const { number, status } = delivery
+  const isHere = routes.some(({ stops }) => stops.some(({ delivery_id }) => delivery_id === id))
+  if (isHere || status === 'planned' || status === 'dispatched') {
+    throw new AppError('delivery_on_route', { detail: `On a route: ${number}.`, numbers: [number] })
+  }
+  if (status !== 'pending') {
+    throw new AppError('delivery_state', { detail: `Delivery ${number} is ${status}.`, numbers: [number] })
+  }
+  if (!delivery.location) throw new AppError('no_position', { numbers: [number] })
+  return delivery
+}
+
+/** The cheapest place in one route, or in all. In one route, there always is one, however late it makes the route. */
+async function cheapestPlace(
+  tools: Tools,
+  day: PlanToChange,
+  routes: readonly EditRoute[],
+  delivery: ChangedDelivery,
+  routeId: string | undefined,
+): Promise<Place> {
+  const among = routeId ? [routeIn(routes, routeId)] : routes
+  const { places, reason } = await cheapestPlaces(tools, day, among, delivery, 1)
+  if (places[0]) return places[0]
+  if (!routeId) throw new AppError('fits_nowhere', { ...(reason && { detail: reason }) })
+  return leastBad(tools, day, among[0]!, delivery)
+}
+
+/** Of the places with the shortest detours, the one that makes the route least late. */
+function leastBad(tools: Tools, day: PlanToChange, route: EditRoute, delivery: ChangedDelivery): Place {
+  const facts = factsOf(day, tools.newId)
+  const [best] = shortestDetours(day, route, delivery, 8)
+    .map((position) => {
+      const edit = { type: 'insert' as const, delivery_id: delivery.id, route_id: route.id, position }
+      const [after] = applyEdit([route], edit, facts)
+      return { position, worth: worthOf(day, timeRoute(day, after!, tools.newId)) }
+    })
+    .toSorted((a, b) => a.worth[0] - b.worth[0] || a.worth[1] - b.worth[1])
+  return { route_id: route.id, position: best!.position }
+}
+
+/** The engine's cheapest places for a delivery, or why there is none. */
+export async function cheapestPlaces(
+  { engine, workspaceId }: Tools,
+  day: PlanToChange,
+  routes: readonly EditRoute[],
+  delivery: ChangedDelivery,
+  most: number,
+): Promise<{ places: Place[]; reason: string | null }> {
+  const asked = placesQuestion(day, routes, delivery)
+  if ('why' in asked) return { places: [], reason: asked.why }
+  const { routeOf, ...question } = asked
+  if (!question.problem.vehicles.length) return { places: [], reason: 'No driver of this plan can take it.' }
+  const answer = await engine.places({ ...question, count: most }, workspaceId)
+  if (answer.kind === 'refused') throw new AppError('plan_outdated', { detail: answer.message })
+  return {
+    reason: answer.reason?.message ?? null,
+    places: answer.places.map(({ vehicle, positions }) => ({
+      route_id: routeOf.get(vehicle)!,
+      position: positions.at(-1)! + 1,
+      ...(positions.length > 1 && { pickup_position: positions[0]! + 1 }),
+    })),
+  }
+}
+
+const isVisitStep = ({ type }: { type: string }) => type === 'job' || type === 'pickup' || type === 'delivery'
+
+/** The best order of a route's open stops, by their ids, or undefined if it is no better than what it has. */
+async function bestOrder({ engine, newId }: Tools, day: PlanToChange, route: EditRoute): Promise<string[] | undefined> {
+  const current = worthOf(day, timeRoute(day, route, newId))
+  for (const isSoft of [false, true]) {
+    const { problem, open, stopOf } = orderQuestion(day, route, isSoft)
+    if (open.length < 2) return undefined
+    const answer = planOf(await engine.solve({ problem, timeLimitSeconds: 1, untilSettled: true, seed: 1 }))
+    if (answer.unassigned.length) continue
+    const order = answer.routes[0]!.steps.flatMap((step) => (isVisitStep(step) ? (stopOf(step) ?? []) : []))
+    let next = 0
+    const stops = route.stops.map((stop) => (open.includes(stop) ? order[next++]! : stop))
+    const worth = worthOf(day, timeRoute(day, { ...route, stops }, newId))
+    const isBetter = worth[0] < current[0] || (worth[0] === current[0] && worth[1] < current[1])
+    return isBetter ? stops.map(({ id }) => id) : undefined
+  }
+  return undefined
+}
+
+/**
+ * The cheapest places for one more delivery, each with what it changes.
+ * @throws AppError `delivery_not_found`, `delivery_on_route`, `delivery_state`, `no_position`
+ */
+export async function findPlaces(tools: Tools, day: PlanToChange, deliveryId: string): Promise<PlanPlaces> {
+  const routes = editable(day)
+  const delivery = insertable(day, routes, deliveryId)
+  const facts = factsOf(day, tools.newId)
+  const { places, reason } = await cheapestPlaces(tools, day, routes, delivery, 3)
+  return {
+    reason,
+    places: places.map((place) => {
+      const { route_id, position, pickup_position = null } = place
+      const edit = { type: 'insert' as const, delivery_id: deliveryId, ...place }
+      const after = timeRoute(day, routeIn(applyEdit(routes, edit, facts), route_id), tools.newId)
+      const before = day.routes.filter(({ route }) => route.id === route_id)
+      const judge = (whole: WholeRoute) => judged(day, whole)
+      const stop = after.stops.find(({ delivery_id }) => delivery_id === deliveryId)!
+      return {
+        route_id,
+        driver_name: after.route.driver_name,
+        position,
+        pickup_position,
+        arrival_at: stop.arrival_at,
+        effect: effectOf(before.map(judge), [judge(after)], facts.numberOf),
+      }
+    }),
+  }
+}

@@ -1,0 +1,594 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import {
+  SolverInputError,
+  timeRoutes,
+  type GivenRoute,
+  type VroomInput,
+  type VroomJob,
+  type VroomOutput,
+  type VroomRoute,
+  type VroomShipment,
+  type VroomShipmentStep,
+  type VroomStep,
+  type VroomVehicle,
+  type VroomVehicleStep,
+} from '#solver/index.ts'
+import type { DeliveryState } from '#domain/delivery-state.ts'
+import { AppError } from '#domain/errors.ts'
+import { distanceKm } from '#domain/great-circle.ts'
+import { doneCount, type EditFacts, type EditRoute, type EditStop } from '#domain/plan-change/edit.ts'
+import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
+import { plannedFrom } from '#domain/plan/planned-from.ts'
+import { toRoute } from '#domain/plan/to-routes.ts'
+import { clockOf } from '#domain/problem/clock.ts'
+import type { DayProblem } from '#domain/problem/day-problem.ts'
+import { orderOf } from '#domain/problem/groups.ts'
+import { haveSeveralDepots } from '#domain/problem/needs.ts'
+import { deliveryWindows, pickupWindows } from '#domain/problem/windows.ts'
+import { workingTime } from '#domain/problem/working-time.ts'
+import type { JudgedRoute } from '#domain/plan-change/effect.ts'
+import { warningsOf } from '#domain/plan-change/warnings.ts'
+import type { PlanEdit, PlanWarning } from '#domain/schema/plan-change.ts'
+import { earliestDeparture, earliestStart } from '#domain/start-of-day.ts'
+import { isVisit } from '#domain/stop-kinds.ts'
+import { instantOf, secondsInto } from '#domain/time.ts'
+import { toProblem } from '#domain/to-problem.ts'
+import { whySetAside } from '#domain/why-set-aside.ts'
+import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
+
+/** A delivery as a change of its plan needs it. */
+export type ChangedDelivery = DayDelivery & {
+  status: DeliveryState
+  route_id: string | null
+  version: number
+}
+
+/** Stops and routes as they are stored or will be. */
+export type StopRow = Omit<Selectable<StopTable>, 'workspace_id' | 'route_id'>
+export type RouteRow = Omit<Selectable<RouteTable>, 'workspace_id' | 'plan_id'>
+/** A route with its stops, in their order. */
+export type WholeRoute = { route: RouteRow; stops: StopRow[] }
+
+/** A plan with all that is needed to change it. */
+export type DayToChange = {
+  day: string
+  settings: DaySettings
+  /** In the order of their positions. */
+  routes: WholeRoute[]
+  deliveries: Map<string, ChangedDelivery>
+  /** Active drivers; busy with what they drive before, in other plans. */
+  drivers: Map<string, DayDriver>
+  vehicles: Map<string, NonNullable<DayDriver['vehicle']>>
+  /** What drivers have to do in other plans of the day. */
+  busy: { driver_id: string; starts_at: string; ends_at: string }[]
+  now: Date
+}
+
+/** What edits speak of besides what is on the plan. */
+export type Named = { deliveryIds: string[]; driverIds: string[]; vehicleIds: string[] }
+
+export function namedIn(edits: readonly PlanEdit[]): Named {
+  return {
+    deliveryIds: edits.flatMap((edit) => (edit.type === 'insert' ? [edit.delivery_id] : [])),
+    driverIds: edits.flatMap((edit) => (edit.type === 'driver' || edit.type === 'split' ? [edit.driver_id] : [])),
+    vehicleIds: edits.flatMap((edit) => (edit.type === 'vehicle' && edit.vehicle_id ? [edit.vehicle_id] : [])),
+  }
+}
+
+/** The driver has been there or is on the way. A canceled one was reached only if the driver had set out for it. */
+const passed: readonly DeliveryState[] = ['in_transit', 'arrived', 'delivered', 'failed']
+
+/** The routes as a dispatcher may change them. Canceled deliveries have left them. */
+export function editable({ routes, deliveries }: DayToChange): EditRoute[] {
+  return routes.map(({ route, stops }) => ({
+    id: route.id,
+    driver_id: route.driver_id,
+    vehicle_id: route.vehicle_id,
+    stops: stops.flatMap(({ id, kind, delivery_id, locked }): EditStop[] => {
+      if ((kind !== 'pickup' && kind !== 'delivery') || delivery_id === null) return []
+      const status = deliveries.get(delivery_id)?.status
+      if (status === undefined || status === 'cancelled') return []
+      return [{ id, kind, delivery_id, locked, isDone: passed.includes(status) }]
+    }),
+  }))
+}
+
+export function factsOf(day: DayToChange, newId: () => string): EditFacts {
+  return {
+    kindsOf: (id) => kindsOf(deliveryIn(day, id)),
+    vehicleOf: (id) => driverIn(day, id).vehicle_id,
+    nameOf: (id) => nameOf(day, id),
+    numberOf: (id) => deliveryIn(day, id).number,
+    newId,
+  }
+}
+
+/** The stops that a delivery needs. Where a return is collected, nothing else happens. */
+function kindsOf({ kind, pickup }: ChangedDelivery): EditStop['kind'][] {
+  if (kind === 'return') return ['pickup']
+  return pickup ? ['pickup', 'delivery'] : ['delivery']
+}
+
+/** Of the day's drivers, or of one who drives a route and is inactive by now. */
+export function nameOf({ drivers, routes }: DayToChange, id: string): string {
+  return drivers.get(id)?.name ?? routes.find(({ route }) => route.driver_id === id)?.route.driver_name ?? ''
+}
+
+/** @throws AppError `driver_not_found` */
+export function driverIn({ drivers }: DayToChange, id: string): DayDriver {
+  const driver = drivers.get(id)
+  if (!driver) throw new AppError('driver_not_found', { driver_ids: [id] })
+  return driver
+}
+
+/** @throws AppError `delivery_not_found` */
+export function deliveryIn({ deliveries }: DayToChange, id: string): ChangedDelivery {
+  const delivery = deliveries.get(id)
+  if (!delivery) throw new AppError('delivery_not_found')
+  return delivery
+}
+
+/** Who drives a route, with the route's vehicle, from where it starts. */
+export function crewOf(day: DayToChange, route: EditRoute): DayDriver {
+  const driver = driverIn(day, route.driver_id)
+  const vehicle = route.vehicle_id === null ? null : day.vehicles.get(route.vehicle_id)
+  if (vehicle === undefined) throw new AppError('vehicle_not_found')
+  const before = day.routes.find((each) => each.route.id === route.id)
+  const home = before && day.drivers.get(before.route.driver_id)
+  const earlier = day.busy.filter(
+    (each) => each.driver_id === driver.id && before !== undefined && each.ends_at <= before.route.starts_at,
+  )
+  const busy_until =
+    earlier
+      .map(({ ends_at }) => ends_at)
+      .toSorted()
+      .at(-1) ?? null
+  // The goods are where the route starts, whoever drives it.
+  return { ...driver, busy_until, vehicle_id: route.vehicle_id, vehicle, ...(home && { depot: home.depot }) }
+}
+
+/** When a route may begin and should end, in seconds after midnight. A route that has begun keeps its beginning. */
+function timesOf(day: DayToChange, route: EditRoute) {
+  const { settings, now } = day
+  const crew = crewOf(day, route)
+  const before = day.routes.find((each) => each.route.id === route.id)
+  const departure = earliestDeparture(now, settings.get_ready_minutes)
+  const earliest = earliestStart(day.day, departure, settings.time_zone)
+  const at = (time: string) => secondsInto(day.day, time, settings.time_zone)
+  const works = workingTime(crew, day.day, settings.time_zone, earliest)
+  const planned = before && secondsAt(midnightOf(day), before.route.starts_at)
+  const [from, to] = works ?? [Math.max(earliest, at(crew.shift_start)), at(crew.shift_end)]
+  const hasLeft = planned !== undefined && planned < earliest
+  const begins = hasLeft ? planned : from
+  return { from: begins, to: Math.max(to, begins), works: works !== undefined || hasLeft }
+}
+
+const midnightOf = ({ day, settings }: DayToChange) => instantOf(day, '00:00', settings.time_zone).getTime()
+const secondsAt = (midnight: number, instant: string) => Math.round((Date.parse(instant) - midnight) / 1000)
+
+/** Routes as the solver's problem: each is a vehicle, which works as long as it takes. */
+type RoutesProblem = {
+  planned: DayProblem<DayDelivery, DayDriver>
+  /** By the ids of the routes. */
+  vehicleOf: Map<string, number>
+  stepsOf(route: EditRoute): VroomVehicleStep[]
+  /** The job or shipment of a delivery. */
+  orderOf(deliveryId: string): VroomJob | VroomShipment
+}
+
+/**
+ * @param isStrict keeps rules on what may share a vehicle, and who may bring what; by hand, anything goes
+ * @throws AppError `no_position`, `driver_not_found`, `vehicle_not_found`
+ */
+function problemOf(
+  day: DayToChange,
+  routes: readonly EditRoute[],
+  { more = [], isStrict = false }: { more?: ChangedDelivery[]; isStrict?: boolean } = {},
+): RoutesProblem {
+  const ids = new Set(routes.flatMap(({ stops }) => stops.map(({ delivery_id }) => delivery_id)))
+  const wanted = [...[...ids].map((id) => deliveryIn(day, id)), ...more]
+  const lost = wanted.find(({ location, pickup }) => !location || (pickup && !pickup.location))
+  if (lost) throw new AppError('no_position', { numbers: [lost.number] })
+  const crews = routes.map((route) => {
+    const crew = crewOf(day, route)
+    return { ...crew, ...tireless, depot: { ...crew.depot, opens: '00:00', closes: '24:00' } }
+  })
+  const given = wanted.map((delivery) => (isStrict ? surelyThere(delivery) : byHand(delivery)))
+  const first = toProblem(day.day, day.settings, crews, given)
+  // What is on a route already stays, whatever rules it breaks.
+  const aside = new Set(first.setAside.flatMap(({ delivery: { id } }) => (ids.has(id) ? [id] : [])))
+  const freed = given.map((delivery) => (aside.has(delivery.id) ? byHand(delivery) : delivery))
+  const planned = aside.size ? toProblem(day.day, day.settings, crews, freed) : first
+  // All of them work, so vehicles are in the order of the routes.
+  planned.problem.vehicles.forEach((vehicle, index) => {
+    const { from, to } = timesOf(day, routes[index]!)
+    vehicle.time_window = [from, to]
+  })
+  const jobOf = new Map([...planned.deliveries].map(([id, { id: delivery }]) => [delivery, id]))
+  const shipments = new Map(planned.problem.shipments.map((shipment) => [shipment.delivery.id, shipment]))
+  const jobs = new Map(planned.problem.jobs.map((job) => [job.id, job]))
+  const stored = storedStops(day)
+  const [midnight, present] = [midnightOf(day), presentOf(day)]
+  return {
+    planned,
+    vehicleOf: new Map(routes.map(({ id }, index) => [id, planned.problem.vehicles[index]!.id])),
+    stepsOf: ({ stops, ...route }) => {
+      const done = doneCount({ ...route, stops })
+      return stops.map(({ id, kind, delivery_id }, place): VroomVehicleStep => {
+        const job = jobOf.get(delivery_id)!
+        const step = { type: shipments.has(job) ? kind : ('job' as const), id: job }
+        if (place >= done) return step
+        const { arrival_at, departure_at } = stored.get(id)!
+        const left = secondsAt(midnight, departure_at)
+        // The driver is not ahead of the present.
+        const departure = place === done - 1 ? Math.max(present, left) : left
+        return { ...step, lock: 'done', arrival: secondsAt(midnight, arrival_at), departure }
+      })
+    },
+    orderOf: (id) => shipments.get(jobOf.get(id)!) ?? jobs.get(jobOf.get(id)!)!,
+  }
+}
+
+/** Works for as long as it takes. */
+const tireless = { shift_start: '00:00', shift_end: '47:59', busy_until: null, off: null }
+
+/** A dispatcher who insists on a rough position gets it. */
+function surelyThere(delivery: ChangedDelivery): ChangedDelivery {
+  const { pickup } = delivery
+  return { ...delivery, location_confidence: null, pickup: pickup && { ...pickup, location_confidence: null } }
+}
+
+/** Without the rules on what goes with what. */
+const byHand = (delivery: ChangedDelivery): ChangedDelivery => ({
+  ...surelyThere(delivery),
+  tags: [],
+  order_reference: null,
+  wanted_driver_id: null,
+  promised_at: null,
+})
+
+const storedStops = ({ routes }: DayToChange) =>
+  new Map(routes.flatMap(({ stops }) => stops.map((stop) => [stop.id, stop] as const)))
+
+const presentOf = (day: DayToChange) => Math.ceil((day.now.getTime() - midnightOf(day)) / 1000)
+
+/** The route with the times that it has in this order. It is driven as it is asked for, however late that makes it. */
+export function timeRoute(day: DayToChange, edited: EditRoute, newId: () => string): WholeRoute {
+  const { planned, stepsOf, vehicleOf } = problemOf(day, [edited])
+  const given = [{ vehicle: vehicleOf.get(edited.id)!, steps: stepsOf(edited) }]
+  const [driven] = timed(planned.problem, given) as [VroomRoute]
+  const { stops: rows, ...row } = toRoute(day.day, day.settings, planned, driven, 0)
+  const before = day.routes.find((each) => each.route.id === edited.id)
+  const stored = storedStops(day)
+  const kept = Map.groupBy(before?.stops.filter((stop) => !isVisit(stop)) ?? [], ({ kind }) => kind)
+  const visits = edited.stops.values()
+  const stops = rows.map((stop, position): StopRow => {
+    const visit = isVisit(stop) ? visits.next().value : undefined
+    const delivery = visit && deliveryIn(day, visit.delivery_id)
+    const planned_from = delivery ? plannedFrom(delivery, day.settings.time_zone) : null
+    const known = visit ? stored.get(visit.id) : kept.get(stop.kind)?.shift()
+    const times = { arrival_at: stop.arrival_at.toISOString(), departure_at: stop.departure_at.toISOString() }
+    const { locked = false, isDone = false } = visit ?? {}
+    const id = visit?.id ?? known?.id ?? newId()
+    // What is done stays as it was planned.
+    if (isDone && known) return { ...known, position, sequence: stop.sequence, distance_km: stop.distance_km, locked }
+    return { ...stop, ...times, id, position, locked, planned_from, promised_at: known?.promised_at ?? null }
+  })
+  const crew = crewOf(day, edited)
+  return {
+    route: {
+      ...row,
+      id: edited.id,
+      position: before?.route.position ?? 0,
+      driver_id: crew.id,
+      driver_name: crew.name,
+      starts_at: row.starts_at.toISOString(),
+      ends_at: row.ends_at.toISOString(),
+    },
+    stops,
+  }
+}
+
+/** A vehicle that may reload, and cannot keep its limits in this order, is driven without reloading. */
+function timed(problem: VroomInput, routes: GivenRoute[]): VroomRoute[] {
+  try {
+    return timeRoutes(problem, routes)
+  } catch (error) {
+    if (!(error instanceof SolverInputError) || !problem.vehicles.some(({ reload }) => reload)) throw error
+    const vehicles = problem.vehicles.map(({ reload: _, ...vehicle }) => vehicle)
+    return timeRoutes({ ...problem, vehicles }, routes)
+  }
+}
+
+/** How late a stop begins after its last window, in seconds. */
+export function lateSeconds(day: DayToChange, stop: StopRow): number {
+  const delivery = isVisit(stop) ? day.deliveries.get(stop.delivery_id!) : undefined
+  if (!delivery) return 0
+  const at = clockOf(day.day, day.settings.time_zone)
+  const isCollected = stop.kind === 'pickup' && delivery.pickup
+  const windows = isCollected
+    ? pickupWindows(delivery.pickup!, delivery.ready_time ?? null, at)
+    : deliveryWindows(delivery, at)
+  const begins = secondsAt(midnightOf(day), stop.arrival_at) + stop.waiting_seconds
+  return windows ? Math.max(0, begins - windows.at(-1)![1]) : 0
+}
+
+/** A route with what its effect is told by. */
+export function judged(day: DayToChange, { route, stops }: WholeRoute): JudgedRoute {
+  return { ...route, stops: stops.map((stop) => ({ ...stop, late_seconds: lateSeconds(day, stop) })) }
+}
+
+/** What a change may not find altered when it is taken back: who drives what, in which order and when. */
+export function fingerprintOf({ route, stops }: WholeRoute): string {
+  const { driver_id, vehicle_id, starts_at, ends_at } = route
+  const each = stops.map((stop) => [
+    stop.id,
+    stop.kind,
+    stop.delivery_id,
+    stop.arrival_at,
+    stop.departure_at,
+    stop.locked,
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([driver_id, vehicle_id, starts_at, ends_at, each]))
+    .digest('base64url')
+}
+
+/** Whether a route is still what it was. */
+export function isSameRoute(before: WholeRoute | undefined, after: WholeRoute): boolean {
+  return before !== undefined && fingerprintOf(before) === fingerprintOf(after)
+}
+
+/** Who brings each delivery, and when: the last stop that it has counts. */
+export function arrivalsOf(routes: WholeRoute[]) {
+  return new Map(
+    routes.flatMap(({ route, stops }) =>
+      stops.flatMap(({ delivery_id, arrival_at }) =>
+        delivery_id === null
+          ? []
+          : [[delivery_id, { driver_id: route.driver_id, route_id: route.id, estimated_arrival: arrival_at }] as const],
+      ),
+    ),
+  )
+}
+
+/** What speaks against a route, as the dispatcher should hear it. */
+export function warned(day: DayToChange, whole: WholeRoute, all: readonly EditRoute[]): PlanWarning[] {
+  const { route, stops } = whole
+  const driver = day.drivers.get(route.driver_id)
+  if (!driver) return []
+  const edited = all.find(({ id }) => id === route.id)
+  const home = edited ? crewOf(day, edited).depot : driver.depot
+  const vehicle = route.vehicle_id === null ? null : (day.vehicles.get(route.vehicle_id) ?? driver.vehicle)
+  const crew = { ...driver, vehicle, depot: home }
+  const working = workingTime(crew, day.day, day.settings.time_zone, 0)
+  const others = all.filter(({ id, driver_id }) => driver_id === driver.id && id !== route.id)
+  const times = new Map(day.routes.map((each) => [each.route.id, each.route]))
+  const isElsewhere = home.name !== driver.depot.name || home.address !== driver.depot.address
+  return warningsOf(
+    {
+      ...route,
+      route_id: route.id,
+      crew: { ...crew, isWorking: working !== undefined, isElsewhere },
+      shift_ends_at: new Date(midnightOf(day) + (working?.[1] ?? 0) * 1000).toISOString(),
+      busy: [
+        ...day.busy.filter(({ driver_id }) => driver_id === driver.id),
+        ...others.flatMap(({ id }) => times.get(id) ?? []),
+      ],
+      stops: stops.flatMap((stop) => {
+        const delivery = isVisit(stop) ? day.deliveries.get(stop.delivery_id!) : undefined
+        if (!delivery || passed.includes(delivery.status)) return []
+        const begins_at = new Date(Date.parse(stop.arrival_at) + stop.waiting_seconds * 1000).toISOString()
+        return [{ kind: stop.kind, delivery, begins_at, late_seconds: lateSeconds(day, stop) }]
+      }),
+    },
+    {
+      day: day.day,
+      settings: day.settings,
+      hasDepots: haveSeveralDepots([...day.deliveries.values()], [...day.drivers.values()]),
+      orders: ordersOn(day, all),
+    },
+  )
+}
+
+/** On which route each part of an order is. */
+function ordersOn(day: DayToChange, routes: readonly EditRoute[]): Map<string, Map<string, string>> {
+  const orders = new Map<string, Map<string, string>>()
+  for (const { id, stops } of routes) {
+    for (const { delivery_id } of stops) {
+      const order = orderOf(deliveryIn(day, delivery_id))
+      if (order) orders.set(order, (orders.get(order) ?? new Map()).set(delivery_id, id))
+    }
+  }
+  return orders
+}
+
+/** A stop without what is the recipient's, which the delivery says. */
+type StopImage = Omit<StopRow, 'name' | 'address' | 'lat' | 'lng' | 'planned_from'> & {
+  place: Pick<StopRow, 'name' | 'address' | 'lat' | 'lng'> | null
+}
+/** Routes as they were before a change. */
+export type ReplacedPlan = { routes: { route: RouteRow; stops: StopImage[] }[] }
+
+export function imageOf(before: WholeRoute[]): ReplacedPlan {
+  return {
+    routes: before.map(({ route, stops }) => ({
+      route,
+      stops: stops.map(({ name, address, lat, lng, planned_from: _, ...stop }) => ({
+        ...stop,
+        place: stop.delivery_id === null ? { name, address, lat, lng } : null,
+      })),
+    })),
+  }
+}
+
+/**
+ * The routes as they were before a change. What has been done since must be where it was.
+ * @throws AppError `cannot_undo`, `delivery_not_found`
+ */
+export function restored(day: DayToChange, { routes }: ReplacedPlan): WholeRoute[] {
+  const stored = new Map(day.routes.flatMap(({ stops }) => stops.map((stop) => [stop.id, stop] as const)))
+  const images = new Map(routes.map(({ route, stops }) => [route.id, stops]))
+  for (const edited of editable(day)) {
+    const done = edited.stops.slice(0, doneCount(edited))
+    const was = (images.get(edited.id) ?? []).filter(isVisit)
+    const concerns =
+      images.has(edited.id) || routes.some((each) => each.stops.some(({ id }) => done.some((stop) => stop.id === id)))
+    if (concerns && done.some((stop, place) => was[place]?.id !== stop.id)) {
+      throw new AppError('cannot_undo', { detail: `${nameOf(day, edited.driver_id)} has moved on since.` })
+    }
+  }
+  return routes.map(({ route, stops }) => ({
+    route,
+    stops: stops.map(({ place, ...stop }): StopRow => {
+      const current = stored.get(stop.id)
+      const promised_at = current?.promised_at ?? stop.promised_at
+      if (place) return { ...stop, ...place, promised_at, planned_from: null }
+      const delivery = deliveryIn(day, stop.delivery_id!)
+      const planned_from = current?.planned_from ?? plannedFrom(delivery, day.settings.time_zone)
+      if (current) {
+        const { name, address, lat, lng } = current
+        return { ...stop, name, address, lat, lng, promised_at, planned_from }
+      }
+      const pickup = stop.kind === 'pickup' ? delivery.pickup : null
+      const location = pickup ? pickup.location : delivery.location
+      if (!location) throw new AppError('cannot_undo', { detail: `Delivery ${delivery.number} has no position.` })
+      const name = pickup ? pickup.name : (delivery.recipient_name ?? '')
+      const address = pickup ? pickup.address : delivery.delivery_address
+      return { ...stop, name, address, ...location, promised_at, planned_from }
+    }),
+  }))
+}
+
+/** A plan as the engine's question where one more delivery fits. */
+export type PlacesQuestion = {
+  problem: VroomInput
+  plan: VroomOutput
+  order: VroomJob | VroomShipment
+  /** The routes by vehicle id. */
+  routeOf: Map<number, string>
+}
+
+/**
+ * Asks where a delivery fits into some routes, which are as they are by now. Whoever does not work that day is left out.
+ * @throws AppError `no_position`
+ */
+export function placesQuestion(
+  day: DayToChange,
+  routes: readonly EditRoute[],
+  delivery: ChangedDelivery,
+): PlacesQuestion | { why: string } {
+  const open = routes.filter((route) => day.drivers.has(route.driver_id) && timesOf(day, route).works)
+  const { planned, stepsOf, vehicleOf, orderOf } = problemOf(day, open, { more: [delivery], isStrict: true })
+  const aside = planned.setAside.find((each) => each.delivery.id === delivery.id)
+  if (aside) return { why: whySetAside(aside.code, aside.delivery).sentence }
+  const [stored, midnight] = [storedStops(day), midnightOf(day)]
+  const order = orderOf(delivery.id)
+  const { problem } = planned
+  const steps = new Map(open.map((route) => [vehicleOf.get(route.id)!, stepsOf(route)]))
+  return {
+    problem: {
+      ...problem,
+      jobs: problem.jobs.filter((job) => job !== order),
+      ...(problem.shipments && { shipments: problem.shipments.filter((shipment) => shipment !== order) }),
+      vehicles: problem.vehicles.map((vehicle) => ({
+        ...vehicle,
+        steps: steps.get(vehicle.id)!.filter(({ lock }) => lock === 'done'),
+      })),
+    },
+    plan: {
+      unassigned: [],
+      routes: open.map((route) => {
+        const vehicle = vehicleOf.get(route.id)!
+        const arrivals = route.stops.map(({ id }) =>
+          stored.has(id) ? secondsAt(midnight, stored.get(id)!.arrival_at) : 0,
+        )
+        return {
+          vehicle,
+          steps: steps.get(vehicle)!.map(({ type, id }, place) => ({ type, id, arrival: arrivals[place] })),
+        }
+      }),
+    } as unknown as VroomOutput,
+    order,
+    routeOf: new Map([...vehicleOf].map(([id, vehicle]) => [vehicle, id])),
+  }
+}
+
+/** Positions in a route by how little way they add as the crow flies, the best first. */
+export function shortestDetours(day: DayToChange, route: EditRoute, delivery: ChangedDelivery, most: number): number[] {
+  const place = delivery.location
+  if (!place) throw new AppError('no_position', { numbers: [delivery.number] })
+  const { depot } = crewOf(day, route)
+  const { stops } = route
+  const first = doneCount(route)
+  const at = (index: number) => day.deliveries.get(stops[index]?.delivery_id ?? '')?.location ?? depot.location
+  const detours = Array.from({ length: stops.length - first + 1 }, (_, i) => {
+    const [from, to] = [at(first + i - 1), at(first + i)]
+    return { position: first + i + 1, km: distanceKm(from, place) + distanceKm(place, to) - distanceKm(from, to) }
+  })
+  return detours
+    .toSorted((a, b) => a.km - b.km)
+    .slice(0, most)
+    .map(({ position }) => position)
+}
+
+/** How good a route is: in time first, then short. */
+export function worthOf(day: DayToChange, whole: WholeRoute): [late: number, seconds: number] {
+  const late = whole.stops.reduce((total, stop) => total + lateSeconds(day, stop), 0)
+  return [
+    late,
+    Date.parse(whole.route.ends_at) - Date.parse(whole.route.starts_at) + whole.route.driving_seconds * 1000,
+  ]
+}
+
+/**
+ * A route alone, to be put into the best order: what is done stays in front, and what is locked is left out, since it keeps
+ * its place whatever the order. `isSoft` asks for as little lateness as can be, where not everything can be in time.
+ */
+export function orderQuestion(day: DayToChange, route: EditRoute, isSoft: boolean) {
+  const done = doneCount(route)
+  const open = route.stops.slice(done).filter(({ locked }) => !locked)
+  const asked = { ...route, stops: [...route.stops.slice(0, done), ...open] }
+  const { planned, stepsOf } = problemOf(day, [asked])
+  const { problem } = planned
+  const [vehicle] = problem.vehicles as [VroomVehicle]
+  const steps = stepsOf(asked).filter(({ lock }) => lock === 'done')
+  const isForgiving = { skills: allSkills(problem), ...(isSoft && { time_window: always(vehicle) }) }
+  const soften = <T extends VroomShipmentStep>(work: T): T =>
+    isSoft && work.time_windows ? { ...work, ...softWindows(work.time_windows) } : work
+  const shipments = problem.shipments?.map((shipment) => ({
+    ...shipment,
+    pickup: soften(shipment.pickup),
+    delivery: soften(shipment.delivery),
+  }))
+  const stopOf = ({ type, id }: VroomStep) =>
+    open.find(
+      ({ kind, delivery_id }) => delivery_id === planned.deliveries.get(id!)?.id && (type === 'job' || type === kind),
+    )
+  return {
+    problem: {
+      ...problem,
+      jobs: problem.jobs.map(soften),
+      ...(shipments && { shipments }),
+      vehicles: [{ ...vehicle, ...isForgiving, ...(steps.length && { steps }) }],
+    },
+    open,
+    stopOf,
+  }
+}
+
+const allSkills = ({ jobs, shipments = [] }: VroomInput) => [
+  ...new Set([...jobs, ...shipments].flatMap(({ skills }) => skills ?? [])),
+]
+const tenDays = 10 * 86_400
+const always = ({ time_window }: VroomVehicle): [number, number] => [time_window![0], tenDays]
+
+/** Windows that cost something to miss. */
+function softWindows(windows: [number, number][]) {
+  const [from, to] = [windows[0]![0], windows.at(-1)![1]]
+  return {
+    time_windows: [[from, tenDays]] as [number, number][],
+    soft_time_window: { window: [from, to] as [number, number], cost_per_hour_late: 36_000 },
+  }
+}
