@@ -47,8 +47,7 @@ export function BoxLayer({ stops, isOn, onBox }: BoxLayerProps) {
     const draw = (event: PointerEvent) => {
       if (!from) return
       const bounds = L.latLngBounds(from, map.mouseEventToLatLng(event))
-      const color = getComputedStyle(pane).getPropertyValue('--focus') || '#0b6fb8'
-      box = box?.setBounds(bounds) ?? L.rectangle(bounds, { color, weight: 2, interactive: false }).addTo(map)
+      box = box?.setBounds(bounds) ?? L.rectangle(bounds, look).addTo(map)
     }
     const finish = () => {
       const bounds = box?.getBounds()
@@ -70,6 +69,8 @@ export function BoxLayer({ stops, isOn, onBox }: BoxLayerProps) {
   }, [map, isOn])
   return null
 }
+
+const look = { color: '#0b6fb8', weight: 2, fillOpacity: 0.12, interactive: false }
 
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('.leaflet-control, button')

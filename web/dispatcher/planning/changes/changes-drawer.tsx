@@ -59,7 +59,9 @@ function Line({ change }: { change: PlanChange }) {
   return (
     <div className="flex items-start gap-3 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className={change.undone_by ? 'text-ink-muted line-through' : 'font-medium'}>{withTimes(change.sentence)}</p>
+        <p className={change.undone_by ? 'text-ink-muted line-through' : 'font-medium'}>
+          {withTimes(change.sentence.replace(/\.$/, ''))}
+        </p>
         <p className="text-[0.8125rem] text-ink-muted tabular-nums">
           {[change.by, formatDateTime(change.at, zone), change.undone_by && 'undone'].filter(Boolean).join(' · ')}
         </p>

@@ -22,7 +22,7 @@ export function PreviewPanel() {
 function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: string }) {
   const { proposal, tried, failure, isMaking, confirm, drop } = editor
   const box = useRef<HTMLElement>(null)
-  useEscape(drop)
+  useEscape(box, drop)
   useFocusHere(box)
   const problem = tried.error ?? (conflictOf(failure) ? null : failure)
   const isHard = tried.data !== undefined && tried.data.effect.promises.length > 0
@@ -144,22 +144,23 @@ function Effect({ result, plan }: { result: PlanChangeResult; plan: Plan }) {
   )
 }
 
-/** Escape drops the change wherever the focus is, unless something in front of the panel is open. */
-function useEscape(drop: () => void): void {
+/** Escape drops the change wherever the focus is, unless it is in something that Escape closes itself. */
+function useEscape(box: { readonly current: HTMLElement | null }, drop: () => void): void {
   const latest = useRef(drop)
   useEffect(() => {
     latest.current = drop
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role=menu], [aria-modal]'))
-        return
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      const within = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], input')
+      if (within && within !== box.current) return
       event.preventDefault()
       latest.current()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [box])
 }
 
 /** Moves the focus to the panel, whose last button does it. Afterwards, the focus goes back to where it was. */

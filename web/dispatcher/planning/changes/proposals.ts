@@ -76,6 +76,15 @@ export function improving(route: ChosenRoute): Proposal {
   }
 }
 
+/** Works out the times again, as the deliveries are now. */
+export function refreshing(route: ChosenRoute): Proposal {
+  return {
+    title: `Work out the times of ${route.driver_name}’s route again`,
+    verb: 'Use new times',
+    changes: [{ type: 'refresh', route_id: route.id }],
+  }
+}
+
 export function givingTo(route: ChosenRoute, driver: { id: string; name: string }): Proposal {
   return {
     title: `Give ${route.driver_name}’s route to ${driver.name}`,

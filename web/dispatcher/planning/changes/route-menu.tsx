@@ -4,6 +4,7 @@ import {
   Lock,
   Merge,
   Printer,
+  RefreshCw,
   Scissors,
   Sparkles,
   Truck,
@@ -17,7 +18,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx'
 import { openSheets } from '../../print/print-sheets.tsx'
 import { isDone } from './choices.ts'
 import { useEditor } from './editor-context.ts'
-import { improving, locking, reversing } from './proposals.ts'
+import { improving, locking, refreshing, reversing } from './proposals.ts'
 
 /** What can be done to a whole route. */
 export function RouteMenu({ route }: { route: Route }) {
@@ -44,6 +45,9 @@ export function RouteMenu({ route }: { route: Route }) {
       </MenuItem>
       <MenuItem id="reverse" icon={<ArrowUpDown />} onAction={() => propose(reversing(route))}>
         Reverse
+      </MenuItem>
+      <MenuItem id="refresh" icon={<RefreshCw />} onAction={() => propose(refreshing(route))}>
+        Work out times again
       </MenuItem>
       <MenuItem id="split" icon={<Scissors />} onAction={() => ask({ kind: 'split', route })}>
         Split…

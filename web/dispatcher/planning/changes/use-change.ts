@@ -16,7 +16,11 @@ export function useChange(id: string) {
     /** The plan as this page last heard of it. */
     const latest = () => client.getQueryData(summaryKey)
     const refresh = () =>
-      Promise.all([keys.plans.all, keys.deliveries.all].map((queryKey) => client.invalidateQueries({ queryKey })))
+      client.invalidateQueries({
+        // What was tried belongs to a version of the plan, and is tried again on the next.
+        predicate: ({ queryKey: [kind, what] }) =>
+          kind === keys.deliveries.all[0] || (kind === keys.plans.all[0] && what !== 'tried'),
+      })
     const take = (result: PlanChangeResult): PlanChangeResult => {
       const known = latest()
       // Somebody else may have gone further meanwhile.

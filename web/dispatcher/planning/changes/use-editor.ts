@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { PlanChange, PlanChangeResult } from '#domain/schema/plan-change.ts'
 import type { PlanSummary, Route } from '#domain/schema/plan.ts'
+import { withTimes } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -32,6 +33,7 @@ export function useEditorState(summary: PlanSummary): Editor {
   const [news, setNews] = useState('')
   /** The changes that were made here, which this person may take back without looking. */
   const own = useRef(new Set<string>())
+  const lastToast = useRef(() => {})
   const tried = useQuery({ ...triedQuery(summary, proposal?.changes ?? []), enabled: proposal !== null })
 
   const propose = useCallback((next: Proposal) => {
@@ -46,7 +48,9 @@ export function useEditorState(summary: PlanSummary): Editor {
   }
   const tell = (result: PlanChangeResult, again: { label: string; onPress: () => void }) => {
     if (result.id) own.current.add(result.id)
-    toast({ title: result.sentence, description: effectLine(result.effect, currency), action: again })
+    lastToast.current()
+    const title = withTimes(result.sentence.replace(/\.$/, ''))
+    lastToast.current = toast({ title, description: effectLine(result.effect, currency), action: again })
   }
   function made(result: PlanChangeResult): void {
     tell(result, { label: 'Undo', onPress: () => result.id && void takeBack({ id: result.id }) })

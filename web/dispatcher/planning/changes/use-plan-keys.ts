@@ -3,7 +3,7 @@ import { usePageKeys } from '../../deliveries/use-page-keys.ts'
 import type { Editor } from './editor-context.ts'
 
 /** Elements that have an undo of their own, or lie over the page. */
-const hasItsOwn = 'input, textarea, select, [contenteditable], [aria-modal], [role=menu], [role=listbox]'
+const hasItsOwn = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
 
 /** Undo and redo, and the keys that work anywhere on the page of a plan. */
 export function usePlanKeys({ isOn, undo, redo, ask, selected, select, proposal }: Editor): void {

@@ -26,54 +26,66 @@ export function RouteCard(props: RouteCardProps) {
   const { route, color, zone, isOpen, onHover } = props
   const { ref, dropProps, isDropTarget, isEditable } = useRouteDrop(route)
   return (
-    <Disclosure
+    <div
       ref={ref}
       {...(isEditable && { ...dropProps, role: 'group', tabIndex: -1, 'aria-label': `Route of ${route.driver_name}` })}
-      id={route.id}
-      isExpanded={isOpen}
-      onExpandedChange={props.onOpenChange}
-      className={cx(
-        'focus-ring relative overflow-hidden rounded-xl border border-l-4 bg-surface shadow-card transition-colors',
-        isDropTarget && 'bg-brand-soft ring-2 ring-brand',
-        (isOpen || props.isHovered) && 'border-line-strong',
-      )}
-      style={{ borderLeftColor: color }}
+      className="focus-ring rounded-xl"
     >
-      <Heading level={3}>
-        <AriaButton
-          slot="trigger"
-          onHoverChange={onHover}
-          onFocusChange={onHover}
-          className="focus-ring grid w-full grid-cols-[minmax(0,1fr)] gap-2 rounded-xl px-4 py-3 text-left -outline-offset-2 data-hovered:bg-hover"
-        >
-          <span className="flex items-center gap-3">
-            <span className="min-w-0 flex-1 truncate font-semibold">{route.driver_name}</span>
-            <span className="text-[0.8125rem] tabular-nums">{formatWindow(route.starts_at, route.ends_at, zone)}</span>
-            <ChevronDown
-              aria-hidden="true"
-              className={cx('size-4 text-ink-muted transition-transform', isOpen && 'rotate-180', isEditable && 'mr-7')}
-            />
-          </span>
-          <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-ink-muted tabular-nums">
-            <span className="inline-flex items-center gap-1">
-              <Truck aria-hidden="true" className="size-3.5" />
-              {route.vehicle_code ?? 'No vehicle'}
+      <Disclosure
+        id={route.id}
+        isExpanded={isOpen}
+        onExpandedChange={props.onOpenChange}
+        className={cx(
+          'relative overflow-hidden rounded-xl border border-l-4 bg-surface shadow-card transition-colors',
+          isDropTarget && 'bg-brand-soft ring-2 ring-brand',
+          (isOpen || props.isHovered) && 'border-line-strong',
+        )}
+        style={{ borderLeftColor: color }}
+      >
+        <Heading level={3}>
+          <AriaButton
+            slot="trigger"
+            onHoverChange={onHover}
+            onFocusChange={onHover}
+            className="focus-ring grid w-full grid-cols-[minmax(0,1fr)] gap-2 rounded-xl px-4 py-3 text-left -outline-offset-2 data-hovered:bg-hover"
+          >
+            <span className="flex items-center gap-3">
+              <span className="min-w-0 flex-1 truncate font-semibold">{route.driver_name}</span>
+              <span className="text-[0.8125rem] tabular-nums">
+                {formatWindow(route.starts_at, route.ends_at, zone)}
+              </span>
+              <ChevronDown
+                aria-hidden="true"
+                className={cx(
+                  'size-4 text-ink-muted transition-transform',
+                  isOpen && 'rotate-180',
+                  isEditable && 'mr-7',
+                )}
+              />
             </span>
-            <span>{countOf(countDeliveries(route.stops), 'delivery', 'deliveries')}</span>
-            <span>{planKilometers(route.distance_km)}</span>
-            <span>{formatDuration(route.duration_seconds)}</span>
-            <span>{route.waiting_seconds > 0 ? `waiting ${formatDuration(route.waiting_seconds)}` : 'no waiting'}</span>
-            <span>{formatLiters(route.fuel_liters)} fuel</span>
-          </span>
-          <LoadBar route={route} />
-        </AriaButton>
-      </Heading>
-      <div className="absolute top-2 right-2 pointer-coarse:top-0.5 pointer-coarse:right-0.5">
-        <RouteMenu route={route} />
-      </div>
-      <DisclosurePanel>
-        {isOpen && <StopList route={route} color={color} zone={zone} onHover={props.onHoverStop} />}
-      </DisclosurePanel>
-    </Disclosure>
+            <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-ink-muted tabular-nums">
+              <span className="inline-flex items-center gap-1">
+                <Truck aria-hidden="true" className="size-3.5" />
+                {route.vehicle_code ?? 'No vehicle'}
+              </span>
+              <span>{countOf(countDeliveries(route.stops), 'delivery', 'deliveries')}</span>
+              <span>{planKilometers(route.distance_km)}</span>
+              <span>{formatDuration(route.duration_seconds)}</span>
+              <span>
+                {route.waiting_seconds > 0 ? `waiting ${formatDuration(route.waiting_seconds)}` : 'no waiting'}
+              </span>
+              <span>{formatLiters(route.fuel_liters)} fuel</span>
+            </span>
+            <LoadBar route={route} />
+          </AriaButton>
+        </Heading>
+        <div className="absolute top-2 right-2 pointer-coarse:top-0.5 pointer-coarse:right-0.5">
+          <RouteMenu route={route} />
+        </div>
+        <DisclosurePanel>
+          {isOpen && <StopList route={route} color={color} zone={zone} onHover={props.onHoverStop} />}
+        </DisclosurePanel>
+      </Disclosure>
+    </div>
   )
 }
