@@ -9,6 +9,7 @@ import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { InsertedList } from './inserted-list.tsx'
 import { useEditor, type Editor } from './editor-context.ts'
 import { brokenPromises, effectFigures, routeLine } from './effect-words.ts'
 
@@ -45,7 +46,10 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
             {withTimes(sentenceOf(problem))}
           </p>
         ) : tried.data ? (
-          <Effect result={tried.data} plan={plan} />
+          <>
+            <Effect result={tried.data} plan={plan} />
+            <InsertedList changes={proposal?.changes ?? []} result={tried.data} />
+          </>
         ) : (
           <div role="status" aria-label="Working out what changes" className="grid gap-2">
             <Skeleton className="h-10 w-full rounded-lg" />

@@ -10,7 +10,7 @@ const budi = { id: 'route', driver_name: 'Budi' }
 
 test('a few deliveries are named by number, and many are counted', () => {
   expect(deliveriesNamed([12])).toBe('#12')
-  expect(deliveriesNamed([12, 15, 15])).toBe('#12 and #15')
+  expect(deliveriesNamed([15, 12, 15])).toBe('#12 and #15')
   expect(deliveriesNamed([1, 2, 3, 4])).toBe('4 deliveries')
 })
 

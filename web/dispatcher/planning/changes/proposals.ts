@@ -21,7 +21,7 @@ const mostNamed = 3
 
 /** `#12`, `#12 and #15`, `5 deliveries`. */
 export function deliveriesNamed(numbers: readonly number[]): string {
-  const unique = [...new Set(numbers)]
+  const unique = [...new Set(numbers)].toSorted((one, other) => one - other)
   if (unique.length > mostNamed) return countOf(unique.length, 'delivery', 'deliveries')
   return andList.format(unique.map((number) => `#${number}`))
 }
