@@ -85,9 +85,9 @@ function common(delivery: PlannerDelivery, skills: number[], groups: string[]): 
   const { priority, worth, max_ride_minutes } = delivery
   return {
     skills,
-    priority: priorities[priority] ?? 0,
     ...(groups.length && { groups }),
-    ...(worth != null && { prize: Math.min(worth, mostWorth) }),
+    // What is worth something is optional, so it has no priority.
+    ...(worth == null ? { priority: priorities[priority] ?? 0 } : { prize: Math.min(worth, mostWorth) }),
     ...(max_ride_minutes != null && isCarried(delivery) && { max_ride: seconds(max_ride_minutes) }),
   }
 }
