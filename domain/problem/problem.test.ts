@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { check, solve } from '#solver/index.ts'
-import { mixedDay } from '../testing/mixed-day.ts'
 import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
 import { toProblem } from '../to-problem.ts'
 import type { PlannerSettings } from './settings.ts'
@@ -291,14 +289,4 @@ test('the workspace’s traffic, balance and shared service hold for the whole d
     same_address_service: 'longest',
   })
   expect(problem.vehicles.map(({ profile }) => profile)).toEqual([undefined, 'bicycle'])
-})
-
-test.each([1, 2, 3, 4, 5, 6])('every plan of a mixed day passes the solver’s own check (seed %i)', (seed) => {
-  const { settings, ...orders } = mixedDay({ deliveries: 24, drivers: 5, seed })
-  // In Berlin, this day has 23 hours.
-  const zone = { ...settings, time_zone: seed % 2 ? 'Europe/Berlin' : settings.time_zone }
-  const { problem } = toProblem('2026-03-29', zone, orders.drivers, orders.deliveries)
-  const plan = solve(problem, { iterationLimit: 300, seed })
-  expect(check(problem, plan).errors).toEqual([])
-  expect(plan.routes.length).toBeGreaterThan(0)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { VroomOutput } from '#solver/index.ts'
+import { check, solve, type VroomOutput } from '#solver/index.ts'
 import type { DayDelivery, DayDriver } from '#domain/plan/day.ts'
+import { mixedDay } from '#domain/testing/mixed-day.ts'
 import { plannerDelivery, plannerDriver } from '#domain/testing/planner.ts'
 import type { Unassigned } from '#domain/schema/plan.ts'
 import { toProblem } from '#domain/to-problem.ts'
@@ -65,4 +66,14 @@ test('a plan that was stored without groups is grouped by reason, without a fix'
     { reason_code: 'shift', reason: 'Two.', count: 2, delivery_ids: ['b', 'c'], fix: null },
     { reason_code: 'shift', reason: 'One.', count: 1, delivery_ids: ['a'], fix: null },
   ])
+})
+
+test.each([1, 2, 3, 4, 5, 6])('every plan of a mixed day passes the solver’s own check (seed %i)', (seed) => {
+  const { settings, ...orders } = mixedDay({ deliveries: 24, drivers: 5, seed })
+  // In Berlin, this day has 23 hours.
+  const zone = { ...settings, time_zone: seed % 2 ? 'Europe/Berlin' : settings.time_zone }
+  const { problem } = toProblem('2026-03-29', zone, orders.drivers, orders.deliveries)
+  const plan = solve(problem, { iterationLimit: 300, seed })
+  expect(check(problem, plan).errors).toEqual([])
+  expect(plan.routes.length).toBeGreaterThan(0)
 })
