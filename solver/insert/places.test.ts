@@ -9,6 +9,7 @@ import {
   timeRoutes,
   type VroomInput,
   type VroomJob,
+  type VroomRoute,
   type VroomVehicle,
 } from '../index.ts'
 import { depot, line } from '../testing/line.ts'
@@ -141,15 +142,51 @@ test('an order of stops that breaks a window is timed all the same, and says wha
   expect(() => timeRoutes(problem, [{ vehicle: 7, steps }])).toThrow('routes[0].vehicle: there is no vehicle 7')
 })
 
-test('a route of several trips is timed with its visits to the depot, or rejected by name', () => {
-  const problem: VroomInput = {
-    vehicles: [{ id: 1, ...depot, capacity: [1], time_window: [0, 20], reload: {} }],
-    jobs: [1, 2].map((id) => ({ id, location_index: id, delivery: [1] })),
-    matrices,
-  }
-  const steps = [2, 1].map((id) => ({ type: 'job' as const, id }))
-  const [route] = timeRoutes(problem, [{ vehicle: 1, steps }])
-  expect(route!.steps.map(({ type }) => type)).toEqual(['start', 'job', 'reload', 'job', 'end'])
-  problem.vehicles[0].time_window = [0, 5]
-  expect(() => timeRoutes(problem, [{ vehicle: 1, steps }])).toThrow('routes of vehicle 1: no trips keep')
+const trips = (vehicle: Partial<VroomVehicle>, more: Partial<VroomJob> = {}): VroomInput => ({
+  vehicles: [{ id: 1, ...depot, capacity: [1], reload: { service: 1 }, ...vehicle }],
+  jobs: [1, 2].map((id) => ({ id, location_index: id, delivery: [1], ...more })),
+  matrices,
+})
+const back = [2, 1].map((id) => ({ type: 'job' as const, id }))
+const stopsOf = ({ steps }: VroomRoute) =>
+  steps.map(({ type, arrival, waiting_time, violations }) => [type, arrival + waiting_time, ...violations])
+
+test('a route of several trips is timed with its visits to the depot', () => {
+  const problem = trips({ time_window: [0, 20] })
+  const [route] = timeRoutes(problem, [{ vehicle: 1, steps: back }])
+  expect(stopsOf(route!)).toEqual([
+    ['start', 0],
+    ['job', 2],
+    ['reload', 4],
+    ['job', 6],
+    ['end', 7],
+  ])
+  expect(route).toEqual(solve({ ...problem, vehicles: [{ ...problem.vehicles[0], steps: back }] }, { iterationLimit: 0 }).routes[0]) // prettier-ignore
+})
+
+test('several trips that are too late say by how much, and too small a vehicle says so', () => {
+  const late = trips({ time_window: [0, 5], max_tasks: 1, max_travel_time: 5 }, { time_windows: [[0, 4]] })
+  const [route] = timeRoutes(late, [{ vehicle: 1, steps: back }])
+  expect(stopsOf(route!)).toEqual([
+    ['start', 0],
+    ['job', 2],
+    ['reload', 4],
+    ['job', 6, { cause: 'delay', duration: 2 }],
+    ['end', 7, { cause: 'delay', duration: 2 }],
+  ])
+  expect(route!.violations.map(({ cause }) => cause)).toEqual(['delay', 'max_tasks', 'max_travel_time'])
+  const [full] = timeRoutes(trips({ capacity: [0] }), [{ vehicle: 1, steps: back }])
+  expect(full!.violations).toEqual([{ cause: 'load' }])
+})
+
+test('on several trips, what is done stays when it was, and the rest follows it', () => {
+  const steps = [{ type: 'job' as const, id: 2, lock: 'done' as const, arrival: 30, departure: 35 }, back[1]!]
+  const [route] = timeRoutes(trips({ time_window: [10, 99] }, { time_windows: [[0, 40]], skills: [1] }), [{ vehicle: 1, steps }]) // prettier-ignore
+  expect(stopsOf(route!)).toEqual([
+    ['start', 28],
+    ['job', 30],
+    ['reload', 37],
+    ['job', 39, { cause: 'skills' }],
+    ['end', 40],
+  ])
 })

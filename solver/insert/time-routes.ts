@@ -1,13 +1,21 @@
-import { fail } from '../json/fields.ts'
+import { drivable, withViolations } from './forgive-trips.ts'
+import { fail, maxSeconds } from '../json/fields.ts'
 import { makeJudge } from '../route/judge.ts'
 import { normalize } from '../json/normalize.ts'
 import { writeRoute } from '../output/output.ts'
 import type { Problem } from '../model/problem.ts'
 import { readProblem } from '../route/read-problem.ts'
-import { RouteState } from '../route/route-state.ts'
-import { Solution } from '../route/solution.ts'
 import { validate } from '../json/validate.ts'
-import type { GroupRules, VroomInput, VroomJob, VroomRoute, VroomShipment, VroomVehicleStep } from '../json/vroom.ts'
+import type {
+  GroupRules,
+  TimeWindow,
+  VroomInput,
+  VroomJob,
+  VroomRoute,
+  VroomShipment,
+  VroomShipmentStep,
+  VroomVehicleStep,
+} from '../json/vroom.ts'
 
 /** The stops of a vehicle, in order. Done steps come first, with their lock and their times. */
 export type GivenRoute = {
@@ -19,8 +27,8 @@ export type GivenRoute = {
  * Times routes whose stops are given in order, and says what they break: the answer to a dispatcher who moves a stop by
  * hand. All constraints of `solve` apply; what the order breaks is in `violations`, as for locked steps. Only the jobs in
  * these steps are looked at, so a route takes milliseconds, however long the day is. Breaks and visits to depots
- * are taken where they fit best; `previous` has no effect. A vehicle that reloads cannot be forgiven anything: its route
- * is rejected by name if it cannot be driven. Routes without stops are left out.
+ * are taken where they fit best; `previous` has no effect. On a vehicle that reloads, limits on time give way first, then its
+ * capacity; what is done begins when it did, or as soon as the vehicle can be there. Routes without stops are left out.
  */
 export function timeRoutes(problem: VroomInput, routes: readonly GivenRoute[]): VroomRoute[] {
   const driven = routes.filter(({ steps }) => steps.some(isStop))
@@ -30,10 +38,8 @@ export function timeRoutes(problem: VroomInput, routes: readonly GivenRoute[]): 
   const judge = makeJudge(model)
   return driven.map(({ vehicle: id, steps }) => {
     const vehicle = given.vehicles.findIndex((each) => each.id === id)
-    const jobs = given.vehicles[vehicle].reload
-      ? inTrips(model, vehicle, steps)
-      : model.locks!.routes[vehicle]!.jobs.slice()
-    return writeRoute(model, judge, vehicle, jobs).route
+    if (given.vehicles[vehicle].reload) return inTrips(model, vehicle, steps, problem)
+    return writeRoute(model, judge, vehicle, model.locks!.routes[vehicle]!.jobs.slice()).route
   })
 }
 
@@ -68,13 +74,35 @@ function restrict(problem: VroomInput, routes: readonly GivenRoute[]): VroomInpu
   const fleet = vehicles.map(({ steps: __, ...vehicle }) => {
     const steps = byVehicle.get(vehicle.id)?.filter(isStop)
     if (!steps) return vehicle
-    return { ...vehicle, steps: vehicle.reload ? steps.map(withoutLock) : steps.map(atItsPlace) }
+    if (!vehicle.reload) return { ...vehicle, steps: steps.map(atItsPlace) }
+    const { time_window } = vehicle
+    // What is done may have begun before the shift.
+    const hasBegun = time_window && steps.some(({ lock }) => lock === 'done')
+    const shift = hasBegun ? { time_window: [0, time_window[1]] as TimeWindow } : {}
+    return { ...vehicle, ...shift, steps: steps.map(withoutLock) }
   })
+  const reloads = new Set(vehicles.flatMap(({ id, reload }) => (reload ? [id] : [])))
+  const past = new Map<string, VroomVehicleStep>(
+    routes.flatMap(({ vehicle, steps }) =>
+      reloads.has(vehicle)
+        ? steps.flatMap((step) => (step.lock === 'done' ? [[`${step.type} ${step.id}`, step] as const] : []))
+        : [],
+    ),
+  )
+  const was = <T extends VroomJob | VroomShipmentStep>(type: string, stop: T): T => {
+    const step = past.get(`${type} ${stop.id}`)
+    return step ? asItWas(stop, step) : stop
+  }
   const groups = rest.groups && groupsOf(rest.groups, [...ownJobs, ...ownShipments])
   return {
     ...rest,
-    jobs: ownJobs.map(linked),
-    ...(ownShipments.length > 0 && { shipments: ownShipments.map(linked) }),
+    jobs: ownJobs.map((job) => was('job', linked(job))),
+    ...(ownShipments.length > 0 && {
+      shipments: ownShipments.map((shipment) => {
+        const { pickup, delivery, ...order } = linked(shipment)
+        return { ...order, pickup: was('pickup', pickup), delivery: was('delivery', delivery) }
+      }),
+    }),
     vehicles: fleet.filter(({ id }) => byVehicle.has(id)),
     ...(groups && { groups }),
   }
@@ -109,20 +137,28 @@ function groupsOf({ apart = [], together = [] }: GroupRules, orders: (VroomJob |
   }
 }
 
-/** The jobs of a route that may return to depots, if it can be driven. */
-function inTrips(problem: Problem, vehicle: number, steps: readonly VroomVehicleStep[]): number[] {
-  const solution = new Solution(problem)
+/** A route that may return to depots, with what it breaks. */
+function inTrips(problem: Problem, vehicle: number, steps: readonly VroomVehicleStep[], { vehicles }: VroomInput) {
   const numbers = new Map(problem.jobList.map(({ type, id }, j) => [`${type} ${id}`, j]))
-  let after = solution.startNode(vehicle)
-  for (const { type, id } of steps.filter(isStop)) {
-    const job = numbers.get(`${type} ${id}`)!
-    solution.insert(job, after, vehicle)
-    after = job
-  }
-  if (!new RouteState(solution).refresh(vehicle))
-    fail(
-      `routes of vehicle ${problem.input.vehicles[vehicle].id}`,
-      'no trips keep all windows, loads and limits in this order',
-    )
-  return solution.jobsOf(vehicle)
+  const jobs = steps.filter(isStop).map(({ type, id }) => numbers.get(`${type} ${id}`)!)
+  const { id } = problem.input.vehicles[vehicle]
+  const way = drivable(problem, vehicle, jobs)
+  if (!way) fail(`routes of vehicle ${id}`, 'cannot be driven in this order')
+  const { route } = writeRoute(way.model, way.judge, vehicle, jobs)
+  return withViolations(
+    problem,
+    vehicles.find((each) => each.id === id)!,
+    jobs,
+    route,
+    steps,
+  )
+}
+
+/** What is done happened when it did: work began on arrival, and the vehicle had left in time for it. */
+function asItWas<T extends VroomJob | VroomShipmentStep>(stop: T, { arrival, departure }: VroomVehicleStep): T {
+  const { setup: _, setup_per_type: __, service_per_type: ___, soft_time_window: ____, ...rest } = stop
+  const took = departure === undefined || arrival === undefined ? stop.service : Math.max(0, departure - arrival)
+  const window = arrival === undefined ? {} : { time_windows: [[arrival, maxSeconds]] }
+  const { time_windows: _____, release: ______, ...plain } = rest as VroomJob
+  return { ...plain, ...window, ...(took !== undefined && { service: took }) } as T
 }
