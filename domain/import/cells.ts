@@ -93,7 +93,7 @@ export function checkedRow<Field extends string, Row>(
 }
 
 /** A number as people write it: `1.5`, `1,5`, `1 200`. Undefined for anything else. */
-function toNumber(text: string): number | undefined {
+export function toNumber(text: string): number | undefined {
   const compact = text
     .replace(/[\s\u00a0]/g, '')
     .replace('\u2212', '-')
@@ -104,7 +104,7 @@ function toNumber(text: string): number | undefined {
 const yes = ['yes', 'y', 'true', '1', 'x', 'ya', 'ja', 'oui', 'si', 'sí']
 const no = ['no', 'n', 'false', '0', '-', 'tidak', 'nein', 'non']
 
-function toFlag(text: string): boolean | undefined {
+export function toFlag(text: string): boolean | undefined {
   const word = text.toLowerCase()
   return yes.includes(word) ? true : no.includes(word) ? false : undefined
 }

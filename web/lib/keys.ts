@@ -94,6 +94,9 @@ export const keys = {
     list: (search: string, shown: string) => ['clients', 'list', search, shown],
     every: ['clients', 'every'],
   },
+  importMappings: (kind: string) => ['import-mappings', kind],
+  savedViews: ['saved-views'],
+  importMissing: (id: string) => ['import-missing', id],
   importComparison: (id: string) => ['import-comparison', id],
   /** What the palette finds, of all kinds of records. */
   found: (text: string) => ['found', text],

@@ -3,10 +3,19 @@
  */
 export function saveFile(name: string, content: string, type: string): void {
   const mark = type === 'text/csv' ? '\ufeff' : ''
-  const url = URL.createObjectURL(new Blob([mark, content], { type: `${type};charset=utf-8` }))
+  download(name, new Blob([mark, content], { type: `${type};charset=utf-8` }))
+}
+
+function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
   URL.revokeObjectURL(url)
+}
+
+/** Downloads a file that was made piece by piece. */
+export function saveParts(name: string, parts: BlobPart[], type: string): void {
+  download(name, new Blob(parts, { type }))
 }

@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '#domain/api/import.ts'
-import type { ImportKind } from './import-kind.ts'
+import type { ImportKind, ImportMode } from './import-kind.ts'
 import { refusedRow, type PreparedRow } from './prepare-rows.ts'
 
 /** What the server would do with a row, and why if it refuses. */
@@ -9,6 +9,7 @@ type Answer = { outcome: ImportOutcome; reason?: string }
 export async function compareRows<Field extends string, Row>(
   kind: ImportKind<Field, Row>,
   rows: readonly PreparedRow<Field, Row>[],
+  mode: ImportMode,
   signal: AbortSignal,
 ): Promise<Map<number, Answer>> {
   const good = rows.filter((row) => row.row !== undefined)
@@ -17,7 +18,7 @@ export async function compareRows<Field extends string, Row>(
     const part = good.slice(at, at + kind.batchSize)
     const { outcomes, refused } = await kind.send(
       part.map((row) => row.row!),
-      { isDryRun: true, signal },
+      { isDryRun: true, mode, signal },
     )
     const reasons = new Map(refused.map(({ index, reason }) => [index, reason]))
     for (const [index, { number }] of part.entries()) {

@@ -16,13 +16,14 @@ const shownRefusals = 10
 
 /** What was imported and what was not. */
 export function FinishedStep({ noun, result, isStopped, badCount, onDownloadBad }: FinishedStepProps) {
-  const { created, updated, unchanged, refused } = result
+  const { created, updated, unchanged, cancelled, refused } = result
   return (
     <div className="flex flex-col gap-4 py-2" aria-live="polite">
       <Banner tone={isStopped ? 'warning' : 'success'}>
         {isStopped ? 'The import was stopped. ' : ''}
         {countOf(created, noun.one, noun.many)} added
         {updated > 0 && `, ${formatNumber(updated)} updated`}
+        {cancelled > 0 && `, ${formatNumber(cancelled)} cancelled`}
         {unchanged > 0 && `, ${formatNumber(unchanged)} already up to date`}.
       </Banner>
       {refused.length > 0 && (

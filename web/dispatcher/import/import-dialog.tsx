@@ -56,7 +56,7 @@ export function ImportDialog<Field extends string, Row>({ kind, onClose }: Impor
 }
 
 function CurrentStep<Field extends string, Row>({ current }: { current: Import<Field, Row> }) {
-  const { kind, step, rows, goodCount, downloadBad } = current
+  const { kind, step, badCount, downloadBad } = current
   switch (step.name) {
     case 'source':
       return (
@@ -67,6 +67,7 @@ function CurrentStep<Field extends string, Row>({ current }: { current: Import<F
           onFile={(file) => void current.openFile(file)}
           onText={(text) => void current.openText(text)}
           onTemplate={current.downloadTemplate}
+          onWorkbook={current.downloadWorkbook}
         />
       )
     case 'columns':
@@ -81,7 +82,7 @@ function CurrentStep<Field extends string, Row>({ current }: { current: Import<F
           noun={kind.noun}
           result={step.result}
           isStopped={step.isStopped}
-          badCount={rows.length - goodCount + step.result.refused.length}
+          badCount={badCount + step.result.refused.length}
           onDownloadBad={() => downloadBad(step.result.refused)}
         />
       )

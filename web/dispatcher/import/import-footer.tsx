@@ -27,7 +27,9 @@ export function ImportFooter<Field extends string, Row>({ current, onDone }: Imp
           <Button onPress={() => goTo('columns')}>Back</Button>
           <Button
             variant="primary"
-            isDisabled={goodCount === 0 || !current.comparison.data || current.noRoom !== undefined}
+            isDisabled={
+              goodCount === 0 || !current.comparison.data || current.noRoom !== undefined || current.missing.isUnknown
+            }
             onPress={send}
           >
             Import {countOf(goodCount, kind.noun.one, kind.noun.many)}

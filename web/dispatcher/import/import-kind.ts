@@ -14,6 +14,8 @@ export type ImportContext = {
   near: Location | undefined
   /** How days are written. */
   language: Language
+  /** Whether rows change only what they say. */
+  isMerge?: boolean
   /** Of amounts of money. */
   currency?: string
   /** The year from which the workbook counts its days. */
@@ -23,7 +25,16 @@ export type ImportContext = {
 /** Which import rows belong to that are sent in several calls. */
 export type ImportPart = { id: string; rows: number; new_rows: number }
 
-export type ImportOptions = { isDryRun: boolean; part?: ImportPart; idempotencyKey?: string; signal?: AbortSignal }
+/** What becomes of known records and new ones. */
+export type ImportMode = 'replace' | 'create' | 'update' | 'merge' | 'sync'
+
+export type ImportOptions = {
+  isDryRun: boolean
+  mode: ImportMode
+  part?: ImportPart
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
 
 /** Everything that differs between imports of deliveries, drivers, vehicles and depots. */
 export type ImportKind<Field extends string = string, Row = unknown> = {
@@ -40,6 +51,12 @@ export type ImportKind<Field extends string = string, Row = unknown> = {
   /** The columns of the preview, the first being the row's name. */
   shown: readonly Field[]
   read: (cells: ImportCells<Field>, context: ImportContext) => ReadRow<Field, Row>
+  /** The modes to choose from, with a sentence each, if there is more than one. */
+  modes?: readonly { mode: ImportMode; label: string; words: string }[]
+  /** Rows with the same first cell need not repeat the second one. */
+  saidOnce?: readonly [key: Field, cell: Field]
+  /** Two rows that mean the same record in one, if they belong together. */
+  join?: (first: Row, other: Row) => { row: Row } | { problem: string }
   keysOf: (row: Row) => readonly Key[]
   send: (rows: Row[], options: ImportOptions) => Promise<ImportReply>
   /** How many rows one call takes. */

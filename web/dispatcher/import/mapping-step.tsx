@@ -3,7 +3,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import type { ImportKind } from './import-kind.ts'
+import { KeptMapping } from './kept-mapping.tsx'
+import type { ImportKind, ImportMode } from './import-kind.ts'
 import type { Mapping } from './prepare-rows.ts'
 import type { Sheet } from './sheet.ts'
 import type { Import } from './use-import.ts'
@@ -27,12 +28,29 @@ export function MappingStep<Field extends string, Row>({ current }: { current: I
           onChange={(value) => value && setDay(value.toString())}
         />
       )}
+      {kind.modes && <ModeSelect current={current} />}
       <WorkbookNotes current={current} />
+      <KeptMapping current={current} />
       <ColumnList kind={kind} sheet={sheet} mapping={mapping} onChange={setMapping} />
       <Switch isSelected={current.hasHeader} onChange={(isNamed) => void current.setHasHeader(isNamed)}>
         The first row names the columns
       </Switch>
     </div>
+  )
+}
+
+function ModeSelect<Field extends string, Row>({ current }: { current: Import<Field, Row> }) {
+  const { kind, mode, setMode } = current
+  const modes = kind.modes ?? []
+  return (
+    <Select
+      label="What the file does"
+      className="sm:max-w-lg"
+      description={modes.find((each) => each.mode === mode)?.words}
+      options={modes.map((each) => ({ id: each.mode, label: each.label }))}
+      value={mode}
+      onChange={(value) => setMode(value as ImportMode)}
+    />
   )
 }
 

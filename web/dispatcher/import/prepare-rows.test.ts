@@ -144,3 +144,15 @@ test('a cell whose value was not saved makes its row bad, unless its column is n
     'There are no rows on the sheet “A”. Choose another sheet',
   )
 })
+
+test('rows of one reference with a parcel each are one delivery', () => {
+  const sheet = sheetOf('reference,address,parcel code\nA,Jl. A,P1\nA,,P2\nB,Jl. B,P3\nA,Jl. Z,P4\nA,Jl. A,P1\n')
+  const rows = prepare(sheet)
+  expect(rows.map(({ row, partOf, problems }) => row?.parcels?.map(({ code }) => code) ?? partOf ?? problems)).toEqual([
+    ['P1', 'P2'],
+    2,
+    ['P3'],
+    [{ field: null, message: 'Same reference as row 2. It has another address.' }],
+    [{ field: null, message: 'Same reference as row 2. Two parcels have the code “P1”.' }],
+  ])
+})

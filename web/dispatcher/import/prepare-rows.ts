@@ -15,6 +15,8 @@ export type PreparedRow<Field extends string = string, Row = unknown> = {
   texts: string[]
   /** Absent if the row is bad. */
   row?: Row
+  /** The row that it says further parcels of; it has none of its own. */
+  partOf?: number
   /** What it would do, once it was compared with what is there. */
   outcome?: ImportOutcome
   /** By field, or `null` for the row as a whole. */
@@ -30,6 +32,7 @@ export function prepareRows<Field extends string, Row>(
   mapping: Mapping<Field>,
   context: ImportContext,
 ): PreparedRow<Field, Row>[] {
+  const repeat = repeater(kind)
   const rows = sheet.rows.map(({ number, texts, problems = [] }): PreparedRow<Field, Row> => {
     const cells: ImportCells<Field> = {}
     mapping.forEach((field, column) => {
@@ -40,6 +43,7 @@ export function prepareRows<Field extends string, Row>(
       return field ? [{ field, message }] : []
     })
     if (unread.length > 0) return { number, cells, texts, problems: unread }
+    repeat(cells)
     const read = kind.read(cells, context)
     return read.ok
       ? { number, cells, texts, row: read.row, problems: [] }
@@ -49,10 +53,31 @@ export function prepareRows<Field extends string, Row>(
   const matches = matchRows(good.map((row) => kind.keysOf(row.row!)))
   for (const [at, match] of matches.entries()) {
     if (match.kind !== 'repeated') continue
-    const message = `Same ${match.field} as row ${good[match.earlier]!.number}.`
-    Object.assign(good[at]!, refusedRow(good[at]!, message))
+    const [first, row] = [good[match.earlier]!, good[at]!]
+    const joined = first.row === undefined ? undefined : kind.join?.(first.row, row.row!)
+    if (joined && 'row' in joined) {
+      first.row = joined.row
+      Object.assign(row, { row: undefined, partOf: first.number })
+    } else {
+      const why = joined?.problem ? ` ${joined.problem}` : ''
+      Object.assign(row, refusedRow(row, `Same ${match.field} as row ${first.number}.${why}`))
+    }
   }
   return rows
+}
+
+/** Fills in what an earlier row of the same record said. */
+function repeater<Field extends string>({ saidOnce }: Pick<ImportKind<Field>, 'saidOnce'>) {
+  const said = new Map<string, string>()
+  return (cells: ImportCells<Field>) => {
+    if (!saidOnce) return
+    const [key, cell] = saidOnce
+    const name = cells[key]?.trim()
+    if (!name) return
+    const text = cells[cell]?.trim()
+    if (text) said.set(name, said.get(name) ?? text)
+    else if (said.has(name)) cells[cell] = said.get(name)!
+  }
 }
 
 /** The row as one that cannot be imported. */

@@ -9,6 +9,7 @@ import { FilterChips } from '#web/ui/filter-chips.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { ImportKind } from './import-kind.ts'
+import { MissingList } from './missing-list.tsx'
 import type { PreparedRow } from './prepare-rows.ts'
 import type { Import } from './use-import.ts'
 
@@ -16,10 +17,10 @@ const pageSize = 100
 
 /** Shows what each row would become. Bad rows, if there are any, are shown first. */
 export function PreviewStep<Field extends string, Row>({ current }: { current: Import<Field, Row> }) {
-  const { kind, rows, goodCount, comparison, noRoom, downloadBad } = current
+  const { kind, rows, goodCount, badCount, comparison, noRoom, missing, downloadBad } = current
   return (
     <div className="flex flex-col gap-4">
-      <Summary rows={rows} goodCount={goodCount} isComparing={comparison.isFetching} />
+      <Summary rows={rows} goodCount={goodCount} badCount={badCount} isComparing={comparison.isFetching} />
       {comparison.error && (
         <LoadError
           title={`The rows could not be compared with your ${kind.noun.many}`}
@@ -28,16 +29,16 @@ export function PreviewStep<Field extends string, Row>({ current }: { current: I
           isRetrying={comparison.isFetching}
         />
       )}
+      {missing.isAsked && <MissingList missing={missing} />}
       {noRoom && <Banner tone="warning">{noRoom}</Banner>}
       <RowList kind={kind} rows={rows} onDownloadBad={() => downloadBad()} />
     </div>
   )
 }
 
-type SummaryProps = { rows: readonly PreparedRow[]; goodCount: number; isComparing: boolean }
+type SummaryProps = { rows: readonly PreparedRow[]; goodCount: number; badCount: number; isComparing: boolean }
 
-function Summary({ rows, goodCount, isComparing }: SummaryProps) {
-  const badCount = rows.length - goodCount
+function Summary({ rows, goodCount, badCount, isComparing }: SummaryProps) {
   const count = (outcome: ImportOutcome) => rows.filter((row) => row.outcome === outcome).length
   const parts = [
     countOf(count('created'), 'new', 'new'),
@@ -140,7 +141,7 @@ const looks: Record<Exclude<ImportOutcome, 'refused'>, { words: string; icon: Lu
   unchanged: { words: 'No change', icon: CircleCheck, className: 'text-ink-muted' },
 }
 
-function Verdict({ row: { outcome, problems } }: { row: PreparedRow }) {
+function Verdict({ row: { outcome, problems, partOf } }: { row: PreparedRow }) {
   if (problems.length > 0) {
     return (
       <span className="inline-flex items-start gap-1.5 py-1.5 whitespace-normal text-danger-ink">
@@ -149,6 +150,7 @@ function Verdict({ row: { outcome, problems } }: { row: PreparedRow }) {
       </span>
     )
   }
+  if (partOf) return <span className="text-ink-muted">Parcel of row {partOf}</span>
   if (!outcome || outcome === 'refused') return <span className="text-ink-muted">Good</span>
   const { words, icon: Icon, className } = looks[outcome]
   return (

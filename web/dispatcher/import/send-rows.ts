@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '#web/lib/call.ts'
-import type { ImportKind } from './import-kind.ts'
+import type { ImportKind, ImportMode } from './import-kind.ts'
 import { refusedRow, type PreparedRow } from './prepare-rows.ts'
 
 /** The result so far. */
@@ -7,6 +7,8 @@ export type ImportResult = {
   created: number
   updated: number
   unchanged: number
+  /** How many were cancelled because the file lacks them. */
+  cancelled: number
   /** Rows that the server refused, with its reason as their problem. */
   refused: PreparedRow[]
 }
@@ -18,6 +20,7 @@ type Batch<Field extends string, Row> = { rows: PreparedRow<Field, Row>[]; key: 
 export function makeSender<Field extends string, Row>(
   kind: ImportKind<Field, Row>,
   rows: readonly PreparedRow<Field, Row>[],
+  mode: ImportMode,
 ) {
   const good = rows.filter((row) => row.row !== undefined)
   const batches: Batch<Field, Row>[] = []
@@ -30,7 +33,7 @@ export function makeSender<Field extends string, Row>(
     new_rows: good.filter(({ outcome }) => outcome === 'created').length,
   }
   let next = 0
-  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] }
+  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, cancelled: 0, refused: [] }
 
   return {
     total: good.length,
@@ -45,7 +48,7 @@ export function makeSender<Field extends string, Row>(
         const { rows: batch, key } = batches[next]!
         const reply = await kind.send(
           batch.map((row) => row.row!),
-          { isDryRun: false, part, idempotencyKey: key },
+          { isDryRun: false, mode, part, idempotencyKey: key },
         )
         result.created += reply.created
         result.updated += reply.updated

@@ -12,10 +12,11 @@ type SourceStepProps = {
   onFile: (file: File) => void
   onText: (text: string) => void
   onTemplate: () => void
+  onWorkbook: () => void
 }
 
 /** Asks for a file, or for rows copied from a spreadsheet. */
-export function SourceStep({ kind, problem, isReading, onFile, onText, onTemplate }: SourceStepProps) {
+export function SourceStep({ kind, problem, isReading, onFile, onText, onTemplate, onWorkbook }: SourceStepProps) {
   const [text, setText] = useState('')
   return (
     <div className="flex flex-col gap-4">
@@ -53,9 +54,14 @@ export function SourceStep({ kind, problem, isReading, onFile, onText, onTemplat
           <Button size="small" isDisabled={text.trim() === ''} onPress={() => onText(text)}>
             Use these rows
           </Button>
-          <Button size="small" variant="quiet" onPress={onTemplate}>
-            Download a template
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" variant="quiet" onPress={onWorkbook}>
+              Excel template
+            </Button>
+            <Button size="small" variant="quiet" onPress={onTemplate}>
+              CSV template
+            </Button>
+          </span>
         </div>
       </div>
     </div>

@@ -10,9 +10,12 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { workAreaQuery } from '../queries.ts'
 import { compareRows, withAnswers } from './compare-rows.ts'
 import { whyNoRoom } from './import-room.ts'
-import type { ImportKind } from './import-kind.ts'
+import type { ImportKind, ImportMode } from './import-kind.ts'
+import { saveWorkbookTemplate } from './workbook-template.ts'
 import { badRowsCsv, prepareRows, templateCsv, type Mapping, type PreparedRow } from './prepare-rows.ts'
 import { readFile, readSheet } from './read-sheet.ts'
+import { useMissing } from './use-missing.ts'
+import { useKeptMappings } from './use-kept-mappings.ts'
 import { SheetProblem, toSheet, type RawSheet } from './sheet.ts'
 import { makeSender, type ImportResult } from './send-rows.ts'
 
@@ -29,23 +32,32 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const [today] = useState(() => dayOf(new Date(), workspace.time_zone))
   const [day, setDay] = useState(today)
   const { language, currency } = workspace
+  const [mode, setMode] = useState<ImportMode>('replace')
   const seesFleet = useMay('see_operations')
   const near = useQuery({ ...workAreaQuery, enabled: seesFleet }).data ?? undefined
   // Each look at the preview compares anew, since the workspace may have changed meanwhile.
   const [comparisonId, setComparisonId] = useState('')
 
   const { sheet, mapping } = source
+  const kept = useKeptMappings(kind, source)
   const isMapped = step.name !== 'source' && step.name !== 'columns'
   const read = useMemo(
     () =>
       sheet && isMapped
-        ? prepareRows(kind, sheet, mapping, { day, near, language, currency, epoch: sheet.workbook?.epoch })
+        ? prepareRows(kind, sheet, mapping, {
+            day,
+            near,
+            language,
+            currency,
+            epoch: sheet.workbook?.epoch,
+            isMerge: mode === 'merge',
+          })
         : [],
-    [kind, sheet, isMapped, mapping, day, near, language, currency],
+    [kind, sheet, isMapped, mapping, day, near, language, currency, mode],
   )
   const comparison = useQuery({
     queryKey: keys.importComparison(comparisonId),
-    queryFn: ({ signal }) => compareRows(kind, read, signal),
+    queryFn: ({ signal }) => compareRows(kind, read, mode, signal),
     enabled: step.name === 'preview',
     staleTime: Infinity,
     gcTime: 0,
@@ -54,11 +66,18 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const answers = comparison.data
   const rows = useMemo(() => withAnswers(read, answers), [read, answers])
 
+  const missing = useMissing({
+    kind,
+    rows,
+    isAsked: mode === 'sync' && step.name === 'preview' && answers !== undefined,
+    id: comparisonId,
+  })
+
   // Fresh with each look at the preview. Without an answer, the server decides.
   const quotas = useQuery({ ...quotasQuery, enabled: seesFleet && step.name === 'preview', staleTime: 0 }).data
 
   const downloadBad = (refused: readonly PreparedRow[] = []) => {
-    const bad = [...rows.filter((row) => row.row === undefined), ...refused]
+    const bad = [...rows.filter((row) => row.problems.length > 0), ...refused]
     saveFile(`bad-rows-${sheet!.name.replace(/\.\w+$/, '')}.csv`, badRowsCsv(sheet!, bad), 'text/csv')
   }
   return {
@@ -73,14 +92,20 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
     day,
     setDay,
     today,
+    mode,
+    setMode,
+    missing,
     rows,
     goodCount: rows.filter((row) => row.row !== undefined).length,
+    badCount: rows.filter((row) => row.problems.length > 0).length,
     comparison,
     /** Why a quota has no room for all of it, which the server would refuse. */
     noRoom: answers && quotas ? whyNoRoom(kind, rows, quotas) : undefined,
     downloadBad,
     downloadTemplate: () => saveFile(`${kind.noun.many}-template.csv`, templateCsv(kind), 'text/csv'),
-    ...useSending(kind, rows, step, setStep),
+    downloadWorkbook: () => void saveWorkbookTemplate(kind),
+    kept,
+    ...useSending(kind, { rows, mode, finish: missing.cancel }, step, setStep),
   }
 }
 
@@ -147,7 +172,7 @@ function useSource<Field extends string, Row>(kind: ImportKind<Field, Row>, onRe
 /** Sends the good rows. A failure pauses it: it can resume, or end with what was sent. */
 function useSending<Field extends string, Row>(
   kind: ImportKind<Field, Row>,
-  rows: readonly PreparedRow<Field, Row>[],
+  { rows, mode, finish }: { rows: readonly PreparedRow<Field, Row>[]; mode: ImportMode; finish: () => Promise<number> },
   step: Step,
   setStep: (step: Step) => void,
 ) {
@@ -167,6 +192,7 @@ function useSending<Field extends string, Row>(
         done = doneNow
         show()
       }, signal)
+      result.cancelled = await finish()
       setStep({ name: 'finished', result, isStopped: false })
     } catch (error) {
       if (signal.aborted) setStep({ name: 'finished', result, isStopped: true })
@@ -178,7 +204,7 @@ function useSending<Field extends string, Row>(
   const isSending = step.name === 'sending' && step.error === undefined
   return {
     send() {
-      sender.current = makeSender(kind, rows)
+      sender.current = makeSender(kind, rows, mode)
       void run(0)
     },
     resume() {

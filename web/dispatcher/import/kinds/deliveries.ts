@@ -1,25 +1,64 @@
 import { importDeliveries } from '#domain/api/deliveries.ts'
 import { deliveryBatchSize } from '#domain/api/import.ts'
-import { deliveryColumns, deliveryKeys, readDeliveryRow, type DeliveryField } from '#domain/import/delivery-rows.ts'
-import type { NewDelivery } from '#domain/schema/delivery.ts'
+import {
+  deliveryColumns,
+  deliveryKeys,
+  joinParcels,
+  readDeliveryRow,
+  readMergedRow,
+  type DeliveryField,
+} from '#domain/import/delivery-rows.ts'
+import type { DeliveryRow, NewDelivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
 import type { ImportKind } from '../import-kind.ts'
 
-export const deliveriesKind: ImportKind<DeliveryField, NewDelivery> = {
+export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
   noun: { one: 'delivery', many: 'deliveries' },
   columns: deliveryColumns,
-  needs: ['delivery_address'],
+  needs: ['delivery_address', 'reference'],
   needsWords: 'delivery address',
   knownBy: 'A row with a known reference updates that delivery instead of adding another.',
   dayField: 'scheduled_date',
   shown: ['reference', 'delivery_address', 'recipient_name'],
-  read: readDeliveryRow,
-  batchSize: deliveryBatchSize,
+  modes: [
+    {
+      mode: 'replace',
+      label: 'Add and replace',
+      words: 'New references are added. Known ones become what their row says; cells that are empty empty the field.',
+    },
+    { mode: 'create', label: 'Add only', words: 'New references are added. Rows with known ones are refused.' },
+    {
+      mode: 'update',
+      label: 'Update only',
+      words: 'Known references become what their row says. New ones are refused.',
+    },
+    {
+      mode: 'merge',
+      label: 'Merge',
+      words: 'New references are added. In known ones only filled cells change something; empty cells change nothing.',
+    },
+    {
+      mode: 'sync',
+      label: 'Sync a whole day',
+      words:
+        'Like Add and replace, and the file is the complete list of its days: deliveries from files that it lacks are cancelled. You see which before.',
+    },
+  ],
+  read: (cells, context) => (context.isMerge ? readMergedRow(cells, context) : readDeliveryRow(cells, context)),
+  saidOnce: ['reference', 'delivery_address'],
+  join: joinParcels,
   keysOf: deliveryKeys,
-  send: (deliveries, { isDryRun, part, ...options }) =>
-    call(importDeliveries, { body: { source: 'csv', deliveries, import: part, dry_run: isDryRun }, ...options }),
+  batchSize: deliveryBatchSize,
+  send: (deliveries, { isDryRun, mode, part, ...options }) => {
+    const shared = { source: 'csv' as const, import: part, dry_run: isDryRun }
+    const body =
+      mode === 'merge'
+        ? { ...shared, mode, deliveries }
+        : { ...shared, mode: mode === 'sync' ? ('replace' as const) : mode, deliveries: deliveries as NewDelivery[] }
+    return call(importDeliveries, { body, ...options })
+  },
   countsAs: ['deliveries', 'deliveries_per_day'],
-  dayToPlan: (rows) => mostCommon(rows.map(({ scheduled_date }) => scheduled_date!)),
+  dayToPlan: (rows) => mostCommon(rows.flatMap(({ scheduled_date }) => scheduled_date ?? [])),
 }
 
 function mostCommon(days: readonly string[]): string | undefined {

@@ -15,6 +15,6 @@ export const depotsKind: ImportKind<DepotField, DepotRow> = {
   read: readDepotRow,
   batchSize: importBatchSize,
   keysOf: depotKeys,
-  send: (depots, { isDryRun, part, ...options }) =>
+  send: (depots, { isDryRun, mode: _, part, ...options }) =>
     call(importDepots, { body: { depots, import: part, dry_run: isDryRun }, ...options }),
 }

@@ -16,6 +16,6 @@ export const driversKind: ImportKind<DriverField, DriverRow> = {
   read: readDriverRow,
   batchSize: importBatchSize,
   keysOf: driverKeys,
-  send: (drivers, { isDryRun, part, ...options }) =>
+  send: (drivers, { isDryRun, mode: _, part, ...options }) =>
     call(importDrivers, { body: { drivers, import: part, dry_run: isDryRun }, ...options }),
 }

@@ -16,6 +16,6 @@ export const vehiclesKind: ImportKind<VehicleField, VehicleRow> = {
   read: readVehicleRow,
   batchSize: importBatchSize,
   keysOf: vehicleKeys,
-  send: (vehicles, { isDryRun, part, ...options }) =>
+  send: (vehicles, { isDryRun, mode: _, part, ...options }) =>
     call(importVehicles, { body: { vehicles, import: part, dry_run: isDryRun }, ...options }),
 }
