@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeOfDay } from '../time.ts'
-import { Skill as Tag } from './delivery.ts'
+import { text } from '../api/endpoint.ts'
 import { Cost, vehicleCosts } from './fleet-fields.ts'
 import { vehicleTypes } from './vehicle.ts'
 import { Version } from './version.ts'
@@ -43,6 +43,8 @@ export const Balance = z
   })
   .meta({ id: 'Balance' })
 export type Balance = z.infer<typeof Balance>
+
+const Tag = text(40).toLowerCase().min(1, 'Enter a tag.')
 
 const pair = z.tuple([Tag, Tag]).refine(([a, b]) => a !== b, 'Choose two different tags.')
 

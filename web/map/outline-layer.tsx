@@ -8,8 +8,8 @@ import { useMap } from './use-map.ts'
 type OutlineLayerProps = {
   corners: readonly MapPosition[]
   color: string
-  /** A corner was placed before the one at this index. */
-  onAdd: (at: number, position: MapPosition) => void
+  /** A corner was placed before the one at this index, or after the last one. */
+  onAdd: (at: number | undefined, position: MapPosition) => void
   onMove: (at: number, position: MapPosition) => void
   onRemove: (at: number) => void
 }
@@ -29,16 +29,17 @@ export function OutlineLayer(props: OutlineLayerProps) {
   })
 
   useEffect(() => {
-    const onClick = (event: L.LeafletMouseEvent) => {
-      const { corners: now, onAdd } = latest.current
-      onAdd(now.length, roundedPosition(event.latlng.wrap()))
-    }
+    const onClick = (event: L.LeafletMouseEvent) =>
+      latest.current.onAdd(undefined, roundedPosition(event.latlng.wrap()))
     map.on('click', onClick)
     const box = map.getContainer()
     box.classList.add('karta-drawing')
+    // Two quick corners are no double press.
+    map.doubleClickZoom.disable()
     return () => {
       map.off('click', onClick)
       box.classList.remove('karta-drawing')
+      map.doubleClickZoom.enable()
     }
   }, [map])
 

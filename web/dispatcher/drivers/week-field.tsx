@@ -55,7 +55,7 @@ type WeekdayRowProps = {
 function WeekdayRow({ weekday, shift, onChange, usual, problem }: WeekdayRowProps) {
   const name = weekdayNames[weekday]
   return (
-    <li className="grid grid-cols-[7rem_1fr] items-start gap-x-3 gap-y-2 py-2.5 first:pt-0">
+    <li className="grid grid-cols-[7rem_1fr] items-start gap-x-3 gap-y-2 py-2 first:pt-0">
       <Checkbox
         isSelected={shift !== null}
         onChange={(isWorking) => onChange(isWorking ? usual : null)}
@@ -64,7 +64,7 @@ function WeekdayRow({ weekday, shift, onChange, usual, problem }: WeekdayRowProp
         {name}
       </Checkbox>
       {shift ? (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-[6.5rem_1fr]">
           <TimeField
             label={`${name} starts`}
             isLabelHidden
@@ -74,6 +74,7 @@ function WeekdayRow({ weekday, shift, onChange, usual, problem }: WeekdayRowProp
           <DayTimeField
             label={`${name} ends`}
             isLabelHidden
+            isInline
             errorMessage={problem}
             value={shift.end}
             onChange={(end) => onChange({ ...shift, end })}

@@ -16,7 +16,10 @@ export function SpeedCard({ form: { values, set, problemOf }, isDisabled }: Sett
     >
       <div className="flex flex-col gap-4">
         {vehicleTypes.map((type) => (
-          <fieldset key={type} className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[7rem_1fr_1fr] sm:items-center">
+          <fieldset
+            key={type}
+            className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)] sm:items-center"
+          >
             <legend className="sr-only">{typeWords[type]}</legend>
             <span aria-hidden="true" className="font-medium">
               {typeWords[type]}
@@ -35,7 +38,7 @@ export function SpeedCard({ form: { values, set, problemOf }, isDisabled }: Sett
             <NumberField
               label={`Time at the door with a ${typeWords[type].toLowerCase()}`}
               isLabelHidden
-              unit="× time at the door"
+              unit="× at the door"
               minValue={0}
               step={0.1}
               placeholder="1"

@@ -7,10 +7,11 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { countOf } from '#web/lib/format.ts'
 import { workAreaQuery } from '../queries.ts'
+import type { Change } from './outline.ts'
 
 type CornerListProps = {
   corners: readonly MapPosition[]
-  onChange: (corners: MapPosition[]) => void
+  onChange: Change
   onUndo: (() => void) | undefined
   isEditable: boolean
   problem: string | undefined
@@ -59,7 +60,7 @@ export function CornerList({ corners, onChange, onUndo, isEditable, problem }: C
                 formatOptions={degrees}
                 isDisabled={!isEditable}
                 value={corner.lat}
-                onChange={(lat) => !Number.isNaN(lat) && onChange(corners.with(at, { ...corner, lat }))}
+                onChange={(lat) => !Number.isNaN(lat) && onChange((now) => now.with(at, { ...corner, lat }))}
               />
               <NumberField
                 label={`Longitude of corner ${at + 1}`}
@@ -68,14 +69,14 @@ export function CornerList({ corners, onChange, onUndo, isEditable, problem }: C
                 formatOptions={degrees}
                 isDisabled={!isEditable}
                 value={corner.lng}
-                onChange={(lng) => !Number.isNaN(lng) && onChange(corners.with(at, { ...corner, lng }))}
+                onChange={(lng) => !Number.isNaN(lng) && onChange((now) => now.with(at, { ...corner, lng }))}
               />
               {isEditable && (
                 <IconButton
                   label={`Delete corner ${at + 1}`}
                   icon={<Trash2 className="size-4" />}
                   hasTooltip={false}
-                  onPress={() => onChange(corners.toSpliced(at, 1))}
+                  onPress={() => onChange((now) => now.toSpliced(at, 1))}
                 />
               )}
             </li>
@@ -86,7 +87,7 @@ export function CornerList({ corners, onChange, onUndo, isEditable, problem }: C
             <Button
               size="small"
               icon={<Plus aria-hidden="true" className="size-3.5" />}
-              onPress={() => onChange([...corners, nextCorner(corners, center)])}
+              onPress={() => onChange((now) => [...now, nextCorner(now, center)])}
             >
               Add a corner
             </Button>

@@ -24,5 +24,8 @@ const wrapped = (lng: number) => {
   return Math.round(turned * 1e6) / 1e6
 }
 
+/** Makes new corners of those that there are. */
+export type Change = (next: (corners: readonly MapPosition[]) => MapPosition[]) => void
+
 /** The outline that is being drawn: the form holds it, the map shows and changes it. */
-export type Drawing = { corners: readonly MapPosition[]; color: string; change: (corners: MapPosition[]) => void }
+export type Drawing = { corners: readonly MapPosition[]; color: string; change: Change }

@@ -13,6 +13,7 @@ import { countOf } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
+import type { MapPosition } from '#web/map/map-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
@@ -46,7 +47,7 @@ export function TerritoryEditor(props: TerritoryEditorProps) {
   const [isDeleting, setDeleting] = useState(false)
   const { close, question } = useUnsavedGuard(form.isChanged && isEditable && !isDeleting, onClose)
 
-  const { past, change, undo } = useSteps(values.area, (corners) => set('area', corners))
+  const { past, change, undo } = useSteps<readonly MapPosition[]>(values.area, (next) => set('area', [...next]))
   const { area: corners, color } = values
   const latest = useRef(change)
   useEffect(() => {

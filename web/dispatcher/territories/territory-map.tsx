@@ -60,15 +60,16 @@ export function TerritoryMap({ territories, openedId, drawing, mayDraw, onOpen, 
         <OutlineLayer
           corners={drawing.corners}
           color={drawing.color}
-          onAdd={(at, { lat, lng }) => {
-            const corners = drawing.corners
-            drawing.change(corners.toSpliced(at, 0, { lat, lng: near(lng, corners[at - 1]) }))
-          }}
-          onMove={(at, { lat, lng }) => {
-            const corners = drawing.corners
-            drawing.change(corners.with(at, { lat, lng: near(lng, corners[at]) }))
-          }}
-          onRemove={(at) => drawing.change(drawing.corners.toSpliced(at, 1))}
+          onAdd={(at, { lat, lng }) =>
+            drawing.change((corners) => {
+              const place = at ?? corners.length
+              return corners.toSpliced(place, 0, { lat, lng: near(lng, corners[place - 1]) })
+            })
+          }
+          onMove={(at, { lat, lng }) =>
+            drawing.change((corners) => corners.with(at, { lat, lng: near(lng, corners[at]) }))
+          }
+          onRemove={(at) => drawing.change((corners) => corners.toSpliced(at, 1))}
         />
       )}
     </MapView>
