@@ -2,6 +2,7 @@ import { plannedBefore } from './problem/before.ts'
 import { clockOf } from './problem/clock.ts'
 import { groupRules } from './problem/groups.ts'
 import { haveSeveralDepots, needsOf, skillsOf, type Need } from './problem/needs.ts'
+import { scaleCosts } from './problem/scale-costs.ts'
 import { orderSteps } from './problem/order-steps.ts'
 import { sortOut } from './problem/set-aside.ts'
 import type { PlannerSettings } from './problem/settings.ts'
@@ -40,6 +41,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
     offDuty: [],
     earliestStart: earliest,
     hasCosts: false,
+    moneyPerCost: 1,
   }
   const { problem } = result
 
@@ -81,6 +83,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   if (settings.same_address_service === 'longest') problem.same_address_service = 'longest'
   const previous = plannedBefore(result, settings, day)
   if (previous) problem.previous = previous
+  result.moneyPerCost = scaleCosts(problem)
   return result
 }
 

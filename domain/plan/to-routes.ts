@@ -42,7 +42,7 @@ export function toRoute(day: string, settings: DaySettings, planned: Planned, ro
     service_seconds: route.service,
     duration_seconds: endsAt - first.arrival,
     fuel_liters: Math.round(distance_km * settings.fuel_l_per_km * 1000) / 1000,
-    cost: planned.hasCosts ? route.cost : null,
+    cost: planned.hasCosts ? route.cost * planned.moneyPerCost : null,
     ...loadOf(mostOnBoard(route)),
     stops: route.steps.map((step, index) => {
       const stop = toStop(step, driver, planned.deliveries, settings.time_zone, at)

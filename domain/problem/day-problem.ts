@@ -22,4 +22,6 @@ export type DayProblem<D, R> = {
   earliestStart: number
   /** Whether vehicles have costs, so that a route's cost is money. */
   hasCosts: boolean
+  /** How much money, in the smallest unit, one unit of the solver's cost is. */
+  moneyPerCost: number
 }

@@ -8,8 +8,8 @@ const amount = (most: number) =>
     .min(0, 'A cost cannot be negative.')
     .max(most, 'That is more than planning can count with.')
 
-/** Money per hour or kilometer, in the smallest unit of the workspace's currency. The engine takes no more. */
-export const Cost = amount(1_000_000)
+/** Money per hour or kilometer, in the smallest unit of the workspace's currency. */
+export const Cost = amount(1_000_000_000)
 
 /** What a vehicle costs, in the workspace's currency, in its smallest unit. */
 export const vehicleCosts = {
