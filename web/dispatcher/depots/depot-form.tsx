@@ -8,7 +8,9 @@ import { useMay } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { partsOf } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { AddressField } from '../records/address-field.tsx'
@@ -21,6 +23,7 @@ const toValues = (depot: Depot | undefined) => ({
   name: depot?.name ?? '',
   address: depot?.address ?? '',
   location: { lat: depot?.location.lat ?? Number.NaN, lng: depot?.location.lng ?? Number.NaN },
+  aliases: depot?.aliases.join('\n') ?? '',
   opens: depot?.opens ?? '06:00',
   closes: depot?.closes ?? '22:00',
   is_default: depot?.is_default ?? false,
@@ -32,10 +35,21 @@ const parts = [
   text('Name', 'name'),
   text('Address', 'address'),
   place('Position', 'location'),
+  text('Other names', 'aliases'),
   one('Opens', 'opens', formatTimeOfDay),
   one('Closes', 'closes', formatTimeOfDay),
   other.switch('Default depot', 'is_default'),
   other.switch('Active', 'active'),
+]
+
+/** Names that were typed, one on each line. */
+const toAliases = (text: string) => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
 ]
 
 /** Adds or edits a depot. */
@@ -45,6 +59,7 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
     initial: toValues(row),
     toBody: (values) => ({
       ...values,
+      aliases: toAliases(values.aliases),
       location: { lat: numberOrNull(values.location.lat), lng: numberOrNull(values.location.lng) },
     }),
     schema: NewDepot,
@@ -85,6 +100,17 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
         />
         <DayTimeField label="Closes" {...field('closes')} />
       </div>
+      <Fold
+        title="Other names"
+        summary={toAliases(values.aliases).join(', ') || 'None'}
+        isInvalid={Boolean(problemOf('aliases'))}
+      >
+        <TextArea
+          label="Other names, one per line"
+          description="Orders whose pickup address is one of these are picked up here."
+          {...field('aliases')}
+        />
+      </Fold>
       <Switch
         isSelected={values.is_default}
         isDisabled={row?.is_default}

@@ -35,7 +35,7 @@ test('what the engine would refuse is refused at its field', () => {
   const values = toSettingsValues(usualPlanningSettings)
   const wrong = {
     ...values,
-    cost_per_km: 2_000_000,
+    cost_per_km: 2_000_000_000,
     speeds: { ...values.speeds, car: 400 },
     traffic: [
       { from: '00:00', percent: 100 },
