@@ -9,6 +9,7 @@ import {
   timeRoutes,
   type VroomInput,
   type VroomJob,
+  type VroomOutput,
   type VroomRoute,
   type VroomVehicle,
 } from '../index.ts'
@@ -189,4 +190,17 @@ test('on several trips, what is done stays when it was, and the rest follows it'
     ['job', 39, { cause: 'skills' }],
     ['end', 40],
   ])
+})
+
+test('an order goes behind what is done on a vehicle that reloads, unless that route is late', () => {
+  const done = { type: 'job' as const, id: 2, lock: 'done' as const, arrival: 30, departure: 35 }
+  const problem = trips({ steps: [done] })
+  const plan = { unassigned: [], routes: [{ vehicle: 1, steps: back.map((step) => ({ ...step, arrival: 30 })) }] }
+  const asked = (order: VroomJob) => insertionPlaces(problem, plan as unknown as VroomOutput, order).places
+  expect(asked({ id: 3, location_index: 2, delivery: [1] }).map(({ positions }) => positions)).toEqual([[1]])
+  const { pickup, delivery } = { pickup: { id: 8, location_index: 1 }, delivery: { id: 8, location_index: 2 } }
+  const [place] = insertionPlaces(problem, plan as unknown as VroomOutput, { pickup, delivery }).places
+  expect(place!.positions[0]).toBeGreaterThan(0)
+  problem.jobs[0]!.time_windows = [[0, 5]]
+  expect(asked({ id: 3, location_index: 2, delivery: [1] })).toEqual([])
 })

@@ -6,6 +6,7 @@ import { makeJudge } from '../route/judge.ts'
 import { Journal } from '../route/journal.ts'
 import { toVroom, writeRoute } from '../output/output.ts'
 import { prepare, type Prepared, withOrder } from './prepare.ts'
+import { withoutTripLocks } from './past-trips.ts'
 import { Random } from '../math/random.ts'
 import { makeRecreate } from '../search/ruin-recreate/recreate.ts'
 import { RouteState } from '../route/route-state.ts'
@@ -40,7 +41,8 @@ export type InsertionPlaces = {
 
 /**
  * The cheapest places for one job or shipment in a running plan, one on each route, under the rules of `insert`:
- * everything else keeps its vehicle and its order. An unused vehicle of each kind is a place as well.
+ * everything else keeps its vehicle and its order. An unused vehicle of each kind is a place as well. Steps of a vehicle that reloads may
+ * be locked here: nothing goes before what is done. While such a route is late, it is no place.
  */
 export function insertionPlaces(
   problem: VroomInput | Prepared,
@@ -48,8 +50,10 @@ export function insertionPlaces(
   order: VroomJob | VroomShipment,
   count = 3,
 ): InsertionPlaces {
-  const prepared = withOrder('tables' in problem ? problem : prepare(problem), order)
-  const { solution, state, recreate, job } = open(prepared, plan, order)
+  const open = 'tables' in problem ? { prepared: problem, heads: noHeads } : openPast(problem)
+  const prepared = withOrder(open.prepared, order)
+  const closed = new Set<number>()
+  const { solution, state, recreate, job } = begin(prepared, plan, order, closed)
   const { problem: model, used, spare, routeOf } = solution
   const found: { vehicle: number; jobs: number[]; positions: number[]; cost: number }[] = []
   const before = drivingCost(solution)
@@ -59,7 +63,12 @@ export function insertionPlaces(
   const isWaiting = bundle.some((other) => routeOf[other] < 0 && !ends.includes(other))
   const idle = spare.flatMap((set) => (set.length > 0 ? [set.items[set.length - 1]] : []))
   for (const vehicle of isWaiting ? [] : [...used.items.slice(0, used.length), ...idle]) {
+    const { id } = model.input.vehicles[vehicle]
+    if (closed.has(id)) continue
+    const head = open.heads.get(id) ?? 0
     recreate.onlyOn(job, vehicle)
+    if (routeOf[job] >= 0 && insertionPoints(solution, vehicle, job)[0] < head)
+      putBehind(solution, state, vehicle, ends, head)
     if (routeOf[job] < 0) continue
     const cost = drivingCost(solution) - before
     const positions = insertionPoints(solution, vehicle, job)
@@ -91,7 +100,7 @@ export function insertAt(
   { vehicle: id, positions }: Pick<InsertionPlace, 'vehicle' | 'positions'>,
 ): Insertion {
   const prepared = withOrder('tables' in problem ? problem : prepare(problem), order)
-  const { solution, state, job } = open(prepared, plan, order)
+  const { solution, state, job } = begin(prepared, plan, order)
   const { problem: model } = solution
   const vehicle = model.input.vehicles.findIndex((each) => each.id === id)
   if (vehicle < 0) throw new SolverInputError('place.vehicle', `there is no vehicle ${id}`)
@@ -121,6 +130,34 @@ export function insertAt(
   }
 }
 
+/** Moves an order to its cheapest place behind the first stops of a route, or takes it off. */
+function putBehind(solution: Solution, state: RouteState, vehicle: number, ends: readonly number[], head: number) {
+  const takeOff = () => {
+    for (const end of ends) solution.remove(end)
+  }
+  takeOff()
+  const route = solution.jobsOf(vehicle)
+  const nodes = [solution.startNode(vehicle), ...route]
+  const put = ([at, later]: readonly number[]) => {
+    solution.insert(ends[0], nodes[at], vehicle)
+    if (ends.length > 1) solution.insert(ends[1], later === at ? ends[0] : nodes[later], vehicle)
+    return state.refresh(vehicle) && hasRoom(solution, state, vehicle)
+  }
+  let best: number[] | undefined
+  let least = Infinity
+  for (let at = head; at <= route.length; at++) {
+    for (let later = at; later <= (ends.length > 1 ? route.length : at); later++) {
+      if (put([at, later]) && solution.cost < least) {
+        best = [at, later]
+        least = solution.cost
+      }
+      takeOff()
+      state.refresh(vehicle)
+    }
+  }
+  if (best) put(best)
+}
+
 /** Whether a vehicle may take an order at all: by skills, number of jobs and rules. */
 function isOpenTo(solution: Solution, vehicle: number, ends: readonly number[]): boolean {
   const { types, typeOf } = solution.problem
@@ -140,8 +177,15 @@ function hasRoom({ problem, delivered }: Solution, { peakAfter }: RouteState, ve
   )
 }
 
-function open(prepared: Prepared, plan: VroomOutput, order: VroomJob | VroomShipment) {
-  const solution = readPlan(prepared, plan)
+const noHeads: ReadonlyMap<number, number> = new Map()
+
+function openPast(problem: VroomInput) {
+  const { problem: given, heads } = withoutTripLocks(problem)
+  return { prepared: prepare(given), heads }
+}
+
+function begin(prepared: Prepared, plan: VroomOutput, order: VroomJob | VroomShipment, closed?: Set<number>) {
+  const solution = readPlan(prepared, plan, closed)
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
   journal.begin()

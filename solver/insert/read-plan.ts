@@ -7,13 +7,21 @@ import type { VroomOutput, VroomVehicleStep } from '../json/vroom.ts'
 
 /**
  * Rebuilds a plan step by step. A route that can no longer be driven in time is kept so that it gets no worse: all
- * its steps are locked to their vehicle, which forgives what they break on their own.
+ * its steps are locked to their vehicle, which forgives what they break on their own. One of several trips cannot be locked: it is
+ * an error, or left out and added to `closed` by the number of its vehicle.
  */
-export function readPlan(prepared: Prepared, plan: VroomOutput): Solution {
+export function readPlan(prepared: Prepared, plan: VroomOutput, closed?: Set<number>): Solution {
   const solution = repeat(prepared.problem, plan)
   const state = new RouteState(solution)
   const late = new Set(solution.problem.input.vehicles.flatMap(({ id }, v) => (state.refresh(v) ? [] : [id])))
   if (late.size === 0) return solution
+  if (closed) {
+    const several = solution.problem.input.vehicles.filter(({ id, reload }) => reload && late.has(id))
+    if (several.length > 0) {
+      for (const { id } of several) closed.add(id)
+      return readPlan(prepared, { ...plan, routes: plan.routes.filter(({ vehicle }) => !closed.has(vehicle)) }, closed)
+    }
+  }
   const locks = new Map(prepared.input.vehicles.map(({ id, steps = [] }) => [id, steps]))
   const held = plan.routes.flatMap(({ vehicle, steps }, r) => {
     if (!late.has(vehicle)) return []

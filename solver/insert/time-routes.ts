@@ -1,21 +1,13 @@
 import { drivable, withViolations } from './forgive-trips.ts'
-import { fail, maxSeconds } from '../json/fields.ts'
+import { fail } from '../json/fields.ts'
 import { makeJudge } from '../route/judge.ts'
 import { normalize } from '../json/normalize.ts'
 import { writeRoute } from '../output/output.ts'
 import type { Problem } from '../model/problem.ts'
 import { readProblem } from '../route/read-problem.ts'
+import { withoutTripLocks } from './past-trips.ts'
 import { validate } from '../json/validate.ts'
-import type {
-  GroupRules,
-  TimeWindow,
-  VroomInput,
-  VroomJob,
-  VroomRoute,
-  VroomShipment,
-  VroomShipmentStep,
-  VroomVehicleStep,
-} from '../json/vroom.ts'
+import type { GroupRules, VroomInput, VroomJob, VroomRoute, VroomShipment, VroomVehicleStep } from '../json/vroom.ts'
 
 /** The stops of a vehicle, in order. Done steps come first, with their lock and their times. */
 export type GivenRoute = {
@@ -32,7 +24,7 @@ export type GivenRoute = {
  */
 export function timeRoutes(problem: VroomInput, routes: readonly GivenRoute[]): VroomRoute[] {
   const driven = routes.filter(({ steps }) => steps.some(isStop))
-  const given = restrict(problem, driven)
+  const { problem: given } = withoutTripLocks(restrict(problem, driven))
   validate(given)
   const model = readProblem(normalize(given))
   const judge = makeJudge(model)
@@ -74,35 +66,13 @@ function restrict(problem: VroomInput, routes: readonly GivenRoute[]): VroomInpu
   const fleet = vehicles.map(({ steps: __, ...vehicle }) => {
     const steps = byVehicle.get(vehicle.id)?.filter(isStop)
     if (!steps) return vehicle
-    if (!vehicle.reload) return { ...vehicle, steps: steps.map(atItsPlace) }
-    const { time_window } = vehicle
-    // What is done may have begun before the shift.
-    const hasBegun = time_window && steps.some(({ lock }) => lock === 'done')
-    const shift = hasBegun ? { time_window: [0, time_window[1]] as TimeWindow } : {}
-    return { ...vehicle, ...shift, steps: steps.map(withoutLock) }
+    return { ...vehicle, steps: steps.map(atItsPlace) }
   })
-  const reloads = new Set(vehicles.flatMap(({ id, reload }) => (reload ? [id] : [])))
-  const past = new Map<string, VroomVehicleStep>(
-    routes.flatMap(({ vehicle, steps }) =>
-      reloads.has(vehicle)
-        ? steps.flatMap((step) => (step.lock === 'done' ? [[`${step.type} ${step.id}`, step] as const] : []))
-        : [],
-    ),
-  )
-  const was = <T extends VroomJob | VroomShipmentStep>(type: string, stop: T): T => {
-    const step = past.get(`${type} ${stop.id}`)
-    return step ? asItWas(stop, step) : stop
-  }
   const groups = rest.groups && groupsOf(rest.groups, [...ownJobs, ...ownShipments])
   return {
     ...rest,
-    jobs: ownJobs.map((job) => was('job', linked(job))),
-    ...(ownShipments.length > 0 && {
-      shipments: ownShipments.map((shipment) => {
-        const { pickup, delivery, ...order } = linked(shipment)
-        return { ...order, pickup: was('pickup', pickup), delivery: was('delivery', delivery) }
-      }),
-    }),
+    jobs: ownJobs.map(linked),
+    ...(ownShipments.length > 0 && { shipments: ownShipments.map(linked) }),
     vehicles: fleet.filter(({ id }) => byVehicle.has(id)),
     ...(groups && { groups }),
   }
@@ -121,10 +91,6 @@ function atItsPlace({ type, id, lock, arrival, departure }: VroomVehicleStep): V
     ...(arrival !== undefined && { arrival }),
     ...(departure !== undefined && { departure }),
   }
-}
-
-function withoutLock({ type, id }: VroomVehicleStep): VroomVehicleStep {
-  return { type, id: id! }
 }
 
 /** The rules on groups that these orders still have. */
@@ -152,13 +118,4 @@ function inTrips(problem: Problem, vehicle: number, steps: readonly VroomVehicle
     route,
     steps,
   )
-}
-
-/** What is done happened when it did: work began on arrival, and the vehicle had left in time for it. */
-function asItWas<T extends VroomJob | VroomShipmentStep>(stop: T, { arrival, departure }: VroomVehicleStep): T {
-  const { setup: _, setup_per_type: __, service_per_type: ___, soft_time_window: ____, ...rest } = stop
-  const took = departure === undefined || arrival === undefined ? stop.service : Math.max(0, departure - arrival)
-  const window = arrival === undefined ? {} : { time_windows: [[arrival, maxSeconds]] }
-  const { time_windows: _____, release: ______, ...plain } = rest as VroomJob
-  return { ...plain, ...window, ...(took !== undefined && { service: took }) } as T
 }
