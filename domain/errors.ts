@@ -105,6 +105,7 @@ export const errors = {
     say: 'This server cannot send texts. Copy the link and send it yourself, or show the QR code.',
   },
   operation_not_found: { status: 404, say: 'That operation does not exist in this workspace, or has expired.' },
+  nothing_without_day: { status: 409, say: 'No order waits without a day.' },
   route_not_found: { status: 404, say: 'That route does not exist in this workspace.' },
   route_not_dispatched: { status: 409, say: 'Dispatch the plan first. Then its drivers can get their routes.' },
   route_link_ended: {

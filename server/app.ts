@@ -16,6 +16,7 @@ import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerAudit } from './features/audit/endpoints.ts'
 import { registerCustody } from './features/custody/endpoints.ts'
+import { registerDays } from './features/days/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerCalendar } from './features/calendar/endpoints.ts'
 import { registerClients } from './features/clients/endpoints.ts'
@@ -182,6 +183,7 @@ export async function buildApp(
   registerSampleData(app, deps)
   registerPlanning(app, deps)
   registerPlanChanges(app, deps)
+  registerDays(app, deps)
   registerMyRoute(app, deps)
   registerPapers(app, deps)
   registerHandovers(app, deps)

@@ -22,6 +22,7 @@ import * as papers from './papers.ts'
 import * as optimize from './optimize.ts'
 import * as planningSettings from './planning-settings.ts'
 import * as planChanges from './plan-changes.ts'
+import * as days from './days.ts'
 import * as plans from './plans.ts'
 import * as quotas from './quotas.ts'
 import * as recipients from './recipients.ts'
@@ -58,6 +59,7 @@ export const allEndpoints: Endpoint[] = [
   importMappings,
   planningSettings,
   plans,
+  days,
   handovers,
   papers,
   planChanges,

@@ -18,10 +18,10 @@ export const DaysToFit = z
     path: ['last_day'],
     message: 'The last day is before the first.',
   })
-  .refine(
-    ({ first_day, last_day }) => (Date.parse(last_day) - Date.parse(first_day)) / 86_400_000 < mostDays,
-    { path: ['last_day'], message: `Choose at most ${mostDays} days.` },
-  )
+  .refine(({ first_day, last_day }) => (Date.parse(last_day) - Date.parse(first_day)) / 86_400_000 < mostDays, {
+    path: ['last_day'],
+    message: `Choose at most ${mostDays} days.`,
+  })
   .meta({ id: 'DaysToFit' })
 export type DaysToFit = z.infer<typeof DaysToFit>
 

@@ -51,10 +51,12 @@ type Options = {
   prepare?: (call: never) => Promise<unknown>
 }
 
-/** What a handler gets that waits: checked path and query, who calls, and the request with whatever body it has. */
-type WaitingCall<P extends Shape, Q extends Shape> = {
+/** What a handler gets that waits: checked input, who calls, and the request with whatever body it has. */
+type WaitingCall<P extends Shape, Q extends Shape, B extends z.ZodType> = {
   params: z.output<P>
   query: z.output<Q>
+  /** Unknown if it is taken as bytes. */
+  body: z.output<B>
   actor: Actor
   /** Lets the caller in once more, who may have waited for long. @throws AppError if that is no longer so */
   admitAgain: () => Promise<Actor>
@@ -88,7 +90,7 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   app: FastifyInstance,
   deps: Deps,
   endpoint: Endpoint<P, Q, B, R, Action>,
-  handle: (call: WaitingCall<P, Q>) => Promise<FastifyReply>,
+  handle: (call: WaitingCall<P, Q, B>) => Promise<FastifyReply>,
   options: WaitingOptions,
 ): void
 export function mount(
@@ -230,8 +232,8 @@ function mountWaiting(
         deps.bodyRoom.assign(request, actor.workspaceId)
       },
       handler: async (request, reply) => {
-        const { params, query } = readInput(unread, request)
-        return handle({ params, query, ...callers.get(request)!, request, reply })
+        const { params, query, body } = readInput(unread, request)
+        return handle({ params, query, body, ...callers.get(request)!, request, reply })
       },
     })
   })

@@ -3,16 +3,68 @@ import { tierInForce } from '#domain/api-quota.ts'
 import { suggestDays } from '#domain/api/days.ts'
 import { AppError } from '#domain/errors.ts'
 import { keepTo } from '#domain/keep-to-limit.ts'
-import { DaysToFit } from '#domain/schema/day-suggestion.ts'
+import type { DaysToFit } from '#domain/schema/day-suggestion.ts'
 import { planLimits } from '#domain/search-limits.ts'
 import { earliestDeparture, isOver } from '#domain/start-of-day.ts'
-import { inTransaction, setWorkspace, type Trx } from '../../db/connect.ts'
+import { inTransaction, setWorkspace } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { planOf } from '../../engine/answer.ts'
 import { identityOf, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
-import { readBody } from '../../http/read-body.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { readDays } from './queries.ts'
 import { toDaysProblem, toSuggestions } from './rules.ts'
+
+/** Serves days for orders without one. */
+export function registerDays(app: FastifyInstance, deps: Deps): void {
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
+  /** Workspaces that search on this server: each search takes a thread. */
+  const searching = new Set<string>()
+
+  mount(
+    app,
+    deps,
+    suggestDays,
+    async ({ actor, body, request, reply }) => {
+      const { workspaceId } = actor
+      if (searching.has(workspaceId)) throw new AppError('rate_limited', { retry_after_seconds: 2 })
+      searching.add(workspaceId)
+      try {
+        const left = new AbortController()
+        request.raw.once('close', () => reply.raw.writableEnded || left.abort())
+        return reply.send(await suggest(deps, actor, body, AbortSignal.any([stopping.signal, left.signal])))
+      } finally {
+        searching.delete(workspaceId)
+      }
+    },
+    { waits: true },
+  )
+}
+
+async function suggest(deps: Deps, actor: Actor, asked: DaysToFit, abandon: AbortSignal) {
+  const { read, departure } = await again(() =>
+    inTransaction(deps.db, async (trx) => {
+      await setWorkspace(trx, actor.workspaceId, identityOf(actor))
+      const now = deps.now()
+      const workspace = await readWorkspace(trx, actor.workspaceId)
+      keepTo(planLimits, tierInForce(workspace, now), 'seconds', asked.time_limit_seconds)
+      if (isOver(asked.first_day, now, workspace.time_zone)) throw new AppError('day_over', { day: asked.first_day })
+      return {
+        read: await readDays(trx, actor, asked),
+        departure: earliestDeparture(now, workspace.get_ready_minutes),
+      }
+    }),
+  )
+  const fitted = toDaysProblem(read, departure)
+  const { problem } = fitted
+  if (!problem.vehicles.length || problem.jobs.length + problem.shipments.length === 0) {
+    return toSuggestions(read, fitted, null)
+  }
+  const answer = await deps.engine.solve(
+    { problem, timeLimitSeconds: asked.time_limit_seconds, untilSettled: true, seed: 1 },
+    { abandon },
+  )
+  return toSuggestions(read, fitted, planOf(answer))
+}

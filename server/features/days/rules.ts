@@ -6,16 +6,16 @@ import { whySetAside } from '#domain/why-set-aside.ts'
 import type { readDays } from './queries.ts'
 
 type Read = Awaited<ReturnType<typeof readDays>>
-type Undated = Read['undated'][number]
+type Order = Read['undated'][number]
 type Driver = Read['days'][number]['drivers'][number]
-type Fitted = DaysProblem<Undated, Driver>
+type Fitted = DaysProblem<Order, Driver>
 
 /** The days as one problem. */
 export function toDaysProblem({ undated, days }: Read, departure: Date): Fitted {
   const dated = days.map(({ day, drivers, deliveries }) => ({
     day,
     drivers,
-    deliveries: deliveries.map((delivery) => ({ ...delivery, earliest_date: null, latest_date: null })),
+    deliveries: deliveries.map((delivery): Order => ({ ...delivery, earliest_date: null, latest_date: null })),
   }))
   return severalDays(dated, days[0]!.settings, undated, departure)
 }
@@ -65,7 +65,7 @@ export function toSuggestions(
   return { suggestions: suggestions.toSorted(byDay), left }
 }
 
-const named = ({ id, number, delivery_address, recipient_name }: Undated) => ({
+const named = ({ id, number, delivery_address, recipient_name }: Order) => ({
   delivery_id: id,
   delivery_number: number,
   delivery_address,

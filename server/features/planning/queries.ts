@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
+import type { Undated } from '#domain/problem/several-days.ts'
 import { latenessOf } from '#domain/lateness.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
@@ -457,16 +458,44 @@ export const plannedColumns = [
  * their drivers do.
  */
 export function pendingOn(trx: Trx, workspaceId: string, { day, depot_id: depot }: Pick<DayPlan, 'day' | 'depot_id'>) {
+  return pendingOf(trx, workspaceId, depot).where('scheduled_date', '=', day)
+}
+
+function pendingOf(trx: Trx, workspaceId: string, depot: string | null) {
   const pending = trx
     .selectFrom('deliveries')
     .where('deliveries.workspace_id', '=', workspaceId)
-    .where('scheduled_date', '=', day)
     .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)
   if (depot === null) return pending
   return pending.where(sql<boolean>`(deliveries.depot_id = ${depot}
     or (select is_default from depots where id = ${depot}) and (deliveries.depot_id is null
       or deliveries.depot_id in (select id from depots where workspace_id = ${workspaceId} and not active)))`)
+}
+
+/** Orders without a day, of one depot or of all, oldest first. */
+export async function readUndated(
+  trx: Trx,
+  workspaceId: string,
+  depot: string | null,
+  most: number,
+): Promise<(DayDelivery & Undated)[]> {
+  const rows = await pendingOf(trx, workspaceId, depot)
+    .where('scheduled_date', 'is', null)
+    .leftJoin('drivers', (join) =>
+      join.onRef('drivers.id', '=', 'deliveries.wanted_driver_id').on('drivers.workspace_id', '=', workspaceId),
+    )
+    .select(plannedColumns.map((column) => `deliveries.${column}` as const))
+    .select(['drivers.name as wanted_driver_name', 'earliest_date', 'latest_date'])
+    .orderBy('number')
+    .limit(most)
+    .execute()
+  const depots = await readDepots(trx, workspaceId)
+  return rows.map((row) => ({
+    ...toDayDelivery(row, depots),
+    earliest_date: row.earliest_date,
+    latest_date: row.latest_date,
+  }))
 }
 
 /** When the drivers' existing routes of that day and the night before end, from approved and dispatched plans. */

@@ -117,6 +117,7 @@ export const endpointRows: Record<string, Row> = {
   getPlan: 'oad-v- R-P-',
   getPlanProgress: 'oad-v- R-P-',
   createPlan: 'oad--- --P-',
+  suggestDays: 'oad--- --P-',
   cancelPlan: 'oad--- --P-',
   finishPlan: 'oad--- --P-',
   approvePlan: 'oad--- --P-',
@@ -320,5 +321,6 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   createDriver: (id) => ({ name: 'Sari', vehicle_id: id('vehicles') }),
   previewPlanChange: () => ({ changes: [{ type: 'refresh' }] }),
   changePlan: () => ({ changes: [{ type: 'refresh' }] }),
+  suggestDays: (id) => ({ first_day: soon(), last_day: soon(), driver_ids: [id('drivers')] }),
   createPlan: (id) => ({ day: '2026-01-01', driver_ids: [id('drivers')] }),
 }
