@@ -16,6 +16,12 @@ export const openDaysQuery = queryOptions({
   queryFn: ({ signal }) => call(countDeliveries, { signal }),
 })
 
+/** How many pending orders have no day. */
+export const undatedCountQuery = queryOptions({
+  queryKey: keys.deliveries.undated,
+  queryFn: ({ signal }) => call(countDeliveries, { query: { day: 'none', status: 'pending' }, signal }),
+})
+
 /** How many deliveries of a day are pending, and how many have no position; of one depot only, if one is named. */
 export const dayCountsQuery = (day: string, depot = '') =>
   queryOptions({

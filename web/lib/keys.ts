@@ -30,6 +30,7 @@ export const keys = {
     one: (id: string) => ['deliveries', 'one', id],
     history: (id: string) => ['deliveries', 'history', id],
     openDays: ['deliveries', 'counts', 'open-days'],
+    undated: ['deliveries', 'counts', 'undated'],
     countsOfDay: (day: string, depot = '') => ['deliveries', 'counts', 'of-day', day, depot],
     countsOf: (filter: string) => ['deliveries', 'counts', 'of', filter],
   },

@@ -18,6 +18,7 @@ import { openDaysQuery } from '../queries.ts'
 import { OthersHere } from '../records/others-here.tsx'
 import { usePlanDepot } from '../scopes/use-plan-depot.ts'
 import { planSummaryQuery, plansOfDayQuery } from './plan-queries.ts'
+import { UndatedBanner } from './undated/undated-banner.tsx'
 import { SetUp } from './set-up/set-up.tsx'
 import { useKept } from './use-kept.ts'
 import { usePlanningAddress } from './use-planning-address.ts'
@@ -94,6 +95,7 @@ export default function PlanningPage() {
           )
         }
       />
+      {day && mayPlan && <UndatedBanner day={day} />}
       {planId ? (
         <PlanView key={planId} summary={summary} zone={zone} onStarted={started} onNew={showNew} />
       ) : failed ? (
