@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { check, solve } from '#solver/index.ts'
-import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
-import { severalDays } from './several-days.ts'
-import type { PlannerDelivery } from './types.ts'
+import { plannerDelivery, plannerDriver } from '#domain/testing/planner.ts'
+import { severalDays } from '#domain/problem/several-days.ts'
+import type { PlannerDelivery } from '#domain/problem/types.ts'
 
 const settings = { time_zone: 'Asia/Jakarta', speed_kmh: 40 }
 const monday = '2026-03-16'
