@@ -1,6 +1,9 @@
 import { AppError } from './errors.ts'
 import type { Event } from './events/event.ts'
 import { quotas, type QuotaName } from './quotas.ts'
+import { isSameJson, type Json } from './chain/canonical-json.ts'
+import { shownCustom } from './orders/custom-values.ts'
+import type { CustomValues } from './schema/custom-field.ts'
 import type { DeliveryHistory } from './schema/delivery.ts'
 
 /*
@@ -34,14 +37,33 @@ export function eventForClient<E extends Event>(event: E, userId: string): E {
   }
 }
 
-/** A history as a client sees it. @param isOwn says of each entry whether the client's member wrote it */
-export function historyForClient(history: DeliveryHistory, isOwn: (id: string) => boolean): DeliveryHistory {
+/**
+ * A history as a client sees it.
+ * @param isOwn says of each entry whether the client's member wrote it
+ * @param ownFields the workspace's own fields that clients see
+ */
+export function historyForClient(
+  history: DeliveryHistory,
+  isOwn: (id: string) => boolean,
+  ownFields: ReadonlySet<string>,
+): DeliveryHistory {
   const data = history.data.map((entry) => ({
     ...entry,
-    detail: withoutHidden(entry.kind === 'corrected' ? { ...entry.detail, why: null } : entry.detail),
+    detail: withShownFields(
+      withoutHidden(entry.kind === 'corrected' ? { ...entry.detail, why: null } : entry.detail),
+      ownFields,
+    ),
     actor_name: isOwn(entry.id) ? entry.actor_name : somebodyElse,
   }))
   return { ...history, data }
+}
+
+/** What changed in the workspace's own fields, as far as it is shown; nothing if none of it is. */
+function withShownFields({ custom, ...detail }: Record<string, unknown>, shown: ReadonlySet<string>) {
+  if (typeof custom !== 'object' || custom === null || !('from' in custom && 'to' in custom)) return detail
+  const { from, to } = custom as { from: CustomValues | null; to: CustomValues | null }
+  const [was, is] = [shownCustom(from ?? {}, shown), shownCustom(to ?? {}, shown)]
+  return isSameJson(was as Json, is as Json) ? detail : { ...detail, custom: { from: was, to: is } }
 }
 
 /**

@@ -45,6 +45,7 @@ import { registerRetention } from './features/retention/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerSandbox } from './features/sandbox/endpoints.ts'
 import { registerSavedViews } from './features/saved-views/endpoints.ts'
+import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
@@ -175,6 +176,7 @@ export async function buildApp(
   registerDepots(app, deps)
   registerCalendar(app, deps)
   registerTerritories(app, deps)
+  registerCustomFields(app, deps)
   registerSavedViews(app, deps)
   registerImportMappings(app, deps)
   registerPlanningSettings(app, deps)

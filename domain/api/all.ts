@@ -5,6 +5,7 @@ import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as calendar from './calendar.ts'
 import * as clients from './clients.ts'
+import * as customFields from './custom-fields.ts'
 import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
 import * as custody from './custody.ts'
@@ -49,6 +50,7 @@ export const allEndpoints: Endpoint[] = [
   audit,
   bulk,
   clients,
+  customFields,
   addresses,
   drivers,
   vehicles,

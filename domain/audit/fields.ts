@@ -85,6 +85,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   // Why somebody is absent is their own business.
   day_off: ['first_day', 'last_day', 'depot_id'],
   holiday: 'all',
+  custom_field: 'all',
   territory: 'all',
   planning_settings: 'all',
   address: ['location_source'],
@@ -108,6 +109,7 @@ const toldWhenCreated: readonly string[] = [
   'depot',
   'day_off',
   'holiday',
+  'custom_field',
   'territory',
   'ownership',
 ]

@@ -3,6 +3,7 @@ import type { Action } from '../permissions.ts'
 import { AddressEntry } from '../schema/address.ts'
 import { ApiKey } from '../schema/api-key.ts'
 import { DayOff, Holiday } from '../schema/calendar.ts'
+import { CustomField } from '../schema/custom-field.ts'
 import { Client } from '../schema/client.ts'
 import { Delivery } from '../schema/delivery.ts'
 import { Depot } from '../schema/depot.ts'
@@ -32,6 +33,7 @@ export const subjects = {
   holiday: { data: Holiday, may: 'see_operations' },
   territory: { data: Territory, may: 'see_operations' },
   planning_settings: { data: PlanningSettings, may: 'see_operations' },
+  custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
   address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_addresses' },
   // A page learns from it that its own member may do something else now.
@@ -92,6 +94,8 @@ export const eventTypes = {
   'territory.updated': 'A zone, its drivers or its rule changed',
   'territory.deleted': 'The zone no longer matters to plans',
   'planning_settings.updated': 'What plans are made with changed',
+  'custom_field.created': 'Deliveries have a new field of your own',
+  'custom_field.updated': 'A field was renamed, moved or archived, or others see it',
   'client.created': 'A client was added',
   'client.updated': 'A client changed',
   'address.created': 'The address book has a new entry',

@@ -746,6 +746,20 @@ const ofSome: Record<string, string> = {
         order by a.address, k.is_default desc nulls last, k.created_at, k.id
     $$`,
 
+  // Open deliveries that have parcels with these codes. Policies would keep a query of the server from using the index.
+  open_parcels: `create function open_parcels(codes text[]) returns table (code text, id uuid, number integer)
+    language plpgsql stable ${asOwner} as $$
+    declare
+      here uuid := nullif(current_setting('karta.workspace', true), '')::uuid;
+    begin
+      return query select p.each ->> 'code', d.id, d.number
+        from deliveries d cross join lateral jsonb_array_elements(d.parcels) as p(each)
+        where parcel_codes(d.workspace_id, d.parcels) && (select array_agg(here::text || ' ' || c) from unnest(codes) c)
+          and d.parcels <> '[]' and d.deleted_at is null
+          and d.status in ('pending', 'planned', 'dispatched', 'in_transit', 'arrived')
+          and p.each ->> 'code' = any (codes);
+    end $$`,
+
   // The workspace's own fields, as far as the role of the transaction may see their values.
   custom_fields_shown: `create function custom_fields_shown() returns setof custom_fields
     language sql stable ${asOwner} as $$

@@ -22,6 +22,7 @@ export const watchedTables: Record<string, Watched> = {
   depots: { kind: 'depot', id: 'id', hasVersion: true },
   days_off: { kind: 'day_off', id: 'id', hasVersion: true },
   holidays: { kind: 'holiday', id: 'id', hasVersion: true },
+  custom_fields: { kind: 'custom_field', id: 'id', hasVersion: true },
   territories: { kind: 'territory', id: 'id', hasVersion: true },
   planning_settings: { kind: 'planning_settings', id: 'id', hasVersion: true },
   clients: { kind: 'client', id: 'id', hasVersion: true },

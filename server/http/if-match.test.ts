@@ -5,6 +5,7 @@ import { allEndpoints } from '#domain/api/all.ts'
 import { createApiKey, listApiKeys } from '#domain/api/api-keys.ts'
 import { changeInBulk, undoInBulk } from '#domain/api/bulk.ts'
 import { createDayOff, createHoliday, listDaysOff, listHolidays } from '#domain/api/calendar.ts'
+import { createCustomField, listCustomFields } from '#domain/api/custom-fields.ts'
 import { createClient, getClient } from '#domain/api/clients.ts'
 import { changeDelivery, createDelivery, getDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { changeDepot, createDepot, getDepot } from '#domain/api/depots.ts'
@@ -62,6 +63,7 @@ async function makeAll() {
     holiday: await make(createHoliday, { day: soon, name: 'Nyepi' }),
     territory: await make(createTerritory, { name: 'North', area }),
     vehicle: await make(createVehicle, { code: 'KA-1' }),
+    customField: await make(createCustomField, { label: 'Gate', type: 'text' }),
     client: await make(createClient, { name: 'Toko Satu' }),
     depot: await make(createDepot, { name: 'North', address: 'Kemayoran', location }),
     address: await make(createAddress, { address: 'Jl. Sudirman 2', location }),
@@ -97,6 +99,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeDriver: ({ driver }) => ({ params: { id: driver.id }, body: { name: 'Budi S' } }),
   changeVehicle: ({ vehicle }) => ({ params: { id: vehicle.id }, body: { plate: 'B 1' } }),
   changeClient: ({ client }) => ({ params: { id: client.id }, body: { name: 'Toko Dua' } }),
+  changeCustomField: ({ customField }) => ({ params: { id: customField.id }, body: { label: 'Door' } }),
   changeDepot: ({ depot }) => ({ params: { id: depot.id }, body: { name: 'N' } }),
   changeAddress: ({ address }) => ({ params: { id: address.id }, body: { notes: 'x' } }),
   deleteDayOff: ({ dayOff }) => ({ params: { id: dayOff.id } }),
@@ -196,6 +199,7 @@ async function versionsOf({
     ...shops,
     (await call(getTerritory, { params: { id: territory.id } })).body,
     (await call(getPlanningSettings)).body,
+    ...(await call(listCustomFields)).body.data,
     ...daysOff,
     ...holidays,
     ...views,

@@ -42,6 +42,7 @@ export const keys = {
     list: (search: string) => ['addresses', 'list', search],
     one: (id: string) => ['addresses', 'one', id],
   },
+  customFields: ['custom-fields'],
   handovers: ['handovers'],
   routeLink: (which: string) => ['route-link', which],
   plans: {

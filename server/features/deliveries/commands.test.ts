@@ -329,3 +329,118 @@ test('the same Idempotency-Key creates once, even when both calls arrive togethe
   const other = await call(api.createDelivery, { body: delivery({ notes: 'other' }), headers })
   expect(other).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
 })
+
+const box = (code: string | null, weight_kg: number | null = null) => ({ code, weight_kg })
+
+test('parcels are summed unless something else is given, also when they change', async () => {
+  const { call } = as(await makeMember())
+  const create = async (fields: object) => (await call(api.createDelivery, { body: delivery(fields) as never })).body
+  const parcels = [box('A-1', 2.5), { ...box('A-2', 1), length_cm: 20, width_cm: 10, height_cm: 10 }]
+  const summed = await create({ parcels })
+  expect(summed).toMatchObject({ weight_kg: 3.5, volume_l: 2, units: 2 })
+  expect(summed.parcels[0]).toEqual({
+    code: 'A-1',
+    description: null,
+    weight_kg: 2.5,
+    volume_l: null,
+    length_cm: null,
+    width_cm: null,
+    height_cm: null,
+    place: null,
+  })
+  expect(await create({ parcels: [box('B-1', 1)], weight_kg: 9 })).toMatchObject({ weight_kg: 9, units: 1 })
+  const params = { id: summed.id }
+  const { body: more } = await call(api.changeDelivery, {
+    params,
+    body: { parcels: [...parcels, box('A-3', 4)] as never },
+  })
+  expect(more).toMatchObject({ weight_kg: 7.5, volume_l: 2, units: 3 })
+})
+
+test('a parcel of another open delivery is refused by its code, and free again once that has ended', async () => {
+  const { call } = as(await makeMember())
+  const parcels = [box(`<b>'1'</b>`)] as never
+  const create = (fields: object = {}) => call(api.createDelivery, { body: delivery({ parcels, ...fields }) })
+  const { body: first } = await create()
+  expect(await create()).toMatchObject({
+    status: 409,
+    code: 'parcel_code_taken',
+    body: { detail: `The parcel “<b>'1'</b>” belongs to delivery ${first.number}, which is still open.` },
+  })
+  // Its own codes are no obstacle.
+  const change = (id: string, body: object) => call(api.changeDelivery, { params: { id }, body })
+  expect((await change(first.id, { parcels: [...(parcels as object[]), box('2')] })).status).toBe(200)
+  const rows = [
+    delivery({ parcels, reference: 'x' }),
+    delivery({ parcels: [box('3')] as never }),
+    delivery({ parcels: [box('3')] as never }),
+  ]
+  const { body: file } = await call(api.importDeliveries, { body: { deliveries: rows } })
+  expect(file).toMatchObject({ created: 1, refused: [{ index: 0 }, { index: 2 }] })
+  expect(file.refused[1]!.reason).toBe('The parcel “3” is in row 2 of this batch, too.')
+
+  await change(first.id, { status: 'cancelled' })
+  expect((await create()).status).toBe(201)
+  expect(await change(first.id, { status: 'pending' })).toMatchObject({ code: 'parcel_code_taken' })
+  // Of another workspace, nobody knows.
+  const theirs = as(await makeMember())
+  expect((await theirs.call(api.createDelivery, { body: delivery({ parcels }) })).status).toBe(201)
+})
+
+test('two deliveries at once cannot both have one parcel', async () => {
+  const { call } = as(await makeMember())
+  const body = delivery({ parcels: [box('only')] as never })
+  const replies = await Promise.all([1, 2, 3].map(() => call(api.createDelivery, { body })))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+})
+
+test('an order without a day is in no day’s list, until it gets one', async () => {
+  const { call } = as(await makeMember())
+  const undated = { delivery_address: 'Jl. Thamrin 1', earliest_date: '2026-03-15', latest_date: '2026-03-20' }
+  const { body: made } = await call(api.createDelivery, { body: undated })
+  expect(made).toMatchObject({ scheduled_date: null, earliest_date: '2026-03-15', status: 'pending' })
+  await call(api.createDelivery, { body: delivery({}) })
+  const list = async (query: object) =>
+    (await call(api.listDeliveries, { query })).body.data.map(({ scheduled_date }) => scheduled_date)
+  expect(await list({ day: 'none' })).toEqual([null])
+  expect(await list({ day: '2026-03-15' })).toEqual(['2026-03-15'])
+  expect(await list({ date_from: '2000-01-01' })).toEqual(['2026-03-15'])
+  expect(await list({ sort: 'scheduled_date', order: 'asc' })).toEqual(['2026-03-15', null])
+  expect((await call(api.countDeliveries)).body).toMatchObject({ total: 2, without_day: 1, by_day: [{ total: 1 }] })
+  const params = { id: made.id }
+  const { body: dated } = await call(api.changeDelivery, { params, body: { scheduled_date: '2026-03-16' } })
+  expect(dated.scheduled_date).toBe('2026-03-16')
+  const wrong = { earliest_date: '2026-03-21' }
+  expect(await call(api.changeDelivery, { params, body: wrong })).toMatchObject({ errors: [{ path: 'latest_date' }] })
+})
+
+test('a change of one field is checked against all that it must fit', async () => {
+  const { call } = as(await makeMember())
+  const body = { ...delivery({}), window_start: '20:00', window_end: '26:30', requirements: ['age'] as never }
+  const { body: made } = await call(api.createDelivery, { body })
+  expect(made).toMatchObject({ window_end: '26:30', minimum_age: 18 })
+  const change = (body: object) => call(api.changeDelivery, { params: { id: made.id }, body })
+  expect(await change({ pickup_window_start: '26:30' })).toMatchObject({
+    status: 400,
+    errors: [{ path: 'pickup_window_start', message: expect.stringContaining('02:30 on the next day') }],
+  })
+  expect(await change({ order_step: 2 })).toMatchObject({ errors: [{ path: 'order_step' }] })
+  expect((await change({ requirements: ['pin'] })).body).toMatchObject({ minimum_age: null })
+  expect((await change({ kind: 'exchange', return_units: 2 })).body).toMatchObject({ return_units: 2 })
+  expect((await change({ kind: 'return' })).body).toMatchObject({ kind: 'return', return_units: null })
+  const { body: history } = await call(api.listDeliveryEvents, { params: { id: made.id } })
+  expect(history).toMatchObject({ chain_intact: true })
+  expect(history.data.at(-1)!.detail).toMatchObject({ kind: { from: 'exchange', to: 'return' } })
+})
+
+test('a file that does not say all of an order keeps the rest', async () => {
+  const { call } = as(await makeMember())
+  const whole = { reference: 'W', parcels: [box('W-1', 2)] as never, tags: ['fragile'], cash_amount: 5000, worth: 1 }
+  const send = async (row: object) =>
+    (await call(api.importDeliveries, { body: { source: 'csv', deliveries: [{ ...delivery({}), ...row } as never] } }))
+      .body
+  await send(whole)
+  expect(await send({ reference: 'W', notes: 'Ring' })).toMatchObject({ updated: 1 })
+  const { body } = await call(api.listDeliveries)
+  expect(body.data).toMatchObject([{ ...whole, parcels: [{ code: 'W-1' }], weight_kg: 2, notes: 'Ring' }])
+})

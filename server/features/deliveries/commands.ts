@@ -9,11 +9,15 @@ import { checkOrder } from '#domain/orders/check-order.ts'
 import { noPickupPlace } from '#domain/orders/order-defaults.ts'
 import { canChange, canChangeWithPlan, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
+import { setCustom } from '#domain/orders/custom-values.ts'
+import type { Parcel } from '#domain/schema/order.ts'
+import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import { NewDelivery, type Delivery, type DeliveryChange, type DeliveryRow } from '#domain/schema/delivery.ts'
 import { extendChains, readHeads, type Draft } from '../../db/chains.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readCustomFields } from '../../db/custom-fields.ts'
 import { readScope, readScopes } from '../../db/delivery-scopes.ts'
 import { beginImport, checkNewDeliveries, takeDeliveries, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
@@ -31,6 +35,7 @@ import {
   pendingPickups,
   pickupPlaces,
   lockDeliveries,
+  openParcels,
   readStored,
   serviceArea,
   unrecordedDeliveries,
@@ -106,7 +111,8 @@ export async function createDelivery(
   const driver = await wantedDriver(trx, author.workspaceId, delivery.wanted_driver_id)
   const scope = await readScope(trx, author.workspaceId, delivery)
   const workspace = await takeNumbers(trx, author, 1)
-  const scoped = inScope(delivery, scope, ofNew(author, null))
+  await checkParcels(trx, author, [delivery])
+  const scoped = inScope((await withOwnFields(trx, [delivery]))[0]!, scope, ofNew(author, null))
   const located = await withPositions(trx, author, source, [scoped], workspace, now)
   const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
   return { ...created!, wanted_driver_name: driver?.name ?? null }
@@ -126,6 +132,7 @@ export async function createDeliveries(
   const { now } = quotas
   await takeDeliveries(trx, author.workspaceId, deliveries.length, quotas)
   const workspace = await takeNumbers(trx, author, deliveries.length)
+  await checkParcels(trx, author, deliveries)
   const scoped = deliveries.map((delivery) => inScope(delivery, {}, ofNew(author, null)))
   const located = await withPositions(trx, author, source, scoped, workspace, now)
   return insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
@@ -169,6 +176,8 @@ export async function importDeliveries(
     ...deliveries.map((delivery) => delivery.wanted_driver_id),
     ...known.map((delivery) => delivery.wanted_driver_id),
   ])
+  const own = await ownFields(trx, deliveries)
+  const codeProblem = await parcelCodes(trx, author, deliveries)
   const refused: DeliveryImportReply['refused'] = []
   const added: Scoped[] = []
   const updates: { index: number; before: (typeof known)[number]; delivery: Scoped }[] = []
@@ -189,6 +198,8 @@ export async function importDeliveries(
     const isNewlyWanted = row.wanted_driver_id && row.wanted_driver_id !== before?.wanted_driver_id
     const refusal = isNewlyWanted ? refusedDriver(drivers.get(row.wanted_driver_id!)) : undefined
     const unwanted = whyUnwanted(mode, reference, before)
+    const codeReason = codeProblem(index, row, before?.id)
+    const set = setCustom(before?.custom ?? {}, row.custom ?? {}, own)
     if (earlier !== undefined) {
       refuse(`Same reference as row ${earlier + 1} of this batch.`)
     } else if (refusal) {
@@ -197,23 +208,29 @@ export async function importDeliveries(
       refuse('Several clients have a delivery with this reference. Say which client it is.')
     } else if (unwanted) {
       refuse(unwanted)
+    } else if (codeReason !== undefined) {
+      refuse(codeReason)
+    } else if ('problems' in set) {
+      refuse(set.problems[0]!.message)
     } else if (before && mode === 'merge') {
-      const kept = inScope(merged(before, row), scope, before)
+      const kept = inScope({ ...merged(before, row), custom: set.values }, scope, before)
       const [problem] = checkOrder(kept)
       if (problem) refuse(problem.message)
       else updates.push({ index, before, delivery: kept })
     } else if (mode === 'merge') {
       const read = NewDelivery.safeParse(row)
-      if (read.success) added.push(inScope(read.data, scope, usual))
+      if (read.success) added.push(inScope({ ...read.data, custom: set.values }, scope, usual))
       else refuse(`It is new: ${read.error.issues[0]!.message}`)
     } else if (before) {
       const delivery = row as NewDelivery
       // Files have no column for these two, so missing values are kept.
       const { service_minutes = before.service_minutes, wanted_driver_id = before.wanted_driver_id, ...rest } = delivery
-      const kept = inScope({ ...ordered(before, rest), service_minutes, wanted_driver_id }, scope, before)
-      updates.push({ index, before, delivery: kept })
+      const whole = { ...ordered(before, rest), custom: set.values, service_minutes, wanted_driver_id }
+      const [problem] = checkOrder(whole)
+      if (problem) refuse(problem.message)
+      else updates.push({ index, before, delivery: inScope(whole, scope, before) })
     } else {
-      added.push(inScope(row as NewDelivery, scope, usual))
+      added.push(inScope({ ...(row as NewDelivery), custom: set.values }, scope, usual))
     }
   }
 
@@ -267,13 +284,17 @@ export async function changeDelivery(
   seen: Seen,
   now: Date,
 ): Promise<Delivery> {
+  if (change.parcels) await lockWorkspace(trx, author.workspaceId)
   const [before] = await lockDeliveries(trx, author.workspaceId, { ids: [id] })
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
   if (before.erased_at) throw new AppError('delivery_erased')
   await checkSeen(seen, before, () => latestDelivery(trx, author, id))
   if (author.role === 'client') checkClientsChange(before, { ...change, status })
-  const { client: _, depot: __, ...fields } = withConsequences(before, change)
+  const { custom } = change
+  const own = custom && { custom: checkedCustom(before.custom, custom, await ownFields(trx, [change])) }
+  const { client: _, depot: __, ...fields } = withConsequences(before, { ...change, ...own })
   checkWhole({ ...before, ...fields })
+  if (change.parcels && !isEnd(before.status)) await checkParcels(trx, author, [{ id, parcels: change.parcels }])
   const { client_id = before.client_id, depot_id = before.depot_id } = await readScope(trx, author.workspaceId, change)
   const given = await afterChange(trx, author, before, { ...fields, client_id, depot_id: depot_id ?? undefined }, now)
   const differing = differences(before, given)
@@ -346,6 +367,8 @@ export async function setDeliveryStates(
       numbers,
     })
   }
+  const reopened = to === 'pending' ? rows.filter((row) => isEnd(row.status) && codesOf(row.parcels).length > 0) : []
+  if (reopened.length) await checkParcels(trx, actor, reopened)
   const none: StatePatch = { driver_id: null, route_id: null, estimated_arrival: null }
   const values = rows.map(({ id, driver_id, route_id, estimated_arrival }) => {
     const kept = to === 'pending' ? none : { driver_id, route_id, estimated_arrival }
@@ -594,6 +617,67 @@ export async function wantedDriver(trx: Trx, workspaceId: string, id: string | n
   const refusal = refusedDriver(driver)
   if (refusal) throw new AppError(refusal)
   return driver
+}
+
+/**
+ * Says why a delivery cannot have the codes of its parcels: another open delivery has one of them, or an earlier one of the
+ * same batch. Whoever asks holds the workspace's lock, so that nobody else takes a code meanwhile.
+ */
+async function parcelCodes(trx: Trx, { role }: Author, deliveries: { parcels?: Parcel[] }[]) {
+  const codes = deliveries.flatMap(({ parcels }) => codesOf(parcels))
+  const taken = codes.length ? await openParcels(trx, codes) : []
+  const owners = Map.groupBy(taken, ({ code }) => code)
+  const rows = new Map<string, number>()
+  return (index: number, { parcels }: { parcels?: Parcel[] }, ownId?: string): string | undefined => {
+    for (const code of codesOf(parcels)) {
+      const owner = owners.get(code)?.find(({ id }) => id !== ownId)
+      // It may be another client's.
+      const named = role === 'client' ? 'another delivery' : `delivery ${owner?.number}`
+      if (owner) return `The parcel “${code}” belongs to ${named}, which is still open.`
+      const earlier = rows.get(code)
+      if (earlier !== undefined) return `The parcel “${code}” is in row ${earlier + 1} of this batch, too.`
+      rows.set(code, index)
+    }
+    return undefined
+  }
+}
+
+const codesOf = (parcels: Parcel[] = []) => parcels.flatMap(({ code }) => code ?? [])
+
+/** @throws AppError `parcel_code_taken` */
+async function checkParcels(
+  trx: Trx,
+  author: Author,
+  deliveries: { id?: string; parcels?: Parcel[] }[],
+): Promise<void> {
+  const problem = await parcelCodes(trx, author, deliveries)
+  for (const [index, delivery] of deliveries.entries()) {
+    const detail = problem(index, delivery, delivery.id)
+    if (detail) throw new AppError('parcel_code_taken', { detail })
+  }
+}
+
+/** The workspace's own fields by key, if any of these deliveries has values of them. */
+async function ownFields(trx: Trx, deliveries: { custom?: CustomValues }[]): Promise<Map<string, CustomField>> {
+  const isUsed = deliveries.some(({ custom }) => custom && Object.keys(custom).length > 0)
+  return new Map(isUsed ? (await readCustomFields(trx)).map((field) => [field.key, field]) : [])
+}
+
+/**
+ * New deliveries with checked values of the workspace's own fields.
+ * @throws AppError `validation_failed`
+ */
+async function withOwnFields<D extends { custom?: CustomValues }>(trx: Trx, deliveries: D[]): Promise<D[]> {
+  const fields = await ownFields(trx, deliveries)
+  if (!fields.size && deliveries.every(({ custom }) => !custom || !Object.keys(custom).length)) return deliveries
+  return deliveries.map((delivery) => ({ ...delivery, custom: checkedCustom({}, delivery.custom ?? {}, fields) }))
+}
+
+/** @throws AppError `validation_failed` */
+function checkedCustom(before: CustomValues, given: CustomValues, fields: Map<string, CustomField>): CustomValues {
+  const set = setCustom(before, given, fields)
+  if ('problems' in set) throw new AppError('validation_failed', { errors: set.problems })
+  return set.values
 }
 
 /** The client and the depot that a delivery says, and otherwise those of `usual`. */

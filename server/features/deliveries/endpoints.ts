@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/deliveries.ts'
 import { deliveryForClient } from '#domain/client-view.ts'
-import type { Delivery } from '#domain/schema/delivery.ts'
+import type { Delivery, NewDelivery } from '#domain/schema/delivery.ts'
+import { withShownCustom } from '../../db/custom-fields.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
@@ -10,7 +11,10 @@ import type { Trx } from '../../db/connect.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from './queries.ts'
 
-const shownTo = ({ role }: Actor, delivery: Delivery) => (role === 'client' ? deliveryForClient(delivery) : delivery)
+/** Deliveries as whoever asks may see them. */
+async function shownTo<D extends Delivery>(trx: Trx, { role }: Actor, deliveries: D[]): Promise<D[]> {
+  return role === 'client' ? (await withShownCustom(trx, deliveries)).map(deliveryForClient) : deliveries
+}
 
 /** Whether the geocoder can still find out where it is brought, or picked up. */
 function needsLookUp(delivery: Delivery): boolean {
@@ -19,12 +23,17 @@ function needsLookUp(delivery: Delivery): boolean {
   return isPickupUnknown || (!delivery.delivery_location && !delivery.location_search)
 }
 
+const lacksPlace = ({ delivery_location, pickup_address, pickup_location }: Partial<NewDelivery>) =>
+  !delivery_location || Boolean(pickup_address && !pickup_location)
+
 /** Serves the deliveries of a workspace. */
 export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   /** Lets the geocoder look up what the workspace's deliveries still need: one task, however many there are. */
   const lookUp = async (trx: Trx, workspaceId: string) => {
     if (deps.geocoder) await deps.queue.add(trx, locateDeliveries, { workspaceId })
   }
+  const shownOne = async <D extends Delivery>(trx: Trx, actor: Actor, delivery: D) =>
+    (await shownTo(trx, actor, [delivery]))[0]!
   const quotas = () => ({ limits: deps.config.quotas, now: deps.now() })
   const lookedUp = async (trx: Trx, workspaceId: string, delivery: Delivery) => {
     if (needsLookUp(delivery)) await lookUp(trx, workspaceId)
@@ -32,26 +41,22 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   }
   mount(app, deps, api.listDeliveries, async ({ trx, actor, query }) => {
     const page = await listDeliveries(trx, actor.workspaceId, query)
-    return { ...page, data: page.data.map((delivery) => shownTo(actor, delivery)) }
+    return { ...page, data: await shownTo(trx, actor, page.data) }
   })
   mount(app, deps, api.countDeliveries, ({ trx, actor, query }) => countDeliveries(trx, actor.workspaceId, query))
   mount(app, deps, api.getDelivery, async ({ trx, actor, params }) =>
-    shownTo(actor, await getDelivery(trx, actor.workspaceId, params.id)),
+    shownOne(trx, actor, await getDelivery(trx, actor.workspaceId, params.id)),
   )
   mount(app, deps, api.listDeliveryEvents, ({ trx, actor, params }) => listDeliveryEvents(trx, actor, params.id))
   mount(app, deps, api.createDelivery, async ({ trx, actor, body }) => {
     const source = actor.isApiKey ? 'api' : 'manual'
-    return shownTo(
-      actor,
-      await lookedUp(trx, actor.workspaceId, await createDelivery(trx, actor, source, body, quotas())),
-    )
+    const created = await createDelivery(trx, actor, source, body, quotas())
+    return shownOne(trx, actor, await lookedUp(trx, actor.workspaceId, created))
   })
-  mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body, seen }) =>
-    shownTo(
-      actor,
-      await lookedUp(trx, actor.workspaceId, await changeDelivery(trx, actor, params.id, body, seen, deps.now())),
-    ),
-  )
+  mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body, seen }) => {
+    const changed = await changeDelivery(trx, actor, params.id, body, seen, deps.now())
+    return shownOne(trx, actor, await lookedUp(trx, actor.workspaceId, changed))
+  })
   mount(app, deps, api.eraseDelivery, async ({ trx, actor, params }) => {
     const [erased] = await eraseDeliveries(trx, actor, [params.id], deps.now())
     return erased!
@@ -59,10 +64,7 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
     const { source, mode, deliveries, import: part, dry_run: isDryRun } = body
     const done = await importDeliveries(trx, actor, { source, mode, deliveries, part, isDryRun }, quotas())
-    const isSearched = deliveries.some(
-      (delivery) => !delivery.delivery_location || (delivery.pickup_address && !delivery.pickup_location),
-    )
-    if (!isDryRun && isSearched) await lookUp(trx, actor.workspaceId)
+    if (!isDryRun && deliveries.some(lacksPlace)) await lookUp(trx, actor.workspaceId)
     return done
   })
 }

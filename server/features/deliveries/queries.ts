@@ -14,6 +14,7 @@ import { DeliveryPriority, type Delivery, type DeliveryHistory } from '#domain/s
 import { Day } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readHeads } from '../../db/chains.ts'
+import { readCustomFields, withShownCustom } from '../../db/custom-fields.ts'
 import { readPage, textValues, type Sort } from '../../db/keyset.ts'
 import { containsWords } from '../../db/search.ts'
 import type { Author } from '../../events/append.ts'
@@ -225,7 +226,7 @@ export async function latestDelivery(
     .executeTakeFirst()
   const delivery = await getDelivery(trx, workspaceId, id)
   const isClient = role === 'client'
-  const current = isClient ? deliveryForClient(delivery) : delivery
+  const current = isClient ? deliveryForClient((await withShownCustom(trx, [delivery]))[0]!) : delivery
   return {
     current,
     ...(last && { changed_by: isClient ? somebodyElse : actorName(toEntry(last)), changed_at: last.at }),
@@ -260,7 +261,8 @@ export async function listDeliveryEvents(
   }
   if (role !== 'client') return history
   const own = new Set(entries.filter((entry) => actorId(entry) === userId).map((entry) => entry.id))
-  return historyForClient(history, (entry) => own.has(entry))
+  const shown = new Set((await readCustomFields(trx)).map(({ key }) => key))
+  return historyForClient(history, (entry) => own.has(entry), shown)
 }
 
 /** The entry of the daily log that last covered this delivery. */
@@ -486,6 +488,13 @@ export async function pickupPlaces(
       return place ? [[address, place]] : []
     }),
   )
+}
+
+/** Open deliveries of the workspace that have parcels with these codes. */
+export async function openParcels(trx: Trx, codes: string[]) {
+  const { rows } = await sql<{ code: string; id: string; number: number }>`
+    select * from open_parcels(${codes}::text[])`.execute(trx)
+  return rows
 }
 
 /** Pending deliveries that are picked up at one of these addresses, however it is written. */

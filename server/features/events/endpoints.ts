@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { eventsWithShownCustom } from '../../db/custom-fields.ts'
 import { eventForClient } from '#domain/client-view.ts'
 import { listEvents, wantedTypes } from '#domain/api/events.ts'
 import type { EventType } from '#domain/events/types.ts'
@@ -41,7 +42,10 @@ export function registerEvents(app: FastifyInstance, deps: Deps): void {
             inTransaction(db, async (trx) => {
               // Whoever sees everything reads as Karta does: the types decide.
               await setWorkspace(trx, workspaceId, asked.isPartial ? identityOf(reader) : undefined)
-              return readEvents(trx, asked)
+              const page = await readEvents(trx, asked)
+              return reader.role === 'client'
+                ? { ...page, events: await eventsWithShownCustom(trx, page.events) }
+                : page
             }),
           ),
         )

@@ -105,8 +105,9 @@ async function learn(parts: Parts, relation: Relation, group: Subscriber[], chan
   const gone = changes.filter(({ type }) => type === 'DELETE')
   const present = changes.filter(({ type }) => type !== 'DELETE')
   const known: Known = { rows: new Map(), deleted: new Map() }
-  // What an event says names drivers, whom a client does not see: the row alone tells.
-  const told = actor.role === 'client' ? present.map((change) => ({ ...change, known: null })) : present
+  // What an event says names drivers and own fields, which not everybody sees: the row alone tells.
+  const told =
+    actor.role === 'client' || actor.role === 'driver' ? present.map((change) => ({ ...change, known: null })) : present
 
   const read = (filters: Filter[]) =>
     asActor(parts, actor, async (trx) => {

@@ -1,3 +1,4 @@
+import { eventsWithShownCustom } from '../../db/custom-fields.ts'
 import { eventForClient } from '#domain/client-view.ts'
 import type { Event } from '#domain/events/event.ts'
 import { mostEventsAtOnce, type ProgressMessage } from '#domain/live.ts'
@@ -125,7 +126,8 @@ async function eventsFor(
   if (driverId === null && seesAll(actor)) return allowed
   if (!allowed.length || (driverId !== null && !concerned.has(driverId))) return []
   const visible = await asActor(parts, actor, (trx) => readVisible(trx, allowed, driverId ?? undefined))
-  return allowed.filter(({ id }) => visible.has(id))
+  const seen = allowed.filter(({ id }) => visible.has(id))
+  return actor.role === 'driver' ? asActor(parts, actor, (trx) => eventsWithShownCustom(trx, seen)) : seen
 }
 
 /** What is about their own membership or their own driver, and what else the member may see. */
@@ -144,7 +146,9 @@ async function eventsForMember(
   const visible = await see(shared)
   const isOwn = ({ subject }: Event) => subject.kind === 'member' && subject.id === memberId
   const heard = events.filter((event) => isOwn(event) || ofDriver.has(event.id) || visible.has(event.id))
-  return actor.role === 'client' ? heard.map((event) => eventForClient(event, actor.userId)) : heard
+  if (actor.role !== 'client' && actor.role !== 'driver') return heard
+  const shown = await asActor(parts, actor, (trx) => eventsWithShownCustom(trx, heard))
+  return actor.role === 'client' ? shown.map((event) => eventForClient(event, actor.userId)) : shown
 }
 
 function memo<K, V>(write: (value: K) => V): (value: K) => V {

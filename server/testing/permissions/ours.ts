@@ -35,6 +35,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const territories = await add(sql`insert into territories (workspace_id, name, color, area, rule)
       values (${workspaceId}, ${marker}, '#2563eb', '{"type": "Polygon", "coordinates": [[[0,0],[1,0],[0,1],[0,0]]]}', 'only')
       returning id`)
+    const customFields = await add(sql`insert into custom_fields (workspace_id, key, label, type, position)
+      values (${workspaceId}, 'ours', ${marker}, 'text', 0) returning id`)
     const views = await add(sql`insert into saved_views (workspace_id, user_id, name, query)
       values (${workspaceId}, ${workspaceId}, ${marker}, '') returning id`)
     const mappings = await add(sql`insert into import_mappings (workspace_id, kind, name, header, fields)
@@ -70,6 +72,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'days-off': daysOff,
       holidays,
       territories,
+      'custom-fields': customFields,
       'saved-views': views,
       'import-mappings': mappings,
       clients,

@@ -68,6 +68,9 @@ export const endpointRows: Record<string, Row> = {
 
   listClients: 'oad-v- R-P-',
   getClient: 'oad-v- R-P-',
+  listCustomFields: 'oad-vc RDPT',
+  createCustomField: 'oa---- ----',
+  changeCustomField: 'oa---- ----',
   createClient: 'oad--- -D--',
   changeClient: 'oad--- -D--',
 
@@ -307,6 +310,9 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   changeDriver: () => ({ name: 'Sari' }),
   changeVehicle: () => ({ plate: 'B 1' }),
   changeDepot: () => ({ name: 'North' }),
+  addDepotAlias: () => ({ alias: 'Gudang' }),
+  createCustomField: () => ({ label: 'Gate', type: 'text' }),
+  changeCustomField: () => ({ label: 'Door' }),
   changeTerritory: () => ({ name: 'North' }),
   createDayOff: (id) => ({ driver_id: id('drivers'), first_day: soon(), last_day: soon() }),
   changeMember: () => ({ role: 'viewer' }),

@@ -56,6 +56,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   day_off: [keys.calendar.all],
   holiday: [keys.calendar.all],
   territory: [keys.territories],
+  custom_field: [keys.customFields, ...deliveryLists],
   planning_settings: [keys.planningSettings],
   client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
