@@ -256,6 +256,10 @@ export const errors = {
   },
   nothing_to_plan: { status: 409, say: 'There are no pending deliveries on that day.' },
   day_over: { status: 409, say: 'That day is over. Move its deliveries to today or later, and plan that day.' },
+  cannot_combine: {
+    status: 409,
+    say: 'Some of the day’s drivers, deliveries and settings cannot be planned together. Change one of them.',
+  },
   shifts_over: {
     status: 409,
     say: 'The chosen drivers have no working time left today. Plan another day, or choose a driver whose shift ends later.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPlan, Plan, PlanPage, PlanSummary } from '../schema/plan.ts'
+import { NewPlan, Plan, PlanningDay, PlanPage, PlanSummary } from '../schema/plan.ts'
 import { Day } from '../time.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
 
@@ -14,6 +14,17 @@ export const listPlans = endpoint({
   summary: 'List plans, newest first',
   query: z.strictObject({ day: Day.optional(), ...pageQuery }),
   reply: PlanPage,
+})
+
+export const getPlanningDay = endpoint({
+  id: 'getPlanningDay',
+  method: 'GET',
+  path: '/v1/planning-day',
+  may: 'see_operations',
+  tag,
+  summary: 'Who does not work on a day, and what cannot be planned together, before a plan is made',
+  query: z.strictObject({ day: Day, depot_id: z.uuid().optional() }),
+  reply: PlanningDay,
 })
 
 export const getPlan = endpoint({

@@ -170,6 +170,24 @@ export const UnusedDriver = z
   .meta({ id: 'UnusedDriver' })
 export type UnusedDriver = z.infer<typeof UnusedDriver>
 
+/** What is known about a day before it is planned. */
+export const PlanningDay = z
+  .object({
+    off: z.array(UnusedDriver).describe('Active drivers who do not work that day, each with the reason'),
+    obstacles: z
+      .array(
+        z.object({
+          code: z.string(),
+          sentence: z.string().describe('What cannot be planned together, and what to change'),
+          driver_ids: z.array(z.uuid()).describe('It is in the way only if one of them is chosen'),
+          delivery_ids: z.array(z.uuid()),
+        }),
+      )
+      .describe('A plan is refused while one of these is in the way'),
+  })
+  .meta({ id: 'PlanningDay' })
+export type PlanningDay = z.infer<typeof PlanningDay>
+
 /** A route of a plan that no driver has yet, although it should have begun. */
 export const PlanLateness = z
   .object({

@@ -49,6 +49,7 @@ export const keys = {
     all: ['plans'],
     recent: ['plans', 'recent'],
     ofDay: (day: string) => ['plans', 'of-day', day],
+    planningDay: (day: string, depot: string) => ['plans', 'planning-day', day, depot],
     summary: (id: string) => ['plans', 'summary', id],
     sheets: (id: string) => ['plans', 'sheets', id],
     changes: (id: string) => ['plans', 'changes', id],

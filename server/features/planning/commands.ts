@@ -41,6 +41,7 @@ import {
   activeDepots,
   driversElsewhere,
   hasDepot,
+  obstaclesIn,
   onlyDepot,
   pendingOn,
   plannedColumns,
@@ -57,7 +58,7 @@ const running: PlanState[] = ['queued', 'optimizing']
 /**
  * Creates a plan for a day, which then waits for its turn.
  * @throws AppError `over_tier_limit`, `too_many_plans`, `day_over`, `nothing_to_plan`, `no_drivers`, `driver_not_found`,
- * `no_depot`, `shifts_over`, `quota_reached`, `driver_of_other_depot`, `depot_not_found`, `depot_inactive`, `not_your_depot`
+ * `no_depot`, `shifts_over`, `quota_reached`, `cannot_combine`, `driver_of_other_depot`, `depot_not_found`, `depot_inactive`, `not_your_depot`
  */
 export async function createPlan(
   trx: Trx,
@@ -79,6 +80,7 @@ export async function createPlan(
   if (!waiting) throw new AppError('nothing_to_plan', { day })
   await checkShifts(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
   await checkStops(trx, workspaceId, { day, depot_id }, limits)
+  await checkCombinations(trx, workspaceId, { day, driver_ids: wanted, depot_id })
 
   const plan = await trx
     .insertInto('plans')
@@ -129,6 +131,18 @@ async function checkHome(
       detail: `Of another depot: ${others.map(({ name }) => name).join(', ')}.`,
       driver_ids: others.map(({ id }) => id),
     })
+  }
+}
+
+/** @throws AppError `cannot_combine`, which would otherwise fail only once the plan's turn has come */
+async function checkCombinations(
+  trx: Trx,
+  workspaceId: string,
+  chosen: { day: string; driver_ids: string[]; depot_id: string | null },
+): Promise<void> {
+  const obstacles = obstaclesIn(chosen.day, await readDay(trx, workspaceId, chosen))
+  if (obstacles.length) {
+    throw new AppError('cannot_combine', { detail: obstacles.map(({ sentence }) => sentence).join(' '), obstacles })
   }
 }
 

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { combinationProblems } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Undated } from '#domain/problem/several-days.ts'
 import { latenessOf } from '#domain/lateness.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
+import { obstaclesOf, type Obstacle } from '#domain/plan/obstacles.ts'
+import { toProblem } from '#domain/to-problem.ts'
+import { whyOff } from '#domain/why-off.ts'
 import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
-import type { Plan, PlanSummary, UnassignedChange } from '#domain/schema/plan.ts'
+import type { Plan, PlanningDay, PlanSummary, UnassignedChange } from '#domain/schema/plan.ts'
 import { workOn } from '#domain/shifts.ts'
 import { dayAfter, Instant } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -240,6 +244,36 @@ export async function readDay(
   const settings = await readSettings(trx, workspaceId)
   const drivers = await readDrivers(trx, workspaceId, { day, driver_ids, depot_id })
   return { settings, drivers, deliveries: await readDeliveries(trx, workspaceId, { day, depot_id }) }
+}
+
+/** What is in the way of planning a day with these drivers. */
+export function obstaclesIn(day: string, read: Awaited<ReturnType<typeof readDay>>): Obstacle[] {
+  const planned = toProblem(day, read.settings, read.drivers, read.deliveries)
+  return obstaclesOf(combinationProblems(planned.problem), planned)
+}
+
+/** What is known about a day before it is planned. Nothing, as long as there is no depot or no driver. */
+export async function getPlanningDay(
+  trx: Trx,
+  workspaceId: string,
+  { day, depot_id }: { day: string; depot_id?: string | undefined },
+): Promise<PlanningDay> {
+  const active = await trx
+    .selectFrom('drivers')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('active', '=', true)
+    .execute()
+  if (!active.length || !(await hasDepot(trx, workspaceId))) return { off: [], obstacles: [] }
+  const read = await readDay(trx, workspaceId, {
+    day,
+    driver_ids: active.map(({ id }) => id),
+    depot_id: depot_id ?? null,
+  })
+  const off = read.drivers.flatMap(({ id, name, off: why }) =>
+    why ? [{ driver_id: id, driver_name: name, ...whyOff(why, day) }] : [],
+  )
+  return { off, obstacles: obstaclesIn(day, read) }
 }
 
 /** What all plans of the workspace are made with. */

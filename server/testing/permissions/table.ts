@@ -117,6 +117,7 @@ export const endpointRows: Record<string, Row> = {
   printManifest: 'oad-vc RDPT',
   printLabels: 'oad-vc RDPT',
   listPlans: 'oad-v- R-P-',
+  getPlanningDay: 'oad-v- R-P-',
   getPlan: 'oad-v- R-P-',
   getPlanProgress: 'oad-v- R-P-',
   createPlan: 'oad--- --P-',

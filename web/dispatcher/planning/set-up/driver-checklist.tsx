@@ -11,13 +11,15 @@ type DriverChecklistProps = {
   drivers: readonly Driver[]
   vehicles: readonly Vehicle[]
   leftOut: ReadonlySet<string>
+  /** Why drivers do not work that day, by their ids. */
+  off: ReadonlyMap<string, string>
   /** Tells whose shift is over, if the others' is not. */
   isShiftOver: ((driver: Driver) => boolean) | undefined
   onChange: (leftOut: ReadonlySet<string>) => void
 }
 
 /** Who drives that day. */
-export function DriverChecklist({ drivers, vehicles, leftOut, isShiftOver, onChange }: DriverChecklistProps) {
+export function DriverChecklist({ drivers, vehicles, leftOut, off, isShiftOver, onChange }: DriverChecklistProps) {
   const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id)).length
   const choose = (id: string, isChosen: boolean) => {
@@ -58,6 +60,7 @@ export function DriverChecklist({ drivers, vehicles, leftOut, isShiftOver, onCha
                 <DriverFacts
                   driver={driver}
                   vehicle={vehicleById.get(driver.vehicle_id ?? '')}
+                  off={off.get(driver.id)}
                   isShiftOver={isShiftOver?.(driver) ?? false}
                 />
               </Checkbox>
@@ -69,21 +72,27 @@ export function DriverChecklist({ drivers, vehicles, leftOut, isShiftOver, onCha
   )
 }
 
-type DriverFactsProps = { driver: Driver; vehicle: Vehicle | undefined; isShiftOver: boolean }
+type DriverFactsProps = {
+  driver: Driver
+  vehicle: Vehicle | undefined
+  off: string | undefined
+  isShiftOver: boolean
+}
 
-function DriverFacts({ driver, vehicle, isShiftOver }: DriverFactsProps) {
+function DriverFacts({ driver, vehicle, off, isShiftOver }: DriverFactsProps) {
   const capacity = vehicle && (capacityText(vehicle) ?? 'no load limit')
   return (
     <span className="block min-w-0">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium wrap-anywhere">{driver.name}</span>
-        {isShiftOver && <Badge tone="warning">shift over</Badge>}
+        {off && <Badge tone="warning">off</Badge>}
+        {!off && isShiftOver && <Badge tone="warning">shift over</Badge>}
         {driver.skills.map((skill) => (
           <Badge key={skill}>{skill}</Badge>
         ))}
       </span>
       <span className="mt-0.5 block text-[0.8125rem] text-ink-muted tabular-nums">
-        {formatHours(driver.shift_start, driver.shift_end)}
+        {off ?? formatHours(driver.shift_start, driver.shift_end)}
         {vehicle ? ` · ${vehicle.code} · ${capacity}` : ' · no vehicle, no load limit'}
       </span>
     </span>

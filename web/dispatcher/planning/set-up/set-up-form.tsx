@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock, MapPinOff, Route } from 'lucide-react'
+import { Clock, MapPinOff, Route, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
@@ -20,6 +20,7 @@ import { DayBlocked } from './day-blocked.tsx'
 import { MapAndList, type MapOrList } from '../map-and-list.tsx'
 import { DriverChecklist } from './driver-checklist.tsx'
 import { PendingMap } from './pending-map.tsx'
+import { obstaclesFor, planningDayQuery } from '../planning-day.ts'
 import { useLongestSeconds } from '../use-longest-seconds.ts'
 import { useOptimize } from '../use-optimize.ts'
 
@@ -55,6 +56,9 @@ export function SetUpForm(props: SetUpFormProps) {
   const longestSeconds = useLongestSeconds()
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id))
   const tooMany = whyTooMany(pending - withoutPosition, useQuery(quotasQuery).data)
+  const planningDay = useQuery(planningDayQuery(day, depot)).data
+  const off = new Map(planningDay?.off.map(({ driver_id, reason }) => [driver_id, reason]))
+  const clashes = obstaclesFor(planningDay, chosen)
   const nothing =
     pending === 0 ? { sentence: 'This depot has no pending deliveries on this day.', isMovable: false } : null
   const nobody =
@@ -62,7 +66,7 @@ export function SetUpForm(props: SetUpFormProps) {
       ? { sentence: 'No active driver starts from this depot. Give drivers this depot, or none.', isMovable: false }
       : null
   const obstacle = nothing ?? nobody ?? whyNotStart(outlook, chosen) ?? tooMany
-  const working = chosen.filter((driver) => !outlook.isShiftOver(driver)).length
+  const working = chosen.filter((driver) => !outlook.isShiftOver(driver) && !off.has(driver.id)).length
   const start = () =>
     optimize.mutate({
       day,
@@ -101,7 +105,7 @@ export function SetUpForm(props: SetUpFormProps) {
                 variant="primary"
                 size="large"
                 icon={<Route aria-hidden="true" className="size-4.5" />}
-                isDisabled={obstacle !== null}
+                isDisabled={obstacle !== null || clashes.length > 0}
                 isPending={optimize.isPending}
                 pendingLabel="Starting"
                 onPress={start}
@@ -115,6 +119,7 @@ export function SetUpForm(props: SetUpFormProps) {
                 : `${countOf(pending, 'delivery', 'deliveries')} for ${countOf(working, 'driver')}`}
             </p>
             {outlook.startsAt && !obstacle && <EarliestStart startsAt={outlook.startsAt} />}
+            {clashes.length > 0 && <Clashes sentences={clashes} />}
             {withoutPosition > 0 && <WithoutPosition day={day} count={withoutPosition} />}
             <div className="mt-4 empty:hidden">
               <DepotSelect
@@ -154,6 +159,7 @@ export function SetUpForm(props: SetUpFormProps) {
             drivers={drivers}
             vehicles={vehicles}
             leftOut={leftOut}
+            off={off}
             isShiftOver={outlook.isOver ? undefined : outlook.isShiftOver}
             onChange={(next) => {
               setLeftOut(next)
@@ -163,6 +169,20 @@ export function SetUpForm(props: SetUpFormProps) {
         </div>
       }
     />
+  )
+}
+
+/** What cannot be planned together. It is said here, because the calculation would be refused. */
+function Clashes({ sentences }: { sentences: string[] }) {
+  return (
+    <ul role="alert" className="mt-3 grid gap-2">
+      {sentences.map((sentence) => (
+        <li key={sentence} className="flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-ink">
+          <Unplug aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>{sentence}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
