@@ -4,7 +4,7 @@ import { Day, DayTime, Instant } from '../time.ts'
 import { DeliveryStatus } from './delivery.ts'
 import { StopKind } from './plan.ts'
 
-/** A delivery as its driver sees it: whom to bring it, and what to know at the door. */
+/** A delivery as its driver sees it: whom to bring it, or who hands it over at a pickup, and what to know at the door. */
 const StopDelivery = z.object({
   id: z.uuid(),
   number: z.int(),

@@ -54,6 +54,8 @@ async function withStops(trx: Trx, workspaceId: string, routes: RouteRow[], zone
     .select(['s.id', 's.route_id', 's.kind', 's.sequence', 's.name', 's.address', 's.lat', 's.lng'])
     .select(['s.arrival_at', 's.departure_at', 'd.id as delivery_id', 'd.number', 'd.status'])
     .select(['d.recipient_name', 'd.recipient_phone', 'd.window_start', 'd.window_end', 'd.notes'])
+    .select(['d.kind as delivery_kind', 'd.pickup_name', 'd.pickup_phone', 'd.pickup_notes'])
+    .select(['d.pickup_window_start', 'd.pickup_window_end'])
     .where('s.workspace_id', '=', workspaceId)
     .where('s.route_id', 'in', ids)
     .orderBy('s.position')
@@ -84,12 +86,33 @@ type StopRow = {
   window_start: string | null
   window_end: string | null
   notes: string | null
+  delivery_kind: string | null
+  pickup_name: string | null
+  pickup_phone: string | null
+  pickup_notes: string | null
+  pickup_window_start: string | null
+  pickup_window_end: string | null
+}
+
+function doorOf({ recipient_name, recipient_phone, window_start, window_end, notes }: StopRow) {
+  return { recipient_name, recipient_phone, window_start, window_end, notes }
+}
+
+function handoverOf(row: StopRow) {
+  return {
+    recipient_name: row.pickup_name,
+    recipient_phone: row.pickup_phone,
+    window_start: row.pickup_window_start,
+    window_end: row.pickup_window_end,
+    notes: row.pickup_notes,
+  }
 }
 
 function toStop(row: StopRow): MyRoute['stops'][number] {
   const { id, kind, sequence, name, address, arrival_at, departure_at, delivery_id } = row
-  const { number, status, recipient_name, recipient_phone, window_start, window_end, notes } = row
-  const details = { recipient_name, recipient_phone, window_start, window_end, notes }
+  const { number, status } = row
+  // A return is picked up at the recipient's; anything else from whoever hands it over.
+  const details = kind === 'pickup' && row.delivery_kind !== 'return' ? handoverOf(row) : doorOf(row)
   return {
     id,
     kind,

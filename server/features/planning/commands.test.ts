@@ -546,3 +546,86 @@ test('plans are listed newest first, with paging and by day', async () => {
   expect((await as(member).call(api.listPlans, { query: { day: '2026-03-17' } })).body.data).toEqual([])
   expect(await as(member).call(api.listPlans, { query: { cursor: 'nonsense' } })).toMatchObject({ code: 'bad_cursor' })
 })
+
+test('a delivery that is picked up on the way has two stops, and counts as one', async () => {
+  const { member, make } = await start()
+  const budi = await make.driver(
+    { breaks: [{ earliest: '09:30', latest: '16:00', minutes: 20 }] },
+    { capacity_units: 9 },
+  )
+  const driver = await makeMember({ workspaceId: member.workspaceId, role: 'driver' })
+  await rig(deps.db, member.workspaceId, (trx) =>
+    trx.updateTable('drivers').set({ user_id: driver.userId }).where('id', '=', budi.id).execute(),
+  )
+  const shop = {
+    pickup_address: 'Shop',
+    pickup_lat: -6.18,
+    pickup_lng: 106.83,
+    pickup_location_source: 'given' as const,
+  }
+  const shipped = await make.delivery({
+    ...shop,
+    pickup_location_confidence: 1,
+    pickup_name: 'Toko Jaya',
+    pickup_phone: '+6281100000',
+    pickup_window_start: '10:00',
+    units: 3,
+  })
+  const returned = await make.delivery({ kind: 'return', units: 2 })
+  const draft = await optimize(member, [budi])
+  expect(draft).toMatchObject({ unassigned: [], totals: { deliveries: 2, cost: null } })
+  const [route] = draft.routes
+  const stops = route!.stops
+  const of = (id: string) => stops.filter(({ delivery_id }) => delivery_id === id)
+  expect(of(shipped.id)).toMatchObject([
+    { kind: 'pickup', name: 'Toko Jaya', address: 'Shop', window_start: '10:00' },
+    { kind: 'delivery', window_start: null },
+  ])
+  expect(of(returned.id)).toMatchObject([{ kind: 'pickup', name: 'Recipient 2' }])
+  expect(stops.find(({ kind }) => kind === 'break')).toMatchObject({
+    location: null,
+    service_seconds: 1200,
+    sequence: 0,
+  })
+  expect(stops.map(({ sequence }) => sequence).filter(Boolean)).toEqual([1, 2, 3])
+  expect(route!.load_units).toBe(Math.max(...stops.map(({ load_units }) => load_units)))
+
+  const params = { id: draft.id }
+  await as(member).call(api.approvePlan, { params })
+  const planned = (await make.deliveries()).find(({ id }) => id === shipped.id)!
+  expect(planned.estimated_arrival).toBe(of(shipped.id)[1]!.arrival_at)
+  await as(member).call(api.dispatchPlan, { params })
+  const promised = (await as(member).call(api.getPlan, { params })).body.routes[0]!.stops
+  expect(
+    promised
+      .filter(({ promised_at }) => promised_at)
+      .map(({ delivery_id }) => delivery_id)
+      .toSorted(),
+  ).toEqual([shipped.id, returned.id].toSorted())
+  const { routes } = (await as(driver).call(getMyRoute)).body
+  const shown = routes[0]!.stops.filter(({ kind, name }) => kind === 'pickup' && name === 'Toko Jaya')
+  expect(shown).toMatchObject([{ delivery: { recipient_phone: '+6281100000', window_start: '10:00' } }])
+
+  // A plan made after this one was taken back keeps the promise.
+  await as(member).call(api.takeBackPlan, { params })
+  await as(member).call(api.takeBackPlan, { params })
+  const again = await optimize(member, [budi])
+  const kept = again.routes[0]!.stops.find(({ kind, delivery_id }) => kind === 'delivery' && delivery_id === shipped.id)
+  expect(kept!.promised_at).toBe(of(shipped.id)[1]!.arrival_at)
+})
+
+test('what cannot be planned together is said before planning, with who is off that day', async () => {
+  const { member, make } = await start()
+  const breaks = [{ earliest: '12:00', latest: '13:00', minutes: 30 }]
+  const budi = await make.driver({ name: 'Budi', breaks }, { reloads: true })
+  const free = { mon: null, tue: null, wed: null, thu: null, fri: null, sat: null, sun: null }
+  const sari = await make.driver({ name: 'Sari', week: free })
+  await make.delivery()
+  const { body } = await as(member).call(api.getPlanningDay, { query: { day } })
+  expect(body.off).toMatchObject([{ driver_id: sari.id, reason: 'Does not work on Mondays.' }])
+  expect(body.obstacles).toMatchObject([{ code: 'reload_breaks', driver_ids: [budi.id] }])
+  const refused = await as(member).call(api.createPlan, { body: { day, driver_ids: [budi.id] } })
+  expect(refused).toMatchObject({ status: 409, code: 'cannot_combine' })
+  const plan = await optimize(member, [sari])
+  expect(plan.unused_drivers).toMatchObject([{ reason_code: 'free_day' }])
+})

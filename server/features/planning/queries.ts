@@ -9,7 +9,7 @@ import { obstaclesOf, type Obstacle } from '#domain/plan/obstacles.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { whyOff } from '#domain/why-off.ts'
 import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
-import type { Plan, PlanningDay, PlanSummary, UnassignedChange } from '#domain/schema/plan.ts'
+import type { Plan, PlanningDay, PlanSummary, StopKind, UnassignedChange } from '#domain/schema/plan.ts'
 import { workOn } from '#domain/shifts.ts'
 import { dayAfter, Instant } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -113,7 +113,8 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
     .selectAll('stops')
     .select(['deliveries.number as delivery_number', 'deliveries.status as delivery_status'])
     .select(['deliveries.lat as delivery_lat', 'deliveries.lng as delivery_lng', 'deliveries.address_key'])
-    .select(['deliveries.window_start', 'deliveries.window_end'])
+    .select(['deliveries.kind as delivery_kind', 'deliveries.window_start', 'deliveries.window_end'])
+    .select(['deliveries.pickup_window_start', 'deliveries.pickup_window_end'])
     .select(['deliveries.location_source', 'deliveries.location_confidence'])
     .select(['deliveries.location_provider', 'deliveries.location_kind'])
     .where('stops.workspace_id', '=', workspaceId)
@@ -140,8 +141,8 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
         address: stop.address,
         location: stop.lat === null || stop.lng === null ? null : { lat: stop.lat, lng: stop.lng },
         ...trust(stop),
-        window_start: stop.window_start,
-        window_end: stop.window_end,
+        window_start: isHandover(stop) ? stop.pickup_window_start : stop.window_start,
+        window_end: isHandover(stop) ? stop.pickup_window_end : stop.window_end,
         arrival_at: stop.arrival_at,
         departure_at: stop.departure_at,
         waiting_seconds: stop.waiting_seconds,
@@ -164,6 +165,10 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
   const doubtful_stops = whole.routes.flatMap((route) => doubtfulStops(route))
   return { ...whole, doubtful_stops, unassigned_changes, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
 }
+
+/** Whether goods are handed over there that go elsewhere. A return is picked up where others are delivered. */
+const isHandover = ({ kind, delivery_kind }: { kind: StopKind; delivery_kind: string | null }) =>
+  kind === 'pickup' && delivery_kind !== 'return'
 
 /** Those of these deliveries that no longer wait for a route on `day`. */
 async function changesOf(trx: Trx, workspaceId: string, day: string, ids: string[]): Promise<UnassignedChange[]> {
