@@ -87,7 +87,7 @@ export type AuditState = z.infer<typeof AuditState>
 export const ExportNote = z
   .strictObject({
     what: z.enum(['deliveries']),
-    format: z.enum(['csv', 'print']),
+    format: z.enum(['csv', 'xlsx', 'print']),
     rows: z.int().min(0).max(10_000_000),
   })
   .meta({ id: 'ExportNote' })

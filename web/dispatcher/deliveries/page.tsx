@@ -41,7 +41,7 @@ export default function DeliveriesPage() {
   const { clear } = selection
   const [cancelling, setCancelling] = useState<Delivery>()
   const [erasing, setErasing] = useState<Delivery>()
-  const exporting = useExport(filter, total)
+  const exporting = useExport(filter, total, selection)
 
   const narrow = useCallback(
     (part: Partial<DeliveriesFilter>) => {
@@ -118,7 +118,11 @@ export default function DeliveriesPage() {
       )}
       <OpenedDrawer address={address} rows={rows} mayAdd={mayAdd} onSaved={refresh} />
       {exporting.state && (
-        <ExportDialog state={exporting.state} onCancel={exporting.cancel} onRetry={exporting.start} />
+        <ExportDialog
+          state={exporting.state}
+          onCancel={exporting.cancel}
+          onRetry={() => exporting.start(exporting.state!.format)}
+        />
       )}
       <StatusQuestions
         asking={questions.asking}

@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { guessMapping } from '#domain/import/columns.ts'
-import { deliveryColumns, readDeliveryRow, type DeliveryCells } from '#domain/import/delivery-rows.ts'
+import {
+  deliveryColumns,
+  readDeliveryRow,
+  type DeliveryCells,
+  type DeliveryField,
+} from '#domain/import/delivery-rows.ts'
+import { customColumns } from '#domain/import/order-columns.ts'
 import { noPickupPlace, orderDefaults } from '#domain/orders/order-defaults.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { readAll, toCsv } from './export-csv.ts'
+import { readWorkbook } from '#web/lib/xlsx/read.ts'
+import { beginFile } from './export-file.ts'
+import type { CellContext } from './delivery-cells.ts'
+import { csvHeader, csvLines, readAll } from './export-csv.ts'
 
 /** How the position came about. Whoever imports it gives it anew. */
 const origin = {
@@ -64,51 +74,149 @@ const delivery: Delivery = {
   version: 1,
 }
 
+const toCsv = (deliveries: Delivery[], context: CellContext) => csvHeader(context) + csvLines(deliveries, context)
 const names = new Map([
   [delivery.client_id!, 'Toko Satu'],
   [delivery.depot_id!, 'West'],
 ])
+const parcel = {
+  description: null,
+  weight_kg: 2,
+  volume_l: null,
+  length_cm: null,
+  width_cm: null,
+  height_cm: null,
+  place: null,
+}
+const customFields = [{ key: 'door', label: 'Door code', type: 'text' as const, options: [] }]
+const context = { names, currency: 'USD', customFields }
+
+/** What is neither in the file nor set by whoever imports it. */
+const elsewhere = [
+  'id',
+  'number',
+  'source',
+  'status',
+  'current_location',
+  'estimated_arrival',
+  'driver_id',
+  'driver_name',
+  'created_at',
+  'updated_at',
+  'wanted_driver_id',
+  'wanted_driver_name',
+  'version',
+  'erased_at',
+  'client_id',
+  'depot_id',
+  'scheduled_time',
+]
 
 test('an exported delivery can be imported again without loss', () => {
-  const [header, row] = Papa.parse<string[]>(toCsv([delivery], names)).data
+  const said = {
+    kind: 'exchange' as const,
+    units: 2,
+    tags: ['vip'],
+    requirements: ['photo' as const, 'age' as const],
+    minimum_age: 21,
+    more_windows: [{ start: '18:00', end: '26:30' }],
+    preferred_start: '10:00',
+    preferred_end: '11:00',
+    cash_amount: 1250,
+    temperature_min_c: -25,
+    temperature_max_c: -18,
+    order_reference: 'O',
+    order_step: 2,
+    return_units: 1,
+    window_end: '12:00',
+    pickup_address: 'Shop',
+    pickup_location: { lat: -6.1, lng: 106.7 },
+    pickup_window_start: '08:00',
+    pickup_window_end: '09:00',
+    latest_date: '2026-03-05',
+    custom: { door: '12B' },
+  }
+  const [header, row] = Papa.parse<string[]>(
+    toCsv(
+      [
+        {
+          ...delivery,
+          ...said,
+          parcels: [
+            { ...parcel, code: 'P1' },
+            { ...parcel, code: 'P2' },
+          ],
+        },
+      ],
+      context,
+    ),
+    { delimiter: ',' },
+  ).data
   const cells: DeliveryCells = {}
-  guessMapping(deliveryColumns, header!).forEach((field, column) => {
-    if (field) cells[field] = row![column]
+  guessMapping([...deliveryColumns, ...customColumns(customFields)], header!).forEach((field, column) => {
+    if (field) cells[field as DeliveryField] = row![column]
   })
-  const read = readDeliveryRow(cells, { day: '2000-01-01' })
-  const { id: _, number: _number, source: _source, status: _status, current_location: _place, ...rest } = delivery
-  const { estimated_arrival: _a, driver_id: _b, driver_name: _c, created_at: _d, updated_at: _e, ...more } = rest
-  // The requested driver is for people to read. Importing the file again does not change it.
-  const { wanted_driver_id: _f, wanted_driver_name: name, version: _g, erased_at: _h, ...others } = more
-  const { client_id: _i, depot_id: _j, ...fields } = others
-  const asImported = Object.fromEntries(Object.entries(fields).filter(([field]) => !isElsewhere(field)))
-  expect(row).toContain(name)
-  expect(read).toEqual({ ok: true, row: { ...asImported, client: 'Toko Satu', depot: 'West' } })
+  const read = readDeliveryRow(cells, { day: '2000-01-01', customFields })
+  const given = { ...delivery, ...said }
+  const fields = Object.entries(given).filter(
+    ([field]) => !elsewhere.includes(field) && !(isElsewhere(field) && !(field in said)),
+  )
+  expect(row).toContain(delivery.wanted_driver_name)
+  expect(row).toContain('P1 2 kg; P2 2 kg')
+  expect(read).toMatchObject({
+    ok: true,
+    row: {
+      ...Object.fromEntries(fields),
+      parcels: [{ code: 'P1' }, { code: 'P2' }],
+      client: 'Toko Satu',
+      depot: 'West',
+    },
+  })
+})
+
+test('a workbook has days that Excel can sort, and no formulas', async () => {
+  const file = await beginFile('xlsx', context)
+  file.add([delivery])
+  const { parts } = file.finish()
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+  const { rows } = readWorkbook(bytes, { rows: 9, columns: 200, cells: 999, emptyRows: 9 })
+  const [header, row] = rows.map(({ texts }) => texts)
+  const cell = (name: string) => row![header!.indexOf(name)]
+  expect([cell('scheduled_date'), cell('recipient_name'), cell('weight_kg')]).toEqual([
+    '2026-03-02',
+    delivery.recipient_name,
+    '6.4',
+  ])
+  expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)).not.toContain('<f>')
 })
 
 test('the export has every column of the sample file, with the same names', () => {
   const [sample] = Papa.parse<string[]>(readFileSync('samples/jakarta-deliveries.csv', 'utf8'), { preview: 1 }).data
-  const [header] = Papa.parse<string[]>(toCsv([], names)).data
+  const [header] = Papa.parse<string[]>(toCsv([], context)).data
   expect(header).toEqual(expect.arrayContaining(sample!))
 })
 
 test('no cell is run as a formula', () => {
-  const [, row] = Papa.parse<string[]>(toCsv([delivery], names)).data
+  const [, row] = Papa.parse<string[]>(toCsv([delivery], context)).data
   expect(row).toContain(`'=HYPERLINK("http://example.com")`)
 })
 
 test('every page is read in order and reported', async () => {
   const told: string[] = []
+  const numbers: number[] = []
   const pages = [
     { data: [delivery], next_cursor: 'b', total: 2 },
     { data: [{ ...delivery, number: 7 }], next_cursor: null, total: 2 },
   ]
   const all = await readAll(
     async (cursor) => pages[cursor === 'b' ? 1 : 0]!,
-    (done, total) => told.push(`${done} of ${total}`),
+    (rows, done, total) => {
+      numbers.push(...rows.map(({ number }) => number))
+      told.push(`${done} of ${total}`)
+    },
     new AbortController().signal,
   )
-  expect(all.map(({ number }) => number)).toEqual([1024, 7])
+  expect([all, ...numbers]).toEqual([2, 1024, 7])
   expect(told).toEqual(['1 of 2', '2 of 2'])
 })
 

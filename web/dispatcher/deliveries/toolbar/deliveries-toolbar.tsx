@@ -13,6 +13,7 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useIsNarrow } from '#web/ui/use-media.ts'
 import { ScopeFilters } from '../../scopes/scope-filters.tsx'
 import { ColumnMenu } from '../columns/column-menu.tsx'
+import type { ExportFormat } from '../export/export-file.ts'
 import { DayFilter } from './day-filter.tsx'
 import { PrintMenu } from '../../print/print-menu.tsx'
 import { firstOrder, toQuery, type DeliveriesFilter, type DeliverySort } from '../deliveries-address.ts'
@@ -24,8 +25,7 @@ type ToolbarProps = {
   filter: DeliveriesFilter
   onChange: (change: Partial<DeliveriesFilter>) => void
   /** Absent while there is nothing to export. */
-  onExport?: () => void
-  /** Absent while there is nothing to print. */
+  onExport?: (format: ExportFormat) => void
 }
 
 /**
@@ -45,14 +45,17 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
             {isNarrow && <SortMenu sort={filter.sort} onSort={(sort) => onChange({ sort, order: firstOrder(sort) })} />}
             {!isNarrow && <ColumnMenu />}
             <PrintMenu query={toQuery(filter)} />
-            <Button
-              size="small"
-              icon={<Download aria-hidden="true" className="size-4" />}
-              isDisabled={!onExport}
-              onPress={onExport}
+            <Menu
+              aria-label="Export"
+              trigger={
+                <Button size="small" icon={<Download aria-hidden="true" className="size-4" />} isDisabled={!onExport}>
+                  <span className="max-xl:sr-only">Export</span>
+                </Button>
+              }
             >
-              <span className="max-xl:sr-only">Export CSV</span>
-            </Button>
+              <MenuItem onAction={() => onExport?.('xlsx')}>Excel</MenuItem>
+              <MenuItem onAction={() => onExport?.('csv')}>CSV</MenuItem>
+            </Menu>
           </>
         }
       >
