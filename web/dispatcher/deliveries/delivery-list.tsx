@@ -114,6 +114,7 @@ const shortcuts = [
   ['/', 'search'],
   ['s', 'status'],
   ['n', 'new'],
+  ['v', 'views'],
 ]
 
 /** What the keyboard can do here, where there is one. */

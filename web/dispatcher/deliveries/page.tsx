@@ -17,6 +17,9 @@ import { OpenedDrawer } from './opened-drawer.tsx'
 import { StatusQuestions, useStatusQuestions } from './status/status-questions.tsx'
 import { DeliveriesToolbar } from './toolbar/deliveries-toolbar.tsx'
 import { searchFieldId } from './toolbar/delivery-search.tsx'
+import { DropToImport } from '../import/drop-to-import.tsx'
+import { useDefaultView } from './views/use-views.ts'
+import { viewsButtonId } from './views/views-menu.tsx'
 import { useDeliveriesAddress } from './use-deliveries-address.ts'
 import { useDeliveryPages } from './use-deliveries.ts'
 import { useDeliveryActions } from './use-delivery-actions.ts'
@@ -70,6 +73,7 @@ export default function DeliveriesPage() {
     if (row && nextByHand(row.status).length > 0) questions.askAbout(row)
     else if (row && isCorrectable(row.status)) questions.correct(row)
   }
+  useDefaultView(narrow)
   const add = () => open({ kind: 'new' })
   const startImport = () => open({ kind: 'import' })
   usePageKeys({
@@ -77,6 +81,7 @@ export default function DeliveriesPage() {
     n: mayAdd ? add : undefined,
     x: mayChange ? selectRow : undefined,
     s: mayChange ? askStatus : undefined,
+    v: () => document.getElementById(viewsButtonId)?.click(),
   })
   const hasNone = list.isSuccess && !list.isPlaceholderData && total === 0 && !isFiltered(filter)
 
@@ -116,6 +121,7 @@ export default function DeliveriesPage() {
           }
         />
       )}
+      <DropToImport />
       <OpenedDrawer address={address} rows={rows} mayAdd={mayAdd} onSaved={refresh} />
       {exporting.state && (
         <ExportDialog

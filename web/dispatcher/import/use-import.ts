@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/time.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { guessMapping } from '#domain/import/columns.ts'
 import { newIdempotencyKey } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
@@ -8,6 +8,7 @@ import { quotasQuery } from '#web/lib/quotas.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { workAreaQuery } from '../queries.ts'
+import { takeFile } from './dropped-file.ts'
 import { compareRows, withAnswers } from './compare-rows.ts'
 import { whyNoRoom } from './import-room.ts'
 import type { ImportKind, ImportMode } from './import-kind.ts'
@@ -37,6 +38,14 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const near = useQuery({ ...workAreaQuery, enabled: seesFleet }).data ?? undefined
   // Each look at the preview compares anew, since the workspace may have changed meanwhile.
   const [comparisonId, setComparisonId] = useState('')
+
+  const [dropped] = useState(takeFile)
+  const opening = useRef(dropped)
+  useEffect(() => {
+    if (!opening.current) return
+    void source.openFile(opening.current)
+    opening.current = undefined
+  })
 
   const { sheet, mapping } = source
   const kept = useKeptMappings(kind, source)

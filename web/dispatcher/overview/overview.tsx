@@ -7,6 +7,7 @@ import { formatDay } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DropToImport } from '../import/drop-to-import.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { openDaysQuery } from '../queries.ts'
 import { DriversTab } from './drivers-tab.tsx'
@@ -40,6 +41,7 @@ export function Overview() {
   )
   return (
     <>
+      <DropToImport />
       <PageHeader
         title={isEmpty ? 'Welcome to Karta' : 'Dashboard'}
         description={isEmpty ? 'Plan your first day in a few minutes.' : `Today, ${formatDay(today)}`}

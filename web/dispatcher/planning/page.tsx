@@ -15,6 +15,7 @@ import { DayField } from './day-field.tsx'
 import { PlanMenu } from './plan-menu.tsx'
 import { PlanView } from './plan-view.tsx'
 import { openDaysQuery } from '../queries.ts'
+import { DropToImport } from '../import/drop-to-import.tsx'
 import { OthersHere } from '../records/others-here.tsx'
 import { usePlanDepot } from '../scopes/use-plan-depot.ts'
 import { planSummaryQuery, plansOfDayQuery } from './plan-queries.ts'
@@ -60,6 +61,7 @@ export default function PlanningPage() {
   const failed = [openDays, plans].find((query) => query.isError && query.data === undefined)
   return (
     <>
+      <DropToImport />
       <PageHeader
         title="Planning"
         description={

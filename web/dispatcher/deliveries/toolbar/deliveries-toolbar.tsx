@@ -18,6 +18,7 @@ import { DayFilter } from './day-filter.tsx'
 import { PrintMenu } from '../../print/print-menu.tsx'
 import { firstOrder, toQuery, type DeliveriesFilter, type DeliverySort } from '../deliveries-address.ts'
 import { MoreFilters } from './more-filters.tsx'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { DeliverySearch } from './delivery-search.tsx'
 import { useCounts } from '../use-deliveries.ts'
 
@@ -43,6 +44,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
         actions={
           <>
             {isNarrow && <SortMenu sort={filter.sort} onSort={(sort) => onChange({ sort, order: firstOrder(sort) })} />}
+            <ViewsMenu filter={filter} onChange={onChange} />
             {!isNarrow && <ColumnMenu />}
             <PrintMenu query={toQuery(filter)} />
             <Menu
