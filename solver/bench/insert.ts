@@ -1,5 +1,15 @@
 import { parseArgs } from 'node:util'
-import { check, insert, prepare, solve, type VroomInput, type VroomJob, type VroomOutput } from '#solver/index.ts'
+import {
+  check,
+  insert,
+  insertionPlaces,
+  prepare,
+  solve,
+  timeRoutes,
+  type VroomInput,
+  type VroomJob,
+  type VroomOutput,
+} from '#solver/index.ts'
 import { Random } from '../math/random.ts'
 
 const { values: flags } = parseArgs({
@@ -26,6 +36,38 @@ for (const kind of ['matrix', 'coordinates'] as const) {
   const plan = solve(running, { iterationLimit: 0 })
   verify(running, plan)
   for (const isKept of [true, false]) run(kind, running, plan, isKept ? orders : orders.slice(0, 20), isKept)
+}
+
+console.log(
+  '\n| Travel times | Three places, kept ready | Three places, bare problem | One route by hand |\n|---|---|---|---|',
+)
+for (const kind of ['matrix', 'coordinates'] as const) {
+  const { problem, orders } = make(kind)
+  const first = solve(problem, { iterationLimit: 2 * stops })
+  const running = { ...problem, vehicles: problem.vehicles.map((vehicle) => lock(vehicle, first)) }
+  const plan = solve(running, { iterationLimit: 0 })
+  const prepared = prepare(running)
+  const some = orders.slice(0, 20)
+  const steps = plan.routes.map(({ vehicle, steps: all }) => ({
+    vehicle,
+    steps: all.map(({ type, id }) => ({ type, ...(id !== undefined && { id }) })),
+  }))
+  const figures = [
+    median(some.map((order) => () => insertionPlaces(prepared, plan, order))),
+    median(some.map((order) => () => insertionPlaces(running, plan, order))),
+    median(some.map((_, i) => () => timeRoutes(running, [steps[i % steps.length]!]))),
+  ]
+  console.log(`| ${kind} | ${figures.map((ms) => `${ms.toFixed(1)} ms`).join(' | ')} |`)
+}
+
+/** The median of the milliseconds that calls take. */
+function median(calls: (() => unknown)[]): number {
+  const milliseconds = calls.map((call) => {
+    const startedAt = now()
+    call()
+    return now() - startedAt
+  })
+  return milliseconds.sort((a, b) => a - b)[Math.floor(calls.length / 2)]!
 }
 
 function run(kind: string, problem: VroomInput, plan: VroomOutput, orders: VroomJob[], isKept: boolean) {

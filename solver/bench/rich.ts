@@ -37,6 +37,16 @@ const kinds: Record<string, (plain: VroomInput) => VroomInput> = {
     ...rest,
     vehicles: [{ ...first!, capacity: [40], reload: { service: 600 } }, ...others],
   }),
+  'goods of a tenth on board for an hour at most': ({ jobs, ...rest }) => ({
+    ...rest,
+    jobs: jobs.map((job, i) => (i % 10 === 0 ? { ...job, max_ride: 3600 } : job)),
+  }),
+  'a tenth of the stops after another': ({ jobs, ...rest }) => ({
+    ...rest,
+    jobs: jobs.map((job, i) =>
+      i % 10 === 9 ? { ...job, after: [{ type: 'job' as const, id: jobs[i - 1]!.id }] } : job,
+    ),
+  }),
   'balance of time': (plain) => ({ ...plain, balance: { of: 'time', strength: 0.001 } }),
   'speeds by the hour': (plain) => ({
     ...plain,
