@@ -52,16 +52,22 @@ export function announcement(plan: Pick<PlanSummary, 'state' | 'totals' | 'failu
   }
 }
 
-type Loaded = Pick<Route, 'load_kg' | 'load_l' | 'capacity_kg' | 'capacity_l'>
+type Loaded = Pick<Route, 'load_kg' | 'load_l' | 'capacity_kg' | 'capacity_l'> &
+  Partial<Pick<Route, 'load_units' | 'capacity_units'>>
 
-/** How full a vehicle leaves the depot: in words, and as the larger of its two shares if it has a limit. */
+/** How full a vehicle is when most is on board: in words, and as the largest of its shares if it has a limit. */
 export function loadOf(route: Loaded): { text: string; share: number | null } {
-  const shares = [shareOf(route.load_kg, route.capacity_kg), shareOf(route.load_l, route.capacity_l)]
+  const { load_units: pieces = 0, capacity_units: room = null } = route
+  const shares = [
+    shareOf(route.load_kg, route.capacity_kg),
+    shareOf(route.load_l, route.capacity_l),
+    shareOf(pieces, room),
+  ]
   const known = shares.filter((share) => share !== null)
   const weight = measure(route.load_kg, route.capacity_kg, 'kg')
   const volume = route.load_l > 0 || route.capacity_l !== null ? measure(route.load_l, route.capacity_l, 'L') : null
   return {
-    text: volume ? `${weight}, ${volume}` : weight,
+    text: [weight, volume, room === null ? null : measure(pieces, room, 'pieces')].filter(Boolean).join(', '),
     share: known.length > 0 ? Math.max(...known) : null,
   }
 }

@@ -17,7 +17,7 @@ export function DrivenRoute({ route, title, zone }: { route: MyRoute; title: str
     <Card title={title} description={facts.join(' · ')} isPadded={false}>
       <ol className="divide-y border-t">
         {route.stops.map((stop) => (
-          <StopRow key={stop.id} stop={stop} zone={zone} />
+          <StopRow key={stop.id} stop={stop} day={route.day} zone={zone} />
         ))}
       </ol>
     </Card>

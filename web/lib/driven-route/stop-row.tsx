@@ -1,6 +1,7 @@
 import { Coffee, MapPin, Phone, Warehouse } from 'lucide-react'
 import type { MyStop } from '#domain/schema/my-route.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
+import { dayOf } from '#domain/time.ts'
 import { formatTime } from '../format.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -9,8 +10,9 @@ import { windowWords } from '../window-words.ts'
 import { directionsTo } from './directions.ts'
 
 /** One stop: when, where, for whom, and what to know at the door. */
-export function StopRow({ stop, zone }: { stop: MyStop; zone: string }) {
+export function StopRow({ stop, day, zone }: { stop: MyStop; day: string; zone: string }) {
   const { kind, delivery } = stop
+  const at = kind === 'start' ? stop.departure_at : stop.arrival_at
   const isDone = delivery?.status === 'delivered' || delivery?.status === 'failed' || delivery?.status === 'cancelled'
   return (
     <li className="flex gap-3 px-4 py-3.5">
@@ -19,7 +21,10 @@ export function StopRow({ stop, zone }: { stop: MyStop; zone: string }) {
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="font-semibold">{headOf(stop)}</p>
           <p className="font-semibold tabular-nums">
-            {formatTime(kind === 'start' ? stop.departure_at : stop.arrival_at, zone)}
+            {formatTime(at, zone)}
+            {dayOf(new Date(at), zone) > day && (
+              <span className="ml-1 text-xs font-normal text-ink-muted">next day</span>
+            )}
           </p>
         </div>
         <p className="mt-0.5 text-pretty">{stop.address}</p>

@@ -1,7 +1,7 @@
 import type { Route } from '#domain/schema/plan.ts'
 import { barOf, loadOf } from '../plan-words.ts'
 
-/** How full the vehicle leaves the depot. */
+/** How full the vehicle is when most is on board. */
 export function LoadBar({ route }: { route: Route }) {
   const { text, share } = loadOf(route)
   const bar = share === null ? null : barOf(share)

@@ -42,7 +42,8 @@ function StopFacts({ stop, zone }: { stop: Stop; zone: string }) {
     <div className="mt-1 border-t pt-1.5 pr-2 pb-0.5">
       <p className="flex justify-between gap-3">
         <span className="min-w-0 truncate font-medium">
-          {stop.sequence}. {stop.name || 'No name'}
+          {stop.sequence}. {stop.kind === 'pickup' && 'Pick up: '}
+          {stop.name || 'No name'}
         </span>
         <span className="shrink-0 tabular-nums">{formatWindow(stop.arrival_at, stop.departure_at, zone)}</span>
       </p>

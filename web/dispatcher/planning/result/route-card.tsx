@@ -2,7 +2,8 @@ import { ChevronDown, Truck } from 'lucide-react'
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import type { Route } from '#domain/schema/plan.ts'
 import { countDeliveries } from '#domain/stop-kinds.ts'
-import { countOf, formatDuration, formatLiters, formatWindow } from '#web/lib/format.ts'
+import { countOf, formatDuration, formatLiters, formatMoney, formatWindow } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/me.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LoadBar } from './load-bar.tsx'
 import { planKilometers } from '../plan-words.ts'
@@ -24,6 +25,7 @@ type RouteCardProps = {
 /** One route: its figures, and its stops when opened. */
 export function RouteCard(props: RouteCardProps) {
   const { route, color, zone, isOpen, onHover } = props
+  const { currency } = useMe().workspace
   const { ref, dropProps, isDropTarget, isEditable } = useRouteDrop(route)
   return (
     <div
@@ -75,6 +77,7 @@ export function RouteCard(props: RouteCardProps) {
                 {route.waiting_seconds > 0 ? `waiting ${formatDuration(route.waiting_seconds)}` : 'no waiting'}
               </span>
               <span>{formatLiters(route.fuel_liters)} fuel</span>
+              {route.cost !== null && <span>{formatMoney(route.cost, currency)}</span>}
             </span>
             <LoadBar route={route} />
           </AriaButton>

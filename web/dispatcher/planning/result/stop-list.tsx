@@ -2,7 +2,8 @@ import { Coffee, Lock, Warehouse } from 'lucide-react'
 import { Button as AriaButton, GridList, GridListItem } from 'react-aria-components'
 import type { Route, Stop } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
-import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
+import { countOf, formatDuration, formatKilograms, formatVolume } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 import { windowWords } from '#web/lib/window-words.ts'
@@ -14,6 +15,7 @@ import { StopMenu } from '../changes/stop-menu.tsx'
 import { useStopDrag } from '../changes/use-stop-drag.tsx'
 import { useStopKeys } from '../changes/use-stop-keys.ts'
 import { durationOrDash, planKilometers } from '../plan-words.ts'
+import { Clock, clockWords } from './clock.tsx'
 
 type StopListProps = {
   route: Route
@@ -58,7 +60,7 @@ export function StopList({ route, color, zone, onHover }: StopListProps) {
         {(stop) => (
           <GridListItem
             id={stop.id}
-            textValue={spoken(stop, zone)}
+            textValue={spoken(stop, route, zone)}
             onHoverStart={() => onHover(isVisit(stop) ? stop.id : null)}
             onHoverEnd={() => onHover(null)}
             className={cx(
@@ -69,7 +71,7 @@ export function StopList({ route, color, zone, onHover }: StopListProps) {
           >
             <Mark stop={stop} color={color} isDraggable={drag !== undefined} />
             <Place stop={stop} />
-            <Times stop={stop} zone={zone} isMoving={isMoving} />
+            <Times stop={stop} route={route} zone={zone} isMoving={isMoving} />
             <Loads stop={stop} />
             <span className="col-start-4 row-span-2 row-start-1 -my-1 -mr-2 @xl:col-start-auto @xl:row-span-1">
               <StopMenu route={route} stop={stop} />
@@ -117,6 +119,7 @@ function Place({ stop }: { stop: Stop }) {
     // Two cells where there is no table: the address has the width below the times too.
     <span className="contents min-w-0 @xl:block">
       <span className="flex min-w-0 gap-1.5">
+        {kindWords[stop.kind] && <Badge>{kindWords[stop.kind]}</Badge>}
         <span className="truncate font-medium">{stop.name || 'No name'}</span>
         {stop.delivery_id && (
           <Link
@@ -135,19 +138,31 @@ function Place({ stop }: { stop: Stop }) {
         title={stop.address}
       >
         {stop.address}
+        {offWords(stop) && <span className="block text-warning-ink">{offWords(stop)}</span>}
       </span>
     </span>
   )
 }
 
+/** What is not said by the mark of a stop. */
+const kindWords: Partial<Record<Stop['kind'], string>> = { pickup: 'Pick up', reload: 'Reload' }
+
+/** How far it is from the preferred time, if at all. */
+function offWords({ early_seconds, late_seconds }: Stop): string | null {
+  if (late_seconds > 0) return `${formatDuration(late_seconds)} after the preferred time`
+  return early_seconds > 0 ? `${formatDuration(early_seconds)} before the preferred time` : null
+}
+
 /** Times are pale while an order is shown that they do not belong to. */
-function Times({ stop, zone, isMoving }: { stop: Stop; zone: string; isMoving: boolean }) {
-  const arrival = stop.kind === 'start' ? null : formatTime(stop.arrival_at, zone)
-  const departure = stop.kind === 'end' ? null : formatTime(stop.departure_at, zone)
+function Times({ stop, route, zone, isMoving }: { stop: Stop; route: Route; zone: string; isMoving: boolean }) {
+  const arrival = stop.kind === 'start' ? null : <Clock at={stop.arrival_at} route={route} zone={zone} />
+  const departure = stop.kind === 'end' ? null : <Clock at={stop.departure_at} route={route} zone={zone} />
   return (
     <>
       <span className={cx(figure, 'col-start-3 row-start-1 @xl:hidden', isMoving && 'opacity-40')}>
-        {[arrival, departure].filter(Boolean).join('–')}
+        {arrival}
+        {arrival && departure && '–'}
+        {departure}
       </span>
       <span className={cx(figure, 'hidden @xl:block')}>{windowOf(stop) ?? '–'}</span>
       <span className={cx(figure, 'hidden @xl:block', isMoving && 'opacity-40')}>{arrival ?? '–'}</span>
@@ -165,12 +180,14 @@ function Loads({ stop }: { stop: Stop }) {
         {windowOf(stop) && <span>window {windowOf(stop)}</span>}
         {stop.waiting_seconds > 0 && <span>waiting {waiting}</span>}
         {stop.service_seconds > 0 && <span>service {service}</span>}
-        <span>load {formatKilograms(stop.load_kg)}</span>
+        <span>load {loadWords(stop)}</span>
         <span>{planKilometers(stop.distance_km)}</span>
       </span>
       <span className={cx(figure, 'hidden @xl:block')}>{waiting}</span>
       <span className={cx(figure, 'hidden @xl:block')}>{service}</span>
-      <span className={cx(figure, 'hidden @xl:block')}>{formatKilograms(stop.load_kg)}</span>
+      <span className={cx(figure, 'hidden @xl:block')} title={loadWords(stop)}>
+        {formatKilograms(stop.load_kg)}
+      </span>
       <span className={cx(figure, 'hidden @xl:block')}>{planKilometers(stop.distance_km)}</span>
     </>
   )
@@ -178,13 +195,25 @@ function Loads({ stop }: { stop: Stop }) {
 
 const windowOf = (stop: Stop) => (stop.window_start || stop.window_end ? windowWords(stop) : null)
 
-function spoken(stop: Stop, zone: string): string {
-  const place = isVisit(stop) ? `${stop.sequence}, ${stop.name}, ${stop.address}` : `${stop.kind}, ${stop.name}`
+/** What is on board after the stop. */
+function loadWords({ load_kg, load_l, load_units }: Stop): string {
+  const parts = [
+    formatKilograms(load_kg),
+    load_l > 0 && formatVolume(load_l),
+    load_units > 0 && countOf(load_units, 'piece'),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+function spoken(stop: Stop, route: Route, zone: string): string {
+  const kind = stop.kind === 'pickup' ? 'pick up, ' : ''
+  const place = isVisit(stop) ? `${stop.sequence}, ${kind}${stop.name}, ${stop.address}` : `${stop.kind}, ${stop.name}`
   const times = [
     windowOf(stop) && `window ${windowOf(stop)}`,
-    stop.kind !== 'start' && `arrival ${formatTime(stop.arrival_at, zone)}`,
-    stop.kind !== 'end' && `departure ${formatTime(stop.departure_at, zone)}`,
+    stop.kind !== 'start' && `arrival ${clockWords({ at: stop.arrival_at, route, zone })}`,
+    stop.kind !== 'end' && `departure ${clockWords({ at: stop.departure_at, route, zone })}`,
     stop.waiting_seconds > 0 && `waiting ${formatDuration(stop.waiting_seconds)}`,
+    offWords(stop),
     stop.locked && 'locked',
   ]
   return [place, ...times.filter(Boolean)].join(', ')
