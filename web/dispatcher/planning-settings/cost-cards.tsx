@@ -16,7 +16,7 @@ export function CostsCard({ form: { values, set, problemOf }, isDisabled }: Sett
         values={values}
         onChange={set}
         problemOf={problemOf}
-        placeholderOf={() => 'Does not count'}
+        placeholderOf={() => 'No cost'}
         isDisabled={isDisabled}
       />
     </Card>
@@ -33,7 +33,7 @@ export function LatenessCard({ form: { field }, isDisabled }: SettingsCardProps)
         <MoneyField
           label="Cost of being late"
           per="per h"
-          placeholder="Does not count"
+          placeholder="No cost"
           description="For each hour after the preferred time."
           isDisabled={isDisabled}
           {...field('cost_per_hour_late')}
@@ -41,7 +41,7 @@ export function LatenessCard({ form: { field }, isDisabled }: SettingsCardProps)
         <MoneyField
           label="Cost of being early"
           per="per h"
-          placeholder="Does not count"
+          placeholder="No cost"
           description="For each hour before the preferred time."
           isDisabled={isDisabled}
           {...field('cost_per_hour_early')}

@@ -28,11 +28,10 @@ type CostFieldsProps = {
 export function CostFields({ values, onChange, problemOf, placeholderOf, isDisabled = false }: CostFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      {vehicleCostFields.map(({ name, label, per, says }) => (
+      {vehicleCostFields.map(({ name, label, says }) => (
         <MoneyField
           key={name}
           label={label}
-          per={per}
           description={says}
           placeholder={placeholderOf(name)}
           value={values[name]}

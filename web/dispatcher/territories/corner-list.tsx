@@ -49,28 +49,32 @@ export function CornerList({ corners, onChange, onUndo, isEditable, problem }: C
       <Fold title="Corners" summary={countOf(corners.length, 'corner')}>
         <ol className="flex flex-col gap-2">
           {corners.map((corner, at) => (
-            <li key={at} className="grid grid-cols-[1.5rem_1fr_1fr_auto] items-center gap-2">
+            <li key={at} className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2">
               <span className="text-[0.8125rem] tabular-nums text-ink-muted">{at + 1}</span>
-              <NumberField
-                label={`Latitude of corner ${at + 1}`}
-                isLabelHidden
-                minValue={-90}
-                maxValue={90}
-                step={0.0001}
-                formatOptions={degrees}
-                isDisabled={!isEditable}
-                value={corner.lat}
-                onChange={(lat) => !Number.isNaN(lat) && onChange((now) => now.with(at, { ...corner, lat }))}
-              />
-              <NumberField
-                label={`Longitude of corner ${at + 1}`}
-                isLabelHidden
-                step={0.0001}
-                formatOptions={degrees}
-                isDisabled={!isEditable}
-                value={corner.lng}
-                onChange={(lng) => !Number.isNaN(lng) && onChange((now) => now.with(at, { ...corner, lng }))}
-              />
+              <div className="flex flex-col gap-1.5">
+                <NumberField
+                  label={`Latitude of corner ${at + 1}`}
+                  isLabelHidden
+                  unit="lat"
+                  minValue={-90}
+                  maxValue={90}
+                  step={0.0001}
+                  formatOptions={degrees}
+                  isDisabled={!isEditable}
+                  value={corner.lat}
+                  onChange={(lat) => !Number.isNaN(lat) && onChange((now) => now.with(at, { ...corner, lat }))}
+                />
+                <NumberField
+                  label={`Longitude of corner ${at + 1}`}
+                  isLabelHidden
+                  unit="lng"
+                  step={0.0001}
+                  formatOptions={degrees}
+                  isDisabled={!isEditable}
+                  value={corner.lng}
+                  onChange={(lng) => !Number.isNaN(lng) && onChange((now) => now.with(at, { ...corner, lng }))}
+                />
+              </div>
               {isEditable && (
                 <IconButton
                   label={`Delete corner ${at + 1}`}

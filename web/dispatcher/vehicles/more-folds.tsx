@@ -29,7 +29,7 @@ export function CostsFold({ form: { values, set, problemOf } }: FoldProps) {
         problemOf={problemOf}
         placeholderOf={(name) => {
           const cost = usual?.[name]
-          return cost === null || cost === undefined ? 'Does not count' : `${formatMoney(cost, currency)} as usual`
+          return cost === null || cost === undefined ? 'No cost' : formatMoney(cost, currency)
         }}
       />
     </Fold>
