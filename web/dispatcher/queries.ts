@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listCustomFields } from '#domain/api/custom-fields.ts'
 import { listClients } from '#domain/api/clients.ts'
 import { countDeliveries, listDeliveries } from '#domain/api/deliveries.ts'
 import { listDepots } from '#domain/api/depots.ts'
@@ -90,6 +91,12 @@ export const depotsQuery = queryOptions({
 export const clientsQuery = queryOptions({
   queryKey: keys.clients.every,
   queryFn: ({ signal }) => everyPage((cursor) => call(listClients, { query: { limit: 200, cursor }, signal })),
+})
+
+/** The workspace's own fields of deliveries, archived ones too. */
+export const customFieldsQuery = queryOptions({
+  queryKey: keys.customFields,
+  queryFn: async ({ signal }) => (await call(listCustomFields, { signal })).data,
 })
 
 /** Where the workspace delivers, as far as its default depot tells. Null without a depot. */

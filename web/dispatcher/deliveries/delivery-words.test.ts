@@ -57,7 +57,7 @@ test('fields of an order are written as the form shows them', () => {
     'Parcels: none → A-1, 2 kg',
     'Required at the door: PIN → none',
     'Cash to collect: none → $12.50',
-    'Temperature: at most: none → 8 °C',
+    'Highest temperature: none → 8 °C',
     'Own fields: none → floor 3, gift yes',
   ])
 })

@@ -9,6 +9,7 @@ import {
   Route,
   ScrollText,
   SlidersHorizontal,
+  SquarePen,
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -55,6 +56,13 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/settings/planning',
     icon: <SlidersHorizontal />,
     words: 'costs speed traffic balance tags promises',
+  },
+  {
+    id: 'custom-fields',
+    label: 'Custom fields',
+    href: '/dashboard/settings/custom-fields',
+    icon: <SquarePen />,
+    words: 'own fields columns gate code purchase order',
   },
   {
     id: 'audit',

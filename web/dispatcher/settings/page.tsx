@@ -4,6 +4,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
 import { ApiKeysLink } from './api-keys-link.tsx'
 import { AuditLink } from './audit-link.tsx'
+import { CustomFieldsLink } from './custom-fields-link.tsx'
 import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { PersonalData } from './personal-data.tsx'
@@ -34,8 +35,9 @@ export default function SettingsPage() {
         className="mb-4"
       />
       <SettingsForm workspace={workspace} isEditable={mayChange} />
-      <div className="mt-8">
+      <div className="mt-8 flex flex-col gap-8">
         <PlanningLink />
+        <CustomFieldsLink />
       </div>
       {mayChange && (
         <div className="mt-8 flex flex-col gap-8">

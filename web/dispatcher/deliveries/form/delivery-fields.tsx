@@ -7,6 +7,7 @@ import { DoorFields } from './door-fields.tsx'
 import type { DeliveryFormState, FieldsProps } from './field-props.ts'
 import { HandlingFields } from './handling-fields.tsx'
 import { OrderFields } from './order-fields.tsx'
+import { OwnFields } from './own-fields.tsx'
 import { PickupFields } from './pickup-fields.tsx'
 import { PlanningFields } from './planning-fields.tsx'
 import { Section } from './section.tsx'
@@ -54,6 +55,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
         <DoorFields {...shared} />
         <HandlingFields {...shared} />
         <OrderFields {...shared} stored={stored} />
+        <OwnFields {...shared} />
         {seesPlanning && <PlanningFields {...shared} wanted={wanted} />}
       </section>
     </>

@@ -17,7 +17,7 @@ export function HandlingFields({ values, bound, problemOf, isReadOnly }: FieldsP
     >
       <div className="grid grid-cols-2 gap-4">
         <NumberField
-          label="At least"
+          label="Lowest temperature"
           unit="°C"
           minValue={-90}
           maxValue={90}
@@ -25,7 +25,7 @@ export function HandlingFields({ values, bound, problemOf, isReadOnly }: FieldsP
           {...bound('temperature_min_c')}
         />
         <NumberField
-          label="At most"
+          label="Highest temperature"
           unit="°C"
           minValue={-90}
           maxValue={90}
