@@ -10,7 +10,8 @@ export const sampleDepot = {
   name: 'Gudang Pusat',
   address: 'Jl. Industri Raya, Kemayoran',
   location: { lat: -6.155, lng: 106.845 },
-  aliases: [],
+  // As the sample orders write it.
+  aliases: ['Gudang Pusat, Jl. Industri Raya, Kemayoran'],
   opens: '06:00',
   closes: '22:00',
   is_default: false,

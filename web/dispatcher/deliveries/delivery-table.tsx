@@ -4,7 +4,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { useFresh } from '#web/lib/live/last-changes.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import type { TableSelection } from '#web/ui/table-types.ts'
+import type { TableColumn, TableSelection } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
 import { scopeColumns, scopeWords } from '../scopes/scope-columns.ts'
 import { useScopeNames } from '../scopes/use-scope-names.ts'
@@ -44,6 +44,12 @@ type DeliveryTableProps = {
 const canReopen = ({ status }: Delivery, hasStatus: boolean) =>
   isEditable(status) && canChange(status, 'pending') && !(hasStatus && hasStatusItems(status))
 
+/** A cell of a table that scrolls sideways: as wide as its text, up to a point. */
+const onOneLine = (column: TableColumn<Delivery>): TableColumn<Delivery> => ({
+  ...column,
+  cell: (delivery) => <span className="block max-w-72 truncate whitespace-nowrap">{column.cell(delivery)}</span>,
+})
+
 /** Clients are not told who drives. */
 const withoutDriver = deliveryColumns.filter(({ id }) => id !== 'driver')
 
@@ -64,7 +70,8 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
         : deliveryColumns
       : withoutDriver
     const ids = readChosen(chosen)
-    return [...usual, ...orderColumns(workspace.currency, customFields).filter(({ id }) => ids.includes(id))]
+    const added = orderColumns(workspace.currency, customFields).filter(({ id }) => ids.includes(id))
+    return added.length > 0 ? [...usual, ...added].map(onOneLine) : usual
   }, [scopes, seesDrivers, customFields, chosen, workspace.currency])
   const isWide = readChosen(chosen).length > 0
   const isOpenTo = (row: Delivery) => mayChange || (mayAdd && isEditable(row.status))

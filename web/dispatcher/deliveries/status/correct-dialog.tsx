@@ -52,6 +52,8 @@ export function CorrectDialog({ delivery, refresh, onClose }: CorrectDialogProps
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
+          // The form of the drawer that it is over is not meant.
+          event.stopPropagation()
           void form.submit({ status, ...saidOf(values, isFailed), why })
         }}
       >

@@ -48,6 +48,8 @@ export function StatusDialog({ question, setStatuses, onClose }: StatusDialogPro
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
+          // The form of the drawer that it is over is not meant.
+          event.stopPropagation()
           void form.submit({ status, ...saidOf(values, isFailed) })
         }}
       >
