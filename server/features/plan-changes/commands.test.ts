@@ -97,3 +97,146 @@ test('a late order is put where it costs least, and can be taken back', async ()
     false,
   ])
 })
+
+test('deliveries move, leave and change places, routes are swapped, split and merged, and all of it is undone', async () => {
+  const { make, params, call, read, routeOf, change, undo, budi, sari, spare } = await makePlan('approved')
+  const first = await read()
+  const done: string[] = []
+  const changed = async (...edits: PlanEdit[]) => {
+    const reply = await change(...edits)
+    expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 200 })
+    done.push(reply.body.id!)
+    return reply.body
+  }
+  const [a, b] = [(await routeOf('Budi'))!, (await routeOf('Sari'))!]
+  const [a1, a2, a3] = visits(a).map(({ delivery_id }) => delivery_id!)
+  const order = (await routeOf('Budi'))!.stops.filter(({ sequence }) => sequence > 0).map(({ id }) => id)
+
+  await changed({ type: 'reorder', route_id: a.id, stop_ids: [order[2]!, order[0]!, order[1]!] })
+  expect(visits((await routeOf('Budi'))!).map(({ delivery_id }) => delivery_id)).toEqual([a3, a1, a2])
+  await changed({ type: 'reverse', route_id: a.id })
+  expect(visits((await routeOf('Budi'))!).map(({ delivery_id }) => delivery_id)).toEqual([a2, a1, a3])
+
+  const moved = await changed({ type: 'move', delivery_ids: [a1!], route_id: b.id, position: 1 })
+  expect(visits((await routeOf('Sari'))!)[0]!.delivery_id).toBe(a1)
+  expect(moved.warnings).toMatchObject([{ code: 'wanted_driver', delivery_id: a1 }])
+  expect((await make.deliveries()).find(({ id }) => id === a1)).toMatchObject({ driver_id: sari.id, status: 'planned' })
+
+  await changed({ type: 'remove', delivery_ids: [a1!] })
+  expect((await make.deliveries()).find(({ id }) => id === a1)).toMatchObject({ status: 'pending', driver_id: null })
+  expect((await read()).unassigned).toMatchObject([{ delivery_id: a1, reason_code: 'taken_off' }])
+  expect((await call(api.getLateOrders, { params })).body.count).toBe(0)
+
+  await changed({ type: 'swap_drivers', route_id: a.id, other_route_id: b.id })
+  expect((await read()).routes.map(({ id, driver_id }) => [id, driver_id])).toEqual(
+    expect.arrayContaining([
+      [a.id, sari.id],
+      [b.id, budi.id],
+    ]),
+  )
+  await changed({ type: 'vehicle', route_id: a.id, vehicle_id: null })
+  const stop = visits((await read()).routes.find(({ id }) => id === b.id)!)[1]!
+  const split = await changed({ type: 'split', route_id: b.id, stop_id: stop.id, driver_id: spare.id })
+  expect(split.routes.map(({ driver_name }) => driver_name).toSorted()).toEqual(['Budi', 'Tono'])
+  const merged = await changed({ type: 'merge', route_id: a.id, into_route_id: b.id })
+  expect(merged.removed_route_ids).toEqual([a.id])
+  expect((await read()).totals).toMatchObject({ routes: 2, deliveries: 5, unassigned: 1 })
+  await changed({ type: 'improve', route_id: b.id }, { type: 'driver', route_id: b.id, driver_id: sari.id })
+  const locked = visits((await routeOf('Sari'))!)[0]!
+  await changed({ type: 'lock', stop_ids: [locked.id] })
+  expect(visits((await routeOf('Sari'))!)[0]).toMatchObject({ id: locked.id, locked: true })
+
+  for (const id of done.toReversed()) expect((await undo(id)).status).toBe(200)
+  const last = await read()
+  expect(last.routes).toEqual(first.routes)
+  expect(last.totals).toEqual(first.totals)
+  expect(last.unassigned).toEqual([])
+  const { data } = (await call(api.listPlanChanges, { params, query: { limit: 5 } })).body
+  expect(data).toHaveLength(5)
+  expect((await call(plans.dispatchPlan, { params })).status).toBe(200)
+})
+
+test('of two changes of one version one is made, and the other gets the plan as it is', async () => {
+  const { call, params, routeOf, read, change } = await makePlan()
+  const { version } = await read()
+  const route = (await routeOf('Budi'))!
+  const headers = { 'if-match': `"${version}"` }
+  const body = { changes: [{ type: 'reverse' as const, route_id: route.id }] }
+  const replies = await Promise.all([1, 2, 3].map(() => call(api.changePlan, { params, body, headers })))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
+  const refused = replies.find(({ status }) => status === 412)!
+  expect(refused).toMatchObject({ code: 'version_conflict', body: { current: { version: version + 1 } } })
+  // Without a version, each is made on what the one before it left.
+  await Promise.all([1, 2, 3].map(() => change({ type: 'reverse', route_id: route.id })))
+  expect(numbersOf(await routeOf('Budi'))).toEqual(numbersOf(route))
+  // The same call again is not another one.
+  const keyed = { params, body, headers: { 'idempotency-key': 'once' } }
+  const [one, two] = [await call(api.changePlan, keyed), await call(api.changePlan, keyed)]
+  expect([one.status, two.headers['idempotent-replayed']]).toEqual([200, 'true'])
+  expect(two.body).toEqual(one.body)
+})
+
+test('what is done stays where it is, and nothing comes before it', async () => {
+  const { make, routeOf, change, undo, read } = await makePlan()
+  const route = (await routeOf('Budi'))!
+  const other = (await routeOf('Sari'))!
+  const [first, second, third] = visits(route)
+  await make.change(first!.delivery_id!, { status: 'delivered' } as never)
+  const refused = [
+    await change({ type: 'remove', delivery_ids: [first!.delivery_id!] }),
+    await change({ type: 'reorder', route_id: route.id, stop_ids: [second!.id, first!.id, third!.id] }),
+    await change({ type: 'move', delivery_ids: [visits(other)[0]!.delivery_id!], route_id: route.id, position: 1 }),
+  ]
+  for (const { code, body } of refused) {
+    expect([code, (body as unknown as { detail: string }).detail]).toEqual([
+      'driver_is_ahead',
+      'Budi is past that place of the route, or on the way there.',
+    ])
+  }
+  // Merging leaves what is done behind.
+  const merged = await change({ type: 'merge', route_id: route.id, into_route_id: other.id })
+  expect(merged.body.removed_route_ids).toEqual([])
+  expect(visits((await routeOf('Budi'))!).map(({ id }) => id)).toEqual([first!.id])
+  expect(visits((await routeOf('Sari'))!)).toHaveLength(5)
+  // Once the driver has moved on, the change cannot be taken back.
+  await make.change(second!.delivery_id!, { status: 'in_transit' } as never)
+  const late = await undo(merged.body.id!)
+  expect(late).toMatchObject({ status: 409, code: 'cannot_undo', body: { detail: 'Sari has moved on since.' } })
+  expect((await read()).routes).toHaveLength(2)
+})
+
+test('deliveries of other plans and workspaces, and those that have ended, are refused', async () => {
+  const { make, member, routeOf, change, undo } = await makePlan()
+  const others = await makePlan()
+  const theirs = (await others.routeOf('Budi'))!
+  const route = (await routeOf('Budi'))!
+  const ended = await make.delivery({ status: 'cancelled' } as never)
+  const lost = await make.delivery({ lat: null, lng: null } as never)
+  const insert = (delivery_id: string, more: object = {}) => change({ type: 'insert', delivery_id, ...more })
+  const codes = [
+    await insert(visits(theirs)[0]!.delivery_id!),
+    await change({ type: 'reverse', route_id: theirs.id }),
+    await change({ type: 'driver', route_id: route.id, driver_id: others.budi.id }),
+    await insert(visits(route)[0]!.delivery_id!),
+    await insert(ended.id),
+    await insert(lost.id),
+    await change({ type: 'lock', stop_ids: [visits(theirs)[0]!.id] }),
+    await undo(route.id),
+    await as(others.member).call(api.changePlan, {
+      params: { id: route.plan_id },
+      body: { changes: [{ type: 'reverse', route_id: route.id }] },
+    }),
+  ].map(({ code }) => code)
+  expect(codes).toEqual([
+    'delivery_not_found',
+    'route_not_found',
+    'driver_not_found',
+    'delivery_on_route',
+    'delivery_state',
+    'no_position',
+    'stop_not_found',
+    'plan_change_not_found',
+    'plan_not_found',
+  ])
+  expect(member.workspaceId).not.toBe(others.member.workspaceId)
+})
