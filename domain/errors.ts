@@ -125,7 +125,10 @@ export const errors = {
     status: 409,
     say: 'There is nothing to correct. Only what has begun can have a wrong status.',
   },
-  delivery_on_route: { status: 409, say: 'The delivery is on a planned or running route. Take the plan back first.' },
+  delivery_on_route: {
+    status: 409,
+    say: 'The delivery is on a planned or running route. Take it off the route first, or take the plan back.',
+  },
   no_such_place: {
     status: 409,
     say: 'The delivery has no such place: it is picked up at a depot, or has no pickup address.',

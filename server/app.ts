@@ -36,7 +36,7 @@ import { registerLeakedKeys } from './features/leaked-keys/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPapers } from './features/papers/endpoints.ts'
-import { registerPlanChanges } from './features/plan-changes/endpoints.ts'
+import { registerPlanChanges, rerouting } from './features/plan-changes/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
@@ -164,7 +164,7 @@ export async function buildApp(
 
   registerMembers(app, deps)
   registerOwnership(app, deps)
-  registerDeliveries(app, deps)
+  registerDeliveries(app, deps, rerouting(deps))
   registerEvents(app, deps)
   registerCustody(app, deps)
   registerAudit(app, deps)

@@ -1,9 +1,13 @@
 import { planFirst } from './orders/first-plan.ts'
+import { insertLate } from './orders/insert-late.ts'
 
 /** Each part measures one figure, prints it, and says whether it is within its limit. */
 type Part = { name: string; run: () => Promise<boolean> }
 
-const parts: Part[] = [{ name: 'A day of 300 orders with pickups and reloads', run: planFirst }]
+const parts: Part[] = [
+  { name: 'A day of 300 orders with pickups and reloads', run: planFirst },
+  { name: 'Insert late orders into a dispatched day', run: insertLate },
+]
 
 const wanted = process.argv[2]
 let isWithin = true

@@ -44,6 +44,7 @@ import {
 } from './queries.ts'
 import {
   checkChange,
+  changesRoute,
   checkClientsChange,
   checkWhole,
   complete,
@@ -283,6 +284,7 @@ export async function changeDelivery(
   { status, ...change }: DeliveryChange,
   seen: Seen,
   now: Date,
+  reroute?: Reroute,
 ): Promise<Delivery> {
   if (change.parcels) await lockWorkspace(trx, author.workspaceId)
   const [before] = await lockDeliveries(trx, author.workspaceId, { ids: [id] })
@@ -298,12 +300,14 @@ export async function changeDelivery(
   const { client_id = before.client_id, depot_id = before.depot_id } = await readScope(trx, author.workspaceId, change)
   const given = await afterChange(trx, author, before, { ...fields, client_id, depot_id: depot_id ?? undefined }, now)
   const differing = differences(before, given)
-  checkChange(before, differing)
+  const isRerouted = reroute !== undefined && before.route_id !== null && changesRoute(before, differing)
+  if (!isRerouted) checkChange(before, differing)
   const changed = withSource(differing, before, given)
   if (Object.keys(changed).length) {
     await wantedDriver(trx, author.workspaceId, changed.wanted_driver_id?.to as string | null)
     await orConflict(duplicateReference, updateDeliveries(trx, author.workspaceId, [{ id, given }], now))
     await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', before }], now)
+    if (isRerouted) await reroute(trx, author, { id, ...pick(before, Object.keys(changed)), ...originIn(before) })
   }
   if (status && status !== before.status) {
     // A delivery leaves its route only with its plan, which is taken back as a whole.
@@ -311,6 +315,26 @@ export async function changeDelivery(
     await setDeliveryStates(trx, { ids: [id], to: status, actor: author, now })
   }
   return getDelivery(trx, author.workspaceId, id)
+}
+
+/** Times the route of a delivery again whose fields changed, which are passed as they were. */
+export type Reroute = (trx: Trx, author: Author, before: ReplacedFields) => Promise<void>
+export type ReplacedFields = { id: string } & Record<string, unknown>
+
+const pick = (record: object, fields: string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))
+
+/** Gives a delivery some fields back that were replaced. Returns those that it had instead. */
+export async function putBackFields(
+  trx: Trx,
+  author: Author,
+  { id, ...fields }: ReplacedFields,
+  now: Date,
+): Promise<ReplacedFields> {
+  const [before] = await lockAll(trx, author.workspaceId, [id])
+  await updateDeliveries(trx, author.workspaceId, [{ id, given: { ...before!, ...fields } }], now)
+  await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', before: before! }], now)
+  return { id, ...pick(before!, Object.keys(fields)) }
 }
 
 /** What a state change may set besides the state. */
@@ -410,20 +434,23 @@ export async function moveWithPlan(trx: Trx, actor: Author, moves: PlanMove[], w
   const instant = (value: string | Date | null) => (value === null ? null : new Date(value).getTime())
   const changes = moves.flatMap(({ id, to, patch }) => {
     const before = rows.get(id)!
-    // What was canceled meanwhile stays so, and what has ended keeps when it was expected.
-    if (isEnd(before.status)) return []
+    // What has ended keeps when it was expected.
+    if (before.status === 'delivered' || before.status === 'failed') return []
+    // A canceled delivery stays so when its stop leaves the route.
+    const isGone = before.status === 'cancelled'
+    if (isGone && to !== 'pending') return []
     const isSame =
       before.driver_id === patch.driver_id &&
       before.route_id === patch.route_id &&
       instant(before.estimated_arrival) === instant(patch.estimated_arrival)
     if (isSame && to === null) return []
-    if (to !== null && !canChangeWithPlan(before.status, to)) {
+    if (!isGone && to !== null && !canChangeWithPlan(before.status, to)) {
       throw new AppError('delivery_state', {
         detail: `Cannot become ${to}: ${before.number} (${before.status}).`,
         numbers: [before.number],
       })
     }
-    return [{ before, id, status: to ?? before.status, ...patch }]
+    return [{ before, id, status: isGone || to === null ? before.status : to, ...patch }]
   })
   if (!changes.length) return
   await sql`
@@ -540,6 +567,10 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
       select from jsonb_array_elements(unassigned) as e(each) where (each ->> 'delivery_id')::uuid = any(${ids}::uuid[]))`.execute(
     trx,
   )
+  // Changes of plans that replaced fields of it can no longer be taken back.
+  await sql`
+    update plan_changes set replaced = null where workspace_id = ${workspaceId}
+      and delivery_ids && ${ids}::uuid[] and jsonb_array_length(replaced -> 'deliveries') > 0`.execute(trx)
   // Replies that are kept for a day, in case a program asks again.
   await sql`
     delete from idempotent_replies where workspace_id = ${workspaceId}

@@ -6,7 +6,7 @@ import { withShownCustom } from '../../db/custom-fields.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
-import { changeDelivery, createDelivery, eraseDeliveries, importDeliveries } from './commands.ts'
+import { changeDelivery, createDelivery, eraseDeliveries, importDeliveries, type Reroute } from './commands.ts'
 import type { Trx } from '../../db/connect.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from './queries.ts'
@@ -27,7 +27,7 @@ const lacksPlace = ({ delivery_location, pickup_address, pickup_location }: Part
   !delivery_location || Boolean(pickup_address && !pickup_location)
 
 /** Serves the deliveries of a workspace. */
-export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
+export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Reroute): void {
   /** Lets the geocoder look up what the workspace's deliveries still need: one task, however many there are. */
   const lookUp = async (trx: Trx, workspaceId: string) => {
     if (deps.geocoder) await deps.queue.add(trx, locateDeliveries, { workspaceId })
@@ -54,7 +54,7 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
     return shownOne(trx, actor, await lookedUp(trx, actor.workspaceId, created))
   })
   mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body, seen }) => {
-    const changed = await changeDelivery(trx, actor, params.id, body, seen, deps.now())
+    const changed = await changeDelivery(trx, actor, params.id, body, seen, deps.now(), reroute)
     return shownOne(trx, actor, await lookedUp(trx, actor.workspaceId, changed))
   })
   mount(app, deps, api.eraseDelivery, async ({ trx, actor, params }) => {

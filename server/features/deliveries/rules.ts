@@ -73,6 +73,30 @@ export type KnownPlace = Origin & { location: Location; service_minutes: number 
 /** Fields that may change while the delivery is on a route, because the route does not depend on them. */
 const changeableOnRoute = ['recipient_name', 'recipient_phone', 'recipient_email', 'notes', 'client_id']
 
+/** What a route depends on, and can be timed again for. The day, the depot, the pickup and the order need another plan. */
+const changeableWithRoute = [
+  'delivery_address',
+  'delivery_location',
+  'window_start',
+  'window_end',
+  'more_windows',
+  'preferred_start',
+  'preferred_end',
+  'service_minutes',
+  'setup_minutes',
+  'weight_kg',
+  'volume_l',
+  'units',
+  'parcels',
+]
+
+/** Whether a change of these fields needs its route to be timed again, and no more than that. */
+export function changesRoute({ status }: { status: DeliveryState }, changed: Differences): boolean {
+  const fixed = Object.keys(changed).filter((field) => !changeableOnRoute.includes(field))
+  const isOpen = status === 'planned' || status === 'dispatched'
+  return isOpen && fixed.length > 0 && fixed.every((field) => changeableWithRoute.includes(field))
+}
+
 /** A delivery as its sender gave it, with the client and the depot that it named. */
 export type Scoped<D extends object = NewDelivery> = Omit<D, 'client' | 'client_id' | 'depot' | 'depot_id'> &
   Pick<Delivery, 'client_id' | 'depot_id'>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeDelivery } from '#domain/api/deliveries.ts'
 import * as api from '#domain/api/plan-changes.ts'
 import * as plans from '#domain/api/plans.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
@@ -239,4 +240,56 @@ test('deliveries of other plans and workspaces, and those that have ended, are r
     'plan_not_found',
   ])
   expect(member.workspaceId).not.toBe(others.member.workspaceId)
+})
+
+test('an address change on the road times its route again, and can be taken back', async () => {
+  const { make, call, params, routeOf, read, undo } = await makePlan()
+  const route = (await routeOf('Budi'))!
+  const [first, second] = visits(route)
+  const before = await read()
+  const id = second!.delivery_id!
+  const change = (deliveryId: string, body: object) =>
+    call(changeDelivery, { params: { id: deliveryId }, body: body as never })
+  const far = { delivery_address: 'Jl. Jauh 9', delivery_location: { lat: -6.25, lng: 106.9 }, service_minutes: 20 }
+  const changed = await change(id, far)
+  expect(changed).toMatchObject({ status: 200, body: { ...far, status: 'dispatched' } })
+
+  const after = (await routeOf('Budi'))!
+  const stop = after.stops.find(({ delivery_id }) => delivery_id === id)!
+  expect(stop).toMatchObject({ address: 'Jl. Jauh 9', location: far.delivery_location, service_seconds: 1200 })
+  expect(changed.body.estimated_arrival).toBe(stop.arrival_at)
+  expect(after.distance_km).toBeGreaterThan(route.distance_km)
+  expect((await read()).state).toBe('dispatched')
+  const [entry] = (await call(api.listPlanChanges, { params })).body.data
+  const number = second!.delivery_number
+  expect(entry).toMatchObject({ sentence: `Changed delivery ${number} on Budi’s route.`, types: ['delivery'] })
+
+  // Without a position, nobody knows when it would be reached.
+  expect((await change(id, { delivery_address: 'Somewhere else' })).code).toBe('no_position')
+  // Another day needs another plan.
+  expect((await change(id, { scheduled_date: '2026-03-20' })).code).toBe('delivery_on_route')
+  expect(await undo(entry!.id)).toMatchObject({ status: 200 })
+  expect((await read()).routes).toEqual(before.routes)
+  const stored = (await make.deliveries()).find((each) => each.id === id)!
+  expect(stored).toMatchObject({ delivery_address: second!.address, service_minutes: 5, lat: second!.location!.lat })
+  const redone = (await call(api.listPlanChanges, { params })).body.data[0]!
+  expect((await undo(redone.id)).status).toBe(200)
+  expect((await routeOf('Budi'))!.distance_km).toBe(after.distance_km)
+
+  await make.change(first!.delivery_id!, { status: 'delivered' } as never)
+  expect((await change(first!.delivery_id!, { service_minutes: 7 })).code).toBe('delivery_on_route')
+})
+
+test('a canceled delivery leaves its route when the route is next timed', async () => {
+  const { call, routeOf, change, make } = await makePlan()
+  const route = (await routeOf('Budi'))!
+  const [first, second, third] = visits(route)
+  const params = { id: second!.delivery_id! }
+  expect((await call(changeDelivery, { params, body: { status: 'cancelled' } })).status).toBe(200)
+  expect((await routeOf('Budi'))!.stops.map(({ delivery_status }) => delivery_status)).toContain('cancelled')
+  expect((await change({ type: 'refresh', route_id: route.id })).status).toBe(200)
+  const left = visits((await routeOf('Budi'))!).map(({ id }) => id)
+  expect(left).toEqual([first!.id, third!.id])
+  const stored = (await make.deliveries()).find(({ id }) => id === params.id)
+  expect(stored).toMatchObject({ status: 'cancelled', route_id: null })
 })

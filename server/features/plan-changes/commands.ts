@@ -10,10 +10,19 @@ import type { PlanState, PlanSummary, RouteOutline, Unassigned } from '#domain/s
 import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
-import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { moveWithPlan, type PlanMove } from '../deliveries/commands.ts'
+import { anySeen, checkSeen, type Seen } from '../../http/if-match.ts'
+import { moveWithPlan, putBackFields, type PlanMove, type ReplacedFields } from '../deliveries/commands.ts'
 import { outlinesOf, summaryColumns } from '../planning/queries.ts'
-import { isAsLeft, readRoutes, settle, showRoutes, type PlanToChange, type Tools } from './queries.ts'
+import {
+  isAsLeft,
+  readDeliveries,
+  readPlanToChange,
+  readRoutes,
+  settle,
+  showRoutes,
+  type PlanToChange,
+  type Tools,
+} from './queries.ts'
 import {
   arrivalsOf,
   deliveryIn,
@@ -23,7 +32,9 @@ import {
   imageOf,
   isSameRoute,
   judged,
+  namedIn,
   nameOf,
+  withPlaces,
   restored,
   timeRoute,
   warned,
@@ -42,6 +53,10 @@ export type WorkedOut = {
   effect: PlanEffect
   warnings: PlanWarning[]
   undoes: string | null
+  /** Fields of deliveries that were replaced already, and are to be remembered. */
+  replaced: ReplacedFields[]
+  /** Fields of deliveries to give back. */
+  putBack: ReplacedFields[]
 }
 
 /**
@@ -61,7 +76,7 @@ export async function workOut(tools: Tools, read: PlanToChange, edits: PlanEdit[
     }
   }
   const sentence = sentenceOf(edits, names)
-  return outcome(tools, read, { edits, sentence, original, routes, moved })
+  return outcome(tools.newId, read, { edits, sentence, original, routes, moved })
 }
 
 type Edited = {
@@ -73,11 +88,15 @@ type Edited = {
   moved: Set<string>
 }
 
-function outcome(tools: Tools, read: PlanToChange, { edits, sentence, original, routes, moved }: Edited): WorkedOut {
+function outcome(
+  newId: () => string,
+  read: PlanToChange,
+  { edits, sentence, original, routes, moved }: Edited,
+): WorkedOut {
   const kept = routes.filter(({ stops }) => stops.some(({ delivery_id }) => delivery_id !== null))
   const touched = kept.filter((route) => !original.includes(route))
   const stored = new Map(read.routes.map((whole) => [whole.route.id, whole]))
-  const timed = touched.map((route) => timeRoute(read, route, tools.newId))
+  const timed = touched.map((route) => timeRoute(read, route, newId))
   const after = timed.filter((whole) => !isSameRoute(stored.get(whole.route.id), whole))
   const removed = read.routes.map(({ route }) => route.id).filter((id) => !kept.some((route) => route.id === id))
   const changed = new Set([...removed, ...after.map(({ route }) => route.id)])
@@ -96,7 +115,7 @@ function outcome(tools: Tools, read: PlanToChange, { edits, sentence, original, 
   for (const id of moved) {
     warnings.push({ code: 'locked', sentence: `Delivery ${numberOf(id)} was locked in its place.`, delivery_id: id })
   }
-  return { read, edits, sentence, before, after, removed, effect, warnings, undoes: null }
+  return { read, edits, sentence, before, after, removed, effect, warnings, undoes: null, replaced: [], putBack: [] }
 }
 
 /** Deliveries whose place is locked and that an edit takes away from it. */
@@ -136,7 +155,7 @@ export async function savePlanChange(
   trx: Trx,
   actor: Author,
   planId: string,
-  work: WorkedOut,
+  given: WorkedOut,
   seen: Seen,
   now: Date,
 ): Promise<PlanChangeResult> {
@@ -150,10 +169,11 @@ export async function savePlanChange(
     .executeTakeFirst()
   if (!before) throw new AppError('plan_not_found')
   await checkSeen(seen, before, () => ({ current: before }))
-  if (before.version !== work.read.plan.version) throw new OutdatedReading()
-  if (!work.after.length && !work.removed.length) return shown(trx, workspaceId, before, work, null)
+  if (before.version !== given.read.plan.version) throw new OutdatedReading()
+  if (!given.after.length && !given.removed.length) return shown(trx, workspaceId, before, given, null)
 
-  await checkDeliveries(trx, workspaceId, work)
+  await checkDeliveries(trx, workspaceId, given)
+  const work = given.putBack.length ? await putBack(trx, actor, planId, given, now) : given
   const written = await writeRoutes(trx, workspaceId, planId, work)
   if (before.state !== 'draft') await moveWithPlan(trx, actor, movesOf(work, before.state), work.sentence, now)
   await removeRoutes(trx, workspaceId, work.removed)
@@ -161,6 +181,43 @@ export async function savePlanChange(
   const id = await note(trx, actor, planId, work, now)
   await tell(trx, actor, { before, plan, written, work }, now)
   return shown(trx, workspaceId, plan, work, id)
+}
+
+/** Gives deliveries the fields back that a change replaced. Their stops are where they were before. */
+async function putBack(trx: Trx, actor: Author, planId: string, work: WorkedOut, now: Date): Promise<WorkedOut> {
+  const replaced: ReplacedFields[] = []
+  for (const fields of work.putBack) replaced.push(await putBackFields(trx, actor, fields, now))
+  const all = await readDeliveries(trx, actor.workspaceId, planId, [])
+  const given = new Map(work.putBack.flatMap(({ id }) => (all.has(id) ? [[id, all.get(id)!] as const] : [])))
+  return { ...work, replaced, after: withPlaces(work.after, given, work.read.settings.time_zone) }
+}
+
+/**
+ * Times the route of a delivery again whose fields have just changed, as a change of its plan. Timing one route takes
+ * a millisecond or two, so that is done within the transaction.
+ */
+export async function rerouteDelivery(
+  trx: Trx,
+  actor: Author,
+  before: ReplacedFields,
+  { newId, now }: { newId: () => string; now: Date },
+): Promise<void> {
+  const { workspaceId } = actor
+  const on = await trx
+    .selectFrom('deliveries')
+    .innerJoin('routes', 'routes.id', 'deliveries.route_id')
+    .select(['routes.id', 'routes.plan_id', 'routes.driver_name', 'deliveries.number'])
+    .where('deliveries.workspace_id', '=', workspaceId)
+    .where('deliveries.id', '=', before.id)
+    .executeTakeFirst()
+  if (!on) throw new AppError('delivery_on_route')
+  const read = await readPlanToChange(trx, workspaceId, on.plan_id, namedIn([]), now)
+  const edit = { type: 'refresh' as const, route_id: on.id }
+  const original = editable(read)
+  const routes = applyEdit(original, edit, factsOf(read, newId))
+  const sentence = `Changed delivery ${on.number} on ${on.driver_name}’s route.`
+  const work = outcome(newId, read, { edits: [edit], sentence, original, routes, moved: new Set() })
+  await savePlanChange(trx, actor, on.plan_id, { ...work, replaced: [before] }, anySeen(), now)
 }
 
 /** Whoever changes a delivery in the meantime makes the reading old. */
@@ -321,12 +378,12 @@ async function note(trx: Trx, actor: Author, planId: string, work: WorkedOut, no
       actor_kind: userId === null ? ('system' as const) : isApiKey ? ('api_key' as const) : ('member' as const),
       actor_id: userId,
       sentence,
-      types: undoes ? ['undo'] : [...new Set(edits.map(({ type }) => type))],
+      types: undoes ? ['undo'] : work.replaced.length ? ['delivery'] : [...new Set(edits.map(({ type }) => type))],
       edits: JSON.stringify(edits),
       effect: JSON.stringify(effect),
       route_ids: Object.keys(fingerprints),
       delivery_ids: [...deliveryIds],
-      replaced: JSON.stringify(imageOf(before)),
+      replaced: JSON.stringify(imageOf(before, work.replaced)),
       after: JSON.stringify(fingerprints),
       undoes,
       undone_by: null,
@@ -421,5 +478,17 @@ export function workOutUndo(read: PlanToChange, change: Awaited<ReturnType<typeo
   const isUndo = told.startsWith(tookBack)
   const what = told.slice(isUndo ? tookBack.length : told.startsWith(didAgain) ? didAgain.length : 0)
   const sentence = `${isUndo ? didAgain : tookBack}${what}.`
-  return { read, edits: [], sentence, before, after, removed, effect, warnings: [], undoes: change.id }
+  return {
+    read,
+    edits: [],
+    sentence,
+    before,
+    after,
+    removed,
+    effect,
+    warnings: [],
+    undoes: change.id,
+    replaced: [],
+    putBack: change.replaced.deliveries,
+  }
 }

@@ -4,10 +4,20 @@ import * as api from '#domain/api/plan-changes.ts'
 import type { PlanEdit, PlanPlaces } from '#domain/schema/plan-change.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import type { Reroute } from '../deliveries/commands.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
 import { PrepareAgain, type PreparingCall } from '../../http/prepare.ts'
-import { OutdatedReading, readUndo, savePlanChange, shown, workOut, workOutUndo, type WorkedOut } from './commands.ts'
+import {
+  OutdatedReading,
+  readUndo,
+  rerouteDelivery,
+  savePlanChange,
+  shown,
+  workOut,
+  workOutUndo,
+  type WorkedOut,
+} from './commands.ts'
 import { findPlaces, listPlanChanges, readLateOrders, readPlanToChange } from './queries.ts'
 import { namedIn } from './rules.ts'
 
@@ -96,3 +106,9 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
 function againIfOutdated(error: unknown): never {
   throw error instanceof OutdatedReading ? new PrepareAgain() : error
 }
+
+/** What changes of deliveries on planned and dispatched routes do to these. */
+export const rerouting =
+  ({ now }: Deps): Reroute =>
+  (trx, author, before) =>
+    rerouteDelivery(trx, author, before, { newId: randomUUID, now: now() })

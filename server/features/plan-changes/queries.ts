@@ -129,7 +129,7 @@ function wholeOf(row: Selectable<RouteTable>, stops: Selectable<StopTable>[]): W
 }
 
 /** The deliveries of a plan, and those that somebody wants on it. */
-async function readDeliveries(
+export async function readDeliveries(
   trx: Trx,
   workspaceId: string,
   planId: string,
@@ -416,12 +416,12 @@ export async function cheapestPlaces(
 ): Promise<{ places: Place[]; reason: string | null }> {
   const asked = placesQuestion(day, routes, delivery)
   if ('why' in asked) return { places: [], reason: asked.why }
-  const { routeOf, ...question } = asked
+  const { routeOf, sayWhy, ...question } = asked
   if (!question.problem.vehicles.length) return { places: [], reason: 'No driver of this plan can take it.' }
   const answer = await engine.places({ ...question, count: most }, workspaceId)
   if (answer.kind === 'refused') throw new AppError('plan_outdated', { detail: answer.message })
   return {
-    reason: answer.reason?.message ?? null,
+    reason: answer.reason ? sayWhy(answer.reason) : null,
     places: answer.places.map(({ vehicle, positions }) => ({
       route_id: routeOf.get(vehicle)!,
       position: positions.at(-1)! + 1,

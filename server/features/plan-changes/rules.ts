@@ -4,6 +4,7 @@ import {
   SolverInputError,
   timeRoutes,
   type GivenRoute,
+  type UnassignedReason,
   type VroomInput,
   type VroomJob,
   type VroomOutput,
@@ -35,7 +36,9 @@ import { isVisit } from '#domain/stop-kinds.ts'
 import { instantOf, secondsInto } from '#domain/time.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { whySetAside } from '#domain/why-set-aside.ts'
+import { whyUnassigned } from '#domain/why-unassigned.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
+import type { ReplacedFields } from '../deliveries/commands.ts'
 
 /** A delivery as a change of its plan needs it. */
 export type ChangedDelivery = DayDelivery & {
@@ -337,7 +340,8 @@ export function fingerprintOf({ route, stops }: WholeRoute): string {
 
 /** Whether a route is still what it was. */
 export function isSameRoute(before: WholeRoute | undefined, after: WholeRoute): boolean {
-  return before !== undefined && fingerprintOf(before) === fingerprintOf(after)
+  const based = (whole: WholeRoute) => whole.stops.map(({ planned_from }) => planned_from).join()
+  return before !== undefined && fingerprintOf(before) === fingerprintOf(after) && based(before) === based(after)
 }
 
 /** Who brings each delivery, and when: the last stop that it has counts. */
@@ -409,10 +413,15 @@ type StopImage = Omit<StopRow, 'name' | 'address' | 'lat' | 'lng' | 'planned_fro
   place: Pick<StopRow, 'name' | 'address' | 'lat' | 'lng'> | null
 }
 /** Routes as they were before a change. */
-export type ReplacedPlan = { routes: { route: RouteRow; stops: StopImage[] }[] }
+export type ReplacedPlan = {
+  routes: { route: RouteRow; stops: StopImage[] }[]
+  /** Fields of deliveries that were replaced as well. They are the recipients’, and go when those are erased. */
+  deliveries: ReplacedFields[]
+}
 
-export function imageOf(before: WholeRoute[]): ReplacedPlan {
+export function imageOf(before: WholeRoute[], deliveries: ReplacedFields[]): ReplacedPlan {
   return {
+    deliveries,
     routes: before.map(({ route, stops }) => ({
       route,
       stops: stops.map(({ name, address, lat, lng, planned_from: _, ...stop }) => ({
@@ -451,12 +460,28 @@ export function restored(day: DayToChange, { routes }: ReplacedPlan): WholeRoute
         const { name, address, lat, lng } = current
         return { ...stop, name, address, lat, lng, promised_at, planned_from }
       }
-      const pickup = stop.kind === 'pickup' ? delivery.pickup : null
-      const location = pickup ? pickup.location : delivery.location
-      if (!location) throw new AppError('cannot_undo', { detail: `Delivery ${delivery.number} has no position.` })
-      const name = pickup ? pickup.name : (delivery.recipient_name ?? '')
-      const address = pickup ? pickup.address : delivery.delivery_address
-      return { ...stop, name, address, ...location, promised_at, planned_from }
+      return { ...stop, ...placeOf(stop.kind, delivery), promised_at, planned_from }
+    }),
+  }))
+}
+
+/** @throws AppError `cannot_undo` */
+function placeOf(kind: StopRow['kind'], delivery: ChangedDelivery) {
+  const pickup = kind === 'pickup' ? delivery.pickup : null
+  const location = pickup ? pickup.location : delivery.location
+  if (!location) throw new AppError('cannot_undo', { detail: `Delivery ${delivery.number} has no position.` })
+  const name = pickup ? pickup.name : (delivery.recipient_name ?? '')
+  return { name, address: pickup ? pickup.address : delivery.delivery_address, ...location }
+}
+
+/** The stops of deliveries whose fields were given back, as they are then. */
+export function withPlaces(routes: WholeRoute[], deliveries: Map<string, ChangedDelivery>, zone: string): WholeRoute[] {
+  return routes.map(({ route, stops }) => ({
+    route,
+    stops: stops.map((stop) => {
+      const delivery = deliveries.get(stop.delivery_id ?? '')
+      if (!delivery) return stop
+      return { ...stop, ...placeOf(stop.kind, delivery), planned_from: plannedFrom(delivery, zone) }
     }),
   }))
 }
@@ -468,6 +493,8 @@ export type PlacesQuestion = {
   order: VroomJob | VroomShipment
   /** The routes by vehicle id. */
   routeOf: Map<number, string>
+  /** In words, why it fits nowhere. */
+  sayWhy: (reason: UnassignedReason) => string
 }
 
 /**
@@ -512,6 +539,10 @@ export function placesQuestion(
     } as unknown as VroomOutput,
     order,
     routeOf: new Map([...vehicleOf].map(([id, vehicle]) => [vehicle, id])),
+    sayWhy: (reason) => {
+      const job = 'id' in order ? order.id : order.delivery.id
+      return whyUnassigned(job, reason, planned, day.day, day.settings.time_zone).sentence
+    },
   }
 }
 
