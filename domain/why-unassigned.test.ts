@@ -89,3 +89,50 @@ test('a window that is over says when it ended', () => {
     'Its time window ended at 10:30, before a route could start.',
   )
 })
+
+const shop = {
+  name: 'Shop',
+  address: 'Shop street',
+  location: { lat: 0, lng: 0.5 },
+  location_confidence: 1,
+  window_start: null,
+  window_end: '09:30',
+  service_minutes: 5,
+}
+
+test('what only some drivers can bring says whom it needs', () => {
+  const at = (id: string) => ({ ...budi, depot: { ...budi.depot, id } })
+  const elsewhere = { depot_id: 'b', depot_name: 'North' }
+  expect(say('skills', elsewhere, [at('a')])).toBe(
+    'No chosen driver loads at North, where its goods are. Choose one who does, or change its depot.',
+  )
+  expect(say('skills', { temperature_max_c: -18 })).toBe(
+    'No chosen driver has a vehicle that keeps -18 °C or colder. Choose one who does, or change the vehicle.',
+  )
+})
+
+test('a pickup that closes too early is told from a delivery that does', () => {
+  expect(say('time_window', { pickup: shop })).toContain(
+    'Budi arrives at 10:23, after the pickup’s window closes at 09:30',
+  )
+})
+
+test('times past midnight are on the next day', () => {
+  const night = { ...budi, shift_start: '22:00', shift_end: '28:00', depot: { ...budi.depot, opens: '00:00', closes: '23:59' } } // prettier-ignore
+  expect(say('time_window', { window_start: '23:00', window_end: '24:30' }, [night])).toContain(
+    'Budi arrives at 00:46 the next day, after the window closes at 00:30 the next day',
+  )
+})
+
+test.each<[UnassignedCode, Partial<PlannerDelivery>, string]>([
+  ['release', { ready_time: '16:45' }, 'Its goods are at the depot at 16:45, too late'],
+  ['max_ride', { max_ride_minutes: 20 }, 'within 20 min on board'],
+  ['shipment', {}, 'both its pickup and its delivery'],
+  ['trips', {}, 'No trip of a vehicle has room'],
+  ['precedence', {}, 'all steps of its order'],
+  ['max_tasks', {}, 'the most stops they may have'],
+  ['group', { temperature_max_c: 4 }, 'goods of another temperature'],
+  ['not_worth', {}, 'worth less than'],
+])('the reason %s has words of its own', (code, fields, words) => {
+  expect(say(code, fields)).toContain(words)
+})

@@ -44,8 +44,8 @@ export const PlanProgress = z
   .object({
     iterations: z.int(),
     elapsed_seconds: z.number(),
-    /** Driving time of the best plan so far, in seconds. */
-    cost: z.number(),
+    cost: z.number().describe('Of the best plan so far: its driving in seconds, or money in minor units'),
+    is_money: z.boolean().optional().describe('Whether the cost is money: if vehicles have costs'),
     routes: z.int(),
     unassigned: z.int(),
     /** Cost over time, oldest first, for the chart. */

@@ -99,7 +99,7 @@ async function solveWatched(
     return { solution: null, progress: null, all: leftOutBy(null), fixes: new Map() }
   }
   let progress: PlanProgress | null = null
-  const onProgress = (told: Progress) => (progress = follow(progress, told))
+  const onProgress = (told: Progress) => (progress = follow(progress, told, planned.hasCosts))
   const halt = new AbortController()
   const finish = new AbortController()
   let isWanted = true
@@ -155,8 +155,12 @@ function tellProgress(bus: Bus, { id, workspaceId }: Turn, depot_id: string | nu
   bus.publish(progressTopic(workspaceId), JSON.stringify(message))
 }
 
-function follow(before: PlanProgress | null, { iterations, cost, routes, unassigned, ...told }: Progress) {
+function follow(
+  before: PlanProgress | null,
+  { iterations, cost, routes, unassigned, ...told }: Progress,
+  is_money: boolean,
+) {
   const elapsed_seconds = told.elapsedSeconds ?? 0
   const history = addPoint(before?.history ?? [], { elapsed_seconds, cost })
-  return { iterations, elapsed_seconds, cost, routes, unassigned, history }
+  return { iterations, elapsed_seconds, cost, routes, unassigned, history, ...(is_money && { is_money }) }
 }

@@ -80,7 +80,7 @@ function GroupActions({ plan, group, isLit, onLight, onChooseDrivers }: LeftOutG
   }
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3 pl-15">
-      {isOn && group.reason_code !== 'no_location' && (
+      {isOn && !withoutPlace.has(group.reason_code) && (
         <Button
           size="small"
           icon={<ListPlus aria-hidden="true" className="size-3.5" />}
@@ -103,7 +103,7 @@ function GroupActions({ plan, group, isLit, onLight, onChooseDrivers }: LeftOutG
         </Button>
       )}
       {mayChange && remedy && <RemedyButton remedy={remedy} onChooseDrivers={onChooseDrivers} />}
-      {group.reason_code === 'no_location' ? (
+      {withoutPlace.has(group.reason_code) ? (
         <ListLink numbers={numbers}>Set positions</ListLink>
       ) : (
         <ListLink numbers={numbers}>Open in the list</ListLink>
@@ -122,6 +122,9 @@ function GroupActions({ plan, group, isLit, onLight, onChooseDrivers }: LeftOutG
     </div>
   )
 }
+
+/** Nothing is done about these before they have a position. */
+const withoutPlace = new Set(['no_location', 'no_pickup_location', 'rough_pickup_location'])
 
 type RemedyButtonProps = { remedy: NonNullable<ReturnType<typeof remedyFor>>; onChooseDrivers: () => void }
 

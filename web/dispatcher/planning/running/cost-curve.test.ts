@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { costCurve, costSentence } from './cost-curve.ts'
+import { costName, costWords } from './cost-words.ts'
 
 const box = { width: 100, height: 50 }
+const sentence = (history: { elapsed_seconds: number; cost: number }[]) =>
+  costSentence(history, costName(null), (cost) => costWords(cost, null, 'IDR'))
 const at = (elapsed_seconds: number, cost: number) => ({ elapsed_seconds, cost })
 
 test('the line falls in steps from top to bottom and ends at the current time', () => {
@@ -22,11 +25,11 @@ test('the line of a search beyond its time limit stays inside the box', () => {
 
 test('without a plan there is no line, and the text says so', () => {
   expect(costCurve([], 10, 1, box)).toBeNull()
-  expect(costSentence([])).toBe('No plan has been found yet.')
+  expect(sentence([])).toBe('No plan has been found yet.')
 })
 
 test('the text names both ends of the line', () => {
-  expect(costSentence([at(0, 7200), at(3, 3600)])).toBe('Driving time fell from 2 h 00 min to 1 h 00 min.')
-  expect(costSentence([at(0, 3600), at(3, 7200)])).toBe('Driving time rose from 1 h 00 min to 2 h 00 min.')
-  expect(costSentence([at(0, 3600)])).toBe('The best plan so far needs 1 h 00 min of driving.')
+  expect(sentence([at(0, 7200), at(3, 3600)])).toBe('Driving time fell from 2 h 00 min to 1 h 00 min.')
+  expect(sentence([at(0, 3600), at(3, 7200)])).toBe('Driving time rose from 1 h 00 min to 2 h 00 min.')
+  expect(sentence([at(0, 3600)])).toBe('Driving time of the best plan so far: 1 h 00 min.')
 })

@@ -1,6 +1,4 @@
 import type { PlanProgress } from '#domain/schema/plan.ts'
-import { formatDuration } from '#web/lib/format.ts'
-
 type Point = PlanProgress['history'][number]
 
 /** The SVG paths of the falling line and the area below it, and where the line ends. */
@@ -37,13 +35,13 @@ export function costCurve(
 }
 
 /** The line as text. */
-export function costSentence(history: readonly Point[]): string {
+export function costSentence(history: readonly Point[], name: string, say: (cost: number) => string): string {
   const first = history[0]
   const last = history.at(-1)
   if (!first || !last) return 'No plan has been found yet.'
-  if (first.cost === last.cost) return `The best plan so far needs ${formatDuration(last.cost)} of driving.`
+  if (first.cost === last.cost) return `${name} of the best plan so far: ${say(last.cost)}.`
   const verb = last.cost < first.cost ? 'fell' : 'rose'
-  return `Driving time ${verb} from ${formatDuration(first.cost)} to ${formatDuration(last.cost)}.`
+  return `${name} ${verb} from ${say(first.cost)} to ${say(last.cost)}.`
 }
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -2,11 +2,12 @@ import { Check, WifiOff, X } from 'lucide-react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { formatDuration, formatNumber } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { useMay } from '#web/lib/me.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
+import { costName, costWords } from './cost-words.ts'
 import { CostLine } from './cost-line.tsx'
 import { Figure, Figures } from '../figures.tsx'
 import { waitingSentence } from '../plan-words.ts'
@@ -14,6 +15,7 @@ import { usePlanStep } from '../steps/use-plan-step.ts'
 
 /** A calculation in progress: how far it is, and how good the best plan is so far. */
 export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: boolean }) {
+  const { currency } = useMe().workspace
   const mayEnd = useMay('change_planning')
   const step = usePlanStep(plan)
   const { progress, time_limit_seconds: limit } = plan
@@ -34,7 +36,7 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
           <Figures>
             <Figure label="Routes so far" value={progress ? formatNumber(progress.routes, 0) : '–'} />
             <Figure label="Unassigned" value={progress ? formatNumber(progress.unassigned, 0) : '–'} />
-            <Figure label="Driving time" value={progress ? formatDuration(progress.cost) : '–'} />
+            <Figure label={costName(progress)} value={progress ? costWords(progress.cost, progress, currency) : '–'} />
             <Figure label="Plans tried" value={progress ? formatNumber(progress.iterations, 0) : '–'} />
           </Figures>
           <CostLine progress={progress} limitSeconds={limit} />
