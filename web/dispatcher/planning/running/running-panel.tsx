@@ -1,6 +1,6 @@
 import { Check, WifiOff, X } from 'lucide-react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
-import { formatDuration, formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
