@@ -32,6 +32,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
     ...addresses,
     ['plans', 'whole'],
     ['plans', 'sheets'],
+    ['plans', 'late-orders'],
     ['found'],
     keys.myRoute,
   ],

@@ -38,8 +38,8 @@ export type Editor = {
   drop: () => void
   /** Makes a change at once if it does no harm, and otherwise asks. */
   doSmall: (proposal: Proposal) => Promise<void>
-  /** Makes a change whose effect the person has seen. */
-  doKnown: (proposal: Proposal) => Promise<void>
+  /** Makes a change whose effect the person has seen. A refusal is shown with it, to try again. */
+  doKnown: (proposal: Proposal, onMade: () => void) => Promise<void>
   wanted: WantedOrder | null
   step: (route: Route, ids: ReadonlySet<string>, direction: 'up' | 'down') => void
   putInOrder: (route: Route, stopIds: string[]) => void

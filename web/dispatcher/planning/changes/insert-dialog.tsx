@@ -29,9 +29,7 @@ export function InsertDialog({ deliveries, plan, onClose }: InsertDialogProps) {
   const insert = async (place: ChosenPlace, breaksPromises: boolean) => {
     const proposal = insertingAt(delivery, place)
     if (breaksPromises) return propose(proposal)
-    // A refusal closes the dialog: the panel says why, and offers to try again.
-    await doKnown(proposal)
-    next()
+    await doKnown(proposal, next)
   }
   const where = [delivery.recipient_name, delivery.delivery_address].filter(Boolean).join(', ')
   if (isElsewhere) {

@@ -15,17 +15,13 @@ export function LateOrdersBanner({ plan }: { plan: PlanSummary }) {
   const late = useQuery(lateOrdersQuery(plan.id)).data
   const pending = useQuery({ ...pendingOfDayQuery(plan.day), enabled: isOn && (late?.count ?? 0) > 0 }).data
   if (!late || late.count === 0) return null
-  const ids = new Set(late.delivery_ids)
-  const deliveries = (pending ?? []).flatMap((each): InsertedDelivery | [] =>
-    ids.has(each.id)
-      ? {
-          delivery_id: each.id,
-          delivery_number: each.number,
-          recipient_name: each.recipient_name,
-          delivery_address: each.delivery_address,
-        }
-      : [],
-  )
+  const byId = new Map(pending?.map((each) => [each.id, each]))
+  const deliveries = late.delivery_ids.flatMap((id): InsertedDelivery | [] => {
+    const each = byId.get(id)
+    if (!each) return []
+    const { number, recipient_name, delivery_address } = each
+    return { delivery_id: id, delivery_number: number, recipient_name, delivery_address }
+  })
   return (
     <Banner
       icon={<Inbox />}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { PlanChangeResult } from '#domain/schema/plan-change.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { conflictOf } from '#web/lib/change-record.ts'
-import { withTimes } from '#web/lib/format.ts'
+import { countOf, withTimes } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -138,11 +138,14 @@ function Effect({ result, plan }: { result: PlanChangeResult; plan: Plan }) {
         </div>
       )}
       {result.warnings.length > 0 && (
-        <ul className="grid max-h-32 gap-0.5 overflow-y-auto rounded-lg bg-warning-soft px-3 py-2 text-[0.8125rem] text-warning-ink">
-          {result.warnings.map(({ code, sentence, delivery_id, route_id }) => (
-            <li key={[code, delivery_id, route_id, sentence].join(' ')}>{withTimes(sentence)}</li>
-          ))}
-        </ul>
+        <div className="rounded-lg bg-warning-soft px-3 py-2 text-[0.8125rem] text-warning-ink">
+          {result.warnings.length > 1 && <p className="font-medium">{countOf(result.warnings.length, 'warning')}:</p>}
+          <ul className="grid max-h-28 gap-0.5 overflow-y-auto">
+            {result.warnings.map(({ code, sentence, delivery_id, route_id }) => (
+              <li key={[code, delivery_id, route_id, sentence].join(' ')}>{withTimes(sentence)}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   )

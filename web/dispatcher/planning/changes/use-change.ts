@@ -21,7 +21,8 @@ export function useChange(id: string) {
         predicate: ({ queryKey: [kind, what] }) =>
           kind === keys.deliveries.all[0] || (kind === keys.plans.all[0] && what !== 'tried'),
       })
-    const take = (result: PlanChangeResult): PlanChangeResult => {
+    /** Shows the plan as a change has made it. */
+    const take = (result: PlanChangeResult) => {
       const known = latest()
       // Somebody else may have gone further meanwhile.
       if (known && known.version <= result.plan.version) {
@@ -30,29 +31,20 @@ export function useChange(id: string) {
         client.setQueryData(summaryKey, result.plan)
       }
       void refresh()
-      return result
     }
     return {
       refresh,
+      take,
       try: (changes: PlanEdit[]) => client.fetchQuery(triedQuery(latest()!, changes)),
       /** @param version of the plan that the change was tried on */
-      make: async (changes: PlanEdit[], version: number) =>
-        take(
-          await call(changePlan, {
-            params: { id },
-            body: { changes },
-            version,
-            idempotencyKey: newIdempotencyKey(),
-          }),
-        ),
-      takeBack: async (change: Pick<PlanChange, 'id'>) =>
-        take(
-          await call(undoPlanChange, {
-            params: { id, change_id: change.id },
-            version: latest()!.version,
-            idempotencyKey: newIdempotencyKey(),
-          }),
-        ),
+      make: (changes: PlanEdit[], version: number) =>
+        call(changePlan, { params: { id }, body: { changes }, version, idempotencyKey: newIdempotencyKey() }),
+      undo: (change: Pick<PlanChange, 'id'>) =>
+        call(undoPlanChange, {
+          params: { id, change_id: change.id },
+          version: latest()!.version,
+          idempotencyKey: newIdempotencyKey(),
+        }),
       history: () => client.fetchQuery({ ...planChangesQuery(id), staleTime: 0 }),
     }
   }, [client, id])

@@ -57,13 +57,21 @@ export function useEditorState(summary: PlanSummary): Editor {
   }
 
   /** Makes a change. What prevents it is shown with the change, so that it can be tried again. */
-  const attempt = async (next: Proposal, run: () => Promise<PlanChangeResult | undefined>) => {
+  const attempt = async (
+    next: Proposal,
+    run: () => Promise<PlanChangeResult | undefined>,
+    onMade: () => void = () => {},
+  ) => {
     setMaking(true)
     try {
       const result = await run()
       if (result) {
-        setProposal(null)
+        // Another one may be open meanwhile.
+        setProposal((now) => (now === next ? null : now))
         setFailure(null)
+        onMade()
+        // Together, so that what is done is not tried once more on the plan that it made.
+        change.take(result)
         made(result)
       }
     } catch (error) {
@@ -81,7 +89,8 @@ export function useEditorState(summary: PlanSummary): Editor {
       propose(next)
       return undefined
     })
-  const doKnown = (next: Proposal) => attempt(next, () => change.make(next.changes, summary.version))
+  const doKnown = (next: Proposal, onMade: () => void) =>
+    attempt(next, () => change.make(next.changes, summary.version), onMade)
   const order = useOrder(doSmall)
 
   const confirm = () => {
@@ -97,7 +106,8 @@ export function useEditorState(summary: PlanSummary): Editor {
   async function takeBack(which: Pick<PlanChange, 'id'>, again = 'Redo'): Promise<void> {
     setTakingBack(true)
     try {
-      const result = await change.takeBack(which)
+      const result = await change.undo(which)
+      change.take(result)
       const back = again === 'Redo' ? 'Undo' : 'Redo'
       tell(result, { label: again, onPress: () => result.id && void takeBack({ id: result.id }, back) })
     } catch (error) {
