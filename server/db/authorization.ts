@@ -731,7 +731,7 @@ const ofSome: Record<string, string> = {
     end $$`,
 
   /*
-   * The depot that each pickup address means, by its name, its address or an alias; null if it is another place. A client
+   * The depot that each pickup address means, by its name, its address, both or an alias; null if it is another place. A client
    * may not see the depots.
    */
   depots_of_pickups: `create function depots_of_pickups(given text[])
@@ -740,7 +740,7 @@ const ofSome: Record<string, string> = {
       with asked as materialized (select a.address, address_key(a.address) as key from unnest(given) as a(address)),
         known as materialized (
           select d.id, d.is_default, d.created_at, address_key(n.name) as key
-          from depots d cross join unnest(array[d.name, d.address] || d.aliases) as n(name)
+          from depots d cross join unnest(array[d.name, d.address, d.name || ', ' || d.address] || d.aliases) as n(name)
           where d.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid and d.active)
       select distinct on (a.address) a.address, a.key, k.id from asked a left join known k on k.key = a.key and k.key <> ''
         order by a.address, k.is_default desc nulls last, k.created_at, k.id

@@ -58,6 +58,13 @@ test.each([
   expect(sampleDay(new Date(now), { time_zone: 'Asia/Jakarta', get_ready_minutes: 10 })).toBe(day)
 })
 
+test('its pickups leave from its depot', async () => {
+  const { call } = as(await makeMember())
+  await call(loadSampleData)
+  const { body } = await call(listDeliveries, all)
+  expect(body.data.filter(({ pickup_depot_id }) => pickup_depot_id === null)).toEqual([])
+})
+
 test('the six drivers can deliver all of it', async () => {
   const { call } = as(await makeMember())
   await call(loadSampleData)

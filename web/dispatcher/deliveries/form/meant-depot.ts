@@ -8,7 +8,7 @@ const spoken = (address: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The depot that a pickup address means: by its name, its address or one of its other names. */
+/** The depot that a pickup address means: by its name, its address, both or one of its other names. */
 export function meantDepot<D extends Pick<Depot, 'name' | 'address' | 'aliases'>>(
   address: string,
   depots: readonly D[],
@@ -16,6 +16,6 @@ export function meantDepot<D extends Pick<Depot, 'name' | 'address' | 'aliases'>
   const wanted = spoken(address)
   if (!wanted) return undefined
   return depots.find(({ name, address: own, aliases }) =>
-    [name, own, ...aliases].some((each) => spoken(each) === wanted),
+    [name, own, `${name}, ${own}`, ...aliases].some((each) => spoken(each) === wanted),
   )
 }
