@@ -107,6 +107,13 @@ export const errors = {
   },
   operation_not_found: { status: 404, say: 'That operation does not exist in this workspace, or has expired.' },
   nothing_without_day: { status: 409, say: 'No order waits without a day.' },
+  recurring_order_not_found: { status: 404, say: 'That recurring order does not exist in this workspace.' },
+  standing_route_not_found: { status: 404, say: 'That standing route does not exist in this workspace.' },
+  duplicate_standing_route: { status: 409, say: 'Another standing route has this name. Choose another one.' },
+  too_many_recurring_orders: {
+    status: 409,
+    say: 'This workspace has 2,000 recurring orders, the most it can have. End one first.',
+  },
   route_not_found: { status: 404, say: 'That route does not exist in this workspace.' },
   route_not_dispatched: { status: 409, say: 'Dispatch the plan first. Then its drivers can get their routes.' },
   route_link_ended: {

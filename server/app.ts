@@ -41,6 +41,7 @@ import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
 import { registerPlanningSettings } from './features/planning-settings/endpoints.ts'
+import { registerRecurring } from './features/recurring/endpoints.ts'
 import { registerRetention } from './features/retention/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerSandbox } from './features/sandbox/endpoints.ts'
@@ -186,6 +187,7 @@ export async function buildApp(
   registerPlanning(app, deps)
   registerPlanChanges(app, deps)
   registerDays(app, deps)
+  registerRecurring(app, deps)
   registerMyRoute(app, deps)
   registerPapers(app, deps)
   registerHandovers(app, deps)

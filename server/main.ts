@@ -33,6 +33,7 @@ import { planSearches } from './features/planning/tasks.ts'
 import { workOnEvents } from './features/events/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
 import { workOnRecipients } from './features/recipients/tasks.ts'
+import { workOnRecurring } from './features/recurring/tasks.ts'
 import { workOnRetention } from './features/retention/tasks.ts'
 import { checkReadable, checkWritable, giveUpRoot } from './give-up-root.ts'
 import { forgetGuests } from './http/callers/guest.ts'
@@ -159,6 +160,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnMail(deps)
   await workOnInvitations(deps)
   await workOnRouteMails(deps)
+  await workOnRecurring(deps)
   await workOnIntegrations(deps)
   await workOnAddresses(deps)
   workOnAccounts(deps)

@@ -31,6 +31,7 @@ import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as importMappings from './import-mappings.ts'
 import * as savedViews from './saved-views.ts'
+import * as recurring from './recurring.ts'
 import * as territories from './territories.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
@@ -57,6 +58,7 @@ export const allEndpoints: Endpoint[] = [
   depots,
   calendar,
   territories,
+  recurring,
   savedViews,
   importMappings,
   planningSettings,

@@ -86,6 +86,8 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   day_off: ['first_day', 'last_day', 'depot_id'],
   holiday: 'all',
   custom_field: 'all',
+  recurring_order: 'all',
+  standing_route: 'all',
   territory: 'all',
   planning_settings: 'all',
   address: ['location_source'],
@@ -110,6 +112,8 @@ const toldWhenCreated: readonly string[] = [
   'day_off',
   'holiday',
   'custom_field',
+  'recurring_order',
+  'standing_route',
   'territory',
   'ownership',
 ]

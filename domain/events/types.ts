@@ -16,6 +16,7 @@ import { PlanningSettings } from '../schema/planning-settings.ts'
 import { PlanSummary, RouteOutline } from '../schema/plan.ts'
 import { Erasure } from '../schema/recipient.ts'
 import { Retention } from '../schema/retention.ts'
+import { RecurringOrder, StandingRoute } from '../schema/recurring.ts'
 import { Territory } from '../schema/territory.ts'
 import { Vehicle } from '../schema/vehicle.ts'
 import { Workspace } from '../schema/workspace.ts'
@@ -31,6 +32,8 @@ export const subjects = {
   depot: { data: Depot, may: 'see_operations' },
   day_off: { data: DayOff, may: 'see_operations' },
   holiday: { data: Holiday, may: 'see_operations' },
+  recurring_order: { data: RecurringOrder.omit({ order: true, next_day: true }), may: 'see_operations' },
+  standing_route: { data: StandingRoute, may: 'see_operations' },
   territory: { data: Territory, may: 'see_operations' },
   planning_settings: { data: PlanningSettings, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
@@ -90,6 +93,12 @@ export const eventTypes = {
   'day_off.deleted': 'A driver works then after all',
   'holiday.created': 'Nobody drives on that day, or nobody of one depot',
   'holiday.deleted': 'The day is like any other again',
+  'recurring_order.created': 'An order comes again from now on; it does not say whose',
+  'recurring_order.updated': 'When it comes, or what each delivery says, changed',
+  'recurring_order.deleted': 'It does not come again',
+  'standing_route.created': 'There is a new standing route',
+  'standing_route.updated': 'Its name or driver changed',
+  'standing_route.deleted': 'Its orders go on without it',
   'territory.created': 'There is a new zone that belongs to drivers',
   'territory.updated': 'A zone, its drivers or its rule changed',
   'territory.deleted': 'The zone no longer matters to plans',

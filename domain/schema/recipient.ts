@@ -90,6 +90,7 @@ const counted = {
   stops: z.int().describe('Stops of routes'),
   files: z.int().describe('Files that name a delivery, such as proofs, in any bucket'),
   addresses: z.int().describe('Entries of the address book'),
+  recurring_orders: z.int().describe('Recurring orders, which end'),
   geocodes: z.int().describe('Answers of the geocoder'),
   messages: z.int().describe('Broadcasts that are kept for a while'),
   replies: z.int().describe('Replies that are kept for programs that ask again'),

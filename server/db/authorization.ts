@@ -52,6 +52,9 @@ export const tableRights: Rights[] = [
   { table: 'days_off', rowsOf: 'its workspace', may: everything },
   { table: 'holidays', rowsOf: 'its workspace', may: everything },
   { table: 'territories', rowsOf: 'its workspace', may: everything },
+  { table: 'standing_routes', rowsOf: 'its workspace', may: everything },
+  { table: 'recurring_orders', rowsOf: 'its workspace', may: everything },
+  { table: 'recurring_days', rowsOf: 'its workspace', may: 'select, insert, delete' },
   { table: 'saved_views', rowsOf: 'its workspace', may: everything, isPersonal: true },
   { table: 'default_views', rowsOf: 'its workspace', may: everything, isPersonal: true },
   { table: 'import_mappings', rowsOf: 'its workspace', may: everything },
@@ -211,6 +214,8 @@ const ofDepots: Record<string, string> = {
   depots: `id = any (${depots}::uuid[])`,
   // Drivers without a depot may drive for any.
   drivers: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,
+  recurring_orders: `depot_id = any (${depots}::uuid[])`,
+  recurring_days: `${seesSome} and recurring_id in (select o.id from recurring_orders o)`,
   days_off: `${seesSome} and driver_id in (select o.id from drivers o)`,
   events: `depot_ids && ${depots}::uuid[]
     or ${depots}::uuid[] is not null and depot_ids = '{}' and subject_kind <> all ('{delivery,plan,route}'::text[])`,
@@ -504,6 +509,15 @@ const lettingIn: Record<string, string> = {
   find_driver_code: `create function find_driver_code(token_hash bytea) returns table (workspace_id uuid, id uuid)
     language sql stable ${asOwner} as $$
       select c.workspace_id, c.id from driver_codes c where c.hash = token_hash
+    $$`,
+
+  // Recurring orders of all workspaces that may have to come within two weeks and have not been made for all of them.
+  recurring_orders_due: `create function recurring_orders_due() returns table (workspace_id uuid, id uuid)
+    language sql stable ${asOwner} as $$
+      select r.workspace_id, r.id from recurring_orders r
+        where not r.paused and (r.last_day is null or r.last_day >= current_date - 1)
+          and r.first_day <= current_date + 15
+        order by r.workspace_id, r.standing_route_id, r.standing_position, r.id
     $$`,
 
   // The same for the link to a route.

@@ -23,6 +23,8 @@ export const watchedTables: Record<string, Watched> = {
   days_off: { kind: 'day_off', id: 'id', hasVersion: true },
   holidays: { kind: 'holiday', id: 'id', hasVersion: true },
   custom_fields: { kind: 'custom_field', id: 'id', hasVersion: true },
+  recurring_orders: { kind: 'recurring_order', id: 'id', hasVersion: true },
+  standing_routes: { kind: 'standing_route', id: 'id', hasVersion: true },
   territories: { kind: 'territory', id: 'id', hasVersion: true },
   planning_settings: { kind: 'planning_settings', id: 'id', hasVersion: true },
   clients: { kind: 'client', id: 'id', hasVersion: true },

@@ -32,6 +32,7 @@ import * as fleet from './migrations/030-fleet.ts'
 import * as savedViews from './migrations/033-saved-views.ts'
 import * as handovers from './migrations/032-handovers.ts'
 import * as planChanges from './migrations/031-plan-changes.ts'
+import * as recurringOrders from './migrations/034-recurring-orders.ts'
 import * as kindsOfStops from './migrations/035-kinds-of-stops.ts'
 import * as statuses from './migrations/036-statuses.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '033-saved-views': savedViews,
   '032-handovers': handovers,
   '031-plan-changes': planChanges,
+  '034-recurring-orders': recurringOrders,
   '035-kinds-of-stops': kindsOfStops,
   '036-statuses': statuses,
 }

@@ -40,6 +40,7 @@ import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } fr
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
 import type { DefaultViewTable, ImportMappingTable, SavedViewTable } from './tables/saved-views.ts'
+import type { RecurringDayTable, RecurringOrderTable, StandingRouteTable } from './tables/recurring.ts'
 import type { TerritoryTable } from './tables/territories.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
 import type { RealtimeMessageTable } from './tables/realtime.ts'
@@ -64,6 +65,9 @@ export type Tables = {
   days_off: DayOffTable
   holidays: HolidayTable
   territories: TerritoryTable
+  standing_routes: StandingRouteTable
+  recurring_orders: RecurringOrderTable
+  recurring_days: RecurringDayTable
   saved_views: SavedViewTable
   default_views: DefaultViewTable
   import_mappings: ImportMappingTable

@@ -347,6 +347,11 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into drivers (workspace_id, name) values (${id}, 'N')`)
     await run(sql`insert into days_off (workspace_id, driver_id, first_day, last_day)
       select ${id}, id, '2026-01-01', '2026-01-01' from drivers`)
+    await run(sql`insert into standing_routes (workspace_id, name, driver_id) select ${id}, 'S', id from drivers`)
+    await run(sql`insert into recurring_orders (workspace_id, "order", weekdays, first_day)
+      values (${id}, '{}', '{1}', '2099-01-01')`)
+    await run(sql`insert into recurring_days (workspace_id, recurring_id, day, delivery_id)
+      select workspace_id, id, '2026-01-01', id from recurring_orders`)
     await run(sql`insert into holidays (workspace_id, day, name) values (${id}, '2026-01-01', 'H')`)
     await run(
       sql`insert into territories (workspace_id, name, color, area, rule) values (${id}, 'T', '#2563eb', '{}', 'only')`,

@@ -18,6 +18,12 @@ import { approvePlan, dispatchPlan, getPlanProgress } from '#domain/api/plans.ts
 import { getRetention } from '#domain/api/retention.ts'
 import { createImportMapping, listImportMappings } from '#domain/api/import-mappings.ts'
 import { createSavedView, listSavedViews } from '#domain/api/saved-views.ts'
+import {
+  createRecurringOrder,
+  createStandingRoute,
+  getRecurringOrder,
+  listStandingRoutes,
+} from '#domain/api/recurring.ts'
 import { createTerritory, getTerritory } from '#domain/api/territories.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
@@ -61,6 +67,12 @@ async function makeAll() {
     view: await make(createSavedView, { name: 'Late', query: 'status=pending' }),
     mapping: await make(createImportMapping, { kind: 'deliveries', name: 'Shop', header: ['a'], fields: ['notes'] }),
     holiday: await make(createHoliday, { day: soon, name: 'Nyepi' }),
+    standing: await make(createStandingRoute, { name: 'North', driver_id: driver.id }),
+    recurring: await make(createRecurringOrder, {
+      order: { delivery_address: 'Jl. Sudirman 1' },
+      weekdays: [1],
+      first_day: '2099-01-01',
+    }),
     territory: await make(createTerritory, { name: 'North', area }),
     vehicle: await make(createVehicle, { code: 'KA-1' }),
     customField: await make(createCustomField, { label: 'Gate', type: 'text' }),
@@ -108,6 +120,10 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeImportMapping: ({ mapping }) => ({ params: { id: mapping.id }, body: { name: 'Shops' } }),
   deleteImportMapping: ({ mapping }) => ({ params: { id: mapping.id } }),
   deleteHoliday: ({ holiday }) => ({ params: { id: holiday.id } }),
+  changeStandingRoute: ({ standing }) => ({ params: { id: standing.id }, body: { name: 'South' } }),
+  deleteStandingRoute: ({ standing }) => ({ params: { id: standing.id } }),
+  changeRecurringOrder: ({ recurring }) => ({ params: { id: recurring.id }, body: { every_weeks: 2 } }),
+  deleteRecurringOrder: ({ recurring }) => ({ params: { id: recurring.id } }),
   changeTerritory: ({ territory }) => ({ params: { id: territory.id }, body: { name: 'South' } }),
   deleteTerritory: ({ territory }) => ({ params: { id: territory.id } }),
   changePlanningSettings: () => ({ body: { cost_per_km: 100 } }),
@@ -177,6 +193,8 @@ async function versionsOf({
   address,
   plan,
   territory,
+  standing,
+  recurring,
 }: All) {
   const { data: keys } = (await call(listApiKeys)).body
   const { data: shops } = (await call(listIntegrations)).body
@@ -198,6 +216,8 @@ async function versionsOf({
     ...keys,
     ...shops,
     (await call(getTerritory, { params: { id: territory.id } })).body,
+    (await call(getRecurringOrder, { params: { id: recurring.id } })).body,
+    ...(await call(listStandingRoutes)).body.data.filter(({ id }) => id === standing.id),
     (await call(getPlanningSettings)).body,
     ...(await call(listCustomFields)).body.data,
     ...daysOff,

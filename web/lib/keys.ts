@@ -90,6 +90,7 @@ export const keys = {
     all: ['calendar'],
     between: (from: string, to: string) => ['calendar', 'between', from, to],
   },
+  recurring: { all: ['recurring'], orders: ['recurring', 'orders'], routes: ['recurring', 'routes'] },
   territories: ['territories'],
   planningSettings: ['planning-settings'],
   clients: {

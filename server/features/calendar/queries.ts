@@ -92,8 +92,11 @@ export async function getHoliday(trx: Trx, workspaceId: string, id: string): Pro
 }
 
 /** Who is off on a day, and which depots are closed, for `workOn`. */
-export async function readCalendar(trx: Trx, workspaceId: string, day: string) {
-  const between = { from: day, to: day }
+export const readCalendar = (trx: Trx, workspaceId: string, day: string) =>
+  readCalendarBetween(trx, workspaceId, { from: day, to: day })
+
+/** The same for several days. */
+export async function readCalendarBetween(trx: Trx, workspaceId: string, between: { from: string; to: string }) {
   const [daysOff, holidays] = [
     await daysOffOf(trx, workspaceId, between).select(dayOffColumns).execute(),
     await holidaysOf(trx, workspaceId, between).select(holidayColumns).execute(),

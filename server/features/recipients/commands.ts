@@ -12,6 +12,7 @@ import {
   filesOf,
   getErasure,
   messagesWith,
+  recurringWith,
   operationsWith,
   readChoice,
   readErasures,
@@ -180,7 +181,14 @@ async function dropElsewhere(trx: Trx, workspaceId: string, wanted: string[]): P
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`id = any(${await operationsWith(trx, workspaceId, wanted)}::uuid[])`)
     .executeTakeFirstOrThrow()
+  const recurring = await recurringWith(trx, workspaceId, wanted)
+  await trx
+    .deleteFrom('recurring_orders')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${recurring}::uuid[])`)
+    .execute()
   return {
+    recurring_orders: recurring.length,
     geocodes: Number(geocodes.numAffectedRows ?? 0),
     replies: Number(replies.numAffectedRows ?? 0),
     messages: Number(messages.numDeletedRows),

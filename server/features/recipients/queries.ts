@@ -160,7 +160,7 @@ export async function filesOf(trx: Trx, ids: string[]) {
 export async function countHeld(trx: Trx, workspaceId: string, chosen: Chosen): Promise<HeldData> {
   const { deliveryIds, addressIds } = chosen
   const wanted = await readValues(trx, workspaceId, chosen)
-  const { rows } = await sql<Omit<ErasureCounts, 'messages' | 'operations'>>`
+  const { rows } = await sql<Omit<ErasureCounts, 'messages' | 'operations' | 'recurring_orders'>>`
     with ids as (select unnest(${deliveryIds}::uuid[]) as id)
     select
       (select count(*) from ids)::int as deliveries,
@@ -181,8 +181,13 @@ export async function countHeld(trx: Trx, workspaceId: string, chosen: Chosen): 
   )
   const messages = (await messagesWith(trx, workspaceId, wanted)).length
   const operations = (await operationsWith(trx, workspaceId, wanted)).length
+  const recurring_orders = wanted.length ? (await recurringWith(trx, workspaceId, wanted)).length : 0
   const open = await readOpen(trx, workspaceId, deliveryIds)
-  return { counts: { ...rows[0]!, messages, operations }, open: open.newest, open_deliveries: open.count }
+  return {
+    counts: { ...rows[0]!, messages, operations, recurring_orders },
+    open: open.newest,
+    open_deliveries: open.count,
+  }
 }
 
 /** Whether JSON in a column says one of the values. */
@@ -235,6 +240,15 @@ export async function operationsWith(trx: Trx, workspaceId: string, wanted: stri
     if (row?.problem && isSaid((await unzip(row.problem)).toString())) found.add(id)
   }
   return [...found]
+}
+
+/** Recurring orders that say one of the values. */
+export async function recurringWith(trx: Trx, workspaceId: string, wanted: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from recurring_orders where workspace_id = ${workspaceId} and ${says(sql`"order"::text`, wanted)}`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** A part of what is exported about these deliveries. */

@@ -68,10 +68,13 @@ export async function createRecurring(
     .executeTakeFirstOrThrow()
   const today = await todayIn(trx, workspaceId, now)
   const created = await getRecurring(trx, workspaceId, id, today)
-  await appendEvents(trx, actor, [{ type: 'recurring_order.created', id, data: created }], now)
+  await appendEvents(trx, actor, [{ type: 'recurring_order.created', id, data: told(created) }], now)
   await growRecurring(trx, actor, id, quotas)
   return created
 }
+
+/** Events say nothing of the recipient: they are kept for long, and what the order says is the order's alone. */
+const told = ({ order: _, next_day: __, ...rest }: RecurringOrder) => rest
 
 /** The order with its client and depot by their ids. @throws AppError as `readScope` does */
 async function scoped(trx: Trx, workspaceId: string, order: Record<string, unknown>) {
@@ -113,7 +116,12 @@ export async function changeRecurring(
     .where('id', '=', id)
     .execute()
   const changed = await getRecurring(trx, workspaceId, id, today)
-  await appendEvents(trx, actor, [{ type: 'recurring_order.updated', id, data: changed, before }], now)
+  await appendEvents(
+    trx,
+    actor,
+    [{ type: 'recurring_order.updated', id, data: told(changed), before: told(before) }],
+    now,
+  )
   await dropUntouched(trx, actor, id, today, now)
   await growRecurring(trx, actor, id, quotas)
   return changed
@@ -131,7 +139,7 @@ export async function deleteRecurring(trx: Trx, actor: Actor, id: string, seen: 
   await checkSeen(seen, before, () => ({ current: before }))
   await dropUntouched(trx, actor, id, today, now)
   await trx.deleteFrom('recurring_orders').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
-  await appendEvents(trx, actor, [{ type: 'recurring_order.deleted', id, data: before }], now)
+  await appendEvents(trx, actor, [{ type: 'recurring_order.deleted', id, data: told(before) }], now)
 }
 
 /** Deletes deliveries from tomorrow on that are as they were made, so that they can be made anew. */
@@ -261,9 +269,14 @@ export async function deleteStandingRoute(trx: Trx, actor: Actor, id: string, se
   for (const order of await ordersOfRoute(trx, workspaceId, id)) {
     const was = await getRecurring(trx, workspaceId, order, today)
     const gone = { standing_route_id: null, standing_position: null, updated_at: now }
-    await trx.updateTable('recurring_orders').set(gone).where('workspace_id', '=', workspaceId).where('id', '=', order).execute()
-    const data = await getRecurring(trx, workspaceId, order, today)
-    await appendEvents(trx, actor, [{ type: 'recurring_order.updated', id: order, data, before: was }], now)
+    await trx
+      .updateTable('recurring_orders')
+      .set(gone)
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', order)
+      .execute()
+    const data = told(await getRecurring(trx, workspaceId, order, today))
+    await appendEvents(trx, actor, [{ type: 'recurring_order.updated', id: order, data, before: told(was) }], now)
   }
   await trx.deleteFrom('standing_routes').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
   await appendEvents(trx, actor, [{ type: 'standing_route.deleted', id, data: before }], now)

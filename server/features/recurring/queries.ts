@@ -117,7 +117,15 @@ export async function dueRecurring(db: Db): Promise<{ workspaceId: string; id: s
   return rows.map(({ workspace_id, id }) => ({ workspaceId: workspace_id, id }))
 }
 
-const routeColumns = ['s.id', 's.name', 's.driver_id', 'd.name as driver_name', 's.created_at', 's.updated_at', 's.version'] as const
+const routeColumns = [
+  's.id',
+  's.name',
+  's.driver_id',
+  'd.name as driver_name',
+  's.created_at',
+  's.updated_at',
+  's.version',
+] as const
 
 const routesOf = (trx: Trx, workspaceId: string) =>
   trx
@@ -156,4 +164,3 @@ export async function getStandingRoute(trx: Trx, workspaceId: string, id: string
   if (!row) throw new AppError('standing_route_not_found')
   return row
 }
-

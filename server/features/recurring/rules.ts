@@ -12,9 +12,7 @@ export function comingDays(order: Coming, today: string, holidays: readonly Clos
   const days = daysOf(order, today, dayAfter(today, recurringDaysAhead - 1))
   if (!order.skips_holidays) return days
   const closed = new Set(
-    holidays
-      .filter(({ depot_id }) => depot_id === null || depot_id === order.depot_id)
-      .map(({ day }) => day),
+    holidays.filter(({ depot_id }) => depot_id === null || depot_id === order.depot_id).map(({ day }) => day),
   )
   return days.filter((day) => !closed.has(day))
 }

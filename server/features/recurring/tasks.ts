@@ -17,8 +17,8 @@ export async function growAll({ db, config, now }: Pick<Deps, 'db' | 'config' | 
   for (const { workspaceId, id } of await dueRecurring(db)) {
     const author = { workspaceId, userId: null, name: 'Karta' }
     const quotas = { limits: config.quotas, now: now() }
-    await again(() => inWorkspace(db, workspaceId, (trx) => growRecurring(trx, author, id, quotas))).catch((error: unknown) =>
-      failures.push(error),
+    await again(() => inWorkspace(db, workspaceId, (trx) => growRecurring(trx, author, id, quotas))).catch(
+      (error: unknown) => failures.push(error),
     )
   }
   if (failures.length) throw new AggregateError(failures, `${failures.length} recurring orders were not made`)

@@ -50,6 +50,10 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       await add(sql`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at,
       distance_km, driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l)
       values (${workspaceId}, ${plans}, 0, ${drivers}, ${marker}, now(), now(), 0, 0, 0, 0, 0, 0, 0, 0) returning id`)
+    const standing = await add(sql`insert into standing_routes (workspace_id, name, driver_id)
+      values (${workspaceId}, ${marker}, ${drivers}) returning id`)
+    const recurring = await add(sql`insert into recurring_orders (workspace_id, "order", weekdays, first_day)
+      values (${workspaceId}, ${JSON.stringify({ delivery_address: marker })}, '{1}', '2099-01-01') returning id`)
     const operations = await add(sql`insert into operations
       (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${workspaceId}, 1, 1, 1, 1, 0) returning id`)
@@ -82,6 +86,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       addresses,
       plans,
       routes,
+      'standing-routes': standing,
+      'recurring-orders': recurring,
       operations,
       'api-keys': keys,
       workspaces: workspaceId,

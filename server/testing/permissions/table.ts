@@ -121,6 +121,15 @@ export const endpointRows: Record<string, Row> = {
   getPlan: 'oad-v- R-P-',
   getPlanProgress: 'oad-v- R-P-',
   createPlan: 'oad--- --P-',
+  listRecurringOrders: 'oad-v- R-P-',
+  getRecurringOrder: 'oad-v- R-P-',
+  createRecurringOrder: 'oad--- -D--',
+  changeRecurringOrder: 'oad--- -D--',
+  deleteRecurringOrder: 'oad--- -D--',
+  listStandingRoutes: 'oad-v- R-P-',
+  createStandingRoute: 'oad--- --P-',
+  changeStandingRoute: 'oad--- --P-',
+  deleteStandingRoute: 'oad--- --P-',
   suggestDays: 'oad--- --P-',
   cancelPlan: 'oad--- --P-',
   finishPlan: 'oad--- --P-',
@@ -300,6 +309,9 @@ const soon = () => dayAfter(dayOf(new Date(), 'UTC'), 30)
 
 /** Bodies that endpoints take, where a call with an id needs one. `id` gives the id of a record. */
 export const bodies: Record<string, (id: (kind: string) => string) => object> = {
+  changeRecurringOrder: () => ({ every_weeks: 2 }),
+  changeStandingRoute: () => ({ name: 'South' }),
+  createStandingRoute: (id) => ({ name: 'South', driver_id: id('drivers') }),
   giveRoutes: (id) => ({ route_ids: [id('routes')], given: true }),
   mailRoutes: (id) => ({ route_ids: [id('routes')] }),
   changeDelivery: () => ({ notes: 'Ring twice' }),

@@ -38,6 +38,7 @@ const sourceWords: Record<string, string> = {
   csv: 'From a CSV file',
   api: 'Through the API',
   sample: 'Sample data',
+  recurring: 'Recurring order',
 }
 
 const fieldWords: Record<string, string> = {

@@ -24,6 +24,7 @@ const kindWords: Record<keyof ErasureCounts, [one: string, many: string]> = {
   stops: ['stop of routes', 'stops of routes'],
   files: ['file, such as proof', 'files, such as proofs'],
   addresses: ['entry of the address book', 'entries of the address book'],
+  recurring_orders: ['recurring order', 'recurring orders'],
   geocodes: ['answer of the geocoder', 'answers of the geocoder'],
   messages: ['broadcast', 'broadcasts'],
   replies: ['kept reply to a program', 'kept replies to programs'],

@@ -56,6 +56,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
   depot: [depots, drivers, keys.configuration, ['found']],
   day_off: [keys.calendar.all],
   holiday: [keys.calendar.all],
+  recurring_order: [keys.recurring.all],
+  standing_route: [keys.recurring.all],
   territory: [keys.territories],
   custom_field: [keys.customFields, ...deliveryLists],
   planning_settings: [keys.planningSettings],
