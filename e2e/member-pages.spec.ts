@@ -21,7 +21,7 @@ const pages = [
   ['/dashboard/drivers', 'Budi Santoso'],
   ['/dashboard/vehicles', 'KA-1001'],
   ['/dashboard/depots', 'Default'],
-  ['/dashboard/calendar', 'Budi Santoso'],
+  ['/dashboard/calendar', 'Days off and holidays ahead'],
   ['/dashboard/territories', 'No territories yet'],
   ['/dashboard/settings/planning', 'Traffic over the day'],
   ['/dashboard/settings/custom-fields', 'No fields yet'],

@@ -1,6 +1,9 @@
+import { reloadConflicts, sayReloadConflicts } from '#domain/reload-conflicts.ts'
 import type { Driver } from '#domain/schema/driver.ts'
+import { numberOrNull } from '#web/lib/field-values.ts'
 import { useMay } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -21,6 +24,8 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
   const form = useDriverForm(row, choices, onSaved)
   const { vehicles, depots } = choices
   const { values, set, field } = form
+  const limits = { breaks: values.breaks, max_shift_minutes: numberOrNull(values.max_shift_minutes) }
+  const conflict = choices.reloads(values.vehicle_id) && sayReloadConflicts(reloadConflicts({ driver: limits }))
   return (
     <RecordDrawer
       title={row ? row.name : 'Add driver'}
@@ -54,6 +59,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
         description="Separate words with commas, such as cold. A delivery that needs a skill goes only to a driver or vehicle that has it."
         {...field('skills')}
       />
+      {conflict && <Banner tone="warning">{conflict}</Banner>}
       <BreaksFold form={form} />
       <LimitsFold form={form} />
       <PlacesFold form={form} />

@@ -14,6 +14,8 @@ export function useDriverChoices(row: Driver | undefined) {
   })
   const depots = useQuery(depotChoicesQuery)
   return {
+    /** Whether a vehicle returns to the depot for more. */
+    reloads: (id: string) => vehicles.data?.data.find((each) => each.id === id)?.reloads ?? false,
     vehicles: [
       { id: none, label: 'No vehicle', description: 'No weight or volume limit' },
       ...(vehicles.data?.data ?? []).map(({ id, code, type, driver_id, driver_name }) => ({

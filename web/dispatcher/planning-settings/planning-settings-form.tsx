@@ -1,20 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { Form } from 'react-aria-components'
+import { reloadConflicts, sayReloadConflicts } from '#domain/reload-conflicts.ts'
 import type { PlanningSettings } from '#domain/schema/planning-settings.ts'
+import { numberOrNull } from '#web/lib/field-values.ts'
 import { FormConflict } from '#web/lib/form-conflict.tsx'
 import { FormNews } from '#web/lib/form-news.tsx'
+import { countOf } from '#web/lib/format.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { vehiclesQuery } from '../queries.ts'
 import { BalanceCard, TogetherCard } from './balance-cards.tsx'
 import { CostsCard, LatenessCard } from './cost-cards.tsx'
 import { SpeedCard } from './speed-card.tsx'
 import { TrafficCard } from './traffic-card.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import { useSettingsForm, type SettingsForm } from './use-settings-form.ts'
 
 /** Everything that plans of the workspace are made with, in cards that each say what they do. */
 export function PlanningSettingsForm({ settings, isEditable }: { settings: PlanningSettings; isEditable: boolean }) {
   const form = useSettingsForm(settings)
   const card = { form, isDisabled: !isEditable }
+  const reloading = useQuery(vehiclesQuery).data?.filter(({ reloads, active }) => reloads && active) ?? []
+  const conflict = sayReloadConflicts(reloadConflicts({ settings: settingsOf(form.values) }))
   return (
     <Form
       validationBehavior="aria"
@@ -32,6 +40,11 @@ export function PlanningSettingsForm({ settings, isEditable }: { settings: Plann
       <TrafficCard {...card} />
       <BalanceCard {...card} />
       <TogetherCard {...card} />
+      {reloading.length > 0 && conflict && (
+        <Banner tone="warning">
+          {countOf(reloading.length, 'vehicle')} may reload: {listed(reloading.map(({ code }) => code))}. {conflict}
+        </Banner>
+      )}
       {form.hasProblems && (
         <p role="alert" className="font-medium text-danger-ink">
           Correct the marked fields, then save again.
@@ -55,3 +68,13 @@ export function PlanningSettingsForm({ settings, isEditable }: { settings: Plann
     </Form>
   )
 }
+
+/** What reloads may be in the way of, as it is being entered. */
+const settingsOf = ({ traffic, same_address_service, cost_per_waiting_hour }: SettingsForm['values']) => ({
+  traffic: traffic.map(({ from, percent }) => ({ from, factor: percent / 100 })),
+  same_address_service,
+  cost_per_waiting_hour: numberOrNull(cost_per_waiting_hour),
+})
+
+const listed = (codes: readonly string[]) =>
+  codes.length > 5 ? `${codes.slice(0, 5).join(', ')} and others` : codes.join(', ')

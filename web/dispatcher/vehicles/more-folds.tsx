@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { reloadConflicts, sayReloadConflicts } from '#domain/reload-conflicts.ts'
+import { numberOrNull } from '#web/lib/field-values.ts'
 import { countOf, formatKilometers, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { planningSettingsQuery } from '../queries.ts'
+import { activeDriversQuery, planningSettingsQuery } from '../queries.ts'
 import { CostFields, vehicleCostFields } from '../records/cost-fields.tsx'
 import type { useVehicleForm } from './use-vehicle-form.ts'
 
 type FoldProps = { form: ReturnType<typeof useVehicleForm> }
+type ReloadProps = FoldProps & { driverId: string | null | undefined }
 
 /** What a vehicle costs. Empty fields follow the planning settings. */
 export function CostsFold({ form: { values, set, problemOf } }: FoldProps) {
@@ -64,7 +68,11 @@ export function LimitsFold({ form: { values, field, problemOf } }: FoldProps) {
   )
 }
 
-export function ReloadFold({ form: { values, set, field, problemOf } }: FoldProps) {
+export function ReloadFold({ form: { values, set, field, problemOf }, driverId }: ReloadProps) {
+  const settings = useQuery(planningSettingsQuery).data
+  const driver = useQuery(activeDriversQuery).data?.find(({ id }) => id === driverId)
+  const vehicle = { cost_per_waiting_hour: numberOrNull(values.cost_per_waiting_hour) }
+  const conflict = sayReloadConflicts(reloadConflicts({ settings, vehicle, driver }))
   const trips = values.max_trips ? `, at most ${countOf(values.max_trips, 'trip')}` : ''
   return (
     <Fold
@@ -85,10 +93,14 @@ export function ReloadFold({ form: { values, set, field, problemOf } }: FoldProp
             <NumberField label="Time to unload and load" unit="min" minValue={0} {...field('reload_minutes')} />
             <NumberField label="Most trips in a day" minValue={0} placeholder="No limit" {...field('max_trips')} />
           </div>
-          <p className="text-[0.8125rem] text-ink-muted">
-            Plans cannot combine this with breaks or a longest route of its driver, with costs of waiting, with traffic
-            over the day, or with preferred times.
-          </p>
+          {conflict ? (
+            <Banner tone="warning">{conflict}</Banner>
+          ) : (
+            <p className="text-[0.8125rem] text-ink-muted">
+              Plans cannot combine this with breaks or a longest route of its driver, with costs of waiting, with
+              traffic over the day, or with preferred times.
+            </p>
+          )}
         </>
       )}
     </Fold>

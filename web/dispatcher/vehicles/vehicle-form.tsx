@@ -72,7 +72,7 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
       <TextField label="Skills" description="Separate words with commas, such as cold." {...field('skills')} />
       <CostsFold form={form} />
       <LimitsFold form={form} />
-      <ReloadFold form={form} />
+      <ReloadFold form={form} driverId={row?.driver_id} />
       <Switch
         isSelected={values.active}
         onChange={(value) => set('active', value)}
