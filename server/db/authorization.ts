@@ -762,7 +762,8 @@ const ofSome: Record<string, string> = {
 
   // Open deliveries that have parcels with these codes. Policies would keep a query of the server from using the index.
   open_parcels: `create function open_parcels(codes text[]) returns table (code text, id uuid, number integer)
-    language plpgsql stable ${asOwner} as $$
+    -- Of a table that is being filled, the planner would read every row for each part of an import.
+    language plpgsql stable ${asOwner} set enable_seqscan = off as $$
     declare
       here uuid := nullif(current_setting('karta.workspace', true), '')::uuid;
     begin

@@ -6,6 +6,7 @@ import { subjectOf, type DataOf, type EventType } from '#domain/events/types.ts'
 import { noteChanges } from '../audit/note.ts'
 import type { Role } from '#domain/permissions.ts'
 import { noteEvents, type Trx } from '../db/connect.ts'
+import { jsonColumn } from '../db/json-column.ts'
 
 /** Who changes something: a member, a program, or Karta itself on someone's behalf. */
 export type Author = {
@@ -64,13 +65,13 @@ export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[
       select ${workspaceId}, batch.id, r.index, r.type, r.subject_kind, r.subject_id, r.version, r.data::jsonb,
         r.previous::jsonb, r.why, r.driver_ids::uuid[], r.client_id, r.depot_ids::uuid[], ${actorKind}, ${userId}, ${name}, ${at}
       from batch, unnest(${of('index')}::integer[], ${of('type')}::text[], ${of('subject_kind')}::text[],
-          ${of('subject_id')}::uuid[], ${of('version')}::integer[], ${of('data')}::text[], ${of('previous')}::text[],
+          ${of('subject_id')}::uuid[], ${of('version')}::integer[], ${jsonColumn(rows.map(({ data }) => data))}, ${jsonColumn(rows.map(({ previous }) => previous))},
           ${of('why')}::text[], ${of('driver_ids')}::text[], ${of('client_id')}::uuid[], ${of('depot_ids')}::text[])
         as r(index, type, subject_kind, subject_id, version, data, previous, why, driver_ids,
           client_id, depot_ids))
     select id as batch_id from batch`.execute(trx)
   const told = rows.map(({ type, subject_id: id, previous, why }, place) => {
-    return { type, id, why, data: drafts[place]!.data, previous: JSON.parse(previous) as Record<string, unknown> }
+    return { type, id, why, data: drafts[place]!.data, previous }
   })
   noteChanges(trx, author, told, at)
   known.set(workspaceId, { id: written.rows[0]!.batch_id, length: (batch?.length ?? 0) + drafts.length })
@@ -88,8 +89,8 @@ function toRow({ type, id, data, before, why, driverIds = [], depotIds = [] }: E
     subject_kind: kind,
     subject_id: id,
     version: 'version' in data ? data.version : null,
-    data: JSON.stringify(data),
-    previous: JSON.stringify(before ? changedFrom(before, data) : {}),
+    data,
+    previous: before ? changedFrom(before, data) : {},
     why: why ?? null,
     driver_ids: `{${[...concerned].join()}}`,
     client_id: clientOf(kind, data),

@@ -53,8 +53,8 @@ export type ImportKind<Field extends string = string, Row = unknown> = {
   read: (cells: ImportCells<Field>, context: ImportContext) => ReadRow<Field, Row>
   /** The modes to choose from, with a sentence each, if there is more than one. */
   modes?: readonly { mode: ImportMode; label: string; words: string }[]
-  /** Rows with the same first cell need not repeat the second one. */
-  saidOnce?: readonly [key: Field, cell: Field]
+  /** Rows with the same first cell need not repeat the others. */
+  saidOnce?: readonly [key: Field, ...cells: Field[]]
   /** Two rows that mean the same record in one, if they belong together. */
   join?: (first: Row, other: Row) => { row: Row } | { problem: string }
   keysOf: (row: Row) => readonly Key[]

@@ -146,7 +146,9 @@ test('a cell whose value was not saved makes its row bad, unless its column is n
 })
 
 test('rows of one reference with a parcel each are one delivery', () => {
-  const sheet = sheetOf('reference,address,parcel code\nA,Jl. A,P1\nA,,P2\nB,Jl. B,P3\nA,Jl. Z,P4\nA,Jl. A,P1\n')
+  const sheet = sheetOf(
+    'reference,address,parcel code,day\nA,Jl. A,P1,2026-03-16\nA,,P2\nB,Jl. B,P3\nA,Jl. Z,P4\nA,Jl. A,P1\n',
+  )
   const rows = prepare(sheet)
   expect(rows.map(({ row, partOf, problems }) => row?.parcels?.map(({ code }) => code) ?? partOf ?? problems)).toEqual([
     ['P1', 'P2'],

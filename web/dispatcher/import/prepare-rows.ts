@@ -71,12 +71,15 @@ function repeater<Field extends string>({ saidOnce }: Pick<ImportKind<Field>, 's
   const said = new Map<string, string>()
   return (cells: ImportCells<Field>) => {
     if (!saidOnce) return
-    const [key, cell] = saidOnce
+    const [key, ...others] = saidOnce
     const name = cells[key]?.trim()
     if (!name) return
-    const text = cells[cell]?.trim()
-    if (text) said.set(name, said.get(name) ?? text)
-    else if (said.has(name)) cells[cell] = said.get(name)!
+    for (const cell of others) {
+      const place = `${cell} ${name}`
+      const text = cells[cell]?.trim()
+      if (text) said.set(place, said.get(place) ?? text)
+      else if (said.has(place)) cells[cell] = said.get(place)!
+    }
   }
 }
 

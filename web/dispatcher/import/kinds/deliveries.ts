@@ -24,7 +24,7 @@ export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
     {
       mode: 'replace',
       label: 'Add and replace',
-      words: 'New references are added. Known ones become what their row says; cells that are empty empty the field.',
+      words: 'New references are added. Known ones become what their row says: an empty cell clears its field.',
     },
     { mode: 'create', label: 'Add only', words: 'New references are added. Rows with known ones are refused.' },
     {
@@ -45,7 +45,7 @@ export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
     },
   ],
   read: (cells, context) => (context.isMerge ? readMergedRow(cells, context) : readDeliveryRow(cells, context)),
-  saidOnce: ['reference', 'delivery_address'],
+  saidOnce: ['reference', 'delivery_address', 'scheduled_date'],
   join: joinParcels,
   keysOf: deliveryKeys,
   batchSize: deliveryBatchSize,
