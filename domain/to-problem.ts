@@ -8,6 +8,7 @@ import { sortOut } from './problem/set-aside.ts'
 import type { PlannerSettings } from './problem/settings.ts'
 import { tasksOf } from './problem/task-of.ts'
 import { toJob, toShipment } from './problem/tasks.ts'
+import { standingRoutes } from './problem/standing.ts'
 import { trafficOf } from './problem/traffic.ts'
 import type { DayProblem } from './problem/day-problem.ts'
 import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
@@ -76,6 +77,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   result.hasCosts = problem.vehicles.some(({ costs }) => costs)
 
   orderSteps(result)
+  standingRoutes(result)
   const profiles = new Set(problem.vehicles.map(({ profile = 'car' }) => profile))
   Object.assign(problem, trafficOf(settings, profiles, at))
   if (groups.rules) problem.groups = groups.rules

@@ -52,6 +52,8 @@ export type PlannerDelivery = Range & {
   client_id?: string | null
   order_reference?: string | null
   order_step?: number | null
+  /** Its place on the standing route of its wanted driver. */
+  standing_position?: number | null
   /** The only driver who may deliver it. */
   wanted_driver_id: string | null
   wanted_driver_name: string | null

@@ -419,8 +419,29 @@ async function readDeliveries(trx: Trx, workspaceId: string, which: Pick<DayPlan
     .execute()
   const depots = await readDepots(trx, workspaceId)
   const promises = await readPromises(trx, workspaceId, which.day)
-  return rows.map((row): DayDelivery => ({ ...toDayDelivery(row, depots), ...promises.get(row.id) }))
+  const places = await standingPlaces(trx, workspaceId, which.day)
+  return rows.map((row): DayDelivery => ({
+    ...toDayDelivery(row, depots),
+    ...promises.get(row.id),
+    standing_position: places.get(row.id) ?? null,
+  }))
 }
+
+/** Where deliveries of this day are on their standing routes. */
+async function standingPlaces(trx: Trx, workspaceId: string, day: string): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('recurring_days')
+    .innerJoin('recurring_orders', 'recurring_orders.id', 'recurring_days.recurring_id')
+    .select(['recurring_days.delivery_id', 'recurring_orders.standing_position'])
+    .where('recurring_days.workspace_id', '=', workspaceId)
+    .where('recurring_days.day', '=', day)
+    .where('recurring_orders.standing_route_id', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ delivery_id, standing_position }) => [delivery_id, standing_position ?? mostPositions]))
+}
+
+/** After all that have a place. */
+const mostPositions = 1000
 
 /** What recipients were promised when plans of this day were dispatched, the last promise to each. */
 async function readPromises(trx: Trx, workspaceId: string, day: string) {

@@ -324,7 +324,6 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   changeVehicle: () => ({ plate: 'B 1' }),
   changeDepot: () => ({ name: 'North' }),
   addDepotAlias: () => ({ alias: 'Gudang' }),
-  createCustomField: () => ({ label: 'Gate', type: 'text' }),
   changeCustomField: () => ({ label: 'Door' }),
   changeTerritory: () => ({ name: 'North' }),
   createDayOff: (id) => ({ driver_id: id('drivers'), first_day: soon(), last_day: soon() }),
