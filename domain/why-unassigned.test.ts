@@ -107,7 +107,7 @@ test('what only some drivers can bring says whom it needs', () => {
     'No chosen driver loads at North, where its goods are. Choose one who does, or change its depot.',
   )
   expect(say('skills', { temperature_max_c: -18 })).toBe(
-    'No chosen driver has a vehicle that keeps -18 °C or colder. Choose one who does, or change the vehicle.',
+    'No chosen driver has a vehicle that keeps −18 °C or colder. Choose one who does, or change the vehicle.',
   )
 })
 

@@ -22,6 +22,7 @@ export function canHold(vehicle: Said | null, range: Temperatures): boolean {
 
 /** `2 to 8 °C`, `8 °C or colder`. */
 export function sayTemperatures([from, to]: Temperatures): string {
-  if (from === -Infinity) return `${to} °C or colder`
-  return to === Infinity ? `${from} °C or warmer` : from === to ? `${from} °C` : `${from} to ${to} °C`
+  const [low, high] = [from, to].map((degrees) => String(degrees).replace('-', '−'))
+  if (from === -Infinity) return `${high} °C or colder`
+  return to === Infinity ? `${low} °C or warmer` : from === to ? `${low} °C` : `${low} to ${high} °C`
 }

@@ -2,9 +2,10 @@ import { ChevronDown, Truck } from 'lucide-react'
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import type { Route } from '#domain/schema/plan.ts'
 import { countDeliveries } from '#domain/stop-kinds.ts'
-import { countOf, formatDuration, formatLiters, formatMoney, formatWindow } from '#web/lib/format.ts'
+import { countOf, formatDuration, formatLiters, formatMoney } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Clock } from './clock.tsx'
 import { LoadBar } from './load-bar.tsx'
 import { planKilometers } from '../plan-words.ts'
 import { RouteMenu } from '../changes/route-menu.tsx'
@@ -54,7 +55,8 @@ export function RouteCard(props: RouteCardProps) {
             <span className="flex items-center gap-3">
               <span className="min-w-0 flex-1 truncate font-semibold">{route.driver_name}</span>
               <span className="text-[0.8125rem] tabular-nums">
-                {formatWindow(route.starts_at, route.ends_at, zone)}
+                <Clock at={route.starts_at} route={route} zone={zone} />–
+                <Clock at={route.ends_at} route={route} zone={zone} />
               </span>
               <ChevronDown
                 aria-hidden="true"
