@@ -77,7 +77,12 @@ type PlacesProps = {
 }
 
 function Places({ deliveryId, plan, isBusy, onChoose }: PlacesProps) {
-  const found = useQuery(placesQuery(plan, deliveryId))
+  const found = useQuery({
+    ...placesQuery(plan, deliveryId),
+    // News of the insertion may come before the reply, when there is no place to look for any more.
+    enabled: !isBusy,
+    placeholderData: (before) => (isBusy ? before : undefined),
+  })
   const places = found.data?.places ?? []
   const choose = (place: PlanPlace | undefined) => {
     if (place && !isBusy) void onChoose(place, place.effect.promises.length > 0)

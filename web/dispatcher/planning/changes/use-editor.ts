@@ -34,7 +34,12 @@ export function useEditorState(summary: PlanSummary): Editor {
   /** The changes that were made here, which this person may take back without looking. */
   const own = useRef(new Set<string>())
   const lastToast = useRef(() => {})
-  const tried = useQuery({ ...triedQuery(summary, proposal?.changes ?? []), enabled: proposal !== null })
+  const tried = useQuery({
+    ...triedQuery(summary, proposal?.changes ?? []),
+    // News of the change may come before the reply. It is not tried once more on the plan that it made.
+    enabled: proposal !== null && !isMaking,
+    placeholderData: (before) => (isMaking ? before : undefined),
+  })
 
   const propose = useCallback((next: Proposal) => {
     ask(null)

@@ -1,0 +1,71 @@
+import { signUp } from './account.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+test('a dispatched day is changed with keys, takes in a late order, and goes back', async ({ page }) => {
+  const { session } = await signUp(page, { sampleData: true })
+  await page.goto('/dashboard/planning')
+  const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
+  await seconds.fill('2')
+  await seconds.blur()
+  await page.getByRole('button', { name: /^Optimize/ }).click()
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: 30_000 })
+  const undo = page.getByRole('button', { name: /^Undo/ }).first()
+  await expect(undo).toBeDisabled()
+
+  // Taken off with a key, after a look at what that changes.
+  const routes = page.getByRole('heading', { level: 3 }).getByRole('button', { name: /deliveries/ })
+  await routes.first().click()
+  const stops = page.getByRole('row')
+  const recipient = await stops
+    .nth(2)
+    .getByText(/^Recipient/)
+    .innerText()
+  await stops.nth(2).click()
+  await page.keyboard.press('Delete')
+  const panel = page.getByRole('dialog', { name: /^Take #\d+ off the plan$/ })
+  await expect(panel.getByText('Distance')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Took delivery \d+ off/).first()).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  await expect(stops.filter({ hasText: recipient })).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(stops.filter({ hasText: recipient })).toHaveCount(1)
+
+  // Moved up with a key: at once if it does no harm, otherwise after a look.
+  await stops.filter({ hasText: recipient }).click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(stops.nth(1)).toContainText(recipient)
+  const change = page.getByRole('button', { name: /^Change order/ })
+  const made = page.getByText(/^Changed the order of/).first()
+  await expect(change.or(made).first()).toBeVisible()
+  if (await change.isVisible()) await change.press('Enter')
+  await expect(made).toBeVisible()
+  await expect(stops.nth(1)).toContainText(recipient)
+
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Dispatch', exact: true }).click()
+  await expect(page.getByRole('main').getByText('Dispatched').first()).toBeVisible()
+
+  // Comes in while the drivers are about to leave, and goes where it costs least.
+  const day = new URL(page.url()).searchParams.get('day')
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const late = {
+    delivery_address: 'Jl. M.H. Thamrin 1',
+    delivery_location: { lat: -6.1938, lng: 106.823 },
+    scheduled_date: day,
+  }
+  expect((await page.request.post('/v1/deliveries', { headers, data: late })).status()).toBe(201)
+  await expect(page.getByText('1 delivery came in since this plan was made.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose a place' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(page.getByText(/^Put delivery 121 on/).first()).toBeVisible()
+  await expect(page.getByText('came in since this plan was made')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Changes of this plan' }).click()
+  const changes = page.getByRole('dialog', { name: 'Changes of this plan' })
+  await expect(changes.getByRole('listitem')).toHaveCount(4)
+  await changes.getByRole('button', { name: /^Undo: Put delivery 121/ }).click()
+  await expect(changes.getByRole('listitem')).toHaveCount(5)
+})
