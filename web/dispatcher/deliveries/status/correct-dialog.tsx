@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { correctedStatuses, type CorrectedStatus } from '#domain/delivery-state.ts'
 import { correctStatus } from '#domain/api/statuses.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
@@ -47,12 +46,12 @@ export function CorrectDialog({ delivery, refresh, onClose }: CorrectDialogProps
       title={`Correct delivery #${wrong.number}`}
       description={`It says ${stateLook(wrong.status).label.toLowerCase()}. The history keeps that, next to your correction.`}
     >
-      <Form
-        validationBehavior="aria"
+      <form
+        noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of the drawer that it is over is not meant.
+          // The form of the drawer under it is not meant. A `Form` of React Aria inside another would send both.
           event.stopPropagation()
           void form.submit({ status, ...saidOf(values, isFailed), why })
         }}
@@ -93,7 +92,7 @@ export function CorrectDialog({ delivery, refresh, onClose }: CorrectDialogProps
             Correct
           </Button>
         </div>
-      </Form>
+      </form>
     </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import type { StatusByHand } from '#domain/delivery-state.ts'
 import { StatusStep } from '#domain/schema/status.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -43,12 +42,12 @@ export function StatusDialog({ question, setStatuses, onClose }: StatusDialogPro
   const name = question.name ?? countOf(count, 'delivery', 'deliveries')
   return (
     <Dialog isOpen onOpenChange={onClose} title={`Set the status of ${name}`}>
-      <Form
-        validationBehavior="aria"
+      <form
+        noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of the drawer that it is over is not meant.
+          // The form of the drawer under it is not meant. A `Form` of React Aria inside another would send both.
           event.stopPropagation()
           void form.submit({ status, ...saidOf(values, isFailed) })
         }}
@@ -82,7 +81,7 @@ export function StatusDialog({ question, setStatuses, onClose }: StatusDialogPro
             Set status
           </Button>
         </div>
-      </Form>
+      </form>
     </Dialog>
   )
 }
