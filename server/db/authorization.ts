@@ -1119,8 +1119,9 @@ const ending: Record<string, string> = {
   drop_told: `create function drop_told(deliveries_to_erase uuid[], fields text[]) returns void
     language sql volatile ${asOwner} as $$
       update events e
-        set data = e.data || (select jsonb_object_agg(f, case when f = 'delivery_address' then to_jsonb(d.delivery_address)
-            else 'null' end) from unnest(fields) f),
+        set data = e.data || (select jsonb_object_agg(f, case f
+            when 'delivery_address' then to_jsonb(d.delivery_address) when 'parcels' then d.parcels
+            when 'custom' then d.custom else 'null' end) from unnest(fields) f),
           previous = e.previous - fields
         from deliveries d
         where d.id = any(deliveries_to_erase) and d.erased_at is not null and e.subject_id = d.id

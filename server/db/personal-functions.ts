@@ -11,8 +11,8 @@ const isManager = `current_setting('karta.role', true) in ('owner', 'admin', 'sy
  */
 export const personalFunctions: Record<string, string> = {
   /*
-   * Deliveries of the transaction's workspace whose recipient may be the one that is looked for. Those that were erased
-   * have none.
+   * Deliveries of the transaction's workspace whose recipient, or who hands it over, may be the one that is looked for. Those
+   * that were erased have none.
    */
   find_recipients: `create function find_recipients(given_by text, given text, most integer) returns table (id uuid)
     language plpgsql stable ${asOwner} as $$
@@ -24,18 +24,23 @@ export const personalFunctions: Record<string, string> = {
       end if;
       case given_by
         when 'phone' then return query select d.id from deliveries d where d.workspace_id = here
-          and phone_end(d.recipient_phone) = phone_end(given) and d.recipient_phone is not null limit most;
+          and phone_end(d.recipient_phone) = phone_end(given) and d.recipient_phone is not null
+          union select d.id from deliveries d where d.workspace_id = here
+          and phone_end(d.pickup_phone) = phone_end(given) and d.pickup_phone is not null limit most;
         when 'email' then return query select d.id from deliveries d where d.workspace_id = here
           and mail_key(d.recipient_email) = mail_key(given) and d.recipient_email is not null limit most;
         when 'name' then return query select d.id from deliveries d where
           name_words(d.workspace_id, d.recipient_name) @> name_words(here, given) and d.recipient_name is not null
-          limit most;
-        when 'address' then return query select d.id from deliveries d where d.workspace_id = here
-          and d.erased_at is null and d.address_key in (
-            select address_key(given) union all
+          union select d.id from deliveries d where
+          name_words(d.workspace_id, d.pickup_name) @> name_words(here, given) and d.pickup_name is not null limit most;
+        when 'address' then return query with keys as (
+            select address_key(given) as key union all
             select s.key from address_spellings s where s.workspace_id = here and s.address_id in (
               select a.address_id from address_spellings a where a.workspace_id = here and a.key = address_key(given)))
-          limit most;
+          select d.id from deliveries d where d.workspace_id = here and d.erased_at is null
+            and d.address_key in (select key from keys)
+          union select d.id from deliveries d where d.workspace_id = here and d.erased_at is null
+            and d.pickup_key in (select key from keys) and d.pickup_depot_id is null limit most;
       end case;
     end $$`,
 
@@ -69,7 +74,20 @@ export const personalFunctions: Record<string, string> = {
           select d.id from deliveries d where g.phone is null and g.email is null and g.name is null
             and d.workspace_id = here and d.address_key = g.address and d.erased_at is null
             and phone_key(d.recipient_phone) is null and mail_key(d.recipient_email) is null
-            and name_key(d.recipient_name) is null) f
+            and name_key(d.recipient_name) is null
+          union all
+          select d.id from deliveries d where g.phone is not null and g.email is null and d.workspace_id = here
+            and d.pickup_phone is not null and phone_end(d.pickup_phone) = phone_end(g.phone)
+            and phone_key(d.pickup_phone) = g.phone and name_key(d.pickup_name) is not distinct from g.name
+          union all
+          select d.id from deliveries d where g.phone is null and g.email is null and g.name is not null
+            and d.pickup_name is not null and name_key(d.pickup_name) = g.name
+            and name_words(d.workspace_id, d.pickup_name) @> name_words(here, g.name)
+            and phone_key(d.pickup_phone) is null
+          union all
+          select d.id from deliveries d where g.phone is null and g.email is null and g.name is null
+            and d.workspace_id = here and d.pickup_key = g.address and d.pickup_depot_id is null
+            and d.erased_at is null and phone_key(d.pickup_phone) is null and name_key(d.pickup_name) is null) f
         limit most;
     end $$`,
 

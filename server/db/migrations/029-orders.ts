@@ -85,6 +85,10 @@ alter table deliveries
 create index deliveries_of_order on deliveries (workspace_id, order_reference, scheduled_date, client_id)
   where order_reference is not null and deleted_at is null;
 create index deliveries_pickup on deliveries (workspace_id, pickup_key, number) where pickup_key is not null;
+-- Whoever hands it over is looked for like the recipient, when somebody asks what is known about them.
+create index deliveries_pickup_phone on deliveries (workspace_id, phone_end(pickup_phone)) where pickup_phone is not null;
+create index deliveries_pickup_name on deliveries using gin (name_words(workspace_id, pickup_name))
+  where pickup_name is not null;
 create index deliveries_pickups_to_locate on deliveries (workspace_id, scheduled_date)
   where pickup_key is not null and pickup_depot_id is null and pickup_lat is null and pickup_location_search is null
     and deleted_at is null and status = 'pending';

@@ -103,7 +103,8 @@ export async function erasePart(trx: Trx, author: Author, ids: string[], now: Da
   // Before the addresses are gone. Somebody else there is looked up again.
   const { numAffectedRows: geocodes } = await sql`
     delete from geocodes g where g.workspace_id = ${author.workspaceId} and g.key in (
-      select address_key from deliveries where id = any(${ids}::uuid[]))`.execute(trx)
+      select address_key from deliveries where id = any(${ids}::uuid[])
+      union select pickup_key from deliveries where id = any(${ids}::uuid[]))`.execute(trx)
   await eraseDeliveries(trx, author, ids, now)
   const files = await filesOf(trx, ids)
   await trx

@@ -1,3 +1,4 @@
+import { createCustomField } from '#domain/api/custom-fields.ts'
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -28,14 +29,21 @@ const sari = {
   notes: 'Belakang warung Bu Ningsih',
   delivery_location: { lat: -6.1812345, lng: 106.8712345 },
   scheduled_date: '2027-01-05',
+  pickup_location: { lat: -6.1998765, lng: 106.8898765 },
+  pickup_name: 'Toko Handoko',
+  pickup_phone: '+62 813-9876-5432',
+  pickup_notes: 'Pintu samping, tanya Handoko',
+  parcels: [{ description: 'Hadiah ulang tahun Sari' }],
+  custom: { gate: 'Kode Wulandari' },
 }
 /** Spelled otherwise, and by somebody who may be another person. */
 const otherwise = { recipient_name: 'Bu Sari W.', recipient_email: null }
 const hers =
-  /sari|wulandari|prasetyo|3456.?7891|34567891|gudang kenanga|cempaka putih|ningsih|106\.8712345|-6\.1812345/i
+  /sari|wulandari|prasetyo|3456.?7891|34567891|gudang kenanga|cempaka putih|ningsih|106\.8712345|-6\.1812345|handoko|9876.?5432|106\.8898765|-6\.1998765|hadiah|kode w/i
 
 async function add(member: TestMember, fields: object = {}, status = 'cancelled') {
-  const { id } = (await as(member).call(createDelivery, { body: { ...sari, ...fields } })).body
+  await as(member).call(createCustomField, { body: { key: 'gate', label: 'Gate', type: 'text' } })
+  const { id } = (await as(member).call(createDelivery, { body: { ...sari, ...fields } as never })).body
   await as(member).call(changeDelivery, { params: { id }, body: { notes: 'Call Sari Wulandari first' } })
   if (status === 'cancelled') await as(member).call(changeDelivery, { params: { id }, body: { status } })
   else

@@ -32,7 +32,7 @@ export async function findRecipients(
   const { rows } = await sql<{ id: string }>`
     select id from find_recipients(${by}, ${value}, ${mostFound + 1})`.execute(trx)
   const ids = rows.slice(0, mostFound).map(({ id }) => id)
-  const groups = await groupsOf(trx, workspaceId, ids)
+  const groups = await groupsOf(trx, workspaceId, ids, { by, value })
   const addresses = await addressesNear(trx, workspaceId, ids, by === 'address' ? value : null)
   return {
     groups: groups.slice(0, mostGroups),
@@ -43,22 +43,49 @@ export async function findRecipients(
 
 type GroupRow = Omit<RecipientGroup, 'key'> & { key: RecipientKey }
 
-async function groupsOf(trx: Trx, workspaceId: string, ids: string[]): Promise<RecipientGroup[]> {
+/** Whether somebody at one end of a delivery may be the one who is looked for. */
+const matches = (workspaceId: string, { by, value }: RecipientSearch): RawBuilder<boolean> => {
+  if (by === 'phone') return sql`phone_end(said_phone) = phone_end(${value})`
+  if (by === 'email') return sql`mail_key(said_email) = mail_key(${value})`
+  if (by === 'name')
+    return sql`name_words(${workspaceId}::uuid, said_name) @> name_words(${workspaceId}::uuid, ${value})`
+  return sql`said_key in (
+    select address_key(${value}) union all
+    select s.key from address_spellings s where s.workspace_id = ${workspaceId} and s.address_id in (
+      select a.address_id from address_spellings a where a.workspace_id = ${workspaceId} and a.key = address_key(${value})))`
+}
+
+/** Whoever receives a delivery, and whoever hands it over, is a person of their own. */
+async function groupsOf(
+  trx: Trx,
+  workspaceId: string,
+  ids: string[],
+  search: RecipientSearch,
+): Promise<RecipientGroup[]> {
   const { rows } = await sql<GroupRow>`
-    with found as (
-      select d.*, name_key(recipient_name) as name, phone_key(recipient_phone) as phone,
-        mail_key(recipient_email) as email
-      from deliveries d where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])),
+    with ends as (
+      select d.id, d.number, d.deleted_at, d.status, d.scheduled_date, e.*
+      from deliveries d cross join lateral (
+        select d.recipient_name as said_name, d.recipient_phone as said_phone, d.recipient_email as said_email,
+          d.delivery_address as said_address, d.address_key as said_key
+        union all
+        select d.pickup_name, d.pickup_phone, null, d.pickup_address, d.pickup_key
+          where num_nonnulls(d.pickup_name, d.pickup_phone) > 0
+            or d.pickup_address is not null and d.pickup_depot_id is null) e
+      where d.workspace_id = ${workspaceId} and d.id = any(${ids}::uuid[])),
+    found as (
+      select *, name_key(said_name) as name, phone_key(said_phone) as phone, mail_key(said_email) as email
+      from ends where ${matches(workspaceId, search)}),
     named as (
-      select *, case when num_nonnulls(name, phone, email) = 0 then address_key end as address from found)
+      select *, case when num_nonnulls(name, phone, email) = 0 then said_key end as address from found)
     select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'address', address) as key,
-      (array_agg(recipient_name order by number desc))[1] as name,
-      (array_agg(recipient_phone order by number desc))[1] as phone,
-      (array_agg(recipient_email order by number desc))[1] as email,
-      (array_agg(delivery_address order by number desc))[1] as address,
-      count(*)::int as deliveries,
-      count(*) filter (where deleted_at is null and status <> all(${ended}::text[]))::int as open_deliveries,
-      count(distinct address_key)::int as addresses, min(scheduled_date) as first_day, max(scheduled_date) as last_day
+      (array_agg(said_name order by number desc))[1] as name,
+      (array_agg(said_phone order by number desc))[1] as phone,
+      (array_agg(said_email order by number desc))[1] as email,
+      (array_agg(said_address order by number desc))[1] as address,
+      count(distinct id)::int as deliveries,
+      count(distinct id) filter (where deleted_at is null and status <> all(${ended}::text[]))::int as open_deliveries,
+      count(distinct said_key)::int as addresses, min(scheduled_date) as first_day, max(scheduled_date) as last_day
     from named group by named.name, named.phone, named.email, named.address
     order by deliveries desc, max(number) desc limit ${mostGroups + 1}`.execute(trx)
   return rows
@@ -107,12 +134,13 @@ export async function readChoice(
 /** Every personal value of these deliveries and entries, as they are and as they were. */
 export async function readValues(trx: Trx, workspaceId: string, { deliveryIds, addressIds }: Chosen) {
   // Positions are numbers, and no text names them.
-  const fields = erasableFields.filter((field) => field !== 'delivery_location')
+  const fields = erasableFields.filter((field) => field !== 'delivery_location' && field !== 'pickup_location')
   const { rows } = await sql<{ value: string }>`
     select distinct value from (
       select btrim(v.value) as value from deliveries d
         cross join lateral (values (d.recipient_name), (d.recipient_phone), (d.recipient_email),
-          (d.delivery_address), (d.pickup_address), (d.notes), (d.status_note)) as v(value)
+          (d.delivery_address), (d.pickup_address), (d.notes), (d.status_note), (d.pickup_name), (d.pickup_phone),
+          (d.pickup_notes)) as v(value)
         where d.workspace_id = ${workspaceId} and d.id = any(${deliveryIds}::uuid[])
       union
       select btrim(e.opened #>> array[f, 'value']) from delivery_events e, unnest(${fields}::text[]) as f

@@ -51,7 +51,8 @@ export const beforeMoment = (old: Old) => sql`(${lastDay(old)}::timestamp at tim
 export const oldOf: Record<RetentionKind, (old: Old) => RawBuilder<{ id: string }>> = {
   recipients: (old) => sql`
     select id from deliveries where workspace_id = ${old.workspaceId} and erased_at is null
-      and scheduled_date < ${lastDay(old)} and (deleted_at is not null or status = any(${ended}::text[]))
+      and (scheduled_date < ${lastDay(old)} or scheduled_date is null and updated_at < ${beforeMoment(old)})
+      and (deleted_at is not null or status = any(${ended}::text[]))
     order by scheduled_date limit ${old.most}`,
   proofs: (old) => sql`
     select id from storage.objects where workspace_id = ${old.workspaceId} and bucket_id = 'proofs'
