@@ -141,6 +141,7 @@ export const errors = {
     say: 'The delivery has no such place: it is picked up at a depot, or has no pickup address.',
   },
   alias_taken: { status: 409, say: 'That address already means another depot.' },
+  order_too_large: { status: 409, say: 'An order has at most 20 deliveries.' },
   parcel_code_taken: { status: 409, say: 'A parcel of another open delivery has this code.' },
   delivery_not_ended: {
     status: 409,

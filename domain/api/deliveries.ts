@@ -5,12 +5,14 @@ import {
   Delivery,
   DeliveryChange,
   DeliveryHistory,
+  DeliveryInOrder,
   DeliveryPage,
   DeliveryRow,
   DeliveryStatus,
   NewDelivery,
+  NewOrder,
 } from '../schema/delivery.ts'
-import { createdDeliveryExample, deliveryExample, newDeliveryExample } from './delivery-examples.ts'
+import { createdDeliveryExample, deliveryExample, newDeliveryExample, newOrderExample } from './delivery-examples.ts'
 import { DeliveryKind, Tag } from '../schema/order.ts'
 import { endpoint, idParams, pageQuery, text } from './endpoint.ts'
 import { deliveryBatchSize, DeliveryImportReply, ImportPart, isDryRun } from './import.ts'
@@ -79,10 +81,10 @@ export const getDelivery = endpoint({
   path: '/v1/deliveries/:id',
   may: 'see_deliveries',
   tag,
-  summary: 'One delivery',
+  summary: 'One delivery, with the others of its order',
   params: idParams,
-  reply: Delivery,
-  example: { reply: deliveryExample },
+  reply: DeliveryInOrder,
+  example: { reply: { ...deliveryExample, order: null } },
   record: 'shown',
 })
 
@@ -99,6 +101,20 @@ export const createDelivery = endpoint({
   idempotent: true,
   example: { body: newDeliveryExample, reply: createdDeliveryExample },
   record: 'shown',
+})
+
+export const createOrder = endpoint({
+  id: 'createOrder',
+  method: 'POST',
+  path: '/v1/orders',
+  may: 'add_deliveries',
+  tag,
+  summary: 'Create an order of several deliveries, all or none: one vehicle brings them on one day',
+  body: NewOrder,
+  reply: z.object({ order_reference: z.string(), data: z.array(Delivery) }),
+  status: 201,
+  idempotent: true,
+  example: { body: newOrderExample },
 })
 
 export const changeDelivery = endpoint({

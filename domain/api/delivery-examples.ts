@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { noPickupPlace, orderDefaults } from '../orders/order-defaults.ts'
-import type { Delivery, NewDelivery } from '../schema/delivery.ts'
+import type { Delivery, NewDelivery, NewOrder } from '../schema/delivery.ts'
 
 /** The request to create a delivery. */
 export const newDeliveryExample = {
@@ -10,6 +10,31 @@ export const newDeliveryExample = {
   recipient_phone: '+628110000001',
   scheduled_time: '2027-03-15T02:00:00.000Z',
 } satisfies z.input<typeof NewDelivery>
+
+/** Documents are fetched before the parcels are brought, and an old machine is taken back after that. */
+export const newOrderExample = {
+  order_reference: 'SO-2031',
+  deliveries: [
+    {
+      delivery_address: 'Jl. Sabang 3, Jakarta',
+      kind: 'return',
+      order_step: 1,
+      scheduled_date: '2027-03-15',
+      notes: 'Fetch the signed papers',
+    },
+    {
+      delivery_address: 'Jl. M.H. Thamrin 10, Jakarta',
+      order_step: 2,
+      scheduled_date: '2027-03-15',
+      window_start: '20:00',
+      window_end: '26:00',
+      parcels: [{ code: 'PK-77120', weight_kg: 12.5, place: { row: 'back', side: 'left', level: 'floor' } }],
+      requirements: ['signature', 'age'],
+      temperature_min_c: 2,
+      temperature_max_c: 8,
+    },
+  ],
+} satisfies z.input<typeof NewOrder>
 
 /** The reply, in a workspace in Jakarta. */
 export const createdDeliveryExample: Delivery = {

@@ -306,6 +306,47 @@ export const DeliveryChange = z
   .meta({ id: 'DeliveryChange' })
 export type DeliveryChange = z.infer<typeof DeliveryChange>
 
+/** How many deliveries one order may have. Cancelled ones do not count. */
+export const mostInOrder = 20
+
+/** The other deliveries of the same order, by their steps. */
+export const OrderOfDelivery = z
+  .object({
+    reference: z.string(),
+    deliveries: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.int(),
+        kind: DeliveryKind,
+        status: DeliveryStatus,
+        order_step: z.int().nullable(),
+        delivery_address: z.string(),
+        recipient_name: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'OrderOfDelivery' })
+export type OrderOfDelivery = z.infer<typeof OrderOfDelivery>
+
+/** One delivery with the others of its order. */
+export const DeliveryInOrder = z
+  .object({ ...Delivery.shape, order: OrderOfDelivery.nullable().describe('Null if it belongs to no order') })
+  .meta({ id: 'DeliveryInOrder' })
+export type DeliveryInOrder = z.infer<typeof DeliveryInOrder>
+
+/** Deliveries that are one order: one vehicle brings all of them on one day, or none. */
+export const NewOrder = z
+  .strictObject({
+    order_reference: text(100).min(1).optional().describe('Made of the first number unless given'),
+    deliveries: z
+      .array(NewDelivery)
+      .min(1, 'An order has at least one delivery.')
+      .max(mostInOrder, `An order has at most ${mostInOrder} deliveries.`)
+      .describe('With `order_step`, to say what comes before what. All for one client and one day'),
+  })
+  .meta({ id: 'NewOrder' })
+export type NewOrder = z.infer<typeof NewOrder>
+
 export const DeliveryPage = page(Delivery).meta({ id: 'DeliveryPage' })
 
 /** One entry of the append-only history. `hash` covers all of the entry and the previous entry's hash. */

@@ -41,7 +41,7 @@ test('a delivery needs an address and a day, and defaults fill the rest', async 
     driver_id: null,
     driver_name: null,
   })
-  expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual(body)
+  expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual({ ...body, order: null })
 })
 
 test('every field is stored and returned', async () => {
@@ -73,7 +73,7 @@ test('every field is stored and returned', async () => {
     window_end: '11:00',
     skills: ['cold'],
   })
-  expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual(body)
+  expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual({ ...body, order: null })
 })
 
 test('numbers have no gaps, even with concurrency and failed requests', async () => {
@@ -443,4 +443,86 @@ test('a file that does not say all of an order keeps the rest', async () => {
   expect(await send({ reference: 'W', notes: 'Ring' })).toMatchObject({ updated: 1 })
   const { body } = await call(api.listDeliveries)
   expect(body.data).toMatchObject([{ ...whole, parcels: [{ code: 'W-1' }], weight_kg: 2, notes: 'Ring' }])
+})
+
+test('an order of several deliveries is created whole, and each knows the others', async () => {
+  const { call } = as(await makeMember())
+  const stops = [
+    { ...delivery({ delivery_address: 'Kantor' }), order_step: 2 },
+    { ...delivery({ delivery_address: 'Toko', kind: 'return' as const }), order_step: 1 },
+  ]
+  const { status, body: made } = await call(api.createOrder, { body: { deliveries: stops } })
+  expect([status, made.order_reference]).toEqual([201, `O-${made.data[0]!.number}`])
+  const { body: first } = await call(api.getDelivery, { params: { id: made.data[0]!.id } })
+  expect(first.order).toMatchObject({
+    reference: made.order_reference,
+    deliveries: [{ id: made.data[1]!.id, order_step: 1, kind: 'return', delivery_address: 'Toko', status: 'pending' }],
+  })
+  const { body: alone } = await call(api.createDelivery, { body: delivery({}) })
+  expect((await call(api.getDelivery, { params: { id: alone.id } })).body.order).toBe(null)
+
+  // One wrong delivery, and there is none of them.
+  const wrong = [stops[0]!, { ...stops[1]!, scheduled_date: '2026-03-16' }]
+  expect(await call(api.createOrder, { body: { deliveries: wrong } })).toMatchObject({
+    status: 400,
+    errors: [{ path: 'deliveries.1.scheduled_date', message: 'All deliveries of an order are on the same day.' }],
+  })
+  const twice = stops.map((stop) => ({ ...stop, parcels: [box('same')] as never }))
+  expect(await call(api.createOrder, { body: { deliveries: twice } })).toMatchObject({ code: 'parcel_code_taken' })
+  expect((await call(api.countDeliveries)).body.total).toBe(3)
+  const tooMany = Array.from({ length: 21 }, () => stops[0]!)
+  expect(await call(api.createOrder, { body: { deliveries: tooMany } })).toMatchObject({ status: 400 })
+})
+
+test('an order moves to another day as one, and not while a part of it is on a route', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const order_reference = 'SO-1'
+  const { body: made } = await call(api.createOrder, {
+    body: { order_reference, deliveries: [1, 2, 3].map(() => delivery({})) },
+  })
+  const [one, two, three] = made.data.map(({ id }) => id) as [string, string, string]
+  const change = (id: string, body: object) => call(api.changeDelivery, { params: { id }, body })
+  await change(three, { status: 'cancelled' })
+  expect((await change(one, { scheduled_date: '2026-03-16' })).status).toBe(200)
+  const days = async () =>
+    (await call(api.listDeliveries, { query: { order: 'asc' } })).body.data.map((each) => each.scheduled_date)
+  expect(await days()).toEqual(['2026-03-16', '2026-03-16', day])
+  const { body: history } = await call(api.listDeliveryEvents, { params: { id: two } })
+  expect(history).toMatchObject({ chain_intact: true })
+  expect(history.data.at(-1)!.detail).toEqual({ scheduled_date: { from: day, to: '2026-03-16' } })
+
+  await move(member, [two], 'planned')
+  expect(await change(one, { scheduled_date: '2026-03-17' })).toMatchObject({ status: 409, code: 'delivery_on_route' })
+  expect(await days()).toEqual(['2026-03-16', '2026-03-16', day])
+  // Out of the order, it goes where it wants.
+  expect((await change(one, { order_reference: null, scheduled_date: '2026-03-17' })).body).toMatchObject({
+    order_reference: null,
+    scheduled_date: '2026-03-17',
+  })
+})
+
+test('an order has 20 deliveries at most, cancelled ones not counted', async () => {
+  const { call } = as(await makeMember())
+  const rows = Array.from({ length: 20 }, () => delivery({}))
+  const { body: made } = await call(api.createOrder, { body: { order_reference: 'full', deliveries: rows } })
+  const more = () => call(api.createDelivery, { body: delivery({ order_reference: 'full' }) })
+  expect(await more()).toMatchObject({ status: 409, code: 'order_too_large' })
+  const { body: file } = await call(api.importDeliveries, {
+    body: { deliveries: [delivery({ order_reference: 'full' })] },
+  })
+  expect(file.refused).toMatchObject([{ reason: 'An order has at most 20 deliveries.' }])
+  await call(api.changeDelivery, { params: { id: made.data[0]!.id }, body: { status: 'cancelled' } })
+  expect((await more()).status).toBe(201)
+  // The same reference on another day, or of another workspace, is another order.
+  expect(
+    (await call(api.createDelivery, { body: delivery({ order_reference: 'full', scheduled_date: '2026-04-01' }) }))
+      .status,
+  ).toBe(201)
+  const theirs = as(await makeMember())
+  const { body: other } = await theirs.call(api.createDelivery, { body: delivery({ order_reference: 'full' }) })
+  expect((await theirs.call(api.getDelivery, { params: { id: other.id } })).body.order).toEqual({
+    reference: 'full',
+    deliveries: [],
+  })
 })

@@ -14,7 +14,14 @@ import type { Parcel } from '#domain/schema/order.ts'
 import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
-import { NewDelivery, type Delivery, type DeliveryChange, type DeliveryRow } from '#domain/schema/delivery.ts'
+import {
+  mostInOrder,
+  NewDelivery,
+  type Delivery,
+  type DeliveryChange,
+  type DeliveryRow,
+  type NewOrder,
+} from '#domain/schema/delivery.ts'
 import { extendChains, readHeads, type Draft } from '../../db/chains.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readCustomFields } from '../../db/custom-fields.ts'
@@ -36,7 +43,9 @@ import {
   pendingPickups,
   pickupPlaces,
   lockDeliveries,
+  openInOrder,
   openParcels,
+  orderSizes,
   readStored,
   serviceArea,
   unrecordedDeliveries,
@@ -47,6 +56,7 @@ import {
   checkChange,
   changesRoute,
   checkClientsChange,
+  checkOneOrder,
   checkWhole,
   complete,
   differences,
@@ -68,6 +78,7 @@ import {
   whyNotImported,
   withConsequences,
   withSource,
+  type Given,
   type KnownPlace,
   type Located,
   type Scoped,
@@ -116,9 +127,76 @@ export async function createDelivery(
   await checkParcels(trx, author, [delivery])
   const scoped = inScope((await withOwnFields(trx, [delivery]))[0]!, scope, ofNew(author, null))
   const located = await withPositions(trx, author, source, [scoped], workspace, now)
+  await checkOrderSizes(trx, author.workspaceId, located)
   const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
   return { ...created!, wanted_driver_name: driver?.name ?? null }
 }
+
+/**
+ * Creates the deliveries of one order, all or none.
+ * @throws AppError as `createDelivery` does, and `order_too_large`, `validation_failed` if they are not for one day and client
+ */
+export async function createOrder(
+  trx: Trx,
+  author: Author,
+  source: Delivery['source'],
+  { order_reference, deliveries }: NewOrder,
+  quotas: Quotas,
+): Promise<{ order_reference: string; data: Delivery[] }> {
+  const { workspaceId } = author
+  await takeDeliveries(trx, workspaceId, deliveries.length, quotas)
+  const drivers = new Map<string, string>()
+  for (const { wanted_driver_id: id } of deliveries) {
+    const driver = await wantedDriver(trx, workspaceId, id)
+    if (driver) drivers.set(id!, driver.name)
+  }
+  const scopeOf = await readScopes(trx, workspaceId, deliveries)
+  const checked = await withOwnFields(trx, deliveries)
+  const workspace = await takeNumbers(trx, author, deliveries.length)
+  const reference = order_reference ?? `O-${workspace.firstNumber}`
+  await checkParcels(trx, author, deliveries)
+  const scoped = checked.map((delivery, index) => {
+    const scope = scopeOf(deliveries[index]!)
+    if (typeof scope === 'string') throw new AppError(scope)
+    return inScope({ ...delivery, order_reference: reference }, scope, ofNew(author, null))
+  })
+  const located = await withPositions(trx, author, source, scoped, workspace, quotas.now)
+  checkOneOrder(located)
+  await checkOrderSizes(trx, workspaceId, located)
+  const created = await insertDeliveries(trx, author, source, workspace.firstNumber, located, quotas.now)
+  const named = created.map((each) => ({
+    ...each,
+    wanted_driver_name: drivers.get(each.wanted_driver_id ?? '') ?? null,
+  }))
+  return { order_reference: reference, data: named }
+}
+
+/** @throws AppError `order_too_large` */
+async function checkOrderSizes(trx: Trx, workspaceId: string, added: Given[]): Promise<void> {
+  const hasRoom = await orderRoom(trx, workspaceId, added)
+  if (!added.every(hasRoom)) throw new AppError('order_too_large')
+}
+
+/** Whether an order has room for one more delivery. Each that it has room for takes some. */
+async function orderRoom(trx: Trx, workspaceId: string, rows: { order_reference?: string | null }[]) {
+  const references = [...new Set(rows.flatMap(({ order_reference }) => order_reference ?? []))]
+  const stored = references.length ? await orderSizes(trx, workspaceId, references) : []
+  const sizes = new Map(stored.map((row) => [orderKey(row), row.count]))
+  return ({ order_reference = null, scheduled_date = null, client_id }: Pick<Scoped, 'client_id'> & Partial<Given>) => {
+    if (order_reference === null) return true
+    const key = orderKey({ order_reference, scheduled_date, client_id })
+    const size = (sizes.get(key) ?? 0) + 1
+    sizes.set(key, size)
+    return size <= mostInOrder
+  }
+}
+
+const orderKey = ({
+  order_reference,
+  scheduled_date,
+  client_id,
+}: Pick<Given, 'order_reference' | 'scheduled_date' | 'client_id'>) =>
+  JSON.stringify([order_reference, scheduled_date, client_id])
 
 /**
  * Creates deliveries in order, all with new references and without a wanted driver.
@@ -180,6 +258,7 @@ export async function importDeliveries(
   ])
   const own = await ownFields(trx, deliveries)
   const codeProblem = await parcelCodes(trx, author, deliveries)
+  const hasRoom = await orderRoom(trx, workspaceId, deliveries)
   const refused: DeliveryImportReply['refused'] = []
   const added: Scoped[] = []
   const updates: { index: number; before: (typeof known)[number]; delivery: Scoped }[] = []
@@ -232,7 +311,9 @@ export async function importDeliveries(
       if (problem) refuse(problem.message)
       else updates.push({ index, before, delivery: inScope(whole, scope, before) })
     } else {
-      added.push(inScope({ ...(row as NewDelivery), custom: set.values }, scope, usual))
+      const delivery = inScope({ ...(row as NewDelivery), custom: set.values }, scope, usual)
+      if (hasRoom(delivery)) added.push(delivery)
+      else refuse(errors.order_too_large.say)
     }
   }
 
@@ -309,6 +390,7 @@ export async function changeDelivery(
     await orConflict(duplicateReference, updateDeliveries(trx, author.workspaceId, [{ id, given }], now))
     await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', before }], now)
     if (isRerouted) await reroute(trx, author, { id, ...pick(before, Object.keys(changed)), ...originIn(before) })
+    await moveOrder(trx, author, before, given, now)
   }
   if (status && status !== before.status) {
     // A delivery leaves its route only with its plan, which is taken back as a whole.
@@ -336,6 +418,29 @@ export async function putBackFields(
   await updateDeliveries(trx, author.workspaceId, [{ id, given: { ...before!, ...fields } }], now)
   await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', before: before! }], now)
   return { id, ...pick(before!, Object.keys(fields)) }
+}
+
+/**
+ * An order stays together: if one of its deliveries gets another day or client, so do the others that are still to be made.
+ * @throws AppError `delivery_on_route` naming those that are on a route, `order_too_large`
+ */
+async function moveOrder(trx: Trx, author: Author, before: StoredDelivery, after: Located, now: Date): Promise<void> {
+  const { workspaceId } = author
+  const { scheduled_date, client_id, order_reference } = after
+  if (order_reference === null || orderKey(before) === orderKey(after)) return
+  const isMoved = before.order_reference === order_reference
+  const others = isMoved ? await openInOrder(trx, workspaceId, before, [before.id]) : []
+  const rows = others.length ? await lockDeliveries(trx, workspaceId, { ids: others }) : []
+  const isOtherDay = before.scheduled_date !== scheduled_date
+  const fixed = rows.filter(({ status }) => isOtherDay && !isEditable(status))
+  if (fixed.length) throw onRoute(fixed.map(({ number }) => number))
+  const changes = rows.map((row) => ({ id: row.id, given: { ...row, scheduled_date, client_id }, before: row }))
+  await updateDeliveries(trx, workspaceId, changes, now)
+  const events = changes.map((change): NewEvent => ({ delivery_id: change.id, kind: 'updated', before: change.before }))
+  await recordEvents(trx, author, events, now)
+  const sizes = await orderSizes(trx, workspaceId, [order_reference])
+  const size = sizes.find((row) => orderKey(row) === orderKey(after))
+  if (size && size.count > mostInOrder) throw new AppError('order_too_large')
 }
 
 /** What a state change may set besides the state. */

@@ -6,10 +6,17 @@ import { withShownCustom } from '../../db/custom-fields.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
-import { changeDelivery, createDelivery, eraseDeliveries, importDeliveries, type Reroute } from './commands.ts'
+import {
+  changeDelivery,
+  createDelivery,
+  createOrder,
+  eraseDeliveries,
+  importDeliveries,
+  type Reroute,
+} from './commands.ts'
 import type { Trx } from '../../db/connect.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
-import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from './queries.ts'
+import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents, readOrder } from './queries.ts'
 
 /** Deliveries as whoever asks may see them. */
 async function shownTo<D extends Delivery>(trx: Trx, { role }: Actor, deliveries: D[]): Promise<D[]> {
@@ -44,9 +51,16 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Re
     return { ...page, data: await shownTo(trx, actor, page.data) }
   })
   mount(app, deps, api.countDeliveries, ({ trx, actor, query }) => countDeliveries(trx, actor.workspaceId, query))
-  mount(app, deps, api.getDelivery, async ({ trx, actor, params }) =>
-    shownOne(trx, actor, await getDelivery(trx, actor.workspaceId, params.id)),
-  )
+  mount(app, deps, api.getDelivery, async ({ trx, actor, params }) => {
+    const delivery = await getDelivery(trx, actor.workspaceId, params.id)
+    const order = await readOrder(trx, actor.workspaceId, delivery)
+    return shownOne(trx, actor, { ...delivery, order })
+  })
+  mount(app, deps, api.createOrder, async ({ trx, actor, body }) => {
+    const created = await createOrder(trx, actor, actor.isApiKey ? 'api' : 'manual', body, quotas())
+    if (created.data.some(needsLookUp)) await lookUp(trx, actor.workspaceId)
+    return { ...created, data: await shownTo(trx, actor, created.data) }
+  })
   mount(app, deps, api.listDeliveryEvents, ({ trx, actor, params }) => listDeliveryEvents(trx, actor, params.id))
   mount(app, deps, api.createDelivery, async ({ trx, actor, body }) => {
     const source = actor.isApiKey ? 'api' : 'manual'

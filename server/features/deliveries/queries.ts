@@ -10,7 +10,7 @@ import { actorId, actorName, shownEntries } from '#domain/delivery-chain.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import { readRanges } from '#domain/number-ranges.ts'
-import { DeliveryPriority, type Delivery, type DeliveryHistory } from '#domain/schema/delivery.ts'
+import { DeliveryPriority, type Delivery, type DeliveryHistory, type OrderOfDelivery } from '#domain/schema/delivery.ts'
 import { Day } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readHeads } from '../../db/chains.ts'
@@ -208,6 +208,55 @@ export async function getDelivery(trx: Trx, workspaceId: string, id: string): Pr
     .executeTakeFirst()
   if (!row) throw new AppError('delivery_not_found')
   return withFlags(toDelivery(row), await serviceArea(trx, workspaceId))
+}
+
+/** The other deliveries of the same order: those of its client and its day with its reference. */
+export async function readOrder(trx: Trx, workspaceId: string, delivery: Delivery): Promise<OrderOfDelivery | null> {
+  const { order_reference: reference } = delivery
+  if (reference === null) return null
+  const deliveries = await orderOf(trx, workspaceId, delivery)
+    .select(['id', 'number', 'kind', 'status', 'order_step', 'delivery_address', 'recipient_name'])
+    .where('id', '<>', delivery.id)
+    .orderBy(sql`order_step nulls first`)
+    .orderBy('number')
+    .execute()
+  return { reference, deliveries }
+}
+
+type OrderKey = Pick<Delivery, 'order_reference' | 'scheduled_date' | 'client_id'>
+
+function orderOf(trx: Trx, workspaceId: string, { order_reference, scheduled_date, client_id }: OrderKey) {
+  return trx
+    .selectFrom('deliveries')
+    .where('workspace_id', '=', workspaceId)
+    .where('order_reference', '=', order_reference)
+    .where(sql<boolean>`scheduled_date is not distinct from ${scheduled_date}`)
+    .where(sql<boolean>`client_id is not distinct from ${client_id}`)
+    .where('deleted_at', 'is', null)
+}
+
+/** The IDs of an order's deliveries that are still to be made, but for those given. */
+export async function openInOrder(trx: Trx, workspaceId: string, order: OrderKey, except: string[]): Promise<string[]> {
+  const rows = await orderOf(trx, workspaceId, order)
+    .select('id')
+    .where('status', 'not in', deliveryStates.filter(isEnd))
+    .where(sql<boolean>`id <> all(${except}::uuid[])`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many deliveries the orders with these references have, but for cancelled ones. */
+export async function orderSizes(trx: Trx, workspaceId: string, references: string[]) {
+  return trx
+    .selectFrom('deliveries')
+    .select(['order_reference', 'scheduled_date', 'client_id'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`order_reference = any(${references}::text[])`)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .groupBy(['order_reference', 'scheduled_date', 'client_id'])
+    .execute()
 }
 
 /** The delivery as it is for somebody who saw it earlier, with who changed it last. */

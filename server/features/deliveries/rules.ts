@@ -377,6 +377,23 @@ export function checkWhole(after: CheckedOrder): void {
   if (errors.length) throw new AppError('validation_failed', { errors })
 }
 
+/**
+ * Checks that the deliveries of an order are for one day and one client.
+ * @throws AppError `validation_failed`
+ */
+export function checkOneOrder(deliveries: Pick<Given, 'scheduled_date' | 'client_id'>[]): void {
+  const [first] = deliveries
+  const errors = deliveries.flatMap(({ scheduled_date, client_id }, index) => {
+    const say = (field: string, what: string) => ({
+      path: `deliveries.${index}.${field}`,
+      message: `All deliveries of an order are ${what}.`,
+    })
+    if (scheduled_date !== first!.scheduled_date) return say('scheduled_date', 'on the same day')
+    return client_id === first!.client_id ? [] : say('client_id', 'for the same client')
+  })
+  if (errors.length) throw new AppError('validation_failed', { errors })
+}
+
 /** What a client may not say about their own deliveries. */
 const notForClients = ['client_id', 'client', 'depot_id', 'depot', 'wanted_driver_id'] as const
 

@@ -32,6 +32,7 @@ export const endpointRows: Record<string, Row> = {
   countDeliveries: 'oad-vc RDPT',
   getDelivery: 'oad-vc RDPT',
   listDeliveryEvents: 'oad-vc RDPT',
+  createOrder: 'oad--c -D--',
   createDelivery: 'oad--c -D--',
   importDeliveries: 'oad--c -D--',
   changeDelivery: 'oad--c -D--',

@@ -20,7 +20,11 @@ type OpenedDeliveryProps = {
 /** The delivery that the address names, whether or not the list shows it. */
 export function OpenedDelivery({ id, row, ...rest }: OpenedDeliveryProps) {
   // Read again whenever it changes. The list may change while someone types here: what is open stays open.
-  const fetched = useQuery({ ...deliveryQuery(id), initialData: row })
+  const fetched = useQuery({
+    ...deliveryQuery(id),
+    initialData: row && { ...row, order: null },
+    initialDataUpdatedAt: 0,
+  })
   const delivery = row && fetched.data && row.version > fetched.data.version ? row : fetched.data
   if (delivery) return <DeliveryForm delivery={delivery} day={delivery.scheduled_date ?? ''} {...rest} />
   if (!fetched.error) return null
