@@ -35,7 +35,7 @@ const parts = [
   text('Name', 'name'),
   text('Address', 'address'),
   place('Position', 'location'),
-  text('Other names', 'aliases'),
+  text('Also called', 'aliases'),
   one('Opens', 'opens', formatTimeOfDay),
   one('Closes', 'closes', formatTimeOfDay),
   other.switch('Default depot', 'is_default'),
@@ -101,12 +101,12 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
         <DayTimeField label="Closes" {...field('closes')} />
       </div>
       <Fold
-        title="Other names"
+        title="Also called"
         summary={toAliases(values.aliases).join(', ') || 'None'}
         isInvalid={Boolean(problemOf('aliases'))}
       >
         <TextArea
-          label="Other names, one per line"
+          label="Also called, one per line"
           description="Orders whose pickup address is one of these are picked up here."
           {...field('aliases')}
         />
