@@ -17,8 +17,9 @@ export function standingRoutes<D extends PlannerDelivery, R extends PlannerDrive
 }: DayProblem<D, R>): void {
   const jobs = new Map(problem.jobs.map((job) => [job.id, job]))
   const shipments = new Map(problem.shipments.map((shipment) => [shipment.pickup.id, shipment]))
+  // The steps of an order may say the opposite, and they count more.
   const standing = [...deliveries]
-    .filter(([, { standing_position }]) => standing_position != null)
+    .filter(([, { standing_position, order_reference }]) => standing_position != null && !order_reference)
     .toSorted(([, a], [, b]) => a.standing_position! - b.standing_position!)
   for (const vehicle of problem.vehicles) {
     const driver = drivers.get(vehicle.id)!
@@ -26,9 +27,7 @@ export function standingRoutes<D extends PlannerDelivery, R extends PlannerDrive
     if (!ids.length) continue
     for (const [index, id] of ids.entries()) {
       const before = ids[index - 1]
-      // The steps of an order may say the opposite, and they count more.
-      const isLinked = [id, before].some((each) => each !== undefined && deliveries.get(each)!.order_reference)
-      if (before === undefined || isLinked || ids.length > mostLinked) continue
+      if (before === undefined || ids.length > mostLinked) continue
       const task = jobs.get(id) ?? shipments.get(id)!
       const after: VroomOrderReference = { type: jobs.has(before) ? 'job' : 'shipment', id: before }
       task.after = [...(task.after ?? []), after]
