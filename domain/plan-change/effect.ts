@@ -19,15 +19,13 @@ export type JudgedRoute = {
   stops: readonly JudgedStop[]
 }
 
-/** An arrival this much later than promised keeps the promise no more. */
+/** An arrival this much later than promised keeps the promise no more, unless the workspace says otherwise. */
 export const promiseMinutes = 15
 
+type Told = { numberOf: (deliveryId: string) => number; tolerance?: number | null | undefined }
+
 /** What the routes cost, drive and are late after a change, less before. */
-export function effectOf(
-  before: readonly JudgedRoute[],
-  after: readonly JudgedRoute[],
-  numberOf: (deliveryId: string) => number,
-): PlanEffect {
+export function effectOf(before: readonly JudgedRoute[], after: readonly JudgedRoute[], told: Told): PlanEffect {
   const difference = (pick: (route: JudgedRoute) => number) => sum(after, pick) - sum(before, pick)
   const hasCost = [...before, ...after].some(({ cost }) => cost !== null)
   return {
@@ -36,15 +34,17 @@ export function effectOf(
     driving_seconds: Math.round(difference(({ driving_seconds }) => driving_seconds)),
     late_seconds: Math.round(difference(({ stops }) => sum(stops, ({ late_seconds }) => late_seconds))),
     late_stops: difference(({ stops }) => stops.filter(({ late_seconds }) => late_seconds > 0).length),
-    promises: brokenPromises(before, after, numberOf),
+    promises: brokenPromises(before, after, told),
   }
 }
 
 function brokenPromises(
   before: readonly JudgedRoute[],
   after: readonly JudgedRoute[],
-  numberOf: (deliveryId: string) => number,
+  { numberOf, tolerance }: Told,
 ): PlanEffect['promises'] {
+  const isBroken = (promised: string, arrival: string) =>
+    Date.parse(arrival) - Date.parse(promised) > (tolerance ?? promiseMinutes) * 60_000
   const arrivals = new Map(visitsOf(after).map((stop) => [keyOf(stop), stop.arrival_at]))
   return visitsOf(before).flatMap((stop) => {
     if (!stop.promised_at) return []
@@ -56,8 +56,6 @@ function brokenPromises(
   })
 }
 
-const isBroken = (promised: string, arrival: string) =>
-  Date.parse(arrival) - Date.parse(promised) > promiseMinutes * 60_000
 const visitsOf = (routes: readonly JudgedRoute[]) => routes.flatMap(({ stops }) => stops.filter(isVisit))
 const keyOf = ({ kind, delivery_id }: JudgedStop) => `${kind} ${delivery_id}`
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { changeDelivery } from '#domain/api/deliveries.ts'
+import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/plan-changes.ts'
 import * as plans from '#domain/api/plans.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { Plan, Route } from '#domain/schema/plan.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
+import { rig } from '../../testing/rig.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
 
@@ -292,4 +294,89 @@ test('a canceled delivery leaves its route when the route is next timed', async 
   expect(left).toEqual([first!.id, third!.id])
   const stored = (await make.deliveries()).find(({ id }) => id === params.id)
   expect(stored).toMatchObject({ status: 'cancelled', route_id: null })
+})
+
+test('an order with a pickup goes on a route with both its stops, and what it brings about is said before', async () => {
+  const { make, call, params, routeOf, change, read, undo } = await makePlan()
+  const before = await read()
+  const route = (await routeOf('Budi'))!
+  const late = await make.delivery({
+    pickup_address: 'Toko Satu',
+    pickup_lat: -6.17,
+    pickup_lng: 106.83,
+    pickup_location_source: 'given',
+    pickup_location_confidence: 0.9,
+    weight_kg: 150,
+    skills: ['cold'],
+    window_end: '08:00',
+  } as never)
+  const insert = { type: 'insert' as const, delivery_id: late.id, route_id: route.id }
+  const { body } = await call(api.findPlaces, { params, query: { delivery_id: late.id } })
+  expect(body.places).toEqual([])
+  expect(body.reason).toBeTruthy()
+  expect((await change({ type: 'insert', delivery_id: late.id })).code).toBe('fits_nowhere')
+  const { body: tried } = await call(api.previewPlanChange, { params, body: { changes: [insert] } })
+  expect(tried.warnings.map(({ code }) => code).toSorted()).toEqual([
+    'missing_skills',
+    'outside_window',
+    'over_capacity',
+  ])
+  expect(tried.effect).toMatchObject({ late_stops: 1 })
+  expect(await read()).toEqual(before)
+
+  const done = await change(insert)
+  const own = done.body.routes[0]!.stops.filter(({ delivery_id }) => delivery_id === late.id)
+  expect(own.map(({ kind, address }) => [kind, address])).toEqual([
+    ['pickup', 'Toko Satu'],
+    ['delivery', late.delivery_address],
+  ])
+  const stored = (await routeOf('Budi'))!.stops.filter(({ delivery_id }) => delivery_id === late.id)
+  expect(stored.map(({ promised_at }) => promised_at)).toEqual([null, own[1]!.arrival_at])
+  const wrong = visits(done.body.routes[0]!).map(({ id }) => id)
+  const [pickup, drop] = own.map(({ id }) => id)
+  const reordered = [drop!, ...wrong.filter((id) => id !== drop && id !== pickup), pickup!]
+  const refused = await change({ type: 'reorder', route_id: route.id, stop_ids: reordered })
+  expect(refused.code).toBe('pickup_after_delivery')
+  await undo(done.body.id!)
+  expect((await read()).routes).toEqual(before.routes)
+})
+
+test('a change and its events are stored together, or not at all', async () => {
+  const { member, call, params, routeOf, change, read, budi } = await makePlan()
+  const route = (await routeOf('Budi'))!
+  const { cursor } = (await call(listEvents, { query: { after: 'now' } })).body
+  expect((await change({ type: 'remove', delivery_ids: [visits(route)[0]!.delivery_id!] })).status).toBe(200)
+  const { data } = (await call(listEvents, { query: { after: cursor } })).body
+  const types = data.map(({ type }) => type)
+  expect(new Set(types)).toEqual(
+    new Set(['plan.changed', 'route.changed', 'delivery.status_changed', 'delivery.updated']),
+  )
+  expect(data.find(({ type }) => type === 'route.changed')).toMatchObject({ data: { driver_id: budi.id } })
+  const before = await read()
+  // The last step of the next change fails: its place in the history is taken.
+  await rig(deps.db, member.workspaceId, (trx) =>
+    trx
+      .insertInto('plan_changes')
+      .values({
+        workspace_id: member.workspaceId,
+        plan_id: params.id,
+        number: 2,
+        at: deps.now(),
+        actor_kind: 'system',
+        actor_id: null,
+        sentence: '',
+        types: [],
+        edits: '[]',
+        effect: '{}',
+        route_ids: [],
+        delivery_ids: [],
+        replaced: '{}',
+        after: '{}',
+        undoes: null,
+        undone_by: null,
+      })
+      .execute(),
+  )
+  expect((await change({ type: 'reverse', route_id: route.id })).status).toBe(500)
+  expect(await read()).toEqual(before)
 })

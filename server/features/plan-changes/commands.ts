@@ -105,7 +105,7 @@ function outcome(
   const effect = effectOf(
     before.map((whole) => judged(read, whole)),
     after.map((whole) => judged(read, whole)),
-    numberOf,
+    { numberOf, tolerance: read.settings.promise_tolerance_minutes },
   )
   const known = before.flatMap((whole) => warned(read, whole, kept))
   const warnings = newWarnings(
@@ -174,6 +174,7 @@ export async function savePlanChange(
 
   await checkDeliveries(trx, workspaceId, given)
   const work = given.putBack.length ? await putBack(trx, actor, planId, given, now) : given
+  if (before.state === 'dispatched') promiseArrivals(work)
   const written = await writeRoutes(trx, workspaceId, planId, work)
   if (before.state !== 'draft') await moveWithPlan(trx, actor, movesOf(work, before.state), work.sentence, now)
   await removeRoutes(trx, workspaceId, work.removed)
@@ -236,6 +237,15 @@ async function checkDeliveries(trx: Trx, workspaceId: string, { read, before, af
   const isSame = rows.every(({ id, version }) => read.deliveries.get(id)?.version === version)
   const known = [...ids].filter((id) => read.deliveries.has(id))
   if (!isSame || rows.filter(({ id }) => read.deliveries.has(id)).length !== known.length) throw new OutdatedReading()
+}
+
+/** Whoever comes onto a dispatched route is promised the arrival, as everybody was when it was dispatched. */
+function promiseArrivals({ read, after }: WorkedOut): void {
+  for (const stop of after.flatMap(({ stops }) => stops)) {
+    const delivery = read.deliveries.get(stop.delivery_id ?? '')
+    // Whoever hands something over on the way is promised nothing.
+    if (delivery && (stop.kind === 'delivery' || delivery.kind === 'return')) stop.promised_at ??= stop.arrival_at
+  }
 }
 
 type Written = { routes: RouteOutline[]; before: Map<string, RouteOutline> }
@@ -472,7 +482,7 @@ export function workOutUndo(read: PlanToChange, change: Awaited<ReturnType<typeo
   const effect = effectOf(
     before.map((whole) => judged(read, whole)),
     after.map((whole) => judged(read, whole)),
-    numberOf,
+    { numberOf, tolerance: read.settings.promise_tolerance_minutes },
   )
   const told = change.sentence.replace(/\.$/, '')
   const isUndo = told.startsWith(tookBack)

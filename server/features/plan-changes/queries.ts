@@ -474,7 +474,10 @@ export async function findPlaces(tools: Tools, day: PlanToChange, deliveryId: st
         position,
         pickup_position,
         arrival_at: stop.arrival_at,
-        effect: effectOf(before.map(judge), [judge(after)], facts.numberOf),
+        effect: effectOf(before.map(judge), [judge(after)], {
+          numberOf: facts.numberOf,
+          tolerance: day.settings.promise_tolerance_minutes,
+        }),
       }
     }),
   }
