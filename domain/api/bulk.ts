@@ -18,6 +18,17 @@ export const mostMatched = 5000
 
 const isOne = (value: object) => Object.values(value).filter((each) => each !== undefined).length === 1
 
+const { window_start, window_end, ready_time, service_minutes, setup_minutes, notes, requirements, tags, skills } =
+  DeliveryChange.shape
+
+/** Several fields at once. What is not given stays; tags and skills are added or taken away. */
+export const BulkEdit = z
+  .strictObject({ window_start, window_end, ready_time, service_minutes, setup_minutes, notes, requirements })
+  .extend({ add_tags: tags, remove_tags: tags, add_skills: skills, remove_skills: skills })
+  .refine((edit) => Object.values(edit).some((value) => value !== undefined), 'Say what to change.')
+  .meta({ id: 'BulkEdit' })
+export type BulkEdit = z.infer<typeof BulkEdit>
+
 /** One change for many deliveries. */
 export const BulkChange = z
   .strictObject({
@@ -28,6 +39,7 @@ export const BulkChange = z
     priority: DeliveryChange.shape.priority,
     client_id: DeliveryChange.shape.client_id.describe('Give to this client; null makes it your own'),
     depot_id: DeliveryChange.shape.depot_id.describe('Let it leave from this depot'),
+    edit: BulkEdit.optional().describe('Change several fields'),
     status: z.literal('cancelled').optional().describe('Cancel'),
     reached: StatusStep.optional().describe('Say that they are in transit, have arrived, were delivered or failed'),
     deleted: z.literal(true).optional().describe('Delete'),
@@ -43,7 +55,7 @@ export const changeInBulk = endpoint({
   may: 'change_deliveries',
   tag,
   summary:
-    'Move, assign, prioritize, give to a client or a depot, cancel or delete many deliveries; each one that allows it is changed',
+    'Move, assign, prioritize, edit, give to a client or a depot, cancel or delete many deliveries; each one that allows it is changed',
   body: z
     .strictObject({
       ids: z.array(z.uuid().toLowerCase()).min(1).max(mostNamed).optional(),

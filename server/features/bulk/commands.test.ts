@@ -288,3 +288,34 @@ test('of deliveries that somebody changed meanwhile, only those changed in the s
   const { body: done } = await call(api.changeInBulk, { body: { seen: now, change: { deleted: true } } })
   expect(done.changed).toHaveLength(4)
 })
+
+test('several fields are edited at once, what does not fit is named, and undo brings back each one', async () => {
+  const { call } = as(await makeMember())
+  const add = async (fields: object) =>
+    (await call(createDelivery, { body: { delivery_address: 'A', scheduled_date: '2099-03-15', ...fields } })).body
+  const plain = await add({ tags: ['vip'], notes: 'old' })
+  const late = await add({ window_start: '13:00', window_end: '15:00' })
+  const ids = [plain.id, late.id]
+  const edit = {
+    window_end: '12:00',
+    add_tags: ['Fragile'],
+    remove_tags: ['vip'],
+    notes: 'Ring twice',
+    requirements: ['age' as const],
+  }
+  const { body } = await call(api.changeInBulk, { body: { ids, change: { edit } } })
+  expect(body.changed.map(({ number }) => number)).toEqual([plain.number])
+  expect(body.refused).toMatchObject([{ number: late.number, reason: expect.stringMatching(/ends before it starts/) }])
+  const read = async () => (await call(getDelivery, { params: { id: plain.id } })).body
+  expect(await read()).toMatchObject({ window_end: '12:00', tags: ['fragile'], notes: 'Ring twice', minimum_age: 18 })
+  expect((await call(api.changeInBulk, { body: { ids: [plain.id], change: { edit } } })).body.unchanged).toHaveLength(1)
+  const undone = await call(api.undoInBulk, { body: { event_ids: body.changed.map(({ event_id }) => event_id) } })
+  expect(undone.body.refused).toEqual([])
+  expect(await read()).toMatchObject({
+    window_end: null,
+    tags: ['vip'],
+    notes: 'old',
+    requirements: [],
+    minimum_age: null,
+  })
+})

@@ -34,6 +34,7 @@ import { deliveriesOfEvents, findMissing, planStatesOf, takenReferences } from '
 import {
   changedSince,
   decide,
+  editOf,
   held,
   isStillHere,
   refusedEntry,
@@ -138,7 +139,7 @@ async function apply(
   trx: Trx,
   author: Author,
   rows: Stored[],
-  { status, reached, deleted, ...fields }: BulkChange,
+  { status, reached, deleted, edit, ...fields }: BulkChange,
   now: Date,
 ): Promise<Written> {
   if (deleted) return setDeleted(trx, author, rows, now, 'deleted')
@@ -147,7 +148,7 @@ async function apply(
   if (status) {
     return setDeliveryStates(trx, { ids, to: status, actor: author, why: 'Changed in bulk', now })
   }
-  const changes = rows.map((before) => ({ before, fields }))
+  const changes = rows.map((before) => ({ before, fields: edit ? editOf(before, edit) : fields }))
   return setFields(trx, author, changes, now)
 }
 

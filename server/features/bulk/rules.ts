@@ -1,17 +1,34 @@
-import type { BulkChange } from '#domain/api/bulk.ts'
+import type { BulkChange, BulkEdit } from '#domain/api/bulk.ts'
 import type { BulkResult } from '#domain/api/bulk-result.ts'
 import { inOrder, stateOf, type AnyEntry } from '#domain/chain/verify.ts'
 import { shownEntries, type ShownEntry } from '#domain/delivery-chain.ts'
 import { canChange, canUncancel, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import { errors, type ErrorCode } from '#domain/errors.ts'
 import { undoMilliseconds, whyNoStep, type Way } from '#domain/hand-status.ts'
+import { checkOrder } from '#domain/orders/check-order.ts'
+import { orderDefaults } from '#domain/orders/order-defaults.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
+import { usualMinimumAge } from '#domain/schema/order.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import type { StatusBefore } from '../statuses/commands.ts'
 
 /** The fields that a bulk change may set. */
 const fields = ['scheduled_date', 'wanted_driver_id', 'priority', 'client_id', 'depot_id'] as const
-export type Fields = Partial<Pick<Delivery, (typeof fields)[number]>>
+/** The fields that it may set together. */
+const edited = [
+  'window_start',
+  'window_end',
+  'ready_time',
+  'service_minutes',
+  'setup_minutes',
+  'notes',
+  'requirements',
+  'minimum_age',
+  'tags',
+  'skills',
+] as const
+type Edited = Pick<Delivery, (typeof edited)[number]>
+export type Fields = Partial<Pick<Delivery, (typeof fields)[number]> & Edited>
 
 /** Why a delivery is not changed: a code, and a sentence where the code's own says too little. */
 export type Refusal = { code: ErrorCode; reason?: string }
@@ -27,6 +44,7 @@ type Stored = Pick<
   | 'source'
   | 'reference'
   | (typeof fields)[number]
+  | (typeof edited)[number]
 > & {
   deleted_at: string | null
   erased_at: string | null
@@ -54,6 +72,41 @@ export function isStillHere(status: DeliveryState): boolean {
   return status === 'pending' || status === 'planned'
 }
 
+/** What an edit makes of a delivery's fields. */
+export function editOf(before: Edited, edit: BulkEdit): Fields {
+  const { add_tags, remove_tags, add_skills, remove_skills, ...given } = edit
+  const { requirements } = given
+  const minimum_age = requirements?.includes('age') ? (before.minimum_age ?? usualMinimumAge) : null
+  const changed = {
+    ...given,
+    ...(requirements && { minimum_age }),
+    ...((add_tags ?? remove_tags) && { tags: changedList(before.tags, add_tags, remove_tags) }),
+    ...((add_skills ?? remove_skills) && { skills: changedList(before.skills, add_skills, remove_skills) }),
+  }
+  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
+}
+
+const changedList = (before: string[], added: string[] = [], removed: string[] = []) =>
+  [...new Set([...before, ...added])].filter((each) => !removed.includes(each))
+
+/** As many as a delivery may have. */
+const mostWords = 20
+
+function decideEdit(delivery: Stored, edit: BulkEdit): 'unchanged' | 'changed' | Refusal {
+  const after = editOf(delivery, edit)
+  const isSame = edited.every(
+    (field) => !(field in after) || JSON.stringify(after[field]) === JSON.stringify(delivery[field]),
+  )
+  if (isSame) return 'unchanged'
+  if (!isEditable(delivery.status)) return held(delivery.status)
+  const [problem] = checkOrder({ ...delivery, ...after })
+  if (problem) return { code: 'validation_failed', reason: problem.message }
+  const isFull = [after.tags, after.skills].some((words) => words && words.length > mostWords)
+  return isFull
+    ? { code: 'validation_failed', reason: `It would have more than ${mostWords} tags or skills.` }
+    : 'changed'
+}
+
 /** What the change would do to this delivery: nothing, or which change, or why it is refused. */
 export function decide(
   delivery: Stored | undefined,
@@ -69,6 +122,7 @@ export function decide(
     if (status === reached.status) return 'unchanged'
     return whyNoStep(delivery, { status: reached.status, at: steps.at }, steps.wayOf(delivery.id)) ?? 'changed'
   }
+  if (change.edit) return decideEdit(delivery, change.edit)
   if (change.status) {
     if (status === change.status) return 'unchanged'
     return canChange(status, change.status) ? 'changed' : held(status)
@@ -86,6 +140,7 @@ const respects: Record<keyof BulkChange, string> = {
   priority: 'its priority',
   client_id: 'its client',
   depot_id: 'its depot',
+  edit: 'it',
   status: 'its status',
   reached: 'its status',
   deleted: 'it',
@@ -101,7 +156,9 @@ export function changedSince(entries: AnyEntry[], updates: number, change: BulkC
   const field = (Object.keys(change) as (keyof BulkChange)[]).find((each) => change[each] !== undefined)!
   const concerns = ({ kind, detail }: ShownEntry) =>
     kind === 'updated'
-      ? change.deleted || field in detail
+      ? change.deleted ||
+        field in detail ||
+        (change.edit && edited.some((each) => each in editNames(change.edit!) && each in detail))
       : (kind === 'status_changed' || kind === 'corrected') && (change.deleted || change.status || change.reached)
   const history = shownEntries(entries).map(({ shown }) => shown)
   const changes = history.filter(({ kind }) => kind !== 'created' && kind !== 'recorded')
@@ -109,6 +166,15 @@ export function changedSince(entries: AnyEntry[], updates: number, change: BulkC
   if (!last) return undefined
   const what = respects[field]
   return { code: 'version_conflict', reason: `${last.actor_name} changed ${what} after you opened the list.` }
+}
+
+/** The fields that an edit is about. */
+function editNames({ add_tags, remove_tags, add_skills, remove_skills, ...given }: BulkEdit): object {
+  return {
+    ...given,
+    ...((add_tags ?? remove_tags) && { tags: [] }),
+    ...((add_skills ?? remove_skills) && { skills: [] }),
+  }
 }
 
 /** Plans in this state have their deliveries in these states. */
@@ -175,9 +241,13 @@ export function reverse(
 }
 
 function reverseFields(detail: DeliveryEvent['detail']): Reversal | undefined {
-  const known: readonly string[] = [...fields, 'wanted_driver_name']
+  const known: readonly string[] = [...fields, ...edited, 'wanted_driver_name']
   if (!Object.keys(detail).every((field) => known.includes(field))) return undefined
-  const before = Object.entries(detail).map(([field, change]) => [field, (change as { from: unknown }).from])
+  // Histories do not say what an order is that says nothing.
+  const unsaid: Record<string, unknown> = orderDefaults
+  const before = Object.entries(detail).map(([field, change]) => {
+    return [field, (change as { from: unknown }).from ?? unsaid[field] ?? null]
+  })
   const { wanted_driver_name: _, ...given } = Object.fromEntries(before) as Record<string, unknown>
   return { kind: 'fields', fields: given }
 }

@@ -1,4 +1,4 @@
-import { Ban, Building2, CalendarDays, Flag, Route, Trash2, UserRound, Warehouse } from 'lucide-react'
+import { Ban, Building2, CalendarDays, Flag, Pencil, Route, Trash2, UserRound, Warehouse } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { nextByHand, statusesByHand, type StatusByHand } from '#domain/delivery-state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -69,6 +69,9 @@ function Buttons({ statuses, onAsk, onPriority, onCancel, onDelete, isPending }:
           {statuses}
         </Menu>
       )}
+      <Button {...shared} icon={icon(Pencil)} onPress={() => onAsk('edit')}>
+        Edit
+      </Button>
       <Button {...shared} icon={icon(CalendarDays)} onPress={() => onAsk('move')}>
         Move
       </Button>
@@ -119,6 +122,9 @@ function ActionsMenu({ statuses, onAsk, onPriority, onCancel, onDelete, isPendin
       }
     >
       {statuses}
+      <MenuItem icon={<Pencil />} onAction={() => onAsk('edit')}>
+        Edit fields
+      </MenuItem>
       <MenuItem icon={<CalendarDays />} onAction={() => onAsk('move')}>
         Move to another day
       </MenuItem>

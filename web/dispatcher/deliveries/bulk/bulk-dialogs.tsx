@@ -3,10 +3,11 @@ import { countOf } from '#web/lib/format.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ScopeDialog } from './scope-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
 /** What is being asked before a change. */
-export type Asking = 'move' | 'assign' | 'client' | 'depot' | 'cancel' | undefined
+export type Asking = 'edit' | 'move' | 'assign' | 'client' | 'depot' | 'cancel' | undefined
 
 type BulkDialogsProps = {
   asking: Asking
@@ -27,6 +28,7 @@ export function BulkDialogs({ asking, count, onClose, run }: BulkDialogsProps) {
       {asking === 'move' && (
         <MoveDialog count={count} onClose={onClose} onMove={(day) => runAndClose({ scheduled_date: day })} />
       )}
+      {asking === 'edit' && <EditDialog count={count} onClose={onClose} onEdit={(edit) => runAndClose({ edit })} />}
       {asking === 'assign' && (
         <AssignDialog
           count={count}

@@ -10,6 +10,7 @@ export type BulkWords = { title: string; description?: string }
 /** What was done to them, such as `moved to Tue 24 Nov 2026`. */
 export function changeWords(change: BulkChange, name: string | undefined): string {
   if (change.scheduled_date) return `moved to ${formatDay(change.scheduled_date)}`
+  if (change.edit) return 'edited'
   if (change.priority) return `set to ${priorityWords[change.priority]!.toLowerCase()} priority`
   if (change.status) return 'cancelled'
   if (change.reached) return `marked as ${stateLook(change.reached.status).label.toLowerCase()}`
