@@ -92,7 +92,7 @@ function DriverFacts({ driver, vehicle, off, isShiftOver }: DriverFactsProps) {
         ))}
       </span>
       <span className="mt-0.5 block text-[0.8125rem] text-ink-muted tabular-nums">
-        {off ?? formatHours(driver.shift_start, driver.shift_end)}
+        {off?.replace(/\.$/, '') ?? formatHours(driver.shift_start, driver.shift_end)}
         {vehicle ? ` · ${vehicle.code} · ${capacity}` : ' · no vehicle, no load limit'}
       </span>
     </span>

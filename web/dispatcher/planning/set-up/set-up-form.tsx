@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
+import { shiftOn } from '#domain/shifts.ts'
 import { countOf, formatNumber, formatTimeOfDay } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
@@ -46,7 +47,9 @@ export function SetUpForm(props: SetUpFormProps) {
   const pending = ofDepot ? (ofDepot.by_status.pending ?? 0) : props.pending
   const withoutPosition = ofDepot ? ofDepot.without_location : props.withoutPosition
   // Drivers without a depot start wherever the plan does.
-  const drivers = props.drivers.filter(({ depot_id }) => depot === '' || depot_id === null || depot_id === depot)
+  const drivers = props.drivers
+    .filter(({ depot_id }) => depot === '' || depot_id === null || depot_id === depot)
+    .map((driver) => withShiftOf(day, driver))
   // Stores who is excluded, so that everyone else is selected, including drivers added meanwhile.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [seconds, setSeconds] = useState(defaultSeconds)
@@ -170,6 +173,12 @@ export function SetUpForm(props: SetUpFormProps) {
       }
     />
   )
+}
+
+/** The driver with the hours of that day of the week. */
+function withShiftOf(day: string, driver: Driver): Driver {
+  const shift = shiftOn(driver, day)
+  return shift ? { ...driver, shift_start: shift.start, shift_end: shift.end } : driver
 }
 
 /** What cannot be planned together. It is said here, because the calculation would be refused. */
