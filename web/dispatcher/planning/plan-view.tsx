@@ -49,8 +49,8 @@ export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
                 The server cannot be reached. This is the last known state of the plan.
               </Banner>
             )}
-            <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onNew={onNew} />
             <LateOrdersBanner plan={plan} />
+            <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onNew={onNew} />
             <WholePlan summary={plan} zone={zone} onChooseDrivers={onNew} />
           </div>
         </PlanEditing>
