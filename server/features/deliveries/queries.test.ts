@@ -179,3 +179,20 @@ test('the counts of states respect the search and the days, but not the states a
   })
   expect(await count({ has_location: 'true' })).toEqual({ total: 1, pending: 1, without_location: 6 })
 })
+
+test('the list is filtered by kind, tag and order', async () => {
+  const { call } = as(await makeMember())
+  const add = (fields: object) =>
+    call(api.createDelivery, { body: { delivery_address: 'A', scheduled_date: '2026-03-15', ...fields } })
+  await add({ kind: 'return' })
+  await add({ tags: ['cold', 'vip'] })
+  await add({ order_reference: 'PO-7', order_step: 1 })
+  const found = async (query: Query) => {
+    const { data } = (await call(api.listDeliveries, { query: { order: 'asc', ...query } })).body
+    return data.map(({ number }) => number)
+  }
+  expect(await found({ kind: 'return' })).toEqual([1])
+  expect(await found({ tag: 'VIP' })).toEqual([2])
+  expect(await found({ tag: 'warm' })).toEqual([])
+  expect(await found({ order_reference: 'PO-7' })).toEqual([3])
+})
