@@ -319,3 +319,11 @@ test('several fields are edited at once, what does not fit is named, and undo br
     minimum_age: null,
   })
 })
+
+test('an order of several deliveries moves to another day as one', async () => {
+  const order_reference = 'SO-1'
+  const { call, ids, stored } = await start({ order_reference }, { order_reference }, {})
+  const { body } = await call(api.changeInBulk, { body: { ids: [ids[0]!], change: { scheduled_date: nextDay } } })
+  expect(body.changed.map(({ id }) => id).toSorted()).toEqual([ids[0]!, ids[1]!].toSorted())
+  expect((await stored()).map((each) => each.scheduled_date)).toEqual([nextDay, nextDay, day])
+})

@@ -26,6 +26,7 @@ import {
   findDrivers,
   lockDeliveries,
   readChains,
+  restOfOrders,
   type StoredDelivery as Stored,
 } from '../deliveries/queries.ts'
 import { takeBackStatuses, writeSteps } from '../statuses/commands.ts'
@@ -60,8 +61,11 @@ export async function changeInBulk(
 ): Promise<BulkResult> {
   await wantedDriver(trx, author.workspaceId, change.wanted_driver_id)
   await readScope(trx, author.workspaceId, change)
-  const wanted =
+  const chosen =
     ids ?? seen?.map(({ id }) => id) ?? (await findDeliveryIds(trx, author.workspaceId, filter!, mostMatched + 1))
+  // An order is moved as one.
+  const isMove = change.scheduled_date !== undefined || change.client_id !== undefined
+  const wanted = isMove ? [...chosen, ...(await restOfOrders(trx, author.workspaceId, chosen))] : chosen
   if (wanted.length > mostMatched) throw new AppError('too_many_deliveries')
   const stored = await lockById(trx, author.workspaceId, wanted)
 

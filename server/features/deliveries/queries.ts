@@ -245,6 +245,18 @@ export async function openInOrder(trx: Trx, workspaceId: string, order: OrderKey
   return rows.map(({ id }) => id)
 }
 
+/** The other deliveries of the orders that these belong to, as far as they are still to be made. */
+export async function restOfOrders(trx: Trx, workspaceId: string, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct o.id from deliveries d join deliveries o on o.workspace_id = d.workspace_id
+      and o.order_reference = d.order_reference and o.scheduled_date is not distinct from d.scheduled_date
+      and o.client_id is not distinct from d.client_id
+    where d.workspace_id = ${workspaceId} and d.id = any(${ids}::uuid[]) and d.order_reference is not null
+      and o.deleted_at is null and o.status <> all(${deliveryStates.filter(isEnd)}::text[])
+      and o.id <> all(${ids}::uuid[])`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 /** How many deliveries the orders with these references have, but for cancelled ones. */
 export async function orderSizes(trx: Trx, workspaceId: string, references: string[]) {
   return trx
