@@ -105,7 +105,9 @@ export function valueText(value: Json | undefined): string {
   if (typeof value === 'object') {
     const { lat, lng } = value
     if (typeof lat === 'number' && typeof lng === 'number') return `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+    // In one order, however the value was stored: an export is verified by writing it again.
     return Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, each]) => `${name}: ${valueText(each)}`)
       .join(', ')
   }

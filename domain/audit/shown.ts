@@ -33,10 +33,14 @@ export function shownEntry(entry: AuditEntry): ShownAuditEntry {
       ? { kind: record_kind, id: record_id, label: (opened('label') as string | undefined) ?? null }
       : null,
     records,
-    changes: { ...entry.changes, ...(opened('values') as Record<string, Change> | undefined) },
+    // In one order, however they were stored: an export is verified by writing it again.
+    changes: byName({ ...entry.changes, ...(opened('values') as Record<string, Change> | undefined) }),
     detail,
     erased: auditSeals.filter((name) => entry.sealed[name] !== undefined && !entry.opened[name]),
     request_id,
     hash,
   }
 }
+
+const byName = (changes: Record<string, Change>) =>
+  Object.fromEntries(Object.entries(changes).toSorted(([one], [other]) => (one < other ? -1 : 1)))
