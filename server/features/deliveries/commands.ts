@@ -661,7 +661,7 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
     .execute()
   // About 10 km, so that old routes stay readable.
   await sql`
-    update stops set name = ${erased}, address = ${erased},
+    update stops set name = ${erased}, address = ${erased}, planned_from = null,
       lat = round(lat::numeric, 1)::double precision, lng = round(lng::numeric, 1)::double precision
     where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[])`.execute(trx)
   const blank = JSON.stringify({ delivery_address: erased, recipient_name: null, location: null })

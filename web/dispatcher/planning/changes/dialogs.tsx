@@ -11,6 +11,7 @@ import { useEditor, type Question } from './editor-context.ts'
 import { InsertDialog } from './insert-dialog.tsx'
 import { changingVehicle, deliveriesNamed, givingTo, merging, moving, splitting, swapping } from './proposals.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { StatusOfStops } from './status-of-stops.tsx'
 import { putBeside } from './stop-order.ts'
 import { useState } from 'react'
 
@@ -37,6 +38,8 @@ export function Dialogs() {
       return <SplitDialog route={question.route} onClose={close} />
     case 'insert':
       return <InsertDialog deliveries={question.deliveries} plan={plan} onClose={close} />
+    case 'status':
+      return <StatusOfStops stops={question.stops} onClose={close} />
     case 'history':
       return <ChangesDrawer onClose={close} />
     case 'shortcuts':

@@ -17,6 +17,7 @@ export type Question =
   | { kind: 'after'; route: Route; stops: readonly Stop[] }
   | { kind: 'driver' | 'vehicle' | 'swap' | 'merge' | 'split'; route: Route }
   | { kind: 'new driver'; route: Route; stop: Stop }
+  | { kind: 'status'; stops: readonly Stop[] }
   | { kind: 'insert'; deliveries: readonly InsertedDelivery[] }
   | { kind: 'history' | 'shortcuts' }
 

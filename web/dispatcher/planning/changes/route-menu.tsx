@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   ArrowUpDown,
+  CircleCheck,
   Lock,
   Merge,
   Printer,
@@ -18,6 +19,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx'
 import { openSheets } from '../../print/print-sheets.tsx'
 import { isDone } from './choices.ts'
 import { useEditor } from './editor-context.ts'
+import { nextAt } from './status-of-stops.tsx'
 import { improving, locking, refreshing, reversing } from './proposals.ts'
 
 /** What can be done to a whole route. */
@@ -64,6 +66,11 @@ export function RouteMenu({ route }: { route: Route }) {
         {isLocked ? 'Unlock all stops' : 'Lock all stops'}
       </MenuItem>
       <MenuSeparator />
+      {plan.state === 'dispatched' && nextAt(open).length > 0 && (
+        <MenuItem id="status" icon={<CircleCheck />} onAction={() => ask({ kind: 'status', stops: open })}>
+          Set status of open stops…
+        </MenuItem>
+      )}
       <MenuItem id="print" icon={<Printer />} onAction={() => void openSheets(plan.id, route.id)}>
         Print route sheet
       </MenuItem>

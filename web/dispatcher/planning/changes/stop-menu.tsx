@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  CircleCheck,
   CornerDownRight,
   ExternalLink,
   Lock,
@@ -18,6 +19,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx'
 import { isDone } from './choices.ts'
 import { useEditor } from './editor-context.ts'
 import { deliveriesNamed, locking, removing } from './proposals.ts'
+import { nextAt } from './status-of-stops.tsx'
 
 type StopMenuProps = { route: Route; stop: Stop }
 
@@ -71,6 +73,11 @@ export function StopMenu({ route, stop }: StopMenuProps) {
       {stops.length === 1 && stop.sequence > 1 && (
         <MenuItem id="split" icon={<Scissors />} onAction={() => editor.ask({ kind: 'new driver', route, stop })}>
           Split the route here…
+        </MenuItem>
+      )}
+      {editor.plan?.state === 'dispatched' && nextAt(stops).length > 0 && (
+        <MenuItem id="status" icon={<CircleCheck />} onAction={() => editor.ask({ kind: 'status', stops })}>
+          Set status…
         </MenuItem>
       )}
       {open}

@@ -25,6 +25,7 @@ export function HandoverPanel({ planId, zone }: { planId: string; zone: string }
   const client = useQueryClient()
   const { data } = useQuery(handoversQuery(planId))
   const { mail, give } = useHandover(planId, () => void client.invalidateQueries({ queryKey: keys.handovers }))
+  const [isOpen, setOpen] = useState(false)
   const [linkOf, setLinkOf] = useState<string | null>(null)
   if (!data?.data.length) return null
   const missing = data.data.filter(({ state }) => state !== 'has')
@@ -38,78 +39,85 @@ export function HandoverPanel({ planId, zone }: { planId: string; zone: string }
           <Send aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
           <span role="status">{handoverSentence(data.data)}</span>
         </h2>
-        {mayChange && missing.length > 0 && (
-          <div className="flex flex-wrap gap-2">
-            {reachable.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide drivers' : 'Show drivers'}
+          </Button>
+          {mayChange && missing.length > 0 && (
+            <>
+              {reachable.length > 0 && (
+                <Button
+                  size="small"
+                  icon={<Mail aria-hidden="true" className="size-4" />}
+                  isPending={mail.isPending}
+                  onPress={() => mail.mutate(idsOf(reachable))}
+                >
+                  Mail {reachable.length === 1 ? 'it' : `${reachable.length} of them`}
+                </Button>
+              )}
               <Button
                 size="small"
-                icon={<Mail aria-hidden="true" className="size-4" />}
-                isPending={mail.isPending}
-                onPress={() => mail.mutate(idsOf(reachable))}
+                icon={<Check aria-hidden="true" className="size-4" />}
+                isPending={give.isPending}
+                onPress={() => give.mutate({ route_ids: idsOf(missing), given: true })}
               >
-                Mail {reachable.length === 1 ? 'it' : `${reachable.length} of them`}
+                All handed over
               </Button>
-            )}
-            <Button
-              size="small"
-              icon={<Check aria-hidden="true" className="size-4" />}
-              isPending={give.isPending}
-              onPress={() => give.mutate({ route_ids: idsOf(missing), given: true })}
-            >
-              All handed over
-            </Button>
-          </div>
-        )}
+            </>
+          )}
+        </div>
       </div>
-      <ul className="max-h-80 divide-y overflow-y-auto border-t">
-        {data.data.map((route) => (
-          <li key={route.route_id} className="flex items-center gap-3 px-4 py-2">
-            <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-                <span className="font-medium wrap-anywhere">{route.driver_name}</span>
-                <Badge tone={looks[route.state].tone}>{looks[route.state].words}</Badge>
-              </p>
-              <p className="text-[0.8125rem] text-ink-muted">{handoverDetail(route, zone)}</p>
-            </div>
-            {mayChange && (
-              <Menu
-                trigger={
-                  <IconButton
-                    label={`Get ${route.driver_name} the route`}
-                    icon={<MoreHorizontal aria-hidden="true" className="size-4" />}
-                  />
-                }
-                onAction={(what) => {
-                  if (what === 'link') setLinkOf(route.route_id)
-                  if (what === 'mail') mail.mutate([route.route_id])
-                  if (what === 'print') void openSheets(planId, route.route_id)
-                  if (what === 'given') give.mutate({ route_ids: [route.route_id], given: route.state !== 'has' })
-                }}
-              >
-                <MenuItem id="link" icon={<Link2 />} description="Opens the route without signing in">
-                  Link or QR code
-                </MenuItem>
-                <MenuItem
-                  id="mail"
-                  icon={<Mail />}
-                  isDisabled={route.driver_email === null}
-                  description={route.driver_email ?? 'The driver has no email address'}
+      {isOpen && (
+        <ul className="max-h-80 divide-y overflow-y-auto border-t">
+          {data.data.map((route) => (
+            <li key={route.route_id} className="flex items-center gap-3 px-4 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+                  <span className="font-medium wrap-anywhere">{route.driver_name}</span>
+                  <Badge tone={looks[route.state].tone}>{looks[route.state].words}</Badge>
+                </p>
+                <p className="text-[0.8125rem] text-ink-muted">{handoverDetail(route, zone)}</p>
+              </div>
+              {mayChange && (
+                <Menu
+                  trigger={
+                    <IconButton
+                      label={`Get ${route.driver_name} the route`}
+                      icon={<MoreHorizontal aria-hidden="true" className="size-4" />}
+                    />
+                  }
+                  onAction={(what) => {
+                    if (what === 'link') setLinkOf(route.route_id)
+                    if (what === 'mail') mail.mutate([route.route_id])
+                    if (what === 'print') void openSheets(planId, route.route_id)
+                    if (what === 'given') give.mutate({ route_ids: [route.route_id], given: route.state !== 'has' })
+                  }}
                 >
-                  Mail the route
-                </MenuItem>
-                <MenuItem id="print" icon={<Printer />}>
-                  Print the sheet
-                </MenuItem>
-                <MenuItem id="given" icon={<Check />}>
-                  {route.state === 'has' ? 'Not handed over after all' : 'Handed over'}
-                </MenuItem>
-              </Menu>
-            )}
-          </li>
-        ))}
-      </ul>
+                  <MenuItem id="link" icon={<Link2 />} description="Opens the route without signing in">
+                    Link or QR code
+                  </MenuItem>
+                  <MenuItem
+                    id="mail"
+                    icon={<Mail />}
+                    isDisabled={route.driver_email === null}
+                    description={route.driver_email ?? 'The driver has no email address'}
+                  >
+                    Mail the route
+                  </MenuItem>
+                  <MenuItem id="print" icon={<Printer />}>
+                    Print the sheet
+                  </MenuItem>
+                  <MenuItem id="given" icon={<Check />}>
+                    {route.state === 'has' ? 'Not handed over after all' : 'Handed over'}
+                  </MenuItem>
+                </Menu>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {linked && <LinkDialog route={linked} zone={zone} onClose={() => setLinkOf(null)} />}
-      {!data.by_mail && (
+      {isOpen && !data.by_mail && (
         <p className="border-t px-4 py-2 text-[0.8125rem] text-ink-muted">
           No mail server is set, so mail stays on this server. Links and paper work without one.
         </p>
