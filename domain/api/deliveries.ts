@@ -187,6 +187,7 @@ export const importDeliveries = endpoint({
         .literal('merge')
         .describe('Creates new references, and changes of known ones only the fields that are given'),
       deliveries: z.array(DeliveryRow).min(1).max(deliveryBatchSize),
+      new_day: Day.optional().describe('The day of new deliveries whose rows name none; known ones keep theirs'),
       ...importOptions,
     }),
   ]),

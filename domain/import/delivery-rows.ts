@@ -2,7 +2,7 @@ import type { Location } from '../geo.ts'
 import { defaultLanguage, type Language } from '../language.ts'
 import { toMinor } from '../money.ts'
 import { readPosition } from '../position/read-position.ts'
-import type { CustomField } from '../schema/custom-field.ts'
+import type { CustomField, CustomValues } from '../schema/custom-field.ts'
 import { DeliveryRow, NewDelivery } from '../schema/delivery.ts'
 import { mostParcels } from '../schema/order.ts'
 import { cellReader, checkedRow, positionOf, toFlag, toNumber } from './cells.ts'
@@ -118,10 +118,21 @@ type RowContext = {
 /** Reads one row. Empty cells are left out, so that the workspace's settings apply. */
 export function readDeliveryRow(cells: DeliveryCells, context: RowContext): ReadRow<DeliveryField, NewDelivery> {
   const { row, reader } = rowOf(cells, context)
-  const dated = { ...row, delivery_address: row.delivery_address ?? '' }
+  const dated = {
+    ...row,
+    delivery_address: row.delivery_address ?? '',
+    custom: withEmptied(row.custom, cells, context),
+  }
   const hasSpan = row.earliest_date ?? row.latest_date
   if (!row.scheduled_date && !hasSpan) dated.scheduled_date = context.day
   return checkedRow(NewDelivery, dated, reader.problems, fieldOf)
+}
+
+/** An empty cell of a workspace's own field takes its value away. */
+function withEmptied(custom: CustomValues | undefined, cells: DeliveryCells, { customFields = [] }: RowContext) {
+  const emptied = customFields.filter(({ key }) => cells[`custom.${key}`]?.trim() === '')
+  const values = { ...Object.fromEntries(emptied.map(({ key }) => [key, null])), ...custom }
+  return Object.keys(values).length > 0 ? values : undefined
 }
 
 /** Reads one row that changes only what it says. */

@@ -198,7 +198,7 @@ function sayProblems({ value, issues }: z.core.ParsePayload<Partial<CheckedOrder
 type Dated = Partial<Record<'scheduled_date' | 'scheduled_time' | 'earliest_date' | 'latest_date', string | null>>
 
 /** That there is no day yet has to be said: it is easily forgotten. */
-const hasDay = ({ scheduled_date, scheduled_time, earliest_date, latest_date }: Dated) =>
+export const hasDay = ({ scheduled_date, scheduled_time, earliest_date, latest_date }: Dated) =>
   scheduled_date !== undefined || Boolean(scheduled_time ?? earliest_date ?? latest_date)
 
 export const Delivery = z

@@ -15,6 +15,7 @@ import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import {
+  hasDay,
   mostInOrder,
   NewDelivery,
   type Delivery,
@@ -90,6 +91,8 @@ type DeliveryImport = {
   mode?: ImportMode | undefined
   /** In the mode `merge`, they may say only what changes. */
   deliveries: (NewDelivery | DeliveryRow)[]
+  /** In the mode `merge`, the day of new ones that name none. */
+  new_day?: string | undefined
   part?: ImportPart | undefined
   isDryRun: boolean
 }
@@ -227,7 +230,7 @@ export async function createDeliveries(
 export async function importDeliveries(
   trx: Trx,
   author: Author,
-  { source, mode = 'replace', deliveries, part, isDryRun }: DeliveryImport,
+  { source, mode = 'replace', deliveries, new_day, part, isDryRun }: DeliveryImport,
   quotas: Quotas,
 ): Promise<DeliveryImportReply> {
   const { now } = quotas
@@ -299,9 +302,11 @@ export async function importDeliveries(
       if (problem) refuse(problem.message)
       else updates.push({ index, before, delivery: kept })
     } else if (mode === 'merge') {
-      const read = NewDelivery.safeParse(row)
-      if (read.success) added.push(inScope({ ...read.data, custom: set.values }, scope, usual))
-      else refuse(`It is new: ${read.error.issues[0]!.message}`)
+      const read = NewDelivery.safeParse(hasDay(row) ? row : { ...row, scheduled_date: new_day })
+      const delivery = read.success ? inScope({ ...read.data, custom: set.values }, scope, usual) : undefined
+      if (!delivery) refuse(`It is new: ${read.error!.issues[0]!.message}`)
+      else if (hasRoom(delivery)) added.push(delivery)
+      else refuse(errors.order_too_large.say)
     } else if (before) {
       const delivery = row as NewDelivery
       // Files have no column for these two, so missing values are kept.

@@ -77,7 +77,8 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Re
   })
   mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
     const { source, mode, deliveries, import: part, dry_run: isDryRun } = body
-    const done = await importDeliveries(trx, actor, { source, mode, deliveries, part, isDryRun }, quotas())
+    const new_day = body.mode === 'merge' ? body.new_day : undefined
+    const done = await importDeliveries(trx, actor, { source, mode, deliveries, new_day, part, isDryRun }, quotas())
     if (!isDryRun && deliveries.some(lacksPlace)) await lookUp(trx, actor.workspaceId)
     return done
   })

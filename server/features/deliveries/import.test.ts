@@ -242,6 +242,23 @@ test('the mode says what becomes of known references and new ones', async () => 
   expect((await send('merge', [{ reference: 'A', window_end: '14:00' }])).unchanged).toBe(1)
 })
 
+test('merged rows without a day are new on the day that is given, and known ones keep theirs', async () => {
+  const { call } = as(await makeMember())
+  await call(api.importDeliveries, { body: { source: 'csv', deliveries: [row('A')] } })
+  const new_day = '2026-04-02'
+  const deliveries = [
+    { reference: 'A', notes: 'Gate 2' },
+    { reference: 'B', delivery_address: 'Kemang' },
+    { reference: 'C', delivery_address: 'Kemang', earliest_date: '2026-04-05' },
+    { reference: 'D', delivery_address: 'Kemang', scheduled_date: '2026-04-09' },
+  ]
+  const { body } = await call(api.importDeliveries, { body: { source: 'csv', mode: 'merge', new_day, deliveries } })
+  expect(body).toMatchObject({ created: 3, updated: 1 })
+  const { data } = (await call(api.listDeliveries, { query: { order: 'asc' } })).body
+  const days = Object.fromEntries(data.map(({ reference, scheduled_date }) => [reference, scheduled_date]))
+  expect(days).toEqual({ A: row('A').scheduled_date, B: new_day, C: null, D: '2026-04-09' })
+})
+
 test('a merge that would change a delivered order is refused, and the others are kept', async () => {
   const member = await makeMember()
   const { call } = as(member)

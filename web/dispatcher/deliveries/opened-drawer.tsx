@@ -3,8 +3,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { useMe } from '#web/lib/me.ts'
 import { DeliveryForm } from './form/delivery-form.tsx'
 import { OpenedDelivery } from './form/opened-delivery.tsx'
-import { ImportDialog } from '../import/import-dialog.tsx'
-import { deliveriesKind } from '../import/kinds/deliveries.ts'
+import { DeliveriesImport } from '../import/deliveries-import.tsx'
 import { useKept } from '../records/use-kept.ts'
 import type { useDeliveriesAddress } from './use-deliveries-address.ts'
 
@@ -38,7 +37,7 @@ export function OpenedDrawer({ address, rows, mayAdd, onSaved }: OpenedDrawerPro
     )
   }
   if (!mayKeep) return null
-  if (opened.kind === 'import') return <ImportDialog kind={deliveriesKind} onClose={close} />
+  if (opened.kind === 'import') return <DeliveriesImport onClose={close} />
   if (opened.kind !== 'new') return null
   const { from, to } = filter.span
   const day = from && from === to ? from : dayOf(new Date(), workspace.time_zone)

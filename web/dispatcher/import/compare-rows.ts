@@ -9,7 +9,7 @@ type Answer = { outcome: ImportOutcome; reason?: string }
 export async function compareRows<Field extends string, Row>(
   kind: ImportKind<Field, Row>,
   rows: readonly PreparedRow<Field, Row>[],
-  mode: ImportMode,
+  { mode, day }: { mode: ImportMode; day: string },
   signal: AbortSignal,
 ): Promise<Map<number, Answer>> {
   const good = rows.filter((row) => row.row !== undefined)
@@ -18,7 +18,7 @@ export async function compareRows<Field extends string, Row>(
     const part = good.slice(at, at + kind.batchSize)
     const { outcomes, refused } = await kind.send(
       part.map((row) => row.row!),
-      { isDryRun: true, mode, signal },
+      { isDryRun: true, mode, day, signal },
     )
     const reasons = new Map(refused.map(({ index, reason }) => [index, reason]))
     for (const [index, { number }] of part.entries()) {

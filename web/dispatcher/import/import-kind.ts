@@ -4,6 +4,7 @@ import type { ImportCells, ImportColumn, ReadRow } from '#domain/import/columns.
 import type { Epoch } from '#domain/import/day-cell.ts'
 import type { Key } from '#domain/import/match.ts'
 import type { Language } from '#domain/language.ts'
+import type { CustomField } from '#domain/schema/custom-field.ts'
 import type { QuotaName } from '#domain/quotas.ts'
 
 /** What a row cannot know by itself. */
@@ -20,6 +21,8 @@ export type ImportContext = {
   currency?: string
   /** The year from which the workbook counts its days. */
   epoch?: Epoch | undefined
+  /** The workspace's own fields, for their types. */
+  customFields?: readonly CustomField[]
 }
 
 /** Which import rows belong to that are sent in several calls. */
@@ -31,6 +34,8 @@ export type ImportMode = 'replace' | 'create' | 'update' | 'merge' | 'sync'
 export type ImportOptions = {
   isDryRun: boolean
   mode: ImportMode
+  /** The day of new rows that name none. */
+  day: string
   part?: ImportPart
   idempotencyKey?: string
   signal?: AbortSignal

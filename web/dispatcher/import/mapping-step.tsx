@@ -22,7 +22,11 @@ export function MappingStep<Field extends string, Row>({ current }: { current: I
       {kind.dayField && !mapping.includes(kind.dayField) && (
         <DatePicker
           label="Delivery day"
-          description="For rows that do not name a day."
+          description={
+            current.mode === 'merge'
+              ? 'For new deliveries. Known ones keep their day.'
+              : 'For rows that do not name a day.'
+          }
           className="max-w-64"
           value={parseDate(day)}
           onChange={(value) => value && setDay(value.toString())}

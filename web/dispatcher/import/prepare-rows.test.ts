@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { guessMapping } from '#domain/import/columns.ts'
 import { withAnswers } from './compare-rows.ts'
-import { deliveriesKind } from './kinds/deliveries.ts'
+import { deliveriesKind, deliveriesKindWith } from './kinds/deliveries.ts'
 import { depotsKind } from './kinds/depots.ts'
 import { driversKind } from './kinds/drivers.ts'
 import { vehiclesKind } from './kinds/vehicles.ts'
@@ -30,6 +30,35 @@ test('the bad rows can be downloaded, corrected and imported again', () => {
   expect(again.rows).toHaveLength(7)
   expect(again.rows[1]!.texts.at(-1)).toBe('Latitude must be between -90 and 90.')
   expect(again.rows[1]!.texts.slice(0, -1)).toEqual(bad.rows[1]!.texts)
+})
+
+test('columns of own fields are recognized by label, and a wrong value is named in its row', () => {
+  const field = {
+    id: '',
+    position: 0,
+    visible_to: [],
+    archived: false,
+    options: [],
+    created_at: '',
+    updated_at: '',
+  }
+  const kind = deliveriesKindWith([
+    { ...field, version: 1, key: 'floor', label: 'Floor', type: 'number' },
+    { ...field, version: 1, key: 'gate', label: 'Gate', type: 'choice', options: ['North', 'South'] },
+    { ...field, version: 1, key: 'old', label: 'Old', type: 'text', archived: true },
+  ])
+  const sheet = sheetOf('address,FLOOR,gate,Old\nA,3,north,x\nB,third,West,x\nC,,,\n')
+  const rows = prepareRows(kind, sheet, guessMapping(kind.columns, sheet.header), context)
+  expect(rows.map(({ row }) => row?.custom)).toEqual([
+    { floor: 3, gate: 'North' },
+    undefined,
+    { floor: null, gate: null },
+  ])
+  expect(rows[1]!.problems).toEqual([
+    { field: 'custom.floor', message: 'Floor is not a number.' },
+    { field: 'custom.gate', message: 'Gate is one of: North, South.' },
+  ])
+  expect(templateCsv(kind)).toMatch(/,Floor,Gate\r/)
 })
 
 test('a spreadsheet that opens the bad rows runs no formula in them', () => {

@@ -20,7 +20,7 @@ type Batch<Field extends string, Row> = { rows: PreparedRow<Field, Row>[]; key: 
 export function makeSender<Field extends string, Row>(
   kind: ImportKind<Field, Row>,
   rows: readonly PreparedRow<Field, Row>[],
-  mode: ImportMode,
+  { mode, day }: { mode: ImportMode; day: string },
 ) {
   const good = rows.filter((row) => row.row !== undefined)
   const batches: Batch<Field, Row>[] = []
@@ -48,7 +48,7 @@ export function makeSender<Field extends string, Row>(
         const { rows: batch, key } = batches[next]!
         const reply = await kind.send(
           batch.map((row) => row.row!),
-          { isDryRun: false, mode, part, idempotencyKey: key },
+          { isDryRun: false, mode, day, part, idempotencyKey: key },
         )
         result.created += reply.created
         result.updated += reply.updated

@@ -66,7 +66,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   )
   const comparison = useQuery({
     queryKey: keys.importComparison(comparisonId),
-    queryFn: ({ signal }) => compareRows(kind, read, mode, signal),
+    queryFn: ({ signal }) => compareRows(kind, read, { mode, day }, signal),
     enabled: step.name === 'preview',
     staleTime: Infinity,
     gcTime: 0,
@@ -114,7 +114,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
     downloadTemplate: () => saveFile(`${kind.noun.many}-template.csv`, templateCsv(kind), 'text/csv'),
     downloadWorkbook: () => void saveWorkbookTemplate(kind),
     kept,
-    ...useSending(kind, { rows, mode, finish: missing.cancel }, step, setStep),
+    ...useSending(kind, { rows, mode, day, finish: missing.cancel }, step, setStep),
   }
 }
 
@@ -178,10 +178,17 @@ function useSource<Field extends string, Row>(kind: ImportKind<Field, Row>, onRe
   }
 }
 
+type Sending<Field extends string, Row> = {
+  rows: readonly PreparedRow<Field, Row>[]
+  mode: ImportMode
+  day: string
+  finish: () => Promise<number>
+}
+
 /** Sends the good rows. A failure pauses it: it can resume, or end with what was sent. */
 function useSending<Field extends string, Row>(
   kind: ImportKind<Field, Row>,
-  { rows, mode, finish }: { rows: readonly PreparedRow<Field, Row>[]; mode: ImportMode; finish: () => Promise<number> },
+  { rows, mode, day, finish }: Sending<Field, Row>,
   step: Step,
   setStep: (step: Step) => void,
 ) {
@@ -213,7 +220,7 @@ function useSending<Field extends string, Row>(
   const isSending = step.name === 'sending' && step.error === undefined
   return {
     send() {
-      sender.current = makeSender(kind, rows, mode)
+      sender.current = makeSender(kind, rows, { mode, day })
       void run(0)
     },
     resume() {

@@ -8,6 +8,8 @@ import {
   readMergedRow,
   type DeliveryField,
 } from '#domain/import/delivery-rows.ts'
+import { customColumns } from '#domain/import/order-columns.ts'
+import type { CustomField } from '#domain/schema/custom-field.ts'
 import type { DeliveryRow, NewDelivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
 import type { ImportKind } from '../import-kind.ts'
@@ -49,16 +51,27 @@ export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
   join: joinParcels,
   keysOf: deliveryKeys,
   batchSize: deliveryBatchSize,
-  send: (deliveries, { isDryRun, mode, part, ...options }) => {
+  send: (deliveries, { isDryRun, mode, day, part, ...options }) => {
     const shared = { source: 'csv' as const, import: part, dry_run: isDryRun }
     const body =
       mode === 'merge'
-        ? { ...shared, mode, deliveries }
+        ? { ...shared, mode, new_day: day, deliveries }
         : { ...shared, mode: mode === 'sync' ? ('replace' as const) : mode, deliveries: deliveries as NewDelivery[] }
     return call(importDeliveries, { body, ...options })
   },
   countsAs: ['deliveries', 'deliveries_per_day'],
   dayToPlan: (rows) => mostCommon(rows.flatMap(({ scheduled_date }) => scheduled_date ?? [])),
+}
+
+/** Imports of deliveries with the columns of the workspace's own fields. */
+export function deliveriesKindWith(customFields: readonly CustomField[]): ImportKind<DeliveryField, DeliveryRow> {
+  const open = customFields.filter(({ archived }) => !archived)
+  if (open.length === 0) return deliveriesKind
+  return {
+    ...deliveriesKind,
+    columns: [...deliveryColumns, ...customColumns(open)],
+    read: (cells, context) => deliveriesKind.read(cells, { ...context, customFields: open }),
+  }
 }
 
 function mostCommon(days: readonly string[]): string | undefined {

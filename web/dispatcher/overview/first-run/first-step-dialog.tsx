@@ -5,7 +5,7 @@ import { DeliveryForm } from '../../deliveries/form/delivery-form.tsx'
 import { DepotForm } from '../../depots/depot-form.tsx'
 import { DriverForm } from '../../drivers/driver-form.tsx'
 import { ImportDialog } from '../../import/import-dialog.tsx'
-import { deliveriesKind } from '../../import/kinds/deliveries.ts'
+import { DeliveriesImport } from '../../import/deliveries-import.tsx'
 import { depotsKind } from '../../import/kinds/depots.ts'
 import { driversKind } from '../../import/kinds/drivers.ts'
 import { vehiclesKind } from '../../import/kinds/vehicles.ts'
@@ -31,7 +31,7 @@ export function FirstStepDialog({ action, onClose }: { action: FirstStepAction; 
     case 'import driver':
       return <ImportDialog kind={driversKind} onClose={onClose} />
     case 'import delivery':
-      return <ImportDialog kind={deliveriesKind} onClose={onClose} />
+      return <DeliveriesImport onClose={onClose} />
     case 'add depot':
       return <DepotForm {...form} />
     case 'add vehicle':
