@@ -17,6 +17,8 @@ const pages = [
   ['/dashboard?tab=drivers', 'Budi Santoso'],
   ['/dashboard/deliveries', 'of 120'],
   ['/dashboard/deliveries?new=1', 'Order of several stops'],
+  ['/dashboard/recurring', 'No recurring orders yet'],
+  ['/dashboard/recurring?new=1', 'Order of several stops'],
   ['/dashboard/planning', 'Budi Santoso'],
   ['/dashboard/drivers', 'Budi Santoso'],
   ['/dashboard/vehicles', 'KA-1001'],

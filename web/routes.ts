@@ -52,6 +52,7 @@ export default [
     layout('guest-frame.tsx', [index('dispatcher/overview/page.tsx')]),
     route('my-route', 'dispatcher/my-route/page.tsx'),
     route('deliveries', 'dispatcher/deliveries/page.tsx'),
+    route('recurring', 'dispatcher/recurring/page.tsx'),
     route('addresses', 'dispatcher/addresses/page.tsx'),
     route('planning', 'dispatcher/planning/page.tsx'),
     route('drivers', 'dispatcher/drivers/page.tsx'),

@@ -91,6 +91,8 @@ export const keys = {
     between: (from: string, to: string) => ['calendar', 'between', from, to],
   },
   recurring: { all: ['recurring'], orders: ['recurring', 'orders'], routes: ['recurring', 'routes'] },
+  /** Holds the version, so that a changed order is a different read. */
+  recurringOrder: (id: string, version: number) => ['recurring-order', id, version],
   territories: ['territories'],
   planningSettings: ['planning-settings'],
   clients: {

@@ -24,6 +24,7 @@ type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 
   mayAdd: boolean
   selection: Selection
   onCancel: (row: Delivery) => void
+  onRepeat: (row: Delivery) => void
   /** Undefined for those who may not. */
   onErase: ((row: Delivery) => void) | undefined
   /** Shown instead of rows when there are none. */
@@ -72,6 +73,7 @@ export function DeliveryList(props: DeliveryListProps) {
           onStep={onStep}
           onAskStatus={props.questions.askAbout}
           onCorrect={props.questions.correct}
+          onRepeat={props.onRepeat}
           onErase={props.onErase}
           empty={rows.length > 0 ? undefined : props.empty}
         />

@@ -33,6 +33,7 @@ type DeliveryTableProps = {
   onStep: (row: Delivery, status: Exclude<StatusByHand, 'failed'>) => void
   onAskStatus: (row: Delivery, status?: StatusByHand) => void
   onCorrect: (row: Delivery) => void
+  onRepeat: (row: Delivery) => void
   onDelete: (row: Delivery) => void
   /** Undefined for those who may not. */
   onErase: ((row: Delivery) => void) | undefined
@@ -79,6 +80,7 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
     <>
       <MenuItem onAction={() => onOpen(row.id, 'details')}>{isOpenTo(row) ? 'Edit' : 'Details'}</MenuItem>
       <MenuItem onAction={() => onOpen(row.id, 'history')}>History</MenuItem>
+      {mayChange && !row.erased_at && <MenuItem onAction={() => props.onRepeat(row)}>Repeat…</MenuItem>}
       {mayChange && !row.erased_at && hasStatusItems(row.status) && (
         <>
           <MenuSeparator />

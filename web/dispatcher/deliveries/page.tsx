@@ -18,6 +18,7 @@ import { StatusQuestions, useStatusQuestions } from './status/status-questions.t
 import { DeliveriesToolbar } from './toolbar/deliveries-toolbar.tsx'
 import { searchFieldId } from './toolbar/delivery-search.tsx'
 import { DropToImport } from '../import/drop-to-import.tsx'
+import { RepeatDialog } from '../recurring/repeat-dialog.tsx'
 import { useDefaultView } from './views/use-views.ts'
 import { viewsButtonId } from './views/views-menu.tsx'
 import { useDeliveriesAddress } from './use-deliveries-address.ts'
@@ -44,6 +45,7 @@ export default function DeliveriesPage() {
   const { clear } = selection
   const [cancelling, setCancelling] = useState<Delivery>()
   const [erasing, setErasing] = useState<Delivery>()
+  const [repeating, setRepeating] = useState<Delivery>()
   const exporting = useExport(filter, total, selection)
 
   const narrow = useCallback(
@@ -106,6 +108,7 @@ export default function DeliveriesPage() {
           mayAdd={mayAdd}
           selection={selection}
           onCancel={askToCancel}
+          onRepeat={setRepeating}
           onErase={mayErase ? setErasing : undefined}
           reopen={reopen}
           remove={remove}
@@ -136,6 +139,7 @@ export default function DeliveriesPage() {
         setStatuses={setStatuses}
         refresh={refresh}
       />
+      {repeating && <RepeatDialog delivery={repeating} onClose={() => setRepeating(undefined)} />}
       <EraseDialog delivery={erasing} onClose={() => setErasing(undefined)} />
       <CancelDialog
         what={cancelling && `delivery #${cancelling.number}`}

@@ -14,6 +14,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard', may: ['see_operations'], what: 'the overview' },
   { path: '/dashboard/my-route', may: ['work_own_route'], what: 'a route of their own' },
   { path: '/dashboard/deliveries', may: ['see_deliveries'], what: 'deliveries' },
+  { path: '/dashboard/recurring', may: ['see_operations'], what: 'recurring orders' },
   { path: '/dashboard/addresses', may: ['see_operations'], what: 'the address book' },
   { path: '/dashboard/planning', may: ['see_operations'], what: 'plans' },
   { path: '/dashboard/drivers', may: ['see_operations'], what: 'drivers' },

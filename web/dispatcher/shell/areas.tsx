@@ -8,6 +8,7 @@ import {
   Navigation,
   Package,
   Plug,
+  Repeat,
   Route,
   Settings,
   Truck,
@@ -22,6 +23,7 @@ export type Area = { label: string; href: string; icon: ReactNode }
 const overview: Area = { label: 'Overview', href: '/dashboard', icon: <LayoutDashboard /> }
 const myRoute: Area = { label: 'My route', href: '/dashboard/my-route', icon: <Navigation /> }
 const deliveries: Area = { label: 'Deliveries', href: '/dashboard/deliveries', icon: <Package /> }
+const recurring: Area = { label: 'Recurring', href: '/dashboard/recurring', icon: <Repeat /> }
 const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon: <MapPinned /> }
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
@@ -37,7 +39,7 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
-  { areas: [overview, myRoute, deliveries, addresses, planning] },
+  { areas: [overview, myRoute, deliveries, recurring, addresses, planning] },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
   { areas: [clients, team, integrations, apiKeys, settings] },
 ]

@@ -18,6 +18,8 @@ import { WhereFields } from './where-fields.tsx'
 type DeliveryFieldsProps = {
   form: DeliveryFormState
   isNew: boolean
+  /** It is an order that comes again: it has neither a day nor a reference. */
+  isRecurring?: boolean
   /** Nothing can be changed. */
   isReadOnly: boolean
   /** The delivery is on a route: what the route was calculated from cannot change. */
@@ -31,11 +33,11 @@ type DeliveryFieldsProps = {
 
 /** Every field of a delivery that a person may enter. What most deliveries leave empty is folded. */
 export function DeliveryFields(props: DeliveryFieldsProps) {
-  const { form, isNew, isReadOnly, isLocked, usualMinutes, stored, wanted } = props
+  const { form, isNew, isRecurring = false, isReadOnly, isLocked, usualMinutes, stored, wanted } = props
   const { values, set, problemOf } = form
   const seesPlanning = useMay('see_operations')
   const bound: FieldsProps['bound'] = (name, isDisabled = isLocked) => ({ ...form.field(name), isDisabled })
-  const shared: FieldsProps = { values, set, problemOf, bound, isLocked, isReadOnly }
+  const shared: FieldsProps = { values, set, problemOf, bound, isLocked, isReadOnly, isRecurring }
   return (
     <>
       <Section title="Recipient">
@@ -54,7 +56,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
         <PickupFields {...shared} stored={stored} />
         <DoorFields {...shared} />
         <HandlingFields {...shared} />
-        <OrderFields {...shared} stored={stored} />
+        <OrderFields {...shared} {...(!isRecurring && { stored })} />
         <OwnFields {...shared} />
         {seesPlanning && <PlanningFields {...shared} wanted={wanted} />}
       </section>

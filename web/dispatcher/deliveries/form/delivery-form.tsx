@@ -24,6 +24,7 @@ import { DeliveryFields } from './delivery-fields.tsx'
 import { DeliveryHistory } from './delivery-history.tsx'
 import { deliveryParts } from './delivery-parts.ts'
 import { atItsField, lockReason, toBody, toChange, toValues } from './delivery-values.ts'
+import { focusFirstProblem } from './focus-first-problem.ts'
 
 type DeliveryFormProps = {
   /** Absent for a new delivery. */
@@ -150,11 +151,4 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
 
 function wantedOf({ wanted_driver_id: id, wanted_driver_name: name }: Delivery) {
   return id && name ? { id, name } : undefined
-}
-
-/** The form is longer than the screen. Scrolls to the first problem. */
-function focusFirstProblem(): void {
-  const fields =
-    '#record-form [data-invalid] :is(input, textarea, button, [role=spinbutton]), #record-form [aria-invalid=true]'
-  document.querySelector<HTMLElement>(fields)?.focus()
 }

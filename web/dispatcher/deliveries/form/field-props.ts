@@ -22,6 +22,8 @@ export type FieldsProps = Pick<DeliveryFormState, 'values' | 'set' | 'problemOf'
   isLocked: boolean
   /** Nothing can be changed. */
   isReadOnly: boolean
+  /** It is an order that comes again: it has neither a day nor a reference. */
+  isRecurring?: boolean
 }
 
 /** The first problem of these values, or of a part of one. */

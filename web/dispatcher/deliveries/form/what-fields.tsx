@@ -18,7 +18,7 @@ const kinds = deliveryKinds.map((id) => ({ id, label: kindWords[id] }))
 
 /** What is brought, collected, or both, and how much of it. */
 export function WhatFields(props: FieldsProps) {
-  const { values, set, bound, problemOf, isReadOnly } = props
+  const { values, set, bound, problemOf, isReadOnly, isRecurring } = props
   const totals = totalsOf(values.parcels.map(toParcel))
   return (
     <>
@@ -49,7 +49,7 @@ export function WhatFields(props: FieldsProps) {
       >
         <ParcelsField {...props} />
       </Folded>
-      <TextField label="Reference" {...bound('reference')} />
+      {!isRecurring && <TextField label="Reference" {...bound('reference')} />}
       <TextArea label="Notes" placeholder="What the driver should know" {...bound('notes', isReadOnly)} />
     </>
   )

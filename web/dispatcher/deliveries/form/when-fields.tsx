@@ -13,19 +13,11 @@ import { WindowsField } from './windows-field.tsx'
 
 /** The day, or the days of an order without one, and the time windows. */
 export function WhenFields(props: FieldsProps & { usualMinutes: number }) {
-  const { values, set, bound, isLocked, usualMinutes } = props
+  const { values, set, bound, isLocked, isRecurring, usualMinutes } = props
   const hasTime = values.window_start || values.window_end || values.more_windows.length > 0
   return (
     <>
-      {values.is_undated ? (
-        <div className="grid grid-cols-2 gap-4">
-          <DayField {...props} label="Not before this day" name="earliest_date" />
-          <DayField {...props} label="Not after this day" name="latest_date" />
-        </div>
-      ) : (
-        <DayField {...props} label="Day" name="scheduled_date" isRequired />
-      )}
-      <UndatedSwitch {...props} />
+      {!isRecurring && <Days {...props} />}
       <div className="grid grid-cols-2 gap-4">
         <DayTimeInput label="Not before" after={values.window_end && '24:00'} {...bound('window_start')} />
         <DayTimeInput label="Not after" after={values.window_start} {...bound('window_end')} />
@@ -54,6 +46,22 @@ export function WhenFields(props: FieldsProps & { usualMinutes: number }) {
         {...bound('service_minutes')}
       />
       <MoreTimes {...props} />
+    </>
+  )
+}
+
+function Days(props: FieldsProps) {
+  return (
+    <>
+      {props.values.is_undated ? (
+        <div className="grid grid-cols-2 gap-4">
+          <DayField {...props} label="Not before this day" name="earliest_date" />
+          <DayField {...props} label="Not after this day" name="latest_date" />
+        </div>
+      ) : (
+        <DayField {...props} label="Day" name="scheduled_date" isRequired />
+      )}
+      <UndatedSwitch {...props} />
     </>
   )
 }

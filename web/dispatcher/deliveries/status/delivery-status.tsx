@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { OthersHere } from '../../records/others-here.tsx'
+import { RepeatButton } from '../../recurring/repeat-button.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
 import { hasStatusItems, StatusItems } from './status-items.tsx'
 import { StatusQuestions, useStatusQuestions } from './status-questions.tsx'
@@ -23,6 +24,7 @@ export function DeliveryStatus({ delivery, mayChange }: { delivery: Delivery; ma
         {delivery.driver_name && <span>{delivery.driver_name}</span>}
         <span className="ml-auto flex items-center gap-3">
           <OthersHere kind="delivery" id={delivery.id} />
+          {mayChange && <RepeatButton delivery={delivery} />}
           {mayChange && hasStatusItems(delivery.status) && (
             <Menu
               aria-label="Status"

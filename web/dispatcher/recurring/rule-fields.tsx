@@ -1,0 +1,75 @@
+import { parseDate } from '@internationalized/date'
+import { CalendarClock } from 'lucide-react'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DatePicker } from '#web/ui/date-picker.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { sayRule } from './recurring-words.ts'
+import { firstDayOf, toRule, type RuleValues } from './rule-values.ts'
+import { WeekdaysField } from './weekdays-field.tsx'
+
+/** What the fields of a rule need of the form that they are in. */
+export type RuleForm = {
+  values: RuleValues
+  set: <Name extends keyof RuleValues>(name: Name, value: RuleValues[Name]) => void
+  problemOf: (name: keyof RuleValues) => string | undefined
+}
+
+type RuleFieldsProps = RuleForm & {
+  today: string
+  /** The first day that can be meant if none is chosen. */
+  from: string
+  isDisabled?: boolean
+}
+
+/** On which days something comes again, and a sentence about it. */
+export function RuleFields({ values, set, problemOf, today, from, isDisabled = false }: RuleFieldsProps) {
+  return (
+    <>
+      <WeekdaysField
+        value={values.weekdays}
+        onChange={(weekdays) => set('weekdays', weekdays)}
+        errorMessage={problemOf('weekdays')}
+        isDisabled={isDisabled}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <DatePicker
+          label="First day"
+          isRequired
+          isDisabled={isDisabled}
+          errorMessage={problemOf('first_day')}
+          value={parseDate(firstDayOf(values, from))}
+          onChange={(day) => set('first_day', day?.toString() ?? null)}
+        />
+        <DatePicker
+          label="Last day"
+          isDisabled={isDisabled}
+          errorMessage={problemOf('last_day')}
+          value={values.last_day ? parseDate(values.last_day) : null}
+          onChange={(day) => set('last_day', day?.toString() ?? null)}
+        />
+      </div>
+      <NumberField
+        label="Every so many weeks"
+        description="2 for every other week, counted from the first day."
+        minValue={1}
+        maxValue={8}
+        isDisabled={isDisabled}
+        value={values.every_weeks}
+        onChange={(weeks) => set('every_weeks', weeks)}
+        errorMessage={problemOf('every_weeks')}
+      />
+      <Checkbox
+        isSelected={values.skips_holidays}
+        isDisabled={isDisabled}
+        onChange={(skips) => set('skips_holidays', skips)}
+      >
+        Leave out holidays
+        <span className="block text-[0.8125rem] text-ink-muted">Those in the calendar of its depot.</span>
+      </Checkbox>
+      <p aria-live="polite" className="flex items-start gap-2.5 rounded-xl bg-brand-soft px-3.5 py-3 text-brand-ink">
+        <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>{sayRule(toRule(values, from), today)}</span>
+      </p>
+    </>
+  )
+}
