@@ -42,7 +42,7 @@ export function sayRule(rule: Said, today: string): string {
   const words = wholeRuleWords(rule, today)
   const next = days.map((day) => formatDayBriefly(day, today.slice(0, 4))).join(', ')
   const except = rule.skips_holidays ? ' Holidays are left out.' : ''
-  return `Comes ${/^Every/.test(words) ? `e${words.slice(1)}` : words}. Next: ${next}.${except}`
+  return `Comes ${words.startsWith('Every') ? `e${words.slice(1)}` : words}. Next: ${next}.${except}`
 }
 
 /** When an order comes next, or why it does not. */

@@ -53,6 +53,7 @@ export function RouteFields({ values, set, problemOf, id, all, routes, isDisable
           <Select
             label="Driver of the new route"
             isRequired
+            placeholder="Choose a driver"
             options={(drivers.data ?? []).map((driver) => ({ id: driver.id, label: driver.name }))}
             value={values.route_driver_id || null}
             onChange={(driver) => set('route_driver_id', String(driver))}

@@ -2,7 +2,7 @@ import { parseDate } from '@internationalized/date'
 import { CalendarClock } from 'lucide-react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { sayRule } from './recurring-words.ts'
 import { firstDayOf, toRule, type RuleValues } from './rule-values.ts'
 import { WeekdaysField } from './weekdays-field.tsx'
@@ -21,6 +21,11 @@ type RuleFieldsProps = RuleForm & {
   isDisabled?: boolean
 }
 
+const rhythms = [1, 2, 3, 4, 5, 6, 7, 8].map((weeks) => ({
+  id: String(weeks),
+  label: weeks === 1 ? 'Every week' : `Every ${weeks} weeks`,
+}))
+
 /** On which days something comes again, and a sentence about it. */
 export function RuleFields({ values, set, problemOf, today, from, isDisabled = false }: RuleFieldsProps) {
   return (
@@ -30,6 +35,14 @@ export function RuleFields({ values, set, problemOf, today, from, isDisabled = f
         onChange={(weekdays) => set('weekdays', weekdays)}
         errorMessage={problemOf('weekdays')}
         isDisabled={isDisabled}
+      />
+      <Select
+        label="How often"
+        options={rhythms}
+        isDisabled={isDisabled}
+        value={String(values.every_weeks)}
+        onChange={(weeks) => set('every_weeks', Number(weeks))}
+        errorMessage={problemOf('every_weeks')}
       />
       <div className="grid grid-cols-2 gap-4">
         <DatePicker
@@ -48,16 +61,6 @@ export function RuleFields({ values, set, problemOf, today, from, isDisabled = f
           onChange={(day) => set('last_day', day?.toString() ?? null)}
         />
       </div>
-      <NumberField
-        label="Every so many weeks"
-        description="2 for every other week, counted from the first day."
-        minValue={1}
-        maxValue={8}
-        isDisabled={isDisabled}
-        value={values.every_weeks}
-        onChange={(weeks) => set('every_weeks', weeks)}
-        errorMessage={problemOf('every_weeks')}
-      />
       <Checkbox
         isSelected={values.skips_holidays}
         isDisabled={isDisabled}

@@ -2,7 +2,6 @@ import { weekdayOf, type Recurrence } from '#domain/recurrence.ts'
 import { NewStandingRoute, type RecurringOrder } from '#domain/schema/recurring.ts'
 import { dayAfter } from '#domain/time.ts'
 import { formatDay } from '#web/lib/format.ts'
-import { numberOrNull } from '#web/lib/field-values.ts'
 import { partsOf, type Part } from '#web/lib/part.ts'
 import { z } from 'zod'
 import { inPlace } from './groups.ts'
@@ -18,7 +17,7 @@ export const last = 'last'
 /** When an order comes again, and on which route, as entered. */
 export type RuleValues = {
   weekdays: number[]
-  /** NaN while it is empty. */
+  /** 2 for every other week. */
   every_weeks: number
   /** Null for the first of the chosen days of the week. */
   first_day: string | null
@@ -66,7 +65,7 @@ export function firstDayOf({ first_day, weekdays }: Pick<RuleValues, 'first_day'
 export function toRule(values: RuleValues, from: string): Recurrence & { skips_holidays: boolean } {
   return {
     weekdays: values.weekdays,
-    every_weeks: numberOrNull(values.every_weeks) ?? 1,
+    every_weeks: values.every_weeks,
     first_day: firstDayOf(values, from),
     last_day: values.last_day,
     skips_holidays: values.skips_holidays,
@@ -122,7 +121,7 @@ export function ruleParts<Values extends RuleValues>(routeName: (id: string) => 
   const day = (value: string | null) => (value ? formatDay(value) : '')
   const parts = [
     one<number[]>('Days of the week', 'weekdays', (weekdays) => ruleWords({ weekdays, every_weeks: 1 })),
-    number('Every so many weeks', 'every_weeks'),
+    number('How often', 'every_weeks', (weeks) => (weeks === 1 ? 'Every week' : `Every ${weeks} weeks`)),
     one<string | null>('First day', 'first_day', day),
     one<string | null>('Last day', 'last_day', day),
     one<boolean>('Leave out holidays', 'skips_holidays', (skips) => (skips ? 'Yes' : 'No')),

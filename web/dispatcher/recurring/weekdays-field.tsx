@@ -21,7 +21,7 @@ export function WeekdaysField({ value, onChange, errorMessage, isDisabled }: Wee
         isDisabled={isDisabled}
         selectedKeys={value.map(String)}
         onSelectionChange={(keys) => onChange([...keys].map(Number).toSorted((a, b) => a - b))}
-        className="grid grid-cols-7 gap-1 sm:max-w-md sm:gap-1.5"
+        className="grid grid-cols-7 gap-1 sm:gap-1.5"
       >
         {weekdayNames.map((name, at) => (
           <ToggleButton
