@@ -73,7 +73,7 @@ export default function RecurringPage() {
     <>
       <PageHeader
         title="Recurring orders"
-        description="Orders that come again on days of the week. Their deliveries are added two weeks ahead."
+        description="Orders that come again. Their deliveries are added two weeks ahead."
         actions={!hasNone && buttons}
       />
       {isLoaded && !hasNone && (

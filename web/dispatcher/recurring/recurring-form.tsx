@@ -35,7 +35,7 @@ import {
   toRuleValues,
   type RuleValues,
 } from './rule-values.ts'
-import { saveRecurring, settlePlaces } from './save-recurring.ts'
+import { saveRecurring, settleAround } from './save-recurring.ts'
 
 type Values = DeliveryValues & RuleValues
 type Body = NewRecurringOrder | RecurringOrderChange
@@ -95,8 +95,7 @@ export function RecurringForm({ recurring, onClose }: RecurringFormProps) {
     save: async (body, { idempotencyKey, version }) => {
       const target = recurring ? { id: recurring.id, version } : { idempotencyKey }
       const saved = await saveRecurring(body, target, (id) => form.set('route', id))
-      const { before, after } = around(form.values, recurring?.id, all)
-      await settlePlaces([...before, saved, ...after]).catch(() => {})
+      await settleAround(saved, around(form.values, recurring?.id, all))
       toast({ title: recurring ? 'The recurring order was saved' : 'The recurring order was added' })
     },
     onSaved: () => {

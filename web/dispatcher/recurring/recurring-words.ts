@@ -31,6 +31,10 @@ export function wholeRuleWords(rule: Recurrence, today: string): string {
   return `${ruleWords(rule)}${from}${rule.last_day ? ` until ${day(rule.last_day)}` : ''}`
 }
 
+/** The same without when it begins. */
+export const untilWords = (rule: Recurrence, today: string): string =>
+  wholeRuleWords({ ...rule, first_day: today }, today)
+
 type Said = Recurrence & { skips_holidays: boolean }
 
 /** What a rule means, and on which days it comes next, in sentences. */

@@ -19,7 +19,7 @@ import { ruleWords } from './recurring-words.ts'
 import { RouteFields } from './route-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { around, newRule, recurringBody, toRoute, toRule, type RuleValues } from './rule-values.ts'
-import { saveRecurring, settlePlaces } from './save-recurring.ts'
+import { saveRecurring, settleAround } from './save-recurring.ts'
 
 const schema = recurringBody(NewRecurringOrder)
 
@@ -41,8 +41,7 @@ export function RepeatDialog({ delivery, onClose }: { delivery: Delivery; onClos
     schema,
     save: async (body, { idempotencyKey }) => {
       const saved = await saveRecurring(body, { idempotencyKey }, (id) => form.set('route', id))
-      const { before, after } = around(form.values, undefined, all)
-      if (after.length > 0) await settlePlaces([...before, saved, ...after]).catch(() => {})
+      await settleAround(saved, around(form.values, undefined, all))
       toast({
         title: `Delivery #${delivery.number} comes again: ${ruleWords(saved).replace(/^E/, 'e')}`,
         description: `Its deliveries of the next ${recurringDaysAhead} days are there.`,

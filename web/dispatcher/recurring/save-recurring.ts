@@ -40,6 +40,14 @@ export async function settlePlaces(orders: readonly RecurringOrder[]): Promise<v
   }
 }
 
+type Around = { before: readonly RecurringOrder[]; after: readonly RecurringOrder[] }
+
+/** Makes room on its route for an order that was saved. If that fails, the page shows where it is, to be moved. */
+export async function settleAround(saved: RecurringOrder, { before, after }: Around): Promise<void> {
+  if (saved.standing_route_id === null) return
+  await settlePlaces([...before, saved, ...after]).catch(() => {})
+}
+
 const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {
   duplicate_standing_route: 'route_name',
   standing_route_not_found: 'route',
