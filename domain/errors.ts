@@ -319,6 +319,10 @@ export const errors = {
     status: 422,
     say: 'More than 5,000 deliveries match. Narrow the filter, for example to one day, and repeat.',
   },
+  too_many_copies: {
+    status: 422,
+    say: 'At most 2,000 copies are made at once. Choose fewer deliveries, days or copies of each.',
+  },
   recipient_too_large: {
     status: 422,
     say: 'More than 20,000 deliveries match. Choose fewer spellings at once.',

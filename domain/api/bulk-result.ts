@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeliveryStatus } from '../schema/delivery.ts'
 
-const Named = z.object({ id: z.uuid(), number: z.int() })
+export const Named = z.object({ id: z.uuid(), number: z.int() })
 
 export const BulkResult = z
   .object({

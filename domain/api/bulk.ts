@@ -3,7 +3,7 @@ import { Day } from '../time.ts'
 import { DeliveryChange, DeliveryStatus } from '../schema/delivery.ts'
 import { StatusStep } from '../schema/status.ts'
 import { Version } from '../schema/version.ts'
-import { BulkResult } from './bulk-result.ts'
+import { BulkResult, Named } from './bulk-result.ts'
 import { DeliveryFilter } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { isDryRun } from './import.ts'
@@ -74,6 +74,50 @@ export const changeInBulk = endpoint({
     }),
   addsNothing: ({ change }) => change.deleted === true || change.status === 'cancelled' || change.reached !== undefined,
   reply: BulkResult,
+  idempotent: true,
+})
+
+/** The most copies that one call makes. */
+export const mostCopies = 2000
+
+/** The most copies of one delivery for one day. */
+export const mostTimes = 50
+
+export const duplicateInBulk = endpoint({
+  id: 'duplicateDeliveries',
+  method: 'POST',
+  path: '/v1/deliveries/bulk/duplicate',
+  may: 'change_deliveries',
+  tag,
+  summary: 'Make copies of deliveries for one or several days, all in one go',
+  body: z
+    .strictObject({
+      ids: z.array(z.uuid().toLowerCase()).min(1).max(mostNamed).optional(),
+      filter: DeliveryFilter.optional().describe('All deliveries that match'),
+      days: z
+        .array(Day.nullable())
+        .min(1)
+        .max(31)
+        .describe('The days of the copies; null makes copies without a day')
+        .refine((days) => new Set(days).size === days.length, 'A day is in the list twice.'),
+      times: z
+        .int()
+        .min(1)
+        .max(mostTimes)
+        .default(1)
+        .describe('How many copies of each delivery there are on each day'),
+    })
+    .refine(({ ids, filter }) => isOne({ ids, filter }), {
+      path: ['ids'],
+      message: 'Name deliveries by ids or by a filter, one of the two.',
+    })
+    .describe(
+      `At most ${mostCopies} copies. They are pending and have numbers of their own, no reference, and parcels without codes. Deliveries of one order that are copied together are an order again`,
+    ),
+  reply: z.object({
+    created: z.array(Named.extend({ copy_of: z.uuid(), scheduled_date: Day.nullable() })),
+    refused: BulkResult.shape.refused.describe('Those that cannot be copied, with the reason'),
+  }),
   idempotent: true,
 })
 

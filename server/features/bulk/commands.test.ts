@@ -4,6 +4,7 @@ import * as api from '#domain/api/bulk.ts'
 import {
   changeDelivery,
   createDelivery,
+  eraseDelivery,
   getDelivery,
   listDeliveries,
   listDeliveryEvents,
@@ -218,6 +219,94 @@ test('another workspace cannot be changed, nor its changes undone', async () => 
   expect(foreign.body).toEqual({ changed: [], unchanged: [], refused: [] })
   expect((await mine.stored())[0]!.scheduled_date).toBe(nextDay)
   expect((await theirs.stored())[0]!.scheduled_date).toBe(day)
+})
+
+test('copies are new deliveries for each day, without references and codes, and deleting them undoes it', async () => {
+  const parcels = [{ code: 'P1', weight_kg: 2, length_cm: 30, width_cm: 20, height_cm: 10 }]
+  const position = { delivery_location: { lat: -6.2, lng: 106.8 } }
+  const { member, call, ids, stored } = await start({ reference: 'A', parcels, tags: ['vip'], ...position }, {})
+  await move(member, [ids[0]!], 'planned', 'dispatched', 'delivered')
+  const [original] = await stored()
+  const body = { ids: [...ids, ids[0]!], days: [nextDay, null], times: 2 }
+  const { body: made, status } = await call(api.duplicateInBulk, { body })
+  expect(status).toBe(200)
+  expect(made.refused).toEqual([])
+  expect(
+    made.created.map(({ number, copy_of, scheduled_date }) => [number, ids.indexOf(copy_of), scheduled_date]),
+  ).toEqual([
+    [3, 0, nextDay],
+    [4, 1, nextDay],
+    [5, 0, nextDay],
+    [6, 1, nextDay],
+    [7, 0, null],
+    [8, 1, null],
+    [9, 0, null],
+    [10, 1, null],
+  ])
+  const copy = (await call(getDelivery, { params: { id: made.created[0]!.id } })).body
+  const { tags, delivery_location, location_source, weight_kg } = original!
+  expect(copy).toMatchObject({
+    tags,
+    delivery_location,
+    location_source,
+    weight_kg,
+    reference: null,
+    status: 'pending',
+  })
+  expect(copy).toMatchObject({ source: 'manual', driver_id: null, parcels: [{ ...original!.parcels[0], code: null }] })
+  const { body: history } = await call(listDeliveryEvents, { params: { id: copy.id } })
+  expect([history.chain_intact, history.data.map(({ kind }) => kind)]).toEqual([true, ['created']])
+
+  await call(changeDelivery, { params: { id: copy.id }, body: { notes: 'Ring twice' } })
+  const seen = made.created.map(({ id }) => ({ id, version: 1 }))
+  const { body: undone } = await call(api.changeInBulk, { body: { seen, change: { deleted: true } } })
+  expect([undone.changed.length, undone.refused.map(({ number }) => number)]).toEqual([7, [3]])
+  expect(await stored()).toHaveLength(3)
+})
+
+test('an order that is copied is an order again each time, and one delivery of it is not', async () => {
+  const order = { order_reference: 'SET' }
+  const { call, ids } = await start({ ...order, order_step: 1 }, { ...order, order_step: 2 })
+  const copy = async (chosen: string[], times: number) => {
+    const { body } = await call(api.duplicateInBulk, { body: { ids: chosen, days: [day], times } })
+    const made = await Promise.all(body.created.map(({ id }) => call(getDelivery, { params: { id } })))
+    return made.map((each) => [each.body.order_reference, each.body.order_step])
+  }
+  expect(await copy(ids, 2)).toEqual([
+    ['O-3', 1],
+    ['O-3', 2],
+    ['O-5', 1],
+    ['O-5', 2],
+  ])
+  expect(await copy([ids[1]!], 1)).toEqual([[null, null]])
+})
+
+test('what cannot be copied is named, and too many copies are refused whole', async () => {
+  const { member, call, ids, stored } = await start({ recipient_name: 'Adi' }, { recipient_name: 'Budi' }, {})
+  const theirs = await start({})
+  const driver = (await call(createDriver, { body: { name: 'Sari' } })).body.id
+  await call(changeDelivery, { params: { id: ids[0]! }, body: { wanted_driver_id: driver } })
+  await call(changeDriver, { params: { id: driver }, body: { active: false } })
+  await call(api.changeInBulk, { body: { ids: [ids[1]!], change: { status: 'cancelled' } } })
+  await call(eraseDelivery, { params: { id: ids[1]! } })
+  await call(api.changeInBulk, { body: { ids: [ids[2]!], change: { deleted: true } } })
+  const all = [...ids, ...theirs.ids]
+  const { body } = await call(api.duplicateInBulk, { body: { ids: all, days: [nextDay] } })
+  expect(body.created.map(({ copy_of }) => copy_of)).toEqual([ids[0]])
+  expect(body.refused.map(({ code }) => code)).toEqual(['delivery_erased', 'delivery_not_found', 'delivery_not_found'])
+  expect((await stored()).at(-1)).toMatchObject({ recipient_name: 'Adi', wanted_driver_id: null })
+
+  const days = Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`)
+  const tooMany = await call(api.duplicateInBulk, { body: { filter: {}, days, times: 50 } })
+  expect(tooMany).toMatchObject({ status: 422, code: 'too_many_copies' })
+  for (const bad of [{ days: [] }, { days: [day, day] }, { days: [day], times: 51 }, { days: [day], filter: {} }]) {
+    expect(await call(api.duplicateInBulk, { body: { ids, ...bad } }), JSON.stringify(bad)).toMatchObject({
+      status: 400,
+    })
+  }
+  const viewer = as(await makeMember({ workspaceId: member.workspaceId, role: 'viewer' }))
+  expect(await viewer.call(api.duplicateInBulk, { body: { ids, days } })).toMatchObject({ code: 'not_allowed' })
+  expect((await stored()).length).toBe(3)
 })
 
 test('bad input is refused whole', async () => {

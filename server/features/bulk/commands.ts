@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
+  mostCopies,
   mostMatched,
   type BulkChange,
   type cancelMissing as missingEndpoint,
   type changeInBulk as changeEndpoint,
+  type duplicateInBulk as duplicateEndpoint,
 } from '#domain/api/bulk.ts'
 import type { BulkResult } from '#domain/api/bulk-result.ts'
 import { AppError } from '#domain/errors.ts'
 import { pastMoment } from '#domain/hand-status.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Trx } from '../../db/connect.ts'
-import { readScope } from '../../db/delivery-scopes.ts'
+import { readScope, readScopes } from '../../db/delivery-scopes.ts'
 import { checkDeliveries, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Author } from '../../events/append.ts'
 import {
+  createCopies,
   recordEvents,
   setDeliveryStates,
   updateDeliveries,
@@ -26,6 +30,7 @@ import {
   findDrivers,
   lockDeliveries,
   readChains,
+  readStored,
   restOfOrders,
   type StoredDelivery as Stored,
 } from '../deliveries/queries.ts'
@@ -34,6 +39,7 @@ import { readWays } from '../statuses/queries.ts'
 import { deliveriesOfEvents, findMissing, planStatesOf, takenReferences } from './queries.ts'
 import {
   changedSince,
+  copiesOf,
   decide,
   editOf,
   held,
@@ -90,6 +96,65 @@ export async function changeInBulk(
   changing = changing.filter(({ id }) => !outdated.has(id))
   result.changed = withNumbers(await apply(trx, author, changing, change, now), stored)
   return result
+}
+
+/**
+ * Makes copies of deliveries: all that can be copied, on all of the days, or none. Those of an inactive client or depot and
+ * erased ones are named with the reason. A driver who is inactive by now is not wanted for copies.
+ * @throws AppError `too_many_copies`, `quota_reached`, `order_too_large`
+ */
+export async function duplicateInBulk(
+  trx: Trx,
+  author: Author,
+  source: Delivery['source'],
+  { ids, filter, days, times }: z.output<typeof duplicateEndpoint.body>,
+  quotas: Quotas,
+) {
+  const { workspaceId } = author
+  await lockWorkspace(trx, workspaceId)
+  const wanted = [...new Set(ids ?? (await findDeliveryIds(trx, workspaceId, filter!, mostCopies + 1)))]
+  const count = wanted.length * days.length * times
+  if (count > mostCopies) throw new AppError('too_many_copies', { wanted: count })
+  const stored = new Map((await readStored(trx, workspaceId, wanted)).map((row) => [row.id, row]))
+  const scopeOf = await readScopes(
+    trx,
+    workspaceId,
+    [...stored.values()].map(({ client_id, depot_id }) => ({ client_id, depot_id: depot_id ?? undefined })),
+  )
+  const refused: BulkResult['refused'] = []
+  const copied: Stored[] = []
+  for (const id of wanted) {
+    const row = stored.get(id)
+    const refusal = whyNotCopied(row, scopeOf)
+    if (refusal) refused.push(refusedEntry(id, row, refusal))
+    else copied.push(row!)
+  }
+  copied.sort((one, other) => one.number - other.number)
+  const drivers = await findDrivers(
+    trx,
+    workspaceId,
+    copied.map(({ wanted_driver_id }) => wanted_driver_id),
+  )
+  const rows = copied.map((row) => {
+    const isActive = drivers.get(row.wanted_driver_id ?? '')?.active === true
+    return isActive ? row : { ...row, wanted_driver_id: null }
+  })
+  if (!rows.length) return { created: [], refused, hasUnknownPlaces: false }
+  const made = { source, count: rows.length * days.length * times }
+  const copies = await createCopies(trx, author, made, (first) => copiesOf(rows, { days, times }, first), quotas)
+  const created = copies.map(({ id, number, scheduled_date }, index) => {
+    return { id, number, scheduled_date, copy_of: rows[index % rows.length]!.id }
+  })
+  const hasUnknownPlaces = rows.some((row) => !row.delivery_location && !row.location_search)
+  return { created, refused, hasUnknownPlaces }
+}
+
+function whyNotCopied(row: Stored | undefined, scopeOf: Awaited<ReturnType<typeof readScopes>>): Refusal | undefined {
+  if (!row || row.deleted_at) return { code: 'delivery_not_found' }
+  if (row.erased_at) return { code: 'delivery_erased' }
+  const { client_id, depot_id } = row
+  const scope = scopeOf({ client_id, depot_id: depot_id ?? undefined })
+  return typeof scope === 'string' ? { code: scope } : undefined
 }
 
 /**

@@ -3,11 +3,11 @@ import type { BulkResult } from '#domain/api/bulk-result.ts'
 import { inOrder, stateOf, type AnyEntry } from '#domain/chain/verify.ts'
 import { shownEntries, type ShownEntry } from '#domain/delivery-chain.ts'
 import { canChange, canUncancel, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
-import { errors, type ErrorCode } from '#domain/errors.ts'
+import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
 import { undoMilliseconds, whyNoStep, type Way } from '#domain/hand-status.ts'
 import { checkOrder } from '#domain/orders/check-order.ts'
 import { orderDefaults } from '#domain/orders/order-defaults.ts'
-import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
+import { mostInOrder, type Delivery, type DeliveryEvent } from '#domain/schema/delivery.ts'
 import { usualMinimumAge } from '#domain/schema/order.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import type { StatusBefore } from '../statuses/commands.ts'
@@ -66,6 +66,63 @@ export function held(status: DeliveryState): Refusal {
 
 /** What a change has to know besides: what it says is when it happened, and how far each delivery came. */
 export type Steps = { at: Date; wayOf: (id: string) => Way }
+
+/** On which days, and how many copies of each delivery on each. */
+export type Copying = { days: (string | null)[]; times: number }
+
+/**
+ * Copies of deliveries, in the order of their numbers. Deliveries of one order become an order of their own each time; one
+ * alone leaves its order.
+ * @throws AppError `order_too_large`
+ */
+export function copiesOf<D extends Copied>(rows: D[], { days, times }: Copying, firstNumber: number): D[] {
+  const orders = Map.groupBy(rows, orderOf)
+  const isOrder = (row: D) => row.order_reference !== null && orders.get(orderOf(row))!.length > 1
+  if (rows.some((row) => isOrder(row) && orders.get(orderOf(row))!.length > mostInOrder)) {
+    throw new AppError('order_too_large')
+  }
+  const copies: D[] = []
+  for (const day of days.flatMap((each) => Array.from({ length: times }, () => each))) {
+    const references = new Map<string, string>()
+    for (const row of rows) {
+      const order = orderOf(row)
+      if (!references.has(order)) references.set(order, `O-${firstNumber + copies.length}`)
+      copies.push(copyOf(row, day, isOrder(row) ? references.get(order)! : null))
+    }
+  }
+  return copies
+}
+
+export type Copied = Pick<
+  Delivery,
+  | 'reference'
+  | 'scheduled_date'
+  | 'scheduled_time'
+  | 'earliest_date'
+  | 'latest_date'
+  | 'client_id'
+  | 'order_reference'
+  | 'order_step'
+  | 'parcels'
+>
+
+const orderOf = ({ order_reference, scheduled_date, client_id }: Copied) =>
+  JSON.stringify([order_reference, scheduled_date, client_id])
+
+/** A code belongs to one open parcel, a reference to one delivery. */
+function copyOf<D extends Copied>(row: D, day: string | null, order_reference: string | null): D {
+  return {
+    ...row,
+    reference: null,
+    scheduled_date: day,
+    scheduled_time: null,
+    earliest_date: day === null ? row.earliest_date : null,
+    latest_date: day === null ? row.latest_date : null,
+    order_reference,
+    order_step: order_reference === null ? null : row.order_step,
+    parcels: row.parcels.map((parcel) => ({ ...parcel, code: null })),
+  }
+}
 
 /** Whether a delivery has not left for its recipient, so that it can be cancelled without asking the driver. */
 export function isStillHere(status: DeliveryState): boolean {

@@ -222,6 +222,23 @@ export async function createDeliveries(
 }
 
 /**
+ * Creates deliveries of which everything is known but their numbers, from which `make` makes them.
+ * @throws AppError `quota_reached`
+ */
+export async function createCopies(
+  trx: Trx,
+  author: Author,
+  { source, count }: { source: Delivery['source']; count: number },
+  make: (firstNumber: number) => Located[],
+  quotas: Quotas,
+): Promise<Delivery[]> {
+  await takeDeliveries(trx, author.workspaceId, count, quotas)
+  const { firstNumber, depot_id } = await takeNumbers(trx, author, count)
+  const copies = make(firstNumber).map((given) => leaving(given, depot_id, author.depotIds))
+  return insertDeliveries(trx, author, source, firstNumber, copies, quotas.now)
+}
+
+/**
  * Creates deliveries with new references and updates those with known ones, in a few statements for the whole batch.
  * Rows that cannot be imported are rejected one by one; the rest is kept. A dry run only tells what would happen. Without
  * room for all that are new, nothing is imported.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { changeInBulk, undoInBulk } from '#domain/api/bulk.ts'
+import { changeInBulk, duplicateInBulk, undoInBulk } from '#domain/api/bulk.ts'
 import { createClient } from '#domain/api/clients.ts'
 import * as deliveries from '#domain/api/deliveries.ts'
 import { importDrivers } from '#domain/api/drivers.ts'
@@ -109,6 +109,8 @@ test('a batch without room for all of it adds nothing, and says how many fit', a
   const refused = await add(member, 6)
   expect(refused).toMatchObject({ status: 403, code: 'quota_reached', body: { room: 5, wanted: 6 } })
   expect((refused.body as unknown as { detail: string }).detail).toContain('room for 5 more')
+  const copies = await as(member).call(duplicateInBulk, { body: { filter: {}, days: ['2026-03-16'] } })
+  expect(copies).toMatchObject({ status: 403, code: 'quota_reached', body: { room: 5, wanted: 45 } })
   expect(await stored(member)).toHaveLength(45)
   expect((await as(member).call(loadSampleData)).code).toBe('sample_data_loaded')
   expect((await as(await makeMember()).call(loadSampleData)).code).toBe('quota_reached')
