@@ -23,6 +23,7 @@ type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 
   mayChange: boolean
   mayAdd: boolean
   selection: Selection
+  onDuplicate: (row: Delivery) => void
   onCancel: (row: Delivery) => void
   onRepeat: (row: Delivery) => void
   /** Undefined for those who may not. */
@@ -67,6 +68,7 @@ export function DeliveryList(props: DeliveryListProps) {
           selection={selection.keys}
           onSelect={selection.select}
           onOpen={onOpen}
+          onDuplicate={props.onDuplicate}
           onCancel={props.onCancel}
           onReopen={onReopen}
           onDelete={onDelete}

@@ -4,6 +4,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { rowAtHand } from '#web/ui/table-row.ts'
+import { DuplicateDialog } from './bulk/duplicate-dialog.tsx'
 import { useSelection } from './bulk/use-selection.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isFiltered, noFilter, type DeliveriesFilter } from './deliveries-address.ts'
@@ -44,6 +45,7 @@ export default function DeliveriesPage() {
   const selection = useSelection(rows, total)
   const { clear } = selection
   const [cancelling, setCancelling] = useState<Delivery>()
+  const [duplicating, setDuplicating] = useState<Delivery>()
   const [erasing, setErasing] = useState<Delivery>()
   const [repeating, setRepeating] = useState<Delivery>()
   const exporting = useExport(filter, total, selection)
@@ -107,6 +109,7 @@ export default function DeliveriesPage() {
           mayChange={mayChange}
           mayAdd={mayAdd}
           selection={selection}
+          onDuplicate={setDuplicating}
           onCancel={askToCancel}
           onRepeat={setRepeating}
           onErase={mayErase ? setErasing : undefined}
@@ -140,6 +143,14 @@ export default function DeliveriesPage() {
         refresh={refresh}
       />
       {repeating && <RepeatDialog delivery={repeating} onClose={() => setRepeating(undefined)} />}
+      {duplicating && (
+        <DuplicateDialog
+          target={{ rows: [duplicating] }}
+          count={1}
+          name={`delivery #${duplicating.number}`}
+          onClose={() => setDuplicating(undefined)}
+        />
+      )}
       <EraseDialog delivery={erasing} onClose={() => setErasing(undefined)} />
       <CancelDialog
         what={cancelling && `delivery #${cancelling.number}`}

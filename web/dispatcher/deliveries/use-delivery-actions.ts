@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { changeInBulk, mostNamed, undoInBulk, type BulkChange } from '#domain/api/bulk.ts'
+import type { z } from 'zod'
+import { changeInBulk, duplicateInBulk, mostNamed, undoInBulk, type BulkChange } from '#domain/api/bulk.ts'
 import type { BulkResult } from '#domain/api/bulk-result.ts'
 import { changeDelivery, eraseDelivery, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import { writeRanges } from '#domain/number-ranges.ts'
@@ -12,6 +13,7 @@ import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { copiedWords } from './bulk/copy-words.ts'
 import { changeWords, refusedWords, resultWords } from './bulk/bulk-words.ts'
 import { Refused } from './status/use-submit.ts'
 import { toMatchQuery, type DeliveriesFilter } from './deliveries-address.ts'
@@ -21,6 +23,9 @@ export type BulkTarget =
   | { rows: readonly Delivery[] }
   | { filter: DeliveriesFilter }
   | { numbers: number[]; day: string }
+
+/** Which deliveries are copied. */
+export type CopyTarget = Exclude<BulkTarget, { numbers: number[] }>
 
 /** As many numbers as a filter can hold, however long they are. */
 const mostNumbers = 400
@@ -88,6 +93,35 @@ function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
     }
   }
 
+  /**
+   * Adds copies of deliveries, for a dialog that shows by itself what is wrong. The message takes them away again.
+   * @throws Refused if none of them can be copied, CallError
+   */
+  const duplicate = async (
+    target: CopyTarget,
+    wanted: { days: (string | null)[]; times: number },
+    idempotencyKey: string,
+  ): Promise<void> => {
+    const which =
+      'filter' in target ? { filter: toMatchQuery(target.filter) } : { ids: target.rows.map(({ id }) => id) }
+    try {
+      const made = await call(duplicateInBulk, { body: { ...which, ...wanted }, idempotencyKey })
+      const { created, refused } = made
+      if (created.length === 0 && refused.length > 0) throw new Refused(refusedWords(refused))
+      const undoCopies = async () => {
+        const result = await attempt(() => deleteCopies(created))
+        if (result) toast({ tone: toneOf(result), ...resultWords(result, 'deleted') })
+      }
+      toast({
+        tone: refused.length > 0 ? 'info' : 'success',
+        ...copiedWords(made),
+        action: { label: 'Undo', onPress: () => void undoCopies() },
+      })
+    } finally {
+      void refresh()
+    }
+  }
+
   const remove = (delivery: Delivery) => changeMany({ rows: [delivery] }, { deleted: true })
   const cancel = async (delivery: Delivery) => {
     if (mayChangeMany) return changeMany({ rows: [delivery] }, { status: 'cancelled' })
@@ -126,12 +160,24 @@ function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
     return isDone !== undefined
   }
 
-  return { changeMany, setStatuses, remove, cancel, reopen, restore, erase, refresh }
+  return { changeMany, duplicate, setStatuses, remove, cancel, reopen, restore, erase, refresh }
 }
 
-async function changeAll(target: BulkTarget, change: BulkChange): Promise<BulkResult> {
+const changeAll = (target: BulkTarget, change: BulkChange) => changeParts(partsOf(target), change)
+
+/** Only those that nobody has changed since they were made. */
+const deleteCopies = (copies: readonly { id: string }[]) =>
+  changeParts(
+    inParts(
+      copies.map(({ id }) => ({ id, version: 1 })),
+      mostNamed,
+    ).map((seen) => ({ seen })),
+    { deleted: true },
+  )
+
+async function changeParts(parts: Part[], change: BulkChange): Promise<BulkResult> {
   const all: BulkResult = { changed: [], unchanged: [], refused: [] }
-  for (const which of partsOf(target)) {
+  for (const which of parts) {
     const part = await call(changeInBulk, { body: { ...which, change } })
     all.changed.push(...part.changed)
     all.unchanged.push(...part.unchanged)
@@ -140,8 +186,10 @@ async function changeAll(target: BulkTarget, change: BulkChange): Promise<BulkRe
   return all
 }
 
+type Part = Omit<z.input<typeof changeInBulk.body>, 'change'>
+
 /** What each call names. Rows are named with the versions that were shown, so that nothing unseen is overwritten. */
-function partsOf(target: BulkTarget) {
+function partsOf(target: BulkTarget): Part[] {
   if ('filter' in target) return [{ filter: toMatchQuery(target.filter) }]
   if ('rows' in target) {
     const seen = target.rows.map(({ id, version }) => ({ id, version }))

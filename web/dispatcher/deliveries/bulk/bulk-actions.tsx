@@ -1,4 +1,4 @@
-import { Ban, Building2, CalendarDays, Flag, Pencil, Route, Trash2, UserRound, Warehouse } from 'lucide-react'
+import { Ban, Building2, CalendarDays, Copy, Flag, Pencil, Route, Trash2, UserRound, Warehouse } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { nextByHand, statusesByHand, type StatusByHand } from '#domain/delivery-state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +7,7 @@ import { useMedia } from '#web/ui/use-media.ts'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import { priorityWords } from '../delivery-words.ts'
 import { StepItems } from '../status/status-items.tsx'
-import { useBulk, type BulkRequest } from './use-bulk.ts'
+import { targetOf, useBulk, type BulkRequest } from './use-bulk.ts'
 import { BulkDialogs, type Asking } from './bulk-dialogs.tsx'
 
 /** What can be done to all selected deliveries: buttons where there is room, otherwise one menu. */
@@ -34,7 +34,13 @@ export function BulkActions({ onAskStatus, ...props }: BulkRequest & { onAskStat
       ) : (
         <ActionsMenu {...doings} onDelete={remove} isPending={isPending} />
       )}
-      <BulkDialogs asking={asking} count={props.selection.count} onClose={() => setAsking(undefined)} run={run} />
+      <BulkDialogs
+        asking={asking}
+        count={props.selection.count}
+        target={targetOf(props)}
+        onClose={() => setAsking(undefined)}
+        run={run}
+      />
     </>
   )
 }
@@ -71,6 +77,9 @@ function Buttons({ statuses, onAsk, onPriority, onCancel, onDelete, isPending }:
       )}
       <Button {...shared} icon={icon(Pencil)} onPress={() => onAsk('edit')}>
         Edit
+      </Button>
+      <Button {...shared} icon={icon(Copy)} onPress={() => onAsk('duplicate')}>
+        Duplicate
       </Button>
       <Button {...shared} icon={icon(CalendarDays)} onPress={() => onAsk('move')}>
         Move
@@ -124,6 +133,9 @@ function ActionsMenu({ statuses, onAsk, onPriority, onCancel, onDelete, isPendin
       {statuses}
       <MenuItem icon={<Pencil />} onAction={() => onAsk('edit')}>
         Edit fields
+      </MenuItem>
+      <MenuItem icon={<Copy />} onAction={() => onAsk('duplicate')}>
+        Duplicate
       </MenuItem>
       <MenuItem icon={<CalendarDays />} onAction={() => onAsk('move')}>
         Move to another day

@@ -3,21 +3,24 @@ import { countOf } from '#web/lib/format.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ScopeDialog } from './scope-dialog.tsx'
+import type { CopyTarget } from '../use-delivery-actions.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
 /** What is being asked before a change. */
-export type Asking = 'edit' | 'move' | 'assign' | 'client' | 'depot' | 'cancel' | undefined
+export type Asking = 'edit' | 'duplicate' | 'move' | 'assign' | 'client' | 'depot' | 'cancel' | undefined
 
 type BulkDialogsProps = {
   asking: Asking
   count: number
+  target: CopyTarget
   onClose: () => void
   run: (change: BulkChange, name?: string) => Promise<void>
 }
 
 /** What has to be asked before a change of all selected deliveries. */
-export function BulkDialogs({ asking, count, onClose, run }: BulkDialogsProps) {
+export function BulkDialogs({ asking, count, target, onClose, run }: BulkDialogsProps) {
   const named = countOf(count, 'delivery', 'deliveries')
   const runAndClose = (change: BulkChange, name?: string) => {
     onClose()
@@ -28,6 +31,7 @@ export function BulkDialogs({ asking, count, onClose, run }: BulkDialogsProps) {
       {asking === 'move' && (
         <MoveDialog count={count} onClose={onClose} onMove={(day) => runAndClose({ scheduled_date: day })} />
       )}
+      {asking === 'duplicate' && <DuplicateDialog target={target} count={count} onClose={onClose} />}
       {asking === 'edit' && <EditDialog count={count} onClose={onClose} onEdit={(edit) => runAndClose({ edit })} />}
       {asking === 'assign' && (
         <AssignDialog

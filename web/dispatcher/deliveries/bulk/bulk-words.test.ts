@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BulkResult } from '#domain/api/bulk-result.ts'
+import { copiedWords, copyProblem } from './copy-words.ts'
 import { changeWords, refusalLines, resultWords } from './bulk-words.ts'
 
 const id = '0199aa11-2222-7333-8444-555566667777'
@@ -48,4 +49,16 @@ test('each change has its words', () => {
   expect(changeWords({ wanted_driver_id: null }, undefined)).toBe('left to the planner to assign')
   expect(changeWords({ status: 'cancelled' }, undefined)).toBe('cancelled')
   expect(changeWords({ reached: { status: 'in_transit' } }, undefined)).toBe('marked as in transit')
+})
+
+test('copies are counted and named, and too many are refused before they are asked for', () => {
+  const refused = [refusal(9, 'delivered', 'delivery_erased')]
+  expect(copiedWords({ created: [{ number: 12 }], refused: [] })).toEqual({ title: '1 copy added: #12' })
+  expect(copiedWords({ created: [{ number: 12 }, { number: 13 }], refused })).toEqual({
+    title: '2 copies added: #12 to #13',
+    description: `1 not (#9). ${refused[0]!.reason}`,
+  })
+  expect(copyProblem({ days: 0, copies: 0 })).toBe('Choose at least one day.')
+  expect(copyProblem({ days: 5, copies: 2000 })).toBeUndefined()
+  expect(copyProblem({ days: 5, copies: 2001 })).toBe('These would be 2,001 copies. At most 2,000 are made at once.')
 })

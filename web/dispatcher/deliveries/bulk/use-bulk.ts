@@ -10,13 +10,16 @@ export type BulkRequest = {
   changeMany: ReturnType<typeof useDeliveryActions>['changeMany']
 }
 
+/** What is selected. */
+export const targetOf = ({ selection, filter }: Pick<BulkRequest, 'selection' | 'filter'>) =>
+  selection.isEverything ? { filter } : { rows: selection.rows }
+
 /** Changes everything that is selected. What stays in the list stays selected, for the next change. */
 export function useBulk({ selection, filter, changeMany }: BulkRequest) {
   const [isPending, setPending] = useState(false)
   const run = async (change: BulkChange, driverName?: string) => {
     setPending(true)
-    const target = selection.isEverything ? { filter } : { rows: selection.rows }
-    const isAny = await changeMany(target, change, driverName)
+    const isAny = await changeMany(targetOf({ selection, filter }), change, driverName)
     setPending(false)
     if (isAny && (change.deleted || selection.isEverything)) selection.clear()
   }

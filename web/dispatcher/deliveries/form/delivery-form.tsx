@@ -18,6 +18,7 @@ import { activeDriversQuery } from '../../queries.ts'
 import { RecordDrawer } from '../../records/record-drawer.tsx'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import type { DrawerTab } from '../deliveries-address.ts'
+import { DuplicateDialog } from '../bulk/duplicate-dialog.tsx'
 import { DeliveryStatus } from '../status/delivery-status.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -52,6 +53,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
   const drivers = useQuery({ ...activeDriversQuery, enabled: seesFleet })
   const { restore } = useDeliveryActions()
   const { names } = useScopeNames()
+  const [isDuplicating, setDuplicating] = useState(false)
   const [initial] = useState(() => toValues(delivery, usual))
   const form = useRecordForm<typeof initial, NewDelivery | DeliveryChange, Delivery>({
     initial,
@@ -100,7 +102,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
     />
   )
 
-  return (
+  const drawer = (
     <RecordDrawer
       title={delivery ? `Delivery #${delivery.number}` : 'Add delivery'}
       form={{ ...form, submit }}
@@ -118,7 +120,11 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
     >
       {delivery ? (
         <>
-          <DeliveryStatus delivery={delivery} mayChange={may.change && mayChange} />
+          <DeliveryStatus
+            delivery={delivery}
+            mayChange={may.change && mayChange}
+            onDuplicate={() => setDuplicating(true)}
+          />
           <Tabs
             label="Delivery"
             selectedKey={tab}
@@ -146,6 +152,19 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
         fields
       )}
     </RecordDrawer>
+  )
+  return (
+    <>
+      {drawer}
+      {delivery && isDuplicating && (
+        <DuplicateDialog
+          target={{ rows: [delivery] }}
+          count={1}
+          name={`delivery #${delivery.number}`}
+          onClose={() => setDuplicating(false)}
+        />
+      )}
+    </>
   )
 }
 

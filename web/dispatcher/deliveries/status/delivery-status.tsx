@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Copy } from 'lucide-react'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +11,10 @@ import { hasStatusItems, StatusItems } from './status-items.tsx'
 import { StatusQuestions, useStatusQuestions } from './status-questions.tsx'
 import { statusLines } from './status-words.ts'
 
+type DeliveryStatusProps = { delivery: Delivery; mayChange: boolean; onDuplicate: () => void }
+
 /** Where a delivery stands, and ways to say where it really does. */
-export function DeliveryStatus({ delivery, mayChange }: { delivery: Delivery; mayChange: boolean }) {
+export function DeliveryStatus({ delivery, mayChange, onDuplicate }: DeliveryStatusProps) {
   const { workspace } = useMe()
   const { changeMany, setStatuses, reopen, refresh } = useDeliveryActions()
   const questions = useStatusQuestions()
@@ -25,6 +27,16 @@ export function DeliveryStatus({ delivery, mayChange }: { delivery: Delivery; ma
         <span className="ml-auto flex items-center gap-3">
           <OthersHere kind="delivery" id={delivery.id} />
           {mayChange && <RepeatButton delivery={delivery} />}
+          {mayChange && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Copy aria-hidden="true" className="size-3.5" />}
+              onPress={onDuplicate}
+            >
+              Duplicate
+            </Button>
+          )}
           {mayChange && hasStatusItems(delivery.status) && (
             <Menu
               aria-label="Status"
