@@ -122,6 +122,8 @@ export async function changeRecurring(
     [{ type: 'recurring_order.updated', id, data: told(changed), before: told(before) }],
     now,
   )
+  // Plans read its place on the route from here: its deliveries say nothing of it.
+  if (!order && Object.keys(change).every((field) => field === 'standing_position')) return changed
   await dropUntouched(trx, actor, id, today, now)
   await growRecurring(trx, actor, id, quotas)
   return changed

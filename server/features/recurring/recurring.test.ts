@@ -83,11 +83,14 @@ test('a change makes coming deliveries anew, but none that somebody touched; end
   expect(await list()).toHaveLength(2)
 })
 
-test('a standing route gives its orders its driver, and another one when it changes', async () => {
+test('a standing route gives its orders its driver, and another one when it changes; places change nothing else', async () => {
   const { call, make, list, repeat } = await start()
   const [budi, sari] = [await make.driver({ name: 'Budi' }), await make.driver({ name: 'Sari' })]
   const route = (await call(api.createStandingRoute, { body: { name: 'North', driver_id: budi.id } })).body
-  await repeat({ standing_route_id: route.id, standing_position: 1, weekdays: [2] })
+  const { id } = (await repeat({ standing_route_id: route.id, standing_position: 1, weekdays: [2] })).body
+  const made = (await list()).map((row) => row.id)
+  await call(api.changeRecurringOrder, { params: { id }, body: { standing_position: 2 } })
+  expect((await list()).map((row) => row.id)).toEqual(made)
   const drivers = async () => [...new Set((await list()).map(({ wanted_driver_name }) => wanted_driver_name))]
   expect(await drivers()).toEqual(['Budi'])
   const params = { id: route.id }

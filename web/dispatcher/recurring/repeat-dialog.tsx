@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { weekdayOf } from '#domain/recurrence.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { NewRecurringOrder, recurringDaysAhead } from '#domain/schema/recurring.ts'
@@ -78,13 +77,13 @@ export function RepeatDialog({ delivery, onClose }: { delivery: Delivery; onClos
         </>
       }
     >
-      <Form
+      <form
         id="repeat-form"
-        validationBehavior="aria"
+        noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of the drawer that it is over is not meant.
+          // The form of the drawer under it is not meant. A `Form` of React Aria inside another would send both.
           event.stopPropagation()
           void form.submit()
         }}
@@ -100,7 +99,7 @@ export function RepeatDialog({ delivery, onClose }: { delivery: Delivery; onClos
         )}
         <RuleFields {...form} today={today} from={from} />
         <RouteFields {...form} id={undefined} all={all} routes={routes.data ?? []} />
-      </Form>
+      </form>
     </Dialog>
   )
 }
