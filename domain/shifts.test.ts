@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { breakProblems } from './schema/breaks.ts'
 import { Shift, Week } from './schema/shift.ts'
 import { shiftOn, weekdayOf, workOn } from './shifts.ts'
 
@@ -61,4 +62,23 @@ test('a holiday of one depot is for its drivers only', () => {
   const holidays = [{ day: '2026-03-14', name: 'Stocktaking', depot_id: 'e' }]
   expect(workOn(driver, '2026-03-14', { ...free, holidays })).toEqual({ shift: nightly })
   expect(workOn(driver, '2026-03-14', { ...free, holidays, depotId: 'e' })).toMatchObject({ off: { kind: 'holiday' } })
+})
+
+test('a break that no shift leaves room for is refused, and the next day is offered if that is meant', () => {
+  const at = (earliest: string, latest: string) => ({ earliest, latest, minutes: 30 })
+  const problems = (earliest: string, latest: string, ...shifts: Shift[]) =>
+    breakProblems([at('23:00', '23:00'), at(earliest, latest)], [nightly, ...shifts])
+  expect(problems('25:00', '26:00')).toEqual([])
+  expect(problems('20:00', '22:00')).toEqual([])
+  expect(problems('29:31', '29:45')).toMatchObject([{ path: 'breaks.1.latest' }])
+  expect(problems('03:00', '04:00')).toEqual([
+    {
+      path: 'breaks.1.latest',
+      message:
+        'The break is outside of the shift, 22:00 to 06:00 on the next day. For a time on the next day, add 24 hours: 02:30 is then 26:30.',
+    },
+  ])
+  expect(problems('12:00', '13:00')[0]?.message).toMatch(/ 06:00 on the next day\.$/)
+  expect(problems('12:00', '13:00', { start: '09:00', end: '17:00' })).toEqual([])
+  expect(breakProblems([at('03:00', '04:00'), { after_driving_minutes: 60, minutes: 15 }], [])).toEqual([])
 })

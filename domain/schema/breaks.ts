@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DayTime, sayNextDay } from '../time.ts'
+import { DayTime, sayDayTime, sayNextDay } from '../time.ts'
+import { later, type Shift } from './shift.ts'
 
 const minutes = z.int('Enter whole minutes.').min(1, 'At least 1 minute.').max(480, 'At most 8 hours.')
 const worked = z.int('Enter whole minutes.').min(30, 'At least 30 minutes.').max(1440, 'At most 24 hours.')
@@ -52,3 +53,24 @@ export const DriverBreak = fields as unknown as z.ZodType<DriverBreak, DriverBre
 
 export const mostBreaks = 5
 export const DriverBreaks = z.array(DriverBreak).max(mostBreaks, `At most ${mostBreaks} breaks.`)
+
+/** What is wrong with breaks that no shift leaves room for, by field. Without shifts, nothing is known. */
+export function breakProblems(breaks: readonly DriverBreak[], shifts: readonly Shift[]) {
+  return breaks.flatMap((each, at) => {
+    if (!('earliest' in each) || shifts.length === 0 || shifts.some((shift) => hasRoom(shift, each))) return []
+    const [only] = shifts
+    const hours =
+      shifts.length === 1 && only ? `the shift, ${sayDayTime(only.start)} to ${sayDayTime(only.end)}` : 'every shift'
+    const nextDay = { ...each, earliest: later(each.earliest), latest: later(each.latest) }
+    const hint = shifts.some((shift) => hasRoom(shift, nextDay)) ? ` ${sayNextDay}` : ''
+    return [{ path: `breaks.${at}.latest`, message: `The break is outside of ${hours}.${hint}` }]
+  })
+}
+
+/** A break may begin before the shift does, but must be over when the shift is. */
+function hasRoom(shift: Shift, { earliest, latest, minutes }: Extract<DriverBreak, { earliest: string }>): boolean {
+  const begins = Math.max(minutesOf(earliest), minutesOf(shift.start))
+  return begins <= minutesOf(latest) && begins + minutes <= minutesOf(shift.end)
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { DayTime, Instant, TimeOfDay } from '../time.ts'
-import { DriverBreaks } from './breaks.ts'
+import { breakProblems, DriverBreaks, type DriverBreak } from './breaks.ts'
 import { Phone, Skills } from './delivery.ts'
 import { FleetPlace, limitMinutes } from './fleet-fields.ts'
-import { hoursProblem, Week } from './shift.ts'
+import { hoursProblem, Week, type Shift } from './shift.ts'
 import { Version } from './version.ts'
 
 const fields = {
@@ -45,19 +45,29 @@ const fields = {
 type Told = {
   shift_start?: string | undefined
   shift_end?: string | undefined
+  week?: Week | null | undefined
+  breaks?: DriverBreak[] | undefined
   end_place?: FleetPlace | null | undefined
   ends_anywhere?: boolean | undefined
 }
 
 /** What is wrong with a driver's fields together, by field. A change may hold only some of them. */
-export function driverProblems({ shift_start, shift_end, end_place, ends_anywhere }: Told) {
+export function driverProblems(told: Told) {
+  const { shift_start, shift_end, end_place, ends_anywhere, breaks = [] } = told
   const shift = shift_start && shift_end ? hoursProblem(shift_start, shift_end, 'The shift') : undefined
   return [
     ...(shift ? [{ path: 'shift_end', message: shift }] : []),
+    ...breakProblems(breaks, shift ? [] : shiftsOf(told)),
     ...(end_place && ends_anywhere
       ? [{ path: 'end_place', message: 'The route cannot end at a place and anywhere. Choose one.' }]
       : []),
   ]
+}
+
+/** All shifts that a driver is told to work; none if that is not known. */
+function shiftsOf({ week, shift_start, shift_end }: Told): Shift[] {
+  if (week) return Object.values(week).filter((shift) => shift !== null)
+  return week === null && shift_start && shift_end ? [{ start: shift_start, end: shift_end }] : []
 }
 
 const check = (driver: Told, context: z.RefinementCtx) => {

@@ -76,6 +76,8 @@ export function OutlineLayer(props: OutlineLayerProps) {
         L.marker(middle, { icon, keyboard: false, zIndexOffset: -10 })
           .on('click', () => latest.current.onAdd(at + 1, roundedPosition(middle)))
           .addTo(group)
+          .getElement()!
+          .style.setProperty('--corner', color)
       })
     }
     return () => {

@@ -35,12 +35,18 @@ export function FieldFrame(props: FieldProps & { isRequired?: boolean; children:
         </Text>
       )}
       <AriaFieldError className="mt-1.5 flex items-start gap-1.5 text-[0.8125rem] text-danger-ink">
-        {({ validationErrors }) => (
-          <>
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-            <span>{errorMessage ?? validationErrors.join(' ')}</span>
-          </>
-        )}
+        {({ validationErrors }) => {
+          const said = errorMessage ?? validationErrors.join(' ')
+          // Two fields may share a sentence that stands below both.
+          return (
+            said && (
+              <>
+                <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+                <span>{said}</span>
+              </>
+            )
+          )
+        }}
       </AriaFieldError>
     </>
   )

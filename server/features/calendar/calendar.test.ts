@@ -153,4 +153,9 @@ test('a driver keeps a week with a night shift, breaks and places', async () => 
   const end_place = change.start_place
   const both = await as(member).call(changeDriver, { params, body: { end_place } })
   expect(both.errors).toEqual([{ path: 'end_place', message: expect.stringMatching(/Choose one/) }])
+  const noon = [{ earliest: '12:00', latest: '13:00', minutes: 30 }]
+  const outside = await as(member).call(changeDriver, { params, body: { breaks: noon } })
+  expect(outside.errors).toEqual([
+    { path: 'breaks.0.latest', message: expect.stringMatching(/outside of every shift/) },
+  ])
 })

@@ -15,7 +15,7 @@ import { allDepots, getDepot } from '../depots/queries.ts'
 import { isMember } from '../workspace/queries.ts'
 import { allVehicles, getVehicle } from '../vehicles/queries.ts'
 import { allDrivers, getDriver, readDrivers } from './queries.ts'
-import { checkDriver, judgeDrivers, toColumns } from './rules.ts'
+import { checkDriver, judgeDrivers, toColumns, withChange } from './rules.ts'
 
 /** What each of the table's unique indexes means. */
 const taken = { drivers_vehicle: 'vehicle_taken', drivers_user: 'member_taken' } as const
@@ -67,7 +67,7 @@ export async function changeDriver(
   await lockWorkspace(trx, workspaceId)
   const before = await getDriver(trx, workspaceId, id)
   await checkSeen(seen, before, () => ({ current: before }))
-  checkDriver({ ...before, ...change })
+  checkDriver(withChange(before, change))
   await checkBelongings(trx, workspaceId, {
     vehicle_id: change.vehicle_id === before.vehicle_id ? null : change.vehicle_id,
     depot_id: change.depot_id === before.depot_id ? null : change.depot_id,

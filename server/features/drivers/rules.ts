@@ -14,6 +14,13 @@ export function checkDriver(driver: Parameters<typeof driverProblems>[0]): void 
   if (errors.length) throw new AppError('validation_failed', { errors })
 }
 
+/** What is checked of a change. Breaks that an import left outside of the shift stand in the way of nothing else. */
+export function withChange(before: Driver, change: DriverChange) {
+  const { shift_start, shift_end, week, breaks } = change
+  const isAboutHours = [shift_start, shift_end, week, breaks].some((field) => field !== undefined)
+  return { ...before, ...change, ...(!isAboutHours && { breaks: [] }) }
+}
+
 /** The fields of a driver as columns: JSON as text. */
 export function toColumns<Fields extends Partial<DriverChange>>({
   week,

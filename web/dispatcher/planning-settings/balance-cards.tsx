@@ -82,7 +82,7 @@ export function TogetherCard({ form: { values, set, field, problemOf }, isDisabl
         <div className="flex flex-col gap-2">
           <p className="text-[0.8125rem] font-medium">Never on the same vehicle</p>
           {pairs.map((pair, at) => (
-            <fieldset key={at} className="grid grid-cols-[1fr_auto_1fr_auto] items-start gap-2">
+            <fieldset key={at} className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-start gap-2">
               <legend className="sr-only">Pair {at + 1}</legend>
               <TextField
                 label="Tag"

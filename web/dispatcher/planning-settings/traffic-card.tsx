@@ -34,7 +34,10 @@ export function TrafficCard({ form: { values, set, problemOf }, isDisabled }: Se
       <div className="flex flex-col gap-4">
         {steps.length > 0 && <TrafficChart steps={steps} />}
         {steps.map((step, at) => (
-          <fieldset key={at} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
+          <fieldset
+            key={at}
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
+          >
             <legend className="sr-only">Step {at + 1}</legend>
             <TimeField
               label="From"

@@ -1,4 +1,4 @@
-import { onClock } from '#domain/time.ts'
+import { onClock, sayNextDay } from '#domain/time.ts'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -15,6 +15,9 @@ type DayTimeFieldProps = {
   /** Puts the switch beside the time where there is room. */
   isInline?: boolean
 }
+
+// The field has a box for what callers of the API have to write.
+const sayCheck = 'If it is on the next day, check “Next day”.'
 
 /** A time on a day or on the one after: 02:30 of the next day is the value `26:30`. */
 export function DayTimeField({
@@ -35,7 +38,7 @@ export function DayTimeField({
         label={label}
         {...field}
         {...(isInline && { className: 'min-w-24 flex-1' })}
-        {...(errorMessage && { errorMessage })}
+        {...(errorMessage && { errorMessage: errorMessage.replace(sayNextDay, sayCheck) })}
         value={toTime(time)}
         onChange={(next) => write(fromTime(next) ?? time, daysLater > 0)}
       />

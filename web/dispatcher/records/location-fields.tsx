@@ -37,7 +37,7 @@ export function LocationFields({ value, onChange, problem, label = 'Position' }:
         <PickLayer position={isComplete ? value : null} onPick={onChange} title="The chosen position" />
         <Recenter center={pasted} atLeast={closeUp} />
       </MapView>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <NumberField
           label="Latitude"
           minValue={-90}

@@ -27,7 +27,7 @@ export function CornerList({ corners, onChange, onUndo, isEditable, problem }: C
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 text-[0.8125rem] text-ink-muted">
           {corners.length < 3
-            ? 'Click the map for each corner, in order around the zone.'
+            ? 'Click or tap the map for each corner, in order around the zone.'
             : 'Drag corners on the map. Press the middle of a side to add one.'}
         </p>
         {isEditable && (

@@ -11,7 +11,8 @@ import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { activeDriversQuery, territoriesQuery } from '../queries.ts'
+import { chooseDay } from '../planning/choose-day.ts'
+import { activeDriversQuery, openDaysQuery, territoriesQuery } from '../queries.ts'
 import { TerritoryEditor } from './territory-editor.tsx'
 import { TerritoryList } from './territory-list.tsx'
 import { TerritoryMap } from './territory-map.tsx'
@@ -28,7 +29,9 @@ export default function TerritoriesPage() {
   const drivers = useQuery(activeDriversQuery)
   const mayChange = useMay('change_fleet')
   const { time_zone } = useMe().workspace
-  const [day, setDay] = useState(() => dayOf(new Date(), time_zone))
+  const openDays = useQuery(openDaysQuery).data?.by_day ?? []
+  const [chosen, setDay] = useState<string>()
+  const day = chosen ?? chooseDay(openDays, dayOf(new Date(), time_zone))
   const dots = useDots(day)
   const [tried, setTried] = useState<AddressSuggestion>()
   const [opened, open] = useOpenedTerritory(territories.data)
@@ -79,7 +82,9 @@ export default function TerritoriesPage() {
               row={opened === 'new' ? undefined : opened}
               others={all.filter((each) => opened === 'new' || each.id !== opened.id)}
               drivers={drivers.data ?? []}
-              dots={dots.positions}
+              dots={dots}
+              day={day}
+              onDay={setDay}
               isEditable={mayChange}
               onDrawing={draw}
               onClose={close}
@@ -134,7 +139,8 @@ function useOpenedTerritory(rows: readonly Territory[] | undefined) {
         else now.set('open', what === 'new' ? 'new' : what.id)
         return now
       },
-      { preventScrollReset: true, replace: what === undefined },
+      // On a phone, what opens begins above the list, with the map.
+      { preventScrollReset: what === undefined, replace: what === undefined },
     )
   return [opened, open] as const
 }

@@ -4,12 +4,11 @@ import { Form } from 'react-aria-components'
 import { createTerritory, deleteTerritory } from '#domain/api/territories.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { Territory } from '#domain/schema/territory.ts'
-import type { Location } from '#domain/geo.ts'
 import { isInside } from '#domain/territory.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import { FormConflict } from '#web/lib/form-conflict.tsx'
 import { FormNews } from '#web/lib/form-news.tsx'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
@@ -21,18 +20,19 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { useUnsavedGuard } from '../records/use-unsaved-guard.ts'
 import { CornerList } from './corner-list.tsx'
+import { DotsDay, type DotsDayProps } from './dots-day.tsx'
 import { toArea, type Drawing } from './outline.ts'
 import { Overlap } from './territory-list.tsx'
 import { useSteps } from './use-steps.ts'
 import { colors, useTerritoryForm } from './use-territory-form.ts'
 
-type TerritoryEditorProps = {
+type TerritoryEditorProps = DotsDayProps & {
   row: Territory | undefined
   others: readonly Territory[]
   drivers: readonly Driver[]
-  dots: readonly Location[]
   isEditable: boolean
   onDrawing: (drawing: Drawing) => void
   onClose: () => void
@@ -40,10 +40,12 @@ type TerritoryEditorProps = {
 
 /** Adds or changes a territory. Its outline is drawn on the map, or in the list of its corners. */
 export function TerritoryEditor(props: TerritoryEditorProps) {
-  const { row, others, drivers, dots, isEditable, onDrawing, onClose } = props
+  const { row, others, drivers, dots, day, onDay, isEditable, onDrawing, onClose } = props
   const client = useQueryClient()
   const form = useTerritoryForm(row, others, onClose)
   const { values, set, field, problemOf } = form
+  // There, a keyboard on the screen would cover the map.
+  const isTouched = useMedia('(pointer: coarse)')
   const [isDeleting, setDeleting] = useState(false)
   const { close, question } = useUnsavedGuard(form.isChanged && isEditable && !isDeleting, onClose)
 
@@ -84,7 +86,7 @@ export function TerritoryEditor(props: TerritoryEditorProps) {
   }
 
   const area = toArea(corners)
-  const held = corners.length > 2 ? dots.filter((dot) => isInside(area, dot)).length : 0
+  const held = corners.length > 2 ? dots.positions.filter((dot) => isInside(area, dot)).length : 0
   const problem = problemOf('area')
   return (
     <Card title={row ? row.name : 'New territory'}>
@@ -99,7 +101,14 @@ export function TerritoryEditor(props: TerritoryEditorProps) {
         <FormNews news={form.news} />
         {form.failure !== undefined && <SaveError title="The territory was not saved" error={form.failure} />}
         <fieldset disabled={!isEditable} className="contents">
-          <TextField label="Name" isRequired autoFocus={!row} {...field('name')} />
+          <CornerList
+            corners={corners}
+            onChange={change}
+            onUndo={past.length > 0 ? undo : undefined}
+            isEditable={isEditable}
+            problem={problem}
+          />
+          <TextField label="Name" isRequired autoFocus={!row && !isTouched} {...field('name')} />
           <RadioGroup
             label="Who delivers there"
             isDisabled={!isEditable}
@@ -127,16 +136,11 @@ export function TerritoryEditor(props: TerritoryEditorProps) {
             value={color}
             onChange={(next) => set('color', next)}
           />
-          <CornerList
-            corners={corners}
-            onChange={change}
-            onUndo={past.length > 0 ? undo : undefined}
-            isEditable={isEditable}
-            problem={problem}
-          />
+          <DotsDay dots={dots} day={day} onDay={onDay} />
           {corners.length > 2 && (
             <p className="text-[0.8125rem] text-ink-muted">
-              {countOf(held, 'delivery', 'deliveries')} of the day on the map {held === 1 ? 'is' : 'are'} inside.
+              {formatNumber(held)} of {countOf(dots.positions.length, 'delivery', 'deliveries')} of that day{' '}
+              {held === 1 ? 'is' : 'are'} inside.
               <Overlap territory={{ ...(row && { id: row.id }), area }} others={others} />
             </p>
           )}

@@ -1,4 +1,3 @@
-import { parseDate } from '@internationalized/date'
 import { MapPlus } from 'lucide-react'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { Territory } from '#domain/schema/territory.ts'
@@ -6,17 +5,13 @@ import { doOverlap, isInside } from '#domain/territory.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DatePicker } from '#web/ui/date-picker.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DotsDay, type DotsDayProps } from './dots-day.tsx'
 import { ruleWords } from './territory-words.ts'
-import type { Dots } from './use-dots.ts'
 
-type TerritoryListProps = {
+type TerritoryListProps = DotsDayProps & {
   territories: readonly Territory[]
   drivers: readonly Driver[]
-  dots: Dots
-  day: string
-  onDay: (day: string) => void
   onOpen: (what: 'new' | Territory) => void
   mayChange: boolean
 }
@@ -44,14 +39,8 @@ export function TerritoryList({ territories, drivers, dots, day, onDay, onOpen, 
   }
   return (
     <Card>
-      <DatePicker
-        label="Deliveries of"
-        value={parseDate(day)}
-        onChange={(next) => next && onDay(next.toString())}
-        className="mb-3"
-        {...(dots.hasFailed && { errorMessage: 'The deliveries could not be loaded.' })}
-      />
-      <ul className="flex flex-col divide-y">
+      <DotsDay dots={dots} day={day} onDay={onDay} />
+      <ul className="mt-3 flex flex-col divide-y">
         {territories.map((territory) => (
           <li key={territory.id}>
             <button
