@@ -769,9 +769,9 @@ const ofSome: Record<string, string> = {
     begin
       return query select p.each ->> 'code', d.id, d.number
         from deliveries d cross join lateral jsonb_array_elements(d.parcels) as p(each)
-        where parcel_codes(d.workspace_id, d.parcels) && (select array_agg(here::text || ' ' || c) from unnest(codes) c)
-          and d.parcels <> '[]' and d.deleted_at is null
-          and d.status in ('pending', 'planned', 'dispatched', 'in_transit', 'arrived')
+        where open_parcel_codes(d.workspace_id, d.parcels, d.status, d.deleted_at)
+            && (select array_agg(here::text || ' ' || c) from unnest(codes) c)
+          and d.parcels <> '[]'
           and p.each ->> 'code' = any (codes);
     end $$`,
 

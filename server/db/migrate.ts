@@ -35,6 +35,7 @@ import * as planChanges from './migrations/031-plan-changes.ts'
 import * as recurringOrders from './migrations/034-recurring-orders.ts'
 import * as kindsOfStops from './migrations/035-kinds-of-stops.ts'
 import * as statuses from './migrations/036-statuses.ts'
+import * as openParcelCodes from './migrations/037-open-parcel-codes.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '034-recurring-orders': recurringOrders,
   '035-kinds-of-stops': kindsOfStops,
   '036-statuses': statuses,
+  '037-open-parcel-codes': openParcelCodes,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */
