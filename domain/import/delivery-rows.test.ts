@@ -255,6 +255,7 @@ test('a row says windows, also over midnight, in one cell', () => {
     window_start: '09:00',
     window_end: '26:00',
   })
+  expect(said({ windows: '15:00-09:00' })).toEqual([expect.stringMatching('^window_end: The time window ends before')])
   expect(said({ windows: 'morning' })).toEqual(['windows: Write windows like 09:00-12:00, 14:00-16:00.'])
 })
 

@@ -6,7 +6,10 @@ import { toDayTime } from './cells.ts'
  * Cells of an order that hold more than one value: windows, parcels, requirements, temperatures.
  */
 
-/** Windows such as `09:00-12:00, 14:00-16:00`. One that ends before it begins, such as `22:00-02:00`, ends on the next day. */
+/**
+ * Windows such as `09:00-12:00, 14:00-16:00`. One that ends before it begins, such as `22:00-02:00`, ends on the next day, if
+ * that is a night and not a slip of the pen.
+ */
 export function toWindows(text: string): TimeWindow[] | undefined {
   const windows = listOf(text).map(toWindow)
   return windows.every((window) => window !== undefined) ? windows : undefined
@@ -17,8 +20,15 @@ function toWindow(text: string): TimeWindow | undefined {
   const start = toDayTime(from ?? '')
   const end = toDayTime(to ?? '')
   if (!start || !end || more.length > 0) return undefined
-  return { start, end: end > start || end >= '24:00' ? end : later(end) }
+  if (end > start || end >= '24:00') return { start, end }
+  const isNight = minutesOf(later(end)) - minutesOf(start) <= longestNight * 60
+  return { start, end: isNight ? later(end) : end }
 }
+
+/** Hours. A window over midnight that is longer is taken for two times that were mixed up. */
+const longestNight = 12
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 const kinds: Record<string, DeliveryKind> = {
   delivery: 'delivery',
