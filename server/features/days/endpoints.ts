@@ -27,13 +27,13 @@ export function registerDays(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     suggestDays,
-    async ({ actor, body, request, reply }) => {
+    async ({ actor, body, reply }) => {
       const { workspaceId } = actor
       if (searching.has(workspaceId)) throw new AppError('rate_limited', { retry_after_seconds: 2 })
       searching.add(workspaceId)
       try {
         const left = new AbortController()
-        request.raw.once('close', () => reply.raw.writableEnded || left.abort())
+        reply.raw.once('close', () => reply.raw.writableEnded || left.abort())
         return reply.send(await suggest(deps, actor, body, AbortSignal.any([stopping.signal, left.signal])))
       } finally {
         searching.delete(workspaceId)

@@ -73,10 +73,10 @@ test('many rows are inserted in order and all or none, with embedding, counts an
     .select()
     .single()
   const names = ['Budi', 'Sari', 'Agus']
-  const rows = names.map((name) => ({ name, depot_id: depot!.id, shift_start: '08:00:00', shift_end: '16:00:00' }))
+  const rows = names.map((name) => ({ name, depot_id: depot!.id, shift_start: '08:00', shift_end: '16:00' }))
   const added = await data.from('drivers').insert(rows, { count: 'exact' }).select('name, shift_start, depots(name)')
   expect([added.count, added.status]).toEqual([3, 201])
-  expect(added.data).toEqual(names.map((name) => ({ name, shift_start: '08:00:00', depots: { name: 'D' } })))
+  expect(added.data).toEqual(names.map((name) => ({ name, shift_start: '08:00', depots: { name: 'D' } })))
 
   // The second has a name that is too long, so the first is not there either.
   const refused = await data.from('drivers').insert([{ name: 'Rina' }, { name: 'x'.repeat(101) }])
