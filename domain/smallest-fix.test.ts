@@ -48,6 +48,16 @@ test('a skill fix names the missing skills, and a wanted driver gives no fix', (
   expect(say({ constraint: 'skills', skills: [1] }, 1, { wanted_driver_id: 'sari' })).toBeUndefined()
 })
 
+test.each<[Partial<UnassignedFix>, number, string]>([
+  [{ constraint: 'max_ride' }, 125, 'It would fit if its goods could be on board 3 min longer.'],
+  [{ constraint: 'max_tasks' }, 1, 'It would fit if Budi could have 1 more stop.'],
+  [{ constraint: 'max_shift' }, 600, 'It would fit if Budi’s route could take 10 min longer.'],
+  [{ constraint: 'max_travel_time' }, 600, 'It would fit if Budi could drive 10 min longer.'],
+  [{ constraint: 'max_distance' }, 2500, 'It would fit if KA-1001 could drive 3 km farther.'],
+])('%o is told in words', (fix, amount, sentence) => {
+  expect(say(fix, amount)).toBe(sentence)
+})
+
 test('one more driver can be the fix', () => {
   expect(say({ constraint: 'vehicles' }, 1)).toBe(
     'It would fit if one more driver worked that day, with a vehicle like KA-1001.',

@@ -27,7 +27,7 @@ export function smallestFix<D extends PlannerDelivery, R extends PlannerDriver>(
   const { amount } = fix.by
   const { share } = quantities[fix.quantity ?? 0]!
   const kind = kindOf(fix)
-  if (!kind || !sentence) return undefined
+  if (!sentence) return undefined
   const amounts = { seconds: Math.ceil(amount / 60), load: amount / share, meters: amount / 1000 } as Record<
     string,
     number
@@ -35,7 +35,7 @@ export function smallestFix<D extends PlannerDelivery, R extends PlannerDriver>(
   return { kind, amount: amounts[fix.by.unit] ?? amount, fits: 1, sentence }
 }
 
-function kindOf({ constraint, quantity }: UnassignedFix): GroupFix['kind'] | undefined {
+function kindOf({ constraint, quantity }: UnassignedFix): GroupFix['kind'] {
   switch (constraint) {
     case 'capacity':
       return quantities[quantity ?? 0]!.kind
@@ -48,13 +48,15 @@ function kindOf({ constraint, quantity }: UnassignedFix): GroupFix['kind'] | und
     case 'max_shift':
     case 'max_travel_time':
     case 'max_distance':
+    case 'max_ride':
       return constraint
     case 'max_tasks':
       return 'max_stops'
     case 'prize':
       return 'worth'
     default:
-      return undefined
+      // A constraint that is missing here does not compile.
+      return constraint satisfies never
   }
 }
 
@@ -106,11 +108,13 @@ function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
       return `It would fit if ${driver.name} could drive ${span} longer.`
     case 'max_distance':
       return `It would fit if ${driver.vehicle?.code ?? driver.name} could drive ${Math.ceil(amount / 1000)} km farther.`
+    case 'max_ride':
+      return `It would fit if its goods could be on board ${span} longer.`
     case 'prize':
       return hasCosts ? 'It would be brought if it were worth more.' : undefined
     case 'vehicles':
       return `It would fit if one more driver worked that day, ${driver.vehicle ? `with a vehicle like ${driver.vehicle.code}` : `like ${driver.name}`}.`
     default:
-      return undefined
+      return constraint satisfies never
   }
 }

@@ -16,7 +16,7 @@ const nobodyWorksSentence =
 export const nobodyWorks: WhyUnassigned = { code: 'shift', sentence: nobodyWorksSentence, shared: nobodyWorksSentence }
 
 /** Reasons that need no figures: what one and several deliveries are told. */
-const plainWords: Partial<Record<UnassignedReason['code'], [string, string]>> = {
+const plainWords = {
   stopped_early: [
     'The search ended before it was placed. Optimize again, and let the search finish.',
     'The search ended before they were placed. Optimize again, and let the search finish.',
@@ -50,7 +50,7 @@ const plainWords: Partial<Record<UnassignedReason['code'], [string, string]>> = 
     'They are worth less than what the way to them would cost.',
   ],
   max_moved: ['The plan may not change that much any more.', 'The plan may not change that much any more.'],
-}
+} satisfies Partial<Record<UnassignedReason['code'], [string, string]>>
 
 /**
  * Turns the solver's reason into a sentence with this delivery's figures. Names what no driver could do even with an
@@ -73,10 +73,8 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
     sentence: onlyFor(delivery, 'it') + sentence,
     shared: onlyFor(delivery, 'them') + shared,
   })
-  const plain = plainWords[reason.code]
-  if (plain) return say(...plain)
-
-  switch (reason.code) {
+  const { code } = reason
+  switch (code) {
     case 'skills':
       return whyUnmet(id, planned)
     case 'capacity': {
@@ -136,8 +134,13 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
         'No driver can be there within their windows and still make the other stops. Widen the windows or choose another driver.',
       )
     }
-    default:
+    case 'no_vehicle':
+    case 'not_in_steps':
+      // A plan has drivers, and steps come only from plans. Should it happen, the solver's sentence is better than none.
       return say(reason.message, reason.message)
+    default:
+      // A code without words does not compile.
+      return say(...plainWords[code])
   }
 }
 

@@ -105,6 +105,7 @@ export const GroupFixKind = z.enum([
   'max_shift',
   'max_travel_time',
   'max_distance',
+  'max_ride',
   'worth',
 ])
 export type GroupFixKind = z.infer<typeof GroupFixKind>
@@ -115,7 +116,7 @@ export const GroupFix = z
     amount: z
       .number()
       .describe(
-        'How many drivers or skills, how many minutes of a shift or window, how many kg, L or pieces per vehicle',
+        'How many drivers or skills, how many minutes of a shift, a window or on board, how many kg, L or pieces per vehicle',
       ),
     fits: z.int().describe('How many of the group’s deliveries then fit together'),
     sentence: z.string(),

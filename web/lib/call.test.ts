@@ -72,9 +72,10 @@ test('a reply in another format comes as text', async () => {
   expect(await call(exportCustody, {})).toBe('{"kind":"custody"}\n{"kind":"head"}\n')
 })
 
-test('a full quota says which one, and what helps', async () => {
-  const detail = 'This workspace has room for 2 more today, and this would add 5 deliveries.'
-  const problem = { code: 'quota_reached', title: 'A quota is full.', detail, status: 429 }
-  vi.stubGlobal('fetch', async () => Response.json(problem, { status: 429 }))
+test.each([
+  ['quota_reached', 429, 'This workspace has room for 2 more today, and this would add 5 deliveries.'],
+  ['day_off_overlaps', 409, 'Budi already has 2026-04-01 off. Choose other days, or delete that day off first.'],
+])('%s says what is in the way, and what helps', async (code, status, detail) => {
+  vi.stubGlobal('fetch', async () => Response.json({ code, title: 'It does not work.', detail, status }, { status }))
   await expect(call(getMe, {})).rejects.toThrow(detail)
 })

@@ -3,6 +3,9 @@ import { isForPersons, type Endpoint, type May, type RecordUse } from '#domain/a
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
 import { noteRefusal, openWorkspace } from './workspace.ts'
 
+/** Their detail says what is in the way, which differs from case to case, and what helps. */
+const saysMore: readonly string[] = ['quota_reached', 'day_off_overlaps'] satisfies ErrorCode[]
+
 /** A failed call, with a message for the person who made it. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'offline'
@@ -15,8 +18,7 @@ export class CallError extends Error {
   readonly detail: Record<string, unknown>
 
   constructor(problem: { code: ErrorCode | 'offline'; title: string; status: number } & Record<string, unknown>) {
-    // What is reached, and what helps, differs from quota to quota.
-    super(problem.code === 'quota_reached' ? String(problem.detail) : problem.title)
+    super(saysMore.includes(problem.code) ? String(problem.detail) : problem.title)
     this.name = 'CallError'
     this.code = problem.code
     this.status = problem.status

@@ -44,7 +44,12 @@ test('days off that overlap, are over, end before they begin, or last for years 
   await dayOff(member, driver.id, '2026-04-01', '2026-04-03')
   expect(await dayOff(member, driver.id, '2026-04-03', '2026-04-09')).toMatchObject({
     code: 'day_off_overlaps',
-    body: { first_day: '2026-04-01', last_day: '2026-04-03', detail: 'Budi already has 2026-04-01 to 2026-04-03 off.' },
+    body: {
+      first_day: '2026-04-01',
+      last_day: '2026-04-03',
+      detail:
+        'Budi already has 2026-04-01 to 2026-04-03 off. Choose other days, or delete those days off first.',
+    },
   })
   for (const [first, last, path, message] of [
     [yesterday, yesterday, 'last_day', /over/],

@@ -32,8 +32,10 @@ export async function createDayOff(trx: Trx, actor: Actor, dayOff: NewDayOff, no
     .orderBy('first_day')
     .executeTakeFirst()
   if (taken) {
-    const days = taken.first_day === taken.last_day ? taken.first_day : `${taken.first_day} to ${taken.last_day}`
-    throw new AppError('day_off_overlaps', { detail: `${driver.name} already has ${days} off.`, ...taken })
+    const { first_day: first, last_day: last } = taken
+    const [days, those] = first === last ? [first, 'that day'] : [`${first} to ${last}`, 'those days']
+    const detail = `${driver.name} already has ${days} off. Choose other days, or delete ${those} off first.`
+    throw new AppError('day_off_overlaps', { detail, ...taken })
   }
   const { id } = await trx
     .insertInto('days_off')

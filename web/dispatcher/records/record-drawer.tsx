@@ -48,6 +48,12 @@ export function RecordDrawer(props: RecordDrawerProps) {
         footer={
           isEditable && (
             <>
+              {/* The marked fields may be far from the button. */}
+              {form.hasProblems && (
+                <p role="alert" className="mr-auto self-center font-medium text-danger-ink">
+                  Correct the marked fields
+                </p>
+              )}
               <Button onPress={close}>Cancel</Button>
               <Button variant="primary" type="submit" form="record-form" isPending={form.isSaving}>
                 {submitLabel}
@@ -73,11 +79,6 @@ export function RecordDrawer(props: RecordDrawerProps) {
           {!isEditable && whyNot}
           <FormNews news={form.news} onRestore={isEditable ? onRestore : undefined} />
           {form.failure !== undefined && <SaveError title="Your changes were not saved" error={form.failure} />}
-          {form.hasProblems && (
-            <p role="alert" className="font-medium text-danger-ink">
-              Correct the marked fields, then save again.
-            </p>
-          )}
           <fieldset disabled={!wasEditable} className="contents">
             {children}
           </fieldset>

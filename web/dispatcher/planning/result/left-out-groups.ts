@@ -78,6 +78,8 @@ const remedyOfFix: Record<GroupFixKind, Remedy | null> = {
   max_stops: drivers,
   max_shift: drivers,
   max_travel_time: drivers,
+  // As windows are.
+  max_ride: null,
   worth: null,
   skills: { label: 'Change skills', to: '/dashboard/drivers' },
 }
