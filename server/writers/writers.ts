@@ -14,6 +14,7 @@ import * as deliveries from '../features/deliveries/commands.ts'
 import * as depots from '../features/depots/commands.ts'
 import * as drivers from '../features/drivers/commands.ts'
 import * as vehicles from '../features/vehicles/commands.ts'
+import { rerouting } from '../features/plan-changes/endpoints.ts'
 import { updateWorkspace } from '../features/workspace/commands.ts'
 import { anySeen } from '../http/if-match.ts'
 import { locateDeliveries } from '../queue/tasks.ts'
@@ -26,6 +27,7 @@ import type { WriteCall, Writer, Writers } from '../rest/write/writer.ts'
  */
 export function dataWriters(deps: Deps): Writers {
   const { now } = deps
+  const reroute = rerouting(deps)
   const quotas = () => ({ limits: deps.config.quotas, now: now() })
   const sourceOf = ({ isApiKey }: WorkspaceActor) => (isApiKey ? 'api' : 'manual')
   /** Lets the geocoder look up what the address book does not know, as in `/v1`. */
@@ -45,10 +47,10 @@ export function dataWriters(deps: Deps): Writers {
       change: {
         input: DeliveryChange,
         run: async (call, id, change: DeliveryChange) =>
-          lookedUp(call, await deliveries.changeDelivery(call.trx, call.actor, id, change, anySeen(), now())),
+          lookedUp(call, await deliveries.changeDelivery(call.trx, call.actor, id, change, anySeen(), now(), reroute)),
       },
       async remove({ trx, actor }, ids) {
-        const { refused } = await changeInBulk(trx, actor, { ids, change: { deleted: true } }, now())
+        const { refused } = await changeInBulk(trx, actor, { ids, change: { deleted: true } }, now(), reroute)
         const [first] = refused
         if (first)
           throw new AppError(first.code as ErrorCode, { detail: `${first.number ?? first.id}: ${first.reason}` })

@@ -32,10 +32,12 @@ async function workspace() {
   return { member, call, create, read, review }
 }
 
-const plan = (member: TestMember, id: string) =>
-  inWorkspace(deps.db, member.workspaceId, (trx) =>
-    setDeliveryStates(trx, { ids: [id], to: 'planned', actor: { ...member, name: 'Planner' }, now: deps.now() }),
-  )
+const setOut = (member: TestMember, id: string) =>
+  inWorkspace(deps.db, member.workspaceId, async (trx) => {
+    for (const to of ['planned', 'dispatched', 'in_transit'] as const) {
+      await setDeliveryStates(trx, { ids: [id], to, actor: { ...member, name: 'Planner' }, now: deps.now() })
+    }
+  })
 
 test('a new delivery takes pin and service time from the address book, however its address is spelled', async () => {
   const { call, create } = await workspace()
@@ -158,10 +160,10 @@ test('a confirmed pin is remembered for the address, and other deliveries get it
   })
 })
 
-test('on a route, a position can be confirmed where it is, but not moved', async () => {
+test('while the driver is on the way, a position can be confirmed where it is, but not moved', async () => {
   const { member, call, create } = await workspace()
   const { id } = await create({ delivery_location: pin, location_source: 'geocoder', location_confidence: 0.5 })
-  await plan(member, id)
+  await setOut(member, id)
   const set = (location: object) => call(api.setPosition, { params: { id }, body: { location } as never })
   expect(await set(elsewhere)).toMatchObject({ status: 409, code: 'delivery_on_route' })
   expect((await set(pin)).body.delivery).toMatchObject({ location_source: 'dispatcher', location_confidence: 1 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { JudgedHit } from '#domain/address/judge-hit.ts'
 import { originOf, type LocationSource } from '#domain/address/position.ts'
-import { isEditable } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import type { AddressChange, AddressEntry, NewAddress, PlaceOf } from '#domain/schema/address.ts'
@@ -11,8 +10,9 @@ import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { setPositions, tellUpdated } from '../deliveries/commands.ts'
+import { setPositions, tellUpdated, type Reroute } from '../deliveries/commands.ts'
 import { getDelivery, latestDelivery, lockDeliveries } from '../deliveries/queries.ts'
+import { changesRoute, checkChange, replacedBy } from '../deliveries/rules.ts'
 import { entryFor, getAddress, waitingFor } from './queries.ts'
 import { geocoded, hitsLastMs, missesLastMs } from './rules.ts'
 
@@ -100,8 +100,9 @@ const roughly = (degrees: number) => Math.round(degrees * 10) / 10
 
 /**
  * Sets a delivery's position as a person confirmed it. With `remember`, the address book and other pending deliveries to
- * the address get it too.
- * @throws AppError `delivery_not_found`, `version_conflict`, `delivery_on_route` if a route depends on the old position
+ * the address get it too. A planned or dispatched route is timed again, as a change of its plan.
+ * @throws AppError `delivery_not_found`, `version_conflict`, `delivery_on_route` if the driver is on the way or there,
+ * `delivery_state` if it is delivered
  */
 export async function setPosition(
   trx: Trx,
@@ -110,6 +111,7 @@ export async function setPosition(
   { location, source, remember, of }: { location: Location; source: LocationSource; remember: boolean; of: PlaceOf },
   seen: Seen,
   now: Date,
+  reroute: Reroute,
 ): Promise<{ delivery: Delivery; others: number }> {
   const { workspaceId } = author
   if (remember) await lockWorkspace(trx, workspaceId)
@@ -118,11 +120,14 @@ export async function setPosition(
   await checkSeen(seen, before, () => latestDelivery(trx, author, id))
   const address = of === 'pickup' ? before.pickup_address : before.delivery_address
   if (address === null || (of === 'pickup' && before.pickup_depot_id)) throw new AppError('no_such_place')
-  const { lat, lng } = (of === 'pickup' ? before.pickup_location : before.delivery_location) ?? {}
-  if (!isEditable(before.status) && (lat !== location.lat || lng !== location.lng)) {
-    throw new AppError('delivery_on_route', { detail: `On a route: ${before.number}.`, numbers: [before.number] })
-  }
-  await setPositions(trx, author, [{ id, of, location, origin: originOf(source) }], now)
+  const field = of === 'pickup' ? 'pickup_location' : 'delivery_location'
+  const { lat, lng } = before[field] ?? {}
+  const isMoved = lat !== location.lat || lng !== location.lng
+  const changed = isMoved ? { [field]: { from: before[field], to: location } } : {}
+  const isRouteTimed = before.route_id !== null && changesRoute(before, changed)
+  if (!isRouteTimed) checkChange(before, changed)
+  await setPositions(trx, author, [{ id, of, location, origin: originOf(source) }], now, { isRouteTimed })
+  if (isRouteTimed) await reroute(trx, author, [replacedBy(before, changed)])
   const others = remember ? await rememberPin(trx, author, address, location, now) : 0
   return { delivery: await getDelivery(trx, workspaceId, id), others }
 }

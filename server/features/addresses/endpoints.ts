@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { GeocoderUnavailable } from '../../outside/geocoder/geocoder.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
+import type { Reroute } from '../deliveries/commands.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { changeAddress, createAddress, deleteAddress, locateAgain, saveHits, setPosition } from './commands.ts'
 import { getAddress, listAddresses, rememberedHits, reviewAddresses, suggestFromBook } from './queries.ts'
@@ -19,7 +20,7 @@ const patienceMs = 2500
 type SearchReply = z.input<typeof api.searchAddresses.reply>
 
 /** Serves the address book, the review of positions and the search for addresses. */
-export function registerAddresses(app: FastifyInstance, deps: Deps): void {
+export function registerAddresses(app: FastifyInstance, deps: Deps, reroute: Reroute): void {
   const { now } = deps
   mount(app, deps, api.listAddresses, ({ trx, actor, query }) => listAddresses(trx, actor.workspaceId, query))
   mount(
@@ -46,7 +47,7 @@ export function registerAddresses(app: FastifyInstance, deps: Deps): void {
     deleteAddress(trx, actor, params.id, seen, now()),
   )
   mount(app, deps, api.setPosition, ({ trx, actor, params, body, seen }) =>
-    setPosition(trx, actor, params.id, body, seen, now()),
+    setPosition(trx, actor, params.id, body, seen, now(), reroute),
   )
 }
 

@@ -9,6 +9,7 @@ import {
   type duplicateInBulk as duplicateEndpoint,
 } from '#domain/api/bulk.ts'
 import type { BulkResult } from '#domain/api/bulk-result.ts'
+import { isEditable } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import { pastMoment } from '#domain/hand-status.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
@@ -24,6 +25,7 @@ import {
   updateDeliveries,
   wantedDriver,
   type NewEvent,
+  type Reroute,
 } from '../deliveries/commands.ts'
 import {
   findDeliveryIds,
@@ -31,9 +33,11 @@ import {
   lockDeliveries,
   readChains,
   readStored,
+  routesWithoutDriver,
   restOfOrders,
   type StoredDelivery as Stored,
 } from '../deliveries/queries.ts'
+import { differences, onRouteChange, replacedBy } from '../deliveries/rules.ts'
 import { takeBackStatuses, writeSteps } from '../statuses/commands.ts'
 import { readWays } from '../statuses/queries.ts'
 import { deliveriesOfEvents, findMissing, planStatesOf, takenReferences } from './queries.ts'
@@ -64,6 +68,7 @@ export async function changeInBulk(
   author: Author,
   { ids, seen, filter, change }: z.output<typeof changeEndpoint.body>,
   now: Date,
+  reroute: Reroute,
 ): Promise<BulkResult> {
   await wantedDriver(trx, author.workspaceId, change.wanted_driver_id)
   await readScope(trx, author.workspaceId, change)
@@ -74,6 +79,7 @@ export async function changeInBulk(
   const wanted = isMove ? [...chosen, ...(await restOfOrders(trx, author.workspaceId, chosen))] : chosen
   if (wanted.length > mostMatched) throw new AppError('too_many_deliveries')
   const stored = await lockById(trx, author.workspaceId, wanted)
+  const stuck = change.edit ? await routesWithoutDriver(trx, author.workspaceId) : undefined
 
   const steps = change.reached && {
     at: pastMoment(change.reached.at, now),
@@ -83,7 +89,7 @@ export async function changeInBulk(
   let changing: Stored[] = []
   for (const id of new Set(wanted)) {
     const delivery = stored.get(id)
-    const decision = decide(delivery, change, steps)
+    const decision = decide(delivery, change, { steps, stuck })
     if (decision === 'changed') changing.push(delivery!)
     else if (decision === 'unchanged') result.unchanged.push({ id, number: delivery!.number })
     else result.refused.push(refusedEntry(id, delivery, decision))
@@ -94,7 +100,7 @@ export async function changeInBulk(
     if (refusal) result.refused.push(refusedEntry(delivery.id, delivery, refusal))
   }
   changing = changing.filter(({ id }) => !outdated.has(id))
-  result.changed = withNumbers(await apply(trx, author, changing, change, now), stored)
+  result.changed = withNumbers(await apply(trx, author, changing, change, { now, reroute }), stored)
   return result
 }
 
@@ -204,12 +210,14 @@ async function refusalsOf(trx: Trx, workspaceId: string, { changing, seen = [], 
   return refusals
 }
 
+type Applying = { now: Date; reroute: Reroute }
+
 async function apply(
   trx: Trx,
   author: Author,
   rows: Stored[],
   { status, reached, deleted, edit, ...fields }: BulkChange,
-  now: Date,
+  { now, reroute }: Applying,
 ): Promise<Written> {
   if (deleted) return setDeleted(trx, author, rows, now, 'deleted')
   const ids = rows.map(({ id }) => id)
@@ -218,7 +226,7 @@ async function apply(
     return setDeliveryStates(trx, { ids, to: status, actor: author, why: 'Changed in bulk', now })
   }
   const changes = rows.map((before) => ({ before, fields: edit ? editOf(before, edit) : fields }))
-  return setFields(trx, author, changes, now)
+  return setFields(trx, author, changes, { now, reroute })
 }
 
 /**
@@ -227,7 +235,13 @@ async function apply(
  * nothing is undone.
  * @throws AppError `quota_reached`
  */
-export async function undoInBulk(trx: Trx, author: Author, eventIds: string[], quotas: Quotas): Promise<BulkResult> {
+export async function undoInBulk(
+  trx: Trx,
+  author: Author,
+  eventIds: string[],
+  quotas: Quotas,
+  reroute: Reroute,
+): Promise<BulkResult> {
   const { workspaceId } = author
   // Before the deliveries, as everywhere.
   await lockWorkspace(trx, workspaceId)
@@ -253,7 +267,7 @@ export async function undoInBulk(trx: Trx, author: Author, eventIds: string[], q
   }
   const returning = reversals.filter(({ reversal }) => reversal.kind === 'restore')
   await checkDeliveries(trx, workspaceId, returning.length, quotas)
-  result.changed = withNumbers(await applyReversals(trx, author, reversals, quotas.now), stored)
+  result.changed = withNumbers(await applyReversals(trx, author, reversals, { now: quotas.now, reroute }), stored)
   return result
 }
 
@@ -271,7 +285,7 @@ async function applyReversals(
   trx: Trx,
   author: Author,
   all: { before: Stored; reversal: Reversal }[],
-  now: Date,
+  { now, reroute }: Applying,
 ): Promise<Written> {
   const restored = all.filter(({ reversal }) => reversal.kind === 'restore').map(({ before }) => before)
   const changes = all.flatMap(({ before, reversal }) =>
@@ -280,7 +294,7 @@ async function applyReversals(
   const states = all.flatMap(({ before, reversal }) => (reversal.kind === 'state' ? [{ before, to: reversal.to }] : []))
   return [
     ...(await setDeleted(trx, author, restored, now, 'restored')),
-    ...(await setFields(trx, author, changes, now)),
+    ...(await setFields(trx, author, changes, { now, reroute })),
     ...(await takeBackStatuses(trx, author, states, now)),
   ]
 }
@@ -289,7 +303,7 @@ async function setFields(
   trx: Trx,
   author: Author,
   changes: { before: Stored; fields: Fields }[],
-  now: Date,
+  { now, reroute }: Applying,
 ): Promise<Written> {
   await updateDeliveries(
     trx,
@@ -298,7 +312,14 @@ async function setFields(
     now,
   )
   const events = changes.map(({ before }): NewEvent => ({ delivery_id: before.id, kind: 'updated', before }))
-  return recordEvents(trx, author, events, now)
+  const written = await recordEvents(trx, author, events, now)
+  const timed = changes.flatMap(({ before, fields }) => {
+    const changed = differences(before, fields)
+    const isTimed = !isEditable(before.status) && onRouteChange(before, changed) === 'timed'
+    return isTimed ? [replacedBy(before, changed)] : []
+  })
+  if (timed.length) await reroute(trx, author, timed)
+  return written
 }
 
 async function setDeleted(

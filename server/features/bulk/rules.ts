@@ -10,6 +10,7 @@ import { orderDefaults } from '#domain/orders/order-defaults.ts'
 import { mostInOrder, type Delivery, type DeliveryEvent } from '#domain/schema/delivery.ts'
 import { usualMinimumAge } from '#domain/schema/order.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
+import { differences, onRouteChange } from '../deliveries/rules.ts'
 import type { StatusBefore } from '../statuses/commands.ts'
 
 /** The fields that a bulk change may set. */
@@ -149,13 +150,27 @@ const changedList = (before: string[], added: string[] = [], removed: string[] =
 /** As many as a delivery may have. */
 const mostWords = 20
 
-function decideEdit(delivery: Stored, edit: BulkEdit): 'unchanged' | 'changed' | Refusal {
+/** Why an edit cannot change a delivery on a route, if it cannot: its route has to be timed again for it. */
+function whyNotEdited(delivery: Stored, after: Fields, stuck: ReadonlySet<string>): Refusal | undefined {
+  const { status, route_id } = delivery
+  const done = onRouteChange(delivery, differences(delivery, after))
+  if (done === 'timed' && stuck.has(route_id!)) {
+    return { code: 'driver_inactive', reason: 'The driver of its route is inactive. Give the route to another one.' }
+  }
+  if (done !== 'refused') return undefined
+  const isAhead = status === 'planned' || status === 'dispatched'
+  const reason = 'On a route, not all of this can be changed. Take it off the route first.'
+  return isAhead ? { code: 'delivery_on_route', reason } : held(status)
+}
+
+function decideEdit(delivery: Stored, edit: BulkEdit, stuck: ReadonlySet<string>): 'unchanged' | 'changed' | Refusal {
   const after = editOf(delivery, edit)
   const isSame = edited.every(
     (field) => !(field in after) || JSON.stringify(after[field]) === JSON.stringify(delivery[field]),
   )
   if (isSame) return 'unchanged'
-  if (!isEditable(delivery.status)) return held(delivery.status)
+  const refusal = isEditable(delivery.status) ? undefined : whyNotEdited(delivery, after, stuck)
+  if (refusal) return refusal
   const [problem] = checkOrder({ ...delivery, ...after })
   if (problem) return { code: 'validation_failed', reason: problem.message }
   const isFull = [after.tags, after.skills].some((words) => words && words.length > mostWords)
@@ -168,7 +183,7 @@ function decideEdit(delivery: Stored, edit: BulkEdit): 'unchanged' | 'changed' |
 export function decide(
   delivery: Stored | undefined,
   change: BulkChange,
-  steps?: Steps,
+  { steps, stuck = new Set() }: { steps?: Steps | undefined; stuck?: ReadonlySet<string> | undefined } = {},
 ): 'unchanged' | 'changed' | Refusal {
   if (change.deleted && delivery?.deleted_at) return 'unchanged'
   if (!delivery || delivery.deleted_at) return { code: 'delivery_not_found' }
@@ -179,7 +194,7 @@ export function decide(
     if (status === reached.status) return 'unchanged'
     return whyNoStep(delivery, { status: reached.status, at: steps.at }, steps.wayOf(delivery.id)) ?? 'changed'
   }
-  if (change.edit) return decideEdit(delivery, change.edit)
+  if (change.edit) return decideEdit(delivery, change.edit, stuck)
   if (change.status) {
     if (status === change.status) return 'unchanged'
     return canChange(status, change.status) ? 'changed' : held(status)
@@ -254,12 +269,18 @@ export function undoable(entries: WithId[], ids: string[]) {
   const events: (Undoable & { delivery_id: string })[] = []
   for (const [delivery_id, chain] of Map.groupBy(entries, ({ subject_id }) => subject_id)) {
     for (const [index, { entry, shown }] of shownEntries(chain).entries()) {
-      last.set(delivery_id, entry.hash)
+      if (!isOfPlan(shown)) last.set(delivery_id, entry.hash)
       if (wanted.has(entry.id))
         events.push({ ...shown, delivery_id, was: statusBefore(inOrder(chain).slice(0, index)) })
     }
   }
   return { events, last }
+}
+
+/** Whether a plan only gave it another driver or time. That is no change of what was changed before. */
+function isOfPlan({ kind, detail }: ShownEntry): boolean {
+  const fields = ['driver_id', 'route_id', 'estimated_arrival']
+  return kind === 'updated' && Object.keys(detail).every((field) => fields.includes(field))
 }
 
 /** What a history says about the status so far. */

@@ -47,8 +47,7 @@ test('days off that overlap, are over, end before they begin, or last for years 
     body: {
       first_day: '2026-04-01',
       last_day: '2026-04-03',
-      detail:
-        'Budi already has 2026-04-01 to 2026-04-03 off. Choose other days, or delete those days off first.',
+      detail: 'Budi already has 2026-04-01 to 2026-04-03 off. Choose other days, or delete those days off first.',
     },
   })
   for (const [first, last, path, message] of [

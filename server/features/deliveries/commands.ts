@@ -43,6 +43,7 @@ import {
   latestDelivery,
   pendingPickups,
   pickupPlaces,
+  routesWithoutDriver,
   lockDeliveries,
   openInOrder,
   openParcels,
@@ -66,6 +67,7 @@ import {
   mayReplacePosition,
   merged,
   onRoute,
+  onRouteChange,
   ordered,
   pickupIn,
   pickupOrigin,
@@ -74,14 +76,18 @@ import {
   relocate,
   relocatePickup,
   repeats,
+  replacedBy,
   sealing,
   storedOrigin,
+  lostOnRoute,
   whyNotImported,
   withConsequences,
+  withoutDriver,
   withSource,
   type Given,
   type KnownPlace,
   type Located,
+  type ReplacedFields,
   type Scoped,
 } from './rules.ts'
 
@@ -249,6 +255,7 @@ export async function importDeliveries(
   author: Author,
   { source, mode = 'replace', deliveries, new_day, part, isDryRun }: DeliveryImport,
   quotas: Quotas,
+  reroute: Reroute,
 ): Promise<DeliveryImportReply> {
   const { now } = quotas
   const { workspaceId } = author
@@ -342,6 +349,9 @@ export async function importDeliveries(
   const all = [...added, ...updates.map(({ delivery }) => delivery)]
   const located = await withPositions(trx, author, source, all, workspace, now)
   const changes: { id: string; given: Located; before: StoredDelivery }[] = []
+  const isAnyOnRoute = updates.some(({ before }) => before.route_id)
+  const stuck = isAnyOnRoute ? await routesWithoutDriver(trx, workspaceId) : new Set<string>()
+  const timed: ReplacedFields[] = []
   let unchanged = 0
   for (const [position, { index, before, delivery }] of updates.entries()) {
     const given = keptPickup(before, keptPosition(before, located[added.length + position]!, delivery), delivery)
@@ -356,7 +366,17 @@ export async function importDeliveries(
       outcomes[index] = 'updated'
       changes.push({ id: before.id, given, before })
     } else {
-      refused.push({ index, reference: before.reference, reason: whyNotImported(before) })
+      const done = onRouteChange(before, changed)
+      const isLost = done === 'timed' && given.delivery_location === null
+      const isStuck = done === 'timed' && stuck.has(before.route_id!)
+      if (done === 'refused' || isLost || isStuck) {
+        const reason = isLost ? lostOnRoute(before) : isStuck ? withoutDriver(before) : whyNotImported(before)
+        refused.push({ index, reference: before.reference, reason })
+        continue
+      }
+      outcomes[index] = 'updated'
+      changes.push({ id: before.id, given, before })
+      if (done === 'timed') timed.push(replacedBy(before, detail))
     }
   }
   refused.sort((a, b) => a.index - b.index)
@@ -368,6 +388,7 @@ export async function importDeliveries(
   await updateDeliveries(trx, workspaceId, changes, now)
   const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
   await recordEvents(trx, author, events, now)
+  await reroute(trx, author, timed)
   if (added.length) {
     const { firstNumber, depot_id: usualDepot } = await takeNumbers(trx, author, added.length)
     const inserted = located.slice(0, added.length).map((given) => leaving(given, usualDepot))
@@ -411,7 +432,7 @@ export async function changeDelivery(
     await wantedDriver(trx, author.workspaceId, changed.wanted_driver_id?.to as string | null)
     await orConflict(duplicateReference, updateDeliveries(trx, author.workspaceId, [{ id, given }], now))
     await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', before }], now)
-    if (isRerouted) await reroute(trx, author, { id, ...pick(before, Object.keys(changed)), ...originIn(before) })
+    if (isRerouted) await reroute(trx, author, [replacedBy(before, changed)])
     await moveOrder(trx, author, before, given, now)
   }
   if (status && status !== before.status) {
@@ -422,9 +443,8 @@ export async function changeDelivery(
   return getDelivery(trx, author.workspaceId, id)
 }
 
-/** Times the route of a delivery again whose fields changed, which are passed as they were. */
-export type Reroute = (trx: Trx, author: Author, before: ReplacedFields) => Promise<void>
-export type ReplacedFields = { id: string } & Record<string, unknown>
+/** Times the routes of deliveries again whose fields changed, which are passed as they were. */
+export type Reroute = (trx: Trx, author: Author, before: ReplacedFields[]) => Promise<void>
 
 const pick = (record: object, fields: string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))
@@ -997,7 +1017,8 @@ export type NewPosition = { id: string; of?: 'delivery' | 'pickup'; location: Lo
 
 /**
  * Gives deliveries new positions and writes their history. Deliveries on a route only get positions confirmed where they
- * are, since the route depends on it. Deleted and finished ones stay as they are.
+ * are, since the route depends on it, unless whoever calls this times that again. Deleted and finished ones stay as they
+ * are.
  * @returns the IDs of those that changed
  */
 export async function setPositions(
@@ -1005,6 +1026,7 @@ export async function setPositions(
   author: Author,
   positions: NewPosition[],
   now: Date,
+  { isRouteTimed = false }: { isRouteTimed?: boolean } = {},
 ): Promise<Set<string>> {
   const wanted = Map.groupBy(positions, ({ id }) => id)
   const rows = await lockDeliveries(trx, author.workspaceId, { ids: [...wanted.keys()] })
@@ -1012,7 +1034,7 @@ export async function setPositions(
   for (const before of rows) {
     const given = placed(before, wanted.get(before.id)!, now)
     const detail = withSource(differences(before, given), before, given)
-    const isOpen = isEditable(before.status) || !(detail.delivery_location || detail.pickup_location)
+    const isOpen = isRouteTimed || isEditable(before.status) || !(detail.delivery_location || detail.pickup_location)
     const isKept = before.deleted_at !== null || before.erased_at !== null || !isOpen
     if (!isKept && Object.keys(detail).length) changes.push({ id: before.id, given, before })
   }

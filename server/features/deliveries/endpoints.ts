@@ -78,7 +78,8 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Re
   mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
     const { source, mode, deliveries, import: part, dry_run: isDryRun } = body
     const new_day = body.mode === 'merge' ? body.new_day : undefined
-    const done = await importDeliveries(trx, actor, { source, mode, deliveries, new_day, part, isDryRun }, quotas())
+    const given = { source, mode, deliveries, new_day, part, isDryRun }
+    const done = await importDeliveries(trx, actor, given, quotas(), reroute)
     if (!isDryRun && deliveries.some(lacksPlace)) await lookUp(trx, actor.workspaceId)
     return done
   })

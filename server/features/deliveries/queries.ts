@@ -667,3 +667,17 @@ function toDelivery<R extends Places>({ lat, lng, pickup_lat, pickup_lng, ...row
     current_location: null,
   }
 }
+
+/** Accepted routes whose driver is inactive by now, so that nobody can drive them. */
+export async function routesWithoutDriver(trx: Trx, workspaceId: string): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('routes')
+    .innerJoin('plans', 'plans.id', 'routes.plan_id')
+    .innerJoin('drivers', 'drivers.id', 'routes.driver_id')
+    .select('routes.id')
+    .where('routes.workspace_id', '=', workspaceId)
+    .where('plans.state', 'in', ['approved', 'dispatched'])
+    .where('drivers.active', '=', false)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -73,10 +73,14 @@ export type KnownPlace = Origin & { location: Location; service_minutes: number 
 /** Fields that may change while the delivery is on a route, because the route does not depend on them. */
 const changeableOnRoute = ['recipient_name', 'recipient_phone', 'recipient_email', 'notes', 'client_id']
 
-/** What a route depends on, and can be timed again for. The day, the depot, the pickup and the order need another plan. */
+/**
+ * What a route depends on, and can be timed again for. The day, the depot, the pickup and the order need another plan; a pin
+ * of the pickup that was wrong does not.
+ */
 const changeableWithRoute = [
   'delivery_address',
   'delivery_location',
+  'pickup_location',
   'window_start',
   'window_end',
   'more_windows',
@@ -92,10 +96,37 @@ const changeableWithRoute = [
 
 /** Whether a change of these fields needs its route to be timed again, and no more than that. */
 export function changesRoute({ status }: { status: DeliveryState }, changed: Differences): boolean {
-  const fixed = Object.keys(changed).filter((field) => !changeableOnRoute.includes(field))
+  const fixed = fixedOnRoute(changed)
   const isOpen = status === 'planned' || status === 'dispatched'
-  return isOpen && fixed.length > 0 && fixed.every((field) => changeableWithRoute.includes(field))
+  // A pickup that had no pin, or gets none, has no stop.
+  const isPickup = !changed.pickup_location || Boolean(changed.pickup_location.from && changed.pickup_location.to)
+  return isOpen && isPickup && fixed.length > 0 && fixed.every((field) => changeableWithRoute.includes(field))
 }
+
+const fixedOnRoute = (changed: Differences) =>
+  Object.keys(changed).filter((field) => !changeableOnRoute.includes(field))
+
+/**
+ * What a change of many deliveries does to one that is on a route: its route is timed again, or does not depend on what is
+ * changed, or it is refused. What is delivered stays.
+ */
+export function onRouteChange(
+  before: { status: DeliveryState; route_id: string | null },
+  changed: Differences,
+): 'timed' | 'untimed' | 'refused' {
+  if (before.status === 'delivered') return 'refused'
+  if (!fixedOnRoute(changed).length) return 'untimed'
+  return before.route_id !== null && changesRoute(before, changed) ? 'timed' : 'refused'
+}
+
+/** What a change of the plan has to remember in order to give it back: the fields, and where the positions came from. */
+export function replacedBy(before: Located & { id: string }, changed: Differences): ReplacedFields {
+  const fields = Object.entries(before).filter(([field]) => field in changed)
+  return { id: before.id, ...Object.fromEntries(fields), ...originIn(before), ...pickupIn(before) }
+}
+
+/** Fields that a delivery had before. */
+export type ReplacedFields = { id: string } & Record<string, unknown>
 
 /** A delivery as its sender gave it, with the client and the depot that it named. */
 export type Scoped<D extends object = NewDelivery> = Omit<D, 'client' | 'client_id' | 'depot' | 'depot_id'> &
@@ -201,8 +232,15 @@ export function merged(before: Given, row: Omit<DeliveryRow, 'client' | 'client_
 export function whyNotImported({ number, status }: { number: number; status: DeliveryState }): string {
   if (status === 'delivered') return `Delivery ${number} is delivered already, so the row changes nothing.`
   if (status === 'planned') return `Delivery ${number} is on a planned route. Take it off the route first.`
-  return `Delivery ${number} was dispatched already. Change it by hand, so that its driver is told.`
+  if (status === 'dispatched') return `Delivery ${number} was dispatched already. Take it off its route first.`
+  return `The driver is on the way to delivery ${number} already, or there. Tell them what is different.`
 }
+
+export const lostOnRoute = ({ number }: { number: number }) =>
+  `Delivery ${number} is on a route, and nobody knows where its new address is. Give the row a position, or change it by hand with a pin.`
+
+export const withoutDriver = ({ number }: { number: number }) =>
+  `The driver of delivery ${number}’s route is inactive. Give the route to another driver first.`
 
 /** What a change of some fields changes in others: totals of parcels, the age to check, what an exchange collects. */
 export function withConsequences<C extends Partial<Given>>(before: Given, change: C): C {
@@ -339,7 +377,7 @@ export function withSource(
 export type Differences = Record<string, { from: unknown; to: unknown }>
 
 /** The fields that `to` changes, as `{field: {from, to}}`. Fields missing in `to` stay. */
-export function differences(from: Given, to: Partial<Given>): Differences {
+export function differences(from: Partial<Given>, to: Partial<Given>): Differences {
   const found: Differences = {}
   for (const field of givenFields) {
     const value = to[field]
@@ -360,12 +398,25 @@ export function refusedDriver(driver: { active: boolean } | undefined): ErrorCod
 
 /**
  * Checks that these fields may change while the delivery is in this state.
- * @throws AppError `delivery_on_route`
+ * @throws AppError `delivery_on_route`, `delivery_state`
  */
 export function checkChange(before: { number: number; status: DeliveryState }, changed: Differences): void {
   if (isEditable(before.status)) return
-  const fixed = Object.keys(changed).filter((field) => !changeableOnRoute.includes(field))
-  if (fixed.length) throw onRoute([before.number], fixed)
+  const fields = fixedOnRoute(changed)
+  if (fields.length) throw whyFixed(before, fields)
+}
+
+/** The error for a delivery whose route is no longer to be timed again. */
+export function whyFixed({ number, status }: { number: number; status: DeliveryState }, fields: string[]): AppError {
+  const numbers = [number]
+  if (status === 'delivered') {
+    return new AppError('delivery_state', { detail: `Delivery ${number} is delivered already.`, numbers, fields })
+  }
+  if (status === 'in_transit' || status === 'arrived') {
+    const detail = `The driver is on the way to delivery ${number} already, or there. Tell them what is different.`
+    return new AppError('delivery_on_route', { detail, numbers, fields })
+  }
+  return onRoute(numbers, fields)
 }
 
 /**

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { changeDelivery } from '#domain/api/deliveries.ts'
+import { setPosition } from '#domain/api/addresses.ts'
+import { changeInBulk, undoInBulk } from '#domain/api/bulk.ts'
+import { changeDelivery, importDeliveries } from '#domain/api/deliveries.ts'
+import { changeDriver } from '#domain/api/drivers.ts'
 import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/plan-changes.ts'
 import * as plans from '#domain/api/plans.ts'
@@ -279,7 +282,143 @@ test('an address change on the road times its route again, and can be taken back
   expect((await routeOf('Budi'))!.distance_km).toBe(after.distance_km)
 
   await make.change(first!.delivery_id!, { status: 'delivered' } as never)
-  expect((await change(first!.delivery_id!, { service_minutes: 7 })).code).toBe('delivery_on_route')
+  expect(await change(first!.delivery_id!, { service_minutes: 7 })).toMatchObject({
+    code: 'delivery_state',
+    body: { detail: `Delivery ${first!.delivery_number} is delivered already.` },
+  })
+})
+
+test('a pin that is moved times its route again, of a delivery or its pickup, and the address book moves nothing else', async () => {
+  const { make, call, params, routeOf, change, read, undo } = await makePlan()
+  const late = await make.delivery({
+    pickup_address: 'Toko Satu',
+    pickup_lat: -6.17,
+    pickup_lng: 106.83,
+    pickup_location_source: 'given',
+    pickup_location_confidence: 0.9,
+  } as never)
+  const route_id = (await routeOf('Budi'))!.id
+  expect((await change({ type: 'insert', delivery_id: late.id, route_id })).status).toBe(200)
+  const before = await read()
+  const stopsOf = async (id: string) => visits((await routeOf('Budi'))!).filter(({ delivery_id }) => delivery_id === id)
+  const put = (id: string, body: object) => call(setPosition, { params: { id }, body: body as never })
+  const latest = async () => (await call(api.listPlanChanges, { params })).body.data[0]!
+
+  const shop = { lat: -6.28, lng: 106.95 }
+  expect((await put(late.id, { of: 'pickup', location: shop })).status).toBe(200)
+  const [pickup] = await stopsOf(late.id)
+  expect(pickup).toMatchObject({ kind: 'pickup', location: shop })
+  expect((await routeOf('Budi'))!.distance_km).toBeGreaterThan(
+    before.routes.find(({ id }) => id === route_id)!.distance_km,
+  )
+  expect(await undo((await latest()).id)).toMatchObject({ status: 200 })
+  expect((await read()).routes).toEqual(before.routes)
+
+  // Two of the plan have this address. Only the one whose pin was moved follows the address book.
+  const [first, second] = visits((await routeOf('Budi'))!).filter(({ delivery_id }) => delivery_id !== late.id)
+  const address = { delivery_address: 'Jl. Sama 1' }
+  for (const { delivery_id: id, location } of [first!, second!]) {
+    const body = { ...address, delivery_location: location! }
+    expect((await call(changeDelivery, { params: { id: id! }, body })).status).toBe(200)
+  }
+  const door = { lat: -6.27, lng: 106.94 }
+  const moved = await put(first!.delivery_id!, { location: door, remember: true })
+  expect(moved).toMatchObject({ status: 200, body: { others: 0, delivery: { location_source: 'dispatcher' } } })
+  const [now] = await stopsOf(first!.delivery_id!)
+  expect(now!.location).toEqual(door)
+  expect(moved.body.delivery.estimated_arrival).toBe(now!.arrival_at)
+  expect((await stopsOf(second!.delivery_id!))[0]!.location).toEqual(second!.location)
+  const entry = await latest()
+  expect(entry).toMatchObject({ sentence: `Changed delivery ${first!.delivery_number} on Budi’s route.` })
+  expect((await undo(entry.id)).status).toBe(200)
+  expect((await stopsOf(first!.delivery_id!))[0]!.location).toEqual(first!.location)
+
+  await make.change(first!.delivery_id!, { status: 'in_transit' } as never)
+  expect(await put(first!.delivery_id!, { location: door })).toMatchObject({ code: 'delivery_on_route' })
+  await make.change(first!.delivery_id!, { status: 'delivered' } as never)
+  expect(await put(first!.delivery_id!, { location: door })).toMatchObject({
+    code: 'delivery_state',
+    body: { detail: `Delivery ${first!.delivery_number} is delivered already.` },
+  })
+})
+
+test('many deliveries that are edited at once are one change of their plan, and can be taken back', async () => {
+  const { make, call, params, routeOf, read } = await makePlan()
+  const before = await read()
+  const all = [...visits((await routeOf('Budi'))!), ...visits((await routeOf('Sari'))!)]
+  const ids = all.map(({ delivery_id }) => delivery_id!)
+  await make.change(ids[0]!, { status: 'delivered' } as never)
+  const edit = { service_minutes: 25, notes: 'Ring twice' }
+  const { body } = await call(changeInBulk, { body: { ids, change: { edit } } })
+  expect(body.changed).toHaveLength(5)
+  expect(body.refused).toMatchObject([{ id: ids[0], code: 'delivery_state', reason: 'It is already delivered.' }])
+  const after = await read()
+  expect(after.version).toBe(before.version + 1)
+  for (const stop of after.routes.flatMap(visits)) {
+    expect(stop.service_seconds).toBe(stop.delivery_id === ids[0] ? 300 : 1500)
+  }
+  const [entry] = (await call(api.listPlanChanges, { params })).body.data
+  expect(entry).toMatchObject({ sentence: 'Changed 5 deliveries on 2 routes.', types: ['delivery'] })
+
+  // What needs another plan is refused, each with what to do.
+  const skills = await call(changeInBulk, { body: { ids: [ids[1]!], change: { edit: { add_skills: ['cold'] } } } })
+  expect(skills.body.refused).toMatchObject([
+    {
+      code: 'delivery_on_route',
+      reason: 'On a route, not all of this can be changed. Take it off the route first.',
+    },
+  ])
+  // The new arrivals are entries of the histories, too, and do not stop this.
+  const undone = await call(undoInBulk, { body: { event_ids: body.changed.map(({ event_id }) => event_id) } })
+  expect(undone.body.refused).toEqual([])
+  expect((await read()).routes.map(({ ends_at }) => ends_at)).toEqual(before.routes.map(({ ends_at }) => ends_at))
+})
+
+test('an import changes what is on a route, once per plan, and names the rows that it cannot', async () => {
+  const { make, call, params, routeOf, read, sari } = await makePlan()
+  const before = await read()
+  const all = [...visits((await routeOf('Budi'))!), ...visits((await routeOf('Sari'))!)]
+  const numbers = all.map(({ delivery_number }) => delivery_number!)
+  for (const [index, { delivery_id }] of all.entries()) {
+    await make.change(delivery_id!, { reference: `R${index}`, source: 'csv' } as never)
+  }
+  await make.change(all[0]!.delivery_id!, { status: 'delivered' } as never)
+  const rows = [
+    { reference: 'R0', service_minutes: 20 },
+    { reference: 'R1', service_minutes: 20, weight_kg: 3 },
+    { reference: 'R2', delivery_address: 'Nobody knows' },
+    { reference: 'R3', window_end: '18:00', notes: 'Ring twice' },
+    { reference: 'R4', scheduled_date: '2026-03-20' },
+    { reference: 'R5', delivery_address: 'Jl. Baru 1', delivery_location: { lat: -6.25, lng: 106.9 } },
+  ]
+  const merge = (deliveries: object[], more = {}) =>
+    call(importDeliveries, { body: { source: 'csv', mode: 'merge', deliveries, ...more } as never })
+  const outcomes = ['refused', 'updated', 'refused', 'updated', 'refused', 'updated']
+  expect((await merge(rows, { dry_run: true })).body.outcomes).toEqual(outcomes)
+  expect((await read()).version).toBe(before.version)
+  const { body } = await merge(rows)
+  expect(body.outcomes).toEqual(outcomes)
+  expect(body.refused.map(({ index, reason }) => [index, reason])).toEqual([
+    [0, `Delivery ${numbers[0]} is delivered already, so the row changes nothing.`],
+    [
+      2,
+      `Delivery ${numbers[2]} is on a route, and nobody knows where its new address is. Give the row a position, or change it by hand with a pin.`,
+    ],
+    [4, `Delivery ${numbers[4]} was dispatched already. Take it off its route first.`],
+  ])
+  const after = await read()
+  expect(after.version).toBe(before.version + 1)
+  const stops = new Map(after.routes.flatMap(visits).map((stop) => [stop.delivery_id, stop]))
+  expect(stops.get(all[1]!.delivery_id)!.service_seconds).toBe(1200)
+  expect(stops.get(all[5]!.delivery_id)!).toMatchObject({ address: 'Jl. Baru 1', location: { lat: -6.25, lng: 106.9 } })
+  const [entry] = (await call(api.listPlanChanges, { params })).body.data
+  expect(entry!.sentence).toBe('Changed 3 deliveries on 2 routes.')
+
+  await call(changeDriver, { params: { id: sari.id }, body: { active: false } })
+  const stuck = await merge([{ reference: 'R5', service_minutes: 9 }])
+  expect(stuck.body.refused[0]!.reason).toBe(
+    `The driver of delivery ${numbers[5]}’s route is inactive. Give the route to another driver first.`,
+  )
 })
 
 test('a canceled delivery leaves its route when the route is next timed', async () => {

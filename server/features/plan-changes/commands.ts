@@ -11,7 +11,8 @@ import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { anySeen, checkSeen, type Seen } from '../../http/if-match.ts'
-import { moveWithPlan, putBackFields, type PlanMove, type ReplacedFields } from '../deliveries/commands.ts'
+import { moveWithPlan, putBackFields, type PlanMove } from '../deliveries/commands.ts'
+import type { ReplacedFields } from '../deliveries/rules.ts'
 import { outlinesOf, summaryColumns } from '../planning/queries.ts'
 import {
   isAsLeft,
@@ -193,32 +194,65 @@ async function putBack(trx: Trx, actor: Author, planId: string, work: WorkedOut,
   return { ...work, replaced, after: withPlaces(work.after, given, work.read.settings.time_zone) }
 }
 
+type OnRoute = { id: string; number: number; route_id: string; plan_id: string; driver_name: string }
+type Timing = { newId: () => string; now: Date }
+
 /**
- * Times the route of a delivery again whose fields have just changed, as a change of its plan. Timing one route takes
- * a millisecond or two, so that is done within the transaction.
+ * Times the routes of deliveries again whose fields have just changed: each route once, as one change of each plan. Timing
+ * a route takes a millisecond or two, so that is done within the transaction.
  */
-export async function rerouteDelivery(
+export async function rerouteDeliveries(
   trx: Trx,
   actor: Author,
-  before: ReplacedFields,
-  { newId, now }: { newId: () => string; now: Date },
+  before: ReplacedFields[],
+  timing: Timing,
 ): Promise<void> {
-  const { workspaceId } = actor
+  if (!before.length) return
+  const replaced = new Map(before.map((fields) => [fields.id, fields]))
   const on = await trx
     .selectFrom('deliveries')
     .innerJoin('routes', 'routes.id', 'deliveries.route_id')
-    .select(['routes.id', 'routes.plan_id', 'routes.driver_name', 'deliveries.number'])
-    .where('deliveries.workspace_id', '=', workspaceId)
-    .where('deliveries.id', '=', before.id)
-    .executeTakeFirst()
-  if (!on) throw new AppError('delivery_on_route')
-  const read = await readPlanToChange(trx, workspaceId, on.plan_id, namedIn([]), now)
-  const edit = { type: 'refresh' as const, route_id: on.id }
+    .select(['deliveries.id', 'deliveries.number', 'routes.id as route_id', 'routes.plan_id', 'routes.driver_name'])
+    .where('deliveries.workspace_id', '=', actor.workspaceId)
+    .where(sql<boolean>`deliveries.id = any(${[...replaced.keys()]}::uuid[])`)
+    // Plans are locked in the same order by everybody.
+    .orderBy('routes.plan_id')
+    .orderBy('deliveries.number')
+    .execute()
+  if (on.length !== replaced.size) throw new AppError('delivery_on_route')
+  for (const [planId, rows] of Map.groupBy(on, ({ plan_id }) => plan_id)) {
+    const fields = rows.map(({ id }) => replaced.get(id)!)
+    await trx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
+    const attempt = () => timeOnPlan(trx, actor, planId, { rows, fields }, timing)
+    await attempt().catch((error: unknown) => {
+      if (!(error instanceof OutdatedReading)) throw error
+      // Somebody changed another delivery of the routes meanwhile. By now, all of them are locked.
+      return attempt()
+    })
+  }
+}
+
+async function timeOnPlan(
+  trx: Trx,
+  actor: Author,
+  planId: string,
+  { rows, fields }: { rows: OnRoute[]; fields: ReplacedFields[] },
+  { newId, now }: Timing,
+): Promise<void> {
+  const read = await readPlanToChange(trx, actor.workspaceId, planId, namedIn([]), now)
+  const edits = [...new Set(rows.map(({ route_id }) => route_id))].map((route_id) => ({
+    type: 'refresh' as const,
+    route_id,
+  }))
   const original = editable(read)
-  const routes = applyEdit(original, edit, factsOf(read, newId))
-  const sentence = `Changed delivery ${on.number} on ${on.driver_name}’s route.`
-  const work = outcome(newId, read, { edits: [edit], sentence, original, routes, moved: new Set() })
-  await savePlanChange(trx, actor, on.plan_id, { ...work, replaced: [before] }, anySeen(), now)
+  const facts = factsOf(read, newId)
+  const routes = edits.reduce<EditRoute[]>((edited, edit) => applyEdit(edited, edit, facts), original)
+  const [{ number, driver_name }] = rows as [OnRoute]
+  const what = rows.length === 1 ? `delivery ${number}` : `${rows.length} deliveries`
+  const where = edits.length === 1 ? `${driver_name}’s route` : `${edits.length} routes`
+  const sentence = `Changed ${what} on ${where}.`
+  const work = outcome(newId, read, { edits, sentence, original, routes, moved: new Set() })
+  await savePlanChange(trx, actor, planId, { ...work, replaced: fields }, anySeen(), now)
 }
 
 /** Whoever changes a delivery in the meantime makes the reading old. */

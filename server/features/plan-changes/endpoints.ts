@@ -11,7 +11,7 @@ import { PrepareAgain, type PreparingCall } from '../../http/prepare.ts'
 import {
   OutdatedReading,
   readUndo,
-  rerouteDelivery,
+  rerouteDeliveries,
   savePlanChange,
   shown,
   workOut,
@@ -111,4 +111,4 @@ function againIfOutdated(error: unknown): never {
 export const rerouting =
   ({ now }: Deps): Reroute =>
   (trx, author, before) =>
-    rerouteDelivery(trx, author, before, { newId: randomUUID, now: now() })
+    rerouteDeliveries(trx, author, before, { newId: randomUUID, now: now() })

@@ -153,7 +153,9 @@ async function dropUntouched(trx: Trx, author: Author, id: string, today: string
     made.map(({ delivery_id }) => delivery_id),
   )
   if (!ids.length) return
-  await changeInBulk(trx, author, { ids, change: { deleted: true } }, now)
+  // None of them is on a route.
+  const untimed = () => Promise.resolve()
+  await changeInBulk(trx, author, { ids, change: { deleted: true } }, now, untimed)
   await trx
     .deleteFrom('recurring_days')
     .where('workspace_id', '=', author.workspaceId)
