@@ -10,9 +10,15 @@ import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { setPositions, tellUpdated, type Reroute } from '../deliveries/commands.ts'
+import {
+  setPositions,
+  tellUpdated,
+  type Reroute,
+  changesRoute,
+  checkChange,
+  replacedBy,
+} from '../deliveries/commands.ts'
 import { getDelivery, latestDelivery, lockDeliveries } from '../deliveries/queries.ts'
-import { changesRoute, checkChange, replacedBy } from '../deliveries/rules.ts'
 import { entryFor, getAddress, waitingFor } from './queries.ts'
 import { geocoded, hitsLastMs, missesLastMs } from './rules.ts'
 

@@ -26,6 +26,9 @@ import {
   wantedDriver,
   type NewEvent,
   type Reroute,
+  differences,
+  onRouteChange,
+  replacedBy,
 } from '../deliveries/commands.ts'
 import {
   findDeliveryIds,
@@ -37,7 +40,6 @@ import {
   restOfOrders,
   type StoredDelivery as Stored,
 } from '../deliveries/queries.ts'
-import { differences, onRouteChange, replacedBy } from '../deliveries/rules.ts'
 import { takeBackStatuses, writeSteps } from '../statuses/commands.ts'
 import { readWays } from '../statuses/queries.ts'
 import { deliveriesOfEvents, findMissing, planStatesOf, takenReferences } from './queries.ts'

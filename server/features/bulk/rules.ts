@@ -10,7 +10,7 @@ import { orderDefaults } from '#domain/orders/order-defaults.ts'
 import { mostInOrder, type Delivery, type DeliveryEvent } from '#domain/schema/delivery.ts'
 import { usualMinimumAge } from '#domain/schema/order.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
-import { differences, onRouteChange } from '../deliveries/rules.ts'
+import { differences, onRouteChange } from '../deliveries/commands.ts'
 import type { StatusBefore } from '../statuses/commands.ts'
 
 /** The fields that a bulk change may set. */

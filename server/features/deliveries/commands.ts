@@ -91,6 +91,9 @@ import {
   type Scoped,
 } from './rules.ts'
 
+// What other features have to know before they change what is on a route.
+export { changesRoute, checkChange, differences, onRouteChange, replacedBy, type ReplacedFields } from './rules.ts'
+
 /** Rows of an import, and which part of it they are. */
 type DeliveryImport = {
   source: Delivery['source']

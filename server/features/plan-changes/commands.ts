@@ -11,8 +11,7 @@ import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { anySeen, checkSeen, type Seen } from '../../http/if-match.ts'
-import { moveWithPlan, putBackFields, type PlanMove } from '../deliveries/commands.ts'
-import type { ReplacedFields } from '../deliveries/rules.ts'
+import { moveWithPlan, putBackFields, type PlanMove, type ReplacedFields } from '../deliveries/commands.ts'
 import { outlinesOf, summaryColumns } from '../planning/queries.ts'
 import {
   isAsLeft,

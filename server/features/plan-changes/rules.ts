@@ -38,7 +38,7 @@ import { toProblem } from '#domain/to-problem.ts'
 import { whySetAside } from '#domain/why-set-aside.ts'
 import { whyUnassigned } from '#domain/why-unassigned.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
-import type { ReplacedFields } from '../deliveries/rules.ts'
+import type { ReplacedFields } from '../deliveries/commands.ts'
 
 /** A delivery as a change of its plan needs it. */
 export type ChangedDelivery = DayDelivery & {
