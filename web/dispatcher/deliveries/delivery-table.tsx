@@ -82,7 +82,7 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
       <MenuItem onAction={() => onOpen(row.id, 'details')}>{isOpenTo(row) ? 'Edit' : 'Details'}</MenuItem>
       <MenuItem onAction={() => onOpen(row.id, 'history')}>History</MenuItem>
       {mayChange && !row.erased_at && <MenuItem onAction={() => props.onRepeat(row)}>Repeat…</MenuItem>}
-      {mayChange && !row.erased_at && <MenuItem onAction={() => props.onDuplicate(row)}>Duplicate</MenuItem>}
+      {mayChange && !row.erased_at && <MenuItem onAction={() => props.onDuplicate(row)}>Duplicate…</MenuItem>}
       {mayChange && !row.erased_at && hasStatusItems(row.status) && (
         <>
           <MenuSeparator />

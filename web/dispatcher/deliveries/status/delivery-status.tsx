@@ -28,13 +28,8 @@ export function DeliveryStatus({ delivery, mayChange, onDuplicate }: DeliverySta
           <OthersHere kind="delivery" id={delivery.id} />
           {mayChange && <RepeatButton delivery={delivery} />}
           {mayChange && (
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<Copy aria-hidden="true" className="size-3.5" />}
-              onPress={onDuplicate}
-            >
-              Duplicate
+            <Button size="small" icon={<Copy aria-hidden="true" className="size-3.5" />} onPress={onDuplicate}>
+              Duplicate…
             </Button>
           )}
           {mayChange && hasStatusItems(delivery.status) && (
