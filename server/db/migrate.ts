@@ -36,6 +36,7 @@ import * as recurringOrders from './migrations/034-recurring-orders.ts'
 import * as kindsOfStops from './migrations/035-kinds-of-stops.ts'
 import * as statuses from './migrations/036-statuses.ts'
 import * as openParcelCodes from './migrations/037-open-parcel-codes.ts'
+import * as quickNameWords from './migrations/038-quick-name-words.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '035-kinds-of-stops': kindsOfStops,
   '036-statuses': statuses,
   '037-open-parcel-codes': openParcelCodes,
+  '038-quick-name-words': quickNameWords,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

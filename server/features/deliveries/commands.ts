@@ -38,6 +38,7 @@ import {
   findDrivers,
   getDelivery,
   inApi,
+  insertReturning,
   isSameAddress,
   knownPlaces,
   latestDelivery,
@@ -622,12 +623,19 @@ export async function moveWithPlan(trx: Trx, actor: Author, moves: PlanMove[], w
 /**
  * Appends to the histories of deliveries, one entry each, and to the event log, after their rows were written. The caller
  * must hold the deliveries' locks, so that nobody else appends. Returns the new entries of the histories.
+ * @param storedNow the rows, if the caller has them
  */
-export async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date) {
+export async function recordEvents(
+  trx: Trx,
+  author: Author,
+  events: NewEvent[],
+  now: Date,
+  storedNow?: StoredDelivery[],
+) {
   if (!events.length) return []
   const { workspaceId } = author
   const ids = events.map((event) => event.delivery_id)
-  const stored = await readStored(trx, workspaceId, ids)
+  const stored = storedNow ?? (await readStored(trx, workspaceId, ids))
   const rows = new Map(stored.map((row) => [row.id, row]))
   const heads = await readHeads(trx, { workspaceId, subject: 'delivery' }, ids)
   const drafts = events.flatMap(({ delivery_id, kind, before, detail = {}, written }) => {
@@ -1187,15 +1195,14 @@ async function insertDeliveries(
   now: Date,
 ): Promise<Delivery[]> {
   const records = deliveries.map((given, index) => withoutNulls({ ...toRecord(given), number: firstNumber + index }))
-  const insert = sql<{ id: string; number: number }>`
+  const insert = sql`
     insert into deliveries (workspace_id, source, number, created_at, updated_at, ${names})
     select ${author.workspaceId}, ${source}, r.number, ${now}, ${now}, ${values}
-    from json_to_recordset(${JSON.stringify(records)}::json) as r(number integer, ${definitions})
-    returning id, number`.execute(trx)
-  const { rows } = await orConflict(duplicateReference, insert)
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(number integer, ${definitions})`
+  const rows = await orConflict(duplicateReference, insertReturning(trx, insert))
   const ids = new Map(rows.map((row) => [row.number, row.id]))
   const events = rows.map(({ id }): NewEvent => ({ delivery_id: id, kind: 'created' }))
-  await recordEvents(trx, author, events, now)
+  await recordEvents(trx, author, events, now, rows)
   const depots = await serviceArea(trx, author.workspaceId)
   return deliveries.map((given, index) => ({
     ...withFlags(given, depots),
