@@ -39,6 +39,7 @@ export function PreviewStep<Field extends string, Row>({ current }: { current: I
 type SummaryProps = { rows: readonly PreparedRow[]; goodCount: number; badCount: number; isComparing: boolean }
 
 function Summary({ rows, goodCount, badCount, isComparing }: SummaryProps) {
+  const parcels = rows.filter(({ partOf }) => partOf !== undefined).length
   const count = (outcome: ImportOutcome) => rows.filter((row) => row.outcome === outcome).length
   const parts = [
     countOf(count('created'), 'new', 'new'),
@@ -54,7 +55,7 @@ function Summary({ rows, goodCount, badCount, isComparing }: SummaryProps) {
             , <strong className="font-semibold text-danger-ink">{countOf(badCount, 'row')}</strong> cannot
           </>
         )}
-        .
+        .{parcels > 0 && ` ${countOf(parcels, 'row says', 'rows say')} further parcels of other rows.`}
       </p>
       <p className="mt-0.5 text-ink-muted tabular-nums">
         {isComparing ? 'Comparing with what you have…' : parts.length > 0 && `${parts.join(', ')}.`}
