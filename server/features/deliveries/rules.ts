@@ -9,6 +9,7 @@ import { fieldsThatDiffer, isSealed, type ChainedDelivery } from '#domain/delive
 import { checkOrder, type CheckedOrder } from '#domain/orders/check-order.ts'
 import { noPickupPlace, orderDefaults, orderFieldNames } from '#domain/orders/order-defaults.ts'
 import { totalsAfter, totalsOf } from '#domain/orders/totals.ts'
+import { changeOf } from '#domain/orders/on-route.ts'
 import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
@@ -70,41 +71,16 @@ export type Located = Given & StoredOrigin & StoredPickup
 /** What the workspace knows about an address: its entry in the address book, or an earlier delivery. */
 export type KnownPlace = Origin & { location: Location; service_minutes: number | null }
 
-/** Fields that may change while the delivery is on a route, because the route does not depend on them. */
-const changeableOnRoute = ['recipient_name', 'recipient_phone', 'recipient_email', 'notes', 'client_id']
-
-/**
- * What a route depends on, and can be timed again for. The day, the depot, the pickup and the order need another plan; a pin
- * of the pickup that was wrong does not.
- */
-const changeableWithRoute = [
-  'delivery_address',
-  'delivery_location',
-  'pickup_location',
-  'window_start',
-  'window_end',
-  'more_windows',
-  'preferred_start',
-  'preferred_end',
-  'service_minutes',
-  'setup_minutes',
-  'weight_kg',
-  'volume_l',
-  'units',
-  'parcels',
-]
-
 /** Whether a change of these fields needs its route to be timed again, and no more than that. */
 export function changesRoute({ status }: { status: DeliveryState }, changed: Differences): boolean {
-  const fixed = fixedOnRoute(changed)
-  const isOpen = status === 'planned' || status === 'dispatched'
+  const kinds = Object.keys(changed).map((field) => changeOf(status, field))
   // A pickup that had no pin, or gets none, has no stop.
   const isPickup = !changed.pickup_location || Boolean(changed.pickup_location.from && changed.pickup_location.to)
-  return isOpen && isPickup && fixed.length > 0 && fixed.every((field) => changeableWithRoute.includes(field))
+  return isPickup && kinds.includes('with route') && !kinds.includes('fixed')
 }
 
 const fixedOnRoute = (changed: Differences) =>
-  Object.keys(changed).filter((field) => !changeableOnRoute.includes(field))
+  Object.keys(changed).filter((field) => changeOf('planned', field) !== 'free')
 
 /**
  * What a change of many deliveries does to one that is on a route: its route is timed again, or does not depend on what is

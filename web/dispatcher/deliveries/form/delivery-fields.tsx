@@ -4,6 +4,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { ClientField } from '../../scopes/client-field.tsx'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import { DoorFields } from './door-fields.tsx'
+import type { DeliveryValues } from './delivery-values.ts'
 import type { DeliveryFormState, FieldsProps } from './field-props.ts'
 import { HandlingFields } from './handling-fields.tsx'
 import { OrderFields } from './order-fields.tsx'
@@ -22,8 +23,8 @@ type DeliveryFieldsProps = {
   isRecurring?: boolean
   /** Nothing can be changed. */
   isReadOnly: boolean
-  /** The delivery is on a route: what the route was calculated from cannot change. */
-  isLocked: boolean
+  /** Which values cannot change, since the delivery is on a route. */
+  isFixed: (name: keyof DeliveryValues) => boolean
   usualMinutes: number
   /** The delivery as it was opened. */
   stored?: Delivery
@@ -33,10 +34,11 @@ type DeliveryFieldsProps = {
 
 /** Every field of a delivery that a person may enter. What most deliveries leave empty is folded. */
 export function DeliveryFields(props: DeliveryFieldsProps) {
-  const { form, isNew, isRecurring = false, isReadOnly, isLocked, usualMinutes, stored, wanted } = props
+  const { form, isNew, isRecurring = false, isReadOnly, isFixed, usualMinutes, stored, wanted } = props
   const { values, set, problemOf } = form
   const seesPlanning = useMay('see_operations')
-  const bound: FieldsProps['bound'] = (name, isDisabled = isLocked) => ({ ...form.field(name), isDisabled })
+  const bound: FieldsProps['bound'] = (name, isDisabled = isReadOnly || isFixed(name)) => ({ ...form.field(name), isDisabled })
+  const isLocked: FieldsProps['isLocked'] = (name) => isReadOnly || isFixed(name)
   const shared: FieldsProps = { values, set, problemOf, bound, isLocked, isReadOnly, isRecurring }
   return (
     <>

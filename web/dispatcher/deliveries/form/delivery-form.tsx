@@ -3,6 +3,7 @@ import { Eraser, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
 import { isEditable } from '#domain/delivery-state.ts'
+import { changeOf } from '#domain/orders/on-route.ts'
 import { errors } from '#domain/errors.ts'
 import { DeliveryChange, NewDelivery, type Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
@@ -95,7 +96,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
       form={form}
       isNew={!delivery}
       isReadOnly={!mayChange}
-      isLocked={!mayChange || locked !== null}
+      isFixed={(name) => delivery !== undefined && changeOf(delivery.status, name) === 'fixed'}
       usualMinutes={workspace.service_minutes}
       stored={delivery}
       wanted={delivery && wantedOf(delivery)}

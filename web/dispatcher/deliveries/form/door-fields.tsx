@@ -42,7 +42,7 @@ export function DoorFields({ values, set, bound, problemOf, isReadOnly, isLocked
       <MoneyField
         label="Cash to collect"
         {...bound('cash_amount')}
-        isDisabled={isLocked}
+        isDisabled={isLocked('requirements')}
         description="Leave it empty if it is paid already."
       />
     </Folded>

@@ -18,8 +18,8 @@ export type FieldsProps = Pick<DeliveryFormState, 'values' | 'set' | 'problemOf'
     errorMessage: string | undefined
     isDisabled: boolean
   }
-  /** The delivery is on a route, or may not be changed: what the route was calculated from cannot change. */
-  isLocked: boolean
+  /** Whether a value cannot change: the delivery is on a route that depends on it, or nothing can be changed. */
+  isLocked: (name: keyof DeliveryValues) => boolean
   /** Nothing can be changed. */
   isReadOnly: boolean
   /** It is an order that comes again: it has neither a day nor a reference. */

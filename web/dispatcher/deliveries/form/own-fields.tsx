@@ -35,7 +35,7 @@ export function OwnFields({ values, set, problemOf, isLocked, isReadOnly }: Fiel
           value={custom[field.key] ?? null}
           onChange={(value) => set('custom', { ...custom, [field.key]: value })}
           errorMessage={problemOf(`custom.${field.key}`)}
-          isDisabled={isLocked || field.archived}
+          isDisabled={isLocked('custom') || field.archived}
         />
       ))}
     </Folded>

@@ -12,6 +12,7 @@ const decimals = { maximumFractionDigits: 2 } as const
 
 /** What a delivery consists of, piece by piece. */
 export function ParcelsField({ values, set, problemOf, isLocked }: FieldsProps) {
+  const isFixed = isLocked('parcels')
   const { parcels } = values
   const write = (next: ParcelDraft[]) => set('parcels', next.slice(0, mostParcels))
   const isOne = parcels.some((_, at) => problemOf(`parcels.${at}`))
@@ -25,7 +26,7 @@ export function ParcelsField({ values, set, problemOf, isLocked }: FieldsProps) 
             <ParcelFields
               parcel={parcel}
               number={at + 1}
-              isDisabled={isLocked}
+              isDisabled={isFixed}
               problemOf={(field) => problemOf(`parcels.${at}.${field}`)}
               onChange={(part) => write(parcels.map((each, index) => (index === at ? { ...each, ...part } : each)))}
               onCopy={() => write(parcels.toSpliced(at + 1, 0, { ...parcel, code: '' }))}
@@ -40,7 +41,7 @@ export function ParcelsField({ values, set, problemOf, isLocked }: FieldsProps) 
           {whole}
         </p>
       )}
-      {!isLocked && parcels.length < mostParcels && (
+      {!isFixed && parcels.length < mostParcels && (
         <Button
           size="small"
           className="self-start"

@@ -57,6 +57,7 @@ export function PickupFields(props: FieldsProps & { stored?: Delivery }) {
 }
 
 function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: FieldsProps & { stored?: Delivery }) {
+  const isFixed = isLocked('pickup_address')
   const position = values.pickup_location
   const hasPosition = !Number.isNaN(position.lat) || !Number.isNaN(position.lng)
   const isElsewhere = values.pickup_address.trim() !== ''
@@ -80,11 +81,11 @@ function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: Fields
           {depot ? `This is your depot ${depot.name}.` : 'This is one of your depots.'}
         </p>
       )}
-      {isElsewhere && !isDepot && !isLocked && <OurDepot address={values.pickup_address.trim()} />}
-      {isElsewhere && !isDepot && isLocked && (
+      {isElsewhere && !isDepot && !isFixed && <OurDepot address={values.pickup_address.trim()} />}
+      {isElsewhere && !isDepot && isFixed && (
         <p className="text-ink-muted">Position: {hasPosition ? positionWords(position) : 'none'}</p>
       )}
-      {isElsewhere && !isDepot && !isLocked && (
+      {isElsewhere && !isDepot && !isFixed && (
         <div className="flex flex-col items-start gap-2 *:first:w-full">
           <LocationFields
             label="Pickup position"

@@ -58,7 +58,7 @@ export function PlanningFields({ values, set, bound, problemOf, isReadOnly, isLo
         label="Worth"
         description="Makes it optional: it is left out where bringing it costs more than this."
         {...bound('worth')}
-        isDisabled={isLocked}
+        isDisabled={isLocked('worth')}
       />
     </Folded>
   )

@@ -25,7 +25,7 @@ export function WhenFields(props: FieldsProps & { usualMinutes: number }) {
       <WindowsField {...props} />
       <div className="flex min-h-7 items-center justify-between gap-3 text-[0.8125rem] text-ink-muted">
         <p>Leave a time empty if it does not matter.</p>
-        {!isLocked && hasTime && (
+        {!isLocked('window_start') && hasTime && (
           <Button
             size="small"
             onPress={() => {
@@ -88,7 +88,7 @@ function DayField({ values, set, bound, label, name, isRequired = false }: DayFi
 /** Lets an order wait for a day, which planning finds. */
 function UndatedSwitch({ values, set, isLocked }: FieldsProps) {
   const seesPlanning = useMay('see_operations')
-  if (isLocked || (!seesPlanning && !values.is_undated)) return null
+  if (isLocked('scheduled_date') || (!seesPlanning && !values.is_undated)) return null
   return (
     <Checkbox isSelected={values.is_undated} onChange={(isUndated) => set('is_undated', isUndated)}>
       No day yet

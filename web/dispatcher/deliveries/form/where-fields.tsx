@@ -30,7 +30,7 @@ export function WhereFields({ values, set, problemOf, bound, isLocked, stored }:
         {...bound('delivery_address')}
         onChoose={({ location, source, confidence }) => place(location, { source, confidence })}
       />
-      {isLocked ? (
+      {isLocked('delivery_address') ? (
         <div className="flex flex-col gap-1 text-ink-muted">
           <p>Position: {hasPosition ? positionWords(position) : 'none'}</p>
           {hasPosition && stored && <PositionSource trust={stored} />}

@@ -7,6 +7,7 @@ import type { FieldsProps } from './field-props.ts'
 
 /** Windows besides the first one, and a button for another. */
 export function WindowsField({ values, set, problemOf, isLocked }: FieldsProps) {
+  const isFixed = isLocked('more_windows')
   const { more_windows: windows, window_start, window_end } = values
   const change = (at: number, part: Partial<(typeof windows)[number]>) =>
     set(
@@ -27,7 +28,7 @@ export function WindowsField({ values, set, problemOf, isLocked }: FieldsProps) 
             onChange={(start) => change(at, { start })}
             after={window_end}
             errorMessage={problemOf(`more_windows.${at}.start`)}
-            isDisabled={isLocked}
+            isDisabled={isFixed}
           />
           <DayTimeInput
             label={`Window ${at + 2}: not after`}
@@ -35,9 +36,9 @@ export function WindowsField({ values, set, problemOf, isLocked }: FieldsProps) 
             onChange={(end) => change(at, { end })}
             after={window.start}
             errorMessage={problemOf(`more_windows.${at}.end`)}
-            isDisabled={isLocked}
+            isDisabled={isFixed}
           />
-          {!isLocked && (
+          {!isFixed && (
             <IconButton
               label={`Remove window ${at + 2}`}
               icon={<Trash2 aria-hidden="true" className="size-4" />}
@@ -57,7 +58,7 @@ export function WindowsField({ values, set, problemOf, isLocked }: FieldsProps) 
           {whole}
         </p>
       )}
-      {!isLocked && (window_start || window_end) && windows.length < mostMoreWindows && (
+      {!isFixed && (window_start || window_end) && windows.length < mostMoreWindows && (
         <Button
           size="small"
           className="self-start"
