@@ -134,9 +134,9 @@ function makeFormats(language: Language) {
     return `${briefTime(from, timeZone)}–${briefTime(to, timeZone)}`
   }
 
-  /** Two times of day as a range: `09:00–11:30`, `22:00–02:00 (next day)`. */
+  /** Two times of day as a range: `09:00–11:30`, `22:00–02:00 +1` if it ends on the next day. */
   function formatHours(from: string, to: string): string {
-    return formatWindow(clockAt(from), clockAt(to), 'UTC') + nextDayMark(to)
+    return formatWindow(clockAt(from), clockAt(to), 'UTC') + (nextDayMark(to) && ' +1')
   }
 
   /** With AM and PM, full hours need no minutes, and ranges stay short enough for a column. */

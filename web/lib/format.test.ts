@@ -140,7 +140,7 @@ test('how long ago something was is said roughly', () => {
 
 test('times after midnight say that they are the next day’s', () => {
   expect(formatTimeOfDay('26:30')).toBe('02:30 (next day)')
-  expect(formatHours('22:00', '26:00')).toBe('22:00–02:00 (next day)')
+  expect(formatHours('22:00', '26:00')).toBe('22:00–02:00 +1')
 })
 
 test('money is written in its currency, with decimals only if there are any', () => {

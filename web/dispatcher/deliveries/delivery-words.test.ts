@@ -53,7 +53,7 @@ test('fields of an order are written as the form shows them', () => {
   expect(lines).toEqual([
     'Kind: Delivery → Exchange',
     'Window end: 22:00 → 02:30 (next day)',
-    'More windows: none → 00:00–01:00 (next day)',
+    'More windows: none → 00:00–01:00 +1',
     'Parcels: none → A-1, 2 kg',
     'Required at the door: PIN → none',
     'Cash to collect: none → $12.50',

@@ -9,7 +9,7 @@ const week: Week = { mon: day, tue: day, wed: day, thu: null, fri: day, sat: nig
 const usual = { start_time: '09:00', end_time: '17:00' }
 
 test('a week is told with days of the same hours together', () => {
-  expect(weekWords(week)).toBe('Mon–Wed 08:00–17:00, Fri 08:00–17:00, Sat 22:00–06:00 (next day)')
+  expect(weekWords(week)).toBe('Mon–Wed 08:00–17:00, Fri 08:00–17:00, Sat 22:00–06:00 +1')
   expect(weekWords({ mon: null, tue: null, wed: null, thu: null, fri: null, sat: null, sun: null })).toBe('Never works')
 })
 

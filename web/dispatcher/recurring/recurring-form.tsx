@@ -132,7 +132,7 @@ export function RecurringForm({ recurring, onClose }: RecurringFormProps) {
         isRecurring
         isNew={false}
         isReadOnly={!mayChange}
-        isLocked={!mayChange}
+        isFixed={() => !mayChange}
         usualMinutes={workspace.service_minutes}
         stored={stored}
       />

@@ -37,7 +37,10 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
   const { form, isNew, isRecurring = false, isReadOnly, isFixed, usualMinutes, stored, wanted } = props
   const { values, set, problemOf } = form
   const seesPlanning = useMay('see_operations')
-  const bound: FieldsProps['bound'] = (name, isDisabled = isReadOnly || isFixed(name)) => ({ ...form.field(name), isDisabled })
+  const bound: FieldsProps['bound'] = (name, isDisabled = isReadOnly || isFixed(name)) => ({
+    ...form.field(name),
+    isDisabled,
+  })
   const isLocked: FieldsProps['isLocked'] = (name) => isReadOnly || isFixed(name)
   const shared: FieldsProps = { values, set, problemOf, bound, isLocked, isReadOnly, isRecurring }
   return (

@@ -281,7 +281,8 @@ function changedValues(before: CustomValues, after: CustomValues): CustomValues 
 /** Why some fields of a delivery in this state cannot be changed. Null if all can. */
 export function lockReason(state: DeliveryState): string | null {
   if (isEditable(state)) return null
-  if (state === 'delivered') return 'Delivered: you can still change the recipient, the notes and what was asked for at the door.'
+  if (state === 'delivered')
+    return 'Delivered: you can still change the recipient, the notes and what was asked for at the door.'
   if (state === 'planned' || state === 'dispatched') {
     return 'On a route: a change of the address, the times or the size times the route again, which Planning can undo. The day, the driver, the pickup and the order stay as long as it is on the route.'
   }
