@@ -84,7 +84,7 @@ test('a group of left-out deliveries moves to the next day at once, and back', a
   await expect(page.getByText(/deliveries moved to/)).toBeVisible()
   await expect(groups.getByText(/more changed since the plan was made$/)).toBeVisible()
   await expect(groups.getByText('All of them were changed since.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).and(page.getByText('Undo')).click()
   await expect(groups.getByRole('heading', { level: 2 })).toHaveText(before)
 
   await groups.getByRole('link', { name: 'Open in the list' }).first().click()

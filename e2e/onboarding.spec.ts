@@ -74,6 +74,8 @@ test('a new workspace comes to an approved plan of its own orders', onPhoneToo, 
   await page.locator('input[type=file]').setInputFiles(ordersFile(20, day))
   await dialog.getByRole('button', { name: 'Check the rows' }).click()
   await expect(dialog.getByText('20 new.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'This is our depot' }).click()
+  await expect(dialog.getByText(/which is none of your depots/)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Import 20 deliveries' }).click()
   await expect(dialog.getByText('20 deliveries added.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { ImportReply } from '#domain/api/import.ts'
 import type { Location } from '#domain/geo.ts'
 import type { ImportCells, ImportColumn, ReadRow } from '#domain/import/columns.ts'
@@ -68,6 +69,8 @@ export type ImportKind<Field extends string = string, Row = unknown> = {
   batchSize: number
   /** The quotas that new rows count for. */
   countsAs?: readonly QuotaName[]
+  /** What somebody should look at before the rows are imported. */
+  Notice?: ComponentType<{ rows: readonly Row[] }>
   /** The day that can be planned once the rows are imported. */
   dayToPlan?: (rows: readonly Row[]) => string | undefined
 }

@@ -30,6 +30,7 @@ export function PreviewStep<Field extends string, Row>({ current }: { current: I
         />
       )}
       {missing.isAsked && <MissingList missing={missing} />}
+      {kind.Notice && <kind.Notice rows={rows.flatMap(({ row }) => row ?? [])} />}
       {noRoom && <Banner tone="warning">{noRoom}</Banner>}
       <RowList kind={kind} rows={rows} onDownloadBad={() => downloadBad()} />
     </div>

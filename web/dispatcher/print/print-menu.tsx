@@ -31,7 +31,7 @@ export function PrintMenu({ query }: { query: Query }) {
           icon={<Printer aria-hidden="true" className="size-4" />}
           aria-keyshortcuts="Control+P Meta+P"
         >
-          Print
+          <span className="max-xl:sr-only">Print</span>
         </Button>
       }
       onAction={(what) => (what === 'manifest' ? printList() : printSome(what as LabelSize))}

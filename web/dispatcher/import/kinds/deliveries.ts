@@ -13,6 +13,7 @@ import type { CustomField } from '#domain/schema/custom-field.ts'
 import type { DeliveryRow, NewDelivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
 import type { ImportKind } from '../import-kind.ts'
+import { PickupNotice } from '../pickup-notice.tsx'
 
 export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
   noun: { one: 'delivery', many: 'deliveries' },
@@ -59,6 +60,7 @@ export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
         : { ...shared, mode: mode === 'sync' ? ('replace' as const) : mode, deliveries: deliveries as NewDelivery[] }
     return call(importDeliveries, { body, ...options })
   },
+  Notice: PickupNotice,
   countsAs: ['deliveries', 'deliveries_per_day'],
   dayToPlan: (rows) => mostCommon(rows.flatMap(({ scheduled_date }) => scheduled_date ?? [])),
 }
