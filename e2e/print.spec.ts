@@ -6,7 +6,9 @@ import { expect, test } from './fixtures.ts'
 async function pdfOf(page: Page, name: string, act: () => Promise<void>): Promise<Buffer> {
   const [reply] = await Promise.all([page.waitForResponse((each) => each.url().includes(name)), act()])
   expect(reply.headers()['content-type']).toBe('application/pdf')
-  return reply.body()
+  // The page has taken the bytes, so they are asked for again.
+  const again = await page.request.get(reply.url(), { headers: await reply.request().allHeaders() })
+  return again.body()
 }
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
