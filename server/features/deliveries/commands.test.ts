@@ -157,7 +157,7 @@ test('half a window is checked against the stored half', async () => {
   expect(refused).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ path: 'window_end' }] })
 })
 
-test('on a route, only the notes and the recipient may change', async () => {
+test('without its route, only what no route depends on may change', async () => {
   const member = await makeMember()
   const { call } = as(member)
   const { body: made } = await call(api.createDelivery, { body: delivery() })
@@ -174,7 +174,7 @@ test('on a route, only the notes and the recipient may change', async () => {
     volume_l: 1,
     priority: 1,
     skills: ['cold'],
-    reference: 'R',
+    temperature_max_c: 8,
   }
   for (const [field, value] of Object.entries(fixed)) {
     expect(await change({ [field]: value, notes: 'lost' }), field).toMatchObject({
@@ -183,7 +183,8 @@ test('on a route, only the notes and the recipient may change', async () => {
       body: { numbers: [1], fields: [field] },
     })
   }
-  const free = { notes: 'n', recipient_name: 'R', recipient_phone: '+628110000001', recipient_email: 'r@example.com' }
+  const recipient = { recipient_name: 'R', recipient_phone: '+628110000001', recipient_email: 'r@example.com' }
+  const free = { notes: 'n', reference: 'R', cash_amount: 100, requirements: ['photo' as const], ...recipient }
   // Sending unchanged values is not a change, so a form may send all fields.
   expect(await change({ ...free, delivery_address: made.delivery_address })).toMatchObject({ status: 200, body: free })
 })
