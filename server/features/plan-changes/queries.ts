@@ -19,6 +19,7 @@ import {
   readSettings,
   readVehicles,
   summaryColumns,
+  toStop,
   trustOf,
 } from '../planning/queries.ts'
 import {
@@ -165,7 +166,8 @@ export async function showRoutes(
   const rows = ids.length
     ? await trx
         .selectFrom('deliveries')
-        .select(['id', 'number', 'status', 'lat', 'lng', 'address_key', 'window_start', 'window_end'])
+        .select(['id', 'number', 'status', 'kind', 'lat', 'lng', 'address_key'])
+        .select(['window_start', 'window_end', 'pickup_window_start', 'pickup_window_end'])
         .select(['location_source', 'location_confidence', 'location_provider', 'location_kind'])
         .where('workspace_id', '=', workspaceId)
         .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -184,7 +186,13 @@ export async function showRoutes(
         location_confidence: delivery?.location_confidence ?? null,
         location_provider: delivery?.location_provider ?? null,
         location_kind: delivery?.location_kind ?? null,
-        delivery,
+        delivery_number: delivery?.number ?? null,
+        delivery_status: delivery?.status ?? null,
+        delivery_kind: delivery?.kind ?? null,
+        window_start: delivery?.window_start ?? null,
+        window_end: delivery?.window_end ?? null,
+        pickup_window_start: delivery?.pickup_window_start ?? null,
+        pickup_window_end: delivery?.pickup_window_end ?? null,
       }
     }),
   )
@@ -192,33 +200,7 @@ export async function showRoutes(
   return routes.map(({ route: { position: _, ...route } }, index) => ({
     ...route,
     plan_id: planId,
-    stops: joined[index]!.map((stop) => ({
-      id: stop.id,
-      kind: stop.kind,
-      sequence: stop.sequence,
-      delivery_id: stop.delivery_id,
-      delivery_number: stop.delivery?.number ?? null,
-      delivery_status: stop.delivery?.status ?? null,
-      name: stop.name,
-      address: stop.address,
-      location: stop.lat === null || stop.lng === null ? null : { lat: stop.lat, lng: stop.lng },
-      ...trust(stop),
-      window_start: stop.delivery?.window_start ?? null,
-      window_end: stop.delivery?.window_end ?? null,
-      arrival_at: stop.arrival_at,
-      departure_at: stop.departure_at,
-      waiting_seconds: stop.waiting_seconds,
-      setup_seconds: stop.setup_seconds,
-      service_seconds: stop.service_seconds,
-      early_seconds: stop.early_seconds,
-      late_seconds: stop.late_seconds,
-      distance_km: stop.distance_km,
-      load_kg: stop.load_kg,
-      load_l: stop.load_l,
-      load_units: stop.load_units,
-      locked: stop.locked,
-      promised_at: stop.promised_at,
-    })),
+    stops: joined[index]!.map((stop) => toStop(stop, trust)),
   }))
 }
 

@@ -9,7 +9,7 @@ import { obstaclesOf, type Obstacle } from '#domain/plan/obstacles.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { whyOff } from '#domain/why-off.ts'
 import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
-import type { Plan, PlanningDay, PlanSummary, StopKind, UnassignedChange } from '#domain/schema/plan.ts'
+import type { Plan, PlanningDay, PlanSummary, UnassignedChange } from '#domain/schema/plan.ts'
 import { workOn } from '#domain/shifts.ts'
 import { dayAfter, Instant } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -18,10 +18,10 @@ import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { readPlanningSettings } from '../planning-settings/queries.ts'
 import { allTerritories } from '../territories/queries.ts'
-import { doubtfulStops, groupsByReason, trustOf } from './rules.ts'
+import { doubtfulStops, groupsByReason, toStop, trustOf } from './rules.ts'
 
 // What other features need of this one's rules.
-export { outlinesOf, trustOf } from './rules.ts'
+export { outlinesOf, toStop, trustOf } from './rules.ts'
 
 /** The columns of a PlanSummary. */
 export const summaryColumns = [
@@ -130,33 +130,7 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
     unassigned_groups: plan.unassigned_groups ?? groupsByReason(plan.unassigned),
     routes: routes.map(({ workspace_id: _, position: __, ...route }) => ({
       ...route,
-      stops: (stopsOf.get(route.id) ?? []).map((stop) => ({
-        id: stop.id,
-        kind: stop.kind,
-        sequence: stop.sequence,
-        delivery_id: stop.delivery_id,
-        delivery_number: stop.delivery_number,
-        delivery_status: stop.delivery_status,
-        name: stop.name,
-        address: stop.address,
-        location: stop.lat === null || stop.lng === null ? null : { lat: stop.lat, lng: stop.lng },
-        ...trust(stop),
-        window_start: isHandover(stop) ? stop.pickup_window_start : stop.window_start,
-        window_end: isHandover(stop) ? stop.pickup_window_end : stop.window_end,
-        arrival_at: stop.arrival_at,
-        departure_at: stop.departure_at,
-        waiting_seconds: stop.waiting_seconds,
-        setup_seconds: stop.setup_seconds,
-        service_seconds: stop.service_seconds,
-        early_seconds: stop.early_seconds,
-        late_seconds: stop.late_seconds,
-        distance_km: stop.distance_km,
-        load_kg: stop.load_kg,
-        load_l: stop.load_l,
-        load_units: stop.load_units,
-        locked: stop.locked,
-        promised_at: stop.promised_at,
-      })),
+      stops: (stopsOf.get(route.id) ?? []).map((stop) => toStop(stop, trust)),
     })),
   }
   const ids = plan.unassigned.map(({ delivery_id }) => delivery_id)
@@ -165,10 +139,6 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
   const doubtful_stops = whole.routes.flatMap((route) => doubtfulStops(route))
   return { ...whole, doubtful_stops, unassigned_changes, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
 }
-
-/** Whether goods are handed over there that go elsewhere. A return is picked up where others are delivered. */
-const isHandover = ({ kind, delivery_kind }: { kind: StopKind; delivery_kind: string | null }) =>
-  kind === 'pickup' && delivery_kind !== 'return'
 
 /** Those of these deliveries that no longer wait for a route on `day`. */
 async function changesOf(trx: Trx, workspaceId: string, day: string, ids: string[]): Promise<UnassignedChange[]> {

@@ -4,12 +4,14 @@ import { changesFor, sayGroupFix } from '#domain/group-fix.ts'
 import { isDoubtful, type LocationSource } from '#domain/address/position.ts'
 import { flagsAmong, sharedPoints } from '#domain/address/red-flags.ts'
 import type { Location } from '#domain/geo.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import type {
   DoubtfulStop,
   GroupFix,
   PlanProgress,
   Route,
   RouteOutline,
+  Stop,
   Unassigned,
   UnassignedGroup,
 } from '#domain/schema/plan.ts'
@@ -57,6 +59,50 @@ export function trustOf(stops: StopRow[], depots: Location[]) {
     const { location_source, location_confidence, location_provider, location_kind } = stop
     const location_flags = flagsAmong({ delivery_location: { lat, lng }, location_source }, depots, shared)
     return { location_source, location_confidence, location_provider, location_kind, location_flags }
+  }
+}
+
+/** A stop's row with what it shows of its delivery, which a stop at a depot has none of. */
+type StopOfDelivery = Omit<Selectable<StopTable>, 'route_id' | 'workspace_id'> &
+  StopRow & {
+    delivery_number: number | null
+    delivery_status: Stop['delivery_status']
+    delivery_kind: Delivery['kind'] | null
+    window_start: string | null
+    window_end: string | null
+    pickup_window_start: string | null
+    pickup_window_end: string | null
+  }
+
+/** A stop as the API shows it. Where goods are picked up, its window is the pickup's. */
+export function toStop(stop: StopOfDelivery, trust: ReturnType<typeof trustOf>): Stop {
+  const isHandover = stop.kind === 'pickup' && stop.delivery_kind !== 'return' // A return is picked up where others are delivered.
+  return {
+    id: stop.id,
+    kind: stop.kind,
+    sequence: stop.sequence,
+    delivery_id: stop.delivery_id,
+    delivery_number: stop.delivery_number,
+    delivery_status: stop.delivery_status,
+    name: stop.name,
+    address: stop.address,
+    location: stop.lat === null || stop.lng === null ? null : { lat: stop.lat, lng: stop.lng },
+    ...trust(stop),
+    window_start: isHandover ? stop.pickup_window_start : stop.window_start,
+    window_end: isHandover ? stop.pickup_window_end : stop.window_end,
+    arrival_at: stop.arrival_at,
+    departure_at: stop.departure_at,
+    waiting_seconds: stop.waiting_seconds,
+    setup_seconds: stop.setup_seconds,
+    service_seconds: stop.service_seconds,
+    early_seconds: stop.early_seconds,
+    late_seconds: stop.late_seconds,
+    distance_km: stop.distance_km,
+    load_kg: stop.load_kg,
+    load_l: stop.load_l,
+    load_units: stop.load_units,
+    locked: stop.locked,
+    promised_at: stop.promised_at,
   }
 }
 
