@@ -445,6 +445,7 @@ test('an order with a pickup goes on a route with both its stops, and what it br
     pickup_lng: 106.83,
     pickup_location_source: 'given',
     pickup_location_confidence: 0.9,
+    pickup_window_end: '23:00',
     weight_kg: 150,
     skills: ['cold'],
     window_end: '08:00',
@@ -465,9 +466,9 @@ test('an order with a pickup goes on a route with both its stops, and what it br
 
   const done = await change(insert)
   const own = done.body.routes[0]!.stops.filter(({ delivery_id }) => delivery_id === late.id)
-  expect(own.map(({ kind, address }) => [kind, address])).toEqual([
-    ['pickup', 'Toko Satu'],
-    ['delivery', late.delivery_address],
+  expect(own.map(({ kind, address, window_end }) => [kind, address, window_end])).toEqual([
+    ['pickup', 'Toko Satu', '23:00'],
+    ['delivery', late.delivery_address, '08:00'],
   ])
   const stored = (await routeOf('Budi'))!.stops.filter(({ delivery_id }) => delivery_id === late.id)
   expect(stored.map(({ promised_at }) => promised_at)).toEqual([null, own[1]!.arrival_at])
