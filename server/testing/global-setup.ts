@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'karta-test-'))
   // If nobody else could read the folder, root would keep the database in /var/lib/karta, where nobody removes it.
   chmodSync(dataDir, 0o711)
-  const embedded = await startEmbedded({ dataDir, log: () => {} })
+  const embedded = await startEmbedded({ dataDir, log: () => {}, isThrownAway: true })
   const client = new pg.Client({ connectionString: embedded.url })
   await client.connect()
   await client.query(`create database ${templateName}`)

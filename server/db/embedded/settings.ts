@@ -51,3 +51,6 @@ export function settings(address: Address): Record<string, string> {
     log_parameter_max_length: '0',
   }
 }
+
+/** For databases of tests, which nobody keeps: the machine's disk is not waited for. */
+export const carelessSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }

@@ -18,7 +18,7 @@ import { clearLeftovers } from './leftovers.ts'
 import { lockDataDir, lockFolder } from './lock.ts'
 import type { DataDirLock } from './lock.ts'
 import { openLogFile } from './log-file.ts'
-import { settings } from './settings.ts'
+import { carelessSettings, settings } from './settings.ts'
 import type { Address } from './settings.ts'
 
 const socketPort = 5432
@@ -55,10 +55,13 @@ export type EmbeddedOptions = {
   lock?: DataDirLock
   /** The user whom root runs PostgreSQL as. By default the owner of the database's files, or else nobody. */
   runAs?: string | undefined
+  /** A database that nobody keeps: it need not survive a power failure, so nothing waits for the disk. */
+  isThrownAway?: boolean
 }
 
 /** Starts the bundled PostgreSQL on the data folder, creating the database at the first start. */
-export async function startEmbedded({ dataDir: path, log, lock, runAs }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir: path, log, lock, runAs, isThrownAway = false } = options
   const own = lock ?? lockDataDir(path)
   const releases = lock ? [] : [own.release]
   const release = () => releases.splice(0).forEach((each) => each())
@@ -72,7 +75,8 @@ export async function startEmbedded({ dataDir: path, log, lock, runAs }: Embedde
     await clearLeftovers(home, binaries, log)
     const address = await freshAddress(home, lastAddress(dataDir))
     noteAddress(dataDir, address)
-    const launchNow = () => launch(home, binaries, address, join(dataDir, 'postgres.log'), log)
+    const chosen = { ...settings(address), ...(isThrownAway && carelessSettings) }
+    const launchNow = () => launch(home, binaries, address, chosen, join(dataDir, 'postgres.log'), log)
     let server = await launchNow()
     try {
       await ensureDatabase(address, password)
@@ -121,11 +125,12 @@ async function launch(
   home: DatabaseHome,
   binaries: Binaries,
   address: Address,
+  chosen: Record<string, string>,
   logPath: string,
   log: (line: string) => void,
 ): Promise<Server> {
   const logFile = openLogFile(logPath, home.account)
-  const flags = Object.entries(settings(address)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', home.cluster, ...flags], {
     ...home.account,
     cwd: home.folder,
