@@ -134,10 +134,12 @@ export async function buildApp(
 
   registerHealth(app, deps, { connections, isStopping: () => stopping })
   const measure = registerMetrics(app, deps, connections)
-  const openapi = openApiYaml(allEndpoints, config.publicUrl, packageJson.version)
-  app.get('/openapi.yaml', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/yaml').send(openapi),
-  )
+  // Writing it takes longer than the rest of the start, so it waits for the first who asks.
+  let openapi: string | undefined
+  app.get('/openapi.yaml', (_request, reply) => {
+    openapi ??= openApiYaml(allEndpoints, config.publicUrl, packageJson.version)
+    return reply.header('cache-control', 'no-cache').type('application/yaml').send(openapi)
+  })
   const forBrowsers = {
     version: packageJson.version,
     public_url: config.publicUrl,
