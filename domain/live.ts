@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Event } from './events/event.ts'
-import { Location } from './geo.ts'
 import type { RoomRecord } from './live-topics.ts'
 import { PlanProgress, PlanState } from './schema/plan.ts'
+import { LivePosition } from './schema/position.ts'
 import { Instant } from './time.ts'
 
 /*
@@ -42,9 +42,14 @@ export const ProgressMessage = z.object({
 })
 export type ProgressMessage = z.infer<typeof ProgressMessage>
 
-/** Where a driver is. Only the newest counts, so a slow listener may miss older ones. */
-export const PositionMessage = z.object({ driver_id: z.uuid(), location: Location, recorded_at: Instant })
-export type PositionMessage = z.infer<typeof PositionMessage>
+/**
+ * Where drivers are who have moved, or sent a sign of life, since the last such message: at most one message in
+ * `positionsEveryMs` for a workspace, with each driver once.
+ */
+export const PositionsMessage = z.object({ at: Instant, positions: z.array(LivePosition) })
+export type PositionsMessage = z.infer<typeof PositionsMessage>
+
+export const positionsEveryMs = 500
 
 /** The broadcasts that the server sends, by the name of their event. */
 export const liveMessages = {
@@ -52,7 +57,7 @@ export const liveMessages = {
   event: EventMessage,
   many: ManyMessage,
   progress: ProgressMessage,
-  position: PositionMessage,
+  positions: PositionsMessage,
 } as const
 export type LiveMessages = { [Name in keyof typeof liveMessages]: z.infer<(typeof liveMessages)[Name]> }
 
