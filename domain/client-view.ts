@@ -14,7 +14,16 @@ import type { DeliveryHistory } from './schema/delivery.ts'
 /** In place of the name of whoever is not oneself. */
 export const somebodyElse = 'Somebody else'
 
-const hiddenFields = ['driver_name', 'wanted_driver_name', 'wanted_driver_id', 'driver_id', 'client_id', 'depot_id']
+const hiddenFields = [
+  'driver_name',
+  'wanted_driver_name',
+  'wanted_driver_id',
+  'carrier_name',
+  'device',
+  'driver_id',
+  'client_id',
+  'depot_id',
+]
 
 const withoutHidden = <V>(record: Record<string, V>): Record<string, V> =>
   Object.fromEntries(Object.entries(record).filter(([field]) => !hiddenFields.includes(field)))

@@ -74,3 +74,17 @@ test('a shown entry says what each field was before, and hides what was erased',
   const [, erased] = shownEntries([created!, { ...updated!, opened: {} }])
   expect(erased!.shown).toMatchObject({ actor_name: 'Erased', detail: { notes: { from: 'a', to: { erased: true } } } })
 })
+
+test('what was noted on the road is sealed, shown, and hidden once erased', () => {
+  const [proved] = entries(['proved', { said: { name: 'Budi' }, carrier_name: 'Eka' }])
+  expect(Object.keys(proved!.sealed)).toEqual(['actor', 'said', 'carrier_name'])
+  expect(JSON.stringify(proved!.changes)).not.toContain('Budi')
+  const detail = (entry: Entry) => shownEntries([entry])[0]!.shown.detail
+  expect(detail({ ...proved!, detail: { proof: 'name' } })).toEqual({
+    proof: 'name',
+    said: { name: 'Budi' },
+    carrier_name: 'Eka',
+  })
+  const { said: _, ...opened } = proved!.opened
+  expect(detail({ ...proved!, opened }).said).toEqual({ erased: true })
+})

@@ -3,7 +3,7 @@ import type { Entry } from './chain/entry.ts'
 import { actorSeal, type ActorValue } from './chain/seal.ts'
 import { inOrder, stateOf, type AnyEntry } from './chain/verify.ts'
 import { noPickupPlace, orderDefaults } from './orders/order-defaults.ts'
-import type { DeliveryEventKind } from './delivery-event-kinds.ts'
+import { roadEventKinds, type DeliveryEventKind } from './delivery-event-kinds.ts'
 
 /** Fields about the recipient. They are sealed in the chain, so that they can be erased. */
 export const recipientFields = [
@@ -23,14 +23,17 @@ export const recipientFields = [
   'custom',
 ] as const
 
-/** What a person wrote into an entry that is no field of the delivery. Sealed like the recipient's fields. */
-const writtenFields = ['correction_reason'] as const
+/**
+ * What a person wrote into an entry that is no field of the delivery. Sealed like the recipient's fields. `said` is what was
+ * noted on the road: names, codes, notes, and where the phone was.
+ */
+const writtenFields = ['correction_reason', 'said'] as const
 
 /** What is dropped from a chain when a recipient is erased. */
 export const erasableFields = [...recipientFields, ...writtenFields]
 
 /** What is sealed because it is about a colleague. It stays when the recipient is erased. */
-const staffFields = ['wanted_driver_name']
+const staffFields = ['wanted_driver_name', 'carrier_name']
 
 /**
  * Every other field that an entry can say. Left out are the delivery's counters, and `location_search`: how far looking up
@@ -240,6 +243,16 @@ export function shownEntries<E extends AnyEntry>(entries: E[]): { entry: E; show
   })
 }
 
+/** What was noted on the road, as far as this entry says it. */
+function roadDetail([changed, , after]: Step): Record<string, Json> {
+  return {
+    ...(changed.includes('said') && { said: after.said! }),
+    ...(changed.includes('carrier_name') && { carrier_name: after.carrier_name! }),
+  }
+}
+
+const isOnRoad = (kind: string) => (roadEventKinds as readonly string[]).includes(kind)
+
 type Step = [changed: string[], before: Record<string, Json>, after: Record<string, Json>]
 
 function detailOf({ kind, at, detail: said }: Entry, [changed, before, after]: Step): Record<string, Json> {
@@ -247,8 +260,10 @@ function detailOf({ kind, at, detail: said }: Entry, [changed, before, after]: S
   if (kind === 'status_changed') {
     const { status_at } = after
     const isEarlier = changed.includes('status_at') && status_at && status_at !== at
-    return { ...statusDetail([changed, before, after]), ...(isEarlier && { at: status_at }), ...said }
+    const step: Step = [changed, before, after]
+    return { ...statusDetail(step), ...(isEarlier && { at: status_at }), ...said, ...roadDetail(step) }
   }
+  if (isOnRoad(kind)) return { ...said, ...roadDetail([changed, before, after]) }
   if (kind === 'corrected') return { ...correctionDetail([changed, before, after]), ...said }
   if (kind !== 'updated') return {}
   const fields = shownFields.filter((field) => changed.includes(field))

@@ -1,3 +1,20 @@
+/**
+ * What happens to a delivery on the road, besides its status. `scanned`, `proved` and `measured` are what the driver brought as
+ * proof; `photo_checked` says that a photo arrived here and what it was found to be.
+ */
+export const roadEventKinds = [
+  'loaded',
+  'missing',
+  'scanned',
+  'proved',
+  'measured',
+  'photo_checked',
+  'handed_over',
+  'taken_over',
+  'returned',
+] as const
+export type RoadEventKind = (typeof roadEventKinds)[number]
+
 /** What can happen to a delivery. `corrected` says what its status should have been. `recorded` says every field of one whose older entries do not. */
 export const deliveryEventKinds = [
   'created',
@@ -8,5 +25,6 @@ export const deliveryEventKinds = [
   'deleted',
   'restored',
   'erased',
+  ...roadEventKinds,
 ] as const
 export type DeliveryEventKind = (typeof deliveryEventKinds)[number]

@@ -85,6 +85,10 @@ export const tableRights: Rights[] = [
     clientsSee: 'own deliveries',
     clientsWrite: true,
   },
+  { table: 'photos', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
+  { table: 'proofs', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
+  // Whoever may change deliveries may see it: viewers, clients and drivers may not.
+  { table: 'delivery_pins', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'change_deliveries' },
   { table: 'custody_log', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'custody_leaves', rowsOf: 'its workspace', may: 'select, insert' },
   // The log is added to. Positions are given by a trigger, and old events are forgotten by an owner's function.
@@ -207,6 +211,9 @@ const ofDepots: Record<string, string> = {
   delivery_events: `${seesSome} and sees_delivery(delivery_id)`,
   chain_heads: `${seesSome} and sees_delivery(subject_id)`,
   custody_leaves: `${seesSome} and sees_delivery(subject_id)`,
+  photos: `${seesSome} and (delivery_id is null or sees_delivery(delivery_id))`,
+  proofs: `${seesSome} and sees_delivery(delivery_id)`,
+  delivery_pins: `${seesSome} and ${isOf('change_deliveries')} and sees_delivery(delivery_id)`,
   plans: `depot_id = any (${depots}::uuid[])`,
   routes: `${seesSome} and sees_plan(plan_id)`,
   stops: `${seesSome} and sees_route(route_id)`,
@@ -227,6 +234,8 @@ const ofClient: Record<string, string> = {
   deliveries: `client_id = ${client}`,
   delivery_events: `${isClient} and sees_delivery(delivery_id)`,
   chain_heads: `${isClient} and sees_delivery(subject_id)`,
+  photos: `${isClient} and sees_delivery(delivery_id)`,
+  proofs: `${isClient} and sees_delivery(delivery_id)`,
   events: `client_id = ${client}`,
 }
 

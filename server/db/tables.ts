@@ -27,6 +27,7 @@ import type { ClientTable } from './tables/clients.ts'
 import type { CustomFieldTable } from './tables/custom-fields.ts'
 import type { ChainHeadTable, CustodyLeafTable, CustodyLogTable } from './tables/custody.ts'
 import type { DeliveryEventTable, DeliveryTable } from './tables/deliveries.ts'
+import type { DeliveryPinTable, PhotoTable, ProofTable } from './tables/proofs.ts'
 import type { DepotTable } from './tables/depots.ts'
 import type { DriverTable } from './tables/drivers.ts'
 import type { EventBatchTable, EventHeadTable, EventTable } from './tables/events.ts'
@@ -74,6 +75,9 @@ export type Tables = {
   planning_settings: PlanningSettingsTable
   deliveries: DeliveryTable
   delivery_events: DeliveryEventTable
+  photos: PhotoTable
+  proofs: ProofTable
+  delivery_pins: DeliveryPinTable
   chain_heads: ChainHeadTable
   custody_log: CustodyLogTable
   custody_leaves: CustodyLeafTable

@@ -134,7 +134,11 @@ test('a row cannot be written into another workspace', async () => {
 async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {}
   for (const { schema, name } of await readableTables()) {
-    if (schema !== 'public' || /^(idempotent|quota|audit)_|^(event_batches|erasures|retention)$/.test(name)) continue
+    if (
+      schema !== 'public' ||
+      /^(idempotent|quota|audit)_|^(event_batches|erasures|retention|delivery_pins)$/.test(name)
+    )
+      continue
     const { rows } = await see((trx) => sql`select from ${sql.table(name)}`.execute(trx))
     if (rows.length > 0) seen[name] = rows.length
   }
@@ -372,6 +376,13 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, 1, 'manual', 'A', '2026-01-01', 5)`)
     await run(sql`insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, hash)
       select workspace_id, id, 2, 1, 'created', now(), 'h' from deliveries`)
+    await run(sql`insert into photos (workspace_id, id, about, about_id, delivery_id, sha256, bytes, media_type, width, height,
+      taken_at, expected_at) select ${id}, new_id(), 'proof', new_id(), id, 'h', 1, 'image/jpeg', 1, 1, now(), now() from deliveries`)
+    await run(sql`insert into proofs (workspace_id, id, delivery_id, kind, taken_at, received_at)
+      select ${id}, new_id(), id, 'name', now(), now() from deliveries`)
+    await run(
+      sql`insert into delivery_pins (workspace_id, delivery_id, pin, salt) select ${id}, id, '1234', 's' from deliveries`,
+    )
     await run(sql`insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole)
       select workspace_id, 'delivery', id, 1, 'h', true from deliveries`)
     await run(sql`insert into custody_log (workspace_id, number, day, at, chains, root, hash, signature, public_key)

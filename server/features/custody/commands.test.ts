@@ -10,8 +10,9 @@ import {
 import type { ExportLine } from '#domain/chain/export.ts'
 import { oldEntryHash, type OldEntry } from '#domain/chain/format-1.ts'
 import { compareExports, verifyExport } from '#domain/chain/verify-export.ts'
-import { openPool } from '../../db/connect.ts'
+import { inWorkspace, openPool } from '../../db/connect.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { noteOnRoad } from '../deliveries/commands.ts'
 import { signHistories } from './tasks.ts'
 
 const { app, as, deps, databaseUrl, makeMember } = await testApp()
@@ -249,6 +250,13 @@ test('erasing a recipient drops every personal value, and the chain stays whole'
   expect(await dispatcher.call(eraseDelivery, { params })).toMatchObject({ status: 403, code: 'not_allowed' })
   await call(changeDelivery, { params, body: { status: 'pending', notes: 'Ring twice, Budi' } })
   expect(await call(eraseDelivery, { params })).toMatchObject({ status: 409, code: 'delivery_not_ended' })
+  const noted = { delivery_id: id, kind: 'proved', detail: { proof: 'name' }, said: { name: 'Budi' } } as const
+  const { workspaceId } = member
+  await inWorkspace(deps.db, workspaceId, (trx) =>
+    noteOnRoad(trx, { workspaceId, userId: null, name: 'Eka' }, [noted], deps.now()),
+  )
+  const { body: proved } = await call(listDeliveryEvents, { params })
+  expect(proved.data.at(-1)).toMatchObject({ kind: 'proved', actor_name: 'Eka', detail: { said: { name: 'Budi' } } })
   await call(changeDelivery, { params, body: { status: 'cancelled' } })
 
   await putInPlan(member.workspaceId, id)

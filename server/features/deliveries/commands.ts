@@ -4,7 +4,7 @@ import type { DeliveryImportReply, ImportOutcome } from '#domain/api/import.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import { oldDetail } from '#domain/chain/verify.ts'
 import { chainedChanges, erasableFields, type ChainedDelivery } from '#domain/delivery-chain.ts'
-import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
+import type { DeliveryEventKind, RoadEventKind } from '#domain/delivery-event-kinds.ts'
 import { checkOrder } from '#domain/orders/check-order.ts'
 import { noPickupPlace } from '#domain/orders/order-defaults.ts'
 import { canChange, canChangeWithPlan, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
@@ -516,6 +516,7 @@ export async function setDeliveryStates(
     patch,
     said,
     detail,
+    written,
   }: {
     ids: string[]
     to: DeliveryState
@@ -525,6 +526,7 @@ export async function setDeliveryStates(
     patch?: (id: string) => StatePatch
     said?: StatusSaid
     detail?: Record<string, Json>
+    written?: NewEvent['written']
   },
 ) {
   if (!ids.length) return []
@@ -562,8 +564,36 @@ export async function setDeliveryStates(
     kind: 'status_changed',
     before,
     detail: { ...detail, ...(why && { why }) },
+    ...(written && { written }),
   }))
   return recordEvents(trx, actor, events, now)
+}
+
+/** Something that happened to a delivery on the road. What may be personal is in `said`, which the chain seals. */
+export type RoadNote = {
+  delivery_id: string
+  kind: RoadEventKind
+  detail: Record<string, Json>
+  said?: Record<string, Json>
+  /** The driver who has it from then on. */
+  carrier_name?: string
+}
+
+/**
+ * Adds what happened on the road to the histories of deliveries, whatever their state. What is known of erased deliveries
+ * stays erased: only the plain part enters.
+ * @throws AppError `delivery_not_found`
+ */
+export async function noteOnRoad(trx: Trx, author: Author, notes: RoadNote[], now: Date): Promise<void> {
+  if (!notes.length) return
+  const rows = await lockAll(trx, author.workspaceId, [...new Set(notes.map(({ delivery_id }) => delivery_id))])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const events = notes.map(({ delivery_id, kind, detail, said, carrier_name }): NewEvent => {
+    const before = byId.get(delivery_id)!
+    const written = { ...(said && !before.erased_at && { said }), ...(carrier_name && { carrier_name }) }
+    return { delivery_id: before.id, kind, before, detail, written }
+  })
+  await recordEvents(trx, author, events, now)
 }
 
 /** What a change of a plan makes of a delivery: another state, or only another driver or arrival. */

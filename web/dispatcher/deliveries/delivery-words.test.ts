@@ -126,3 +126,16 @@ test('an erasure names who erased, and erased values are shown as such', () => {
   const notes = { from: null, to: { erased: true } }
   expect(words('updated', { notes }).lines).toEqual(['Notes: none → erased'])
 })
+
+test('what happened on the road names the proof, what was noted, and what is doubtful', () => {
+  const device = { at: '2026-03-02T01:30:00Z' }
+  expect(words('proved', { proof: 'signature', said: { name: 'Budi' }, flags: ['far_from_pin'], device })).toEqual({
+    title: 'Signature taken by ani@example.com',
+    lines: ['Name: Budi', 'Far from the pin', 'It happened 2 Mar 2026, 08:30'],
+  })
+  expect(words('loaded', { index: 0, said: { code: 'A-1' } }).title).toBe('Parcel 1 loaded by ani@example.com')
+  expect(words('handed_over', { carrier_name: 'Eka', said: { erased: true } })).toEqual({
+    title: 'Handed over to Eka by ani@example.com',
+    lines: ['What was noted was erased'],
+  })
+})

@@ -16,6 +16,7 @@ import { sourceWords as locationSourceWords } from '#web/lib/location-words.ts'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
 import { kindWords, requirementWords } from './form/order-words.ts'
+import { isRoadEvent, roadEventWords } from './road-event-words.ts'
 
 /** The requested driver of a delivery that no driver has yet: `Wanted: Sari`. */
 export function wantedWords({ wanted_driver_name: name }: Pick<Delivery, 'wanted_driver_name'>): string | undefined {
@@ -109,7 +110,9 @@ type EventWords = { title: string; lines: string[] }
 type Place = { timeZone: string; currency: string }
 
 /** What happened, in words. */
-export function eventWords({ kind, detail, actor_name }: DeliveryEvent, place: Place): EventWords {
+export function eventWords(event: DeliveryEvent, place: Place): EventWords {
+  const { kind, detail, actor_name } = event
+  if (isRoadEvent(kind)) return roadEventWords(event, place.timeZone)
   if (kind === 'created') {
     const source = sourceWords[String(detail.source)]
     return { title: `Created by ${actor_name}`, lines: source ? [source] : [] }
