@@ -24,6 +24,8 @@ export function OutlineLayer(props: OutlineLayerProps) {
   const latest = useRef(props)
   /** The corner whose marker gets the focus when the markers are drawn anew. */
   const focused = useRef<number>(undefined)
+  /** Whether a marker had the focus when the markers were taken away. */
+  const held = useRef(false)
   useEffect(() => {
     latest.current = props
   })
@@ -45,7 +47,7 @@ export function OutlineLayer(props: OutlineLayerProps) {
 
   useEffect(() => {
     const group = L.layerGroup().addTo(map)
-    corners.forEach((corner, at) => {
+    const markers = corners.map((corner, at) => {
       const marker = cornerMarker(corner, color, `Corner ${at + 1}`).addTo(group)
       const move = (to: MapPosition) => latest.current.onMove(at, to)
       marker.on('dragend', () => move(roundedPosition(marker.getLatLng().wrap())))
@@ -65,8 +67,10 @@ export function OutlineLayer(props: OutlineLayerProps) {
         const point = map.latLngToContainerPoint(marker.getLatLng()).add(by!)
         move(roundedPosition(map.containerPointToLatLng(point).wrap()))
       })
-      if (focused.current === at && map.getContainer().contains(document.activeElement)) element.focus()
+      if (held.current && focused.current === at) element.focus({ preventScroll: true })
+      return marker
     })
+    held.current = false
     if (corners.length > 1) {
       corners.forEach((corner, at) => {
         const next = corners[(at + 1) % corners.length]!
@@ -81,6 +85,7 @@ export function OutlineLayer(props: OutlineLayerProps) {
       })
     }
     return () => {
+      held.current = markers.some((marker) => marker.getElement() === document.activeElement)
       group.remove()
     }
   }, [map, corners, color])

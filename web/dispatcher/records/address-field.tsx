@@ -9,6 +9,7 @@ import { useMay } from '#web/lib/me.ts'
 import { kindWords } from '#web/lib/location-words.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { SuggestField } from '#web/ui/suggest-field.tsx'
+import { foundWords } from './found-words.ts'
 
 type AddressFieldProps = {
   label: string
@@ -54,6 +55,7 @@ export function AddressField({ onChoose, value, onChange, ...field }: AddressFie
     })),
     ...(mayAsk ? [{ id: askAnyway, label: `Search the map for “${q}”` }] : []),
   ]
+  const isDone = isFresh && !search.isFetching && !mayAsk
   const hasMap = places.some(({ source }) => source === 'geocoder')
   return (
     <SuggestField
@@ -72,6 +74,7 @@ export function AddressField({ onChoose, value, onChange, ...field }: AddressFie
         onChange(place.label)
         onChoose(place)
       }}
+      description={isDone ? foundWords(places.length, search.data?.geocoder, search.isError) : undefined}
       note={hasMap ? appConfig()?.geocoder?.attribution : undefined}
     />
   )

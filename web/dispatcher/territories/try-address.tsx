@@ -28,7 +28,9 @@ export function TryAddress({ territories, drivers, tried, onTry }: TryAddressPro
         onChoose={onTry}
       />
       <output className="mt-2 block text-[0.8125rem]">
-        {tried ? placeWords(territories, drivers, tried.location) : 'Choose an address to see who delivers there.'}
+        {tried
+          ? placeWords(territories, drivers, tried.location)
+          : 'Type an address and choose it to see who delivers there.'}
       </output>
     </Card>
   )

@@ -9,7 +9,9 @@ import { keys } from '#web/lib/keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useOnline } from '#web/lib/use-online.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { keepPage } from './kept-page.ts'
 import { forgetRoute, keepRoute, keptRoute, tokenInAddress, type OpenedRoute } from './kept-route.ts'
 
 /** The plain page behind a link that a dispatcher sends a driver: the route, without signing in. */
@@ -25,6 +27,8 @@ export default function RouteLinkPage() {
 }
 
 const everyMs = 60_000
+/** Sooner after a failure, so that a phone with reception again soon shows the route as it is. */
+const retryMs = 10_000
 
 const routeQuery = (token: string) =>
   queryOptions({
@@ -32,15 +36,17 @@ const routeQuery = (token: string) =>
     queryFn: async ({ signal }) => {
       const opened = await call(openRouteLink, { body: { token }, signal })
       keepRoute(token, opened, new Date())
+      void keepPage()
       return opened
     },
-    refetchInterval: everyMs,
+    refetchInterval: ({ state }) => (state.error ? retryMs : everyMs),
     retry: 1,
   })
 
 function RouteByLink() {
   const [token] = useState(tokenInAddress)
   const { data, error, isFetching, refetch } = useQuery({ ...routeQuery(token ?? ''), enabled: token !== undefined })
+  const isOnline = useOnline()
   const [kept] = useState(() => (token ? keptRoute(token) : undefined))
   if (!token)
     return <Ended title="This is not a whole link" reason="Open the link in the message again, or copy all of it." />
@@ -49,7 +55,8 @@ function RouteByLink() {
     return <Ended title="This link has ended" reason={error.message} />
   }
   const opened = data ?? kept?.opened
-  if (opened) return <Opened opened={opened} isOffline={error !== null} seenAt={data ? undefined : kept?.at} />
+  if (opened)
+    return <Opened opened={opened} isOffline={error !== null || !isOnline} seenAt={data ? undefined : kept?.at} />
   if (!error) return <Waiting />
   return (
     <Ended title="The route could not be loaded" reason={error.message}>

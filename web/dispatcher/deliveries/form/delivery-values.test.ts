@@ -63,6 +63,10 @@ test('a duplicate reference is a problem of the reference field', () => {
   expect((atItsField(gone) as CallError).problems).toEqual([{ path: 'wanted_driver_id', message: 'Not active.' }])
   const other = new CallError({ code: 'offline', status: 0, title: 'Offline.' })
   expect(atItsField(other)).toBe(other)
+  const unplaced = atItsField(new CallError({ code: 'no_position', status: 409, title: 'Set it first.' }))
+  expect((unplaced as CallError).problems).toEqual([
+    { path: 'delivery_address', message: expect.stringContaining('still at the old address') },
+  ])
 })
 
 test('confirming a position where it is sends the position with who vouches for it', () => {

@@ -291,6 +291,7 @@ export function lockReason(state: DeliveryState): string | null {
 
 const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {
   duplicate_reference: 'reference',
+  no_position: 'delivery_address',
   driver_not_found: 'wanted_driver_id',
   driver_inactive: 'wanted_driver_id',
   client_not_found: 'client_id',
@@ -298,6 +299,12 @@ const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {
   depot_not_found: 'depot_id',
   depot_inactive: 'depot_id',
   not_your_depot: 'depot_id',
+}
+
+/** What to do about a refusal where its field is, if that is more than the refusal says. */
+const sentenceAtField: Partial<Record<CallError['code'], string>> = {
+  no_position:
+    'The pin is still at the old address, and the route is timed with it. Choose a suggestion, or place the pin below.',
 }
 
 /** Turns a refusal that concerns one field into a problem of that field. */
@@ -308,6 +315,6 @@ export function atItsField(error: unknown): unknown {
     code: error.code,
     status: error.status,
     title: error.message,
-    errors: [{ path, message: error.message }],
+    errors: [{ path, message: sentenceAtField[error.code] ?? error.message }],
   })
 }

@@ -21,7 +21,7 @@ export function DeliveryStatus({ delivery, mayChange, onDuplicate }: DeliverySta
   const lines = statusLines(delivery, workspace.time_zone)
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-muted">
         <StateBadge state={delivery.status} />
         {delivery.driver_name && <span>{delivery.driver_name}</span>}
         <span className="ml-auto flex items-center gap-3">

@@ -41,6 +41,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
     <>
       <Toolbar
         label="Find deliveries"
+        hasManyActions
         actions={
           <>
             {isNarrow && <SortMenu sort={filter.sort} onSort={(sort) => onChange({ sort, order: firstOrder(sort) })} />}

@@ -15,7 +15,7 @@ export function DeliverySearch({ q, onSearch }: { q: string; onSearch: (q: strin
       placeholder="Search deliveries"
       aria-keyshortcuts="/"
       maxLength={200}
-      className="min-w-0 flex-1 sm:w-52 sm:flex-none xl:w-72"
+      className="min-w-0 flex-1 max-sm:basis-full sm:w-52 sm:flex-none xl:w-72"
       {...useAddressSearch(q, onSearch, pauseMilliseconds)}
     />
   )

@@ -38,7 +38,7 @@ export function ChangesDrawer({ onClose }: { onClose: () => void }) {
         </div>
       ) : changes.data.length === 0 ? (
         <EmptyState icon={<History />} title="No changes yet">
-          Whatever somebody moves, inserts or reorders on this plan is listed here, and can be undone.
+          Whatever somebody moves, inserts or reorders on this plan is listed here.
         </EmptyState>
       ) : (
         <ol className="divide-y">

@@ -17,7 +17,7 @@ import { useState } from 'react'
 
 /** The dialog that is open over the plan, if one is. */
 export function Dialogs() {
-  const { question, plan, ask } = useEditor()
+  const { question, plan, ask, isOn } = useEditor()
   if (!question || !plan) return null
   const close = () => ask(null)
   switch (question.kind) {
@@ -43,7 +43,7 @@ export function Dialogs() {
     case 'history':
       return <ChangesDrawer onClose={close} />
     case 'shortcuts':
-      return <ShortcutsDialog onClose={close} />
+      return <ShortcutsDialog mayChange={isOn} onClose={close} />
   }
 }
 

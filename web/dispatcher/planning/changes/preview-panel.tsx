@@ -59,7 +59,8 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span aria-hidden="true" className="mr-auto text-xs text-ink-faint max-md:hidden pointer-coarse:hidden">
-          <kbd className="rounded border px-1 font-sans">Enter</kbd> does it,{' '}
+          <kbd className="rounded border px-1 font-sans">Enter</kbd> does it,
+          <br />
           <kbd className="rounded border px-1 font-sans">Esc</kbd> drops it
         </span>
         <Button onPress={drop}>Cancel</Button>

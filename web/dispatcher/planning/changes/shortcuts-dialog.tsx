@@ -2,47 +2,55 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The keys of the planning page by what they are for. */
-export const shortcuts = [
+type Keys = { title: string; keys: readonly (readonly [key: string, words: string, changes?: 'changes'])[] }
+
+/** The keys of the planning page by what they are for, and which of them change the plan. */
+export const shortcuts: readonly Keys[] = [
   {
     title: 'Stops in the list',
     keys: [
       ['↑ ↓', 'Go through the stops'],
-      ['Shift ↑ ↓', 'Select more'],
-      ['Ctrl A', 'Select the whole route'],
-      ['Alt ↑ ↓', 'Move what is selected up or down'],
-      ['M', 'Move to another route'],
-      ['P', 'Put after another stop'],
-      ['L', 'Lock or unlock'],
-      ['Delete', 'Take off the plan'],
-      ['Shift F10', 'Open the menu of a stop'],
+      ['Shift ↑ ↓', 'Select more', 'changes'],
+      ['Ctrl A', 'Select the whole route', 'changes'],
+      ['Alt ↑ ↓', 'Move what is selected up or down', 'changes'],
+      ['M', 'Move to another route', 'changes'],
+      ['P', 'Put after another stop', 'changes'],
+      ['L', 'Lock or unlock', 'changes'],
+      ['Delete', 'Take off the plan', 'changes'],
+      ['Shift F10', 'Open the menu of a stop', 'changes'],
     ],
   },
   {
     title: 'Anywhere on the plan',
     keys: [
-      ['Ctrl Z', 'Undo'],
-      ['Ctrl Shift Z', 'Redo'],
+      ['Ctrl Z', 'Undo', 'changes'],
+      ['Ctrl Shift Z', 'Redo', 'changes'],
       ['H', 'List of changes'],
-      ['Esc', 'Clear the selection, or drop a change'],
+      ['Esc', 'Clear the selection, or drop a change', 'changes'],
       ['?', 'This list'],
     ],
   },
   {
     title: 'On the map',
     keys: [
-      ['Shift and drag', 'Select the stops in a box'],
-      ['Ctrl and click', 'Select more'],
+      ['Shift and drag', 'Select the stops in a box', 'changes'],
+      ['Ctrl and click', 'Select more', 'changes'],
     ],
   },
-] as const
+]
+
+/** Those that somebody can use who may change the plan, or only look at it. */
+export const shortcutsFor = (mayChange: boolean): Keys[] =>
+  shortcuts
+    .map(({ title, keys }) => ({ title, keys: keys.filter(([, , changes]) => mayChange || !changes) }))
+    .filter(({ keys }) => keys.length > 0)
 
 /** What the keyboard can do on the planning page. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ mayChange, onClose }: { mayChange: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Keyboard shortcuts">
       <div className="grid gap-4">
-        {shortcuts.map(({ title, keys }) => (
+        {shortcutsFor(mayChange).map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3 className="pb-1.5 text-xs font-medium text-ink-muted">{title}</h3>
             <dl className="grid grid-cols-[9rem_1fr] gap-y-1.5">
