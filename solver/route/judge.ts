@@ -5,7 +5,8 @@ import { beginningOf } from '../model/locked-routes.ts'
 import { isMoved } from '../model/previous.ts'
 import type { Problem, VehicleType } from '../model/problem.ts'
 import { isScheduled, makeScheduler } from './timing/schedule.ts'
-import { earliestDeparture, splitIntoTrips } from './trips/trips.ts'
+import { earliestDeparture } from './trips/trip-loading.ts'
+import { makeSplitter } from './trips/trip-splitter.ts'
 
 /**
  * What a route costs beyond its arcs and the vehicle's use, in search units; Infinity if it cannot be driven. Jobs
@@ -54,12 +55,14 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
       return extra + balancePrice(balance, measureRoute(problem, balance.of, vehicle, jobs, scheduled)) * costScale
     })
   }
-  if (type.reload || problem.hasReleases)
-    terms.push((vehicle, jobs) => {
+  if (type.reload || problem.hasReleases) {
+    const split = makeSplitter(problem)
+    terms.push((vehicle, jobs, limit) => {
       // A vehicle that has left has everything it brings on board.
       if (beginningOf(problem, vehicle)) return 0
-      return splitIntoTrips(problem, vehicle, jobs)?.extra ?? Infinity
+      return split(vehicle, jobs, limit)?.extra ?? Infinity
     })
+  }
   return terms
 }
 

@@ -6,7 +6,7 @@ import { type Problem, windowAtOrAfter } from '../model/problem.ts'
 import { buildProblem } from '../model/build-problem.ts'
 import { SolverInputError } from '../json/input-error.ts'
 import { makeJourney } from '../model/traffic.ts'
-import { earliestDeparture } from './trips/trips.ts'
+import { earliestDeparture } from './trips/trip-loading.ts'
 
 /** Builds the search model of a valid problem, and relaxes the limits that locked steps break. */
 export function readProblem(...given: Parameters<typeof buildProblem>): Problem {

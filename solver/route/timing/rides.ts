@@ -1,7 +1,7 @@
 import { type Drive, driveWithBreaks } from './breaks.ts'
 import { beginningOf } from '../../model/locked-routes.ts'
 import { type Problem, windowAtOrAfter, windowAtOrBefore } from '../../model/problem.ts'
-import { earliestDeparture } from '../trips/trips.ts'
+import { earliestDeparture } from '../trips/trip-loading.ts'
 
 /** A limit on how long goods are on board: from leaving one stop until work begins at a later one. */
 export type Ride = {

@@ -6,7 +6,7 @@ import { type Frame, makeTiming, type Prices, type Timing } from './timing.ts'
 import { driveBreaksWithRides, excess, latestDeparture, type Ride, ridesOn, roundsFor, settleRides } from './rides.ts'
 import { greedy, shortest, soonest } from './quick-timing.ts'
 import { makeJourney, secondsAt } from '../../model/traffic.ts'
-import { earliestDeparture } from '../trips/trips.ts'
+import { earliestDeparture } from '../trips/trip-loading.ts'
 
 /** When a route is driven, and what that costs beyond the cost matrix, in search units. */
 export type Schedule = {

@@ -2,7 +2,8 @@ import { driveWithBreaks, type Pause } from './breaks.ts'
 import { type Problem, windowAtOrAfter, windowAtOrBefore } from '../../model/problem.ts'
 import { isScheduled, makeScheduler, type Schedule } from './schedule.ts'
 import { driveBreaksWithRides, driveWithRides, ridesOn } from './rides.ts'
-import { earliestDeparture, loadingTime, splitIntoTrips, type Trip } from '../trips/trips.ts'
+import { earliestDeparture, loadingTime, type Trip } from '../trips/trip-loading.ts'
+import { splitIntoTrips } from '../trips/trips.ts'
 
 /** The times of a route, step by step. Arrival comes before waiting; work begins at arrival + waiting. */
 export type Timetable = {

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { check, solve } from '../../index.ts'
 import type { VroomInput, VroomOutput } from '../../index.ts'
+import { Random } from '../../math/random.ts'
 import { routeCost } from '../../model/route-cost.ts'
 import { buildProblem } from '../../model/build-problem.ts'
 import { besideOptimum } from '../../testing/beside-optimum.ts'
 import { line } from '../../testing/line.ts'
 import { randomTimes, randomTrips } from '../../testing/random-problem.ts'
 import { searchParts } from '../../testing/search-parts.ts'
+import { splitEveryWay } from '../../testing/split-every-way.ts'
 import { makeTripInsertion } from './trip-insertion.ts'
+import { makeSplitter } from './trip-splitter.ts'
 import { splitIntoTrips } from './trips.ts'
 
 const stepsOf = (plan: VroomOutput) => plan.routes.map(({ steps }) => steps.map(({ type, id }) => id ?? type))
@@ -112,6 +115,36 @@ test('larger plans with trips are feasible and reproducible by seed', () => {
     expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
     expect(solve(problem, { iterationLimit: 100, seed })).toEqual(plan)
   }
+})
+
+test('a route is split in the cheapest of all ways, whatever was split before, unless that costs a limit', () => {
+  let [compared, reloading] = [0, 0]
+  for (let seed = 1; seed < 120; seed += 2) {
+    const problem = buildProblem(randomTrips(seed, 10, 3))
+    const random = new Random(seed)
+    const split = makeSplitter(problem)
+    for (let i = 0; i < 30; i++) {
+      const vehicle = random.below(problem.vehicleCount)
+      const { reload, serves } = problem.types[problem.typeOf[vehicle]]
+      const jobs: number[] = []
+      for (let job = 0; job < problem.jobCount && jobs.length < 6; job++)
+        if (serves[job] === 1 && random.below(2) === 0) jobs.splice(random.below(jobs.length + 1), 0, job)
+      if (!reload || jobs.length === 0) continue
+      const extra = splitEveryWay(problem, vehicle, jobs)
+      const extraOf = (limit?: number) => split(vehicle, jobs, limit)?.extra ?? Infinity
+      const which = `seed ${seed}, route ${i}`
+      if (extra === Infinity) expect(extraOf(), which).toBe(Infinity)
+      else {
+        expect(extraOf(), which).toBeCloseTo(extra, 6)
+        expect(extraOf(extra + 0.01), which).toBeCloseTo(extra, 6)
+        expect(extraOf(extra - 0.01), which).toBe(Infinity)
+        compared++
+        if (splitIntoTrips(problem, vehicle, jobs)!.trips.length > 1) reloading++
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(300)
+  expect(reloading).toBeGreaterThan(100)
 })
 
 test('labels of trips agree with driving the whole route', () => {
