@@ -1,5 +1,6 @@
 import type { EventType, SubjectKind } from '../events/types.ts'
 import type { Json } from '../chain/canonical-json.ts'
+import { openOrderFields } from '../orders/order-fields.ts'
 import { subjectOf } from '../events/types.ts'
 import type { Change } from './entry.ts'
 
@@ -30,35 +31,11 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
     'wanted_driver_id',
     'location_source',
     'location_search',
-    'kind',
     'pickup_depot_id',
     'pickup_location_source',
     'pickup_location_search',
-    'pickup_window_start',
-    'pickup_window_end',
-    'pickup_service_minutes',
-    'more_windows',
-    'preferred_start',
-    'preferred_end',
-    'ready_time',
-    'setup_minutes',
-    'max_ride_minutes',
-    'units',
-    'return_weight_kg',
-    'return_volume_l',
-    'return_units',
-    'requirements',
-    'minimum_age',
-    'cash_amount',
-    'temperature_min_c',
-    'temperature_max_c',
-    'tags',
-    'order_reference',
-    'order_step',
-    'worth',
-    'earliest_date',
-    'latest_date',
     'deleted_at',
+    ...openOrderFields,
   ],
   plan: 'all',
   route: [],

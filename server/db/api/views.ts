@@ -1,5 +1,6 @@
 import type { Action } from '#domain/permissions.ts'
 import { actorSeal } from '#domain/chain/seal.ts'
+import { orderFieldNames } from '#domain/orders/order-defaults.ts'
 import { quotaNames, quotas, type QuotaName } from '#domain/quotas.ts'
 
 /*
@@ -41,6 +42,9 @@ const namesOf = (kind: (typeof quotas)[QuotaName]['kind']) =>
     .filter((name) => quotas[name].kind === kind)
     .map((name) => `'${name}'`)
     .join()
+
+/** The fields of an order that are columns of their own and have no place further up in the view. */
+const orderColumns = orderFieldNames.filter((name) => !['kind', 'pickup_location', 'custom'].includes(name))
 
 /** Every view. Those whose tables have foreign keys to each other can be embedded in each other. */
 export const apiViews: readonly View[] = [
@@ -91,34 +95,7 @@ export const apiViews: readonly View[] = [
       'pickup_location_kind',
       'pickup_located_at',
       'pickup_location_search',
-      'pickup_name',
-      'pickup_phone',
-      'pickup_notes',
-      'pickup_window_start',
-      'pickup_window_end',
-      'pickup_service_minutes',
-      'more_windows',
-      'preferred_start',
-      'preferred_end',
-      'ready_time',
-      'setup_minutes',
-      'max_ride_minutes',
-      'units',
-      'return_weight_kg',
-      'return_volume_l',
-      'return_units',
-      'parcels',
-      'requirements',
-      'minimum_age',
-      'cash_amount',
-      'temperature_min_c',
-      'temperature_max_c',
-      'tags',
-      'order_reference',
-      'order_step',
-      'worth',
-      'earliest_date',
-      'latest_date',
+      ...orderColumns,
       'erased_at',
       'created_at',
       'updated_at',
