@@ -130,7 +130,7 @@ export const errors = {
   },
   nothing_to_correct: {
     status: 409,
-    say: 'There is nothing to correct. Only what has begun can have a wrong status.',
+    say: 'There is nothing to correct. A status can be corrected once the driver is on the way, or the delivery has ended.',
   },
   delivery_on_route: {
     status: 409,

@@ -261,11 +261,19 @@ export async function changeStandingRoute(
 }
 
 /**
- * Deletes a standing route. Its recurring orders go on without it.
+ * Deletes a standing route. Its recurring orders go on without it, and coming deliveries that nobody has touched no longer
+ * ask for its driver.
  * @throws AppError `standing_route_not_found`, `version_conflict`
  */
-export async function deleteStandingRoute(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<void> {
+export async function deleteStandingRoute(
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  seen: Seen,
+  quotas: Quotas,
+): Promise<void> {
   const { workspaceId } = actor
+  const { now } = quotas
   await lockWorkspace(trx, workspaceId)
   const before = await getStandingRoute(trx, workspaceId, id)
   await checkSeen(seen, before, () => ({ current: before }))
@@ -281,6 +289,8 @@ export async function deleteStandingRoute(trx: Trx, actor: Actor, id: string, se
       .execute()
     const data = told(await getRecurring(trx, workspaceId, order, today))
     await appendEvents(trx, actor, [{ type: 'recurring_order.updated', id: order, data, before: told(was) }], now)
+    await dropUntouched(trx, actor, order, today, now)
+    await growRecurring(trx, actor, order, quotas)
   }
   await trx.deleteFrom('standing_routes').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
   await appendEvents(trx, actor, [{ type: 'standing_route.deleted', id, data: before }], now)

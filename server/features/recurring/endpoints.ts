@@ -39,6 +39,6 @@ export function registerRecurring(app: FastifyInstance, deps: Deps): void {
     changeStandingRoute(trx, actor, params.id, body, seen, quotas()),
   )
   mount(app, deps, api.deleteStandingRoute, ({ trx, actor, params, seen }) =>
-    deleteStandingRoute(trx, actor, params.id, seen, now()),
+    deleteStandingRoute(trx, actor, params.id, seen, quotas()),
   )
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { daysOf } from '#domain/recurrence.ts'
 import type { RecurringOrder, StandingRoute } from '#domain/schema/recurring.ts'
 import { dayAfter } from '#domain/time.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { readPage, textValues } from '../../db/keyset.ts'
+import { readCalendarBetween } from '../calendar/queries.ts'
+import { comingDays } from './rules.ts'
 
 type Paging = { cursor?: string | undefined; limit: number }
 
@@ -20,6 +21,7 @@ const recurringColumns = [
   'r.paused',
   'r.standing_route_id',
   'r.standing_position',
+  'r.depot_id',
   'r.created_at',
   'r.updated_at',
   'r.version',
@@ -37,12 +39,16 @@ const recurringOf = (trx: Trx, workspaceId: string) =>
 /** How far ahead a next day is looked for. */
 const lookAheadDays = 70
 
-type Row = Omit<RecurringOrder, 'next_day'>
+type Row = Omit<RecurringOrder, 'next_day'> & { depot_id: string | null }
 
-/** With the day when it comes next, counted from `today`. */
-function withNextDay(row: Row, today: string): RecurringOrder {
-  const [next] = row.paused ? [] : daysOf(row, today, dayAfter(today, lookAheadDays))
-  return { ...row, next_day: next ?? null }
+/** With the days when they come next, counted from `today`, and without the holidays that they leave out. */
+async function withNextDays(trx: Trx, workspaceId: string, rows: Row[], today: string): Promise<RecurringOrder[]> {
+  const until = dayAfter(today, lookAheadDays)
+  const { holidays } = await readCalendarBetween(trx, workspaceId, { from: today, to: until })
+  return rows.map(({ depot_id, ...row }) => {
+    const [next] = comingDays({ ...row, depot_id }, today, holidays, until)
+    return { ...row, next_day: next ?? null }
+  })
 }
 
 /** Recurring orders by standing route and place. */
@@ -59,14 +65,15 @@ export async function listRecurring(trx: Trx, workspaceId: string, paging: Pagin
   }
   const { rows, next_cursor } = await readPage(found.select(recurringColumns), sort, paging)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { data: rows.map((row) => withNextDay(row as Row, today)), next_cursor, total }
+  return { data: await withNextDays(trx, workspaceId, rows as Row[], today), next_cursor, total }
 }
 
 /** @throws AppError `recurring_order_not_found` */
 export async function getRecurring(trx: Trx, workspaceId: string, id: string, today: string): Promise<RecurringOrder> {
   const row = await recurringOf(trx, workspaceId).select(recurringColumns).where('r.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('recurring_order_not_found')
-  return withNextDay(row as Row, today)
+  const [order] = await withNextDays(trx, workspaceId, [row as Row], today)
+  return order!
 }
 
 /** The recurring orders of a standing route. */

@@ -46,6 +46,9 @@ test('an order comes on its days for two weeks, not on holidays, and once a day 
   await call(createHoliday, { body: { day: '2026-03-19', name: 'Nyepi' } })
   const { status, body } = await repeat()
   expect([status, body.next_day]).toEqual([201, day])
+  await call(api.changeRecurringOrder, { params: { id: body.id }, body: { weekdays: [4] } })
+  expect((await call(api.getRecurringOrder, { params: { id: body.id } })).body.next_day).toBe('2026-03-26')
+  await call(api.changeRecurringOrder, { params: { id: body.id }, body: { weekdays: [1, 4] } })
   expect(await days()).toEqual([day, '2026-03-23', '2026-03-26'])
   expect((await list())[0]).toMatchObject({ source: 'recurring', recipient_name: 'Siti', window_start: '09:00' })
 
@@ -99,6 +102,8 @@ test('a standing route gives its orders its driver, and another one when it chan
   expect((await call(api.listStandingRoutes)).body.data).toMatchObject([{ driver_name: 'Sari', orders: 1 }])
   expect((await call(api.deleteStandingRoute, { params })).status).toBe(204)
   expect((await call(api.listRecurringOrders)).body.data).toMatchObject([{ standing_route_id: null }])
+  // Nobody has them wait for a driver whose route is gone.
+  expect(await drivers()).toEqual([null])
 })
 
 test('an order without weekdays, with a day of its own, or that ends before it begins is refused with a sentence', async () => {

@@ -24,14 +24,15 @@ export function useCalendar() {
   const days = useMemo(() => daysAround(day, span), [day, span])
   const drivers = useQuery(activeDriversQuery)
   const depots = useQuery(depotsQuery)
-  const shown = useBetween(days[0]!, days.at(-1)!)
-  const ahead = useBetween(today, dayAfter(today, aheadDays))
+  const shown = useDaysBetween(days[0]!, days.at(-1)!)
+  const ahead = useDaysBetween(today, dayAfter(today, aheadDays))
   const defaultDepot = depots.data?.find(({ is_default }) => is_default)?.id ?? null
   return { today, day, days, span, setSpan, choose, drivers, depots, shown, ahead, defaultDepot }
 }
 export type CalendarView = ReturnType<typeof useCalendar>
 
-function useBetween(from: string, to: string) {
+/** The days off and holidays from one day to another. */
+export function useDaysBetween(from: string, to: string) {
   return useQuery({
     queryKey: keys.calendar.between(from, to),
     queryFn: async ({ signal }): Promise<{ daysOff: DayOff[]; holidays: Holiday[] }> => {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import type { CustomField } from '#domain/schema/custom-field.ts'
 import type { DeliveryEvent } from '#domain/schema/delivery.ts'
 import { windowWords } from '#web/lib/window-words.ts'
 import { eventWords, spanWords, wantedWords } from './delivery-words.ts'
 
+const floor = { key: 'floor', label: 'Floor', type: 'number' } as CustomField
 const words = (kind: DeliveryEvent['kind'], detail: DeliveryEvent['detail'] = {}) =>
   eventWords(
     { id: '', kind, detail, at: '2026-03-02T02:00:00Z', actor_name: 'ani@example.com', hash: '', previous_hash: null },
-    { timeZone: 'Asia/Jakarta', currency: 'USD' },
+    { timeZone: 'Asia/Jakarta', currency: 'USD', fields: [floor] },
   )
 
 test('a time window is described by both ends, one end, or neither', () => {
@@ -58,7 +60,7 @@ test('fields of an order are written as the form shows them', () => {
     'Required at the door: PIN → none',
     'Cash to collect: none → $12.50',
     'Highest temperature: none → 8 °C',
-    'Own fields: none → floor 3, gift yes',
+    'Own fields: none → Floor 3, gift Yes',
   ])
 })
 

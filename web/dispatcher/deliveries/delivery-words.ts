@@ -1,5 +1,6 @@
 import type { LocationSource } from '#domain/address/position.ts'
 import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
+import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
 import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { sourceWords as locationSourceWords } from '#web/lib/location-words.ts'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
+import { customWords } from './form/custom-words.ts'
 import { kindWords, requirementWords } from './form/order-words.ts'
 import { isRoadEvent, roadEventWords } from './road-event-words.ts'
 
@@ -107,7 +109,8 @@ function fieldName(field: string): string {
 type EventWords = { title: string; lines: string[] }
 
 /** In what time zone and currency a workspace thinks. */
-type Place = { timeZone: string; currency: string }
+/** `fields` are the workspace’s own, for their labels. */
+type Place = { timeZone: string; currency: string; fields?: readonly CustomField[] }
 
 /** What happened, in words. */
 export function eventWords(event: DeliveryEvent, place: Place): EventWords {
@@ -164,11 +167,11 @@ function changeLines(detail: DeliveryEvent['detail'], place: Place): string[] {
 }
 
 /** A field's value in words, or `none`. */
-function valueWords(field: string, value: unknown, { timeZone, currency }: Place): string {
+function valueWords(field: string, value: unknown, { timeZone, currency, fields = [] }: Place): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (Array.isArray(value)) return value.length ? listWords(field, value) : 'none'
   if (typeof value === 'number') return numberWords(field, value, currency)
-  if (typeof value === 'object') return objectWords(value)
+  if (typeof value === 'object') return objectWords(value, fields)
   const text = String(value)
   if (field === 'location_source' || field === 'pickup_location_source') {
     return locationSourceWords(value as LocationSource)
@@ -197,13 +200,16 @@ function parcelWords({ code, description, weight_kg }: Parcel): string {
 }
 
 /** A position, what was erased, or the workspace's own fields. */
-function objectWords(value: object): string {
+function objectWords(value: object, own: readonly CustomField[]): string {
   const { lat, lng, erased } = value as { lat?: unknown; lng?: unknown; erased?: unknown }
   if (erased === true) return 'erased'
   if (typeof lat === 'number' && typeof lng === 'number') return positionWords({ lat, lng })
-  const fields = Object.entries(value).filter(([, each]) => each !== null)
-  const words = (each: unknown) => (typeof each === 'boolean' ? (each ? 'yes' : 'no') : String(each))
-  return fields.map(([key, each]) => `${key} ${words(each)}`).join(', ') || 'none'
+  const values = Object.entries(value as CustomValues).filter(([, each]) => each !== null)
+  const words = values.map(([key, each]) => {
+    const field = own.find((one) => one.key === key)
+    return `${field?.label ?? key} ${customWords(field ?? { type: 'text' }, each)}`
+  })
+  return words.join(', ') || 'none'
 }
 
 function numberWords(field: string, value: number, currency: string): string {

@@ -28,6 +28,7 @@ test('before it is saved, it says on which days it comes next', () => {
   expect(sayRule({ ...rule, weekdays: [1, 2, 3, 4, 5], first_day: today, skips_holidays: true }, today)).toBe(
     'Comes Monday to Friday. Next: Mon 23 Nov, Tue 24 Nov, Wed 25 Nov. Holidays are left out.',
   )
+  expect(sayRule({ ...rule, skips_holidays: true }, today, ['2026-11-30'])).toContain('Next: Thu 26 Nov, Thu 3 Dec,')
   expect(sayRule({ ...rule, every_weeks: 2, weekdays: [4], last_day: '2026-12-01' }, today)).toBe(
     'Comes every 2 weeks on Thursday from Thu 26 Nov until Tue 1 Dec. Next: Thu 26 Nov.',
   )

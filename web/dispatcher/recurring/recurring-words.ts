@@ -37,11 +37,13 @@ export const untilWords = (rule: Recurrence, today: string): string =>
 
 type Said = Recurrence & { skips_holidays: boolean }
 
-/** What a rule means, and on which days it comes next, in sentences. */
-export function sayRule(rule: Said, today: string): string {
+/** What a rule means, and on which days it comes next, in sentences. @param holidays days that a rule may leave out */
+export function sayRule(rule: Said, today: string, holidays: readonly string[] = []): string {
   if (rule.weekdays.length === 0) return 'Choose at least one day of the week.'
   const from = rule.first_day > today ? rule.first_day : today
-  const days = daysOf(rule, from, dayAfter(from, lookAheadDays)).slice(0, shownDays)
+  const days = daysOf(rule, from, dayAfter(from, lookAheadDays))
+    .filter((day) => !rule.skips_holidays || !holidays.includes(day))
+    .slice(0, shownDays)
   if (days.length === 0) return 'It never comes: none of these days of the week is left before the last day.'
   const words = wholeRuleWords(rule, today)
   const next = days.map((day) => formatDayBriefly(day, today.slice(0, 4))).join(', ')

@@ -1,8 +1,10 @@
 import { parseDate } from '@internationalized/date'
 import { CalendarClock } from 'lucide-react'
+import { dayAfter } from '#domain/time.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { useDaysBetween } from '../calendar/use-calendar.ts'
 import { sayRule } from './recurring-words.ts'
 import { firstDayOf, toRule, type RuleValues } from './rule-values.ts'
 import { WeekdaysField } from './weekdays-field.tsx'
@@ -28,6 +30,9 @@ const rhythms = [1, 2, 3, 4, 5, 6, 7, 8].map((weeks) => ({
 
 /** On which days something comes again, and a sentence about it. */
 export function RuleFields({ values, set, problemOf, today, from, isDisabled = false }: RuleFieldsProps) {
+  const ahead = useDaysBetween(today, dayAfter(today, 366))
+  // Those of a single depot are left out only of its orders.
+  const holidays = (ahead.data?.holidays ?? []).filter((each) => each.depot_id === null).map(({ day }) => day)
   return (
     <>
       <WeekdaysField
@@ -71,7 +76,7 @@ export function RuleFields({ values, set, problemOf, today, from, isDisabled = f
       </Checkbox>
       <p aria-live="polite" className="flex items-start gap-2.5 rounded-xl bg-brand-soft px-3.5 py-3 text-brand-ink">
         <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span>{sayRule(toRule(values, from), today)}</span>
+        <span>{sayRule(toRule(values, from), today, holidays)}</span>
       </p>
     </>
   )

@@ -22,6 +22,10 @@ test('a record is read again where another kind of page shows it', () => {
   expect(isStale(keys.drivers.active, staleAfter('vehicle', 'v'))).toBe(true)
   expect(isStale(keys.deliveries.list('{}', 'c'), staleAfter('driver', 'd'))).toBe(true)
   expect(isStale(keys.me, staleAfter('workspace', 'w'))).toBe(true)
+  // Who can drive on a day follows from the fleet, the calendar and the settings.
+  for (const kind of ['driver', 'vehicle', 'depot', 'day_off', 'holiday', 'territory', 'planning_settings']) {
+    expect(isStale(keys.plans.planningDay('2026-01-01', ''), staleAfter(kind, 'x')), kind).toBe(true)
+  }
   // Another role, or a tie to a driver's record, changes what the page offers.
   for (const kind of ['member', 'driver']) expect(isStale(keys.me, staleAfter(kind, 'x')), kind).toBe(true)
 })

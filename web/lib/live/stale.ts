@@ -9,6 +9,8 @@ const members: Key = ['members']
 const drivers: Key = ['drivers']
 const vehicles: Key = ['vehicles']
 const depots: Key = ['depots']
+/** Who can drive on a day, and what is in the way. */
+const planningDays: Key = ['plans', 'planning-day']
 const deliveryLists: Stale = [
   ['deliveries', 'list'],
   ['deliveries', 'of-day'],
@@ -50,17 +52,18 @@ const shownBy: Readonly<Record<string, Stale>> = {
     ...deliveryLists,
     ['plans', 'whole'],
     ['plans', 'sheets'],
+    planningDays,
     ['found'],
   ],
-  vehicle: [vehicles, drivers, ['plans', 'whole'], ['found']],
-  depot: [depots, drivers, keys.configuration, ['found']],
-  day_off: [keys.calendar.all],
-  holiday: [keys.calendar.all],
+  vehicle: [vehicles, drivers, ['plans', 'whole'], planningDays, ['found']],
+  depot: [depots, drivers, keys.configuration, planningDays, ['found']],
+  day_off: [keys.calendar.all, planningDays],
+  holiday: [keys.calendar.all, planningDays, keys.recurring.all],
   recurring_order: [keys.recurring.all],
   standing_route: [keys.recurring.all],
-  territory: [keys.territories],
+  territory: [keys.territories, planningDays],
   custom_field: [keys.customFields, ...deliveryLists],
-  planning_settings: [keys.planningSettings],
+  planning_settings: [keys.planningSettings, planningDays],
   client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],

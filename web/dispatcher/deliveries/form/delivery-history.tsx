@@ -14,6 +14,7 @@ import { eventWords } from '../delivery-words.ts'
 import { EraseDialog } from '../erase-dialog.tsx'
 import { historyQuery } from '../use-deliveries.ts'
 import { chainWords, erasedWords } from './chain-words.ts'
+import { useCustomFields } from './use-custom-fields.ts'
 
 type DeliveryHistoryProps = { delivery: Delivery; onErased: () => void }
 
@@ -22,6 +23,7 @@ export function DeliveryHistory({ delivery, onErased }: DeliveryHistoryProps) {
   const { id } = delivery
   const { workspace } = useMe()
   const mayErase = useMay('manage_workspace')
+  const fields = useCustomFields()
   const [isAsking, setAsking] = useState(false)
   const history = useQuery(historyQuery(id))
   if (history.isLoadingError) {
@@ -40,6 +42,7 @@ export function DeliveryHistory({ delivery, onErased }: DeliveryHistoryProps) {
   const { misfit } = chain
   const erased = erasedWords(chain, workspace.time_zone)
   const events = history.data.data.toReversed()
+  const place = { timeZone: workspace.time_zone, currency: workspace.currency, fields }
   return (
     <div className="flex flex-col gap-5">
       {misfit ? (
@@ -55,7 +58,7 @@ export function DeliveryHistory({ delivery, onErased }: DeliveryHistoryProps) {
       {erased && <Banner icon={<Eraser />}>{erased}</Banner>}
       <ol className="flex flex-col">
         {events.map((event, position) => {
-          const { title, lines } = eventWords(event, { timeZone: workspace.time_zone, currency: workspace.currency })
+          const { title, lines } = eventWords(event, place)
           return (
             <li key={event.id} className="relative pb-5 pl-6 last:pb-0">
               {position < events.length - 1 && (
