@@ -1,5 +1,4 @@
-/** Runs with the rights of the tables' owner. Nobody can slip it a table of the same name. */
-const asOwner = 'security definer set search_path = public, pg_temp'
+import { asOwner } from './as-owner.ts'
 
 const workspace = `nullif(current_setting('karta.workspace', true), '')::uuid`
 /** Everybody else looks at deliveries through policies. */

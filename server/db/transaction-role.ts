@@ -1,0 +1,2 @@
+/** In SQL: the role of whoever a transaction works for, in its workspace. */
+export const role = `current_setting('karta.role', true)`
