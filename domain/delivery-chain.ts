@@ -112,8 +112,10 @@ export function chainedChanges(before: ChainedDelivery | undefined, after: Chain
 
 /** Whether a value enters the chain as a salted hash. That there is none is no secret. */
 export function isSealed(field: string, value: Json): boolean {
-  return value !== null && [...erasableFields, ...staffFields].includes(field)
+  return value !== null && sealedFields.has(field)
 }
+
+const sealedFields: ReadonlySet<string> = new Set([...erasableFields, ...staffFields])
 
 /** The fields in which a delivery's row differs from what its chain says last. Empty if the chain does not say. */
 export function fieldsThatDiffer(entries: AnyEntry[], row: ChainedDelivery): string[] {

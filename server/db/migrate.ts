@@ -37,6 +37,7 @@ import * as kindsOfStops from './migrations/035-kinds-of-stops.ts'
 import * as statuses from './migrations/036-statuses.ts'
 import * as openParcelCodes from './migrations/037-open-parcel-codes.ts'
 import * as quickNameWords from './migrations/038-quick-name-words.ts'
+import * as quickerHistories from './migrations/039-quicker-histories.ts'
 import * as proofs from './migrations/043-proofs.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '036-statuses': statuses,
   '037-open-parcel-codes': openParcelCodes,
   '038-quick-name-words': quickNameWords,
+  '039-quicker-histories': quickerHistories,
   '043-proofs': proofs,
 }
 

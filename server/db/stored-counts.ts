@@ -88,6 +88,12 @@ async function countedTables(trx: Kysely<unknown>): Promise<Table[]> {
 /** The header of a row, and the pointer to it. */
 const rowOverhead = 28
 
+/** The path of no members leads to the whole value, as it is outside of a row: never compressed. */
+function sizeOf(value: string, type: string): string {
+  if (type === 'jsonb') return `pg_column_size(${value} #> '{}')`
+  return `octet_length(${type === 'text' || type === 'bytea' ? value : `${value}::text`})`
+}
+
 /**
  * The bytes of a row's values, before compression. The length of text and bytes is known without reading them, however
  * large they are.
@@ -97,8 +103,7 @@ function bytesOf({ name: table, columns }: Table): string {
   const varying = columns
     .filter(({ length }) => length < 0)
     .map(({ name, type }) => {
-      const value = ['text', 'bytea'].includes(type) ? quoted(name) : `${quoted(name)}::text`
-      return `coalesce(octet_length(${value}), 0)`
+      return `coalesce(${sizeOf(quoted(name), type)}, 0)`
     })
   return [fixed, ...varying, ...(alsoBytes[table] ? [alsoBytes[table]] : [])].join(' + ')
 }

@@ -7,6 +7,7 @@ import { noteChanges } from '../audit/note.ts'
 import type { Role } from '#domain/permissions.ts'
 import { noteEvents, type Trx } from '../db/connect.ts'
 import { jsonColumn } from '../db/json-column.ts'
+import { withoutNulls } from './nulls.ts'
 
 /** Who changes something: a member, a program, or Karta itself on someone's behalf. */
 export type Author = {
@@ -89,7 +90,7 @@ function toRow({ type, id, data, before, why, driverIds = [], depotIds = [] }: E
     subject_kind: kind,
     subject_id: id,
     version: 'version' in data ? data.version : null,
-    data,
+    data: withoutNulls(kind, data),
     previous: before ? changedFrom(before, data) : {},
     why: why ?? null,
     driver_ids: `{${[...concerned].join()}}`,

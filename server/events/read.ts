@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Event } from '#domain/events/event.ts'
-import { eventTypeNames, type EventType } from '#domain/events/types.ts'
+import { eventTypeNames, type EventType, type SubjectKind } from '#domain/events/types.ts'
 import type { Trx } from '../db/connect.ts'
 import { beginning, readCursor as placeOf, writeCursor, type Place } from './cursor.ts'
+import { withNulls } from './nulls.ts'
 
 /** Where reading begins: after this event, at the oldest one that is kept, or with what happens from now on. */
 export type After = { cursor: string } | 'oldest' | 'now'
@@ -88,7 +89,7 @@ async function readWhole(trx: Trx, workspaceId: string, places: FoundPlace[]): P
 type Row = Place & {
   id: string
   type: EventType
-  subject_kind: string
+  subject_kind: SubjectKind
   subject_id: string
   version: number | null
   data: object
@@ -106,7 +107,7 @@ const toEvent = (row: Row) =>
     id: row.id,
     type: row.type,
     subject: { kind: row.subject_kind, id: row.subject_id },
-    data: row.data,
+    data: withNulls(row.subject_kind, row.data),
     version: row.version,
     previous: row.previous,
     why: row.why,

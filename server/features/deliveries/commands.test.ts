@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as api from '#domain/api/deliveries.ts'
+import { listEvents } from '#domain/api/events.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
@@ -44,7 +45,7 @@ test('a delivery needs an address and a day, and defaults fill the rest', async 
   expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual({ ...body, order: null })
 })
 
-test('every field is stored and returned', async () => {
+test('every field is stored, returned, told and part of the history', async () => {
   const { call } = as(await makeMember())
   const sent = {
     reference: ' ORD-1 ',
@@ -62,6 +63,21 @@ test('every field is stored and returned', async () => {
     priority: 1,
     skills: ['COLD'],
     notes: "Robert'); drop table deliveries;-- <b>東京 🚚</b>",
+    kind: 'exchange' as const,
+    pickup_location: { lat: -6.1, lng: 1e-7 },
+    pickup_window_start: '07:00',
+    pickup_service_minutes: 0.1,
+    units: 3,
+    return_weight_kg: 1e-7,
+    parcels: [{ code: 'P-1', weight_kg: 0.3 }, { volume_l: 4 }],
+    requirements: ['photo' as const],
+    cash_amount: 150_000,
+    temperature_min_c: -18.5,
+    tags: ['b', 'a'],
+    order_reference: 'O-1',
+    order_step: 1,
+    worth: 9_000_000,
+    latest_date: '2026-03-20',
   }
   const { body } = await call(api.createDelivery, { body: sent })
   expect(body).toMatchObject({
@@ -73,7 +89,12 @@ test('every field is stored and returned', async () => {
     window_end: '11:00',
     skills: ['cold'],
   })
-  expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual({ ...body, order: null })
+  const { order: _, ...stored } = (await call(api.getDelivery, { params: { id: body.id } })).body
+  expect(stored).toEqual(body)
+  const { body: told } = await call(listEvents, { query: { types: 'delivery.created' } })
+  expect(told.data.map(({ data }) => data)).toEqual([body])
+  const { body: history } = await call(api.listDeliveryEvents, { params: { id: body.id } })
+  expect(history.chain_intact).toBe(true)
 })
 
 test('numbers have no gaps, even with concurrency and failed requests', async () => {

@@ -38,7 +38,6 @@ import {
   findDrivers,
   getDelivery,
   inApi,
-  insertReturning,
   isSameAddress,
   knownPlaces,
   latestDelivery,
@@ -50,9 +49,7 @@ import {
   openParcels,
   orderSizes,
   readStored,
-  serviceArea,
   unrecordedDeliveries,
-  withFlags,
   type StoredDelivery,
 } from './queries.ts'
 import {
@@ -134,15 +131,15 @@ export async function createDelivery(
 ): Promise<Delivery> {
   const { now } = quotas
   await takeDeliveries(trx, author.workspaceId, 1, quotas)
-  const driver = await wantedDriver(trx, author.workspaceId, delivery.wanted_driver_id)
+  await wantedDriver(trx, author.workspaceId, delivery.wanted_driver_id)
   const scope = await readScope(trx, author.workspaceId, delivery)
   const workspace = await takeNumbers(trx, author, 1)
   await checkParcels(trx, author, [delivery])
   const scoped = inScope((await withOwnFields(trx, [delivery]))[0]!, scope, ofNew(author, null))
   const located = await withPositions(trx, author, source, [scoped], workspace, now)
   await checkOrderSizes(trx, author.workspaceId, located)
-  const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
-  return { ...created!, wanted_driver_name: driver?.name ?? null }
+  const [created] = await insertDeliveries(trx, author, source, workspace, located, now)
+  return created!
 }
 
 /**
@@ -158,11 +155,7 @@ export async function createOrder(
 ): Promise<{ order_reference: string; data: Delivery[] }> {
   const { workspaceId } = author
   await takeDeliveries(trx, workspaceId, deliveries.length, quotas)
-  const drivers = new Map<string, string>()
-  for (const { wanted_driver_id: id } of deliveries) {
-    const driver = await wantedDriver(trx, workspaceId, id)
-    if (driver) drivers.set(id!, driver.name)
-  }
+  for (const { wanted_driver_id: id } of deliveries) await wantedDriver(trx, workspaceId, id)
   const scopeOf = await readScopes(trx, workspaceId, deliveries)
   const checked = await withOwnFields(trx, deliveries)
   const workspace = await takeNumbers(trx, author, deliveries.length)
@@ -176,12 +169,8 @@ export async function createOrder(
   const located = await withPositions(trx, author, source, scoped, workspace, quotas.now)
   checkOneOrder(located)
   await checkOrderSizes(trx, workspaceId, located)
-  const created = await insertDeliveries(trx, author, source, workspace.firstNumber, located, quotas.now)
-  const named = created.map((each) => ({
-    ...each,
-    wanted_driver_name: drivers.get(each.wanted_driver_id ?? '') ?? null,
-  }))
-  return { order_reference: reference, data: named }
+  const data = await insertDeliveries(trx, author, source, workspace, located, quotas.now)
+  return { order_reference: reference, data }
 }
 
 /** @throws AppError `order_too_large` */
@@ -228,7 +217,7 @@ export async function createDeliveries(
   await checkParcels(trx, author, deliveries)
   const scoped = deliveries.map((delivery) => inScope(delivery, {}, ofNew(author, null)))
   const located = await withPositions(trx, author, source, scoped, workspace, now)
-  return insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
+  return insertDeliveries(trx, author, source, workspace, located, now)
 }
 
 /**
@@ -243,9 +232,9 @@ export async function createCopies(
   quotas: Quotas,
 ): Promise<Delivery[]> {
   await takeDeliveries(trx, author.workspaceId, count, quotas)
-  const { firstNumber, depot_id } = await takeNumbers(trx, author, count)
-  const copies = make(firstNumber).map((given) => leaving(given, depot_id, author.depotIds))
-  return insertDeliveries(trx, author, source, firstNumber, copies, quotas.now)
+  const workspace = await takeNumbers(trx, author, count)
+  const copies = make(workspace.firstNumber).map((given) => leaving(given, workspace.depot_id, author.depotIds))
+  return insertDeliveries(trx, author, source, workspace, copies, quotas.now)
 }
 
 /**
@@ -394,9 +383,9 @@ export async function importDeliveries(
   await recordEvents(trx, author, events, now)
   await reroute(trx, author, timed)
   if (added.length) {
-    const { firstNumber, depot_id: usualDepot } = await takeNumbers(trx, author, added.length)
-    const inserted = located.slice(0, added.length).map((given) => leaving(given, usualDepot))
-    await insertDeliveries(trx, author, source, firstNumber, inserted, now)
+    const numbers = await takeNumbers(trx, author, added.length)
+    const inserted = located.slice(0, added.length).map((given) => leaving(given, numbers.depot_id))
+    await insertDeliveries(trx, author, source, numbers, inserted, now)
   }
   return reply
 }
@@ -653,19 +642,12 @@ export async function moveWithPlan(trx: Trx, actor: Author, moves: PlanMove[], w
 /**
  * Appends to the histories of deliveries, one entry each, and to the event log, after their rows were written. The caller
  * must hold the deliveries' locks, so that nobody else appends. Returns the new entries of the histories.
- * @param storedNow the rows, if the caller has them
  */
-export async function recordEvents(
-  trx: Trx,
-  author: Author,
-  events: NewEvent[],
-  now: Date,
-  storedNow?: StoredDelivery[],
-) {
+export async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date) {
   if (!events.length) return []
   const { workspaceId } = author
   const ids = events.map((event) => event.delivery_id)
-  const stored = storedNow ?? (await readStored(trx, workspaceId, ids))
+  const stored = await readStored(trx, workspaceId, ids)
   const rows = new Map(stored.map((row) => [row.id, row]))
   const heads = await readHeads(trx, { workspaceId, subject: 'delivery' }, ids)
   const drafts = events.flatMap(({ delivery_id, kind, before, detail = {}, written }) => {
@@ -677,10 +659,24 @@ export async function recordEvents(
     // Without this, the chain of an older delivery would say only the fields that change from now on.
     return known && !isWhole ? [recorded(delivery_id, known), draft] : [draft]
   })
-  await addDriverNames(trx, workspaceId, drafts)
   const written = await appendEntries(trx, author, drafts, heads, now)
   await tell(trx, author, events, stored, now)
   return written.filter(({ kind }) => kind !== 'recorded')
+}
+
+/** Begins the histories of deliveries that were just written, and tells of them. Returns them as the API shows them. */
+async function recordCreated(trx: Trx, author: Author, created: StoredDelivery[], now: Date): Promise<Delivery[]> {
+  const drafts = created.map((row): Unsealed => ({
+    subject_id: row.id,
+    kind: 'created',
+    changes: chainedChanges(undefined, row),
+    detail: {},
+  }))
+  await appendEntries(trx, author, drafts, new Map(), now)
+  const shown = await inApi(trx, author.workspaceId, created)
+  const events = shown.map((data): EventDraft => ({ type: 'delivery.created', id: data.id, data }))
+  await appendEvents(trx, author, events, now)
+  return shown
 }
 
 /** Appends to the event log what happened to deliveries. What is erased must not return in what they were before. */
@@ -796,6 +792,7 @@ async function addDriverNames(trx: Trx, workspaceId: string, drafts: Unsealed[])
 
 async function appendEntries(trx: Trx, author: Author, drafts: Unsealed[], heads: Heads, now: Date) {
   const { workspaceId, userId: id, name } = author
+  await addDriverNames(trx, workspaceId, drafts)
   const appending = { workspaceId, subject: 'delivery', actor: { id, name }, at: now } as const
   const entries = await extendChains(
     trx,
@@ -948,7 +945,7 @@ function sayScope(code: ErrorCode, { client, depot }: Pick<DeliveryRow, 'client'
 }
 
 /**
- * Takes the next `count` numbers. A failed transaction returns them, so there are no gaps.
+ * Takes the next `count` numbers, and as many IDs. A failed transaction returns them, so there are no gaps.
  * @throws AppError `not_your_depot` if none of the member's depots is active
  */
 async function takeNumbers(trx: Trx, { depotIds }: Author, count: number) {
@@ -957,11 +954,13 @@ async function takeNumbers(trx: Trx, { depotIds }: Author, count: number) {
     time_zone: string
     service_minutes: number
     depot_id: string | null
+    ids: string
   }>`
-    select * from take_numbers(${count})`.execute(trx)
-  const { first_number: firstNumber, ...workspace } = rows[0]!
+    select *, (select string_agg(new_id()::text, ' ') from generate_series(1, ${count}::integer)) as ids
+    from take_numbers(${count})`.execute(trx)
+  const { first_number: firstNumber, ids, ...workspace } = rows[0]!
   if (depotIds && workspace.depot_id === null) throw new AppError('not_your_depot')
-  return { ...workspace, firstNumber }
+  return { ...workspace, firstNumber, ids: ids.split(' ') }
 }
 
 /** Completes deliveries, and gives those without a position the one that the workspace knows for their address. */
@@ -1204,40 +1203,46 @@ const names = sql.raw(givenColumns.map(([name]) => name).join(', '))
 const values = sql.raw(givenColumns.map(([name]) => `r.${name}`).join(', '))
 const definitions = sql.raw(givenColumns.map(([name, type]) => `${name} ${type}`).join(', '))
 
-/** Without what is null: most of an order is, and what is missing is read as null. */
+/** Without what is null: most of an order is, and what is missing is read as null. Reading fewer members is quicker. */
 function toRecord({ delivery_location, pickup_location, ...given }: Located) {
   const { lat, lng } = delivery_location ?? {}
   const { lat: pickup_lat, lng: pickup_lng } = pickup_location ?? {}
-  const columns = { ...given, lat, lng, pickup_lat, pickup_lng }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null))
+  const record: Record<string, unknown> = { lat, lng, pickup_lat, pickup_lng }
+  for (const [name] of givenColumns) {
+    const value = given[name as keyof typeof given]
+    if (value !== null && value !== undefined) record[name] = value
+  }
+  return record
 }
-
-/** What is not there is null too, and reading fewer members is quicker. */
-const withoutNulls = (record: object) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 
 async function insertDeliveries(
   trx: Trx,
   author: Author,
   source: Delivery['source'],
-  firstNumber: number,
+  { firstNumber, ids }: { firstNumber: number; ids: string[] },
   deliveries: Located[],
   now: Date,
 ): Promise<Delivery[]> {
-  const records = deliveries.map((given, index) => withoutNulls({ ...toRecord(given), number: firstNumber + index }))
-  const insert = sql`
-    insert into deliveries (workspace_id, source, number, created_at, updated_at, ${names})
-    select ${author.workspaceId}, ${source}, r.number, ${now}, ${now}, ${values}
-    from json_to_recordset(${JSON.stringify(records)}::json) as r(number integer, ${definitions})`
-  const rows = await orConflict(duplicateReference, insertReturning(trx, insert))
-  const ids = new Map(rows.map((row) => [row.number, row.id]))
-  const events = rows.map(({ id }): NewEvent => ({ delivery_id: id, kind: 'created' }))
-  await recordEvents(trx, author, events, now, rows)
-  const depots = await serviceArea(trx, author.workspaceId)
-  return deliveries.map((given, index) => ({
-    ...withFlags(given, depots),
-    id: ids.get(firstNumber + index)!,
+  const records = deliveries.map((given, index) => ({
+    ...toRecord(given),
+    id: ids[index],
     number: firstNumber + index,
+  }))
+  const inserted = sql`
+    insert into deliveries (workspace_id, source, id, number, created_at, updated_at, ${names})
+    select ${author.workspaceId}, ${source}, r.id, r.number, ${now}, ${now}, ${values}
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(id uuid, number integer, ${definitions})`
+  await orConflict(duplicateReference, inserted.execute(trx))
+  const created = deliveries.map((given, index) => asStored(given, ids[index]!, firstNumber + index, source, now))
+  return recordCreated(trx, author, created, now)
+}
+
+/** A new delivery as it is read from its row. */
+function asStored(given: Located, id: string, number: number, source: Delivery['source'], now: Date): StoredDelivery {
+  return {
+    ...given,
+    id,
+    number,
     source,
     status: 'pending',
     status_at: null,
@@ -1246,13 +1251,13 @@ async function insertDeliveries(
     current_location: null,
     estimated_arrival: null,
     driver_id: null,
-    driver_name: null,
-    wanted_driver_name: null,
+    route_id: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
     version: 1,
+    deleted_at: null,
     erased_at: null,
-  }))
+  }
 }
 
 export async function updateDeliveries(

@@ -642,16 +642,6 @@ export async function lockDeliveries(
   return rows.map(toDelivery)
 }
 
-type StoredRow = Omit<StoredDelivery, 'delivery_location' | 'pickup_location' | 'current_location'> & Places
-
-const storedColumns = sql.join([...columns, 'route_id', 'deleted_at'].map((name) => sql.ref(name)))
-
-/** Runs an insert into `deliveries` and returns what is stored then, as `lockDeliveries` does. */
-export async function insertReturning(trx: Trx, insert: RawBuilder<unknown>): Promise<StoredDelivery[]> {
-  const { rows } = await sql<StoredRow>`${insert} returning ${storedColumns}`.execute(trx)
-  return rows.map(toDelivery)
-}
-
 /** Stored deliveries, deleted or not, as `lockDeliveries` returns them. */
 export async function readStored(trx: Trx, workspaceId: string, ids: string[]) {
   const rows = await trx

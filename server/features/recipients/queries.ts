@@ -15,6 +15,7 @@ import type {
   RecipientSearch,
 } from '#domain/schema/recipient.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import { withNulls } from '../../events/nulls.ts'
 import { getAddress } from '../addresses/queries.ts'
 import { inApi, readChains, readStored } from '../deliveries/queries.ts'
 import { finderOf, mostErased, mostFound, patternsOf, phonePattern, toGiven } from './rules.ts'
@@ -302,7 +303,9 @@ export async function readDeliveryData(trx: Trx, workspaceId: string, ids: strin
   return shown.map((delivery) => ({
     delivery,
     history: shownEntries(entries.get(delivery.id) ?? []).map(({ shown: entry }) => entry),
-    events: events.filter(({ subject_id }) => subject_id === delivery.id),
+    events: events
+      .filter(({ subject_id }) => subject_id === delivery.id)
+      .map((event) => ({ ...event, data: withNulls('delivery', event.data) })),
     stops: stops.filter(({ delivery_id }) => delivery_id === delivery.id),
     files: files.filter(({ names }) => names.includes(delivery.id)).map(({ names: _, ...file }) => file),
   }))
