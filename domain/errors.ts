@@ -348,6 +348,27 @@ export const errors = {
     status: 403,
     say: 'This would exceed one of the workspace’s quotas. The detail names it; nothing was changed.',
   },
+  no_driver_record: {
+    status: 409,
+    say: 'You are not tied to a driver. Ask a dispatcher to tie your account to your record of drivers.',
+  },
+  device_not_found: {
+    status: 404,
+    say: 'That phone is not registered, or belongs to somebody else. Register it again, under a new ID.',
+  },
+  device_taken: {
+    status: 409,
+    say: 'That ID belongs to another phone, or had another key. Register this one under a new ID.',
+  },
+  device_revoked: { status: 403, say: 'This phone was revoked. Ask a dispatcher.' },
+  entry_gap: {
+    status: 409,
+    say: 'Entries before these are missing. Send them from next_sequence on.',
+  },
+  entry_not_genuine: {
+    status: 409,
+    say: 'The log does not fit what arrived before, or was not signed with the phone’s key. Register the phone under a new ID, and send what was not taken as a new log.',
+  },
   quota_exceeded: {
     status: 429,
     say: 'This workspace has used all of its API requests for this month. Wait until next month, or move to a higher tier.',

@@ -37,6 +37,11 @@ import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPapers } from './features/papers/endpoints.ts'
 import { registerPlanChanges, rerouting } from './features/plan-changes/endpoints.ts'
+import { registerDevices } from './features/devices/endpoints.ts'
+import { registerRoad } from './features/road/endpoints.ts'
+import { registerRoadSettings } from './features/road-settings/endpoints.ts'
+import { stopHandlers } from './features/road-stops/commands.ts'
+import { shiftHandlers } from './features/shifts/commands.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
@@ -192,6 +197,10 @@ export async function buildApp(
   registerDays(app, deps)
   registerRecurring(app, deps)
   registerMyRoute(app, deps)
+  registerDevices(app, deps)
+  registerRoadSettings(app, deps)
+  // Whoever owns what a kind of entry changes adds its handlers here.
+  registerRoad(app, deps, { ...stopHandlers, ...shiftHandlers })
   registerPapers(app, deps)
   registerHandovers(app, deps)
   const optimize = registerOptimize(app, deps)

@@ -31,6 +31,7 @@ import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as importMappings from './import-mappings.ts'
 import * as savedViews from './saved-views.ts'
+import * as road from './road.ts'
 import * as recurring from './recurring.ts'
 import * as territories from './territories.ts'
 import * as vehicles from './vehicles.ts'
@@ -68,6 +69,7 @@ export const allEndpoints: Endpoint[] = [
   papers,
   planChanges,
   myRoute,
+  road,
   optimize,
   contact,
   apiKeys,

@@ -3,7 +3,8 @@ import type { SubjectKind } from './types.ts'
 /** The drivers whom a record concerns, so that each can be shown their own events. */
 export function driversOf(kind: SubjectKind, data: object | undefined): string[] {
   const record = (data ?? {}) as { id?: string; driver_id?: string | null }
-  const namesDriver = kind === 'delivery' || kind === 'route' || kind === 'day_off'
+  const namesDriver =
+    kind === 'delivery' || kind === 'route' || kind === 'day_off' || kind === 'shift' || kind === 'device'
   const id = kind === 'driver' ? record.id : namesDriver ? record.driver_id : null
   return id ? [id] : []
 }

@@ -7,6 +7,7 @@ import { CustomField } from '../schema/custom-field.ts'
 import { Client } from '../schema/client.ts'
 import { Delivery } from '../schema/delivery.ts'
 import { Depot } from '../schema/depot.ts'
+import { Device } from '../schema/device.ts'
 import { Driver } from '../schema/driver.ts'
 import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Handover } from '../schema/handover.ts'
@@ -16,6 +17,8 @@ import { PlanningSettings } from '../schema/planning-settings.ts'
 import { PlanSummary, RouteOutline } from '../schema/plan.ts'
 import { Erasure } from '../schema/recipient.ts'
 import { Retention } from '../schema/retention.ts'
+import { RoadSettings } from '../schema/road-settings.ts'
+import { RoadShift } from '../schema/road-shift.ts'
 import { RecurringOrder, StandingRoute } from '../schema/recurring.ts'
 import { Territory } from '../schema/territory.ts'
 import { Vehicle } from '../schema/vehicle.ts'
@@ -36,6 +39,13 @@ export const subjects = {
   standing_route: { data: StandingRoute, may: 'see_operations' },
   territory: { data: Territory, may: 'see_operations' },
   planning_settings: { data: PlanningSettings, may: 'see_operations' },
+  // How far its log has come changes with every batch, and is no event.
+  device: {
+    data: Device.omit({ last_seen_at: true, last_sequence: true, last_hash: true, held: true }),
+    may: 'see_operations',
+  },
+  shift: { data: RoadShift, may: 'see_operations' },
+  road_settings: { data: RoadSettings, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
   address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_addresses' },
@@ -112,6 +122,12 @@ export const eventTypes = {
   'territory.updated': 'A zone, its drivers or its rule changed',
   'territory.deleted': 'The zone no longer matters to plans',
   'planning_settings.updated': 'What plans are made with changed',
+  'device.registered': 'A driver signed in on another phone',
+  'device.revoked': 'A phone counts no more; what it still sends waits for a decision',
+  'shift.started': 'A driver is on the road',
+  'shift.updated': 'A driver takes a break, or goes on',
+  'shift.ended': 'A driver is done for the day',
+  'road_settings.updated': 'What drivers are asked for, or may do, changed',
   'custom_field.created': 'Deliveries have a new field of your own',
   'custom_field.updated': 'A field was renamed, moved or archived, or others see it',
   'client.created': 'A client was added',

@@ -4,6 +4,7 @@ import { FailureReason } from '../schema/status.ts'
 import { Location } from '../geo.ts'
 import { MinorUnits } from '../schema/order.ts'
 import { Instant } from '../time.ts'
+import { outcomeCodes } from './outcomes.ts'
 
 /*
  * What a driver does on the road. Each action is an entry of the device's own log: written to the phone first, chained by
@@ -11,7 +12,7 @@ import { Instant } from '../time.ts'
  */
 
 const id = z.uuid().toLowerCase()
-const note = text(1000).nullable().default(null)
+const note = text(500).nullable().default(null)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** Where the phone was, if it knew. */
@@ -98,6 +99,8 @@ export const Proof = z
 export type Proof = z.infer<typeof Proof>
 
 const atStop = { stop_id: id, delivery_id: id }
+/** Of the stop, if it has one: a plan may have lost the stop meanwhile, and the delivery is what counts. */
+const ofStop = { stop_id: id, delivery_id: id.nullable().default(null) }
 
 /** The data of each kind of entry. */
 export const roadData = {
@@ -123,8 +126,8 @@ export const roadData = {
     by: z.enum(['camera', 'hand']),
   }),
   parcel_missing: z.strictObject({ delivery_id: id, index: z.int().min(0).max(99).nullable(), note }),
-  departed: z.strictObject({ stop_id: id }),
-  arrived: z.strictObject({ stop_id: id, by: z.enum(['driver', 'geofence']).default('driver') }),
+  departed: z.strictObject({ ...ofStop }),
+  arrived: z.strictObject({ ...ofStop, by: z.enum(['driver', 'geofence']).default('driver') }),
   picked_up: z.strictObject({ ...atStop, parcels: z.array(ParcelEnd).max(100).default([]), note }),
   proof_taken: z.strictObject({ ...atStop, proof_id: id, proof: Proof }),
   delivered: z.strictObject({
@@ -137,7 +140,7 @@ export const roadData = {
   }),
   failed: z.strictObject({ ...atStop, reason: FailureReason, note, photos }),
   undone: z.strictObject({ entry_id: id }),
-  skipped: z.strictObject({ stop_id: id, note }),
+  skipped: z.strictObject({ ...ofStop, note }),
   reordered: z.strictObject({ route_id: id, stop_ids: z.array(id).min(1).max(1000) }),
   stop_added: z.strictObject({
     route_id: id,
@@ -182,7 +185,7 @@ const common = {
 
 /** An entry as it is sent. `data` is checked by its kind, so that one wrong entry does not refuse a whole batch. */
 export const SentEntry = z
-  .strictObject({ ...common, kind: z.string().max(40), data: z.record(z.string(), z.json()) })
+  .strictObject({ ...common, kind: z.string().regex(/^[a-z_]{1,40}$/), data: z.record(z.string(), z.json()) })
   .meta({ id: 'RoadEntry' })
 export type SentEntry = z.infer<typeof SentEntry>
 
@@ -201,7 +204,7 @@ export const EntryResult = z
   .object({
     id: z.uuid(),
     outcome: z.enum(entryOutcomes),
-    code: z.string().nullable().describe('Of what is not plainly applied'),
+    code: z.enum(outcomeCodes).nullable().describe('Of what is not plainly applied'),
     sentence: z.string().nullable(),
   })
   .meta({ id: 'EntryResult' })

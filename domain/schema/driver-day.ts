@@ -64,6 +64,10 @@ export const DrivenStop = z
     departure_at: Instant,
     promised_at: Instant.nullable(),
     locked: z.boolean(),
+    departed_at: Instant.nullable().describe('When the driver set out for it'),
+    arrived_at: Instant.nullable(),
+    done_at: Instant.nullable().describe('When it was done: picked up, delivered or failed'),
+    skipped_at: Instant.nullable(),
     delivery: CarriedDelivery.nullable(),
   })
   .meta({ id: 'DrivenStop' })

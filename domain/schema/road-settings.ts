@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { text } from '../api/endpoint.ts'
 import { Requirement } from './order.ts'
 import { Version } from './version.ts'
 
 /** What a workspace asks of its drivers on the road, and when it wants to be told. */
 export const RoadSettings = z
   .object({
+    phone: text(40).min(1).nullable().describe('Whom drivers call; nobody if empty'),
     requirements: z.array(Requirement).describe('What every delivery asks for, besides what it asks for itself'),
     ask_name: z.boolean().describe('Ask who took it'),
     photo_of_failure: z.boolean().describe('A failed delivery needs a photo'),
@@ -33,6 +35,7 @@ export type RoadSettingsPatch = z.infer<typeof RoadSettingsPatch>
 
 /** As they are until somebody changes them. */
 export const usualRoadSettings: Omit<RoadSettings, 'version'> = {
+  phone: null,
   requirements: [],
   ask_name: false,
   photo_of_failure: true,

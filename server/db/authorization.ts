@@ -127,6 +127,14 @@ export const tableRights: Rights[] = [
   { table: 'stops', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'plan_changes', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'operations', rowsOf: 'its workspace', may: everything },
+  // Written by the commands that check what a phone signed, as Karta itself. Entries stay; their personal data may go.
+  { table: 'driver_devices', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'road_entries', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'shifts', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'vehicle_checks', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'stop_progress', rowsOf: 'its workspace', may: everything },
+  { table: 'parcel_progress', rowsOf: 'its workspace', may: everything },
+  { table: 'road_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'idempotent_replies', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
   // A key is revoked, never deleted: history names it.
   { table: 'api_keys', rowsOf: 'its workspace', may: 'select, insert, update' },

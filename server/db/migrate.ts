@@ -38,6 +38,7 @@ import * as statuses from './migrations/036-statuses.ts'
 import * as openParcelCodes from './migrations/037-open-parcel-codes.ts'
 import * as quickNameWords from './migrations/038-quick-name-words.ts'
 import * as quickerHistories from './migrations/039-quicker-histories.ts'
+import * as road from './migrations/041-road.ts'
 import * as proofs from './migrations/043-proofs.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '037-open-parcel-codes': openParcelCodes,
   '038-quick-name-words': quickNameWords,
   '039-quicker-histories': quickerHistories,
+  '041-road': road,
   '043-proofs': proofs,
 }
 

@@ -41,6 +41,15 @@ import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } fr
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
 import type { DefaultViewTable, ImportMappingTable, SavedViewTable } from './tables/saved-views.ts'
+import type {
+  DriverDeviceTable,
+  ParcelProgressTable,
+  RoadEntryTable,
+  RoadSettingsTable,
+  ShiftTable,
+  StopProgressTable,
+  VehicleCheckTable,
+} from './tables/road.ts'
 import type { RecurringDayTable, RecurringOrderTable, StandingRouteTable } from './tables/recurring.ts'
 import type { TerritoryTable } from './tables/territories.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
@@ -98,6 +107,13 @@ export type Tables = {
   routes: RouteTable
   stops: StopTable
   plan_changes: PlanChangeTable
+  driver_devices: DriverDeviceTable
+  road_entries: RoadEntryTable
+  shifts: ShiftTable
+  vehicle_checks: VehicleCheckTable
+  stop_progress: StopProgressTable
+  parcel_progress: ParcelProgressTable
+  road_settings: RoadSettingsTable
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable
   api_usage: ApiUsageTable

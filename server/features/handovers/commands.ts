@@ -168,7 +168,12 @@ export async function writeRouteMail(
 }
 
 /** A driver, signed in, sees the own routes. Others are left out. */
-export async function noteSeen(trx: Trx, actor: Actor, routeIds: string[], now: Date): Promise<void> {
+export async function noteSeen(
+  trx: Trx,
+  actor: Author & { driverId: string | null },
+  routeIds: string[],
+  now: Date,
+): Promise<void> {
   const { workspaceId } = actor
   // Drivers write nothing themselves.
   await setWorkspace(trx, workspaceId)

@@ -107,6 +107,15 @@ export const endpointRows: Record<string, Row> = {
   getPlanningSettings: 'oad-v- R-P-',
   changePlanningSettings: 'oa---- ----',
 
+  registerDevice: '---r-- ----',
+  listOwnDevices: '---r-- ----',
+  getDriverDay: '---r-- ----',
+  sendEntries: '---r-- ----',
+  listDevices: 'oad-v- R-P-',
+  revokeDevice: 'oad--- --P-',
+  getRoadSettings: 'oad-v- R-P-',
+  changeRoadSettings: 'oa---- ----',
+
   getMyRoute: '---r-- ----',
   noteRouteSeen: '---r-- ----',
   openRouteLink: 'anybody',

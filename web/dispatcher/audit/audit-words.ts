@@ -34,6 +34,7 @@ const pages: Record<string, (id: string) => string> = {
   holiday: () => '/dashboard/calendar',
   territory: (id) => `/dashboard/territories?open=${id}`,
   planning_settings: () => '/dashboard/settings/planning',
+  road_settings: () => '/dashboard/settings/road',
   address: () => '/dashboard/addresses',
   member: () => '/dashboard/team',
   invitation: () => '/dashboard/team',

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { EntryResult, SentEntry } from '../road/entry.ts'
+import { Device, NewDevice } from '../schema/device.ts'
+import { DriverDay } from '../schema/driver-day.ts'
+import { RoadSettings, RoadSettingsPatch } from '../schema/road-settings.ts'
+import { Instant } from '../time.ts'
+import { endpoint, idParams } from './endpoint.ts'
+
+const tag = 'On the road'
+
+export const registerDevice = endpoint({
+  id: 'registerDevice',
+  method: 'POST',
+  path: '/v1/driver/devices',
+  may: 'work_own_route',
+  tag,
+  summary:
+    'Register a phone of the driver who asks, with the key that signs its log; the same one again changes its name',
+  body: NewDevice,
+  reply: Device,
+})
+
+export const listOwnDevices = endpoint({
+  id: 'listOwnDevices',
+  method: 'GET',
+  path: '/v1/driver/devices',
+  may: 'work_own_route',
+  tag,
+  summary: 'The phones of the driver who asks',
+  reply: z.object({ data: z.array(Device) }),
+})
+
+export const getDriverDay = endpoint({
+  id: 'getDriverDay',
+  method: 'GET',
+  path: '/v1/driver/day',
+  may: 'work_own_route',
+  tag,
+  summary: 'All that a driver’s phone needs for the day. With If-None-Match, 304 if nothing has changed',
+  reply: DriverDay,
+})
+
+const entries = z.array(SentEntry).min(1).max(200)
+
+/** What became of a batch, and where the log of the device goes on. */
+const EntriesTaken = z
+  .object({
+    results: z.array(EntryResult).describe('In the order of the batch'),
+    next_sequence: z.int(),
+    last_hash: z.string().nullable(),
+    now: Instant,
+  })
+  .meta({ id: 'EntriesTaken' })
+export type EntriesTaken = z.infer<typeof EntriesTaken>
+
+export const sendEntries = endpoint({
+  id: 'sendEntries',
+  method: 'POST',
+  path: '/v1/driver/entries',
+  may: 'work_own_route',
+  tag,
+  summary: 'Send what the driver did, from the log of a phone. Each entry counts once, however often it is sent',
+  body: z.strictObject({ device_id: z.uuid().toLowerCase(), entries }),
+  reply: EntriesTaken,
+})
+
+export const listDevices = endpoint({
+  id: 'listDevices',
+  method: 'GET',
+  path: '/v1/devices',
+  may: 'see_operations',
+  tag,
+  summary: 'The phones of drivers, the newest first',
+  query: z.strictObject({ driver_id: z.uuid().optional() }),
+  reply: z.object({ data: z.array(Device) }),
+})
+
+export const revokeDevice = endpoint({
+  id: 'revokeDevice',
+  method: 'DELETE',
+  path: '/v1/devices/:id',
+  may: 'change_fleet',
+  tag,
+  summary: 'A phone that was lost or returned counts no more. What it still sends waits for a decision',
+  params: idParams,
+  reply: Device,
+})
+
+export const getRoadSettings = endpoint({
+  id: 'getRoadSettings',
+  method: 'GET',
+  path: '/v1/settings/road',
+  may: 'see_operations',
+  tag,
+  summary: 'What drivers are asked for on the road, and what they may do',
+  reply: RoadSettings,
+  record: 'shown',
+})
+
+export const changeRoadSettings = endpoint({
+  id: 'changeRoadSettings',
+  method: 'PATCH',
+  path: '/v1/settings/road',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Change what drivers are asked for, and what they may do',
+  body: RoadSettingsPatch,
+  reply: RoadSettings,
+  addsNothing: () => true,
+  record: 'changed',
+})

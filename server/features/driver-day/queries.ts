@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import type { CarriedDelivery, DrivenStop, DriverDay } from '#domain/schema/driver-day.ts'
+import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
+import { dayOf } from '#domain/time.ts'
+import { readCustomFields } from '../../db/custom-fields.ts'
+import type { Trx } from '../../db/connect.ts'
+import { readRoadSettings } from '../road-settings/queries.ts'
+import { readWorkspace } from '../workspace/queries.ts'
+
+type Whose = { workspaceId: string; driverId: string }
+
+/**
+ * All that a driver's phone needs for the day.
+ * @throws AppError `no_driver_record`
+ */
+export async function readDriverDay(trx: Trx, { workspaceId, driverId }: Whose, now: Date): Promise<DriverDay> {
+  const driver = await trx
+    .selectFrom('drivers')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', driverId)
+    .executeTakeFirst()
+  if (!driver) throw new AppError('no_driver_record')
+  const workspace = await readWorkspace(trx, workspaceId)
+  const settings = await readRoadSettings(trx, workspaceId)
+  const { id, name, time_zone, currency, language } = workspace
+  return {
+    now: now.toISOString(),
+    workspace: { id, name, time_zone, currency, language, phone: settings.phone },
+    driver,
+    shift: await openShift(trx, workspaceId, driverId),
+    routes: await readRoutes(trx, { workspaceId, driverId }, { zone: time_zone, now, settings }),
+    vehicles: await readVehicles(trx, workspaceId),
+    depots: await readDepots(trx, workspaceId),
+    colleagues: await readColleagues(trx, workspaceId, driverId),
+    cash: { taken: 0, handed_in: 0 },
+    settings,
+  }
+}
+
+/** The shift that a driver is on, if any. */
+export async function openShift(trx: Trx, workspaceId: string, driverId: string) {
+  const shift = await trx
+    .selectFrom('shifts')
+    .select(['id', 'started_at', 'vehicle_id', 'on_break_since'])
+    .where('workspace_id', '=', workspaceId)
+    .where('driver_id', '=', driverId)
+    .where('ended_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  return shift ?? null
+}
+
+type Asked = { zone: string; now: Date; settings: DriverDay['settings'] }
+
+async function readRoutes(trx: Trx, { workspaceId, driverId }: Whose, { zone, now, settings }: Asked) {
+  const today = dayOf(now, zone)
+  const routes = await trx
+    .selectFrom('routes as r')
+    .innerJoin('plans as p', 'p.id', 'r.plan_id')
+    .select(['r.id', 'r.plan_id', 'r.vehicle_id', 'r.vehicle_code', 'r.starts_at', 'r.ends_at', 'r.distance_km'])
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.driver_id', '=', driverId)
+    .where('p.state', '=', 'dispatched')
+    .where(sql<boolean>`(r.ends_at at time zone ${zone})::date >= ${today}::date`)
+    .orderBy('r.starts_at')
+    .orderBy('r.id')
+    .execute()
+  const ids = routes.map((route) => route.id)
+  const stops = await readStops(trx, workspaceId, ids)
+  const deliveries = await readCarried(
+    trx,
+    workspaceId,
+    stops.flatMap(({ delivery_id }) => delivery_id ?? []),
+  )
+  const fields = deliveries.size ? (await readCustomFields(trx)).filter(isForDrivers) : []
+  const stopsOf = Map.groupBy(stops, ({ route_id }) => route_id)
+  return routes.map((route) => ({
+    ...route,
+    day: dayOf(new Date(route.starts_at), zone),
+    stops: (stopsOf.get(route.id) ?? []).map(({ route_id: _, lat, lng, delivery_id, ...stop }): DrivenStop => {
+      const delivery = deliveries.get(delivery_id ?? '')
+      return {
+        ...stop,
+        location: placeOf(lat, lng),
+        delivery: delivery ? carried(delivery, stop.kind, fields, settings) : null,
+      }
+    }),
+  }))
+}
+
+function readStops(trx: Trx, workspaceId: string, routeIds: string[]) {
+  if (!routeIds.length) return Promise.resolve([])
+  return trx
+    .selectFrom('stops as s')
+    .leftJoin('stop_progress as g', (join) =>
+      join.onRef('g.workspace_id', '=', 's.workspace_id').onRef('g.stop_id', '=', 's.id'),
+    )
+    .select(['s.id', 's.route_id', 's.kind', 's.sequence', 's.name', 's.address', 's.lat', 's.lng', 's.delivery_id'])
+    .select(['s.arrival_at', 's.departure_at', 's.promised_at', 's.locked'])
+    .select(['g.departed_at', 'g.arrived_at', 'g.done_at', 'g.skipped_at'])
+    .where('s.workspace_id', '=', workspaceId)
+    .where('s.route_id', 'in', routeIds)
+    .orderBy('s.position')
+    .execute()
+}
+
+/** Deliveries with how far their parcels are, by id. */
+async function readCarried(trx: Trx, workspaceId: string, ids: string[]) {
+  if (!ids.length) return new Map<string, never>()
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select(['id', 'number', 'version', 'kind', 'status', 'reference', 'notes', 'parcels', 'units', 'weight_kg'])
+    .select(['recipient_name', 'recipient_phone', 'window_start', 'window_end', 'more_windows', 'skills', 'tags'])
+    .select(['pickup_name', 'pickup_phone', 'pickup_notes', 'pickup_window_start', 'pickup_window_end'])
+    .select(['requirements', 'minimum_age', 'cash_amount', 'temperature_min_c', 'temperature_max_c', 'custom'])
+    .select('failure_reason')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  const progress = await trx
+    .selectFrom('parcel_progress')
+    .select(['delivery_id', 'index', 'loaded', 'ended as end'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
+    .orderBy('index')
+    .execute()
+  const progressOf = Map.groupBy(progress, ({ delivery_id }) => delivery_id)
+  const of = (id: string) => (progressOf.get(id) ?? []).map(({ delivery_id: _, ...each }) => each)
+  return new Map(rows.map((row) => [row.id, { ...row, progress: of(row.id) }]))
+}
+
+type Carried = Awaited<ReturnType<typeof readCarried>> extends Map<string, infer Row> ? Row : never
+
+/** As the driver sees it: at a pickup, of whoever hands it over. A return is picked up at the recipient's. */
+function carried(
+  row: Carried,
+  stop: DrivenStop['kind'],
+  fields: CustomField[],
+  settings: DriverDay['settings'],
+): CarriedDelivery {
+  const { recipient_name, recipient_phone, notes, window_start, window_end, custom, ...rest } = row
+  const { pickup_name, pickup_phone, pickup_notes, pickup_window_start, pickup_window_end, ...delivery } = rest
+  const isHandover = stop === 'pickup' && row.kind !== 'return'
+  const at = isHandover
+    ? {
+        name: pickup_name,
+        phone: pickup_phone,
+        notes: pickup_notes,
+        window_start: pickup_window_start,
+        window_end: pickup_window_end,
+        more_windows: [],
+      }
+    : { name: recipient_name, phone: recipient_phone, notes, window_start, window_end }
+  return {
+    ...delivery,
+    ...at,
+    requirements: isHandover ? [] : [...new Set([...settings.requirements, ...row.requirements])],
+    custom: shownFields(custom, fields),
+    has_proofs: [],
+  }
+}
+
+const isForDrivers = ({ visible_to, archived }: CustomField) => visible_to.includes('driver') && !archived
+
+function shownFields(values: CustomValues, fields: CustomField[]) {
+  return fields.flatMap(({ key, label }) => {
+    const value = values[key]
+    return value === undefined || value === null ? [] : [{ label, value: String(value) }]
+  })
+}
+
+const placeOf = (lat: number | null, lng: number | null) => (lat === null || lng === null ? null : { lat, lng })
+
+async function readVehicles(trx: Trx, workspaceId: string) {
+  return trx
+    .selectFrom('vehicles as v')
+    .select(['v.id', 'v.code', 'v.plate'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('vehicle_checks as c')
+            .select('c.id')
+            .whereRef('c.workspace_id', '=', 'v.workspace_id')
+            .whereRef('c.vehicle_id', '=', 'v.id')
+            .where('c.is_blocking', '=', true)
+            .where('c.mended_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('blocked'),
+    )
+    .where('v.workspace_id', '=', workspaceId)
+    .where('v.active', '=', true)
+    .orderBy('v.code')
+    .limit(1000)
+    .execute()
+}
+
+async function readDepots(trx: Trx, workspaceId: string) {
+  const rows = await trx
+    .selectFrom('depots')
+    .select(['id', 'name', 'address', 'lat', 'lng'])
+    .where('workspace_id', '=', workspaceId)
+    .where('active', '=', true)
+    .orderBy('name')
+    .limit(200)
+    .execute()
+  return rows.map(({ lat, lng, ...depot }) => ({ ...depot, location: { lat, lng } }))
+}
+
+/** Other drivers who are on shift: whom parcels can be given to. */
+function readColleagues(trx: Trx, workspaceId: string, driverId: string) {
+  return trx
+    .selectFrom('drivers as d')
+    .select(['d.id', 'd.name'])
+    .where('d.workspace_id', '=', workspaceId)
+    .where('d.id', '!=', driverId)
+    .where('d.active', '=', true)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('shifts as s')
+          .select('s.id')
+          .whereRef('s.workspace_id', '=', 'd.workspace_id')
+          .whereRef('s.driver_id', '=', 'd.id')
+          .where('s.ended_at', 'is', null),
+      ),
+    )
+    .orderBy('d.name')
+    .limit(500)
+    .execute()
+}

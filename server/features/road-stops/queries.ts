@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/connect.ts'
+
+/** A stop with the route and plan that it is on. */
+export function findStop(trx: Trx, workspaceId: string, id: string) {
+  return trx
+    .selectFrom('stops as s')
+    .innerJoin('routes as r', 'r.id', 's.route_id')
+    .innerJoin('plans as p', 'p.id', 'r.plan_id')
+    .select(['s.id', 's.kind', 's.delivery_id', 'r.id as route_id', 'r.driver_id', 'p.id as plan_id', 'p.state'])
+    .where('s.workspace_id', '=', workspaceId)
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+}
+export type FoundStop = NonNullable<Awaited<ReturnType<typeof findStop>>>
+
+/** The route that a delivery is on, with its plan. */
+export function findRoute(trx: Trx, workspaceId: string, routeId: string) {
+  return trx
+    .selectFrom('routes as r')
+    .innerJoin('plans as p', 'p.id', 'r.plan_id')
+    .select(['r.id', 'r.driver_id', 'p.id as plan_id', 'p.state'])
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.id', '=', routeId)
+    .executeTakeFirst()
+}
+
+/** Whether the history of a delivery says that the driver once had it. */
+export async function wasDriversOwn(trx: Trx, workspaceId: string, deliveryId: string, driverId: string) {
+  const found = await trx
+    .selectFrom('delivery_events')
+    .select('delivery_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', deliveryId)
+    .where(sql<boolean>`changes ->> 'driver_id' = ${driverId}`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** When a person corrected the status of a delivery last. */
+export async function lastCorrection(trx: Trx, workspaceId: string, deliveryId: string): Promise<Date | undefined> {
+  const found = await trx
+    .selectFrom('delivery_events')
+    .select('at')
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', deliveryId)
+    .where('kind', '=', 'corrected')
+    .where(sql<boolean>`detail ->> 'entry_id' is null`)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found && new Date(found.at)
+}

@@ -1,0 +1,264 @@
+import { AppError } from '#domain/errors.ts'
+import type { EntriesTaken } from '#domain/api/road.ts'
+import { happenedAt } from '#domain/road/happened.ts'
+import type { EntryResult, Fix, RoadData, RoadKind, SentEntry } from '#domain/road/entry.ts'
+import type { OutcomeCode } from '#domain/road/outcomes.ts'
+import type { RoadSettings } from '#domain/schema/road-settings.ts'
+import type { Trx } from '../../db/connect.ts'
+import { isPassing } from '../../db/passing.ts'
+import type { Quotas } from '../../db/quotas.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
+import type { Author } from '../../events/append.ts'
+import { lockDeliveries } from '../deliveries/queries.ts'
+import { openKey } from '../devices/queries.ts'
+import { readRoadSettings } from '../road-settings/queries.ts'
+import { lockLogs, readDevice, readDriver, readTaken, resultOf, type LogOwner } from './queries.ts'
+import { checkLog, codeOfRefusal, deliveriesOf, deliveryOf, readEntry, type ReadEntry } from './rules.ts'
+
+/** What became of an entry, as its handler says; plainly applied if it says nothing. */
+export type Handled =
+  | { outcome: EntryResult['outcome']; code: OutcomeCode; before?: object }
+  | { before: object }
+  | void
+
+/** What a handler of entries works with. */
+export type RoadWork = {
+  trx: Trx
+  /** The driver, as the author of what they did. */
+  author: Author
+  driver: { id: string; name: string }
+  deviceId: string
+  entry: { id: string; sequence: number; kind: RoadKind; happenedAt: Date; fix: Fix | null }
+  settings: RoadSettings
+  /** Whether the workspace is locked, so that plans may be changed. Throw `NeedsPlan` if it is not and has to be. */
+  withPlan: boolean
+  newId: () => string
+  quotas: Quotas
+  now: Date
+}
+
+/**
+ * Does what a driver did. It looks first and writes then, and reaches for nothing outside of its transaction. The `before`
+ * that it returns is stored, for whoever undoes the entry.
+ */
+export type RoadHandler<Kind extends RoadKind> = (work: RoadWork, data: RoadData[Kind]) => Promise<Handled>
+
+/** Handlers by the kind of entry. Each belongs to the feature that it changes. */
+export type RoadHandlers = { [Kind in RoadKind]?: RoadHandler<Kind> }
+
+/** Kinds that change plans, and so begin by locking the workspace. */
+const changesPlans: readonly RoadKind[] = ['reordered', 'stop_added', 'handed_over', 'taken_over', 'returned_to_depot']
+
+/** Thrown by a handler that found only now that it has to change a plan. */
+export class NeedsPlan extends Error {}
+
+export type Intake = {
+  handlers: RoadHandlers
+  /** A transaction of the workspace, as Karta itself: drivers write nothing themselves. */
+  inTransaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
+  now: () => Date
+  newId: () => string
+  limits: Quotas['limits']
+  report: (error: unknown, what: string) => void
+}
+
+/** How many entries share a transaction at most. */
+const mostAtOnce = 100
+
+/**
+ * Takes a batch of a phone's log: each entry once, in order, and what it does together with it. Entries that were taken
+ * before are answered as they were then. If one fails unexpectedly, those before it stay.
+ * @throws AppError `device_not_found`, `entry_gap`, `entry_not_genuine`, `no_driver_record`
+ */
+export async function takeEntries(
+  intake: Intake,
+  owner: LogOwner & { author: Author },
+  deviceId: string,
+  sent: SentEntry[],
+): Promise<EntriesTaken> {
+  const { inTransaction } = intake
+  const ids = sent.map(({ id }) => id)
+  const { device, taken } = await inTransaction(async (trx) => ({
+    device: await readDevice(trx, owner, deviceId),
+    taken: await readTaken(trx, owner, ids),
+  }))
+  const hashes = new Map(taken.flatMap((each) => (each.device_id === deviceId ? [[each.id, each.hash] as const] : [])))
+  const fresh = [...new Map(sent.map((entry) => [entry.sequence, entry])).values()]
+    .filter(({ id, hash }) => hashes.get(id) !== hash)
+    .toSorted((a, b) => a.sequence - b.sequence)
+  checkLog(openKey(device.public_key), deviceId, device, fresh)
+  await takeAll(intake, owner, deviceId, fresh.map(readEntry))
+  return inTransaction(async (trx) => {
+    const results = new Map(
+      (await readTaken(trx, owner, ids)).filter((each) => each.device_id === deviceId).map((each) => [each.id, each]),
+    )
+    const { last_sequence, last_hash } = await readDevice(trx, owner, deviceId)
+    return {
+      results: ids.map((id) => resultOf(results.get(id)!)),
+      next_sequence: last_sequence + 1,
+      last_hash,
+      now: intake.now().toISOString(),
+    }
+  })
+}
+
+/** What is known already about the only entry of a run: that it cannot be done. */
+type Verdict = { outcome: 'refused' | 'kept'; code: OutcomeCode }
+type Run = { entries: ReadEntry[]; withPlan: boolean; verdict?: Verdict }
+
+/** An entry of a run could not be done, so the transaction of the run was rolled back. */
+class Stumble extends Error {
+  readonly place: number
+  constructor(place: number, cause: unknown) {
+    super('an entry could not be done', { cause })
+    this.place = place
+  }
+}
+
+/**
+ * Runs of entries share a transaction. One that changes a plan, or cannot be done, gets its own, so that all before it is
+ * kept and nothing of it is.
+ */
+async function takeAll(
+  intake: Intake,
+  owner: LogOwner & { author: Author },
+  deviceId: string,
+  entries: ReadEntry[],
+): Promise<void> {
+  let left = entries
+  let next: Run | undefined
+  while (left.length) {
+    const run: Run = next ?? nextRun(left)
+    try {
+      const now = intake.now()
+      await intake.inTransaction((trx) => takeRun(trx, intake, { owner, deviceId, run, now }))
+      left = left.slice(run.entries.length)
+      next = undefined
+    } catch (error) {
+      if (!(error instanceof Stumble)) throw error
+      next = runAfter(intake, run, error)
+    }
+  }
+}
+
+const isPlanned = ({ read }: ReadEntry) => 'kind' in read && changesPlans.includes(read.kind)
+
+function nextRun(left: ReadEntry[]): Run {
+  if (isPlanned(left[0]!)) return { entries: left.slice(0, 1), withPlan: true }
+  const end = left.findIndex(isPlanned)
+  return { entries: left.slice(0, Math.min(end < 0 ? left.length : end, mostAtOnce)), withPlan: false }
+}
+
+/** What to try instead of a run that stumbled. */
+function runAfter(intake: Intake, { entries, withPlan }: Run, { place, cause }: Stumble): Run {
+  if (place > 0) return { entries: entries.slice(0, place), withPlan: false }
+  const only = entries.slice(0, 1)
+  if (cause instanceof NeedsPlan && !withPlan) return { entries: only, withPlan: true }
+  if (cause instanceof AppError) {
+    return { entries: only, withPlan, verdict: { outcome: 'refused', code: codeOfRefusal(cause) } }
+  }
+  intake.report(cause, `An entry of a driver's phone (${only[0]!.sent.kind}) could not be applied`)
+  return { entries: only, withPlan, verdict: { outcome: 'kept', code: 'server_failed' } }
+}
+
+type Taking = { owner: LogOwner & { author: Author }; deviceId: string; run: Run; now: Date }
+
+/** @throws Stumble if a handler refuses or fails */
+async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: Taking): Promise<void> {
+  const { workspaceId, driverId } = owner
+  await lockLogs(trx, owner)
+  const device = await readDevice(trx, owner, deviceId)
+  // Another call with the same entries may have been faster.
+  const entries = run.entries.filter(({ sent }) => sent.sequence > device.last_sequence)
+  if (!entries.length) return
+  checkNext(device, entries[0]!.sent)
+  const driver = await readDriver(trx, owner)
+  const settings = await readRoadSettings(trx, workspaceId)
+  const elsewhere = new Set(
+    (
+      await readTaken(
+        trx,
+        owner,
+        entries.map(({ sent }) => sent.id),
+      )
+    ).map(({ id }) => id),
+  )
+  if (run.withPlan) await lockWorkspace(trx, workspaceId)
+  else await lockDeliveries(trx, workspaceId, { ids: [...new Set(entries.flatMap(deliveriesOf))] })
+  let previous = device.last_happened_at === null ? null : new Date(device.last_happened_at)
+  for (const [place, entry] of entries.entries()) {
+    const { sent, read } = entry
+    const happened = happenedAt(sent, previous, now)
+    previous = happened
+    const verdict: Handled =
+      run.verdict ??
+      (elsewhere.has(sent.id)
+        ? { outcome: 'kept', code: 'already_received' }
+        : device.revoked_at !== null
+          ? { outcome: 'kept', code: 'device_revoked' }
+          : 'code' in read
+            ? { outcome: 'refused', code: read.code }
+            : await handle(intake.handlers, read, {
+                trx,
+                author: { ...owner.author, name: driver.name },
+                driver,
+                deviceId,
+                entry: { id: sent.id, sequence: sent.sequence, kind: read.kind, happenedAt: happened, fix: sent.fix },
+                settings,
+                withPlan: run.withPlan,
+                newId: intake.newId,
+                quotas: { limits: intake.limits, now },
+                now,
+              }).catch((error: unknown) => {
+                if (isPassing(error)) throw error
+                throw new Stumble(place, error)
+              }))
+    const told = verdict && 'outcome' in verdict ? verdict : undefined
+    await trx
+      .insertInto('road_entries')
+      .values({
+        workspace_id: workspaceId,
+        device_id: deviceId,
+        sequence: sent.sequence,
+        id: sent.id,
+        driver_id: driverId,
+        kind: sent.kind,
+        at: sent.at,
+        clock_offset_ms: sent.clock_offset_ms,
+        happened_at: happened,
+        received_at: now,
+        fix: sent.fix && JSON.stringify(sent.fix),
+        data: JSON.stringify(sent.data),
+        previous_hash: sent.previous_hash,
+        hash: sent.hash,
+        signature: sent.signature,
+        outcome: told?.outcome ?? 'applied',
+        code: told?.code ?? null,
+        held: told?.code === 'device_revoked',
+        delivery_id: deliveryOf(entry),
+        before: verdict?.before ? JSON.stringify(verdict.before) : null,
+      })
+      .execute()
+  }
+  const { sequence, hash } = entries.at(-1)!.sent
+  await trx
+    .updateTable('driver_devices')
+    .set({ last_sequence: sequence, last_hash: hash, last_happened_at: previous, last_seen_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', deviceId)
+    .execute()
+}
+
+function checkNext({ last_sequence }: { last_sequence: number }, { sequence }: SentEntry): void {
+  if (sequence > last_sequence + 1) throw new AppError('entry_gap', { next_sequence: last_sequence + 1 })
+}
+
+async function handle(
+  handlers: RoadHandlers,
+  { kind, data }: { kind: RoadKind; data: RoadData[RoadKind] },
+  work: RoadWork,
+): Promise<Handled> {
+  const handler = handlers[kind] as RoadHandler<RoadKind> | undefined
+  if (!handler) return { outcome: 'kept', code: 'not_yet_supported' }
+  return handler(work, data)
+}

@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as api from '#domain/api/road.ts'
+import { AppError } from '#domain/errors.ts'
+import { inWorkspace, type Trx } from '../../db/connect.ts'
+import { again } from '../../db/passing.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/callers/actor.ts'
+import { mount } from '../../http/mount.ts'
+import { readDriverDay } from '../driver-day/queries.ts'
+import { takeEntries, type RoadHandlers } from './commands.ts'
+
+/** Serves drivers' phones: their day, and what they say that happened. */
+export function registerRoad(app: FastifyInstance, deps: Deps, handlers: RoadHandlers): void {
+  const { db, shares, now, report, config } = deps
+  const inTransaction =
+    (workspaceId: string) =>
+    <T>(work: (trx: Trx) => Promise<T>) =>
+      shares.during(workspaceId, () => again(() => inWorkspace(db, workspaceId, work)))
+
+  mount(
+    app,
+    deps,
+    api.sendEntries,
+    async ({ actor, body, reply }) => {
+      const { workspaceId } = actor
+      const intake = {
+        handlers,
+        inTransaction: inTransaction(workspaceId),
+        now,
+        newId: randomUUID,
+        limits: config.quotas,
+        report,
+      }
+      const owner = { workspaceId, driverId: driverOf(actor), author: actor }
+      const taken = await takeEntries(intake, owner, body.device_id, body.entries)
+      return reply.send(deps.checkReplies ? api.sendEntries.reply.parse(taken) : taken)
+    },
+    { waits: true },
+  )
+
+  mount(
+    app,
+    deps,
+    api.getDriverDay,
+    async ({ actor, request, reply }) => {
+      const { workspaceId } = actor
+      const driverId = driverOf(actor)
+      const day = await inTransaction(workspaceId)((trx) => readDriverDay(trx, { workspaceId, driverId }, now()))
+      const { now: _, ...lasting } = day
+      const tag = `"${createHash('sha256').update(JSON.stringify(lasting)).digest('base64url').slice(0, 27)}"`
+      reply.header('etag', tag)
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+      return reply.send(deps.checkReplies ? api.getDriverDay.reply.parse(day) : day)
+    },
+    { waits: true },
+  )
+}
+
+/** @throws AppError `no_driver_record` */
+function driverOf({ driverId }: Actor): string {
+  if (driverId === null) throw new AppError('no_driver_record')
+  return driverId
+}
