@@ -383,6 +383,19 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(
       sql`insert into delivery_pins (workspace_id, delivery_id, pin, salt) select ${id}, id, '1234', 's' from deliveries`,
     )
+    await run(sql`insert into driver_devices (workspace_id, id, driver_id, name, platform, public_key, registered_at)
+      select ${id}, new_id(), id, 'N', 'N', '{}', now() from drivers`)
+    await run(sql`insert into road_entries (workspace_id, device_id, sequence, id, driver_id, kind, at, happened_at,
+      received_at, hash, signature, outcome)
+      select ${id}, id, 1, new_id(), driver_id, 'departed', 'now', now(), now(), 'h', 's', 'applied' from driver_devices`)
+    await run(sql`insert into shifts (workspace_id, id, driver_id, started_at)
+      select ${id}, new_id(), id, now() from drivers`)
+    await run(sql`insert into vehicle_checks (workspace_id, id, vehicle_id, driver_id, checked_at, is_blocking)
+      select ${id}, new_id(), v.id, d.id, now(), false from vehicles v, drivers d`)
+    await run(sql`insert into stop_progress (workspace_id, stop_id, driver_id)
+      select ${id}, new_id(), id from drivers`)
+    await run(sql`insert into parcel_progress (workspace_id, delivery_id, index) select ${id}, id, 0 from deliveries`)
+    await run(sql`insert into road_settings (workspace_id) values (${id})`)
     await run(sql`insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole)
       select workspace_id, 'delivery', id, 1, 'h', true from deliveries`)
     await run(sql`insert into custody_log (workspace_id, number, day, at, chains, root, hash, signature, public_key)

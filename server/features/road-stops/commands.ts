@@ -88,7 +88,7 @@ async function deliver(work: RoadWork, data: RoadData['delivered']): Promise<Han
     status: 'delivered',
     status_note: note,
     detail: { handed_to: to },
-    written: received_by === null ? {} : { received_by },
+    written: received_by === null ? {} : { said: { name: received_by } },
   })
 }
 
@@ -165,7 +165,7 @@ type Told = {
 
 /** Writes a status that the driver said, when it happened, with an entry in the delivery's history that says from where. */
 async function writeStatus(
-  { trx, author, deviceId, entry, now }: RoadWork,
+  { trx, author, reference, entry, now }: RoadWork,
   before: StoredDelivery,
   { status, failure_reason, status_note, driver_id }: StatusSet,
   { detail = {}, written = {}, code = null }: Told = {},
@@ -185,7 +185,6 @@ async function writeStatus(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', before.id)
     .execute()
-  const from = { by_phone: true, device_id: deviceId, entry_id: entry.id, sequence: entry.sequence }
   const conflicting = code && { conflict: code, why: conflictWords[code]! }
   const wasEnded = before.status === 'delivered' || before.status === 'failed'
   await recordEvents(
@@ -196,7 +195,7 @@ async function writeStatus(
         delivery_id: before.id,
         kind: wasEnded ? 'corrected' : 'status_changed',
         before,
-        detail: { ...from, ...detail, ...conflicting },
+        detail: { device: reference, ...detail, ...conflicting },
         written,
       },
     ],

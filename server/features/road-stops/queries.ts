@@ -46,7 +46,7 @@ export async function lastCorrection(trx: Trx, workspaceId: string, deliveryId: 
     .where('workspace_id', '=', workspaceId)
     .where('delivery_id', '=', deliveryId)
     .where('kind', '=', 'corrected')
-    .where(sql<boolean>`detail ->> 'entry_id' is null`)
+    .where(sql<boolean>`detail -> 'device' is null`)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,7 @@
+import type { Json } from '#domain/chain/canonical-json.ts'
 import { AppError } from '#domain/errors.ts'
 import type { EntriesTaken } from '#domain/api/road.ts'
+import { deviceReference } from '#domain/road/device-reference.ts'
 import { happenedAt } from '#domain/road/happened.ts'
 import type { EntryResult, Fix, RoadData, RoadKind, SentEntry } from '#domain/road/entry.ts'
 import type { OutcomeCode } from '#domain/road/outcomes.ts'
@@ -28,6 +30,9 @@ export type RoadWork = {
   author: Author
   driver: { id: string; name: string }
   deviceId: string
+  /** The entry as it was sent, and as histories name it. */
+  sent: SentEntry
+  reference: Record<string, Json>
   entry: { id: string; sequence: number; kind: RoadKind; happenedAt: Date; fix: Fix | null }
   settings: RoadSettings
   /** Whether the workspace is locked, so that plans may be changed. Throw `NeedsPlan` if it is not and has to be. */
@@ -203,6 +208,8 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
                 author: { ...owner.author, name: driver.name },
                 driver,
                 deviceId,
+                sent,
+                reference: deviceReference(sent, happened),
                 entry: { id: sent.id, sequence: sent.sequence, kind: read.kind, happenedAt: happened, fix: sent.fix },
                 settings,
                 withPlan: run.withPlan,

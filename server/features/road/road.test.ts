@@ -59,7 +59,12 @@ test('a driver does a route: each entry counts once, with the time at which it h
   expect(history.body.chain_intact).toBe(true)
   expect(history.body.data.at(-1)).toMatchObject({
     kind: 'status_changed',
-    detail: { to: 'delivered', by_phone: true, device_id: phone.id, sequence: 5, handed_to: 'neighbor' },
+    detail: {
+      to: 'delivered',
+      handed_to: 'neighbor',
+      said: { name: 'Ibu Rina' },
+      device: { entry_id: phone.log[4]!.id, device_id: phone.id, sequence: 5 },
+    },
   })
   const day = await as(driver).call(api.getDriverDay, {})
   expect(day.body).toMatchObject({ driver: { name: 'Budi' }, shift: null, routes: [{ id: route.id }] })

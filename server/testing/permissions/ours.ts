@@ -68,7 +68,11 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const erasures = await add(sql`insert into erasures
       (workspace_id, deliveries, addresses, delivery_ids, address_ids, state, requested_by_name, requested_at, finished_at)
       values (${workspaceId}, 1, 0, '{}', '{}', 'done', ${marker}, now(), now()) returning id`)
+    const devices = await add(sql`insert into driver_devices
+      (workspace_id, id, driver_id, name, platform, public_key, registered_at)
+      values (${workspaceId}, new_id(), ${drivers}, ${marker}, 'Android', '{}', now()) returning id`)
     return {
+      devices,
       erasures,
       invitations,
       members: userId,
