@@ -64,7 +64,6 @@ const shownBy: Readonly<Record<string, Stale>> = {
   territory: [keys.territories, planningDays],
   custom_field: [keys.customFields, ...deliveryLists],
   planning_settings: [keys.planningSettings, planningDays],
-  planning_settings: [keys.planningSettings],
   device: [['drivers', 'devices']],
   shift: [drivers],
   road_settings: [['road-settings']],
