@@ -74,17 +74,24 @@ const good: Record<string, unknown> = {
 
 const fieldsOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
 
-const tried = new Map<z.ZodType, number>()
+const tried = new Map<unknown, number>()
 const someOfMany = 8
 
-/** What to send as a field: every value where its schema occurs first, and a share of them, another each time, elsewhere. */
+/** Every value for what occurs first, and a share of them, another each time, for what occurs again. */
+function valuesForOne<V>(one: unknown, values: V[]): V[] {
+  const times = tried.get(one) ?? 0
+  tried.set(one, times + 1)
+  return times === 0 ? values : values.filter((_, index) => index % someOfMany === times % someOfMany)
+}
+
+/** What to send as a field, of which many endpoints may have the same. */
 function valuesFor(schema: z.ZodType, field: string): unknown[] {
   let inner = (schema as z.ZodObject).shape[field] as z.ZodType
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
     inner = inner.unwrap() as z.ZodType
-  const times = tried.get(inner) ?? 0
-  tried.set(inner, times + 1)
-  return times === 0 ? hostile : hostile.filter((_, index) => index % someOfMany === times % someOfMany)
+  // Fields that only choose or count are all read alike; texts and lists may have rules of their own.
+  const isPlain = inner instanceof z.ZodEnum || inner instanceof z.ZodBoolean || inner instanceof z.ZodNumber
+  return valuesForOne(isPlain ? JSON.stringify(z.toJSONSchema(inner)) : inner, hostile)
 }
 
 /** Bodies with one bad field, and bodies that are no object at all. */
@@ -93,7 +100,8 @@ function bodiesFor({ body }: Endpoint): unknown[] {
   const whole = Object.fromEntries(fields.filter((field) => field in good).map((field) => [field, good[field]]))
   const delivery = { delivery_address: good.delivery_address, scheduled_date: good.scheduled_date }
   return [
-    ...hostile,
+    // Whatever the endpoint, the same code refuses what is no object.
+    ...valuesForOne('bodies', hostile),
     { ...whole, unknown: 1 },
     ...fields.flatMap((field) => valuesFor(body, field).map((value) => ({ ...whole, [field]: value }))),
     ...(fields.includes('deliveries')
@@ -105,15 +113,14 @@ function bodiesFor({ body }: Endpoint): unknown[] {
 }
 
 /** Addresses with one bad part: the id in the path, or one field of the query. */
-function urlsFor({ path, query }: Endpoint): string[] {
+function urlsFor({ path, params, query }: Endpoint): string[] {
   const textOf = (value: unknown) =>
     encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed())
   const url = path.replace(':id', nobody)
+  const ids = [...hostile.map(textOf), '%E0%A4%A', '..%2f..', 'x'.repeat(300)]
   return [
     url,
-    ...(path.includes(':id')
-      ? [...hostile.map(textOf), '%E0%A4%A', '..%2f..', 'x'.repeat(300)].map((id) => path.replace(':id', id))
-      : []),
+    ...(path.includes(':id') ? valuesForOne(params.shape.id, ids).map((id) => path.replace(':id', id)) : []),
     ...['unknown', '__proto__'].map((field) => `${url}?${field}=1`),
     ...fieldsOf(query).flatMap((field) => valuesFor(query, field).map((value) => `${url}?${field}=${textOf(value)}`)),
     `${url}?limit=1&limit=2`,
