@@ -35,6 +35,7 @@ export function startServer(settings: Record<string, string>): ServerProcess {
     cwd: tmpdir(),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MINUTE: '1000000',
       ...(isPrivate && { RUN_AS: 'root' }),
