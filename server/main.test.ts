@@ -54,8 +54,11 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return server.err[0]!
 }
 
+/** The data folder of the tests that do not need one of their own. */
+const started = join(folder, 'started')
+
 describe('start and stop', () => {
-  const dataDir = join(folder, 'started')
+  const dataDir = started
 
   test('one line says that it is ready, and where; PORT, HOST, DATA_DIR and PUBLIC_URL are honored', async () => {
     const port = await freePort()
@@ -214,7 +217,7 @@ describe('a failed start says why in one sentence and leaves nothing behind', ()
       )
     }
 
-    const dataDir = join(folder, 'shared')
+    const dataDir = started
     const first = start({ PORT, DATA_DIR: dataDir })
     await first.ready
     expect(await refusal({ PORT: String(await freePort()), DATA_DIR: dataDir })).toBe(
@@ -228,7 +231,7 @@ describe('a failed start says why in one sentence and leaves nothing behind', ()
 })
 
 describe('an outside database server', async () => {
-  const outside = await startEmbedded({ dataDir: join(folder, 'outside'), log: () => {} })
+  const outside = await startEmbedded({ dataDir: join(folder, 'outside'), log: () => {}, isThrownAway: true })
   afterAll(async () => {
     await endAll()
     await outside.stop()

@@ -148,7 +148,7 @@ const seeds = [
 ]
 
 beforeAll(async () => {
-  database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
+  database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {}, isThrownAway: true })
   await ask('postgres', 'create database source')
   await migrated('source', today)
   for (const each of seeds) await ask('source', each)
