@@ -1,5 +1,5 @@
 import { hash as digestOf, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import { entryHash, type Entry, type EntryContent } from '#domain/chain/entry.ts'
 import { actorSeal, sealAll, type ActorValue } from '#domain/chain/seal.ts'
@@ -33,13 +33,18 @@ export async function readHeads(trx: Trx, { workspaceId, subject }: Omit<Appendi
 }
 
 type Heads = Map<string, { length: number; hash: string }>
+type Moving = RawBuilder<unknown>
 
 /**
- * Makes the next entries of chains, several of one chain in their order, and moves the chains' heads. The caller stores the
- * entries, and holds a lock for each subject, so that nobody else appends.
+ * Makes the next entries of chains, several of one chain in their order, and the insert that moves the chains' heads. The
+ * caller stores the entries along with it, and holds a lock for each subject, so that nobody else appends.
  * @param known the chains' heads, as `readHeads` gave them in this transaction
  */
-export async function extendChains(trx: Trx, appending: Appending, drafts: Draft[], known: Heads): Promise<Entry[]> {
+export function extendChains(
+  appending: Appending,
+  drafts: Draft[],
+  known: Heads,
+): { entries: Entry[]; moving: Moving } {
   const { workspaceId, subject, actor, at } = appending
   const heads: Heads = new Map()
   const entries = drafts.map(({ subject_id, kind, changes, personal, detail }) => {
@@ -64,14 +69,14 @@ export async function extendChains(trx: Trx, appending: Appending, drafts: Draft
   })
   const moved = [...heads]
   // Those written now say every field, or come after an entry that does.
-  await sql`
+  const moving = sql`
     insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole)
     select ${workspaceId}, ${subject}, r.subject_id, r.length, r.hash, true
     from unnest(${moved.map(([id]) => id)}::uuid[], ${moved.map(([, { length }]) => length)}::integer[],
       ${moved.map(([, { hash }]) => hash)}::text[]) as r(subject_id, length, hash)
     on conflict (workspace_id, subject, subject_id) do update
-      set length = excluded.length, hash = excluded.hash, is_whole = true`.execute(trx)
-  return entries
+      set length = excluded.length, hash = excluded.hash, is_whole = true`
+  return { entries, moving }
 }
 
 const saltBytes = 16

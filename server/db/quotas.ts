@@ -12,6 +12,8 @@ import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import type { Trx } from './connect.ts'
 import { lockWorkspace } from './workspace.ts'
 
+type Locked = Awaited<ReturnType<typeof lockWorkspace>>
+
 /** The operator's limits, and what time it is. */
 export type Quotas = { limits: QuotaLimits; now: Date }
 
@@ -22,19 +24,22 @@ export type Quotas = { limits: QuotaLimits; now: Date }
  */
 export async function takeDeliveries(trx: Trx, workspaceId: string, count: number, quotas: Quotas): Promise<void> {
   if (!count) return
-  await checkDeliveries(trx, workspaceId, count, quotas)
-  await takeToday(trx, workspaceId, 'deliveries_per_day', count, quotas)
+  const workspace = await lockWorkspace(trx, workspaceId)
+  await checkRoom(trx, workspace, count, quotas)
+  await takeToday(trx, workspace, 'deliveries_per_day', count, quotas)
 }
 
 /**
  * Makes sure that there is room for deliveries that return. Those of today were counted when they were created.
  * @throws AppError `quota_reached`
  */
-export async function checkDeliveries(trx: Trx, workspaceId: string, count: number, { limits }: Quotas): Promise<void> {
-  if (!count) return
-  const workspace = await lockWorkspace(trx, workspaceId)
+export async function checkDeliveries(trx: Trx, workspaceId: string, count: number, quotas: Quotas): Promise<void> {
+  if (count) await checkRoom(trx, await lockWorkspace(trx, workspaceId), count, quotas)
+}
+
+async function checkRoom(trx: Trx, workspace: Locked, count: number, { limits }: Quotas): Promise<void> {
   const limit = limitOf('deliveries', limits, workspace)
-  checkQuota({ quota: 'deliveries', limit, used: await readStored(trx, workspaceId, 'deliveries'), wanted: count })
+  checkQuota({ quota: 'deliveries', limit, used: await readStored(trx, workspace.id, 'deliveries'), wanted: count })
 }
 
 /**
@@ -42,8 +47,10 @@ export async function checkDeliveries(trx: Trx, workspaceId: string, count: numb
  * @throws AppError `quota_reached`
  */
 export async function checkNewDeliveries(trx: Trx, workspaceId: string, count: number, quotas: Quotas): Promise<void> {
-  await checkDeliveries(trx, workspaceId, count, quotas)
-  await checkToday(trx, workspaceId, 'deliveries_per_day', count, quotas)
+  if (!count) return
+  const workspace = await lockWorkspace(trx, workspaceId)
+  await checkRoom(trx, workspace, count, quotas)
+  await checkToday(trx, workspace, 'deliveries_per_day', count, quotas)
 }
 
 /**
@@ -78,13 +85,12 @@ async function checkKept(
   wanted: number,
   limits: QuotaLimits,
 ): Promise<void> {
-  const { tier } = await trx
+  const { tier, used } = await trx
     .selectFrom('workspaces')
-    .select('tier')
+    .select(['tier', storedOf(workspaceId, quota).as('used')])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  const limit = limitOf(quota, limits, { tier })
-  checkQuota({ quota, limit, used: await readStored(trx, workspaceId, quota), wanted })
+  checkQuota({ quota, limit: limitOf(quota, limits, { tier }), used, wanted })
 }
 
 /** The parts of one import name it, so that they count once. */
@@ -112,7 +118,7 @@ export async function beginImport(
   if (received !== undefined) return false
   const limit = limitOf('rows_per_import', quotas.limits, workspace)
   checkQuota({ quota: 'rows_per_import', limit, used: 0, wanted: whole.rows })
-  await takeToday(trx, workspaceId, 'imports_per_day', 1, quotas)
+  await takeToday(trx, workspace, 'imports_per_day', 1, quotas)
   if (part) await noteImport(trx, workspaceId, part, rows, quotas.now)
   return true
 }
@@ -158,32 +164,32 @@ export function checkQuota({ renewsAt, now, ...reached }: Reached & { renewsAt?:
 }
 
 /** Makes sure that a daily count has room. Returns what it would be then, and when it begins again. */
-async function checkToday(trx: Trx, workspaceId: string, quota: DailyQuota, count: number, { limits, now }: Quotas) {
-  const workspace = await lockWorkspace(trx, workspaceId)
-  const begun = (await readDays(trx, workspaceId, now)).get(quota)
+async function checkToday(trx: Trx, workspace: Locked, quota: DailyQuota, count: number, { limits, now }: Quotas) {
+  const begun = (await readDays(trx, workspace.id, now)).get(quota)
   const renewsAt = begun ? new Date(begun.ends_at) : endOfDay(now, workspace.time_zone)
   const used = begun?.used ?? 0
   checkQuota({ quota, limit: limitOf(quota, limits, workspace), used, wanted: count, renewsAt, now })
   return { used: used + count, ends_at: renewsAt }
 }
 
-async function takeToday(trx: Trx, workspaceId: string, quota: DailyQuota, count: number, quotas: Quotas) {
-  const values = await checkToday(trx, workspaceId, quota, count, quotas)
+async function takeToday(trx: Trx, workspace: Locked, quota: DailyQuota, count: number, quotas: Quotas) {
+  const values = await checkToday(trx, workspace, quota, count, quotas)
   await trx
     .insertInto('quota_days')
-    .values({ workspace_id: workspaceId, name: quota, ...values })
+    .values({ workspace_id: workspace.id, name: quota, ...values })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'name']).doUpdateSet(values))
     .execute()
 }
 
 /** What triggers counted, and what they wrote down since. */
 export async function readStored(trx: Trx, workspaceId: string, name: StoredQuota): Promise<number> {
-  const { rows } = await sql<{ used: number }>`
-    select (coalesce((select used from quota_counts where workspace_id = ${workspaceId} and name = ${name}), 0)
-      + coalesce((select sum(change) from quota_changes where workspace_id = ${workspaceId} and name = ${name}), 0)
-      )::bigint as used`.execute(trx)
+  const { rows } = await sql<{ used: number }>`select ${storedOf(workspaceId, name)} as used`.execute(trx)
   return rows[0]!.used
 }
+
+const storedOf = (workspaceId: string, name: StoredQuota) => sql<number>`
+  (coalesce((select used from quota_counts where workspace_id = ${workspaceId} and name = ${name}), 0)
+    + coalesce((select sum(change) from quota_changes where workspace_id = ${workspaceId} and name = ${name}), 0))::bigint`
 
 /** The daily counts that have begun. */
 export async function readDays(trx: Trx, workspaceId: string, now: Date) {

@@ -794,17 +794,14 @@ async function appendEntries(trx: Trx, author: Author, drafts: Unsealed[], heads
   const { workspaceId, userId: id, name } = author
   await addDriverNames(trx, workspaceId, drafts)
   const appending = { workspaceId, subject: 'delivery', actor: { id, name }, at: now } as const
-  const entries = await extendChains(
-    trx,
-    appending,
-    drafts.map((draft) => ({ ...draft, ...sealing(draft.changes) })),
-    heads,
-  )
+  const sealed = drafts.map((draft) => ({ ...draft, ...sealing(draft.changes) }))
+  const { entries, moving } = extendChains(appending, sealed, heads)
   // As columns, because PostgreSQL would read the records twice if they were part of a larger JSON.
   const of = (column: 'subject_id' | 'sequence' | 'kind' | 'previous_hash' | 'hash') =>
     entries.map((entry) => entry[column])
   const json = (column: 'detail' | 'changes' | 'sealed' | 'opened') => jsonColumn(entries.map((entry) => entry[column]))
   const written = await sql<{ id: string; delivery_id: string; kind: DeliveryEventKind }>`
+    with moved as (${moving})
     insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, actor_id, detail, changes, sealed,
       opened, previous_hash, hash)
     select ${workspaceId}, r.subject_id, 2, r.sequence, r.kind, ${now}, ${id}, r.detail::jsonb, r.changes::jsonb,
