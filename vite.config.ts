@@ -70,8 +70,12 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(
-      proxied.map((path) => [path, { target: server, changeOrigin: false, ws: path === '/realtime/v1' }]),
-    ),
+    proxy: {
+      ...Object.fromEntries(
+        proxied.map((path) => [path, { target: server, changeOrigin: false, ws: path === '/realtime/v1' }]),
+      ),
+      // The driver's app has a server of its own; see scripts/dev.ts.
+      '^/driver(/|$)': { target: `http://127.0.0.1:${process.env.KARTA_DRIVER_PORT}`, changeOrigin: false, ws: true },
+    },
   },
 })

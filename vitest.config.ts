@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Stylesheets read as empty unless named; the theme's contrast is tested on its tokens.
-          css: { include: [/app\.css/] },
+          css: { include: [/theme\.css/] },
           include: ['{solver,domain,web,scripts}/**/*.test.{ts,tsx}'],
           exclude,
           testTimeout: 20_000,

@@ -22,7 +22,9 @@ const lock = join(root, 'build/.lock')
 const sources = [
   '{web,domain,solver,public}/**/*',
   'scripts/base-map/*',
+  'scripts/driver-app/*',
   'vite.config.ts',
+  'vite.driver.config.ts',
   'react-router.config.ts',
   'package.json',
   'package-lock.json',
@@ -31,7 +33,8 @@ const sources = [
 
 /** True if build/ matches the current sources. */
 export function isFresh(): boolean {
-  const isComplete = existsSync(stamp) && existsSync(join(root, 'build/client/index.html'))
+  const pages = ['build/client/index.html', 'build/client/driver/index.html']
+  const isComplete = existsSync(stamp) && pages.every((page) => existsSync(join(root, page)))
   return isComplete && readFileSync(stamp, 'utf8') === hashSources()
 }
 
@@ -46,17 +49,22 @@ export async function buildSite(): Promise<void> {
     const startedAt = performance.now()
     const hash = hashSources()
     rmSync(stamp, { force: true })
-    const run = spawnSync(tool('react-router'), ['build'], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'production' },
-      shell: process.platform === 'win32',
-    })
-    if (run.status !== 0)
-      throw new Error(`The pages could not be built:\n${run.stdout ?? ''}${run.stderr ?? run.error}`)
+    build('react-router', ['build'])
+    // After the site, whose build empties the folder.
+    build('vite', ['build', '--config', 'vite.driver.config.ts'])
     writeFileSync(stamp, hash)
     console.log(`Built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   })
+}
+
+function build(name: string, args: string[]): void {
+  const run = spawnSync(tool(name), args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+    shell: process.platform === 'win32',
+  })
+  if (run.status !== 0) throw new Error(`The pages could not be built:\n${run.stdout ?? ''}${run.stderr ?? run.error}`)
 }
 
 function hashSources(): string {

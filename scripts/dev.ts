@@ -4,7 +4,8 @@ import { root, tool, toolEnvironment } from './tools.ts'
 
 const port = process.env.PORT ?? '3000'
 const apiPort = String(await freePort())
-const environment = { ...toolEnvironment(), PORT: apiPort, KARTA_API_PORT: apiPort }
+const driverPort = String(await freePort())
+const environment = { ...toolEnvironment(), PORT: apiPort, KARTA_API_PORT: apiPort, KARTA_DRIVER_PORT: driverPort }
 
 // The server restarts when its files change; the pages reload in the browser.
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
@@ -18,8 +19,14 @@ const pages = spawn(tool('react-router'), ['dev', '--port', port, '--strictPort'
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })
+// The driver's app is built by itself. The pages' server passes its addresses on.
+const driverApp = spawn(
+  tool('vite'),
+  ['--config', 'vite.driver.config.ts', '--host', '127.0.0.1', '--port', driverPort, '--strictPort'],
+  { cwd: root, env: environment, stdio: 'inherit', shell: process.platform === 'win32' },
+)
 
-const children = [server, pages]
+const children = [server, pages, driverApp]
 let isEnding = false
 
 function endAll(signal: NodeJS.Signals) {

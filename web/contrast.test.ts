@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import css from './app.css?raw'
+import css from './theme.css?raw'
 
 const tokens = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light = '', dark = '']) => [

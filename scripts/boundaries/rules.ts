@@ -9,7 +9,8 @@ export const sentences = {
   solver: 'solver/ imports nothing but solver/: clock, randomness and matrices are passed in.',
   solverFolders:
     'The folders of solver/ import only those above them in the list solverFolders, and check/ only json/.',
-  domain: 'domain/ imports only domain/, zod, @internationalized/date, @noble/hashes and types of solver/.',
+  domain:
+    'domain/ imports only domain/, zod, @internationalized/date, @noble/hashes, intl-messageformat and types of solver/.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
     'server/db, bus, audit, events, outside, objects, engine, papers, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
@@ -29,7 +30,8 @@ export const sentences = {
   webArea: 'An area of web/ imports ui, map, lib, domain/ and its own files, never another area.',
   queryBuilder:
     'The query builder belongs in queries.ts, commands.ts and server/db, audit, events, http, auth, realtime, live, storage and queue; elsewhere import its types.',
-  fetch: 'fetch belongs in server/outside, web/lib/call.ts and web/lib/session.ts.',
+  fetch:
+    'fetch belongs in server/outside, web/lib/call.ts, web/lib/session.ts, web/driver/sync and its service worker.',
   environment: 'process.env is read in server/config.ts only.',
   chance: 'The clock and randomness come from server/deps.ts as arguments; only web/ may read them directly.',
 } as const
@@ -87,8 +89,8 @@ export function reachRule(path: string, reach: Reach): Rule | undefined {
   if (reach === 'query builder') return mayBuildQueries(path) ? undefined : 'queryBuilder'
   if (reach === 'environment') return path === 'server/config.ts' ? undefined : 'environment'
   if (reach === 'chance') return path === 'server/deps.ts' || isIn(path, 'web') ? undefined : 'chance'
-  const mayFetch = isIn(path, 'server/outside') || path === 'web/lib/call.ts' || path === 'web/lib/session.ts'
-  return mayFetch ? undefined : 'fetch'
+  const mayFetch = isIn(path, 'server/outside', 'web/driver/sync', 'web/driver/service-worker')
+  return mayFetch || path === 'web/lib/call.ts' || path === 'web/lib/session.ts' ? undefined : 'fetch'
 }
 
 /** The rule that a file breaks by its location, if any. */
@@ -160,7 +162,7 @@ function folderInSolver(path: string): string {
 }
 
 /** Packages that run the same in a browser, on a server and in a command. */
-const domainPackages = ['zod', '@internationalized/date', '@noble/hashes']
+const domainPackages = ['zod', '@internationalized/date', '@noble/hashes', 'intl-messageformat']
 
 function domainRule({ file, package: name, isType }: Import): Rule | undefined {
   const isAllowed = file

@@ -25,7 +25,7 @@ export const libraryStyles = [
  * Allows our script and style files, our pictures and map tiles, and by their hashes the scripts and styles that `html` or
  * the component library has inline. Nothing else. Scripts may set an element's styles one by one, as React and the map do.
  */
-export function contentPolicy(site: Sources, html = '') {
+export function contentPolicy(site: Sources, html = '', { readsBarcodes = false } = {}) {
   const tiles = /^https?:\/\//.test(site.tileUrl) ? [tileOrigin(site.tileUrl)] : []
   const attributes = styleAttributes(html).map(hashOf)
   return {
@@ -45,7 +45,8 @@ export function contentPolicy(site: Sources, html = '') {
       imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
-      scriptSrc: ["'self'", ...inlineScripts(html).map(hashOf)],
+      // What reads barcodes is compiled from C++. WebAssembly of our own files, and no other evaluation.
+      scriptSrc: ["'self'", ...inlineScripts(html).map(hashOf), ...(readsBarcodes ? ["'wasm-unsafe-eval'"] : [])],
       scriptSrcAttr: ["'none'"],
       // Browsers let style attributes pass by hash only with unsafe-hashes.
       styleSrc: [

@@ -34,6 +34,12 @@ const denied = [
 ]
 const permissionsPolicy = denied.map((feature) => `${feature}=()`).join(', ')
 
+/** What the driver's app alone may ask for: where the phone is, its camera, and that its screen stays on. */
+const ofTheRoad = ['camera', 'geolocation', 'screen-wake-lock']
+export const roadPermissions = denied
+  .map((feature) => `${feature}=(${ofTheRoad.includes(feature) ? 'self' : ''})`)
+  .join(', ')
+
 /** Sets the security headers of every reply. A page may replace the content policy with its own. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { contentPolicy } from './content-policy.ts'
 import { sendProblem } from './errors.ts'
-import { registerSecurityHeaders } from './security-headers.ts'
+import { registerSecurityHeaders, roadPermissions } from './security-headers.ts'
 
 type Site = {
   /** The folder of the built site. */
@@ -16,6 +16,9 @@ type Site = {
 }
 
 const fallback = '__spa-fallback.html'
+
+/** The driver's app: one page for all addresses below it, with a service worker for the page itself as well. */
+const driverApp = { page: 'driver/index.html', address: '/driver', worker: 'driver/service-worker.js' }
 
 /** The build writes this in place of `PUBLIC_URL` (`web/marketing/page-meta.ts`). */
 const builtOrigin = 'https://karta.invalid'
@@ -44,6 +47,8 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
         response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
         // The data of a page, fetched while navigating to it. As text, it is compressed.
         if (path.endsWith('.data')) response.header('content-type', 'text/x-script; charset=utf-8')
+        // Its folder is below the page that it serves.
+        if (path.endsWith(join(driverApp.worker))) response.header('service-worker-allowed', driverApp.address)
       },
     })
     for (const file of pages.filter((page) => page.endsWith('index.html'))) {
@@ -59,12 +64,21 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
   }
 
   const unknownPage = pages.includes(fallback) && readPage(site, fallback)
+  const driverPage = pages.includes(driverApp.page) && readPage(site, driverApp.page)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     const [path = ''] = request.url.split('?')
     const withoutSlash = path.replace(/\/$/, '')
     if (wantsPage && withoutSlash !== '/' && addresses.has(withoutSlash))
       return reply.redirect(request.url.replace(path, withoutSlash), 308)
+    if (wantsPage && driverPage && withoutSlash.startsWith(`${driverApp.address}/`)) {
+      await reply.helmet(driverPage.helmet)
+      return reply
+        .headers(driverPage.headers)
+        .header('cache-control', 'no-cache')
+        .type('text/html')
+        .send(driverPage.text)
+    }
     if (!wantsPage || !unknownPage || /^\/((auth|realtime|storage|rest|functions)\/)?v1\//.test(path))
       return sendProblem(request, reply, 'not_found')
     await reply.helmet(unknownPage.helmet)
@@ -72,21 +86,28 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
   })
 }
 
-type Page = { text: string; etag: string; helmet: { contentSecurityPolicy: ReturnType<typeof contentPolicy> } }
+type Page = {
+  text: string
+  etag: string
+  headers: Record<string, string>
+  helmet: { contentSecurityPolicy: ReturnType<typeof contentPolicy> }
+}
 
 /** A built file with the site's own address filled in, and the policy that lets its inline scripts and styles pass. */
 function readPage(site: Site, file: string): Page {
   const text = readFileSync(join(site.root, file), 'utf8').replaceAll(builtOrigin, site.publicUrl)
+  const isDriverApp = file === driverApp.page
   return {
     text,
     etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-    helmet: { contentSecurityPolicy: contentPolicy(site, text) },
+    headers: isDriverApp ? { 'permissions-policy': roadPermissions } : {},
+    helmet: { contentSecurityPolicy: contentPolicy(site, text, { readsBarcodes: isDriverApp }) },
   }
 }
 
-function serve(app: FastifyInstance, url: string, type: string, { text, etag, helmet: headers }: Page): void {
-  app.get(url, { helmet: headers }, (request, reply) => {
-    reply.header('cache-control', 'no-cache').header('etag', etag)
+function serve(app: FastifyInstance, url: string, type: string, { text, etag, headers, helmet }: Page): void {
+  app.get(url, { helmet }, (request, reply) => {
+    reply.headers(headers).header('cache-control', 'no-cache').header('etag', etag)
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
     return reply.type(type).send(text)
   })

@@ -15,13 +15,15 @@ type MapViewProps = {
   zoom?: number
   /** Layers. */
   children?: ReactNode
+  /** What lies below them, instead of the usual background. */
+  background?: ReactNode
   /** Height classes. */
   className?: string
 }
 
 /** A map. Arrow keys move it, plus and minus zoom. */
 export function MapView(props: MapViewProps) {
-  const { label, center = defaultView.center, zoom = defaultView.zoom, children, className } = props
+  const { label, center = defaultView.center, zoom = defaultView.zoom, children, background, className } = props
   const { map, box } = useLeafletMap(center, zoom)
   return (
     <section aria-label={label} className={cx('karta-map relative isolate overflow-hidden', className)}>
@@ -30,7 +32,7 @@ export function MapView(props: MapViewProps) {
           <MapContext value={map}>
             {/* First, so that tiles are only requested for the view that a layer has chosen. */}
             {children}
-            <Background />
+            {background ?? <Background />}
             <KeepSize />
           </MapContext>
         )}

@@ -1,0 +1,7 @@
+import type { Catalog } from '../format-message.ts'
+import type { DriverText } from './en.ts'
+import { deeds } from './id/deeds.ts'
+import { reasons } from './id/reasons.ts'
+import { shell } from './id/shell.ts'
+
+export const id: Catalog<DriverText> = { ...shell, ...reasons, ...deeds }

@@ -1,0 +1,23 @@
+/** The languages in which drivers and recipients are written to. */
+export const messageLanguages = ['en', 'id', 'ar'] as const
+export type MessageLanguage = (typeof messageLanguages)[number]
+
+/** Each in itself, as people look for it. */
+export const messageLanguageNames: Record<MessageLanguage, string> = {
+  en: 'English',
+  id: 'Bahasa Indonesia',
+  ar: 'العربية',
+}
+
+export const isRightToLeft = (language: MessageLanguage): boolean => language === 'ar'
+
+/** The first of the languages that somebody prefers (`id-ID`) in which there are texts; English otherwise. */
+export function messageLanguageFor(preferred: readonly string[]): MessageLanguage {
+  for (const tag of preferred) {
+    const main = tag.split('-')[0]!.toLowerCase()
+    // Browsers once wrote Indonesian as `in`.
+    const found = messageLanguages.find((language) => language === (main === 'in' ? 'id' : main))
+    if (found) return found
+  }
+  return 'en'
+}

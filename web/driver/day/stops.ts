@@ -1,0 +1,41 @@
+import type { CarriedDelivery, DrivenDayRoute, DrivenStop, DriverDay } from '#domain/schema/driver-day.ts'
+
+const ended: readonly CarriedDelivery['status'][] = ['delivered', 'failed', 'cancelled']
+
+/** Whether nothing is left to do at a stop. Breaks are taken from the menu, and end by themselves. */
+export function isDone({ kind, delivery, done_at }: DrivenStop): boolean {
+  if (done_at !== null || kind === 'break') return true
+  if (kind === 'pickup')
+    return delivery !== null && (ended.includes(delivery.status) || delivery.status === 'in_transit')
+  return delivery !== null && ended.includes(delivery.status)
+}
+
+export const isOpen = (stop: DrivenStop): boolean => !isDone(stop)
+
+/** Stops with somebody to meet. */
+export const isVisit = ({ delivery }: DrivenStop): boolean => delivery !== null
+
+/** Where the driver goes now: the first stop that is not done. */
+export const nextStop = ({ stops }: DrivenDayRoute): DrivenStop | undefined =>
+  // Whoever has done a later stop has left the start long since.
+  stops.find((stop) => isOpen(stop) && !(stop.kind === 'start' && stops.some((each) => each.done_at !== null)))
+
+export function findStop(day: DriverDay, id: string): { route: DrivenDayRoute; stop: DrivenStop } | undefined {
+  for (const route of day.routes) {
+    const stop = route.stops.find((each) => each.id === id)
+    if (stop) return { route, stop }
+  }
+  return undefined
+}
+
+/** The calendar day in a time zone. */
+export const dayIn = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+
+/** The route to drive: of today, or else the one that is not done, as after midnight, or the next one. */
+export function routeOfToday({ routes, workspace }: DriverDay, now: number): DrivenDayRoute | undefined {
+  const today = dayIn(workspace.time_zone, now)
+  const sorted = routes.toSorted((one, other) => one.starts_at.localeCompare(other.starts_at))
+  const begun = sorted.find(({ day, stops }) => day < today && stops.some((stop) => stop.done_at) && stops.some(isOpen))
+  return begun ?? sorted.find(({ day }) => day === today) ?? sorted.find(({ day }) => day > today) ?? sorted.at(-1)
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { deleteDB } from 'idb'
+import { useRoad, useRoadState } from '../road/use-road.ts'
+import { endSession } from '../sync/session.ts'
+import { Note } from '../ui/parts.tsx'
+import { Press } from '../ui/press.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { useWords } from '../words/use-words.tsx'
+
+/** Leaves this phone. What was not sent is sent first, or stays for the same driver. */
+export function SignOutPage() {
+  const { say } = useWords()
+  const road = useRoad()
+  const { unsent, unsentPhotos, sending } = useRoadState()
+  const [isPending, setPending] = useState(false)
+  const waits = unsent.length > 0 || unsentPhotos > 0
+
+  async function leave() {
+    setPending(true)
+    const { db } = road
+    // What waits can only be opened again by the one who signs in as the same driver.
+    if (!waits) {
+      db.close()
+      await deleteDB(db.name)
+    } else {
+      await db.delete('kept', 'day')
+    }
+    await endSession()
+    window.location.assign('/signin?next=/driver')
+  }
+
+  return (
+    <Screen
+      title={say('out.title')}
+      actions={
+        waits ? (
+          <>
+            <Press
+              look="primary"
+              isLarge
+              isPending={sending.isSending}
+              onClick={() => void road.sending.now({ isUrgent: true })}
+            >
+              {say('out.sendFirst')}
+            </Press>
+            <Press look="danger" isPending={isPending} onClick={() => void leave()}>
+              {say('out.keep')}
+            </Press>
+          </>
+        ) : (
+          <Press look="primary" isLarge isPending={isPending} onClick={() => void leave()}>
+            {say('out.now')}
+          </Press>
+        )
+      }
+    >
+      <p>{say('out.text')}</p>
+      {unsent.length > 0 && <Note tone="warning">{say('out.unsent', { count: unsent.length })}</Note>}
+      {unsentPhotos > 0 && <Note tone="warning">{say('sync.photos', { count: unsentPhotos })}</Note>}
+    </Screen>
+  )
+}

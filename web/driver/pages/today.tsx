@@ -1,0 +1,162 @@
+import { ArrowUpDown, CheckCheck, Coffee, HandHelping, MapPinPlus, Navigation, Play, Warehouse } from 'lucide-react'
+import type { DrivenDayRoute } from '#domain/schema/driver-day.ts'
+import { dayIn, isDone, isOpen, isVisit, nextStop, routeOfToday } from '../day/stops.ts'
+import { go } from '../path.ts'
+import { useDay, useRoad } from '../road/use-road.ts'
+import { NextStop } from '../stop/next-stop.tsx'
+import { StopRow } from '../stop/stop-row.tsx'
+import { Card, Note, Part } from '../ui/parts.tsx'
+import { Press } from '../ui/press.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { useNow } from '../use-now.ts'
+import { useWords } from '../words/use-words.tsx'
+
+/** The day at a glance: where to go now, what follows, and what is done. */
+export function TodayPage() {
+  const { say, day: writeDay } = useWords()
+  const day = useDay()
+  const now = useNow()
+  const route = routeOfToday(day, now)
+  const isToday = route?.day === dayIn(day.workspace.time_zone, now)
+  const visits = route?.stops.filter(isVisit) ?? []
+  return (
+    <Screen
+      title={isToday || !route ? say('today.title') : writeDay(route.day)}
+      subtitle={
+        route &&
+        [route.vehicle_code, say('today.progress', { done: visits.filter(isDone).length, all: visits.length })]
+          .filter(Boolean)
+          .join(' · ')
+      }
+      onBack={null}
+    >
+      <Shift />
+      {route && !isToday && <Note>{say('today.notToday', { day: writeDay(route.day) })}</Note>}
+      {route ? (
+        <Route route={route} />
+      ) : (
+        <Card className="grid justify-items-center gap-2 py-8 text-center">
+          <Navigation aria-hidden="true" className="size-10 text-ink-faint" />
+          <h2 className="font-semibold">{say('today.none')}</h2>
+          <p className="text-pretty text-ink-muted">{say('today.noneText')}</p>
+        </Card>
+      )}
+    </Screen>
+  )
+}
+
+function Route({ route }: { route: DrivenDayRoute }) {
+  const { say } = useWords()
+  const { settings, shift } = useDay()
+  const next = nextStop(route)
+  const rest = route.stops.filter((stop) => isOpen(stop) && stop !== next && stop.kind !== 'start')
+  const done = route.stops.filter((stop) => isDone(stop) && isVisit(stop))
+  return (
+    <>
+      {next ? (
+        <NextStop stop={next} />
+      ) : (
+        <Card className="grid justify-items-center gap-2 py-8 text-center">
+          <CheckCheck aria-hidden="true" className="size-10 text-brand" />
+          <h2 className="font-semibold">{say('today.done')}</h2>
+          <p className="text-pretty text-ink-muted">{say('today.doneText')}</p>
+        </Card>
+      )}
+      {rest.length > 0 && (
+        <Part title={say('today.later')}>
+          <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
+            {rest.map((stop) => (
+              <StopRow key={stop.id} stop={stop} />
+            ))}
+          </ol>
+        </Part>
+      )}
+      {shift && (
+        <div className="grid grid-cols-2 gap-2">
+          {settings.may_reorder && rest.length > 0 && (
+            <Press icon={<ArrowUpDown aria-hidden="true" className="size-5" />} onClick={() => go('/order')}>
+              {say('today.reorder')}
+            </Press>
+          )}
+          {settings.may_add_stops && (
+            <Press icon={<MapPinPlus aria-hidden="true" className="size-5" />} onClick={() => go('/add')}>
+              {say('today.addStop')}
+            </Press>
+          )}
+          {settings.may_hand_over && (
+            <Press icon={<HandHelping aria-hidden="true" className="size-5" />} onClick={() => go('/hand')}>
+              {say('today.handOver')}
+            </Press>
+          )}
+          {settings.may_hand_over && (
+            <Press
+              icon={<HandHelping aria-hidden="true" className="size-5 -scale-x-100" />}
+              onClick={() => go('/take')}
+            >
+              {say('today.takeOver')}
+            </Press>
+          )}
+          <Press icon={<Warehouse aria-hidden="true" className="size-5" />} onClick={() => go('/depot')}>
+            {say('today.toDepot')}
+          </Press>
+        </div>
+      )}
+      {done.length > 0 && (
+        <Part title={say('today.finished')}>
+          <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
+            {done.map((stop) => (
+              <StopRow key={stop.id} stop={stop} />
+            ))}
+          </ol>
+        </Part>
+      )}
+    </>
+  )
+}
+
+/** The shift begins the day: nothing is recorded before. */
+function Shift() {
+  const { say, time, duration } = useWords()
+  const road = useRoad()
+  const { shift, workspace } = useDay()
+  const now = useNow()
+  if (!shift) {
+    return (
+      <Card className="grid gap-3">
+        <Press
+          look="primary"
+          isLarge
+          icon={<Play aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
+          onClick={() => go('/shift')}
+        >
+          {say('shift.start')}
+        </Press>
+        <p className="text-center text-sm text-ink-muted">{say('shift.startText')}</p>
+      </Card>
+    )
+  }
+  if (shift.on_break_since) {
+    return (
+      <Card className="grid gap-3">
+        <p className="flex items-center justify-center gap-2 text-lg font-semibold">
+          <Coffee aria-hidden="true" className="size-6" />
+          {say('shift.onBreak', { time: duration(now - Date.parse(shift.on_break_since)) })}
+        </p>
+        <Press look="primary" isLarge onClick={() => void road.act({ kind: 'break_ended', data: {} })}>
+          {say('shift.breakEnd')}
+        </Press>
+      </Card>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="grow text-sm text-ink-muted">
+        {say('shift.running', { time: time(shift.started_at, workspace.time_zone) })}
+      </p>
+      <Press onClick={() => void road.act({ kind: 'break_started', data: { stop_id: null } })}>
+        {say('shift.break')}
+      </Press>
+      <Press onClick={() => go('/shift')}>{say('shift.end')}</Press>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { RoadData, RoadKind } from '#domain/road/entry.ts'
+import type { DriverDay } from '#domain/schema/driver-day.ts'
+import { dayWithEntries } from '../day/day-with-entries.ts'
+import { read, type Database, type KeptEntry } from '../store/database.ts'
+import { dropSettled, markSeen, openEntries, writeEntry, type Action } from '../store/log.ts'
+import type { Api } from '../sync/api.ts'
+import { undoLeft } from '../sync/hold.ts'
+import { Sending } from './sending.ts'
+import type { SendingState } from './sending.ts'
+
+/** All that the screens show. It is replaced as a whole whenever something changes. */
+export type RoadState = {
+  isRead: boolean
+  /** The day as the driver has it. Null until this phone has seen one. */
+  day: DriverDay | null
+  /** When the server said so last. */
+  readAt: number | null
+  unsent: KeptEntry[]
+  unsentPhotos: number
+  unsentPings: number
+  /** Entries that did not plainly apply, until the driver has read that. */
+  toRead: KeptEntry[]
+  isRevoked: boolean
+  /** What to add to this phone's clock for the server's time; null if never measured. */
+  clockOffsetMs: number | null
+  sending: SendingState
+}
+
+const first: RoadState = {
+  isRead: false,
+  day: null,
+  readAt: null,
+  unsent: [],
+  unsentPhotos: 0,
+  unsentPings: 0,
+  toRead: [],
+  isRevoked: false,
+  clockOffsetMs: null,
+  sending: { isSending: false, error: null, nextTryAt: null },
+}
+
+const daysKept = 14
+
+/** One driver's work on this phone: what is done goes to the log, and from there to the server when it can. */
+export class Road {
+  readonly db: Database
+  readonly api: Api
+  readonly sending: Sending
+  private readonly now: () => number
+  private readonly others: BroadcastChannel
+  private readonly listeners = new Set<() => void>()
+  private state = first
+
+  constructor(db: Database, api: Api, now: () => number) {
+    this.db = db
+    this.api = api
+    this.now = now
+    this.sending = new Sending({ db, api, now }, (changed) => void this.refresh({ sending: changed }))
+    this.others = new BroadcastChannel(db.name)
+    this.others.addEventListener('message', () => void this.refresh())
+  }
+
+  /** Shows what is kept, then asks the server. Returns what ends it. */
+  async start(): Promise<() => void> {
+    await this.refresh()
+    await dropSettled(this.db, this.now() - daysKept * 86_400_000)
+    const stop = this.sending.start()
+    return () => {
+      stop()
+      this.others.close()
+      this.db.close()
+    }
+  }
+
+  /**
+   * Notes what the driver does. It is safe when this resolves, whatever happens to the network, the app or the phone.
+   * @throws DOMException `QuotaExceededError` if the phone is full: then nothing was kept
+   */
+  async act<Kind extends RoadKind>(action: Action<Kind>): Promise<KeptEntry> {
+    const kept = await writeEntry(this.db, action, this.now)
+    await this.refresh()
+    this.others.postMessage('written')
+    this.sending.soon()
+    return kept
+  }
+
+  /** Takes an end back, as long as that is possible. */
+  undo = (entryId: string): Promise<KeptEntry> => this.act({ kind: 'undone', data: { entry_id: entryId } })
+
+  /** The newest end that can still be taken back. */
+  lastEnd(): KeptEntry | undefined {
+    const undone = new Set(this.state.unsent.map(({ entry }) => (entry.data as Partial<RoadData['undone']>).entry_id))
+    return this.state.unsent.findLast((kept) => !undone.has(kept.id) && undoLeft(kept.entry, this.now()) > 0)
+  }
+
+  async markSeen(id: string): Promise<void> {
+    await markSeen(this.db, id)
+    await this.refresh()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  snapshot = (): RoadState => this.state
+
+  /** Reads all from the database again. */
+  async refresh(known: Partial<RoadState> = {}): Promise<void> {
+    if (known.sending) this.become({ ...this.state, ...known })
+    const { db } = this
+    const [device, kept, clock, open, entries, unsentPhotos, unsentPings] = await Promise.all([
+      read(db, 'device'),
+      read(db, 'day'),
+      read(db, 'clock'),
+      openEntries(db),
+      db.getAll('entries'),
+      db.countFromIndex('photos', 'state', 'unsent'),
+      db.count('pings'),
+    ])
+    this.become({
+      ...this.state,
+      isRead: true,
+      day: kept
+        ? dayWithEntries(
+            kept.day,
+            open.map(({ entry }) => entry),
+          )
+        : null,
+      readAt: kept?.read_at ?? null,
+      unsent: open.filter(({ state }) => state === 'unsent'),
+      unsentPhotos,
+      unsentPings,
+      toRead: entries.filter(({ result, is_seen }) => result && result.outcome !== 'applied' && !is_seen),
+      isRevoked: device?.is_revoked ?? false,
+      clockOffsetMs: clock?.offset_ms ?? null,
+    })
+  }
+
+  private become(state: RoadState): void {
+    this.state = state
+    for (const listener of this.listeners) listener()
+  }
+}

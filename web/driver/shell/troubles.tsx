@@ -1,0 +1,96 @@
+import { CircleAlert, Clock, HardDrive, LogIn, PhoneOff, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { outcomeText } from '../words/outcome-text.ts'
+import { useRoad, useRoadState } from '../road/use-road.ts'
+import { exportLog } from '../store/log.ts'
+import { Note } from '../ui/parts.tsx'
+import { Press, PressLink } from '../ui/press.tsx'
+import { saveFile } from '../save-file.ts'
+import { takeOver, useUpdate } from '../updates.ts'
+import { useWords } from '../words/use-words.tsx'
+import { clockTrouble, readRoom, type Room } from './trouble.ts'
+
+/** What the driver has to know now, and what helps. */
+export function Troubles() {
+  const words = useWords()
+  const { say, duration, unit } = words
+  const road = useRoad()
+  const { clockOffsetMs, isRevoked, sending, toRead, unsent } = useRoadState()
+  const hasUpdate = useUpdate()
+  const room = useRoom()
+  const clock = clockTrouble(clockOffsetMs)
+  const hasEnded = sending.error?.status === 401
+  return (
+    <div className="mx-auto grid w-full max-w-xl gap-2 px-4 not-empty:pt-3">
+      {hasEnded && (
+        <Note tone="danger" icon={<LogIn />} role="alert">
+          <p>{say('trouble.session')}</p>
+          <PressLink className="mt-2 w-full" href="/signin?next=/driver">
+            {say('trouble.signIn')}
+          </PressLink>
+        </Note>
+      )}
+      {isRevoked && (
+        <Note tone="danger" icon={<PhoneOff />} role="alert">
+          <p>{say('trouble.revoked')}</p>
+          <div className="mt-2 grid gap-2">
+            {unsent.length > 0 && (
+              <Press onClick={() => void road.sending.now({ isUrgent: true })}>{say('trouble.revokedSend')}</Press>
+            )}
+            <Press onClick={() => void exportLog(road.db).then((file) => saveFile(file, 'karta-log.json'))}>
+              {say('more.log')}
+            </Press>
+          </div>
+        </Note>
+      )}
+      {clock && (
+        <Note tone="warning" icon={<Clock />} role="alert">
+          {say('trouble.clock', { time: duration(clock.byMs), direction: clock.direction })}
+        </Note>
+      )}
+      {room?.isLittle && (
+        <Note tone="warning" icon={<HardDrive />} role="alert">
+          {say('trouble.storage', { free: unit(Math.round(room.freeBytes / 1_000_000), 'megabyte') })}
+        </Note>
+      )}
+      {hasUpdate && (
+        <Note icon={<RefreshCw />} role="status">
+          <p>{say('trouble.version')}</p>
+          <Press className="mt-2 w-full" onClick={takeOver}>
+            {say('trouble.update')}
+          </Press>
+        </Note>
+      )}
+      {toRead.slice(0, 3).map((kept) => (
+        <Note
+          key={kept.id}
+          tone={kept.result!.outcome === 'refused' ? 'danger' : 'warning'}
+          icon={<CircleAlert />}
+          role="alert"
+        >
+          <p className="font-semibold">{say(`result.${kept.result!.outcome as 'kept'}`)}</p>
+          <p>{outcomeText(words, kept)}</p>
+          <Press className="mt-2 w-full" onClick={() => void road.markSeen(kept.id)}>
+            {say('result.seen')}
+          </Press>
+        </Note>
+      ))}
+    </div>
+  )
+}
+
+/** Read anew from time to time: photos and other apps take room. */
+function useRoom(): Room | undefined {
+  const [room, setRoom] = useState<Room>()
+  useEffect(() => {
+    let isGone = false
+    const look = () => void readRoom().then((read) => !isGone && setRoom(read))
+    look()
+    const timer = setInterval(look, 60_000)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [])
+  return room
+}

@@ -1,0 +1,105 @@
+import { Banknote, Clock, Package, ShieldCheck, StickyNote, Thermometer, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { parcelCode } from '#domain/parcel-code.ts'
+import type { CarriedDelivery, DrivenStop } from '#domain/schema/driver-day.ts'
+import { useDay } from '../road/use-road.ts'
+import { Note, Tag } from '../ui/parts.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { isCollected, placeOf, temperatureOf, windowsOf } from './stop-words.ts'
+
+/** What to know at the door, and what to take out of the van. */
+export function StopFacts({ stop }: { stop: DrivenStop }) {
+  const words = useWords()
+  const { say, money, list } = words
+  const { workspace } = useDay()
+  const { delivery, promised_at } = stop
+  if (!delivery) return null
+  const windows = windowsOf(delivery, words)
+  const temperature = temperatureOf(delivery, words)
+  const asks = delivery.requirements.map((requirement) =>
+    say(`asks.${requirement}`, { age: delivery.minimum_age ?? 18 }),
+  )
+  return (
+    <div className="grid gap-2.5">
+      {delivery.notes && (
+        <Note tone="warning" icon={<StickyNote aria-hidden="true" />}>
+          {delivery.notes}
+        </Note>
+      )}
+      <ul className="grid gap-2">
+        {windows.length > 0 && <Fact icon={<Clock />}>{list(windows)}</Fact>}
+        {promised_at && (
+          <Fact icon={<Clock />}>{say('stop.promised', { time: words.time(promised_at, workspace.time_zone) })}</Fact>
+        )}
+        <Fact icon={<Package />}>
+          <Parcels delivery={delivery} isCollected={isCollected(stop)} />
+        </Fact>
+        {delivery.cash_amount !== null && delivery.cash_amount > 0 && (
+          <Fact icon={<Banknote />}>
+            <strong>{say('stop.cash', { amount: money(delivery.cash_amount, workspace.currency) })}</strong>
+          </Fact>
+        )}
+        {temperature && <Fact icon={<Thermometer />}>{temperature}</Fact>}
+        {asks.length > 0 && (
+          <Fact icon={<ShieldCheck />}>
+            {say('stop.asks')}: {list(asks)}
+          </Fact>
+        )}
+        {delivery.skills.length > 0 && (
+          <Fact icon={<Wrench />}>
+            {say('stop.skills')}: {list(delivery.skills)}
+          </Fact>
+        )}
+      </ul>
+      {delivery.tags.length > 0 && (
+        <p className="flex flex-wrap gap-1.5">
+          {delivery.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li className="flex gap-2.5">
+    <span aria-hidden="true" className="mt-0.5 shrink-0 text-ink-faint [&_svg]:size-5">
+      {icon}
+    </span>
+    <div className="min-w-0 grow text-pretty wrap-anywhere">{children}</div>
+  </li>
+)
+
+/** Each parcel with what is on its label, and where it lies. */
+function Parcels({ delivery, isCollected }: { delivery: CarriedDelivery; isCollected: boolean }) {
+  const words = useWords()
+  const { say, unit, list } = words
+  const { parcels, units, weight_kg } = delivery
+  const head = say(isCollected ? 'stop.collect' : 'stop.bring')
+  const amount = [
+    parcels.length > 0 ? say('stop.parcels', { count: parcels.length }) : units && say('stop.units', { count: units }),
+    weight_kg && unit(weight_kg, 'kilogram'),
+  ].filter((part) => typeof part === 'string')
+  return (
+    <>
+      <p>
+        {head}: {amount.length > 0 ? list(amount) : say('stop.number', { number: delivery.number })}
+      </p>
+      {parcels.length > 0 && (
+        <ul className="mt-1 grid gap-1 text-sm">
+          {parcels.map((parcel, index) => (
+            <li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <code className="font-semibold" dir="ltr">
+                {parcelCode(delivery, index)}
+              </code>
+              {parcel.description && <span>{parcel.description}</span>}
+              {parcel.place && <Tag tone="brand">{placeOf(parcel.place, words)}</Tag>}
+              {delivery.progress[index]?.loaded === 'missing' && <Tag tone="danger">{say('parcel.missing')}</Tag>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

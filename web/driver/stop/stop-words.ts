@@ -1,0 +1,42 @@
+import type { CarriedDelivery, DrivenStop } from '#domain/schema/driver-day.ts'
+import type { ParcelPlace } from '#domain/schema/order.ts'
+import type { Words } from '../words/words.ts'
+
+/** Who or what is at a stop. */
+export function stopName({ kind, name, delivery }: DrivenStop, { say }: Pick<Words, 'say'>): string {
+  const who = delivery?.name || name
+  if (kind === 'start') return say('stop.start', { name })
+  if (kind === 'end') return say('stop.end', { name })
+  if (kind === 'reload') return say('stop.reload', { name })
+  if (kind === 'break') return say('stop.break')
+  if (kind === 'pickup') return say('stop.pickup', { name: who || say('stop.noName') })
+  return who || say('stop.noName')
+}
+
+/** When somebody may come, from all windows. */
+export function windowsOf(delivery: CarriedDelivery, { say, timeOfDay }: Words): string[] {
+  const { window_start, window_end, more_windows } = delivery
+  const windows =
+    window_start && window_end ? [{ start: window_start, end: window_end }, ...more_windows] : more_windows
+  return windows.map(({ start, end }) => say('stop.window', { from: timeOfDay(start), to: timeOfDay(end) }))
+}
+
+/** Where a parcel lies in the van: `back, left, floor`. */
+export function placeOf(place: ParcelPlace | null, { say, list }: Words): string {
+  if (!place) return ''
+  const parts = [place.row, place.side, place.level].filter((part) => part !== null)
+  return list(parts.map((part) => say(`place.${part}`)))
+}
+
+/** Whether something is collected here rather than brought. */
+export const isCollected = ({ kind, delivery }: DrivenStop): boolean => kind === 'pickup' || delivery?.kind === 'return'
+
+export function temperatureOf(
+  { temperature_min_c: min, temperature_max_c: max }: CarriedDelivery,
+  { say, unit }: Words,
+) {
+  const written = (celsius: number) => unit(celsius, 'celsius')
+  if (min !== null && max !== null) return say('stop.temperature', { min: written(min), max: written(max) })
+  if (max !== null) return say('stop.temperatureMax', { max: written(max) })
+  return min === null ? undefined : say('stop.temperatureMin', { min: written(min) })
+}
