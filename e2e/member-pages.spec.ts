@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { signUp } from './account.ts'
 import {
   expect,
@@ -7,6 +7,7 @@ import {
   expectNoOverflow,
   onPhoneToo,
   test,
+  watchErrors,
 } from './fixtures.ts'
 
 /** Every page that members work on, with words that appear once its data has loaded. */
@@ -36,23 +37,24 @@ const pages = [
   ['/config', 'Main Depot Address'],
 ] as const
 
-/** The session of one account with sample data, which these tests only look at. */
-let session: Awaited<ReturnType<BrowserContext['storageState']>>
-test.beforeAll(async ({ browser }) => {
-  const context = await browser.newContext(test.info().project.use)
-  await signUp(await context.newPage(), { sampleData: true })
-  session = await context.storageState()
-  await context.close()
+/** One page, signed in to an account with sample data, which these tests only look at: it loads the scripts once. */
+let page: Page
+let stray: string[]
+test.beforeAll(async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...test.info().project.use, reducedMotion: 'reduce' })
+  stray = watchErrors(context, baseURL!)
+  page = await context.newPage()
+  await signUp(page, { sampleData: true })
 })
+test.afterAll(() => page.context().close())
 
 for (const [path, words] of pages) {
-  test(`${path} is accessible to members and no wider than the screen`, onPhoneToo, async ({ page, isMobile }) => {
-    await page.context().setStorageState(session)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
+  test(`${path} is accessible to members and no wider than the screen`, onPhoneToo, async ({ isMobile }) => {
     await page.goto(path)
     await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
     await expectNoAxeViolations(page)
     if (!isMobile) await expectNoDarkViolations(page)
     await expectNoOverflow(page)
+    expect(stray, 'unexpected errors on the page').toEqual([])
   })
 }
