@@ -3,6 +3,7 @@ import { importDeliveries } from '#domain/api/deliveries.ts'
 import { dayOf } from '#domain/time.ts'
 import { signUp } from './account.ts'
 import { expect, expectNoAxeViolations, onPhoneToo, test } from './fixtures.ts'
+import { optimize } from './optimize.ts'
 
 // Not today, of which nothing may be left.
 const tomorrow = () => dayOf(new Date(Date.now() + 24 * 3600_000), 'Asia/Jakarta')
@@ -77,10 +78,7 @@ test('a plan with doubtful positions says so before it is approved', async ({ pa
   }
   await withDeliveries(page, [{ delivery_address: 'Jl. Kebon Sirih', ...guess }], { sampleData: true })
   await page.goto(`/dashboard/planning?day=${tomorrow()}`)
-  const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
-  await seconds.fill('2')
-  await seconds.blur()
-  await page.getByRole('button', { name: /^Optimize/ }).click()
+  await optimize(page)
   await expect(page.getByText('1 stop has a doubtful position: #121 (street only).')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Approve' }).click()
   const question = page.getByRole('alertdialog', { name: 'Approve with doubtful positions?' })

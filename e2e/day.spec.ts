@@ -1,5 +1,6 @@
 import { signUp } from './account.ts'
 import { expect, expectNoAxeViolations, onPhoneToo, test } from './fixtures.ts'
+import { optimize } from './optimize.ts'
 
 test(
   'a day is planned, approved, dispatched and taken back, with a reload in the middle',
@@ -10,10 +11,7 @@ test(
     await page.getByRole('link', { name: /^Plan / }).click()
     await expect(page.getByRole('heading', { name: 'Planning' })).toBeVisible()
     await expect(page.getByText('Budi Santoso')).toBeVisible()
-    const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
-    await seconds.fill('4')
-    await seconds.blur()
-    await page.getByRole('button', { name: /^Optimize/ }).click()
+    await optimize(page, 3)
 
     await expect(page.getByText('Routes so far')).toBeVisible()
     await page.reload()
@@ -38,26 +36,14 @@ test(
   },
 )
 
-test('a calculation can be finished by hand, with the keyboard', async ({ page }) => {
+test('a calculation can be cancelled, started again, and finished by hand with the keyboard', async ({ page }) => {
   await signUp(page, { sampleData: true })
   await page.goto('/dashboard/planning')
-  const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
-  await seconds.fill('60')
-  await seconds.blur()
-  await page.getByRole('button', { name: /^Optimize/ }).click()
+  await optimize(page, 60)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Optimize again' }).click()
   await page.getByRole('button', { name: 'Finish now' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
-})
-
-test('a calculation can be cancelled', async ({ page }) => {
-  await signUp(page, { sampleData: true })
-  await page.goto('/dashboard/planning')
-  const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
-  await seconds.fill('60')
-  await seconds.blur()
-  await page.getByRole('button', { name: /^Optimize/ }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: /^Optimize/ })).toBeVisible()
 })
 
 test('a group of left-out deliveries moves to the next day at once, and back', async ({ page }) => {
@@ -66,10 +52,7 @@ test('a group of left-out deliveries moves to the next day at once, and back', a
   const all = page.getByRole('checkbox', { name: 'All drivers' })
   await all.click({ force: true })
   await page.getByRole('checkbox', { name: /^Putri/ }).click({ force: true })
-  const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
-  await seconds.fill('2')
-  await seconds.blur()
-  await page.getByRole('button', { name: /^Optimize/ }).click()
+  await optimize(page)
   const groups = page.getByRole('region', { name: /unassigned deliveries$/ })
   await expect(groups).toBeVisible({ timeout: 30_000 })
   const before = await groups.getByRole('heading', { level: 2 }).innerText()

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
 import { signUp } from './account.ts'
 import { expect, expectNoAxeViolations, expectNoDarkViolations, test } from './fixtures.ts'
+import { optimize } from './optimize.ts'
 
 const interrupted = 'Live updates are interrupted. Reconnecting…'
 
@@ -33,8 +34,7 @@ test('what one browser changes, the other shows: a delivery from its creation to
   const other = await openElsewhere(browser, page)
   await page.goto('/dashboard/deliveries?q=Thamrin')
   await other.goto('/dashboard/planning')
-  const optimize = other.getByRole('button', { name: /^Optimize/ })
-  await expect(optimize).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Optimize/ })).toBeVisible()
 
   const { number } = await create({ delivery_address: 'Jl. Thamrin 1', scheduled_date: '2099-03-16' })
   const row = rowOf(page, number)
@@ -52,7 +52,7 @@ test('what one browser changes, the other shows: a delivery from its creation to
   await expect(row).toBeHidden()
 
   await far.goto('/dashboard/planning')
-  await far.getByRole('button', { name: /^Optimize/ }).click()
+  await optimize(far)
   await expect(other.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: 30_000 })
   await far.getByRole('button', { name: 'Approve' }).click()
   await expect(other.getByRole('button', { name: 'Dispatch' })).toBeVisible()

@@ -8,6 +8,7 @@ import {
   onPhoneToo,
   test,
 } from './fixtures.ts'
+import { optimize } from './optimize.ts'
 
 const dayFromToday = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -84,7 +85,7 @@ test('a new workspace comes to an approved plan of its own orders', onPhoneToo, 
   await page.getByRole('link', { name: /^Plan / }).click()
   await expect(page).toHaveURL(new RegExp(`day=${day}`))
 
-  await page.getByRole('button', { name: /^Optimize/ }).click()
+  await optimize(page)
   await page.getByRole('button', { name: 'Approve' }).click({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Dispatch' })).toBeVisible()
   await page.goto('/dashboard')

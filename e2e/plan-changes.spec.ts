@@ -1,13 +1,11 @@
 import { signUp } from './account.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { optimize } from './optimize.ts'
 
 test('a dispatched day is changed with keys, takes in a late order, and goes back', async ({ page }) => {
   const { session } = await signUp(page, { sampleData: true })
   await page.goto('/dashboard/planning')
-  const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
-  await seconds.fill('2')
-  await seconds.blur()
-  await page.getByRole('button', { name: /^Optimize/ }).click()
+  await optimize(page)
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: 30_000 })
   const undo = page.getByRole('button', { name: /^Undo/ }).first()
   await expect(undo).toBeDisabled()

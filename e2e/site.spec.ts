@@ -40,6 +40,8 @@ for (const { path, title } of openPages) {
     onPhoneToo,
     async ({ page, baseURL, isMobile }) => {
       const { calls } = watchCalls(page, baseURL!)
+      // Every page works without the browser's storage too, on whatever screen.
+      if (isMobile) await forbidStorage(page)
       const reply = await page.goto(path)
       expect(reply?.status()).toBe(200)
       await expectAlive(page)
@@ -137,9 +139,16 @@ test('the footer has the columns, links and lines of the specification', async (
   await expect(footer.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
 })
 
-test('search engines and other sites find what they need', async ({ staticPage: page, request, baseURL }) => {
+test('without JavaScript every page can be read, and search engines and other sites find what they need', async ({
+  staticPage: page,
+  request,
+  baseURL,
+}) => {
   for (const { path, description, isListed } of openPages) {
     await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    const words = (await page.getByRole('main').innerText()).split(/\s+/).length
+    expect(words, path).toBeGreaterThan(path === '/signin' ? 10 : 40)
     const head = page.locator('head')
     await expect(head.locator('meta[name=description]')).toHaveAttribute('content', description)
     await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path)
@@ -170,13 +179,7 @@ test('the front page describes the product to search engines', async ({ staticPa
   ])
 })
 
-test('without JavaScript every page can be read, and its menus work', async ({ staticPage: page }) => {
-  for (const { path } of openPages) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-    const words = (await page.getByRole('main').innerText()).split(/\s+/).length
-    expect(words, path).toBeGreaterThan(path === '/signin' ? 10 : 40)
-  }
+test('without JavaScript the menus of a wide screen work', async ({ staticPage: page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByText('Product Features').click()
   await openAnalytics(page)
@@ -196,15 +199,6 @@ async function openAnalytics(page: Page): Promise<void> {
     .click()
   await expect(page).toHaveURL(/\/analytics$/)
 }
-
-test('where storage is forbidden, every page still opens', async ({ page }) => {
-  await forbidStorage(page)
-  for (const { path } of openPages) {
-    await page.goto(path)
-    await expectAlive(page)
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-  }
-})
 
 test.describe('an address that does not exist', () => {
   test.use({ expectedErrors: /status of 404/ })
