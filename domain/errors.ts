@@ -361,6 +361,11 @@ export const errors = {
     say: 'That ID belongs to another phone, or had another key. Register this one under a new ID.',
   },
   device_revoked: { status: 403, say: 'This phone was revoked. Ask a dispatcher.' },
+  alert_not_found: { status: 404, say: 'That alert does not exist, or is not yours.' },
+  push_endpoint_refused: {
+    status: 400,
+    say: 'Notifications go to public https addresses only. Subscribe with a browser again.',
+  },
   entry_gap: {
     status: 409,
     say: 'Entries before these are missing. Send them from next_sequence on.',

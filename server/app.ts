@@ -14,6 +14,7 @@ import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerStatuses } from './features/statuses/endpoints.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
+import { registerAlerts } from './features/alerts/endpoints.ts'
 import { registerAudit } from './features/audit/endpoints.ts'
 import { registerCustody } from './features/custody/endpoints.ts'
 import { registerDays } from './features/days/endpoints.ts'
@@ -199,6 +200,7 @@ export async function buildApp(
   registerMyRoute(app, deps)
   registerDevices(app, deps)
   registerRoadSettings(app, deps)
+  registerAlerts(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.
   registerRoad(app, deps, { ...stopHandlers, ...shiftHandlers })
   registerPapers(app, deps)

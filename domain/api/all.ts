@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
+import * as alerts from './alerts.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as calendar from './calendar.ts'
@@ -70,6 +71,7 @@ export const allEndpoints: Endpoint[] = [
   planChanges,
   myRoute,
   road,
+  alerts,
   optimize,
   contact,
   apiKeys,

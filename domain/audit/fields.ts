@@ -70,6 +70,8 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   device: ['platform', 'registered_at', 'revoked_at', 'driver_id'],
   shift: ['driver_id', 'vehicle_id', 'started_at', 'ended_at', 'on_break_since', 'odometer_km'],
   road_settings: 'all',
+  alert: ['kind', 'severity', 'state', 'driver_id', 'delivery_id', 'route_id', 'raised_at', 'done_at', 'settled_at'],
+  alert_settings: 'all',
   address: ['location_source'],
   member: ['role', 'state', 'depot_ids', 'client_id', 'driver_id'],
   workspace: 'all',
@@ -101,7 +103,7 @@ const toldWhenCreated: readonly string[] = [
 /** What the log leaves out: routes, which their plan tells of, and what Karta itself finds out about addresses. */
 export function isAudited(type: EventType, isBySystem: boolean): boolean {
   if (subjectOf(type) === 'route') return false
-  return !(isBySystem && (type === 'delivery.updated' || subjectOf(type) === 'address'))
+  return !(isBySystem && (type === 'delivery.updated' || subjectOf(type) === 'address' || subjectOf(type) === 'alert'))
 }
 
 /** Of no interest to anybody. */

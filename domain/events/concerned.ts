@@ -15,7 +15,7 @@ export function clientOf(kind: SubjectKind, data: object): string | null {
 }
 
 /** Records that name their depot. */
-const ofDepots: readonly SubjectKind[] = ['delivery', 'plan', 'driver', 'day_off', 'holiday']
+const ofDepots: readonly SubjectKind[] = ['delivery', 'plan', 'driver', 'day_off', 'holiday', 'alert']
 
 /** The depots whose business a record is, so that those who are limited to them can be told. */
 export function depotsOf(kind: SubjectKind, id: string, data: object | undefined): string[] {

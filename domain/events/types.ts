@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Action } from '../permissions.ts'
 import { AddressEntry } from '../schema/address.ts'
+import { Alert } from '../schema/alert.ts'
+import { AlertSettings } from '../schema/alert-settings.ts'
 import { ApiKey } from '../schema/api-key.ts'
 import { DayOff, Holiday } from '../schema/calendar.ts'
 import { CustomField } from '../schema/custom-field.ts'
@@ -46,6 +48,8 @@ export const subjects = {
   },
   shift: { data: RoadShift, may: 'see_operations' },
   road_settings: { data: RoadSettings, may: 'see_operations' },
+  alert: { data: Alert, may: 'see_operations' },
+  alert_settings: { data: AlertSettings, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
   address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_addresses' },
@@ -128,6 +132,11 @@ export const eventTypes = {
   'shift.updated': 'A driver takes a break, or goes on',
   'shift.ended': 'A driver is done for the day',
   'road_settings.updated': 'What drivers are asked for, or may do, changed',
+  'alert.raised': 'Something happened that a dispatcher should look at, or became worse',
+  'alert.seen': 'Somebody has seen it',
+  'alert.done': 'Somebody dealt with it',
+  'alert.settled': 'It was over by itself',
+  'alert_settings.updated': 'Who is told of alerts that nobody sees changed',
   'custom_field.created': 'Deliveries have a new field of your own',
   'custom_field.updated': 'A field was renamed, moved or archived, or others see it',
   'client.created': 'A client was added',

@@ -29,6 +29,8 @@ export const watchedTables: Record<string, Watched> = {
   planning_settings: { kind: 'planning_settings', id: 'id', hasVersion: true },
   driver_devices: { kind: 'device', id: 'id', hasVersion: true },
   shifts: { kind: 'shift', id: 'id', hasVersion: true },
+  alerts: { kind: 'alert', id: 'id', hasVersion: true },
+  alert_settings: { kind: 'alert_settings', id: 'id', hasVersion: true },
   road_settings: { kind: 'road_settings', id: 'id', hasVersion: true },
   clients: { kind: 'client', id: 'id', hasVersion: true },
   addresses: { kind: 'address', id: 'id', hasVersion: true },

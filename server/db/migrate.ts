@@ -40,6 +40,7 @@ import * as quickNameWords from './migrations/038-quick-name-words.ts'
 import * as quickerHistories from './migrations/039-quicker-histories.ts'
 import * as road from './migrations/041-road.ts'
 import * as proofs from './migrations/043-proofs.ts'
+import * as alerts from './migrations/044-alerts.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '039-quicker-histories': quickerHistories,
   '041-road': road,
   '043-proofs': proofs,
+  '044-alerts': alerts,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -7,6 +7,20 @@ import type {
   AuditNoteTable,
   AuditVisitTable,
 } from './tables/audit.ts'
+import type {
+  AlertChoiceTable,
+  AlertSettingsTable,
+  AlertTable,
+  AuthPushKeyTable,
+  PushSubscriptionTable,
+} from './tables/alerts.ts'
+import type {
+  EtaEffectTable,
+  EtaHistoryTable,
+  EtaObservationTable,
+  RouteEtaTable,
+  StopEtaTable,
+} from './tables/etas.ts'
 import type { ApiKeyDayTable, ApiKeyTable, ApiUsageTable } from './tables/api-keys.ts'
 import type { AuthOneTimeTokenTable, AuthSendingTable } from './tables/auth/codes.ts'
 import type { AuthFlowStateTable, AuthProviderStateTable } from './tables/auth/external.ts'
@@ -114,6 +128,16 @@ export type Tables = {
   stop_progress: StopProgressTable
   parcel_progress: ParcelProgressTable
   road_settings: RoadSettingsTable
+  alerts: AlertTable
+  alert_settings: AlertSettingsTable
+  alert_choices: AlertChoiceTable
+  push_subscriptions: PushSubscriptionTable
+  'auth.push_keys': AuthPushKeyTable
+  route_etas: RouteEtaTable
+  stop_etas: StopEtaTable
+  eta_history: EtaHistoryTable
+  eta_observations: EtaObservationTable
+  eta_effects: EtaEffectTable
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable
   api_usage: ApiUsageTable

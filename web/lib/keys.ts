@@ -42,6 +42,12 @@ export const keys = {
     list: (search: string) => ['addresses', 'list', search],
     one: (id: string) => ['addresses', 'one', id],
   },
+  alerts: {
+    all: ['alerts'],
+    inbox: ['alerts', 'inbox'],
+    settings: ['alerts', 'settings'],
+    choices: ['alerts', 'choices'],
+  },
   customFields: ['custom-fields'],
   handovers: ['handovers'],
   routeLink: (which: string) => ['route-link', which],

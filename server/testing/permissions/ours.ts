@@ -71,7 +71,10 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const devices = await add(sql`insert into driver_devices
       (workspace_id, id, driver_id, name, platform, public_key, registered_at)
       values (${workspaceId}, new_id(), ${drivers}, ${marker}, 'Android', '{}', now()) returning id`)
+    const alerts = await add(sql`insert into alerts (workspace_id, kind, key, severity, sentence, raised_at)
+      values (${workspaceId}, 'conflict', ${marker}, 'low', ${marker}, now()) returning id`)
     return {
+      alerts,
       devices,
       erasures,
       invitations,

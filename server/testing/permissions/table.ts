@@ -115,6 +115,11 @@ export const endpointRows: Record<string, Row> = {
   revokeDevice: 'oad--- --P-',
   getRoadSettings: 'oad-v- R-P-',
   changeRoadSettings: 'oa---- ----',
+  listAlerts: 'oad-v- R-P-',
+  seeAlert: 'oad--- -D--',
+  finishAlert: 'oad--- -D--',
+  getAlertSettings: 'oad-v- R-P-',
+  changeAlertSettings: 'oa---- ----',
 
   getMyRoute: '---r-- ----',
   noteRouteSeen: '---r-- ----',

@@ -67,6 +67,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
   device: [['drivers', 'devices']],
   shift: [drivers],
   road_settings: [['road-settings']],
+  alert: [keys.alerts.all],
+  alert_settings: [keys.alerts.all],
   client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],

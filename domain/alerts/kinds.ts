@@ -1,0 +1,68 @@
+/** What alerts are about, with what they are called and what can be done. */
+export const alertKinds = [
+  'late_expected',
+  'driver_silent',
+  'blocking_defect',
+  'conflict',
+  'far_from_pin',
+  'missing_proof',
+  'held_work',
+  'cash_mismatch',
+  'message',
+] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+/** `high` goes up the list of people to tell, until somebody has seen it. */
+export const alertSeverities = ['low', 'medium', 'high'] as const
+export type AlertSeverity = (typeof alertSeverities)[number]
+
+export const alertStates = ['open', 'seen', 'done'] as const
+export type AlertState = (typeof alertStates)[number]
+
+export const alertActions = ['call', 'message', 'reassign', 'open_delivery', 'open_route', 'open_driver'] as const
+export type AlertAction = (typeof alertActions)[number]
+
+type About = {
+  kind: AlertKind
+  driver_id: string | null
+  delivery_id: string | null
+  route_id: string | null
+}
+
+const byKind: Record<AlertKind, readonly AlertAction[]> = {
+  late_expected: ['call', 'message', 'reassign', 'open_delivery', 'open_route'],
+  driver_silent: ['call', 'message', 'reassign', 'open_route', 'open_driver'],
+  blocking_defect: ['call', 'message', 'reassign', 'open_route', 'open_driver'],
+  conflict: ['open_delivery', 'open_route', 'call', 'message'],
+  far_from_pin: ['open_delivery', 'call', 'message'],
+  missing_proof: ['open_delivery', 'call', 'message'],
+  held_work: ['open_driver', 'call', 'open_delivery'],
+  cash_mismatch: ['open_driver', 'call', 'message'],
+  message: ['message', 'call', 'open_driver'],
+}
+
+const needs: Record<AlertAction, keyof About> = {
+  call: 'driver_id',
+  message: 'driver_id',
+  reassign: 'route_id',
+  open_delivery: 'delivery_id',
+  open_route: 'route_id',
+  open_driver: 'driver_id',
+}
+
+/** What can be done about an alert, the most likely first: only what its records allow. */
+export function actionsOf(about: About): AlertAction[] {
+  return byKind[about.kind].filter((action) => about[needs[action]] !== null)
+}
+
+export const alertNames: Record<AlertKind, string> = {
+  late_expected: 'Late deliveries',
+  driver_silent: 'Silent drivers',
+  blocking_defect: 'Defects that stop a vehicle',
+  conflict: 'Drivers who did something else than planned',
+  far_from_pin: 'Proof far from the pin',
+  missing_proof: 'Missing proof',
+  held_work: 'Work of a revoked phone',
+  cash_mismatch: 'Cash that does not add up',
+  message: 'Messages from drivers',
+}

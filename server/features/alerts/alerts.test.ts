@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { changeAlertSettings, finishAlert, listAlerts, seeAlert } from '#domain/api/alerts.ts'
+import { listEvents } from '#domain/api/events.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { dayMaker } from '../../testing/planning-day.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { raiseAlert, settleAlert, type AlertDraft } from './commands.ts'
+
+let clock = new Date('2026-03-16T03:00:00Z')
+const { as, deps, makeMember } = await testApp(() => ({ now: () => clock }))
+
+const late: AlertDraft = { kind: 'late_expected', severity: 'medium', sentence: 'Delivery 1 is late', key: 'late:1' }
+const raise = (workspaceId: string, draft: AlertDraft) =>
+  inWorkspace(deps.db, workspaceId, (trx) => raiseAlert(trx, workspaceId, draft, clock))
+const settle = (workspaceId: string, key: string) =>
+  inWorkspace(deps.db, workspaceId, (trx) => settleAlert(trx, workspaceId, key, clock))
+
+test('an alert is raised once, seen and done by people, and not again until it was over', async () => {
+  const owner = await makeMember()
+  const { workspaceId } = owner
+  const driver = await dayMaker(deps.db, workspaceId).driver({ name: 'Budi', phone: '+62 811' }, {})
+  const { id } = await raise(workspaceId, { ...late, driver_id: driver.id })
+  await raise(workspaceId, { ...late, driver_id: driver.id })
+  const inbox = async () => (await as(owner).call(listAlerts)).body
+  expect(await inbox()).toMatchObject({
+    open: 1,
+    data: [{ id, state: 'open', driver_name: 'Budi', driver_phone: '+62 811', actions: ['call', 'message'] }],
+  })
+  const seen = await as(owner).call(seeAlert, { params: { id } })
+  expect(seen.body).toMatchObject({ state: 'seen', seen_by: owner.email, version: 2 })
+  const done = await as(owner).call(finishAlert, { params: { id } })
+  expect(done.body).toMatchObject({ state: 'done', done_by: owner.email, settled_at: null })
+  // It lasts, and somebody knows.
+  await raise(workspaceId, late)
+  expect((await inbox()).data).toEqual([])
+  // It got worse.
+  await raise(workspaceId, { ...late, severity: 'high' })
+  expect((await inbox()).data).toMatchObject([{ id, state: 'open', severity: 'high', done_by: null }])
+  await settle(workspaceId, late.key)
+  await settle(workspaceId, late.key)
+  expect((await inbox()).data).toEqual([])
+  expect((await raise(workspaceId, late)).id).not.toBe(id)
+  const { body } = await as(owner).call(listEvents, { query: { types: 'alert.*', limit: '50' } })
+  expect(body.data.map(({ type }) => type)).toEqual([
+    'alert.raised',
+    'alert.seen',
+    'alert.done',
+    'alert.raised',
+    'alert.settled',
+    'alert.raised',
+  ])
+})
+
+test('the list of people to tell names members only, the first to be told first', async () => {
+  const owner = await makeMember()
+  const stranger = await makeMember()
+  const step = (user_id: string, after_minutes: number) => ({ user_id, after_minutes })
+  const refused = await as(owner).call(changeAlertSettings, { body: { escalation: [step(stranger.userId, 5)] } })
+  expect(refused).toMatchObject({ code: 'validation_failed', errors: [{ path: 'escalation.0.user_id' }] })
+  const other = await makeMember({ workspaceId: owner.workspaceId, role: 'dispatcher' })
+  const escalation = [step(owner.userId, 20), step(other.userId, 5)]
+  const { body } = await as(owner).call(changeAlertSettings, { body: { escalation } })
+  expect(body.escalation.map(({ after_minutes }) => after_minutes)).toEqual([5, 20])
+})

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { actionsOf, type AlertKind, type AlertState } from '#domain/alerts/kinds.ts'
+import { AppError } from '#domain/errors.ts'
+import type { AlertSettings } from '#domain/schema/alert-settings.ts'
+import type { Alert, InboxAlert } from '#domain/schema/alert.ts'
+import type { Trx } from '../../db/connect.ts'
+import { readPage } from '../../db/keyset.ts'
+
+const alerts = (trx: Trx, workspaceId: string) =>
+  trx
+    .selectFrom('alerts as a')
+    .leftJoin('drivers as d', 'd.id', 'a.driver_id')
+    .leftJoin('routes as r', 'r.id', 'a.route_id')
+    .select(['a.id', 'a.kind', 'a.severity', 'a.sentence', 'a.state', 'a.driver_id', 'd.name as driver_name'])
+    .select(['a.vehicle_id', 'a.delivery_id', 'a.stop_id', 'a.route_id', 'r.plan_id', 'a.depot_id', 'a.raised_at'])
+    .select(['a.seen_at', 'a.seen_by', 'a.done_at', 'a.done_by', 'a.settled_at', 'a.version'])
+    .where('a.workspace_id', '=', workspaceId)
+
+const withActions = <Row extends Omit<Alert, 'actions'>>(row: Row) => ({ ...row, actions: actionsOf(row) })
+
+/** @throws AppError `alert_not_found` */
+export async function getAlert(trx: Trx, workspaceId: string, id: string): Promise<Alert> {
+  const row = await alerts(trx, workspaceId).where('a.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('alert_not_found')
+  return withActions(row)
+}
+
+/** The alert about something that is not over, if there is one. */
+export async function findUnsettled(trx: Trx, workspaceId: string, key: string): Promise<Alert | undefined> {
+  const row = await alerts(trx, workspaceId)
+    .where('a.key', '=', key)
+    .where('a.settled_at', 'is', null)
+    .executeTakeFirst()
+  return row && withActions(row)
+}
+
+type Filter = {
+  state: AlertState | 'not_done'
+  kind?: AlertKind | undefined
+  driver_id?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+const newestFirst = {
+  name: 'raised',
+  order: 'desc',
+  by: sql`a.raised_at`,
+  values: z.iso.datetime({ offset: true }),
+  tie: sql`a.id`,
+  ties: z.uuid(),
+} as const
+
+/** Alerts, the newest first, with whom to call. */
+export async function listAlerts(trx: Trx, workspaceId: string, { state, kind, driver_id, ...page }: Filter) {
+  let found = alerts(trx, workspaceId).select('d.phone as driver_phone')
+  found = state === 'not_done' ? found.where('a.state', '<>', 'done') : found.where('a.state', '=', state)
+  if (kind) found = found.where('a.kind', '=', kind)
+  if (driver_id) found = found.where('a.driver_id', '=', driver_id)
+  const { rows, next_cursor } = await readPage(found, newestFirst, page)
+  const { open } = await trx
+    .selectFrom('alerts')
+    .select(sql<number>`count(*)::integer`.as('open'))
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return { data: rows.map(withActions) as InboxAlert[], next_cursor, open }
+}
+
+/** Who is told of what nobody sees. */
+export async function readAlertSettings(trx: Trx, workspaceId: string): Promise<AlertSettings> {
+  const row = await trx
+    .selectFrom('alert_settings')
+    .select(['escalation', 'version'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row ?? { escalation: [], version: 1 }
+}
+
+/** Whose business an alert is: its delivery's depot, else its plan's or its driver's. */
+export async function depotOf(
+  trx: Trx,
+  workspaceId: string,
+  {
+    delivery_id,
+    route_id,
+    driver_id,
+  }: { delivery_id?: string | null; route_id?: string | null; driver_id?: string | null },
+): Promise<string | null> {
+  const { rows } = await sql<{ depot_id: string | null }>`select coalesce(
+      (select depot_id from deliveries where workspace_id = ${workspaceId} and id = ${delivery_id ?? null}),
+      (select p.depot_id from routes r join plans p on p.id = r.plan_id
+        where r.workspace_id = ${workspaceId} and r.id = ${route_id ?? null}),
+      (select depot_id from drivers where workspace_id = ${workspaceId} and id = ${driver_id ?? null})) as depot_id`.execute(
+    trx,
+  )
+  return rows[0]!.depot_id
+}
