@@ -56,6 +56,7 @@ export const errors = {
   not_found: { status: 404, say: 'There is nothing at this address.' },
   function_not_found: { status: 404, say: 'There is no function of that name.' },
   delivery_not_found: { status: 404, say: 'That delivery does not exist in this workspace.' },
+  photo_not_found: { status: 404, say: 'There is no such photo, or it has not arrived yet.' },
   address_not_found: { status: 404, say: 'That address is not in this workspace’s address book.' },
   driver_not_found: { status: 404, say: 'That driver does not exist in this workspace.' },
   vehicle_not_found: { status: 404, say: 'That vehicle does not exist in this workspace.' },

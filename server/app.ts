@@ -26,6 +26,7 @@ import { registerDriverCodes } from './features/driver-codes/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerEvents } from './features/events/endpoints.ts'
 import { registerImportMappings } from './features/import-mappings/endpoints.ts'
+import { registerDeliveryNotes } from './features/delivery-notes/endpoints.ts'
 import { registerHandovers } from './features/handovers/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
 import { registerMembers } from './features/members/endpoints.ts'
@@ -44,6 +45,8 @@ import { registerRoadSettings } from './features/road-settings/endpoints.ts'
 import { stopHandlers } from './features/road-stops/commands.ts'
 import { shiftHandlers } from './features/shifts/commands.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
+import { takeProof } from './features/proofs/commands.ts'
+import { registerProofs } from './features/proofs/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
 import { registerPlanningSettings } from './features/planning-settings/endpoints.ts'
@@ -202,7 +205,9 @@ export async function buildApp(
   registerRoadSettings(app, deps)
   registerAlerts(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.
-  registerRoad(app, deps, { ...stopHandlers, ...shiftHandlers })
+  registerRoad(app, deps, { ...stopHandlers, ...shiftHandlers, proof_taken: takeProof })
+  registerProofs(app, deps)
+  registerDeliveryNotes(app, deps)
   registerPapers(app, deps)
   registerHandovers(app, deps)
   const optimize = registerOptimize(app, deps)

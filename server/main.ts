@@ -31,6 +31,7 @@ import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
 import { planSearches } from './features/planning/tasks.ts'
 import { workOnEvents } from './features/events/tasks.ts'
+import { workOnPhotos } from './features/proofs/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
 import { workOnRecipients } from './features/recipients/tasks.ts'
 import { workOnRecurring } from './features/recurring/tasks.ts'
@@ -166,6 +167,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnAccounts(deps)
   workOnCustody(deps)
   await workOnAudit(deps)
+  await workOnPhotos(deps)
   workOnQuotas(deps)
   workOnEvents(deps)
   await workOnRecipients(deps)

@@ -26,6 +26,7 @@ import * as planningSettings from './planning-settings.ts'
 import * as planChanges from './plan-changes.ts'
 import * as days from './days.ts'
 import * as plans from './plans.ts'
+import * as proofs from './proofs.ts'
 import * as quotas from './quotas.ts'
 import * as recipients from './recipients.ts'
 import * as retention from './retention.ts'
@@ -68,6 +69,7 @@ export const allEndpoints: Endpoint[] = [
   days,
   handovers,
   papers,
+  proofs,
   planChanges,
   myRoute,
   road,

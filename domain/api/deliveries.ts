@@ -52,6 +52,10 @@ export const DeliveryFilter = z.strictObject({
   kind: DeliveryKind.optional(),
   tag: Tag.optional().describe('With this tag'),
   order_reference: text(100).min(1).optional().describe('Of this order'),
+  proof: z
+    .enum(['missing', 'complete'])
+    .optional()
+    .describe('Delivered ones that lack proof which was asked for, or that lack none'),
   numbers: z
     .string()
     .max(4000)

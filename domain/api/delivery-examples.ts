@@ -43,6 +43,7 @@ export const createdDeliveryExample: Delivery = {
   status_at: null,
   failure_reason: null,
   status_note: null,
+  missing_proofs: [],
   current_location: null,
   estimated_arrival: null,
   ...orderDefaults,

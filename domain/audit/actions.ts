@@ -25,6 +25,7 @@ export const notedActions = {
   'route_sheets.printed': 'Route sheets of a plan were printed as PDF',
   'manifest.printed': 'A list of deliveries was printed as PDF',
   'labels.printed': 'Labels of parcels were printed as PDF',
+  'note.printed': 'A delivery note with its proofs was printed as PDF',
   'account.exported': 'A member downloaded the data of their account',
   'person.exported': 'Everything about a recipient was exported',
   'file.stored': 'A file was uploaded',

@@ -65,6 +65,7 @@ export const actionPhrases: Record<string, string> = {
   'route_sheets.printed': 'printed the route sheets of a plan',
   'manifest.printed': 'printed a list of deliveries',
   'labels.printed': 'printed labels of parcels',
+  'note.printed': 'printed a delivery note',
   'driver.created': 'added {record}',
   'vehicle.created': 'added {record}',
   'depot.created': 'added {record}',

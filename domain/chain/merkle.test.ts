@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bytesToHex as toHex, hexToBytes as fromHex } from '@noble/hashes/utils.js'
-import { growTree, inclusionPath, leafHash, merkleRoot, rootOfInclusion } from './merkle.ts'
+import { growPath, growTree, inclusionPath, leafHash, merkleRoot, rootOfInclusion } from './merkle.ts'
 
 // The test vectors of Google's Certificate Transparency project.
 const data = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
@@ -53,6 +53,17 @@ test('every leaf proves that it is in the tree, and nothing else does', () => {
         expect(rootOf({ path: proof.path.slice(1) })).not.toBe(root)
         expect(rootOf({ index: (index + 1) % size })).not.toBe(root)
       }
+    }
+  }
+})
+
+test('a path that grows is that of the whole tree', () => {
+  for (const size of [1, 2, 3, 5, 8, 13]) {
+    const all = Array.from({ length: size }, (_, index) => leafHash(Uint8Array.of(index)))
+    for (const index of all.keys()) {
+      const growing = growPath(index, size)
+      for (const leaf of all) growing.add(leaf)
+      expect(growing.path().map(toHex)).toEqual(inclusionPath(all, index).map(toHex))
     }
   }
 })

@@ -65,6 +65,27 @@ export function inclusionPath(leaves: Uint8Array[], index: number): Uint8Array[]
     : [...inclusionPath(right, index - split), merkleRoot(left)]
 }
 
+/** The path of one leaf, from leaves that come one after the other: it remembers what the path needs, and no leaf. */
+export function growPath(index: number, size: number) {
+  const siblings: { from: number; to: number; tree: GrowingTree }[] = []
+  const descend = (from: number, to: number): void => {
+    if (to - from <= 1) return
+    const split = from + largestPowerBelow(to - from)
+    if (index < split) descend(from, split)
+    else descend(split, to)
+    siblings.push({ ...(index < split ? { from: split, to } : { from, to: split }), tree: growTree() })
+  }
+  descend(0, size)
+  let at = 0
+  return {
+    add(leaf: Uint8Array) {
+      siblings.find(({ from, to }) => at >= from && at < to)?.tree.add(leaf)
+      at++
+    },
+    path: () => siblings.map(({ tree }) => tree.root()),
+  }
+}
+
 /** The largest power of two that is smaller than `count`. */
 function largestPowerBelow(count: number): number {
   let power = 1

@@ -15,7 +15,9 @@ export type DeviceReference = {
   signature: string
 }
 
-export function deviceReference(entry: SentEntry, at: Date): Record<string, Json> {
+type Signed = Pick<SentEntry, 'id' | 'device_id' | 'sequence' | 'hash' | 'signature'>
+
+export function deviceReference(entry: Signed, at: Date): Record<string, Json> {
   const { id: entry_id, device_id, sequence, hash, signature } = entry
   return { entry_id, device_id, sequence, at: at.toISOString(), hash, signature } satisfies DeviceReference
 }

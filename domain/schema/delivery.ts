@@ -19,6 +19,7 @@ import {
   Tag,
   TimeWindow,
 } from './order.ts'
+import { ProofKind } from './proof-kind.ts'
 import { statusFields } from './status.ts'
 import { Version } from './version.ts'
 
@@ -227,6 +228,7 @@ export const Delivery = z
     estimated_arrival: Instant.nullable(),
     driver_id: z.uuid().nullable(),
     driver_name: z.string().nullable(),
+    missing_proofs: z.array(ProofKind).describe('What it lacks as proof, once it is delivered'),
     erased_at: Instant.nullable().describe('When its personal data was erased'),
     created_at: Instant,
     updated_at: Instant,

@@ -46,6 +46,10 @@ export const CarriedDelivery = z
     temperature_min_c: z.number().nullable(),
     temperature_max_c: z.number().nullable(),
     custom: z.array(z.object({ label: z.string(), value: z.string() })).describe('Fields that drivers may see'),
+    pin_check: z
+      .object({ salt: z.string(), iterations: z.int(), hash: z.string() })
+      .nullable()
+      .describe('By what the phone checks the PIN without a network, if the delivery asks for one'),
     has_proofs: z.array(z.string()).describe('Kinds of proof that are already there'),
     failure_reason: z.string().nullable(),
   })

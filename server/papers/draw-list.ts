@@ -1,11 +1,11 @@
 import { closeDocument, millimeters, openDocument, type Pdf } from './open-document.ts'
 import type { Cell, CellPart, Column, Head, ListPaper, Sheet } from './paper.ts'
 
-const margin = millimeters(12)
-const a4: [number, number] = [millimeters(210), millimeters(297)]
+export const margin = millimeters(12)
+export const a4: [number, number] = [millimeters(210), millimeters(297)]
 const textSize = 9
-const smallSize = 7.5
-const padding = 3.5
+export const smallSize = 7.5
+export const padding = 3.5
 
 /** Draws lists on A4, with the head and the titles of the columns on each page. */
 export async function drawList({ title, isWide, sheets }: ListPaper): Promise<Uint8Array> {
@@ -34,11 +34,11 @@ function drawSheet(pdf: Pdf, { head, columns, rows, empty }: Sheet): void {
   if (!rows.length) write(pdf, empty, { x: margin, y: y + padding, width: widthOf(pdf) })
 }
 
-const widthOf = (pdf: Pdf) => pdf.page.width - 2 * margin
-const widthsOf = (pdf: Pdf, columns: Column[]) => columns.map(({ share }) => share * widthOf(pdf))
+export const widthOf = (pdf: Pdf) => pdf.page.width - 2 * margin
+export const widthsOf = (pdf: Pdf, columns: Column[]) => columns.map(({ share }) => share * widthOf(pdf))
 
 /** Returns where the head ends. */
-function drawHead(pdf: Pdf, { left, right, title, beside, facts }: Head): number {
+export function drawHead(pdf: Pdf, { left, right, title, beside, facts }: Head): number {
   const width = widthOf(pdf)
   pdf.font('regular').fontSize(8)
   pdf.text(left, margin, margin, { width: width / 2, lineBreak: false, ellipsis: true })
@@ -55,7 +55,7 @@ function drawHead(pdf: Pdf, { left, right, title, beside, facts }: Head): number
 }
 
 /** Returns where the first row begins. */
-function drawTitles(pdf: Pdf, columns: Column[], y: number): number {
+export function drawTitles(pdf: Pdf, columns: Column[], y: number): number {
   const cells = columns.map(({ title }): Cell => [{ text: title, isBold: true, isSmall: true }])
   const height = smallSize + 2 * padding + 3
   drawRow(pdf, { cells, widths: widthsOf(pdf, columns), y, height })
@@ -65,7 +65,7 @@ function drawTitles(pdf: Pdf, columns: Column[], y: number): number {
 
 type Row = { cells: Cell[]; widths: number[]; y: number; height: number }
 
-function drawRow(pdf: Pdf, { cells, widths, y, height }: Row): void {
+export function drawRow(pdf: Pdf, { cells, widths, y, height }: Row): void {
   let x = margin
   for (const [at, cell] of cells.entries()) {
     write(pdf, cell, { x: x + padding, y: y + padding, width: widths[at]! - 2 * padding, bottom: y + height })
@@ -90,7 +90,7 @@ function use(pdf: Pdf, { isBold, isSmall }: CellPart): Pdf {
   return pdf.font(isBold ? 'bold' : 'regular').fontSize(isSmall ? smallSize : textSize)
 }
 
-const heightOf = (pdf: Pdf, cell: Cell, width: number) =>
+export const heightOf = (pdf: Pdf, cell: Cell, width: number) =>
   partsOf(cell).reduce((sum, part) => sum + use(pdf, part).heightOfString(part.text, { width }), 0)
 
 type Box = { x: number; y: number; width: number; /** What is lower is cut off. */ bottom?: number }
@@ -107,7 +107,7 @@ function write(pdf: Pdf, cell: Cell, { x, y, width, bottom = Infinity }: Box): v
   }
 }
 
-function numberPages(pdf: Pdf): void {
+export function numberPages(pdf: Pdf): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)

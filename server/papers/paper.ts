@@ -45,4 +45,23 @@ export type LabelSize = (typeof labelSizes)[number]
 /** Labels: one a page, or four on a page of A4. */
 export type LabelPaper = { kind: 'labels'; title: string; size: LabelSize; labels: Label[] }
 
-export type Paper = ListPaper | LabelPaper
+/** A signature as lines of points, each x and y from 0 to 1,000, and who signed. */
+export type DrawnSignature = { name: string; caption: string; strokes: number[][][] }
+
+/** A photo with what is said under it. Without an image, only that. */
+export type DrawnPhoto = { caption: string; image: Uint8Array | null }
+
+/** A delivery note: who and what, and the proofs that it was delivered. */
+export type NotePaper = {
+  kind: 'note'
+  title: string
+  head: Head
+  boxes: { title: string; lines: string[] }[]
+  tables: { title: string; columns: Column[]; rows: Cell[][] }[]
+  signatures: DrawnSignature[]
+  photos: DrawnPhoto[]
+  /** How its history is proved. */
+  foot: string
+}
+
+export type Paper = ListPaper | LabelPaper | NotePaper

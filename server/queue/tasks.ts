@@ -65,6 +65,16 @@ export const mailRoute = task({
   expireSeconds: 120,
 })
 
+/** Compares a photo that arrived with what a driver's phone signed. */
+export const checkPhoto = task({
+  name: 'check-photo',
+  payload: z.object({ workspaceId: z.uuid(), objectId: z.uuid() }),
+  retries: 4,
+  backOffSeconds: 5,
+  heartbeatSeconds: 10,
+  expireSeconds: 60,
+})
+
 /** Erases a recipient, a part after the other. A sweep adds it again if it could not finish. */
 export const eraseRecipient = task({
   name: 'erase-recipient',
@@ -89,6 +99,7 @@ export const allTasks: Task[] = [
   connectShop,
   locateDeliveries,
   sendInvitationText,
+  checkPhoto,
   eraseRecipient,
   checkAuditLog,
 ]

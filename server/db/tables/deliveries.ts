@@ -5,6 +5,7 @@ import type { Opened } from '#domain/chain/entry.ts'
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { FailureReason } from '#domain/failure-reasons.ts'
+import type { ProofKind } from '#domain/road/requirements.ts'
 import type { CustomValues } from '#domain/schema/custom-field.ts'
 import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
@@ -95,6 +96,8 @@ export type DeliveryTable = {
   depot_id: string | null
   /** The route of an accepted plan that the delivery is on. */
   route_id: string | null
+  /** What it lacked as proof when it was delivered. */
+  missing_proofs: Generated<ProofKind[]>
   deleted_at: TimestampOrNull
   /** When its personal data was dropped. */
   erased_at: TimestampOrNull

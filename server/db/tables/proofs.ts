@@ -45,6 +45,8 @@ export type ProofTable = {
   device_id: OrNull<string>
   entry_id: OrNull<string>
   entry_hash: OrNull<string>
+  /** Its place in the log of the phone. */
+  sequence: Generated<number>
   kind: Proof['kind']
   taken_at: Timestamp
   received_at: Timestamp

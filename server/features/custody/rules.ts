@@ -1,6 +1,9 @@
+import type { Json } from '#domain/chain/canonical-json.ts'
 import type { ExportHeader, ExportLine } from '#domain/chain/export.ts'
 import type { Leaf, LogEntry } from '#domain/chain/log.ts'
 import type { AnyEntry } from '#domain/chain/verify.ts'
+import type { LoggedEntry } from '#domain/road/custody-file.ts'
+import type { readLogged } from './queries.ts'
 
 type Chain = { subject_id: string; length: number | null; hash: string | null; entries: (AnyEntry & { id: string })[] }
 
@@ -45,15 +48,44 @@ function chainLines({ subject_id, length, hash, entries }: Chain, withPersonalDa
   const head = length === null || hash === null ? null : { length, hash }
   return [
     { type: 'chain', subject: 'delivery', subject_id, head },
-    ...entries.map(({ id: _, ...entry }): ExportLine => {
-      if (withPersonalData) return { type: 'entry', ...entry }
-      if (entry.format === 2) return { type: 'entry', ...entry, opened: {} }
-      return { type: 'entry', ...entry, actor_name: '', detail: null }
-    }),
+    ...entries.map((entry): ExportLine => ({ type: 'entry', ...exportedEntry(entry, withPersonalData) })),
   ]
 }
 
 /** The export's file name. */
 export function fileName(now: Date): string {
   return `karta-custody-${now.toISOString().slice(0, 10)}.jsonl`
+}
+
+type Logged = Awaited<ReturnType<typeof readLogged>>['entries'][number]
+
+/** An entry of a phone as it was signed. What was erased, or is left out, is null. */
+export function loggedEntry(row: Logged, isPersonal: boolean): LoggedEntry {
+  const { id, device_id, sequence, kind, at, clock_offset_ms, fix, data, previous_hash, hash, signature } = row
+  const isThere = isPersonal && row.erased_at === null && data !== null
+  return {
+    format: 1,
+    id,
+    device_id,
+    sequence,
+    kind,
+    previous_hash,
+    hash,
+    signature,
+    content: isThere ? { at, clock_offset_ms, fix: fix as Json, data: data as Record<string, Json> } : null,
+  }
+}
+
+/** The entries of phones that a history names. */
+export function namedEntries(entries: AnyEntry[]): string[] {
+  return entries.flatMap(({ detail }) => {
+    const device = detail?.device as { entry_id?: string } | undefined
+    return device?.entry_id ?? []
+  })
+}
+
+/** An entry of a history as it is exported. */
+export function exportedEntry({ id: _, ...entry }: AnyEntry & { id: string }, isPersonal: boolean): AnyEntry {
+  if (isPersonal) return entry
+  return entry.format === 2 ? { ...entry, opened: {} } : { ...entry, actor_name: '', detail: null }
 }

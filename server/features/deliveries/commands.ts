@@ -752,6 +752,16 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
       select from jsonb_array_elements(unassigned) as e(each) where (each ->> 'delivery_id')::uuid = any(${ids}::uuid[]))`.execute(
     trx,
   )
+  // What drivers brought as proof, and the files of its photos.
+  await sql`
+    delete from storage.objects where workspace_id = ${workspaceId} and id in (
+      select unnest(array[object_id, original_id]) from photos
+      where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[]))`.execute(trx)
+  const place = sql`lat = null, lng = null, accuracy_m = null`
+  const ofThem = sql`workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[])`
+  await sql`update photos set ${place} where ${ofThem}`.execute(trx)
+  await sql`update proofs set data = '{}', ${place} where ${ofThem}`.execute(trx)
+  await sql`update delivery_pins set pin = '', salt = '', hash = null where ${ofThem}`.execute(trx)
   // Changes of plans that replaced fields of it can no longer be taken back.
   await sql`
     update plan_changes set replaced = null where workspace_id = ${workspaceId}
@@ -1253,6 +1263,7 @@ function asStored(given: Located, id: string, number: number, source: Delivery['
     updated_at: now.toISOString(),
     version: 1,
     deleted_at: null,
+    missing_proofs: [],
     erased_at: null,
   }
 }

@@ -29,6 +29,7 @@ const columns = [
   'deliveries.status_at',
   'deliveries.failure_reason',
   'deliveries.status_note',
+  'deliveries.missing_proofs',
   'deliveries.reference',
   'deliveries.pickup_address',
   'deliveries.delivery_address',
@@ -138,7 +139,7 @@ type Filter = z.output<typeof DeliveryFilter>
 
 /** Deliveries that match the filter, whether or not they have the wanted state and a position. */
 function searched(trx: Trx, workspaceId: string, filter: Filter) {
-  const { q, day, date_from, date_to, numbers, client_id, depot_id, kind, tag, order_reference } = filter
+  const { q, day, date_from, date_to, numbers, client_id, depot_id, kind, tag, order_reference, proof } = filter
   let found = deliveriesOf(trx, workspaceId)
   if (client_id) {
     found =
@@ -149,6 +150,10 @@ function searched(trx: Trx, workspaceId: string, filter: Filter) {
   if (depot_id) found = found.where('deliveries.depot_id', '=', depot_id)
   if (kind) found = found.where('deliveries.kind', '=', kind)
   if (tag) found = found.where(sql<boolean>`deliveries.tags @> array[${tag}]::text[]`)
+  if (proof) {
+    found = found.where('deliveries.status', '=', 'delivered')
+    found = found.where(sql<boolean>`(deliveries.missing_proofs <> '{}') = ${proof === 'missing'}`)
+  }
   if (order_reference) found = found.where('deliveries.order_reference', '=', order_reference)
   if (day)
     found =
@@ -342,6 +347,19 @@ function lastSigned(trx: Trx, workspaceId: string, id: string) {
     .orderBy('custody_leaves.number', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whether the history of a delivery says that the driver once had it. */
+export async function wasDriversOwn(trx: Trx, workspaceId: string, deliveryId: string, driverId: string) {
+  const found = await trx
+    .selectFrom('delivery_events')
+    .select('delivery_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', deliveryId)
+    .where(sql<boolean>`changes ->> 'driver_id' = ${driverId}`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Deliveries whose chains do not say every field, since they are from Karta 0.1.0. */

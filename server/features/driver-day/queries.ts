@@ -159,6 +159,7 @@ function carried(
     ...at,
     requirements: isHandover ? [] : [...new Set([...settings.requirements, ...row.requirements])],
     custom: shownFields(custom, fields),
+    pin_check: null,
     has_proofs: [],
   }
 }

@@ -1,14 +1,15 @@
 import { canChange } from '#domain/delivery-state.ts'
-import type { RoadData } from '#domain/road/entry.ts'
+import type { Photo, RoadData } from '#domain/road/entry.ts'
 import { conflictWords, judgeEnd } from '#domain/road/judge-end.ts'
 import type { OutcomeCode } from '#domain/road/outcomes.ts'
 import type { FailureReason } from '#domain/failure-reasons.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import { recordEvents } from '../deliveries/commands.ts'
-import { readStored, type StoredDelivery } from '../deliveries/queries.ts'
+import { readStored, wasDriversOwn, type StoredDelivery } from '../deliveries/queries.ts'
 import { noteSeen } from '../handovers/commands.ts'
+import { expectPhotos, markMissingProofs, photoDetail } from '../proofs/commands.ts'
 import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
-import { findRoute, findStop, lastCorrection, wasDriversOwn, type FoundStop } from './queries.ts'
+import { findRoute, findStop, lastCorrection, type FoundStop } from './queries.ts'
 
 /** What drivers do at their stops. */
 export const stopHandlers: RoadHandlers = {
@@ -93,13 +94,21 @@ async function deliver(work: RoadWork, data: RoadData['delivered']): Promise<Han
 }
 
 async function fail(work: RoadWork, data: RoadData['failed']): Promise<Handled> {
-  return end(work, data, { status: 'failed', failure_reason: data.reason, status_note: data.note })
+  const { reason, note, photos } = data
+  return end(work, data, {
+    status: 'failed',
+    failure_reason: reason,
+    status_note: note,
+    photos,
+    ...(photos.length && { detail: { photos: photos.map(photoDetail) } }),
+  })
 }
 
 type Ended = {
   status: 'delivered' | 'failed'
   failure_reason?: FailureReason
   status_note: string | null
+  photos?: Photo[]
   detail?: Record<string, Json>
   written?: Record<string, Json>
 }
@@ -107,7 +116,7 @@ type Ended = {
 async function end(
   work: RoadWork,
   { stop_id, delivery_id }: { stop_id: string; delivery_id: string },
-  { detail, written, ...set }: Ended,
+  { detail, written, photos = [], ...set }: Ended,
 ): Promise<Handled> {
   const { trx, author, driver, entry } = work
   const { workspaceId } = author
@@ -128,7 +137,10 @@ async function end(
   if (outcome === 'kept') return { outcome, code }
   const stop = await findStop(trx, workspaceId, stop_id)
   if (stop) await noteProgress(work, stop, { done_at: entry.happenedAt })
+  if (set.status === 'delivered') await markMissingProofs(trx, workspaceId, delivery.id, work.settings)
   await writeStatus(work, delivery, { ...set, driver_id: driver.id }, { detail, written, code })
+  const about = { about: 'failure', aboutId: entry.id, delivery } as const
+  await expectPhotos(trx, author, { driverId: driver.id, ...about, photos }, work.now)
   const { status, status_at, failure_reason, status_note, driver_id } = delivery
   const before = { status, status_at, failure_reason, status_note, driver_id }
   return outcome === 'conflict' ? { outcome, code, before } : { before }

@@ -25,19 +25,6 @@ export function findRoute(trx: Trx, workspaceId: string, routeId: string) {
     .executeTakeFirst()
 }
 
-/** Whether the history of a delivery says that the driver once had it. */
-export async function wasDriversOwn(trx: Trx, workspaceId: string, deliveryId: string, driverId: string) {
-  const found = await trx
-    .selectFrom('delivery_events')
-    .select('delivery_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('delivery_id', '=', deliveryId)
-    .where(sql<boolean>`changes ->> 'driver_id' = ${driverId}`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** When a person corrected the status of a delivery last. */
 export async function lastCorrection(trx: Trx, workspaceId: string, deliveryId: string): Promise<Date | undefined> {
   const found = await trx

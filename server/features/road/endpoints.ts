@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { readDriverDay } from '../driver-day/queries.ts'
+import { withProofs } from '../proofs/commands.ts'
 import { takeEntries, type RoadHandlers } from './commands.ts'
 
 /** Serves drivers' phones: their day, and what they say that happened. */
@@ -46,7 +47,9 @@ export function registerRoad(app: FastifyInstance, deps: Deps, handlers: RoadHan
     async ({ actor, request, reply }) => {
       const { workspaceId } = actor
       const driverId = driverOf(actor)
-      const day = await inTransaction(workspaceId)((trx) => readDriverDay(trx, { workspaceId, driverId }, now()))
+      const day = await inTransaction(workspaceId)(async (trx) =>
+        withProofs(trx, workspaceId, await readDriverDay(trx, { workspaceId, driverId }, now())),
+      )
       const { now: _, ...lasting } = day
       const tag = `"${createHash('sha256').update(JSON.stringify(lasting)).digest('base64url').slice(0, 27)}"`
       reply.header('etag', tag)

@@ -5,6 +5,7 @@ import type { Trx } from '../../db/connect.ts'
 import { checkBytes, checkObjects } from '../../db/quotas.ts'
 import type { ObjectMetadata, StorageObjectTable } from '../../db/tables/storage.ts'
 import type { Deps } from '../../deps.ts'
+import { checkPhoto } from '../../queue/tasks.ts'
 import type { StoredObject } from '../../objects/store.ts'
 import { StorageError } from '../protocol/errors.ts'
 
@@ -57,7 +58,7 @@ export function metadataOf({ md5, bytes }: StoredObject, described: Described, n
  */
 export async function writeObject(
   trx: Trx,
-  deps: Pick<Deps, 'config' | 'now'>,
+  deps: Pick<Deps, 'config' | 'now' | 'queue'>,
   place: Place,
   content: {
     sha256: string
@@ -106,7 +107,18 @@ export async function writeObject(
   noteByCaller(trx, place.workspaceId, { action: 'file.stored', record, detail: { bytes: content.size } }, now)
   await checkBytes(trx, place.workspaceId, deps.config.quotas)
   await checkObjects(trx, place.workspaceId, deps.config.quotas)
+  if (place.bucketId === proofsBucket) {
+    await deps.queue.add(trx, checkPhoto, { workspaceId: place.workspaceId, objectId: row.id })
+  }
   return row
+}
+
+/** Where drivers' photos arrive. */
+const proofsBucket = 'proofs'
+
+/** Lets a photo that was just stored be looked at without delay. */
+export function wakeForPhotos({ queue }: Pick<Deps, 'queue'>, bucketId: string): void {
+  if (bucketId === proofsBucket) queue.wake(checkPhoto)
 }
 
 /** Not kept if the bucket was deleted while the bytes arrived. */

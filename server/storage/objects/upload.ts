@@ -9,7 +9,7 @@ import { StorageError } from '../protocol/errors.ts'
 import { checkKey } from '../protocol/names.ts'
 import { mayDo } from '../rules.ts'
 import { announcedBytes, announcedDescription, receive } from './receive.ts'
-import { findObject, metadataOf, writeObject, type ObjectRow, type Place } from './rows.ts'
+import { findObject, metadataOf, wakeForPhotos, writeObject, type ObjectRow, type Place } from './rows.ts'
 import { checkContent, checkDeclared } from './types.ts'
 
 export type ToObject = { Params: { bucket: string; '*': string } }
@@ -83,6 +83,7 @@ export function registerUpload(uploads: FastifyInstance, deps: Deps): void {
       const { workspaceId } = actor as WorkspaceActor
       return write(trx, { workspaceId, ...wanted, owner: ownerOf(actor as WorkspaceActor) })
     })
+    wakeForPhotos(deps, row.bucket_id)
     return { Key: `${row.bucket_id}/${row.name}`, Id: row.id }
   }
 

@@ -5,7 +5,7 @@ import type { StorageUploadTable } from '../../db/tables/storage.ts'
 import type { Deps } from '../../deps.ts'
 import { requireBucket } from '../buckets/buckets.ts'
 import { StorageError } from '../protocol/errors.ts'
-import { findObject, metadataOf, writeObject, type Described, type Place } from '../objects/rows.ts'
+import { findObject, metadataOf, wakeForPhotos, writeObject, type Described, type Place } from '../objects/rows.ts'
 import { checkContent } from '../objects/types.ts'
 import { notThere } from './protocol.ts'
 
@@ -106,6 +106,7 @@ export async function finishUpload(
     if (isOver) await endUpload(deps, row.id, within)
     throw error
   }
+  wakeForPhotos(deps, row.bucket_id)
   await deps.objects.partial.remove(row.id)
 }
 

@@ -73,9 +73,14 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       values (${workspaceId}, new_id(), ${drivers}, ${marker}, 'Android', '{}', now()) returning id`)
     const alerts = await add(sql`insert into alerts (workspace_id, kind, key, severity, sentence, raised_at)
       values (${workspaceId}, 'conflict', ${marker}, 'low', ${marker}, now()) returning id`)
+    const photos =
+      await add(sql`insert into photos (workspace_id, id, about, about_id, delivery_id, sha256, bytes, media_type,
+      width, height, taken_at, expected_at) values (${workspaceId}, new_id(), 'proof', new_id(), ${deliveries}, 'h', 1,
+      'image/jpeg', 1, 1, now(), now()) returning id`)
     return {
       alerts,
       devices,
+      photos,
       erasures,
       invitations,
       members: userId,

@@ -69,6 +69,7 @@ const blank = {
   status_at: null,
   failure_reason: null,
   status_note: null,
+  missing_proofs: [],
   pickup_address: null,
   delivery_address: '',
   delivery_location: null,

@@ -212,6 +212,7 @@ function withNewStop(route: DrivenDayRoute, added: RoadData['stop_added'], happe
       temperature_min_c: null,
       temperature_max_c: null,
       custom: [],
+      pin_check: null,
       has_proofs: [],
       failure_reason: null,
     },
