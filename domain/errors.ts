@@ -357,6 +357,11 @@ export const errors = {
     status: 404,
     say: 'That phone is not registered, or belongs to somebody else. Register it again, under a new ID.',
   },
+  too_many_held: {
+    status: 409,
+    say: 'This phone has sent as much as can wait for a decision. Ask a dispatcher to accept or discard it.',
+  },
+  vehicle_check_not_found: { status: 404, say: 'That check of a vehicle does not exist, or is not yours.' },
   device_taken: {
     status: 409,
     say: 'That ID belongs to another phone, or had another key. Register this one under a new ID.',

@@ -42,6 +42,8 @@ import { registerPlanChanges, rerouting } from './features/plan-changes/endpoint
 import { registerDevices } from './features/devices/endpoints.ts'
 import { registerRoad } from './features/road/endpoints.ts'
 import { registerRoadSettings } from './features/road-settings/endpoints.ts'
+import { parcelHandlers } from './features/road-parcels/commands.ts'
+import { planHandlers } from './features/road-plans/commands.ts'
 import { stopHandlers } from './features/road-stops/commands.ts'
 import { shiftHandlers } from './features/shifts/commands.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
@@ -59,6 +61,8 @@ import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
+import { vehicleHandlers } from './features/vehicle-checks/commands.ts'
+import { registerVehicleChecks } from './features/vehicle-checks/endpoints.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
 import { registerWorkspaces } from './features/workspaces/endpoints.ts'
 import { allFunctions } from './functions/registry.ts'
@@ -204,8 +208,16 @@ export async function buildApp(
   registerDevices(app, deps)
   registerRoadSettings(app, deps)
   registerAlerts(app, deps)
+  registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.
-  registerRoad(app, deps, { ...stopHandlers, ...shiftHandlers, proof_taken: takeProof })
+  registerRoad(app, deps, {
+    ...stopHandlers,
+    ...parcelHandlers,
+    ...planHandlers,
+    ...shiftHandlers,
+    ...vehicleHandlers,
+    proof_taken: takeProof,
+  })
   registerProofs(app, deps)
   registerDeliveryNotes(app, deps)
   registerPapers(app, deps)

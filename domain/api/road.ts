@@ -3,6 +3,7 @@ import { EntryResult, SentEntry } from '../road/entry.ts'
 import { Device, NewDevice } from '../schema/device.ts'
 import { DriverDay } from '../schema/driver-day.ts'
 import { RoadSettings, RoadSettingsPatch } from '../schema/road-settings.ts'
+import { VehicleCheck } from '../schema/vehicle-check.ts'
 import { Instant } from '../time.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
@@ -84,6 +85,76 @@ export const revokeDevice = endpoint({
   summary: 'A phone that was lost or returned counts no more. What it still sends waits for a decision',
   params: idParams,
   reply: Device,
+})
+
+export const listVehicleChecks = endpoint({
+  id: 'listVehicleChecks',
+  method: 'GET',
+  path: '/v1/vehicles/:id/checks',
+  may: 'see_operations',
+  tag,
+  summary: 'What drivers found when they took the vehicle, the newest first',
+  params: idParams,
+  reply: z.object({ data: z.array(VehicleCheck) }),
+})
+
+export const mendVehicle = endpoint({
+  id: 'mendVehicle',
+  method: 'POST',
+  path: '/v1/vehicle-checks/:id/mended',
+  may: 'change_fleet',
+  tag,
+  summary: 'Say that a defect that kept the vehicle from driving is mended',
+  params: idParams,
+  reply: VehicleCheck,
+  addsNothing: () => true,
+})
+
+const HeldEntry = z
+  .object({
+    id: z.uuid(),
+    sequence: z.int(),
+    kind: z.string(),
+    happened_at: Instant,
+    delivery_id: z.uuid().nullable(),
+    delivery_number: z.int().nullable(),
+  })
+  .meta({ id: 'HeldEntry' })
+export type HeldEntry = z.infer<typeof HeldEntry>
+
+export const listHeldEntries = endpoint({
+  id: 'listHeldEntries',
+  method: 'GET',
+  path: '/v1/devices/:id/held',
+  may: 'see_operations',
+  tag,
+  summary: 'What a revoked phone sent, which waits for a decision, in its order; at most 1,000',
+  params: idParams,
+  reply: z.object({ data: z.array(HeldEntry) }),
+})
+
+export const settleHeldEntries = endpoint({
+  id: 'settleHeldEntries',
+  method: 'POST',
+  path: '/v1/devices/:id/held',
+  may: 'change_deliveries',
+  tag,
+  summary: 'Accept what a revoked phone sent, as if it had come in time, or discard it. Either way it stays on record',
+  params: idParams,
+  body: z.strictObject({ accept: z.boolean() }),
+  reply: z.object({ results: z.array(EntryResult) }),
+})
+
+export const handInLog = endpoint({
+  id: 'handInLog',
+  method: 'POST',
+  path: '/v1/driver/logs',
+  may: 'anybody',
+  tag,
+  summary:
+    'Hand in entries of a phone that cannot sign in any more, such as one whose driver was suspended. Its signature is proof enough that they are its own; they wait for a dispatcher',
+  body: z.strictObject({ workspace_id: z.uuid().toLowerCase(), device_id: z.uuid().toLowerCase(), entries }),
+  reply: EntriesTaken,
 })
 
 export const getRoadSettings = endpoint({

@@ -69,6 +69,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   planning_settings: 'all',
   device: ['platform', 'registered_at', 'revoked_at', 'driver_id'],
   shift: ['driver_id', 'vehicle_id', 'started_at', 'ended_at', 'on_break_since', 'odometer_km'],
+  vehicle_check: ['vehicle_id', 'vehicle_code', 'driver_id', 'checked_at', 'is_blocking', 'mended_at'],
   road_settings: 'all',
   alert: ['kind', 'severity', 'state', 'driver_id', 'delivery_id', 'route_id', 'raised_at', 'done_at', 'settled_at'],
   alert_settings: 'all',

@@ -4,7 +4,12 @@ import type { SubjectKind } from './types.ts'
 export function driversOf(kind: SubjectKind, data: object | undefined): string[] {
   const record = (data ?? {}) as { id?: string; driver_id?: string | null }
   const namesDriver =
-    kind === 'delivery' || kind === 'route' || kind === 'day_off' || kind === 'shift' || kind === 'device'
+    kind === 'delivery' ||
+    kind === 'route' ||
+    kind === 'day_off' ||
+    kind === 'shift' ||
+    kind === 'device' ||
+    kind === 'vehicle_check'
   const id = kind === 'driver' ? record.id : namesDriver ? record.driver_id : null
   return id ? [id] : []
 }

@@ -23,6 +23,7 @@ import { RoadSettings } from '../schema/road-settings.ts'
 import { RoadShift } from '../schema/road-shift.ts'
 import { RecurringOrder, StandingRoute } from '../schema/recurring.ts'
 import { Territory } from '../schema/territory.ts'
+import { VehicleCheck } from '../schema/vehicle-check.ts'
 import { Vehicle } from '../schema/vehicle.ts'
 import { Workspace } from '../schema/workspace.ts'
 
@@ -47,6 +48,7 @@ export const subjects = {
     may: 'see_operations',
   },
   shift: { data: RoadShift, may: 'see_operations' },
+  vehicle_check: { data: VehicleCheck, may: 'see_operations' },
   road_settings: { data: RoadSettings, may: 'see_operations' },
   alert: { data: Alert, may: 'see_operations' },
   alert_settings: { data: AlertSettings, may: 'see_operations' },
@@ -131,6 +133,9 @@ export const eventTypes = {
   'shift.started': 'A driver is on the road',
   'shift.updated': 'A driver takes a break, or goes on',
   'shift.ended': 'A driver is done for the day',
+  'vehicle_check.done': 'A driver checked a vehicle',
+  'vehicle_check.blocked': 'A driver found a defect that keeps the vehicle from driving',
+  'vehicle_check.mended': 'Somebody said that the vehicle may drive again',
   'road_settings.updated': 'What drivers are asked for, or may do, changed',
   'alert.raised': 'Something happened that a dispatcher should look at, or became worse',
   'alert.seen': 'Somebody has seen it',

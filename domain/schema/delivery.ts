@@ -26,7 +26,7 @@ import { Version } from './version.ts'
 export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus' })
 
 /** Where the delivery came from. References are unique within a source. */
-const deliverySources = ['manual', 'csv', 'api', 'sample', 'recurring'] as const
+const deliverySources = ['manual', 'csv', 'api', 'sample', 'recurring', 'driver'] as const
 export const DeliverySource = z.enum(deliverySources).meta({ id: 'DeliverySource' })
 
 /** Accepts spaces, dots, dashes, brackets and a leading 00, and stores E.164. */

@@ -31,6 +31,7 @@ export const watchedTables: Record<string, Watched> = {
   shifts: { kind: 'shift', id: 'id', hasVersion: true },
   alerts: { kind: 'alert', id: 'id', hasVersion: true },
   alert_settings: { kind: 'alert_settings', id: 'id', hasVersion: true },
+  vehicle_checks: { kind: 'vehicle_check', id: 'id', hasVersion: true },
   road_settings: { kind: 'road_settings', id: 'id', hasVersion: true },
   clients: { kind: 'client', id: 'id', hasVersion: true },
   addresses: { kind: 'address', id: 'id', hasVersion: true },

@@ -39,6 +39,7 @@ import * as openParcelCodes from './migrations/037-open-parcel-codes.ts'
 import * as quickNameWords from './migrations/038-quick-name-words.ts'
 import * as quickerHistories from './migrations/039-quicker-histories.ts'
 import * as road from './migrations/041-road.ts'
+import * as roadSources from './migrations/041-road-sources.ts'
 import * as proofs from './migrations/043-proofs.ts'
 import * as proofsMissing from './migrations/043-proofs-missing.ts'
 import * as alerts from './migrations/044-alerts.ts'
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '038-quick-name-words': quickNameWords,
   '039-quicker-histories': quickerHistories,
   '041-road': road,
+  '041-road-sources': roadSources,
   '043-proofs': proofs,
   '043-proofs-missing': proofsMissing,
   '044-alerts': alerts,

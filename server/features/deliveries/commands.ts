@@ -119,6 +119,7 @@ const duplicateReference = { deliveries_reference: 'duplicate_reference' } as co
 
 /**
  * Creates one delivery. Without a location, it takes that of an earlier delivery to the same address.
+ * @param id if it was given one already, which no delivery has
  * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`, `quota_reached`, `own_client_inactive`, and as
  * `readScope` does
  */
@@ -128,6 +129,7 @@ export async function createDelivery(
   source: Delivery['source'],
   delivery: NewDelivery,
   quotas: Quotas,
+  id?: string,
 ): Promise<Delivery> {
   const { now } = quotas
   await takeDeliveries(trx, author.workspaceId, 1, quotas)
@@ -138,7 +140,8 @@ export async function createDelivery(
   const scoped = inScope((await withOwnFields(trx, [delivery]))[0]!, scope, ofNew(author, null))
   const located = await withPositions(trx, author, source, [scoped], workspace, now)
   await checkOrderSizes(trx, author.workspaceId, located)
-  const [created] = await insertDeliveries(trx, author, source, workspace, located, now)
+  const numbers = id === undefined ? workspace : { ...workspace, ids: [id] }
+  const [created] = await insertDeliveries(trx, author, source, numbers, located, now)
   return created!
 }
 

@@ -254,6 +254,41 @@ async function timeOnPlan(
   await savePlanChange(trx, actor, planId, { ...work, replaced: fields }, anySeen(), now)
 }
 
+/**
+ * Changes a plan within a transaction that has locked the workspace, by edits whose places are known. Timing the routes takes
+ * a millisecond or two.
+ * @param editsOf the edits, from the routes as they are
+ * @throws AppError as `workOut` and `savePlanChange` do
+ */
+export async function editPlan(
+  trx: Trx,
+  actor: Author,
+  planId: string,
+  { added = [], drivers = [], editsOf }: { added?: string[]; drivers?: string[]; editsOf: EditsOf },
+  { newId, now }: Timing,
+): Promise<void> {
+  const { workspaceId } = actor
+  await trx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
+  const attempt = async () => {
+    const named = { deliveryIds: added, driverIds: drivers, vehicleIds: [] }
+    const read = await readPlanToChange(trx, workspaceId, planId, named, now)
+    const original = editable(read)
+    const edits = editsOf(original)
+    const facts = factsOf(read, newId)
+    const routes = edits.reduce<EditRoute[]>((edited, edit) => applyEdit(edited, edit, facts), original)
+    const sentence = sentenceOf(edits, namesOf(read))
+    const work = outcome(newId, read, { edits, sentence, original, routes, moved: new Set() })
+    await savePlanChange(trx, actor, planId, work, anySeen(), now)
+  }
+  await attempt().catch((error: unknown) => {
+    if (!(error instanceof OutdatedReading)) throw error
+    // By now, all that the change is about is locked.
+    return attempt()
+  })
+}
+
+type EditsOf = (routes: EditRoute[]) => SettledEdit[]
+
 /** Whoever changes a delivery in the meantime makes the reading old. */
 async function checkDeliveries(trx: Trx, workspaceId: string, { read, before, after }: WorkedOut): Promise<void> {
   const ids = new Set(

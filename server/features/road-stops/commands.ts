@@ -1,23 +1,36 @@
-import { canChange } from '#domain/delivery-state.ts'
-import type { Photo, RoadData } from '#domain/road/entry.ts'
-import { conflictWords, judgeEnd } from '#domain/road/judge-end.ts'
-import type { OutcomeCode } from '#domain/road/outcomes.ts'
-import type { FailureReason } from '#domain/failure-reasons.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
-import { recordEvents } from '../deliveries/commands.ts'
-import { readStored, wasDriversOwn, type StoredDelivery } from '../deliveries/queries.ts'
+import { canChange } from '#domain/delivery-state.ts'
+import type { FailureReason } from '#domain/failure-reasons.ts'
+import { judgeEnd } from '#domain/road/judge-end.ts'
+import type { Photo, RoadData } from '#domain/road/entry.ts'
+import type { OutcomeCode } from '#domain/road/outcomes.ts'
+import type { StoredDelivery } from '../deliveries/queries.ts'
 import { noteSeen } from '../handovers/commands.ts'
 import { expectPhotos, markMissingProofs, photoDetail } from '../proofs/commands.ts'
-import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
-import { findRoute, findStop, lastCorrection, type FoundStop } from './queries.ts'
+import { endParcels, reopenParcels } from '../road-parcels/commands.ts'
+import { followMove } from '../road-plans/commands.ts'
+import { NeedsPlan, type Handled, type RoadHandlers, type RoadWork } from '../road/commands.ts'
+import { readOwnEntry } from '../road/queries.ts'
+import { conflict, kept, noteProgress, refused, writeStatus } from '../road-status/commands.ts'
+import {
+  findDelivery,
+  findRoute,
+  findStop,
+  isHandover,
+  isOwn,
+  lastCorrection,
+  type FoundStop,
+} from '../road-status/queries.ts'
 
 /** What drivers do at their stops. */
 export const stopHandlers: RoadHandlers = {
   route_received: receiveRoute,
   departed: (work, data) => reach(work, data, 'in_transit'),
   arrived: (work, data) => reach(work, data, 'arrived'),
+  picked_up: pickUp,
   delivered: deliver,
   failed: fail,
+  undone: undo,
 }
 
 async function receiveRoute({ trx, author, driver, now }: RoadWork, { route_id }: RoadData['route_received']) {
@@ -27,10 +40,6 @@ async function receiveRoute({ trx, author, driver, now }: RoadWork, { route_id }
   await noteSeen(trx, { ...author, driverId: driver.id }, [route_id], now)
   return undefined
 }
-
-const refused = (code: OutcomeCode) => ({ outcome: 'refused', code }) as const
-const kept = (code: OutcomeCode) => ({ outcome: 'kept', code }) as const
-const conflict = (code: OutcomeCode) => ({ outcome: 'conflict', code }) as const
 
 type Reached = { stop_id: string; delivery_id: string | null; by?: 'driver' | 'geofence' }
 
@@ -57,9 +66,6 @@ const arrivalOf = ({ entry }: RoadWork, { by = 'driver' }: Reached) => ({
   arrived_by: by,
 })
 
-/** Where somebody hands over what is brought to the recipient later. */
-const isHandover = ({ kind }: FoundStop, delivery: StoredDelivery) => kind === 'pickup' && delivery.kind !== 'return'
-
 function whyNotThere(
   { driver }: RoadWork,
   stop: FoundStop | undefined,
@@ -71,37 +77,52 @@ function whyNotThere(
   return undefined
 }
 
-/** Whether the stop is the driver's, or its delivery once was. */
-async function isOwn(work: RoadWork, stop: FoundStop | undefined, delivery: StoredDelivery | undefined) {
-  const { trx, author, driver } = work
-  if (stop?.driver_id === driver.id || delivery?.driver_id === driver.id) return true
-  return delivery !== undefined && wasDriversOwn(trx, author.workspaceId, delivery.id, driver.id)
-}
-
-async function findDelivery({ trx, author }: RoadWork, id: string): Promise<StoredDelivery | undefined> {
-  const [delivery] = await readStored(trx, author.workspaceId, [id])
-  return delivery
+/** A shipment is on board then. A return is done: nothing else happens on the road. */
+async function pickUp(work: RoadWork, { note, parcels, ...data }: RoadData['picked_up']): Promise<Handled> {
+  const { entry, driver } = work
+  const delivery = await findDelivery(work, data.delivery_id)
+  if (!delivery || !(await isOwn(work, undefined, delivery))) return refused('delivery_unknown')
+  const detail = { picked_up: true }
+  if (delivery.kind === 'return') {
+    return end(work, { ...data, parcels }, { status: 'delivered', status_note: note, detail })
+  }
+  const stop = await findStop(work.trx, work.author.workspaceId, data.stop_id)
+  if (stop) await noteProgress(work, stop, { done_at: entry.happenedAt })
+  await endParcels(
+    work,
+    delivery,
+    parcels.filter(({ state }) => state !== 'delivered'),
+  )
+  const judged = await judge(work, delivery, 'in_transit')
+  if (judged.outcome !== 'applied') return judged
+  if (!canChange(delivery.status, 'in_transit')) return kept('moved_on')
+  await writeStatus(work, delivery, { status: 'in_transit', status_note: note, driver_id: driver.id }, { detail })
+  return { before: statusOf(delivery) }
 }
 
 async function deliver(work: RoadWork, data: RoadData['delivered']): Promise<Handled> {
-  const { to, received_by, note } = data
+  const { to, received_by, note, cash } = data
   return end(work, data, {
     status: 'delivered',
     status_note: note,
-    detail: { handed_to: to },
+    detail: { handed_to: to, ...(cash !== null && { cash }) },
     written: received_by === null ? {} : { said: { name: received_by } },
   })
 }
 
 async function fail(work: RoadWork, data: RoadData['failed']): Promise<Handled> {
   const { reason, note, photos } = data
-  return end(work, data, {
-    status: 'failed',
-    failure_reason: reason,
-    status_note: note,
-    photos,
-    ...(photos.length && { detail: { photos: photos.map(photoDetail) } }),
-  })
+  return end(
+    work,
+    { ...data, parcels: [] },
+    {
+      status: 'failed',
+      failure_reason: reason,
+      status_note: note,
+      photos,
+      ...(photos.length && { detail: { photos: photos.map(photoDetail) } }),
+    },
+  )
 }
 
 type Ended = {
@@ -112,105 +133,82 @@ type Ended = {
   detail?: Record<string, Json>
   written?: Record<string, Json>
 }
+type EndedStop = Pick<RoadData['delivered'], 'stop_id' | 'delivery_id' | 'parcels'>
 
+/** The driver's word stands, and the plan follows it. */
 async function end(
   work: RoadWork,
-  { stop_id, delivery_id }: { stop_id: string; delivery_id: string },
+  { stop_id, delivery_id, parcels }: EndedStop,
   { detail, written, photos = [], ...set }: Ended,
 ): Promise<Handled> {
   const { trx, author, driver, entry } = work
-  const { workspaceId } = author
   const delivery = await findDelivery(work, delivery_id)
   if (!delivery || !(await isOwn(work, undefined, delivery))) return refused('delivery_unknown')
-  const route = delivery.route_id === null ? undefined : await findRoute(trx, workspaceId, delivery.route_id)
-  const correctedAt = await lastCorrection(trx, workspaceId, delivery_id)
-  const { outcome, code } = judgeEnd(
+  const { outcome, code } = await judge(work, delivery, set.status)
+  if (outcome === 'kept') return { outcome, code }
+  if (code === 'was_moved' && !work.withPlan) throw new NeedsPlan()
+  const now = code === 'was_moved' ? await followMove(work, delivery) : delivery
+  const stop = await findStop(trx, author.workspaceId, stop_id)
+  if (stop) await noteProgress(work, stop, { done_at: entry.happenedAt })
+  await endParcels(work, now, parcels)
+  if (set.status === 'delivered') await markMissingProofs(trx, author.workspaceId, delivery.id, work.settings)
+  await writeStatus(work, now, { ...set, driver_id: driver.id }, { detail, written, code })
+  const about = { about: 'failure', aboutId: entry.id, delivery } as const
+  await expectPhotos(trx, author, { driverId: driver.id, ...about, photos }, work.now)
+  const before = statusOf(delivery)
+  return outcome === 'conflict' ? { outcome, code, before } : { before }
+}
+
+async function judge(work: RoadWork, delivery: StoredDelivery, status: 'in_transit' | 'delivered' | 'failed') {
+  const { trx, author, driver, entry } = work
+  const route = delivery.route_id === null ? null : await findRoute(trx, author.workspaceId, delivery.route_id)
+  return judgeEnd(
     {
       status: delivery.status,
       isDeleted: delivery.deleted_at !== null,
       isErased: delivery.erased_at !== null,
       route: route ?? null,
-      correctedAt,
+      correctedAt: await lastCorrection(trx, author.workspaceId, delivery.id),
     },
-    { status: set.status, driverId: driver.id, at: entry.happenedAt },
+    { status, driverId: driver.id, at: entry.happenedAt },
   )
-  if (outcome === 'kept') return { outcome, code }
-  const stop = await findStop(trx, workspaceId, stop_id)
-  if (stop) await noteProgress(work, stop, { done_at: entry.happenedAt })
-  if (set.status === 'delivered') await markMissingProofs(trx, workspaceId, delivery.id, work.settings)
-  await writeStatus(work, delivery, { ...set, driver_id: driver.id }, { detail, written, code })
-  const about = { about: 'failure', aboutId: entry.id, delivery } as const
-  await expectPhotos(trx, author, { driverId: driver.id, ...about, photos }, work.now)
-  const { status, status_at, failure_reason, status_note, driver_id } = delivery
-  const before = { status, status_at, failure_reason, status_note, driver_id }
-  return outcome === 'conflict' ? { outcome, code, before } : { before }
 }
 
-type Progress = { departed_at?: Date; arrived_at?: Date; arrived_by?: 'driver' | 'geofence'; done_at?: Date }
+type StatusBefore = ReturnType<typeof statusOf>
 
-async function noteProgress({ trx, author, driver }: RoadWork, stop: FoundStop, progress: Progress): Promise<void> {
-  const values = { ...progress, skipped_at: null }
+function statusOf({ status, status_at, failure_reason, status_note, driver_id }: StoredDelivery) {
+  return { status, status_at, failure_reason, status_note, driver_id }
+}
+
+const undoMs = 10_000
+const undoable: readonly string[] = ['picked_up', 'delivered', 'failed']
+
+/** Takes back the end of a stop, within seconds. Later, a dispatcher corrects it. */
+async function undo(work: RoadWork, { entry_id }: RoadData['undone']): Promise<Handled> {
+  const { trx, author, driver, entry } = work
+  const owner = { workspaceId: author.workspaceId, driverId: driver.id }
+  const ended = await readOwnEntry(trx, owner, entry_id)
+  if (!ended) return refused('entry_unknown')
+  if (ended.undone_by) return kept('already_so')
+  if (!undoable.includes(ended.kind)) return refused('cannot_be_undone')
+  const { stop_id, delivery_id } = (ended.data ?? {}) as Partial<EndedStop>
+  const before = ended.before as StatusBefore | null
+  // What had no effect has none to take back.
+  if (!before || !delivery_id) return kept('already_so')
+  if (entry.happenedAt.getTime() - Date.parse(ended.happened_at) > undoMs) return refused('too_late_to_undo')
+  const delivery = await findDelivery(work, delivery_id)
+  if (!delivery) return refused('delivery_unknown')
+  if (Date.parse(delivery.status_at ?? '') !== Date.parse(ended.happened_at)) return kept('corrected_meanwhile')
   await trx
-    .insertInto('stop_progress')
-    .values({
-      workspace_id: author.workspaceId,
-      stop_id: stop.id,
-      delivery_id: stop.delivery_id,
-      driver_id: driver.id,
-      ...values,
-    })
-    .onConflict((at) => at.columns(['workspace_id', 'stop_id']).doUpdateSet({ ...values, driver_id: driver.id }))
+    .updateTable('road_entries')
+    .set({ undone_by: entry.id })
+    .where('workspace_id', '=', author.workspaceId)
+    .where('device_id', '=', ended.device_id)
+    .where('sequence', '=', ended.sequence)
     .execute()
-}
-
-type StatusSet = {
-  status: StoredDelivery['status']
-  failure_reason?: FailureReason
-  status_note?: string | null
-  driver_id: string
-}
-type Told = {
-  detail?: Record<string, Json> | undefined
-  written?: Record<string, Json> | undefined
-  code?: OutcomeCode | null
-}
-
-/** Writes a status that the driver said, when it happened, with an entry in the delivery's history that says from where. */
-async function writeStatus(
-  { trx, author, reference, entry, now }: RoadWork,
-  before: StoredDelivery,
-  { status, failure_reason, status_note, driver_id }: StatusSet,
-  { detail = {}, written = {}, code = null }: Told = {},
-): Promise<void> {
-  const { workspaceId } = author
-  await trx
-    .updateTable('deliveries')
-    .set({
-      status,
-      status_at: entry.happenedAt,
-      failure_reason: failure_reason ?? null,
-      status_note: status_note || null,
-      driver_id,
-      deleted_at: null,
-      updated_at: now,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', before.id)
-    .execute()
-  const conflicting = code && { conflict: code, why: conflictWords[code]! }
-  const wasEnded = before.status === 'delivered' || before.status === 'failed'
-  await recordEvents(
-    trx,
-    author,
-    [
-      {
-        delivery_id: before.id,
-        kind: wasEnded ? 'corrected' : 'status_changed',
-        before,
-        detail: { device: reference, ...detail, ...conflicting },
-        written,
-      },
-    ],
-    now,
-  )
+  await reopenParcels(work, delivery_id)
+  const stop = stop_id === undefined ? undefined : await findStop(trx, author.workspaceId, stop_id)
+  if (stop) await noteProgress(work, stop, { done_at: null })
+  await writeStatus(work, delivery, before, { detail: { undone: true } })
+  return undefined
 }

@@ -14,7 +14,17 @@ import type { Author } from '../../events/append.ts'
 import { lockDeliveries } from '../deliveries/queries.ts'
 import { openKey } from '../devices/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
-import { lockLogs, readDevice, readDriver, readTaken, resultOf, type LogOwner } from './queries.ts'
+import {
+  findOwner,
+  isHeld,
+  lockLogs,
+  readDevice,
+  readDriver,
+  readHeld,
+  readTaken,
+  resultOf,
+  type LogOwner,
+} from './queries.ts'
 import { checkLog, codeOfRefusal, deliveriesOf, deliveryOf, readEntry, type ReadEntry } from './rules.ts'
 
 /** What became of an entry, as its handler says; plainly applied if it says nothing. */
@@ -52,10 +62,13 @@ export type RoadHandler<Kind extends RoadKind> = (work: RoadWork, data: RoadData
 export type RoadHandlers = { [Kind in RoadKind]?: RoadHandler<Kind> }
 
 /** Kinds that change plans, and so begin by locking the workspace. */
-const changesPlans: readonly RoadKind[] = ['reordered', 'stop_added', 'handed_over', 'taken_over', 'returned_to_depot']
+const changesPlans: readonly RoadKind[] = ['reordered', 'skipped', 'stop_added', 'handed_over', 'taken_over']
 
 /** Thrown by a handler that found only now that it has to change a plan. */
 export class NeedsPlan extends Error {}
+
+/** Whose log it is, and who says so. Without a sign-in, nothing applies before a dispatcher accepts it. */
+type Owner = LogOwner & { author: Author; isSignedOut?: boolean }
 
 export type Intake = {
   handlers: RoadHandlers
@@ -77,7 +90,7 @@ const mostAtOnce = 100
  */
 export async function takeEntries(
   intake: Intake,
-  owner: LogOwner & { author: Author },
+  owner: Owner,
   deviceId: string,
   sent: SentEntry[],
 ): Promise<EntriesTaken> {
@@ -124,12 +137,7 @@ class Stumble extends Error {
  * Runs of entries share a transaction. One that changes a plan, or cannot be done, gets its own, so that all before it is
  * kept and nothing of it is.
  */
-async function takeAll(
-  intake: Intake,
-  owner: LogOwner & { author: Author },
-  deviceId: string,
-  entries: ReadEntry[],
-): Promise<void> {
+async function takeAll(intake: Intake, owner: Owner, deviceId: string, entries: ReadEntry[]): Promise<void> {
   let left = entries
   let next: Run | undefined
   while (left.length) {
@@ -166,7 +174,7 @@ function runAfter(intake: Intake, { entries, withPlan }: Run, { place, cause }: 
   return { entries: only, withPlan, verdict: { outcome: 'kept', code: 'server_failed' } }
 }
 
-type Taking = { owner: LogOwner & { author: Author }; deviceId: string; run: Run; now: Date }
+type Taking = { owner: Owner; deviceId: string; run: Run; now: Date }
 
 /** @throws Stumble if a handler refuses or fails */
 async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: Taking): Promise<void> {
@@ -190,6 +198,7 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
   )
   if (run.withPlan) await lockWorkspace(trx, workspaceId)
   else await lockDeliveries(trx, workspaceId, { ids: [...new Set(entries.flatMap(deliveriesOf))] })
+  const holds = whyHeld(owner, device)
   let previous = device.last_happened_at === null ? null : new Date(device.last_happened_at)
   for (const [place, entry] of entries.entries()) {
     const { sent, read } = entry
@@ -199,24 +208,18 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
       run.verdict ??
       (elsewhere.has(sent.id)
         ? { outcome: 'kept', code: 'already_received' }
-        : device.revoked_at !== null
-          ? { outcome: 'kept', code: 'device_revoked' }
+        : holds
+          ? { outcome: 'kept', code: holds }
           : 'code' in read
             ? { outcome: 'refused', code: read.code }
-            : await handle(intake.handlers, read, {
-                trx,
-                author: { ...owner.author, name: driver.name },
-                driver,
-                deviceId,
-                sent,
-                reference: deviceReference(sent, happened),
-                entry: { id: sent.id, sequence: sent.sequence, kind: read.kind, happenedAt: happened, fix: sent.fix },
-                settings,
-                withPlan: run.withPlan,
-                newId: intake.newId,
-                quotas: { limits: intake.limits, now },
-                now,
-              }).catch((error: unknown) => {
+            : await handle(
+                intake.handlers,
+                read,
+                workOf(intake, { trx, author: { ...owner.author, name: driver.name }, driver, settings, now }, entry, {
+                  happened,
+                  withPlan: run.withPlan,
+                }),
+              ).catch((error: unknown) => {
                 if (isPassing(error)) throw error
                 throw new Stumble(place, error)
               }))
@@ -241,7 +244,7 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
         signature: sent.signature,
         outcome: told?.outcome ?? 'applied',
         code: told?.code ?? null,
-        held: told?.code === 'device_revoked',
+        held: holds !== undefined && told?.code === holds,
         delivery_id: deliveryOf(entry),
         before: verdict?.before ? JSON.stringify(verdict.before) : null,
       })
@@ -256,6 +259,32 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
     .execute()
 }
 
+function whyHeld({ isSignedOut }: Owner, { revoked_at }: { revoked_at: string | null }): OutcomeCode | undefined {
+  if (revoked_at !== null) return 'device_revoked'
+  return isSignedOut ? 'handed_in' : undefined
+}
+
+type Surroundings = Pick<RoadWork, 'trx' | 'author' | 'driver' | 'settings' | 'now'>
+
+function workOf(
+  { newId, limits }: Intake,
+  around: Surroundings,
+  { sent }: ReadEntry,
+  { happened, withPlan }: { happened: Date; withPlan: boolean },
+): RoadWork {
+  const { id, sequence, kind, fix } = sent
+  return {
+    ...around,
+    deviceId: sent.device_id,
+    sent,
+    reference: deviceReference(sent, happened),
+    entry: { id, sequence, kind: kind as RoadKind, happenedAt: happened, fix },
+    withPlan,
+    newId,
+    quotas: { limits, now: around.now },
+  }
+}
+
 function checkNext({ last_sequence }: { last_sequence: number }, { sequence }: SentEntry): void {
   if (sequence > last_sequence + 1) throw new AppError('entry_gap', { next_sequence: last_sequence + 1 })
 }
@@ -268,4 +297,103 @@ async function handle(
   const handler = handlers[kind] as RoadHandler<RoadKind> | undefined
   if (!handler) return { outcome: 'kept', code: 'not_yet_supported' }
   return handler(work, data)
+}
+
+/** So many entries of a phone wait for a decision at most. */
+const mostHeld = 5000
+
+/**
+ * Takes what a phone hands in that cannot sign in any more. All of it waits for a dispatcher.
+ * @throws AppError as `takeEntries` does, and `too_many_held`
+ */
+export async function handInLog(
+  intake: Intake,
+  workspaceId: string,
+  deviceId: string,
+  sent: SentEntry[],
+): Promise<EntriesTaken> {
+  const owner = await intake.inTransaction((trx) => findOwner(trx, workspaceId, deviceId))
+  if (owner.held + sent.length > mostHeld) throw new AppError('too_many_held')
+  const author: Author = { workspaceId, userId: null, name: owner.driver_name }
+  return takeEntries(intake, { workspaceId, driverId: owner.driver_id, author, isSignedOut: true }, deviceId, sent)
+}
+
+/**
+ * Accepts what a revoked phone sent, in its order, as if it had come in time; or discards it.
+ * @throws AppError `device_not_found`
+ */
+export async function settleHeld(
+  intake: Intake,
+  author: Author,
+  deviceId: string,
+  accept: boolean,
+): Promise<EntryResult[]> {
+  const { workspaceId } = author
+  const { owner, held } = await intake.inTransaction(async (trx) => {
+    const { driver_id: driverId } = await findOwner(trx, workspaceId, deviceId)
+    return { owner: { workspaceId, driverId, author }, held: await readHeld(trx, workspaceId, deviceId) }
+  })
+  const results: EntryResult[] = []
+  for (const { sent, happened_at } of held) {
+    const entry = readEntry(sent)
+    let run: Run | undefined = { entries: [entry], withPlan: isPlanned(entry) }
+    if (!accept) run.verdict = { outcome: 'kept', code: 'discarded' }
+    while (run) {
+      const current: Run = run
+      const happened = new Date(happened_at)
+      try {
+        const settled = await intake.inTransaction((trx) => settleOne(trx, intake, { owner, run: current, happened }))
+        if (settled) results.push(settled)
+        run = undefined
+      } catch (error) {
+        if (!(error instanceof Stumble)) throw error
+        run = runAfter(intake, current, error)
+      }
+    }
+  }
+  return results
+}
+
+/** @throws Stumble if a handler refuses or fails */
+async function settleOne(
+  trx: Trx,
+  intake: Intake,
+  { owner, run, happened }: { owner: Owner; run: Run; happened: Date },
+): Promise<EntryResult | undefined> {
+  const { workspaceId, author } = owner
+  const [entry] = run.entries as [ReadEntry]
+  const { sent, read } = entry
+  await lockLogs(trx, owner)
+  if (!(await isHeld(trx, workspaceId, sent))) return undefined
+  if (run.withPlan) await lockWorkspace(trx, workspaceId)
+  else await lockDeliveries(trx, workspaceId, { ids: deliveriesOf(entry) })
+  const around = {
+    trx,
+    author,
+    driver: await readDriver(trx, owner),
+    settings: await readRoadSettings(trx, workspaceId),
+    now: intake.now(),
+  }
+  const verdict: Handled =
+    run.verdict ??
+    ('code' in read
+      ? { outcome: 'refused', code: read.code }
+      : await handle(intake.handlers, read, workOf(intake, around, entry, { happened, withPlan: run.withPlan })).catch(
+          (error: unknown) => {
+            if (isPassing(error)) throw error
+            throw new Stumble(0, error)
+          },
+        ))
+  const told = verdict && 'outcome' in verdict ? verdict : undefined
+  const outcome = told?.outcome ?? 'applied'
+  const code = told?.code ?? null
+  const before = verdict?.before ? JSON.stringify(verdict.before) : null
+  await trx
+    .updateTable('road_entries')
+    .set({ held: false, outcome, code, before })
+    .where('workspace_id', '=', workspaceId)
+    .where('device_id', '=', sent.device_id)
+    .where('sequence', '=', sent.sequence)
+    .execute()
+  return resultOf({ id: sent.id, outcome, code })
 }

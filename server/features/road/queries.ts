@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import type { EntryResult } from '#domain/road/entry.ts'
+import type { HeldEntry } from '#domain/api/road.ts'
+import type { EntryResult, SentEntry } from '#domain/road/entry.ts'
 import { outcomeSentences, type OutcomeCode } from '#domain/road/outcomes.ts'
 import type { Trx } from '../../db/connect.ts'
 
@@ -59,4 +60,93 @@ export async function readDriver(trx: Trx, { workspaceId, driverId }: LogOwner) 
     .executeTakeFirst()
   if (!driver) throw new AppError('no_driver_record')
   return driver
+}
+
+/** An entry of the driver, of whichever phone, that had an effect or might have had one. */
+export function readOwnEntry(trx: Trx, { workspaceId, driverId }: LogOwner, id: string) {
+  return trx
+    .selectFrom('road_entries')
+    .select(['id', 'device_id', 'sequence', 'kind', 'happened_at', 'data', 'before', 'undone_by'])
+    .where('workspace_id', '=', workspaceId)
+    .where('driver_id', '=', driverId)
+    .where('id', '=', id)
+    .orderBy('received_at')
+    .executeTakeFirst()
+}
+
+/** Whose phone it is, and how much of it waits for a decision. @throws AppError `device_not_found` */
+export async function findOwner(trx: Trx, workspaceId: string, deviceId: string) {
+  const found = await trx
+    .selectFrom('driver_devices as d')
+    .innerJoin('drivers as r', 'r.id', 'd.driver_id')
+    .select(['d.driver_id', 'r.name as driver_name'])
+    .select((eb) =>
+      eb
+        .selectFrom('road_entries as e')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .whereRef('e.workspace_id', '=', 'd.workspace_id')
+        .whereRef('e.device_id', '=', 'd.id')
+        .where('e.held', '=', true)
+        .as('held'),
+    )
+    .where('d.workspace_id', '=', workspaceId)
+    .where('d.id', '=', deviceId)
+    .$narrowType<{ held: number }>()
+    .executeTakeFirst()
+  if (!found) throw new AppError('device_not_found')
+  return found
+}
+
+const mostHeldAtOnce = 1000
+
+/** What waits of a phone's log, in its order, as it was sent. */
+export async function readHeld(
+  trx: Trx,
+  workspaceId: string,
+  deviceId: string,
+): Promise<{ sent: SentEntry; happened_at: string }[]> {
+  const rows = await trx
+    .selectFrom('road_entries')
+    .select(['id', 'device_id', 'sequence', 'kind', 'at', 'clock_offset_ms', 'fix', 'data', 'previous_hash', 'hash'])
+    .select(['signature', 'happened_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('device_id', '=', deviceId)
+    .where('held', '=', true)
+    .orderBy('sequence')
+    .limit(mostHeldAtOnce)
+    .execute()
+  return rows.map(({ happened_at, data, ...sent }) => ({
+    happened_at,
+    sent: { format: 1, ...sent, data: (data ?? {}) as SentEntry['data'] },
+  }))
+}
+
+export async function isHeld(
+  trx: Trx,
+  workspaceId: string,
+  { device_id, sequence }: Pick<SentEntry, 'device_id' | 'sequence'>,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('road_entries')
+    .select('held')
+    .where('workspace_id', '=', workspaceId)
+    .where('device_id', '=', device_id)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst()
+  return found?.held ?? false
+}
+
+/** The same, as a dispatcher is shown it. @throws AppError `device_not_found` */
+export async function listHeld(trx: Trx, workspaceId: string, deviceId: string): Promise<HeldEntry[]> {
+  await findOwner(trx, workspaceId, deviceId)
+  return trx
+    .selectFrom('road_entries as e')
+    .leftJoin('deliveries as d', 'd.id', 'e.delivery_id')
+    .select(['e.id', 'e.sequence', 'e.kind', 'e.happened_at', 'e.delivery_id', 'd.number as delivery_number'])
+    .where('e.workspace_id', '=', workspaceId)
+    .where('e.device_id', '=', deviceId)
+    .where('e.held', '=', true)
+    .orderBy('e.sequence')
+    .limit(mostHeldAtOnce)
+    .execute()
 }

@@ -1,11 +1,16 @@
+import type { RoadShift } from '#domain/schema/road-shift.ts'
 import { appendEvents } from '../../events/append.ts'
 import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
-import { findOpenShift, findShift } from './queries.ts'
+import { kept, noteProgress, refused } from '../road-status/commands.ts'
+import { findStop } from '../road-status/queries.ts'
+import { breakOf, findOpenShift, findShift } from './queries.ts'
 
 /** What drivers say of their shifts. */
 export const shiftHandlers: RoadHandlers = {
   shift_started: startShift,
   shift_ended: endShift,
+  break_started: startBreak,
+  break_ended: endBreak,
 }
 
 /** One shift at a time: an older one that nobody ended is over when the next one begins. */
@@ -74,4 +79,44 @@ async function close({ trx, author, entry, now }: RoadWork, id: string, odometer
     .execute()
   const data = (await findShift(trx, workspaceId, id))!
   await appendEvents(trx, author, [{ type: 'shift.ended', id, data, before }], now)
+}
+
+/** A break of the plan, or one that nobody planned. */
+async function startBreak(work: RoadWork, { stop_id }: { stop_id: string | null }): Promise<Handled> {
+  const { trx, author, driver, entry } = work
+  const shift = await findOpenShift(trx, author.workspaceId, driver.id)
+  if (!shift) return refused('shift_unknown')
+  if (shift.on_break_since) return kept('already_so')
+  const stop = stop_id === null ? undefined : await findStop(trx, author.workspaceId, stop_id)
+  const planned = stop?.driver_id === driver.id && stop.kind === 'break' ? stop : undefined
+  if (planned) await noteProgress(work, planned, { arrived_at: entry.happenedAt })
+  await change(work, shift, { on_break_since: entry.happenedAt, break_stop_id: planned?.id ?? null })
+  return undefined
+}
+
+async function endBreak(work: RoadWork): Promise<Handled> {
+  const { trx, author, driver, entry } = work
+  const shift = await findOpenShift(trx, author.workspaceId, driver.id)
+  if (!shift) return refused('shift_unknown')
+  if (!shift.on_break_since) return kept('already_so')
+  const planned = await breakOf(trx, author.workspaceId, shift.id)
+  if (planned) await noteProgress(work, { id: planned, delivery_id: null }, { done_at: entry.happenedAt })
+  await change(work, shift, { on_break_since: null, break_stop_id: null })
+  return undefined
+}
+
+async function change(
+  { trx, author, now }: RoadWork,
+  before: RoadShift,
+  set: { on_break_since: Date | null; break_stop_id: string | null },
+): Promise<void> {
+  const { workspaceId } = author
+  await trx
+    .updateTable('shifts')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', before.id)
+    .execute()
+  const data = (await findShift(trx, workspaceId, before.id))!
+  await appendEvents(trx, author, [{ type: 'shift.updated', id: before.id, data, before }], now)
 }

@@ -26,3 +26,14 @@ export async function findOpenShift(trx: Trx, workspaceId: string, driverId: str
     .executeTakeFirst()
   return open && findShift(trx, workspaceId, open.id)
 }
+
+/** The stop of the plan where a driver takes the break that they are on. */
+export async function breakOf(trx: Trx, workspaceId: string, shiftId: string): Promise<string | null> {
+  const found = await trx
+    .selectFrom('shifts')
+    .select('break_stop_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', shiftId)
+    .executeTakeFirst()
+  return found?.break_stop_id ?? null
+}

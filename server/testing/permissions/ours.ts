@@ -77,8 +77,12 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       await add(sql`insert into photos (workspace_id, id, about, about_id, delivery_id, sha256, bytes, media_type,
       width, height, taken_at, expected_at) values (${workspaceId}, new_id(), 'proof', new_id(), ${deliveries}, 'h', 1,
       'image/jpeg', 1, 1, now(), now()) returning id`)
+    const checks = await add(sql`insert into vehicle_checks
+      (workspace_id, id, vehicle_id, driver_id, checked_at, is_blocking)
+      values (${workspaceId}, new_id(), ${vehicles}, ${drivers}, now(), true) returning id`)
     return {
       alerts,
+      'vehicle-checks': checks,
       devices,
       photos,
       erasures,

@@ -42,6 +42,7 @@ const sourceWords: Record<string, string> = {
   api: 'Through the API',
   sample: 'Sample data',
   recurring: 'Recurring order',
+  driver: 'Added by the driver on the road',
 }
 
 const fieldWords: Record<string, string> = {

@@ -66,6 +66,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   planning_settings: [keys.planningSettings, planningDays],
   device: [['drivers', 'devices']],
   shift: [drivers],
+  vehicle_check: [['vehicles', 'checks']],
   road_settings: [['road-settings']],
   alert: [keys.alerts.all],
   alert_settings: [keys.alerts.all],

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
+import { readStored, wasDriversOwn, type StoredDelivery } from '../deliveries/queries.ts'
+import type { RoadWork } from '../road/commands.ts'
 
 /** A stop with the route and plan that it is on. */
 export function findStop(trx: Trx, workspaceId: string, id: string) {
@@ -39,3 +41,20 @@ export async function lastCorrection(trx: Trx, workspaceId: string, deliveryId: 
     .executeTakeFirst()
   return found && new Date(found.at)
 }
+
+/** A delivery as it is stored, whatever has become of it. */
+export async function findDelivery({ trx, author }: RoadWork, id: string): Promise<StoredDelivery | undefined> {
+  const [delivery] = await readStored(trx, author.workspaceId, [id])
+  return delivery
+}
+
+/** Whether the stop is the driver's, or its delivery once was. */
+export async function isOwn(work: RoadWork, stop: FoundStop | undefined, delivery: StoredDelivery | undefined) {
+  const { trx, author, driver } = work
+  if (stop?.driver_id === driver.id || delivery?.driver_id === driver.id) return true
+  return delivery !== undefined && wasDriversOwn(trx, author.workspaceId, delivery.id, driver.id)
+}
+
+/** Where somebody hands over what is brought to the recipient later. */
+export const isHandover = ({ kind }: Pick<FoundStop, 'kind'>, delivery: Pick<StoredDelivery, 'kind'>) =>
+  kind === 'pickup' && delivery.kind !== 'return'
