@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 import { createDelivery } from '#domain/api/deliveries.ts'
+import { changePlan } from '#domain/api/plan-changes.ts'
+import { changeRoadSettings } from '#domain/api/road.ts'
+import type { RoadSettingsPatch } from '#domain/schema/road-settings.ts'
 import type { Delivery, NewDelivery } from '#domain/schema/delivery.ts'
 import { inWorkspace } from '../db/connect.ts'
 import { setDeliveryStates } from '../features/deliveries/commands.ts'
@@ -69,5 +72,25 @@ export async function dispatchedDay(
     await setDeliveryStates(trx, { ids, to: 'planned', actor, now: deps.now(), patch })
     await setDeliveryStates(trx, { ids, to: 'dispatched', actor, now: deps.now() })
   })
-  return { owner, driver, record, make, route, stops }
+  const [vehicle] = await inWorkspace(deps.db, workspace_id, (trx) => trx.selectFrom('vehicles').select('id').execute())
+  return {
+    owner,
+    driver,
+    record,
+    make,
+    route,
+    stops,
+    vehicle: vehicle!,
+    /** Another driver with an account, on no route. */
+    makeColleague: async (name: string) => {
+      const member = await makeMember({ role: 'driver', workspaceId: workspace_id })
+      return { member, record: await make.driver({ name, user_id: member.userId }) }
+    },
+    setSettings: (body: RoadSettingsPatch) => as(owner).call(changeRoadSettings, { body }),
+    lock: (stopId: string) =>
+      as(owner).call(changePlan, {
+        params: { id: route.plan_id },
+        body: { changes: [{ type: 'lock', stop_ids: [stopId] }] },
+      }),
+  }
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { getDelivery, listDeliveryEvents } from '#domain/api/deliveries.ts'
+import {
+  changeDelivery,
+  createDelivery,
+  eraseDelivery,
+  getDelivery,
+  listDeliveryEvents,
+} from '#domain/api/deliveries.ts'
+import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/road.ts'
+import { correctStatus, setStatus } from '#domain/api/statuses.ts'
 import type { SentEntry } from '#domain/road/entry.ts'
 import { openPhone, type Phone } from '../../testing/phone.ts'
 import { dispatchedDay } from '../../testing/road-day.ts'
@@ -85,7 +93,8 @@ test('a log with a gap, another past, or a signature of another key is refused w
   const other = openPhone(() => clock)
   const forged = { ...phone.log[2]!, signature: other.write('departed', { stop_id }).signature }
   const changed = { ...phone.log[2]!, kind: 'arrived' }
-  for (const entry of [forged, changed, { ...phone.log[2]!, previous_hash: null }]) {
+  const halves = { ...phone.log[2]!, data: { stop_id: '\ud800' } }
+  for (const entry of [forged, changed, halves, { ...phone.log[2]!, previous_hash: null }]) {
     expect(await send(driver, phone, [entry])).toMatchObject({ status: 409, code: 'entry_not_genuine' })
   }
   const stranger = await start(1)
@@ -96,4 +105,298 @@ test('a log with a gap, another past, or a signature of another key is refused w
     'kept',
     'kept',
   ])
+})
+
+const outcomesOf = async (who: TestMember, phone: Phone) =>
+  (await send(who, phone)).body.results.map(({ outcome, code }) => (code ? `${outcome}: ${code}` : outcome))
+
+const get = async (who: TestMember, id: string) => (await as(who).call(getDelivery, { params: { id } })).body
+
+test('what a driver did offline stands, although the plan was changed meanwhile, and both sides are told', async () => {
+  const { owner, driver, phone, stops, record } = await start(5)
+  const [cancelled, corrected, erased, twice, ended] = stops.map(({ delivery_id }) => delivery_id) as string[]
+  setClock('03:30:00')
+  for (const { id: stop_id, delivery_id } of stops) phone.write('delivered', { stop_id, delivery_id, to: 'recipient' })
+  // Meanwhile, at the desk.
+  setClock('04:00:00')
+  const call = as(owner).call
+  await call(changeDelivery, { params: { id: cancelled! }, body: { status: 'cancelled' } })
+  await call(setStatus, { params: { id: corrected! }, body: { status: 'delivered' } })
+  const correction = { status: 'failed', reason: 'refused', why: 'They called' } as const
+  await call(correctStatus, { params: { id: corrected! }, body: correction })
+  await call(changeDelivery, { params: { id: erased! }, body: { status: 'cancelled' } })
+  await call(eraseDelivery, { params: { id: erased! } })
+  await call(setStatus, { params: { id: ended! }, body: { status: 'failed', reason: 'closed' } })
+  const other = openPhone(() => clock)
+  await as(driver).call(api.registerDevice, { body: other.device })
+  other.write('delivered', { stop_id: stops[3]!.id, delivery_id: twice!, to: 'recipient' })
+  expect(await outcomesOf(driver, other)).toEqual(['applied'])
+  setClock('05:00:00')
+  expect(await outcomesOf(driver, phone)).toEqual([
+    'conflict: was_cancelled',
+    'kept: corrected_meanwhile',
+    'kept: was_erased',
+    'kept: already_so',
+    'conflict: was_ended',
+  ])
+  expect(await get(owner, cancelled!)).toMatchObject({ status: 'delivered', driver_id: record.id })
+  expect(await get(owner, corrected!)).toMatchObject({ status: 'failed', failure_reason: 'refused' })
+  expect(await get(owner, ended!)).toMatchObject({ status: 'delivered', status_at: '2026-03-16T03:30:00.000Z' })
+  const { body } = await call(listDeliveryEvents, { params: { id: cancelled! } })
+  expect(body.chain_intact).toBe(true)
+  expect(body.data.at(-1)?.detail).toMatchObject({
+    from: 'cancelled',
+    conflict: 'was_cancelled',
+    why: 'It had been canceled meanwhile. The driver was offline.',
+  })
+  const told = await call(listEvents, { query: { types: 'delivery.corrected' } })
+  expect(told.body.data.at(-1)).toMatchObject({
+    why: 'Something else had been recorded meanwhile. The driver was offline.',
+  })
+})
+
+test('an end can be undone for ten seconds by the log’s own time, and then is as it was', async () => {
+  const { owner, driver, phone, stops } = await start(2)
+  const [first, second] = stops as [(typeof stops)[0], (typeof stops)[0]]
+  setClock('03:10:00')
+  phone.write('arrived', { stop_id: first.id })
+  setClock('03:20:00')
+  const parcels = [{ index: 0, state: 'damaged' as const, note: null }]
+  const done = { stop_id: first.id, delivery_id: first.delivery_id, to: 'locker', parcels } as const
+  const wrong = phone.write('delivered', done)
+  setClock('03:20:09')
+  phone.write('undone', { entry_id: wrong.id })
+  phone.write('undone', { entry_id: wrong.id })
+  const late = phone.write('failed', { stop_id: second.id, delivery_id: second.delivery_id, reason: 'closed' })
+  setClock('03:20:20')
+  phone.write('undone', { entry_id: late.id })
+  phone.write('undone', { entry_id: phone.log[0]!.id })
+  phone.write('undone', { entry_id: randomUUID() })
+  setClock('08:00:00')
+  expect(await outcomesOf(driver, phone)).toEqual([
+    'applied',
+    'applied',
+    'applied',
+    'kept: already_so',
+    'applied',
+    'refused: too_late_to_undo',
+    'refused: cannot_be_undone',
+    'refused: entry_unknown',
+  ])
+  expect(await get(owner, first.delivery_id)).toMatchObject({
+    status: 'arrived',
+    status_at: '2026-03-16T03:10:00.000Z',
+  })
+  expect(await get(owner, second.delivery_id)).toMatchObject({ status: 'failed' })
+  const { body } = await as(owner).call(listDeliveryEvents, { params: { id: first.delivery_id } })
+  expect([body.chain_intact, body.data.at(-1)?.detail]).toMatchObject([true, { undone: true }])
+  const day = await as(driver).call(api.getDriverDay, {})
+  expect(day.body.routes[0]!.stops[0]).toMatchObject({ done_at: null, delivery: { progress: [{ end: null }] } })
+})
+
+test('skipping, reordering and adding stops change the plan as far as its rules and locks allow', async () => {
+  const { owner, driver, phone, route, stops, setSettings, lock } = await start(4)
+  const ids = stops.map(({ id }) => id)
+  const [a, b, c, d] = ids as [string, string, string, string]
+  const order = async () =>
+    (await as(driver).call(api.getDriverDay, {})).body.routes[0]!.stops.filter(({ delivery }) => delivery)
+  setClock('03:10:00')
+  phone.write('departed', { stop_id: a })
+  phone.write('skipped', { stop_id: a })
+  phone.write('reordered', { route_id: route.id, stop_ids: [d, c, b, a] })
+  phone.write('reordered', { route_id: route.id, stop_ids: [d, c, b, a] })
+  const added = randomUUID()
+  const extra = {
+    route_id: route.id,
+    delivery_id: added,
+    address: 'Jl. Sabang 9',
+    location: { lat: -6.18, lng: 106.82 },
+  }
+  phone.write('stop_added', extra)
+  expect(await outcomesOf(driver, phone)).toEqual(['applied', 'applied', 'applied', 'kept: already_so', 'applied'])
+  const now = await order()
+  expect(now.map(({ id, delivery }) => (delivery!.id === added ? 'added' : id))).toEqual(['added', d, c, b, a])
+  expect(now.at(-1)).toMatchObject({ departed_at: null, skipped_at: '2026-03-16T03:10:00.000Z' })
+  expect(await get(owner, added)).toMatchObject({
+    source: 'driver',
+    status: 'dispatched',
+    delivery_address: 'Jl. Sabang 9',
+  })
+  expect(await get(owner, stops[0]!.delivery_id)).toMatchObject({ status: 'dispatched' })
+
+  await lock(now[0]!.id)
+  phone.write('reordered', { route_id: route.id, stop_ids: [a, b, c, d] })
+  expect((await outcomesOf(driver, phone)).at(-1)).toBe('refused: stop_locked')
+  await setSettings({ may_reorder: false, may_skip: false, may_add_stops: false, may_hand_over: false })
+  phone.write('reordered', { route_id: route.id, stop_ids: [a, b, c, d] })
+  phone.write('skipped', { stop_id: d })
+  phone.write('stop_added', { ...extra, delivery_id: randomUUID() })
+  phone.write('handed_over', { to_driver_id: randomUUID(), delivery_ids: [added] })
+  expect((await outcomesOf(driver, phone)).slice(-4)).toEqual(Array(4).fill('refused: not_allowed'))
+})
+
+test('parcels go to another driver once both say so, in whatever order the phones come back', async () => {
+  const { owner, driver, phone, stops, record, makeColleague } = await start(3)
+  const { member: other, record: sari } = await makeColleague('Sari')
+  const otherPhone = openPhone(() => clock)
+  await as(other).call(api.registerDevice, { body: otherPhone.device })
+  const ids = stops.map(({ delivery_id }) => delivery_id)
+  const first = phone.write('handed_over', { to_driver_id: sari.id, delivery_ids: [ids[0]!] })
+  const second = phone.write('handed_over', { to_driver_id: sari.id, delivery_ids: [ids[1]!] })
+  // The other phone comes back first.
+  otherPhone.write('taken_over', { handover_entry_id: first.id, delivery_ids: [ids[0]!, ids[2]!] })
+  expect(await outcomesOf(other, otherPhone)).toEqual(['kept: waits_for_other'])
+  expect(await outcomesOf(driver, phone)).toEqual(['applied', 'applied'])
+  const driverOf = async (id: string) => (await get(owner, id)).driver_id
+  expect(await Promise.all(ids.map(driverOf))).toEqual([sari.id, record.id, record.id])
+  otherPhone.write('taken_over', { handover_entry_id: second.id, delivery_ids: [ids[1]!] })
+  expect(await outcomesOf(other, otherPhone)).toEqual(['applied', 'applied'])
+  expect(await Promise.all(ids.map(driverOf))).toEqual([sari.id, sari.id, record.id])
+  const day = await as(other).call(api.getDriverDay, {})
+  expect(day.body.routes.flatMap((route) => route.stops.flatMap(({ delivery }) => delivery?.id ?? []))).toHaveLength(2)
+
+  // The first driver delivers one all the same, before the other could: the plan follows.
+  const stop_id = stops[0]!.id
+  phone.write('delivered', { stop_id, delivery_id: ids[0]!, to: 'recipient' })
+  expect((await outcomesOf(driver, phone)).at(-1)).toBe('conflict: was_moved')
+  expect(await get(owner, ids[0]!)).toMatchObject({ status: 'delivered', driver_id: record.id })
+  expect(
+    (await as(other).call(api.getDriverDay, {})).body.routes[0]!.stops.filter(({ delivery }) => delivery),
+  ).toHaveLength(1)
+  // Nobody ends what never was theirs.
+  const body = { delivery_address: 'Jl. Asing 1', scheduled_date: '2026-03-16' }
+  const stranger = (await as(owner).call(createDelivery, { body })).body
+  phone.write('delivered', { stop_id, delivery_id: stranger.id, to: 'recipient' })
+  expect((await outcomesOf(driver, phone)).at(-1)).toBe('refused: delivery_unknown')
+})
+
+test('loading, readings, breaks and checks of vehicles are kept where they belong', async () => {
+  const { owner, driver, phone, route, stops, vehicle } = await start(2)
+  const [first, second] = stops as [(typeof stops)[0], (typeof stops)[0]]
+  const shift_id = randomUUID()
+  phone.write('break_started', {})
+  const defects = [{ part: 'brakes' as const, blocking: true, note: 'Squeal', photos: [] }]
+  phone.write('vehicle_checked', { vehicle_id: vehicle.id, odometer_km: 120_400.5, fuel_percent: 60, defects })
+  phone.write('shift_started', { shift_id, vehicle_id: vehicle.id })
+  phone.write('parcel_loaded', { delivery_id: first.delivery_id, index: 0, code: 'K-1', by: 'camera' })
+  phone.write('parcel_loaded', { delivery_id: first.delivery_id, index: null, by: 'hand' })
+  phone.write('parcel_loaded', { delivery_id: first.delivery_id, index: 9, by: 'hand' })
+  phone.write('parcel_missing', { delivery_id: second.delivery_id, index: null, note: 'Not on the dock' })
+  phone.write('temperature_read', { delivery_id: first.delivery_id, celsius: 4.5 })
+  phone.write('break_started', {})
+  expect(await outcomesOf(driver, phone)).toEqual([
+    'refused: shift_unknown',
+    'applied',
+    'applied',
+    'applied',
+    'kept: already_so',
+    'refused: invalid',
+    'applied',
+    'applied',
+    'applied',
+  ])
+  const { body: day } = await as(driver).call(api.getDriverDay, {})
+  expect(day.shift).toMatchObject({ id: shift_id, vehicle_id: vehicle.id, on_break_since: clock.toISOString() })
+  expect(day.vehicles).toMatchObject([{ id: vehicle.id, blocked: true }])
+  const visits = day.routes[0]!.stops.filter(({ delivery }) => delivery)
+  expect(visits.map(({ delivery }) => delivery!.progress[0]?.loaded)).toEqual(['loaded', 'missing'])
+  phone.write('break_ended', {})
+  phone.write('returned_to_depot', { route_id: route.id, delivery_ids: [second.delivery_id], note: 'Van full' })
+  phone.write('shift_ended', { shift_id, odometer_km: 120_460 })
+  expect((await outcomesOf(driver, phone)).slice(-3)).toEqual(['applied', 'applied', 'applied'])
+  expect(await get(owner, second.delivery_id)).toMatchObject({ status: 'failed', failure_reason: 'out_of_time' })
+  const { body } = await as(owner).call(listDeliveryEvents, { params: { id: first.delivery_id } })
+  expect(body.data.slice(-2).map(({ kind, actor_name }) => [kind, actor_name])).toEqual([
+    ['loaded', 'Budi'],
+    ['measured', 'Budi'],
+  ])
+  const params = { id: vehicle.id }
+  const checks = await as(owner).call(api.listVehicleChecks, { params })
+  expect(checks.body.data).toMatchObject([
+    { driver_name: 'Budi', is_blocking: true, odometer_km: 120_400.5, mended_at: null },
+  ])
+  await as(owner).call(api.mendVehicle, { params: { id: checks.body.data[0]!.id } })
+  expect((await as(driver).call(api.getDriverDay, {})).body.vehicles).toMatchObject([{ blocked: false }])
+})
+
+test('what a revoked phone still sends waits, until a dispatcher accepts or discards it', async () => {
+  const { owner, driver, phone, stops } = await start(2)
+  const [first, second] = stops as [(typeof stops)[0], (typeof stops)[0]]
+  const params = { id: phone.id }
+  phone.write('delivered', { stop_id: first.id, delivery_id: first.delivery_id, to: 'recipient' })
+  await as(owner).call(api.revokeDevice, { params })
+  expect(await outcomesOf(driver, phone)).toEqual(['kept: device_revoked'])
+  expect(await get(owner, first.delivery_id)).toMatchObject({ status: 'dispatched' })
+  expect((await as(owner).call(api.listDevices, {})).body.data).toMatchObject([{ id: phone.id, held: 1 }])
+  // The session has ended, but the phone has its key: it hands in the rest, and what came before counts once.
+  phone.write('failed', { stop_id: second.id, delivery_id: second.delivery_id, reason: 'closed' })
+  const handIn = (entries: SentEntry[]) =>
+    as(null).call(api.handInLog, { body: { workspace_id: owner.workspaceId, device_id: phone.id, entries } })
+  expect((await handIn(phone.log)).body.results).toMatchObject([{ code: 'device_revoked' }, { code: 'device_revoked' }])
+  expect(await handIn([{ ...phone.log[1]!, id: randomUUID(), sequence: 3 }])).toMatchObject({
+    code: 'entry_not_genuine',
+  })
+  const stranger = await start(1)
+  expect(await as(stranger.owner).call(api.settleHeldEntries, { params, body: { accept: true } })).toMatchObject({
+    code: 'device_not_found',
+  })
+  expect((await as(owner).call(api.listHeldEntries, { params })).body.data.map(({ kind }) => kind)).toEqual([
+    'delivered',
+    'failed',
+  ])
+  const settled = await as(owner).call(api.settleHeldEntries, { params, body: { accept: true } })
+  expect(settled.body.results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
+  expect(await get(owner, first.delivery_id)).toMatchObject({ status: 'delivered' })
+  phone.write('departed', { stop_id: first.id })
+  await handIn(phone.log.slice(2))
+  expect((await as(owner).call(api.settleHeldEntries, { params, body: { accept: false } })).body.results).toMatchObject(
+    [{ outcome: 'kept', code: 'discarded' }],
+  )
+  expect((await as(owner).call(api.settleHeldEntries, { params, body: { accept: true } })).body.results).toEqual([])
+})
+
+test('hostile entries are refused one by one, and the log goes on after them', async () => {
+  const { driver, owner, phone, stops } = await start(1)
+  const foreign = await start(1)
+  const [stop] = stops as [(typeof stops)[0]]
+  const theirs = { stop_id: foreign.stops[0]!.id, delivery_id: foreign.stops[0]!.delivery_id }
+  phone.write('delivered', { ...theirs, to: 'recipient' })
+  phone.write('departed', { stop_id: theirs.stop_id })
+  phone.write('reordered', { route_id: foreign.route.id, stop_ids: [theirs.stop_id] })
+  phone.write('stop_added', { route_id: foreign.route.id, delivery_id: randomUUID(), address: 'x', location: null })
+  phone.write('shift_started', { shift_id: randomUUID(), vehicle_id: foreign.vehicle.id })
+  phone.writeAnything('teleported', {})
+  phone.writeAnything('arrived', { stop_id: "'; drop table stops" })
+  phone.writeAnything('failed', { ...stop, reason: 'closed', note: '\u0000' })
+  phone.writeAnything('departed', { stop_id: stop.id, deep: { a: '<script>', b: ['\u0000'] } })
+  const html = '<img src=x onerror=alert(1)>'
+  phone.write(
+    'failed',
+    { stop_id: stop.id, delivery_id: stop.delivery_id, reason: 'other', note: html },
+    {
+      at: '1999-01-01T00:00:00Z',
+      clock_offset_ms: Number.MIN_SAFE_INTEGER,
+    },
+  )
+  expect(await outcomesOf(driver, phone)).toEqual([
+    'refused: delivery_unknown',
+    'refused: stop_unknown',
+    'refused: route_unknown',
+    'refused: route_unknown',
+    'refused: vehicle_unknown',
+    'refused: unknown_kind',
+    'refused: invalid',
+    'refused: invalid',
+    'refused: invalid',
+    'applied',
+  ])
+  expect(await get(owner, stop.delivery_id)).toMatchObject({ status_note: html })
+  expect(await get(foreign.owner, theirs.delivery_id)).toMatchObject({ status: 'dispatched' })
+  const taken = openPhone(() => clock)
+  const body = { ...taken.device, id: phone.id }
+  expect(await as(driver).call(api.registerDevice, { body })).toMatchObject({ status: 409, code: 'device_taken' })
+  const x = 'A'.repeat(43)
+  const point = { ...taken.device, public_key: { ...taken.device.public_key, x, y: x } }
+  expect(await as(driver).call(api.registerDevice, { body: point })).toMatchObject({ code: 'validation_failed' })
+  expect(await as(owner).call(api.getDriverDay, {})).toMatchObject({ status: 403 })
 })
