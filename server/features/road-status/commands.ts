@@ -2,6 +2,7 @@ import type { Json } from '#domain/chain/canonical-json.ts'
 import type { FailureReason } from '#domain/failure-reasons.ts'
 import { conflictWords } from '#domain/road/judge-end.ts'
 import type { OutcomeCode } from '#domain/road/outcomes.ts'
+import { raiseAlert, type AlertDraft } from '../alerts/commands.ts'
 import { recordEvents } from '../deliveries/commands.ts'
 import type { StoredDelivery } from '../deliveries/queries.ts'
 import type { RoadWork } from '../road/commands.ts'
@@ -48,7 +49,7 @@ type Told = {
 
 /** Writes a status that the driver said, when it happened, with an entry in the delivery's history that says from where. */
 export async function writeStatus(
-  { trx, author, reference, entry, now }: RoadWork,
+  { trx, author, driver, reference, entry, now }: RoadWork,
   before: StoredDelivery,
   { status, status_at = entry.happenedAt, failure_reason = null, status_note = null, driver_id }: StatusSet,
   { detail = {}, written = {}, code = null }: Told = {},
@@ -73,4 +74,22 @@ export async function writeStatus(
   const kind = wasEnded || status === 'dispatched' ? 'corrected' : 'status_changed'
   const told = { device: reference, ...detail, ...conflicting }
   await recordEvents(trx, author, [{ delivery_id: before.id, kind, before, detail: told, written }], now)
+  if (code) await raiseAlert(trx, workspaceId, conflictAlert(driver, before, status, code), now)
+}
+
+function conflictAlert(
+  driver: RoadWork['driver'],
+  { id, number }: StoredDelivery,
+  status: string,
+  code: OutcomeCode,
+): AlertDraft {
+  const sentence = `${driver.name} says delivery ${number} is ${status}. ${conflictWords[code]}`
+  return {
+    kind: 'conflict',
+    severity: 'medium',
+    key: `conflict:${id}`,
+    sentence,
+    driver_id: driver.id,
+    delivery_id: id,
+  }
 }

@@ -11,6 +11,7 @@ import { isPassing } from '../../db/passing.ts'
 import type { Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Author } from '../../events/append.ts'
+import { raiseAlert, settleAlert, type AlertDraft } from '../alerts/commands.ts'
 import { lockDeliveries } from '../deliveries/queries.ts'
 import { openKey } from '../devices/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
@@ -250,6 +251,7 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
       })
       .execute()
   }
+  if (holds) await raiseAlert(trx, workspaceId, heldAlert(driver, deviceId), now)
   const { sequence, hash } = entries.at(-1)!.sent
   await trx
     .updateTable('driver_devices')
@@ -262,6 +264,13 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
 function whyHeld({ isSignedOut }: Owner, { revoked_at }: { revoked_at: string | null }): OutcomeCode | undefined {
   if (revoked_at !== null) return 'device_revoked'
   return isSignedOut ? 'handed_in' : undefined
+}
+
+const heldKey = (deviceId: string) => `held_work:${deviceId}`
+
+function heldAlert({ id, name }: { id: string; name: string }, deviceId: string): AlertDraft {
+  const sentence = `A phone of ${name} that may no longer do so sent work. Accept or discard it.`
+  return { kind: 'held_work', severity: 'medium', key: heldKey(deviceId), sentence, driver_id: id }
 }
 
 type Surroundings = Pick<RoadWork, 'trx' | 'author' | 'driver' | 'settings' | 'now'>
@@ -351,6 +360,11 @@ export async function settleHeld(
       }
     }
   }
+  await intake.inTransaction(async (trx) => {
+    if (!(await readHeld(trx, workspaceId, deviceId)).length) {
+      await settleAlert(trx, workspaceId, heldKey(deviceId), intake.now())
+    }
+  })
   return results
 }
 

@@ -1,10 +1,11 @@
 import type { RoadData } from '#domain/road/entry.ts'
 import type { VehicleCheck } from '#domain/schema/vehicle-check.ts'
-import type { Trx } from '../../db/connect.ts'
+import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
 import { refused } from '../road-status/commands.ts'
-import { getCheck } from './queries.ts'
+import { raiseAlert, settleAlert, type AlertDraft } from '../alerts/commands.ts'
+import { getCheck, isBlocked } from './queries.ts'
 
 /** What drivers say of their vehicles. */
 export const vehicleHandlers: RoadHandlers = { vehicle_checked: checkVehicle }
@@ -39,7 +40,16 @@ async function checkVehicle(work: RoadWork, data: RoadData['vehicle_checked']): 
   const check = await getCheck(trx, workspaceId, entry.id)
   const type = is_blocking ? ('vehicle_check.blocked' as const) : ('vehicle_check.done' as const)
   await appendEvents(trx, author, [{ type, id: entry.id, data: check }], now)
+  if (is_blocking) await raiseAlert(trx, workspaceId, defectAlert(check), now)
   return undefined
+}
+
+const keyOf = ({ vehicle_id }: VehicleCheck) => `blocking_defect:${vehicle_id}`
+
+function defectAlert(check: VehicleCheck): AlertDraft {
+  const { vehicle_id, vehicle_code, driver_id, driver_name } = check
+  const sentence = `${driver_name} found a defect that keeps ${vehicle_code} from driving.`
+  return { kind: 'blocking_defect', severity: 'high', key: keyOf(check), sentence, driver_id, vehicle_id }
 }
 
 /**
@@ -58,5 +68,9 @@ export async function mendVehicle(trx: Trx, author: Author, id: string, now: Dat
     .execute()
   const data = await getCheck(trx, workspaceId, id)
   await appendEvents(trx, author, [{ type: 'vehicle_check.mended', id, data, before }], now)
+  if (!(await isBlocked(trx, workspaceId, data.vehicle_id))) {
+    await setWorkspace(trx, workspaceId)
+    await settleAlert(trx, workspaceId, keyOf(data), now)
+  }
   return data
 }

@@ -28,3 +28,16 @@ export async function getCheck(trx: Trx, workspaceId: string, id: string): Promi
   if (!check) throw new AppError('vehicle_check_not_found')
   return check
 }
+
+/** Whether a defect keeps a vehicle from driving. */
+export async function isBlocked(trx: Trx, workspaceId: string, vehicleId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('vehicle_checks')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('vehicle_id', '=', vehicleId)
+    .where('is_blocking', '=', true)
+    .where('mended_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -30,6 +30,8 @@ export const deeds: Catalog<keyof typeof english> = {
   'outcome.already_so': 'كان كذلك من قبل.',
   'outcome.already_received': 'وصل من قبل، من سجل آخر.',
   'outcome.device_revoked': 'أُوقف هذا الهاتف. يقرر المنسّق بشأن ما يرسله بعد.',
+  'outcome.handed_in': 'وصل دون تسجيل الدخول. المنسّق يقرر بشأنه.',
+  'outcome.waits_for_other': 'لم يُبلغ هاتف السائق الآخر بذلك بعد. حتى ذلك الحين تبقى الطرود حيث كانت.',
   'outcome.discarded': 'تجاهله المنسّق، لأن الهاتف أُوقف.',
   'outcome.corrected_meanwhile': 'صحّحه المنسّق في هذه الأثناء. تبقى كلمته، وكلمتك مسجلة.',
   'outcome.moved_on': 'تقدّم الطلب أكثر من ذلك الآن.',

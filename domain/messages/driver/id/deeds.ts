@@ -30,6 +30,8 @@ export const deeds: Catalog<keyof typeof english> = {
   'outcome.already_so': 'Memang sudah begitu.',
   'outcome.already_received': 'Sudah tiba sebelumnya, dari log lain.',
   'outcome.device_revoked': 'Ponsel ini diblokir. Dispatcher memutuskan tentang yang masih dikirimnya.',
+  'outcome.handed_in': 'Ini dikirim tanpa masuk. Dispatcher yang memutuskan.',
+  'outcome.waits_for_other': 'Ponsel driver lain belum melaporkannya. Sampai saat itu, paket tetap di tempat semula.',
   'outcome.discarded': 'Dispatcher membuangnya, karena ponsel ini diblokir.',
   'outcome.corrected_meanwhile':
     'Dispatcher sudah mengoreksinya. Koreksi mereka berlaku, dan catatan Anda tetap tersimpan.',
