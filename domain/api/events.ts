@@ -23,7 +23,7 @@ export const listEvents = endpoint({
       .max(60)
       .optional()
       .describe(
-        'The cursor up to which you know the events. `now` begins with what happens from now on; without it, the oldest event that is kept comes first',
+        'The cursor up to which you know the events. `now` begins with what happens from now on, `latest` with the newest events there are; without it, the oldest event that is kept comes first',
       ),
     limit: z.coerce.number().int().min(1).max(200).default(100),
     types: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPlan, Plan, PlanningDay, PlanPage, PlanSummary } from '../schema/plan.ts'
+import { NewPlan, Plan, PlanningDay, PlanPage, PlanSummary, Route } from '../schema/plan.ts'
 import { Day } from '../time.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
 
@@ -37,6 +37,17 @@ export const getPlan = endpoint({
   params: idParams,
   reply: Plan,
   record: 'shown',
+})
+
+export const getRoute = endpoint({
+  id: 'getRoute',
+  method: 'GET',
+  path: '/v1/routes/:id',
+  may: 'see_operations',
+  tag,
+  summary: 'One route with its stops, and what has become of their deliveries',
+  params: idParams,
+  reply: Route,
 })
 
 export const getPlanProgress = endpoint({

@@ -104,6 +104,15 @@ test('a transaction that is rolled back leaves neither an event nor a gap', asyn
   expect(rows.map(({ position }) => position)).toEqual([1, 2])
 })
 
+test('the newest events are read without those before, and lead on from the end', async () => {
+  const member = await makeMember()
+  for (const reference of ['one', 'two', 'three']) await (await holding(member, reference)).commit()
+  const latest = await read(member, 'latest', 2)
+  expect(referencesOf(latest)).toEqual(['two', 'three'])
+  await (await holding(member, 'four')).commit()
+  expect(referencesOf(await read(member, latest))).toEqual(['four'])
+})
+
 test('a change of a delivery appends to its history and to the log', async () => {
   const member = await makeMember()
   const { body: made } = await as(member).call(createDelivery, { body: delivery('R-1') })

@@ -6,8 +6,8 @@ import type { Trx } from '../db/connect.ts'
 import { beginning, readCursor as placeOf, writeCursor, type Place } from './cursor.ts'
 import { withNulls } from './nulls.ts'
 
-/** Where reading begins: after this event, at the oldest one that is kept, or with what happens from now on. */
-export type After = { cursor: string } | 'oldest' | 'now'
+/** Where reading begins: after this event, at the oldest one that is kept, with the newest ones, or from now on. */
+export type After = { cursor: string } | 'oldest' | 'latest' | 'now'
 
 export type EventPage = {
   events: Event[]
@@ -41,6 +41,7 @@ export async function readEvents(
   if (after === 'now') {
     return { events: [], cursor: writeCursor((await readHead(trx, workspaceId)).newest), has_more: false }
   }
+  if (after === 'latest') return readLatest(trx, { workspaceId, limit, types })
   const from = after === 'oldest' ? beginning : placeOf(after.cursor)
   const most = types.length < eventTypeNames.length ? mostLookedAt : limit
   const end = isPartial ? (await readHead(trx, workspaceId)).newest : undefined
@@ -59,6 +60,22 @@ export async function readEvents(
     cursor: writeCursor(last ?? (after === 'oldest' ? head.forgotten : from!)),
     has_more: hasMore,
   }
+}
+
+/** The newest events of these types among the last ones of the log, oldest first. */
+async function readLatest(
+  trx: Trx,
+  { workspaceId, limit, types }: Pick<Asked, 'workspaceId' | 'limit' | 'types'>,
+): Promise<EventPage> {
+  const { newest } = await readHead(trx, workspaceId)
+  const { rows } = await sql<FoundPlace>`
+    select b.position, b.mark, e.index, e.batch_id, e.type
+    from event_batches b join events e on e.workspace_id = b.workspace_id and e.batch_id = b.id
+    where b.workspace_id = ${workspaceId} and b.position <= ${newest.position}
+    order by b.position desc, e.index desc limit ${mostLookedAt}`.execute(trx)
+  const wanted = new Set<EventType>(types)
+  const found = rows.filter(({ type }) => wanted.has(type)).slice(0, limit)
+  return { events: await readWhole(trx, workspaceId, found), cursor: writeCursor(newest), has_more: false }
 }
 
 async function placesAfter(trx: Trx, workspaceId: string, from: Place, most: number): Promise<FoundPlace[]> {

@@ -65,7 +65,7 @@ export function registerEvents(app: FastifyInstance, deps: Deps): void {
 
 const afterOf = (after: string | undefined): After => {
   if (after === undefined) return 'oldest'
-  return after === 'now' ? 'now' : { cursor: after }
+  return after === 'now' || after === 'latest' ? after : { cursor: after }
 }
 
 /** Aborts when whoever waits has hung up. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { turnBell } from '../../queue/turns.ts'
 import { approvePlan, cancelPlan, createPlan, discardPlan, dispatchPlan, finishPlan, takeBackPlan } from './commands.ts'
-import { getPlan, getPlanningDay, getPlanSummary, listPlans } from './queries.ts'
+import { getPlan, getPlanningDay, getPlanSummary, getRoute, listPlans } from './queries.ts'
 import { planBell } from './rules.ts'
 
 /** Serves the plans of a workspace. */
@@ -15,6 +15,7 @@ export function registerPlanning(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.listPlans, ({ trx, actor, query }) => listPlans(trx, actor.workspaceId, query))
   mount(app, deps, api.getPlanningDay, ({ trx, actor, query }) => getPlanningDay(trx, actor.workspaceId, query))
   mount(app, deps, api.getPlan, ({ trx, actor, params }) => getPlan(trx, actor.workspaceId, params.id, now()))
+  mount(app, deps, api.getRoute, ({ trx, actor, params }) => getRoute(trx, actor.workspaceId, params.id))
   mount(app, deps, api.getPlanProgress, ({ trx, actor, params }) => getPlanSummary(trx, actor.workspaceId, params.id))
   mount(
     app,

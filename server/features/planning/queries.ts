@@ -9,7 +9,7 @@ import { obstaclesOf, type Obstacle } from '#domain/plan/obstacles.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { whyOff } from '#domain/why-off.ts'
 import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
-import type { Plan, PlanningDay, PlanSummary, UnassignedChange } from '#domain/schema/plan.ts'
+import type { Plan, PlanningDay, PlanSummary, Route, UnassignedChange } from '#domain/schema/plan.ts'
 import { workOn } from '#domain/shifts.ts'
 import { dayAfter, Instant } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -99,11 +99,38 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
     .executeTakeFirst()
   if (!plan) throw new AppError('plan_not_found')
 
+  const whole = {
+    ...plan,
+    unassigned_groups: plan.unassigned_groups ?? groupsByReason(plan.unassigned),
+    routes: await wholeRoutes(trx, workspaceId, { column: 'plan_id', id }),
+  }
+  const ids = plan.unassigned.map(({ delivery_id }) => delivery_id)
+  const unassigned_changes = await changesOf(trx, workspaceId, plan.day, ids)
+  const mayStillLeave = plan.state === 'draft' || plan.state === 'approved'
+  const doubtful_stops = whole.routes.flatMap((route) => doubtfulStops(route))
+  return { ...whole, doubtful_stops, unassigned_changes, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
+}
+
+/**
+ * One route with its stops in driving order.
+ * @throws AppError `route_not_found`
+ */
+export async function getRoute(trx: Trx, workspaceId: string, id: string): Promise<Route> {
+  const [route] = await wholeRoutes(trx, workspaceId, { column: 'id', id })
+  if (!route) throw new AppError('route_not_found')
+  return route
+}
+
+async function wholeRoutes(
+  trx: Trx,
+  workspaceId: string,
+  { column, id }: { column: 'id' | 'plan_id'; id: string },
+): Promise<Route[]> {
   const routes = await trx
     .selectFrom('routes')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .where('plan_id', '=', id)
+    .where(column, '=', id)
     .orderBy('position')
     .execute()
   const stops = await trx
@@ -118,26 +145,17 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
     .select(['deliveries.location_source', 'deliveries.location_confidence'])
     .select(['deliveries.location_provider', 'deliveries.location_kind'])
     .where('stops.workspace_id', '=', workspaceId)
-    .where('routes.plan_id', '=', id)
+    .where(`routes.${column}`, '=', id)
     .orderBy('stops.position')
     .execute()
 
   const depots = await serviceArea(trx, workspaceId)
   const trust = trustOf(stops, depots)
   const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
-  const whole = {
-    ...plan,
-    unassigned_groups: plan.unassigned_groups ?? groupsByReason(plan.unassigned),
-    routes: routes.map(({ workspace_id: _, position: __, ...route }) => ({
-      ...route,
-      stops: (stopsOf.get(route.id) ?? []).map((stop) => toStop(stop, trust)),
-    })),
-  }
-  const ids = plan.unassigned.map(({ delivery_id }) => delivery_id)
-  const unassigned_changes = await changesOf(trx, workspaceId, plan.day, ids)
-  const mayStillLeave = plan.state === 'draft' || plan.state === 'approved'
-  const doubtful_stops = whole.routes.flatMap((route) => doubtfulStops(route))
-  return { ...whole, doubtful_stops, unassigned_changes, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
+  return routes.map(({ workspace_id: _, position: __, ...route }) => ({
+    ...route,
+    stops: (stopsOf.get(route.id) ?? []).map((stop) => toStop(stop, trust)),
+  }))
 }
 
 /** Those of these deliveries that no longer wait for a route on `day`. */

@@ -43,6 +43,12 @@ test('routes of today start no earlier than now and the time to get ready, and s
   expect(made.unassigned).toMatchObject([{ delivery_id: missed.id, reason_code: 'window_over' }])
   expect(made.unassigned[0]!.reason).toContain('Its time window ended at 10:30, before a route could start.')
   expect(made.unused_drivers).toMatchObject([{ driver_id: early.id, driver_name: 'Sari', reason_code: 'out_of_reach' }])
+  const [route] = made.routes
+  expect((await as(member).call(api.getRoute, { params: { id: route!.id } })).body).toEqual(route)
+  expect(await as(await makeMember()).call(api.getRoute, { params: { id: route!.id } })).toMatchObject({
+    status: 404,
+    code: 'route_not_found',
+  })
 })
 
 test('a plan says what has become of the deliveries it left out', async () => {
