@@ -1,4 +1,4 @@
-// npm run custody -- verify FILE [--against FILE_OR_URL] | prove FILE ID: verifies histories without the server.
+// npm run custody -- verify FILE [--against FILE_OR_URL] [--photos FOLDER] | prove FILE ID: verifies histories without the server.
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -7,6 +7,8 @@ import type { ExportLine } from '#domain/chain/export.ts'
 import { signatureType } from '#domain/chain/log.ts'
 import { makeProof, wrongInProof, type Proof } from '#domain/chain/proof.ts'
 import { compareExports, verifyExport, type Report } from '#domain/chain/verify-export.ts'
+import type { CustodyFile } from '#domain/road/custody-file.ts'
+import { readCustodyFile, verifyDeliveryFile } from './delivery-custody.ts'
 import { isKeyIn, signaturesOf } from './export-signature.ts'
 
 const usage = `npm run -s custody -- verify FILE
@@ -14,6 +16,10 @@ const usage = `npm run -s custody -- verify FILE
 
 npm run -s custody -- verify FILE --against NEWER
     also compares it with a newer export, or with the server at an address: what was there, and is no more?
+
+npm run -s custody -- verify FILE [--photos FOLDER]
+    verifies the file of one delivery (GET /v1/deliveries/ID/custody), and that the photos in a folder are those that were
+    taken
 
 npm run -s custody -- prove FILE ID > PROOF
     takes the history of one delivery from an export, with the proof that it was signed, and nothing about others
@@ -34,8 +40,14 @@ try {
   const { command, file, id, ...options } = readArguments()
   if (command === 'prove') await prove(file, id!)
   else {
-    const proof = await readProof(file)
-    const misfits = await (proof ? verifyProof(proof, options) : verify(file, options))
+    const line = await firstLine(file)
+    const delivery = readCustodyFile(line)
+    const proof = line.startsWith('{"type":"proof"') ? (JSON.parse(line) as Proof) : undefined
+    const misfits = await (delivery
+      ? verifyDelivery(delivery, options)
+      : proof
+        ? verifyProof(proof, options)
+        : verify(file, options))
     for (const { of, say } of misfits.slice(0, 100)) print(`${of}: ${say}`)
     if (misfits.length > 100) print(`And ${misfits.length - 100} more.`)
     print(misfits.length ? 'Something does not fit.' : 'Everything fits.')
@@ -53,10 +65,11 @@ function sentenceOf(error: unknown): string {
   return message
 }
 
-type Options = { against?: string; key?: string; jwks?: string }
+type Options = { against?: string; key?: string; jwks?: string; photos?: string }
 
 function readArguments() {
-  const options = { against: { type: 'string' }, key: { type: 'string' }, jwks: { type: 'string' } } as const
+  const text = { type: 'string' } as const
+  const options = { against: text, key: text, jwks: text, photos: text }
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options })
     const [command, file, id, ...more] = positionals
@@ -97,13 +110,22 @@ async function prove(file: string, id: string): Promise<void> {
   print(JSON.stringify(proof))
 }
 
-/** A proof is one line, and an export's first line says that it is one. */
-async function readProof(file: string): Promise<Proof | undefined> {
+/** The file of a delivery: what was found is printed, and what does not fit is returned. */
+async function verifyDelivery(file: CustodyFile, { photos, jwks }: Options): Promise<Report['misfits']> {
+  const { delivery, workspace, exported_at, signed } = file
+  print(`Delivery ${delivery.number} of ${workspace.name}, exported ${exported_at}`)
+  const findings = await verifyDeliveryFile(file, verifySignature, photos)
+  for (const { of, is, say } of findings)
+    if (is !== 'wrong') print(`  ${is === 'right' ? 'fits' : 'open'}  ${of}: ${say}`)
+  return [...findings.filter(({ is }) => is === 'wrong'), ...(await unknownKey(signed?.log.public_key, jwks))]
+}
+
+/** A proof and the file of a delivery are one line, and an export's first line says that it is one. */
+async function firstLine(file: string): Promise<string> {
   const input = createReadStream(file)
   const { value: line = '' } = await createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]().next()
   input.destroy()
-  const text = String(line)
-  return text.startsWith('{"type":"proof"') ? (JSON.parse(text) as Proof) : undefined
+  return String(line)
 }
 
 /** Compares the keys themselves: anybody can give a key somebody else's id. */

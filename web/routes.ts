@@ -7,6 +7,7 @@ export default [
     route('pricing', 'marketing/pricing/page.tsx'),
     route('api', 'marketing/api/page.tsx'),
     route('about', 'marketing/about/page.tsx'),
+    route('verify', 'marketing/verify/page.tsx'),
     route('contact', 'marketing/contact/page.tsx'),
     route('careers', 'marketing/careers/page.tsx'),
     route('blog', 'marketing/blog/page.tsx'),

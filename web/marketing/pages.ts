@@ -160,6 +160,11 @@ export const entryPages: readonly PublicPage[] = [
   { path: '/signin/second-factor', title: 'Second factor', description: 'Confirm that it’s you.' },
   { path: '/signin/invitation', title: 'Invitation', description: 'Accept an invitation to Karta.' },
   { path: '/invitation', title: 'Join a workspace', description: 'Accept an invitation to a workspace.' },
+  {
+    path: '/verify',
+    title: 'Check a delivery',
+    description: 'Check the custody file of a delivery in your browser. Nothing is sent anywhere.',
+  },
   { path: '/join', title: 'Sign a phone in', description: 'Sign a driver’s phone in with a code.' },
   { path: '/route', title: 'Your route', description: 'The route behind a link.' },
   { path: '/signin/owner', title: 'Confirm that it is you', description: 'Prove who you are before you go on.' },

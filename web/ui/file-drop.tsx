@@ -8,19 +8,21 @@ type FileDropProps = {
   description?: ReactNode
   /** File extensions or media types, such as `.csv` and `text/csv`. */
   accept: readonly string[]
-  onFile: (file: File) => void
+  /** Gets one file, or as many as somebody gives with `isForMany`. */
+  onFiles: (files: File[]) => void
+  isForMany?: boolean
   isDisabled?: boolean
 }
 
 /** A place to drop or paste a file, or to choose one with a button. */
-export function FileDrop({ label, description, accept, onFile, isDisabled }: FileDropProps) {
+export function FileDrop({ label, description, accept, onFiles, isForMany = false, isDisabled }: FileDropProps) {
   return (
     <DropZone
       isDisabled={isDisabled}
       getDropOperation={() => 'copy'}
       onDrop={async (event) => {
-        const item = event.items.find(isFileDropItem)
-        if (item) onFile(await item.getFile())
+        const items = event.items.filter(isFileDropItem).slice(0, isForMany ? undefined : 1)
+        if (items.length) onFiles(await Promise.all(items.map((item) => item.getFile())))
       }}
       className="focus-ring flex flex-col items-center rounded-xl border-2 border-dashed border-line-strong bg-sunken/50 px-6 py-10 text-center transition-colors data-drop-target:border-brand data-drop-target:bg-brand-soft"
     >
@@ -36,13 +38,13 @@ export function FileDrop({ label, description, accept, onFile, isDisabled }: Fil
       {description && <p className="mt-1 max-w-md text-ink-muted">{description}</p>}
       <FileTrigger
         acceptedFileTypes={accept}
+        allowsMultiple={isForMany}
         onSelect={(files) => {
-          const file = files?.item(0)
-          if (file) onFile(file)
+          if (files?.length) onFiles([...files])
         }}
       >
         <Button className="mt-4" isDisabled={isDisabled}>
-          Choose a file
+          {isForMany ? 'Choose files' : 'Choose a file'}
         </Button>
       </FileTrigger>
     </DropZone>

@@ -20,6 +20,7 @@ test('a filter survives the way into an address and back', () => {
     span: { from: '2026-03-02', to: '2026-03-05' },
     isWithoutPosition: true,
     isUndated: true,
+    isProofMissing: true,
     kind: 'return' as const,
     tag: 'cold & dry',
     order_reference: 'PO-7',

@@ -6,7 +6,8 @@ import { Day } from '#domain/time.ts'
 
 export type DeliverySort = (typeof deliverySorts)[number]
 export type Span = { from: string | null; to: string | null }
-export type DrawerTab = 'details' | 'history'
+export const drawerTabs = ['details', 'proof', 'history'] as const
+export type DrawerTab = (typeof drawerTabs)[number]
 
 /** Which deliveries are shown, and in what order. */
 export type DeliveriesFilter = {
@@ -23,6 +24,8 @@ export type DeliveriesFilter = {
   kind: DeliveryKind | ''
   tag: string
   order_reference: string
+  /** Only delivered ones that lack proof. */
+  isProofMissing: boolean
   /** Of this client only; `none` for those without one, empty for all. */
   client: string
   /** Of this depot only; empty for all. */
@@ -48,6 +51,7 @@ export const noFilter: DeliveriesFilter = {
   tag: '',
   order_reference: '',
   numbers: '',
+  isProofMissing: false,
   client: '',
   depot: '',
   sort: 'number',
@@ -71,6 +75,7 @@ export function readFilter(query: URLSearchParams): DeliveriesFilter {
     tag: (query.get('tag') ?? '').trim().slice(0, 40),
     order_reference: (query.get('order_reference') ?? '').trim().slice(0, 100),
     numbers: readRanges(query.get('numbers') ?? '') ? query.get('numbers')! : '',
+    isProofMissing: query.get('proof') === 'missing',
     client: query.get('client') === 'none' ? 'none' : readId(query.get('client')),
     depot: readId(query.get('depot')),
     sort,
@@ -92,6 +97,7 @@ export function writeFilter(query: URLSearchParams, filter: DeliveriesFilter): U
   put('tag', filter.tag)
   put('order_reference', filter.order_reference)
   put('numbers', filter.numbers)
+  put('proof', filter.isProofMissing ? 'missing' : null)
   put('client', filter.client)
   put('depot', filter.depot)
   put('sort', filter.sort === noFilter.sort ? null : filter.sort)
@@ -104,10 +110,11 @@ export function firstOrder(sort: DeliverySort): 'asc' | 'desc' {
   return sort === 'number' ? 'desc' : 'asc'
 }
 
-/** Reads what is open: `?delivery=ID` (with `&tab=history`), `?new=1` or `?import=1`. */
+/** Reads what is open: `?delivery=ID` (with `&tab=history` or `&tab=proof`), `?new=1` or `?import=1`. */
 export function readOpened(query: URLSearchParams): Opened {
   const id = query.get('delivery')
-  if (id && uuid.test(id)) return { kind: 'delivery', id, tab: query.get('tab') === 'history' ? 'history' : 'details' }
+  if (id && uuid.test(id))
+    return { kind: 'delivery', id, tab: drawerTabs.find((tab) => tab === query.get('tab')) ?? 'details' }
   if (query.has('new')) return { kind: 'new' }
   if (query.has('import')) return { kind: 'import' }
   return { kind: 'nothing' }
@@ -119,7 +126,7 @@ export function writeOpened(query: URLSearchParams, opened: Opened): URLSearchPa
   for (const name of ['delivery', 'tab', 'new', 'import']) next.delete(name)
   if (opened.kind === 'delivery') {
     next.set('delivery', opened.id)
-    if (opened.tab === 'history') next.set('tab', 'history')
+    if (opened.tab !== 'details') next.set('tab', opened.tab)
   } else if (opened.kind !== 'nothing') next.set(opened.kind, '1')
   return next
 }
@@ -133,6 +140,7 @@ export function toQuery(filter: DeliveriesFilter) {
 export function toMatchQuery(filter: DeliveriesFilter) {
   const { q, statuses, span, isWithoutPosition, isUndated, kind, tag, order_reference, numbers, client, depot } = filter
   return {
+    ...(filter.isProofMissing && { proof: 'missing' as const }),
     ...(q.trim() && { q: q.trim() }),
     ...(statuses.length > 0 && { status: statuses.join(',') }),
     ...toSpanQuery(span),
@@ -154,10 +162,17 @@ function toSpanQuery({ from, to }: Span): { date_from?: string; date_to?: string
 
 /** Whether the filter hides any deliveries. The order does not. */
 export function isFiltered(filter: DeliveriesFilter): boolean {
-  const { statuses, span, isWithoutPosition, isUndated } = filter
+  const { statuses, span, isWithoutPosition, isUndated, isProofMissing } = filter
   const isSpan = span.from !== null || span.to !== null
   const texts = [filter.q.trim(), filter.kind, filter.tag, filter.order_reference, filter.numbers, filter.client]
-  return statuses.length > 0 || isSpan || isWithoutPosition || isUndated || [...texts, filter.depot].join('') !== ''
+  return (
+    statuses.length > 0 ||
+    isSpan ||
+    isWithoutPosition ||
+    isUndated ||
+    isProofMissing ||
+    [...texts, filter.depot].join('') !== ''
+  )
 }
 
 const readId = (text: string | null): string => (text && uuid.test(text) ? text : '')

@@ -1,3 +1,4 @@
+import { CameraOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureReasons } from '#domain/failure-reasons.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
@@ -9,6 +10,7 @@ import type { TableColumn } from '#web/ui/table-types.ts'
 import { PositionDoubt, PositionMark } from '../records/position-trust.tsx'
 import { windowWords } from '#web/lib/window-words.ts'
 import { wantedWords } from './delivery-words.ts'
+import { missingWords } from './proof/proof-words.ts'
 
 const thisYear = () => String(new Date().getFullYear())
 
@@ -63,8 +65,14 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     header: 'Status',
     isSortable: true,
     width: 'w-28',
-    title: (delivery) => (delivery.failure_reason ? failureReasons[delivery.failure_reason].say : undefined),
-    cell: (delivery) => <StateBadge state={delivery.status} />,
+    title: (delivery) =>
+      delivery.failure_reason ? failureReasons[delivery.failure_reason].say : missingTitle(delivery),
+    cell: (delivery) => (
+      <span className="flex items-center gap-1.5">
+        <StateBadge state={delivery.status} />
+        <ProofMissing delivery={delivery} />
+      </span>
+    ),
   },
   {
     id: 'priority',
@@ -126,6 +134,21 @@ function UrgentAddress({ delivery, children }: { delivery: Delivery; children: R
   )
 }
 
+const isProofMissing = ({ status, missing_proofs }: Delivery) => status === 'delivered' && missing_proofs.length > 0
+
+const missingTitle = (delivery: Delivery) =>
+  isProofMissing(delivery) ? missingWords(delivery.missing_proofs.map((kind) => ({ kind, codes: [] }))) : undefined
+
+/** That a delivered delivery lacks proof. */
+function ProofMissing({ delivery }: { delivery: Delivery }) {
+  if (!isProofMissing(delivery)) return null
+  return (
+    <span role="img" aria-label={missingTitle(delivery)} className="text-warning-ink">
+      <CameraOff aria-hidden="true" className="size-4" />
+    </span>
+  )
+}
+
 /** A delivery on a phone. @param scope whose it is, and where it leaves from */
 export function DeliveryCard({ delivery, scope }: { delivery: Delivery; scope?: string | undefined }) {
   return (
@@ -133,6 +156,7 @@ export function DeliveryCard({ delivery, scope }: { delivery: Delivery; scope?: 
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium tabular-nums">#{delivery.number}</span>
         <StateBadge state={delivery.status} />
+        <ProofMissing delivery={delivery} />
         {delivery.priority === 1 && <Urgent />}
       </div>
       <div>

@@ -30,7 +30,7 @@ export function SourceStep({ kind, problem, isReading, onFile, onText, onTemplat
         isDisabled={isReading}
         description={`The first row names the columns. Only the ${kind.needsWords} is required. ${kind.knownBy}`}
         accept={['.xlsx', '.xlsm', '.csv', '.tsv', '.txt', 'text/csv']}
-        onFile={onFile}
+        onFiles={([file]) => file && onFile(file)}
       />
       <div className="flex flex-col items-start gap-2">
         <TextArea

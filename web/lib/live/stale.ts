@@ -102,7 +102,10 @@ export function staleAfter(kind: string, id?: string, type?: string): Stale {
   const also = type === undefined || countable.test(type) ? [keys.quotas, newestAudit] : [newestAudit]
   const stale = [...shown, ...also]
   if (kind !== 'delivery') return stale
-  const own = id === undefined ? [keys.deliveries.all] : [keys.deliveries.one(id), keys.deliveries.history(id)]
+  const own =
+    id === undefined
+      ? [keys.deliveries.all]
+      : [keys.deliveries.one(id), keys.deliveries.history(id), keys.deliveries.proofs(id)]
   return [...stale, ...own]
 }
 

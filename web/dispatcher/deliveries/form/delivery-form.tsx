@@ -20,6 +20,7 @@ import { RecordDrawer } from '../../records/record-drawer.tsx'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import type { DrawerTab } from '../deliveries-address.ts'
 import { DuplicateDialog } from '../bulk/duplicate-dialog.tsx'
+import { DeliveryProof } from '../proof/delivery-proof.tsx'
 import { DeliveryStatus } from '../status/delivery-status.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -86,7 +87,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
     onSaved,
   })
   const submit = async () => {
-    if (tab === 'history') onTab('details')
+    if (tab !== 'details') onTab('details')
     await form.submit()
     requestAnimationFrame(focusFirstProblem)
   }
@@ -145,6 +146,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
                   </div>
                 ),
               },
+              { id: 'proof', label: 'Proof', content: <DeliveryProof delivery={delivery} /> },
               { id: 'history', label: 'History', content: <DeliveryHistory delivery={delivery} onErased={onSaved} /> },
             ]}
           />

@@ -38,6 +38,7 @@ export function MoreFilters({ filter, onChange, undated }: MoreFiltersProps) {
           <span className="tabular-nums">{undated}</span>
         </ToggleButton>
       )}
+      {filter.isProofMissing && <Chosen label="Proof missing" onRemove={() => onChange({ isProofMissing: false })} />}
       {filter.kind && <Chosen label={kindsOf[filter.kind]} onRemove={() => onChange({ kind: '' })} />}
       {filter.tag && (
         <Chosen
@@ -66,6 +67,7 @@ export function MoreFilters({ filter, onChange, undated }: MoreFiltersProps) {
           ))}
         </MenuSection>
         <MenuSeparator />
+        <MenuItem onAction={() => onChange({ isProofMissing: true })}>Proof missing</MenuItem>
         <MenuItem onAction={() => setAsking('tag')}>With a tag…</MenuItem>
         <MenuItem onAction={() => setAsking('order_reference')}>Of an order…</MenuItem>
         {!filter.isUndated && !undated && (
