@@ -59,6 +59,12 @@ export const errors = {
   photo_not_found: { status: 404, say: 'There is no such photo, or it has not arrived yet.' },
   address_not_found: { status: 404, say: 'That address is not in this workspace’s address book.' },
   driver_not_found: { status: 404, say: 'That driver does not exist in this workspace.' },
+  tracker_not_found: { status: 404, say: 'That tracker does not exist in this workspace.' },
+  tracker_unknown: {
+    status: 401,
+    say: 'No tracker has this device identifier. Enter the one that was shown when the tracker was added.',
+  },
+  too_many_trackers: { status: 409, say: 'This driver has as many trackers as there may be. Revoke one first.' },
   vehicle_not_found: { status: 404, say: 'That vehicle does not exist in this workspace.' },
   depot_not_found: { status: 404, say: 'That depot does not exist in this workspace.' },
   day_off_not_found: { status: 404, say: 'That day off does not exist in this workspace.' },

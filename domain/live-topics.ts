@@ -11,6 +11,8 @@ export type Listener = {
   role: Role
   /** The driver's record that a member is tied to. */
   driverId: string | null
+  /** The only depots that the listener has to do with; null for all. */
+  depotIds?: readonly string[] | null
   /** What an API key may do; null for everybody else. */
   scopes?: readonly KeyScope[] | null
 }
@@ -39,7 +41,7 @@ export const liveRules = {
     presence: ['see_operations'],
   },
   positions: {
-    topic: new RegExp(`^workspace:(?<workspace>${uuid}):positions$`),
+    topic: new RegExp(`^workspace:(?<workspace>${uuid}):positions(?::(?<depot>${uuid}|none))?$`),
     read: ['see_positions'],
     broadcast: [],
     presence: [],
@@ -75,6 +77,8 @@ export type KnownTopic = {
   workspaceId: string | null
   driverId: string | null
   memberId: string | null
+  /** Whose drivers a topic of positions is about; `none` for those without a depot, null for all. */
+  depotId: string | null
   record: RoomRecord | null
 }
 
@@ -90,12 +94,13 @@ export function readTopic(topic: string): KnownTopic | undefined {
   for (const [kind, rule] of Object.entries(liveRules)) {
     const names = rule.topic.exec(topic)?.groups
     if (!names) continue
-    const { workspace = null, driver = null, member = null, name } = names
+    const { workspace = null, driver = null, member = null, depot = null, name } = names
     return {
       kind: kind as TopicKind,
       workspaceId: workspace,
       driverId: driver,
       memberId: member,
+      depotId: depot,
       record: readRoom(name),
     }
   }
@@ -116,5 +121,12 @@ export function rightsOn(topic: KnownTopic, workspaceId: string | null, listener
   const isOneOf = (who: Who[]) =>
     who.some((each) => (each === 'that driver' || each === 'that member' ? isThatOne[each] : may(listener, each)))
   if (!isOneOf(rule.read)) return null
+  if (topic.kind === 'positions' && !isWithinDepots(topic, listener)) return null
   return { broadcast: isOneOf(rule.broadcast), presence: isOneOf(rule.presence) }
+}
+
+/** Whoever is limited to depots hears of their drivers, and of those without a depot, who may drive for any. */
+function isWithinDepots({ depotId }: KnownTopic, { depotIds }: Listener): boolean {
+  if (!depotIds) return true
+  return depotId === 'none' || (depotId !== null && depotIds.includes(depotId))
 }

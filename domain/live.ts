@@ -75,8 +75,9 @@ export const mostEventsAtOnce = 50
 export const liveTopic = {
   /** Events of a workspace, progress of its plans, and who of its members is looking at what. */
   workspace: (workspaceId: string) => `workspace:${workspaceId}`,
-  /** Positions of a workspace's drivers. */
-  positions: (workspaceId: string) => `workspace:${workspaceId}:positions`,
+  /** Positions of a workspace's drivers; of those of one depot, or of none, for whoever is limited to depots. */
+  positions: (workspaceId: string, depotId?: string) =>
+    `workspace:${workspaceId}:positions${depotId === undefined ? '' : `:${depotId}`}`,
   /** A workspace's own channel, for its members and programs to talk on. */
   room: (workspaceId: string, name: string) => `workspace:${workspaceId}:room:${name}`,
   /** Events about one membership, and others that the member may see: for those who may not hear all of the workspace. */

@@ -49,6 +49,7 @@ import { shiftHandlers } from './features/shifts/commands.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { takeProof } from './features/proofs/commands.ts'
 import { registerProofs } from './features/proofs/endpoints.ts'
+import { registerPositions } from './features/positions/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
 import { registerPlanningSettings } from './features/planning-settings/endpoints.ts'
@@ -59,6 +60,7 @@ import { registerSandbox } from './features/sandbox/endpoints.ts'
 import { registerSavedViews } from './features/saved-views/endpoints.ts'
 import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
+import { registerTrackers } from './features/trackers/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { vehicleHandlers } from './features/vehicle-checks/commands.ts'
@@ -220,6 +222,8 @@ export async function buildApp(
   })
   registerProofs(app, deps)
   registerDeliveryNotes(app, deps)
+  const intake = registerPositions(app, deps)
+  registerTrackers(app, deps, intake)
   registerPapers(app, deps)
   registerHandovers(app, deps)
   const optimize = registerOptimize(app, deps)

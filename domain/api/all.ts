@@ -22,6 +22,7 @@ import * as handovers from './handovers.ts'
 import * as myRoute from './my-route.ts'
 import * as papers from './papers.ts'
 import * as optimize from './optimize.ts'
+import * as positions from './positions.ts'
 import * as planningSettings from './planning-settings.ts'
 import * as planChanges from './plan-changes.ts'
 import * as days from './days.ts'
@@ -74,6 +75,7 @@ export const allEndpoints: Endpoint[] = [
   myRoute,
   road,
   alerts,
+  positions,
   optimize,
   contact,
   apiKeys,

@@ -39,8 +39,19 @@ export const listPositions = endpoint({
   reply: z.object({ now: Instant, data: z.array(DriverOnMap) }),
 })
 
+export const erasePositions = endpoint({
+  id: 'erasePositions',
+  method: 'DELETE',
+  path: '/v1/drivers/:id/positions',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Delete what is kept of where a driver was',
+  params: idParams,
+  reply: z.object({ erased: z.int().describe('How many positions there were') }),
+})
+
 const trailQuery = z.strictObject({
-  from: Instant,
+  from: Instant.optional().describe('By default, a day ago'),
   to: Instant.optional().describe('By default, a day later'),
   cursor: z.string().max(100).optional(),
   limit: z.coerce
@@ -83,7 +94,10 @@ export const listStays = endpoint({
   tag,
   summary: 'Where a driver stood for minutes, and the detours, oldest first',
   params: idParams,
-  query: z.strictObject({ from: Instant, to: Instant.optional().describe('By default, a day later') }),
+  query: z.strictObject({
+    from: Instant.optional().describe('By default, a day ago'),
+    to: Instant.optional().describe('By default, a day later'),
+  }),
   reply: z.object({ data: z.array(Stay) }),
 })
 
@@ -132,6 +146,8 @@ export const createTracker = endpoint({
     tracker: Tracker,
     token: z.string().describe('The device identifier to enter. It is shown once'),
     url: z.string().describe('The server URL to enter'),
+    link: z.string().describe('Both in one, as Traccar Client reads it from a QR code'),
+    picture: z.string().describe('That QR code, as SVG'),
   }),
   status: 201,
 })

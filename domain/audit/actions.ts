@@ -28,6 +28,7 @@ export const notedActions = {
   'note.printed': 'A delivery note with its proofs was printed as PDF',
   'account.exported': 'A member downloaded the data of their account',
   'person.exported': 'Everything about a recipient was exported',
+  'driver.positions_erased': 'What was kept of where a driver had been was deleted',
   'file.stored': 'A file was uploaded',
   'file.deleted': 'Files were deleted',
   'file.moved': 'A file was moved',

@@ -15,6 +15,7 @@ import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Handover } from '../schema/handover.ts'
 import { Integration } from '../schema/integration.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
+import { Tracker } from '../schema/position.ts'
 import { PlanningSettings } from '../schema/planning-settings.ts'
 import { PlanSummary, RouteOutline } from '../schema/plan.ts'
 import { Erasure } from '../schema/recipient.ts'
@@ -34,6 +35,7 @@ export const subjects = {
   route: { data: RouteOutline, may: 'see_operations' },
   handover: { data: Handover, may: 'see_operations' },
   driver: { data: Driver, may: 'see_operations' },
+  tracker: { data: Tracker, may: 'see_operations' },
   vehicle: { data: Vehicle.omit({ driver_id: true, driver_name: true }), may: 'see_operations' },
   depot: { data: Depot, may: 'see_operations' },
   day_off: { data: DayOff, may: 'see_operations' },
@@ -110,6 +112,8 @@ export const eventTypes = {
   'route.removed': 'Its last stop left it, or it became part of another; the record is as it was',
   'driver.created': 'A driver was added',
   'driver.updated': 'A driver, or what they drive, changed',
+  'tracker.created': 'A tracker may send positions of a driver',
+  'tracker.revoked': 'Nothing more is taken from a tracker',
   'vehicle.created': 'A vehicle was added',
   'vehicle.updated': 'A vehicle changed',
   'depot.created': 'A depot was added',

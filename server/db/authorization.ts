@@ -13,6 +13,7 @@ import { ofSome } from './owner-functions/of-some.ts'
 import { ofTheDriver } from './owner-functions/of-the-driver.ts'
 import { ofTheWorkspace } from './owner-functions/of-the-workspace.ts'
 import { personalFunctions } from './owner-functions/personal.ts'
+import { positionFunctions } from './owner-functions/positions.ts'
 import { signingIn } from './owner-functions/signing-in.ts'
 import { role } from './transaction-role.ts'
 
@@ -165,6 +166,18 @@ export const tableRights: Rights[] = [
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
 
+  // Added by an owner's function. Whoever ends a shift, or erases a driver's, takes away what is outside of it.
+  { table: 'positions', rowsOf: 'its workspace', may: 'select, delete', driversSee: 'own route', anybodyWrites: true },
+  {
+    table: 'driver_positions',
+    rowsOf: 'its workspace',
+    may: 'select, update, delete',
+    driversSee: 'own route',
+    anybodyWrites: true,
+  },
+  { table: 'stays', rowsOf: 'its workspace', may: 'select, delete', driversSee: 'own route', anybodyWrites: true },
+  { table: 'trackers', rowsOf: 'its workspace', may: 'select, insert, update', driversSee: 'own route' },
+
   { table: 'realtime.messages', rowsOf: 'its workspace', may: 'select, insert, delete' },
 
   { table: 'storage.buckets', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
@@ -215,6 +228,10 @@ const ownRoute: Record<string, string> = {
   vehicles: 'id = any ((select own_vehicles())::uuid[])',
   depots: 'id = (select own_depot())',
   events: `nullif(current_setting('karta.driver', true), '')::uuid = any (driver_ids)`,
+  positions: `driver_id = nullif(current_setting('karta.driver', true), '')::uuid`,
+  driver_positions: `driver_id = nullif(current_setting('karta.driver', true), '')::uuid`,
+  stays: `driver_id = nullif(current_setting('karta.driver', true), '')::uuid`,
+  trackers: `driver_id = nullif(current_setting('karta.driver', true), '')::uuid`,
 }
 
 /** Worked out once in a statement. */
@@ -251,6 +268,10 @@ const ofDepots: Record<string, string> = {
   recurring_orders: `depot_id = any (${depots}::uuid[])`,
   recurring_days: `${seesSome} and recurring_id in (select o.id from recurring_orders o)`,
   days_off: `${seesSome} and driver_id in (select o.id from drivers o)`,
+  positions: `${seesSome} and driver_id in (select o.id from drivers o)`,
+  driver_positions: `${seesSome} and driver_id in (select o.id from drivers o)`,
+  stays: `${seesSome} and driver_id in (select o.id from drivers o)`,
+  trackers: `${seesSome} and driver_id in (select o.id from drivers o)`,
   events: `depot_ids && ${depots}::uuid[]
     or ${depots}::uuid[] is not null and depot_ids = '{}' and subject_kind <> all ('{delivery,plan,route}'::text[])`,
 }
@@ -325,6 +346,7 @@ export const ownerFunctions = {
   ...ending,
   ...erasingAudits,
   ...personalFunctions,
+  ...positionFunctions,
   ...acrossAudits,
 }
 

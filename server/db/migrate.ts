@@ -40,6 +40,7 @@ import * as quickNameWords from './migrations/038-quick-name-words.ts'
 import * as quickerHistories from './migrations/039-quicker-histories.ts'
 import * as road from './migrations/041-road.ts'
 import * as roadSources from './migrations/041-road-sources.ts'
+import * as positions from './migrations/042-positions.ts'
 import * as proofs from './migrations/043-proofs.ts'
 import * as proofsMissing from './migrations/043-proofs-missing.ts'
 import * as alerts from './migrations/044-alerts.ts'
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '039-quicker-histories': quickerHistories,
   '041-road': road,
   '041-road-sources': roadSources,
+  '042-positions': positions,
   '043-proofs': proofs,
   '043-proofs-missing': proofsMissing,
   '044-alerts': alerts,

@@ -25,6 +25,10 @@ const uncounted = [
   'event_batches',
   'event_heads',
   'event_debts',
+  // So many that counting them anew would read for minutes. A day has at most so many of each driver, and the workspace says
+  // how many days are kept.
+  'positions',
+  'driver_positions',
   // Written by the server about whoever uses it, who cannot write less.
   'audit_notes',
   'audit_entries',

@@ -50,6 +50,7 @@ import type { DriverCodeTable, InvitationTable } from './tables/invitations.ts'
 import type { OperationTable } from './tables/operations.ts'
 import type { ErasureTable, RetentionTable } from './tables/personal.ts'
 import type { PlanningSettingsTable } from './tables/planning-settings.ts'
+import type { DriverPositionTable, PositionTable, StayTable, TrackerTable } from './tables/positions.ts'
 import type { PlanChangeTable, PlanTable, RouteTable, StopTable } from './tables/plans.ts'
 import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } from './tables/quotas.ts'
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
@@ -87,6 +88,10 @@ export type Tables = {
   vehicles: VehicleTable
   drivers: DriverTable
   days_off: DayOffTable
+  positions: PositionTable
+  driver_positions: DriverPositionTable
+  stays: StayTable
+  trackers: TrackerTable
   holidays: HolidayTable
   territories: TerritoryTable
   standing_routes: StandingRouteTable

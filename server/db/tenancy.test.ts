@@ -351,6 +351,13 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into drivers (workspace_id, name) values (${id}, 'N')`)
     await run(sql`insert into days_off (workspace_id, driver_id, first_day, last_day)
       select ${id}, id, '2026-01-01', '2026-01-01' from drivers`)
+    await run(sql`insert into trackers (workspace_id, driver_id, name, token_hash, created_at)
+      select ${id}, id, 'T', sha256(${id}::text::bytea), now() from drivers`)
+    await run(sql`select record_positions(array[${id}::uuid], array[id], '{1}', array[now()], '{0}', '{0}', '{null}', '{null}',
+        '{null}', '{null}', '{null}', '{app}', array[id], '{null}',
+        json_build_array(of || jsonb_build_object('track', '{}'::jsonb, 'day', '2026-01-01', 'counted', 0)),
+        json_build_array(of || jsonb_build_object('kind', 'stay', 'f', now(), 't', now())), '{}', now())
+      from drivers, lateral (select jsonb_build_object('w', ${id}::uuid, 'd', id, 'lat', 0, 'lng', 0, 'o', 'app') as of) o`)
     await run(sql`insert into standing_routes (workspace_id, name, driver_id) select ${id}, 'S', id from drivers`)
     await run(sql`insert into recurring_orders (workspace_id, "order", weekdays, first_day)
       values (${id}, '{}', '{1}', '2099-01-01')`)

@@ -21,6 +21,8 @@ export const limitTable = {
   site: { setting: 'RATE_LIMIT_SITE_PER_MINUTE', calls: 12_000, seconds: 60, atOnce: 1, of: 'address' },
   /** Files that are uploaded to the storage service, each part of a resumable upload for itself. */
   uploads: { setting: 'RATE_LIMIT_UPLOADS_PER_MINUTE', calls: 600, seconds: 60, atOnce: 1, of: 'caller' },
+  /** What trackers send, each token from each address for itself. Late batches come one by one. */
+  trackers: { setting: 'RATE_LIMIT_TRACKERS_PER_MINUTE', calls: 600, seconds: 60, atOnce: 1, of: 'address' },
   /** Signing in. */
   token: { setting: 'AUTH_RATE_LIMIT_TOKEN', calls: 150, seconds: 300, atOnce: 0.2, of: 'address', perEndpoint: true },
   /** Refreshes of one session, wherever it is used. */

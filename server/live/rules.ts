@@ -19,8 +19,8 @@ export type Places = {
 
 export function openPlaces(parts: Parts): Places {
   const found = new WeakMap<RealtimeCaller, Map<string, Place>>()
-  const idOf = ({ kind, workspaceId, driverId, memberId, record }: KnownTopic) =>
-    [kind, workspaceId, driverId, memberId, record?.kind, record?.id].join(' ')
+  const idOf = ({ kind, workspaceId, driverId, memberId, depotId, record }: KnownTopic) =>
+    [kind, workspaceId, driverId, memberId, depotId, record?.kind, record?.id].join(' ')
   return {
     async authorize({ caller, topic, isPrivate }) {
       if (!isPrivate) return allRights

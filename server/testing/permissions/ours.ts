@@ -25,6 +25,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const drivers = await add(
       sql`insert into drivers (workspace_id, name) values (${workspaceId}, ${marker}) returning id`,
     )
+    const trackers = await add(sql`insert into trackers (workspace_id, driver_id, name, token_hash, created_at)
+      values (${workspaceId}, ${drivers}, ${marker}, sha256(${workspaceId}::text::bytea), now()) returning id`)
     const deliveries = await add(sql`insert into deliveries
       (workspace_id, number, source, delivery_address, recipient_name, scheduled_date, service_minutes)
       values (${workspaceId}, 1, 'manual', ${marker}, ${marker}, ${day}, 5) returning id`)
@@ -98,6 +100,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       clients,
       vehicles,
       drivers,
+      trackers,
       deliveries,
       addresses,
       plans,
