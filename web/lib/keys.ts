@@ -73,6 +73,7 @@ export const keys = {
     active: ['drivers', 'active'],
     dashboard: ['drivers', 'dashboard'],
     account: (id: string) => ['drivers', 'account', id],
+    trackers: (id: string) => ['drivers', 'trackers', id],
   },
   vehicles: {
     list: (search: string, shown: string) => ['vehicles', 'list', search, shown],

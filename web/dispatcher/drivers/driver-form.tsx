@@ -13,6 +13,7 @@ import { BreaksFold } from './breaks-fold.tsx'
 import { LimitsFold } from './limits-fold.tsx'
 import { PlacesFold } from './places-fold.tsx'
 import { ShiftFields } from './shift-fields.tsx'
+import { DriverTrackers } from './trackers/driver-trackers.tsx'
 import { useDriverChoices } from './use-driver-choices.ts'
 import { useDriverForm } from './use-driver-form.ts'
 
@@ -34,7 +35,14 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
       whyNot={<NotOffered action="change_fleet" doing="change drivers" />}
       submitLabel={row ? 'Save' : 'Add driver'}
       onClose={onClose}
-      after={row && mayInvite && <DriverAccount driver={row} />}
+      after={
+        row && (
+          <>
+            {mayInvite && <DriverAccount driver={row} />}
+            <DriverTrackers driver={row} mayChange={mayChange} />
+          </>
+        )
+      }
     >
       <TextField label="Name" isRequired autoFocus={!row} {...field('name')} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -55,6 +55,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
     planningDays,
     ['found'],
   ],
+  tracker: [['drivers', 'trackers']],
   vehicle: [vehicles, drivers, ['plans', 'whole'], planningDays, ['found']],
   depot: [depots, drivers, keys.configuration, planningDays, ['found']],
   day_off: [keys.calendar.all, planningDays],
