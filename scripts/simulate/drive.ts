@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SentEntry } from '#domain/road/entry.ts'
+import type { DriverDay } from '#domain/schema/driver-day.ts'
+import type { Ping, PingsReply } from '#domain/schema/position.ts'
+import { openPhone } from '#server/testing/phone.ts'
+import type { Api } from './api.ts'
+import { simulateDay, type Happening } from './day.ts'
+
+export type Driving = {
+  seed: number
+  /** How many times faster than in life drivers drive and deliver. */
+  speed: number
+  failures: number
+  lies: number
+  deadTime: number
+  sendEverySeconds: number
+  signal: AbortSignal
+  totals: Totals
+}
+
+/** What all drivers together have done so far. */
+export type Totals = {
+  driving: number
+  fixes: number
+  kept: number
+  hidden: number
+  ignored: number
+  entries: number
+  outcomes: Record<string, number>
+  waiting: number
+  problems: string[]
+}
+
+export const noTotals = (): Totals => ({
+  driving: 0,
+  fixes: 0,
+  kept: 0,
+  hidden: 0,
+  ignored: 0,
+  entries: 0,
+  outcomes: {},
+  waiting: 0,
+  problems: [],
+})
+
+/** A loaded van in the city. */
+const usualMetersPerSecond = 9
+const usualServiceSeconds = 180
+const fixEverySeconds = 5
+const jakarta = { lat: -6.2, lng: 106.83 }
+
+/** Drives one driver's routes of today in real time, and sends what an app would send. */
+export async function driveDay(api: Api, driving: Driving): Promise<void> {
+  const { totals, signal } = driving
+  const phone = openPhone(() => new Date())
+  await api.call('POST', '/v1/driver/devices', { ...phone.device, name: 'Simulated phone', platform: 'Simulator' })
+  const day = await api.call<DriverDay>('GET', '/v1/driver/day')
+  const simulated = simulateDay({ ...dayOf(day, driving), fixEverySeconds })
+  const started = Date.now()
+  const outbox = openOutbox(api, phone.id, totals)
+  totals.driving++
+  for (const route of day.routes)
+    outbox.write(phone.write('route_received', { route_id: route.id }, { at: new Date(started).toISOString() }))
+  let sendAt = 0
+  for (const happening of simulated.happenings) {
+    const ahead = started + happening.seconds * 1000 - Date.now()
+    if (ahead > 0) await wait(ahead, undefined, { signal }).catch(() => {})
+    if (signal.aborted) break
+    take(happening, { phone, outbox, at: new Date(started + happening.seconds * 1000) })
+    const isDead = simulated.deadZones.some(({ from, to }) => from <= happening.seconds && happening.seconds < to)
+    if (isDead || happening.seconds < sendAt) continue
+    sendAt = happening.seconds + driving.sendEverySeconds
+    await outbox.send()
+  }
+  // Whatever was cut short still ends its shift, so that the next run begins with a new one.
+  if (signal.aborted && day.shift === null)
+    outbox.write(phone.write('shift_ended', { shift_id: outbox.shiftId(), odometer_km: null }))
+  await outbox.send()
+  totals.driving--
+}
+
+function dayOf(day: DriverDay, { seed, speed, failures, lies, deadTime }: Driving) {
+  const stops = day.routes.flatMap((route) => route.stops)
+  const open = stops.filter((stop) => stop.location && stop.delivery && !stop.done_at)
+  const first = stops.find(({ location }) => location)?.location ?? jakarta
+  return {
+    seed,
+    from: first,
+    stops: open.map((stop) => ({
+      id: stop.id,
+      ...stop.location!,
+      delivery: { id: stop.delivery!.id, isPickup: stop.kind === 'pickup' },
+    })),
+    shiftId: day.shift?.id ?? randomUUID(),
+    vehicleId: day.routes[0]?.vehicle_id ?? null,
+    metersPerSecond: usualMetersPerSecond * speed,
+    serviceSeconds: usualServiceSeconds / speed,
+    failures,
+    lies,
+    deadTime,
+  }
+}
+
+type Phone = ReturnType<typeof openPhone>
+type Outbox = ReturnType<typeof openOutbox>
+
+function take(happening: Happening, { phone, outbox, at }: { phone: Phone; outbox: Outbox; at: Date }): void {
+  if ('fix' in happening) outbox.locate({ ...happening.fix, recorded_at: at.toISOString() })
+  else outbox.write(phone.writeAnything(happening.entry, happening.data, { at: at.toISOString() }))
+}
+
+const mostEntries = 100
+const mostPings = 500
+
+/** Sends entries in their order, and then where the phone was: without its shift, no position is taken. */
+function openOutbox(api: Api, device_id: string, totals: Totals) {
+  const entries: SentEntry[] = []
+  const pings: Ping[] = []
+  let shiftId = ''
+
+  /** @param but how many of the last ones stay for now */
+  async function sendEntries(but = 0): Promise<void> {
+    while (entries.length > but) {
+      const part = entries.slice(0, Math.min(mostEntries, entries.length - but))
+      const { results } = await api.call<{ results: { outcome: string; code: string | null }[] }>(
+        'POST',
+        '/v1/driver/entries',
+        { device_id, entries: part },
+      )
+      entries.splice(0, part.length)
+      totals.entries += part.length
+      totals.waiting -= part.length
+      for (const { outcome, code } of results) {
+        const name = code ? `${outcome} (${code})` : outcome
+        totals.outcomes[name] = (totals.outcomes[name] ?? 0) + 1
+      }
+    }
+  }
+
+  async function sendPings(): Promise<void> {
+    while (pings.length) {
+      const part = pings.slice(0, mostPings)
+      const reply = await api.call<PingsReply>('POST', '/v1/pings', { pings: part })
+      pings.splice(0, part.length)
+      totals.waiting -= part.length
+      totals.kept += reply.accepted
+      totals.hidden += reply.hidden
+      totals.ignored += reply.ignored.reduce((sum, { count }) => sum + count, 0)
+    }
+  }
+
+  return {
+    shiftId: () => shiftId,
+    write(entry: SentEntry) {
+      if (entry.kind === 'shift_started') shiftId = String(entry.data.shift_id)
+      entries.push(entry)
+      totals.waiting++
+    },
+    locate(ping: Ping) {
+      pings.push(ping)
+      totals.fixes++
+      totals.waiting++
+    },
+    /** What cannot be sent stays, and goes with the next. */
+    async send() {
+      try {
+        // The last fixes belong to the shift that the last entry ends.
+        await sendEntries(entries.at(-1)?.kind === 'shift_ended' ? 1 : 0)
+        await sendPings()
+        await sendEntries()
+      } catch (error) {
+        totals.problems.push(error instanceof Error ? error.message : String(error))
+      }
+    },
+  }
+}
