@@ -1,4 +1,5 @@
 // npm run doctor: checks every setting and every part, and says per line what is right, what is wrong, and the fix.
+import { checkCertificate } from './doctor/certificate.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { checkBackups, checkObjects } from './doctor/kept.ts'
 import { linesOf, summaryOf, type Finding } from './doctor/finding.ts'
@@ -19,7 +20,17 @@ show(checkMachine())
 show(await checkDisk(config))
 show(await checkDatabase(config))
 // They wait for others, so they wait together, and are shown in this order.
-const parts = [checkObjects, checkBackups, checkMail, checkSms, checkGeocoder, checkTiles, checkProviders, checkAddress]
+const parts = [
+  checkObjects,
+  checkBackups,
+  checkMail,
+  checkSms,
+  checkGeocoder,
+  checkTiles,
+  checkProviders,
+  checkCertificate,
+  checkAddress,
+]
 const waiting = parts.map((check) => check(config))
 show(checkRouting())
 for (const found of waiting) show(await found)

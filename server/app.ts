@@ -70,6 +70,7 @@ import { registerWorkspaces } from './features/workspaces/endpoints.ts'
 import { allFunctions } from './functions/registry.ts'
 import { registerFunctions } from './functions/service.ts'
 import { registerBodies } from './http/bodies.ts'
+import { servedWith, renewCertificate } from './http/certificate.ts'
 import { connectionsWithin, patience, watchConnections } from './http/connections.ts'
 import { registerDevMail } from './http/dev-mail.ts'
 import { drain } from './http/drain.ts'
@@ -113,12 +114,15 @@ export async function buildApp(
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     // Endpoints check their own parameters, and no address is longer than the headers may be.
     routerOptions: { maxParamLength: maxHeaderBytes },
-    http: {
-      ...patience.http,
-      maxHeaderSize: maxHeaderBytes,
-      requireHostHeader: false,
-      shouldUpgradeCallback: isHandshake,
-    },
+    ...servedWith(
+      {
+        ...patience.http,
+        maxHeaderSize: maxHeaderBytes,
+        requireHostHeader: false,
+        shouldUpgradeCallback: isHandshake,
+      },
+      config.tls,
+    ),
     clientErrorHandler: (error, socket) => {
       if (!isLongBody(error, socket)) answerUnreadable(error, socket, app.log)
     },
@@ -137,6 +141,7 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     stopping = true
   })
+  if (config.tls) renewCertificate(app, config.tls)
   registerErrors(app)
   noteRefusals(app, deps)
   const connections = watchConnections(app, {

@@ -13,6 +13,7 @@ import type { S3Settings } from './objects/s3.ts'
 import type { MailAddress } from './outside/mail.ts'
 import type { SmsSettings } from './outside/sms.ts'
 import { usualRealtime, type RealtimeSettings } from './realtime/settings.ts'
+import type { TlsFiles } from './http/certificate.ts'
 import { readQuotaLimits } from './quota-config.ts'
 import { StartError } from './start-error.ts'
 
@@ -23,6 +24,8 @@ export type Config = {
   publicUrl: string
   /** Whether the operator said so, or it is only a guess. */
   isPublicUrlSet: boolean
+  /** The files of the certificate that Karta serves HTTPS with. Undefined when it speaks HTTP, such as behind a proxy. */
+  tls: TlsFiles | undefined
   dataDir: string
   databaseUrl: string | undefined
   /** Where the key is that seals the keys in the database. */
@@ -115,7 +118,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = whole(env, 'PORT', 3000, 1, 65535)
   const host = env.HOST || '127.0.0.1'
   const smtpUrl = mailServer(env)
-  const publicUrl = publicAddress(env, `http://${shownHost(host)}:${port}`)
+  const tls = tlsFiles(env)
+  const publicUrl = publicAddress(env, `${tls ? 'https' : 'http'}://${shownHost(host)}:${port}`)
   const mailFrom = mailSender(env, smtpUrl)
   const dataDir = resolve(env.DATA_DIR || './data')
   return {
@@ -123,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host,
     publicUrl,
     isPublicUrlSet: Boolean(env.PUBLIC_URL),
+    tls,
     dataDir,
     databaseUrl: databaseAddress(env),
     sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },
@@ -234,6 +239,16 @@ function publicAddress(env: NodeJS.ProcessEnv, listens: string): string {
     )
   }
   return origin
+}
+
+function tlsFiles(env: NodeJS.ProcessEnv): TlsFiles | undefined {
+  const { TLS_CERT: cert, TLS_KEY: key } = env
+  if (!cert && !key) return undefined
+  if (!cert || !key) {
+    const [given, missing] = cert ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
+    throw new StartError(`${missing} must be set too: ${given} and ${missing} go together.`)
+  }
+  return { cert: resolve(cert), key: resolve(key) }
 }
 
 function databaseAddress(env: NodeJS.ProcessEnv): string | undefined {

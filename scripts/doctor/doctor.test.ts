@@ -7,7 +7,9 @@ import { fileNameAt } from '#server/backups/schedule.ts'
 import { startGeocoderDouble } from '#server/outside/geocoder/double.ts'
 import { startS3Double } from '#server/outside/s3-double.ts'
 import { startSmsDouble } from '#server/outside/sms-double.ts'
+import { certificate } from '#server/testing/certificates.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
+import { checkCertificate } from './certificate.ts'
 import { checkDatabase } from './database.ts'
 import { linesOf, summaryOf } from './finding.ts'
 import { checkBackups, checkObjects } from './kept.ts'
@@ -141,4 +143,21 @@ test('each finding is a line with its fix below, and the last line counts them',
   ])
   expect(summaryOf([finding, { ...finding, state: 'warning' }])).toBe('1 wrong, 1 warning.')
   expect(summaryOf([{ ...finding, state: 'right' }])).toBe('Everything is right.')
+})
+
+test('a certificate is checked for its key, its name and its time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'karta-doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = { TLS_CERT: join(folder, 'cert.pem'), TLS_KEY: join(folder, 'key.pem') }
+  writeFileSync(files.TLS_CERT, certificate.cert)
+  writeFileSync(files.TLS_KEY, certificate.key)
+  const found = (env: Record<string, string>, now?: string) =>
+    checkCertificate(configOf(env), now ? Date.parse(now) : undefined)
+  expect(await found(files)).toMatchObject([{ state: 'right', say: expect.stringContaining('for localhost') }])
+  expect(states(await found(files, '2126-10-25'))).toEqual(['warning'])
+  expect(states(await found(files, '2127-01-01'))).toEqual(['wrong'])
+  expect(states(await found({ ...files, PUBLIC_URL: 'https://karta.example.com' }))).toEqual(['wrong'])
+  expect(states(await found({ ...files, TLS_KEY: files.TLS_CERT }))).toEqual(['wrong'])
+  expect(await found({ PUBLIC_URL: 'https://karta.example.com' })).toEqual([])
+  expect(states(await found({ PUBLIC_URL: 'http://192.168.1.5:3000' }))).toEqual(['warning'])
 })

@@ -18,7 +18,7 @@ export async function checkAddress({ publicUrl, host, port }: Config): Promise<F
     findings.push(
       warning(
         `${publicUrl} is not encrypted`,
-        'put a proxy with a certificate in front, and set PUBLIC_URL to https://…',
+        'set TLS_CERT and TLS_KEY, or put a proxy with a certificate in front, and set PUBLIC_URL to https://…',
       ),
     )
   try {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { networkOf } from './limiters.ts'
@@ -72,7 +73,11 @@ export function watchConnections(app: FastifyInstance, { total, perAddress, behi
   app.server.maxConnections = total
   app.server.on('drop', () => refused++)
   app.server.on('connection', (socket: Socket) => {
-    if (!behindProxies && !take(socket.remoteAddress ?? '', socket)) return socket.destroy()
+    if (!behindProxies && !take(socket.remoteAddress ?? '', socket)) socket.destroy()
+  })
+  // With HTTPS, requests come on another socket than the one that connected.
+  app.server.on(app.server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    if (socket.destroyed) return
     sockets.set(socket, { requests: 0, idleSince: performance.now() })
     socket.once('close', () => sockets.delete(socket))
   })

@@ -15,6 +15,7 @@ import { CodeDialog } from './code-dialog.tsx'
 import { CutTieDialog } from './cut-tie-dialog.tsx'
 import { InviteDriverDialog, type Way } from './invite-driver-dialog.tsx'
 import { WaitingInvitation } from './waiting-invitation.tsx'
+import { WithoutHttps } from './without-https.tsx'
 
 type Doing = 'code' | 'cut' | Way
 
@@ -34,6 +35,7 @@ export function DriverAccount({ driver }: { driver: Driver }) {
   return (
     <section aria-label="Account" className="mt-6 border-t pt-4">
       <h3 className="mb-1 font-semibold tracking-tight">Account</h3>
+      {driver.active && <WithoutHttps />}
       {account.isPending && <Skeleton className="h-5 w-2/3" />}
       {account.isLoadingError && (
         <LoadError title="The account could not be loaded" error={account.error} onRetry={refresh} />
