@@ -765,6 +765,13 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
   await sql`update photos set ${place} where ${ofThem}`.execute(trx)
   await sql`update proofs set data = '{}', ${place} where ${ofThem}`.execute(trx)
   await sql`update delivery_pins set pin = '', salt = '', hash = null where ${ofThem}`.execute(trx)
+  // What phones said of them, and where they were then. Hashes and signatures stay, as in the histories.
+  await sql`
+    update road_entries set data = null, fix = null, before = null, erased_at = ${now}
+    where workspace_id = ${workspaceId} and erased_at is null and (delivery_id = any(${ids}::uuid[])
+      or kind in ('handed_over', 'taken_over', 'returned_to_depot') and exists (
+        select from unnest(${ids}::uuid[]) as i (id) where position(i.id::text in data::text) > 0))`.execute(trx)
+  await sql`update parcel_progress set note = null where ${ofThem}`.execute(trx)
   // Changes of plans that replaced fields of it can no longer be taken back.
   await sql`
     update plan_changes set replaced = null where workspace_id = ${workspaceId}

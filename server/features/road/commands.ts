@@ -16,6 +16,7 @@ import { lockDeliveries } from '../deliveries/queries.ts'
 import { openKey } from '../devices/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
 import {
+  deliveriesBehind,
   findOwner,
   isHeld,
   lockLogs,
@@ -26,7 +27,15 @@ import {
   resultOf,
   type LogOwner,
 } from './queries.ts'
-import { checkLog, codeOfRefusal, deliveriesOf, deliveryOf, readEntry, type ReadEntry } from './rules.ts'
+import {
+  checkLog,
+  codeOfRefusal,
+  deliveriesAbout,
+  deliveriesOf,
+  pointerOf,
+  readEntry,
+  type ReadEntry,
+} from './rules.ts'
 
 /** What became of an entry, as its handler says; plainly applied if it says nothing. */
 export type Handled =
@@ -197,8 +206,15 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
       )
     ).map(({ id }) => id),
   )
+  const pointers = entries.map(pointerOf)
+  const behind = await deliveriesBehind(trx, workspaceId, {
+    stopIds: pointers.flatMap(({ stop }) => stop ?? []),
+    entryIds: pointers.flatMap(({ entry }) => entry ?? []),
+  })
+  const about = deliveriesAbout(entries, behind)
+  const concerned = new Set([...entries.flatMap(deliveriesOf), ...[...about.values()].flatMap((id) => id ?? [])])
   if (run.withPlan) await lockWorkspace(trx, workspaceId)
-  else await lockDeliveries(trx, workspaceId, { ids: [...new Set(entries.flatMap(deliveriesOf))] })
+  else await lockDeliveries(trx, workspaceId, { ids: [...concerned] })
   const holds = whyHeld(owner, device)
   let previous = device.last_happened_at === null ? null : new Date(device.last_happened_at)
   for (const [place, entry] of entries.entries()) {
@@ -238,15 +254,14 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
         clock_offset_ms: sent.clock_offset_ms,
         happened_at: happened,
         received_at: now,
-        fix: sent.fix && JSON.stringify(sent.fix),
-        data: JSON.stringify(sent.data),
+        ...(told?.code === 'was_erased' ? { fix: null, data: null, erased_at: now } : saidIn(sent)),
         previous_hash: sent.previous_hash,
         hash: sent.hash,
         signature: sent.signature,
         outcome: told?.outcome ?? 'applied',
         code: told?.code ?? null,
         held: holds !== undefined && told?.code === holds,
-        delivery_id: deliveryOf(entry),
+        delivery_id: about.get(sent.id) ?? null,
         before: verdict?.before ? JSON.stringify(verdict.before) : null,
       })
       .execute()
@@ -260,6 +275,8 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
     .where('id', '=', deviceId)
     .execute()
 }
+
+const saidIn = ({ fix, data }: SentEntry) => ({ fix: fix && JSON.stringify(fix), data: JSON.stringify(data) })
 
 function whyHeld({ isSignedOut }: Owner, { revoked_at }: { revoked_at: string | null }): OutcomeCode | undefined {
   if (revoked_at !== null) return 'device_revoked'

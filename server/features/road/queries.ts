@@ -150,3 +150,21 @@ export async function listHeld(trx: Trx, workspaceId: string, deviceId: string):
     .limit(mostHeldAtOnce)
     .execute()
 }
+
+/** The deliveries that stops and earlier entries are about, by their ids. */
+export async function deliveriesBehind(
+  trx: Trx,
+  workspaceId: string,
+  { stopIds, entryIds }: { stopIds: string[]; entryIds: string[] },
+): Promise<Map<string, string>> {
+  if (!stopIds.length && !entryIds.length) return new Map()
+  const { rows } = await sql<{ id: string; delivery_id: string }>`
+    select s.id, s.delivery_id from stops s
+      where s.workspace_id = ${workspaceId} and s.id = any(${stopIds}::uuid[]) and s.delivery_id is not null
+    union all
+    select e.id, e.delivery_id from road_entries e
+      where e.workspace_id = ${workspaceId} and e.id = any(${entryIds}::uuid[]) and e.delivery_id is not null`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ id, delivery_id }) => [id, delivery_id]))
+}

@@ -62,10 +62,26 @@ export function deliveriesOf({ read }: ReadEntry): string[] {
   return [...(delivery_id ? [delivery_id] : []), ...(delivery_ids ?? [])]
 }
 
-/** The delivery that an entry is about, if it is about one. */
-export function deliveryOf(entry: ReadEntry): string | null {
-  const ids = deliveriesOf(entry)
-  return ids.length === 1 ? ids[0]! : null
+/** The stop or the earlier entry that an entry names in place of a delivery. */
+export function pointerOf({ read }: ReadEntry): { stop?: string; entry?: string } {
+  if (!('data' in read)) return {}
+  const { stop_id, entry_id } = read.data as { stop_id?: string | null; entry_id?: string }
+  return { ...(stop_id && { stop: stop_id }), ...(entry_id && { entry: entry_id }) }
+}
+
+/**
+ * The delivery that each entry is about, if it is about one: what it names, or what its stop or earlier entry is about.
+ * @param behind deliveries of stops and of entries that were taken before
+ */
+export function deliveriesAbout(entries: readonly ReadEntry[], behind: ReadonlyMap<string, string>) {
+  const about = new Map<string, string | null>()
+  for (const each of entries) {
+    const { stop, entry } = pointerOf(each)
+    const named = deliveriesOf(each)
+    const pointed = behind.get(stop ?? '') ?? (entry && (about.get(entry) ?? behind.get(entry)))
+    about.set(each.sent.id, named.length === 1 ? named[0]! : (pointed ?? null))
+  }
+  return about
 }
 
 /** Why a command refused what a driver did, as the driver is told. */
