@@ -646,11 +646,17 @@ export async function moveWithPlan(trx: Trx, actor: Author, moves: PlanMove[], w
  * Appends to the histories of deliveries, one entry each, and to the event log, after their rows were written. The caller
  * must hold the deliveries' locks, so that nobody else appends. Returns the new entries of the histories.
  */
-export async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date) {
+export async function recordEvents(
+  trx: Trx,
+  author: Author,
+  events: NewEvent[],
+  now: Date,
+  storedNow?: StoredDelivery[],
+) {
   if (!events.length) return []
   const { workspaceId } = author
   const ids = events.map((event) => event.delivery_id)
-  const stored = await readStored(trx, workspaceId, ids)
+  const stored = storedNow ?? (await readStored(trx, workspaceId, ids))
   const rows = new Map(stored.map((row) => [row.id, row]))
   const heads = await readHeads(trx, { workspaceId, subject: 'delivery' }, ids)
   const drafts = events.flatMap(({ delivery_id, kind, before, detail = {}, written }) => {

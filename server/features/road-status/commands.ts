@@ -55,7 +55,7 @@ export async function writeStatus(
   { detail = {}, written = {}, code = null }: Told = {},
 ): Promise<void> {
   const { workspaceId } = author
-  await trx
+  const after = await trx
     .updateTable('deliveries')
     .set({
       status,
@@ -68,12 +68,16 @@ export async function writeStatus(
     })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', before.id)
-    .execute()
+    .returning(['status', 'status_at', 'failure_reason', 'status_note', 'driver_id', 'deleted_at', 'updated_at'])
+    .returning('version')
+    .executeTakeFirstOrThrow()
   const conflicting = code && { conflict: code, why: conflictWords[code]! }
   const wasEnded = before.status === 'delivered' || before.status === 'failed'
   const kind = wasEnded || status === 'dispatched' ? 'corrected' : 'status_changed'
   const told = { device: reference, ...detail, ...conflicting }
-  await recordEvents(trx, author, [{ delivery_id: before.id, kind, before, detail: told, written }], now)
+  await recordEvents(trx, author, [{ delivery_id: before.id, kind, before, detail: told, written }], now, [
+    { ...before, ...after },
+  ])
   if (code) await raiseAlert(trx, workspaceId, conflictAlert(driver, before, status, code), now)
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from '#domain/chain/canonical-json.ts'
+import type { Insertable } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { EntriesTaken } from '#domain/api/road.ts'
 import { deviceReference } from '#domain/road/device-reference.ts'
@@ -10,6 +11,7 @@ import type { Trx } from '../../db/connect.ts'
 import { isPassing } from '../../db/passing.ts'
 import type { Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import type { RoadEntryTable } from '../../db/tables/road.ts'
 import type { Author } from '../../events/append.ts'
 import { raiseAlert, settleAlert, type AlertDraft } from '../alerts/commands.ts'
 import { lockDeliveries } from '../deliveries/queries.ts'
@@ -73,6 +75,9 @@ export type RoadHandlers = { [Kind in RoadKind]?: RoadHandler<Kind> }
 
 /** Kinds that change plans, and so begin by locking the workspace. */
 const changesPlans: readonly RoadKind[] = ['reordered', 'skipped', 'stop_added', 'handed_over', 'taken_over']
+
+/** Kinds that look at earlier entries, which are stored by then. All others are stored together. */
+const looksBack: readonly string[] = ['undone', 'handed_over', 'taken_over'] satisfies RoadKind[]
 
 /** Thrown by a handler that found only now that it has to change a plan. */
 export class NeedsPlan extends Error {}
@@ -216,11 +221,17 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
   if (run.withPlan) await lockWorkspace(trx, workspaceId)
   else await lockDeliveries(trx, workspaceId, { ids: [...concerned] })
   const holds = whyHeld(owner, device)
+  let rows: Insertable<RoadEntryTable>[] = []
+  const store = async () => {
+    if (rows.length) await trx.insertInto('road_entries').values(rows).execute()
+    rows = []
+  }
   let previous = device.last_happened_at === null ? null : new Date(device.last_happened_at)
   for (const [place, entry] of entries.entries()) {
     const { sent, read } = entry
     const happened = happenedAt(sent, previous, now)
     previous = happened
+    if (looksBack.includes(sent.kind)) await store()
     const verdict: Handled =
       run.verdict ??
       (elsewhere.has(sent.id)
@@ -241,31 +252,29 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
                 throw new Stumble(place, error)
               }))
     const told = verdict && 'outcome' in verdict ? verdict : undefined
-    await trx
-      .insertInto('road_entries')
-      .values({
-        workspace_id: workspaceId,
-        device_id: deviceId,
-        sequence: sent.sequence,
-        id: sent.id,
-        driver_id: driverId,
-        kind: sent.kind,
-        at: sent.at,
-        clock_offset_ms: sent.clock_offset_ms,
-        happened_at: happened,
-        received_at: now,
-        ...(told?.code === 'was_erased' ? { fix: null, data: null, erased_at: now } : saidIn(sent)),
-        previous_hash: sent.previous_hash,
-        hash: sent.hash,
-        signature: sent.signature,
-        outcome: told?.outcome ?? 'applied',
-        code: told?.code ?? null,
-        held: holds !== undefined && told?.code === holds,
-        delivery_id: about.get(sent.id) ?? null,
-        before: verdict?.before ? JSON.stringify(verdict.before) : null,
-      })
-      .execute()
+    rows.push({
+      workspace_id: workspaceId,
+      device_id: deviceId,
+      sequence: sent.sequence,
+      id: sent.id,
+      driver_id: driverId,
+      kind: sent.kind,
+      at: sent.at,
+      clock_offset_ms: sent.clock_offset_ms,
+      happened_at: happened,
+      received_at: now,
+      ...(told?.code === 'was_erased' ? { fix: null, data: null, erased_at: now } : saidIn(sent)),
+      previous_hash: sent.previous_hash,
+      hash: sent.hash,
+      signature: sent.signature,
+      outcome: told?.outcome ?? 'applied',
+      code: told?.code ?? null,
+      held: holds !== undefined && told?.code === holds,
+      delivery_id: about.get(sent.id) ?? null,
+      before: verdict?.before ? JSON.stringify(verdict.before) : null,
+    })
   }
+  await store()
   if (holds) await raiseAlert(trx, workspaceId, heldAlert(driver, deviceId), now)
   const { sequence, hash } = entries.at(-1)!.sent
   await trx

@@ -45,12 +45,12 @@ const photo = (): Photo => ({
   original: null,
 })
 
-test('three days offline with 200 stops and 300 photos arrive once, however often and in whatever parts they are sent', async () => {
-  const { owner, driver, phone, stops, route } = await start(200)
+test('three days offline with a proof or two at each stop arrive once, however often and in whatever parts they are sent', async () => {
+  const { owner, driver, phone, stops, route } = await start(60)
   phone.write('route_received', { route_id: route.id })
   phone.write('shift_started', { shift_id: randomUUID(), vehicle_id: null })
   for (const [index, { id: stop_id, delivery_id }] of stops.entries()) {
-    clock = new Date(clock.getTime() + 21 * 60_000)
+    clock = new Date(clock.getTime() + 70 * 60_000)
     const at = { stop_id, delivery_id }
     phone.write('arrived', at)
     for (let i = 0; i < (index % 2 === 0 ? 2 : 1); i++) {
@@ -66,8 +66,8 @@ test('three days offline with 200 stops and 300 photos arrive once, however ofte
   let next = 0
   while (next < phone.log.length) {
     // Some of what was sent already comes again, and some replies are lost on their way.
-    const from = Math.max(0, next - roll(40))
-    const { status, body } = await send(driver, phone, phone.log.slice(from, from + 41 + roll(160)))
+    const from = Math.max(0, next - roll(20))
+    const { status, body } = await send(driver, phone, phone.log.slice(from, from + 21 + roll(60)))
     expect(status).toBe(200)
     for (const { id, outcome } of body.results) {
       expect(seen.get(id) ?? outcome).toBe(outcome)
@@ -85,10 +85,8 @@ test('three days offline with 200 stops and 300 photos arrive once, however ofte
         (select count(*)::int from delivery_events where kind = 'status_changed' and changes ->> 'status' = 'arrived') as arrivals,
         (select max(status_at) = ${ended} from deliveries)::int as in_time`.execute(trx),
   )
-  expect(rows).toEqual([
-    { delivered: 180, failed: 20, entries: phone.log.length, photos: 300, arrivals: 200, in_time: 1 },
-  ])
-  const { body } = await as(owner).call(listDeliveryEvents, { params: { id: stops[150]!.delivery_id } })
+  expect(rows).toEqual([{ delivered: 54, failed: 6, entries: phone.log.length, photos: 90, arrivals: 60, in_time: 1 }])
+  const { body } = await as(owner).call(listDeliveryEvents, { params: { id: stops[50]!.delivery_id } })
   expect(body.chain_intact).toBe(true)
 
   // Whoever is erased is erased here too, and a later entry about them says no more than that it came.
@@ -132,7 +130,7 @@ test('a failure in the middle leaves what came before it, and the same batch aga
   expect(await stored()).toHaveLength(6)
 })
 
-test('many phones that come back at once, and a dispatcher who works meanwhile, do not block each other', async () => {
+test('phones that come back at the same time, two of each driver, do not block each other', async () => {
   const days = await Promise.all(Array.from({ length: 3 }, () => start(8)))
   const phones = await Promise.all(
     days.flatMap(({ driver, stops }, day) =>
