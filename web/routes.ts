@@ -68,6 +68,7 @@ export default [
     route('api-keys', 'dispatcher/api-keys/page.tsx'),
     route('settings', 'dispatcher/settings/page.tsx'),
     route('settings/planning', 'dispatcher/planning-settings/page.tsx'),
+    route('settings/road', 'dispatcher/road-settings/page.tsx'),
     route('settings/custom-fields', 'dispatcher/custom-fields/page.tsx'),
     route('personal-data', 'dispatcher/personal-data/page.tsx'),
   ]),

@@ -5,6 +5,7 @@ import { countDeliveries, listDeliveries } from '#domain/api/deliveries.ts'
 import { listDepots } from '#domain/api/depots.ts'
 import { listDrivers } from '#domain/api/drivers.ts'
 import { getPlanningSettings } from '#domain/api/planning-settings.ts'
+import { getRoadSettings } from '#domain/api/road.ts'
 import { listTerritories } from '#domain/api/territories.ts'
 import { listVehicles } from '#domain/api/vehicles.ts'
 import { call } from '#web/lib/call.ts'
@@ -48,6 +49,12 @@ export const pendingOfDayQuery = (day: string) =>
 export const planningSettingsQuery = queryOptions({
   queryKey: keys.planningSettings,
   queryFn: ({ signal }) => call(getPlanningSettings, { signal }),
+})
+
+/** What drivers are asked for. */
+export const roadSettingsQuery = queryOptions({
+  queryKey: keys.roadSettings,
+  queryFn: ({ signal }) => call(getRoadSettings, { signal }),
 })
 
 /** The zones that belong to drivers. */

@@ -104,6 +104,9 @@ export const keys = {
   recurringOrder: (id: string, version: number) => ['recurring-order', id, version],
   territories: ['territories'],
   planningSettings: ['planning-settings'],
+  roadSettings: ['road-settings'],
+  devices: (driverId: string) => ['drivers', 'devices', driverId],
+  vehicleChecks: (vehicleId: string) => ['vehicles', 'checks', vehicleId],
   clients: {
     all: ['clients'],
     list: (search: string, shown: string) => ['clients', 'list', search, shown],

@@ -9,6 +9,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
 import { DriverAccount } from './account/driver-account.tsx'
+import { DevicesFold } from './devices-fold.tsx'
 import { BreaksFold } from './breaks-fold.tsx'
 import { LimitsFold } from './limits-fold.tsx'
 import { PlacesFold } from './places-fold.tsx'
@@ -40,6 +41,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
           <>
             {mayInvite && <DriverAccount driver={row} />}
             <DriverTrackers driver={row} mayChange={mayChange} />
+            <DevicesFold driver={row} />
           </>
         )
       }

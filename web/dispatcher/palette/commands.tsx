@@ -58,6 +58,13 @@ export const pageCommands: readonly Command[] = [
     words: 'costs speed traffic balance tags promises',
   },
   {
+    id: 'road-settings',
+    label: 'Settings for the road',
+    href: '/dashboard/settings/road',
+    icon: <SlidersHorizontal />,
+    words: 'driver app proof photo signature scan reorder skip positions',
+  },
+  {
     id: 'custom-fields',
     label: 'Custom fields',
     href: '/dashboard/settings/custom-fields',

@@ -9,6 +9,7 @@ import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { PlanningLink } from './planning-link.tsx'
+import { RoadLink } from './road-link.tsx'
 import { Quotas } from './quotas.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -37,6 +38,7 @@ export default function SettingsPage() {
       <SettingsForm workspace={workspace} isEditable={mayChange} />
       <div className="mt-8 flex flex-col gap-8">
         <PlanningLink />
+        <RoadLink />
         <CustomFieldsLink />
       </div>
       {mayChange && (

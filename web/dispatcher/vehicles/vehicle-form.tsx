@@ -8,6 +8,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
+import { ChecksFold } from './checks-fold.tsx'
 import { CostsFold, LimitsFold, ReloadFold } from './more-folds.tsx'
 import { useVehicleForm } from './use-vehicle-form.ts'
 import { typeWords } from './vehicle-words.ts'
@@ -73,6 +74,7 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
       <CostsFold form={form} />
       <LimitsFold form={form} />
       <ReloadFold form={form} driverId={row?.driver_id} />
+      {row && <ChecksFold vehicleId={row.id} />}
       <Switch
         isSelected={values.active}
         onChange={(value) => set('active', value)}

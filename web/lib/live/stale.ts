@@ -68,7 +68,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   device: [['drivers', 'devices']],
   shift: [drivers],
   vehicle_check: [['vehicles', 'checks']],
-  road_settings: [['road-settings']],
+  road_settings: [keys.roadSettings],
   alert: [keys.alerts.all],
   alert_settings: [keys.alerts.all],
   client: [keys.clients.all, ...deliveryLists],
