@@ -30,7 +30,14 @@ test('every endpoint refuses a caller who is not signed in', async () => {
 })
 
 /** Their replies hold a secret, or making one again replaces the one before, or they are a person's and no workspace's. */
-const notRepeated = ['createApiKey', 'createDriverCode', 'createWorkspace', 'eraseRecipient', 'inviteDriver']
+const notRepeated = [
+  'createApiKey',
+  'createDriverCode',
+  'createTracker',
+  'createWorkspace',
+  'eraseRecipient',
+  'inviteDriver',
+]
 
 test('every create honors Idempotency-Key, except those that must not or need not', () => {
   const creates = allEndpoints.filter(({ status }) => status === 201 || status === 202)

@@ -4,7 +4,7 @@ import { adds, type Endpoint, type May } from '#domain/api/endpoint.ts'
 import { refusalForClient } from '#domain/client-view.ts'
 import type { Action } from '#domain/permissions.ts'
 import { noteOrigin } from '../audit/note.ts'
-import type { Trx } from '../db/connect.ts'
+import { inOneStatement, type Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
 import { checkBytes } from '../db/quotas.ts'
 import type { Deps } from '../deps.ts'
@@ -223,7 +223,8 @@ function mountWaiting(
       onRequest: async (request, reply) => {
         const caller = callerOf(may, request) as Caller<Actor>
         const { whose, enter } = await caller.admit({ deps, request, reply })
-        const admitAgain = () => inShare(deps, whose, () => caller.inTransaction(deps.db, enter))
+        // Letting in is one statement, and what it sets for its transaction is not needed: the handler opens its own.
+        const admitAgain = () => inShare(deps, whose, () => enter(inOneStatement(deps.db) as unknown as Trx))
         const actor = await admitAgain()
         rememberWorkspace(deps, whose, actor)
         knowCaller(request, actor)
