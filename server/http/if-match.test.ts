@@ -177,6 +177,10 @@ const otherwise = [
   'mailRoutes',
   'makeRouteLink',
   'withdrawRouteLink',
+  // A driver's positions and trackers have no version: they are added and deleted, or revoked, for good.
+  'createTracker',
+  'revokeTracker',
+  'erasePositions',
 ]
 
 const changing = allEndpoints.filter(({ record }) => record === 'changed')
