@@ -53,7 +53,7 @@ export function ProofCard(card: CardProps) {
             {...card}
             name="photo_of_failure"
             label="Photo of a failed delivery"
-            description="Nobody can say “not at home” from the couch."
+            description="Such as of the closed door."
           />
           <SettingSwitch
             {...card}
@@ -109,7 +109,7 @@ export function FreedomCard(card: CardProps) {
   return (
     <Card
       title="What drivers may do"
-      description="Each of it changes the plan, as if you had done it, and says who did."
+      description="Each changes the plan as if you had done it, and its history says who did."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <SettingSwitch
