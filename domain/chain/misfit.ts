@@ -47,6 +47,8 @@ const newest = (entry: number, count: number) =>
     ? `The newest entry is missing, number ${entry}`
     : `The newest ${count} entries are missing, from entry ${entry} on`
 
+const fieldName = (field: string) => (field === 'said' ? 'what was noted' : field)
+
 /** The misfit in a sentence. */
 export function misfitSentence({ reason, entry, count, fields, against }: Misfit): string {
   switch (reason) {
@@ -75,9 +77,9 @@ export function misfitSentence({ reason, entry, count, fields, against }: Misfit
     case 'actor_changed':
       return `Entry ${entry} names somebody else than when it was written.`
     case 'value_changed':
-      return `Entry ${entry} has another value than when it was written: ${fields.join(', ')}.`
+      return `Entry ${entry} has another value than when it was written: ${fields.map(fieldName).join(', ')}.`
     case 'value_missing':
-      return `Entry ${entry} lost a value that nobody erased: ${fields.join(', ')}.`
+      return `Entry ${entry} lost a value that nobody erased: ${fields.map(fieldName).join(', ')}.`
     case 'fields_differ':
       return `The delivery was changed outside Karta: ${fields.join(', ')} ${
         fields.length === 1 ? 'differs' : 'differ'

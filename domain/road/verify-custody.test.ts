@@ -118,7 +118,7 @@ test.for<[what: string, change: Change, say: string]>([
   [
     'a name',
     (file) => void (chainEntry(file, 2).opened.said!.value = { name: 'Eko' }),
-    'another value than when it was written: said',
+    'another value than when it was written: what was noted',
   ],
   [
     'the driver',

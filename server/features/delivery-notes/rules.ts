@@ -182,7 +182,8 @@ function placeWords({ language }: House, { location, distance_m }: DeliveryProof
   if (!location) return ''
   const { formatNumber } = formatsIn(language)
   const place = `${location.lat.toFixed(5)}, ${location.lng.toFixed(5)}`
-  return distance_m === null ? place : `${place} (${formatNumber(distance_m)} m from the address)`
+  if (distance_m === null) return place
+  return `${place}, ${distance_m < 1 ? 'at the address' : `${formatNumber(distance_m)} m from the address`}`
 }
 
 function signatureOf({ language, time_zone }: House, { strokes, name, taken_at }: DeliveryProof): DrawnSignature[] {

@@ -12,10 +12,11 @@ import type { CarriedDelivery, DriverDay } from '#domain/schema/driver-day.ts'
 import type { RoadSettings } from '#domain/schema/road-settings.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Author } from '../../events/append.ts'
+import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { noteOnRoad, type RoadNote } from '../deliveries/commands.ts'
 import { readStored, wasDriversOwn, type StoredDelivery } from '../deliveries/queries.ts'
 import { asTaken, broughtParcels, findFiles, findPhoto, readFileName, readKinds, readProofs } from './queries.ts'
-import { eventKindOf, judgeArrived, judged, manyTries, photoOf, saidBy, type PhotoRow } from './rules.ts'
+import { eventKindOf, judgeArrived, judged, manyTries, photoOf, proofNames, saidBy, type PhotoRow } from './rules.ts'
 
 /** What a proof is taken with: the entry of the phone's log, and who sent it. */
 export type ProofWork = {
@@ -53,13 +54,28 @@ export async function takeProof(work: ProofWork, data: RoadData['proof_taken']) 
   const flags = [...judgeProof(work, delivery, proof, fix), ...(await pinFlags(work, delivery.id, proof))]
   const added = await addProof(work, delivery, data, { fix, flags })
   if (!added) return { outcome: 'kept', code: 'already_so' } as const
-  if (delivery.status === 'delivered') await markMissingProofs(trx, workspaceId, delivery.id, work.settings)
+  if (delivery.status === 'delivered') await markMissingProofs(trx, workspaceId, delivery.id, work.settings, work.now)
   await noteOnRoad(trx, author, [noteOf(work, delivery, data, { fix, flags })], work.now)
+  if (flags.includes('far_from_pin')) await tellFar(work, delivery, data, fix)
   if ('photo' in proof) {
     const about = { about: 'proof', aboutId: data.proof_id, delivery } as const
     await expectPhotos(trx, author, { driverId: driver.id, ...about, photos: [proof.photo] }, work.now)
   }
   return undefined
+}
+
+/** Tells dispatchers of the first proof of a delivery that was taken far away. */
+async function tellFar(
+  { trx, author, driver, now }: ProofWork,
+  delivery: StoredDelivery,
+  { proof }: RoadData['proof_taken'],
+  fix: Fix | null,
+): Promise<void> {
+  const meters = Math.round(metersFromPin(pinOf(delivery), fix) ?? 0)
+  const sentence = `${proofNames[proof.kind]} of delivery ${delivery.number} was taken ${meters} m from the pin.`
+  const about = { driver_id: driver.id, delivery_id: delivery.id, route_id: delivery.route_id }
+  const alert = { kind: 'far_from_pin', severity: 'low', key: `far:${delivery.id}`, sentence, ...about } as const
+  await raiseAlert(trx, author.workspaceId, alert, now)
 }
 
 type Found = { fix: Fix | null; flags: ProofFlag[] }
@@ -229,6 +245,18 @@ async function settlePhoto(trx: Trx, workspaceId: string, photo: PhotoRow, now: 
   const found: Record<string, Json> = state === 'stored' ? {} : { arrived_sha256: arrived!.sha256 }
   const detail = { state, photo: { id: photo.id, sha256: photo.sha256 }, ...found }
   await noteOnRoad(trx, karta(workspaceId), [{ delivery_id: delivery.id, kind: 'photo_checked', detail }], now)
+  await tellArrived(trx, workspaceId, { delivery, photo, state }, now)
+}
+
+type Looked = { delivery: StoredDelivery; photo: PhotoRow; state: PhotoRow['state'] }
+
+/** Tells dispatchers that something else arrived than the photo that was taken, or that the right one is here now. */
+async function tellArrived(trx: Trx, workspaceId: string, { delivery, photo, state }: Looked, now: Date) {
+  const key = `photo:${photo.id}`
+  if (state === 'stored') return settleAlert(trx, workspaceId, key, now)
+  const sentence = `A file arrived for delivery ${delivery.number} that is not the photo that the driver took.`
+  const about = { driver_id: photo.driver_id, delivery_id: delivery.id, route_id: delivery.route_id }
+  await raiseAlert(trx, workspaceId, { kind: 'missing_proof', severity: 'medium', key, sentence, ...about }, now)
 }
 
 /**
@@ -240,6 +268,7 @@ export async function markMissingProofs(
   workspaceId: string,
   deliveryId: string,
   settings: Pick<RoadSettings, 'requirements' | 'ask_name'>,
+  now: Date,
 ) {
   const [delivery] = await readStored(trx, workspaceId, [deliveryId])
   const rows = await readProofs(trx, workspaceId, deliveryId)
@@ -251,7 +280,24 @@ export async function markMissingProofs(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', deliveryId)
     .execute()
+  await tellMissing(
+    trx,
+    workspaceId,
+    delivery!,
+    missing.map(({ kind }) => proofNames[kind]),
+    now,
+  )
   return missing
+}
+
+/** Tells dispatchers that a delivery was made without what was asked for, or that it is there now. */
+async function tellMissing(trx: Trx, workspaceId: string, delivery: StoredDelivery, names: string[], now: Date) {
+  const { id: delivery_id, number, driver_id, route_id } = delivery
+  const key = `proof:${delivery_id}`
+  if (!names.length) return settleAlert(trx, workspaceId, key, now)
+  const sentence = `Delivery ${number} was delivered without proof that was asked for: ${names.join(', ')}.`
+  const about = { driver_id, delivery_id, route_id }
+  await raiseAlert(trx, workspaceId, { kind: 'missing_proof', severity: 'medium', key, sentence, ...about }, now)
 }
 
 const digits = 4

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
 import { compactVerify, importJWK } from 'jose'
 import { expect, test } from 'vitest'
 import { eraseDelivery, getDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
+import { listAlerts } from '#domain/api/alerts.ts'
 import { listProofs } from '#domain/api/proofs.ts'
 import * as road from '#domain/api/road.ts'
 import type { Fix, Photo, RoadData } from '#domain/road/entry.ts'
@@ -159,6 +160,10 @@ test('doubtful proofs are kept with what is doubtful, and what proves nothing is
     (await as(owner).call(listDeliveries, { query: { proof } })).body.data.map(({ missing_proofs }) => missing_proofs)
   expect(await list('missing')).toEqual([['scan', 'age', 'signature']])
   expect(await list('complete')).toEqual([])
+  const told = (await as(owner).call(listAlerts, {})).body.data.map(({ kind, sentence }) => [kind, sentence])
+  const without = `Delivery ${number} was delivered without proof that was asked for`
+  expect(told).toContainEqual(['missing_proof', `${without}: Scan, Age check, Signature.`])
+  expect(told.map(([kind]) => kind)).toContain('far_from_pin')
   take({ kind: 'scan', code: `${number}-2`, by: 'hand' })
   await send()
   expect(await list('missing')).toEqual([['age', 'signature']])
@@ -230,6 +235,7 @@ test('erasing a recipient takes proofs and photos along, also those that arrive 
     objects: await trx.selectFrom('storage.objects').select('name').execute(),
     proofs: await trx.selectFrom('proofs').select(['data', 'lat']).execute(),
     photos: await trx.selectFrom('photos').select(['lat', 'object_id']).execute(),
+    entries: await trx.selectFrom('road_entries').select(['data', 'fix']).execute(),
     pins: await trx.selectFrom('delivery_pins').select(['pin', 'hash']).execute(),
   }))
   expect(rows).toEqual({
@@ -241,6 +247,10 @@ test('erasing a recipient takes proofs and photos along, also those that arrive 
     photos: [
       { lat: null, object_id: null },
       { lat: null, object_id: null },
+    ],
+    entries: [
+      { data: null, fix: null },
+      { data: null, fix: null },
     ],
     pins: [{ pin: '', hash: null }],
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { missingProofs, neededProofs, type Taken } from '#domain/road/requirements.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import type { DeliveryProofs } from '#domain/schema/proof.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -82,9 +83,15 @@ export async function listProofs(
     }),
     photos: photos.filter(({ about }) => about === 'failure').map((photo) => shownPhoto(photo, now)),
     needed: neededProofs(delivery, settings),
-    missing: missingProofs(delivery, settings, rows.map(asTaken), brought),
+    missing: missingProofs(delivery, settings, rows.map(asTaken), brought).filter(isAskedThen(delivery)),
   }
 }
+
+/** What is asked for from now on was not asked for when it was delivered. */
+const isAskedThen =
+  ({ status, missing_proofs }: Delivery) =>
+  ({ kind }: { kind: Delivery['missing_proofs'][number] }) =>
+    status !== 'delivered' || missing_proofs.includes(kind)
 
 /** Places of the parcels that were brought, as far as the driver said how each ended. */
 export async function broughtParcels(trx: Trx, workspaceId: string, deliveryId: string): Promise<number[] | undefined> {

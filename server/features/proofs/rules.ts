@@ -59,6 +59,17 @@ export function eventKindOf(kind: ProofKind): RoadEventKind {
   return kind === 'temperature' ? 'measured' : 'proved'
 }
 
+/** The kinds of proof as alerts call them. */
+export const proofNames: Record<ProofKind, string> = {
+  photo: 'Photo',
+  signature: 'Signature',
+  pin: 'PIN',
+  scan: 'Scan',
+  age: 'Age check',
+  name: 'Name',
+  temperature: 'Temperature',
+}
+
 /** After so many wrong PINs, a right one may have been found by trying. */
 export const manyTries = 5
 

@@ -300,6 +300,21 @@ export async function readDeliveryData(trx: Trx, workspaceId: string, ids: strin
     .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
     .execute()
   const files = await filesOf(trx, ids)
+  const proofs = await trx
+    .selectFrom('proofs')
+    .select(['id', 'delivery_id', 'kind', 'taken_at', 'lat', 'lng', 'flags', 'data', 'photo_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
+    .orderBy('taken_at')
+    .execute()
+  const photos = await trx
+    .selectFrom('photos')
+    .leftJoin('storage.objects as o', 'o.id', 'photos.object_id')
+    .select(['photos.id', 'delivery_id', 'about', 'taken_at', 'lat', 'lng', 'photos.sha256', 'o.name as file'])
+    .where('photos.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
+    .orderBy('taken_at')
+    .execute()
   return shown.map((delivery) => ({
     delivery,
     history: shownEntries(entries.get(delivery.id) ?? []).map(({ shown: entry }) => entry),
@@ -307,6 +322,8 @@ export async function readDeliveryData(trx: Trx, workspaceId: string, ids: strin
       .filter(({ subject_id }) => subject_id === delivery.id)
       .map((event) => ({ ...event, data: withNulls('delivery', event.data) })),
     stops: stops.filter(({ delivery_id }) => delivery_id === delivery.id),
+    proofs: proofs.filter(({ delivery_id }) => delivery_id === delivery.id),
+    photos: photos.filter(({ delivery_id }) => delivery_id === delivery.id),
     files: files.filter(({ names }) => names.includes(delivery.id)).map(({ names: _, ...file }) => file),
   }))
 }

@@ -54,6 +54,9 @@ const remove: Record<RetentionKind, (trx: Trx, author: Author, old: Old, now: Da
   async proofs(trx, _, old) {
     const ids = await idsOf(trx, 'proofs', old)
     await sql`delete from storage.objects where id = any(${ids}::uuid[])`.execute(trx)
+    // Names, codes and strokes go with the photos. What was checked, and that it was, stays.
+    await sql`update proofs set data = '{}', lat = null, lng = null, accuracy_m = null
+      where workspace_id = ${old.workspaceId} and received_at < ${beforeMoment(old)} and data <> '{}'`.execute(trx)
     return ids.length
   },
   async messages(trx, _, old) {

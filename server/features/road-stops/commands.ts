@@ -151,7 +151,7 @@ async function end(
   const stop = await findStop(trx, author.workspaceId, stop_id)
   if (stop) await noteProgress(work, stop, { done_at: entry.happenedAt })
   await endParcels(work, now, parcels)
-  if (set.status === 'delivered') await markMissingProofs(trx, author.workspaceId, delivery.id, work.settings)
+  if (set.status === 'delivered') await markMissingProofs(trx, author.workspaceId, delivery.id, work.settings, work.now)
   await writeStatus(work, now, { ...set, driver_id: driver.id }, { detail, written, code })
   const about = { about: 'failure', aboutId: entry.id, delivery } as const
   await expectPhotos(trx, author, { driverId: driver.id, ...about, photos }, work.now)

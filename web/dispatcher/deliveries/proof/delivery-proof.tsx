@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Camera, FileCheck2, Printer, TriangleAlert } from 'lucide-react'
 import { exportDeliveryCustody, printNote } from '#domain/api/proofs.ts'
+import { isEnd } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { DeliveryProofs } from '#domain/schema/proof.ts'
 import { call, callForFile } from '#web/lib/call.ts'
@@ -53,7 +54,7 @@ function Proofs({ delivery, proofs }: { delivery: Delivery; proofs: DeliveryProo
       )}
       {pin && <Pin pin={pin} />}
       {isEmpty && (
-        <EmptyState icon={<Camera />} title="No proof yet">
+        <EmptyState icon={<Camera />} title={isEnd(delivery.status) ? 'No proof' : 'No proof yet'}>
           {needed.length
             ? `The driver is asked for: ${needed.map((kind) => proofWords[kind]).join(', ')}.`
             : 'Nothing is asked for. What the driver brings anyway appears here.'}
