@@ -22,7 +22,7 @@ export const getPhoto = endpoint({
   path: '/v1/photos/:id',
   may: 'see_deliveries',
   tag,
-  summary: 'A photo that a driver took of a delivery, once it has arrived',
+  summary: 'A photo that a driver took, of a delivery, a vehicle or in a message, once it has arrived',
   params: idParams,
   query: z.strictObject({
     original: z.enum(['true', 'false']).default('false').describe('As it was taken, where the workspace keeps that'),

@@ -12,7 +12,8 @@ export const retentionKinds = {
   },
   proofs: {
     title: 'Proofs of delivery',
-    covers: 'Files in the bucket “proofs”. Counted from their upload.',
+    covers:
+      'Files in the bucket “proofs”, and names, codes, places and signatures of proofs. Counted from their upload.',
     most: 3650,
   },
   messages: {

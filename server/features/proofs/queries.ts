@@ -117,7 +117,6 @@ export async function readPhotoFile(
     .select(['o.sha256', 'o.size', 'o.shown_type'])
     .where('photos.workspace_id', '=', workspaceId)
     .where('photos.id', '=', id)
-    .where('photos.delivery_id', 'is not', null)
     .executeTakeFirst()
   if (!file?.shown_type?.startsWith('image/') || file.shown_type === 'image/svg+xml') {
     throw new AppError('photo_not_found')

@@ -158,6 +158,10 @@ async function spread(workspaceId: string, deliveryId: string): Promise<void> {
       departure_at, waiting_seconds, service_seconds, distance_km, load_kg, load_l)
       values (${workspaceId}, ${route.rows[0]!.id}, 0, 'delivery', ${deliveryId}, ${sari.recipient_name}, ${sari.delivery_address},
         ${sari.delivery_location.lat}, ${sari.delivery_location.lng}, now(), now(), 0, 0, 3, 0, 0)`.execute(trx)
+    const said = JSON.stringify({ name: sari.recipient_name, strokes: [[[1, 1, 1]]] })
+    await sql`insert into proofs (workspace_id, id, delivery_id, kind, taken_at, received_at, lat, lng, data)
+      values (${workspaceId}, ${randomUUID()}, ${deliveryId}, 'signature', now(), now(), ${sari.delivery_location.lat},
+        ${sari.delivery_location.lng}, ${said})`.execute(trx)
     await addFile(trx, workspaceId, 'proofs', `${randomUUID()}/${deliveryId}/sari.jpg`)
     await addFile(trx, workspaceId, 'documents', 'scans/7.pdf', {
       delivery_id: deliveryId.toUpperCase(),
@@ -217,6 +221,7 @@ test('after an erasure, no row of any table says anything of the person, and fig
       'public.idempotent_replies',
       'public.operations',
       'public.plans',
+      'public.proofs',
       'public.stops',
       'realtime.messages',
       'storage.objects',

@@ -5,6 +5,7 @@ import { appendEvents, type Author } from '../../events/append.ts'
 import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
 import { refused } from '../road-status/commands.ts'
 import { raiseAlert, settleAlert, type AlertDraft } from '../alerts/commands.ts'
+import { expectPhotos } from '../proofs/commands.ts'
 import { getCheck, isBlocked } from './queries.ts'
 
 /** What drivers say of their vehicles. */
@@ -37,6 +38,9 @@ async function checkVehicle(work: RoadWork, data: RoadData['vehicle_checked']): 
       is_blocking,
     })
     .execute()
+  const all = [...photos, ...defects.flatMap((defect) => defect.photos)]
+  const about = { about: 'vehicle_check', aboutId: entry.id } as const
+  await expectPhotos(trx, author, { driverId: driver.id, ...about, photos: all }, now)
   const check = await getCheck(trx, workspaceId, entry.id)
   const type = is_blocking ? ('vehicle_check.blocked' as const) : ('vehicle_check.done' as const)
   await appendEvents(trx, author, [{ type, id: entry.id, data: check }], now)
