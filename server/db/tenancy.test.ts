@@ -410,11 +410,6 @@ async function fillWorkspace(id: string): Promise<void> {
       select ${id}, user_id, '{}' from members where role = 'owner'`)
     await run(sql`insert into push_subscriptions (workspace_id, user_id, app, endpoint, p256dh, auth)
       select ${id}, user_id, 'dispatcher', 'https://push.example', 'p', 'a' from members where role = 'owner'`)
-    await run(sql`insert into route_etas (workspace_id, route_id, computed_at) select ${id}, id, now() from routes`)
-    await run(sql`insert into stop_etas (workspace_id, stop_id, route_id, basis, computed_at, p10_at, p50_at, p90_at)
-      select ${id}, new_id(), id, 'plan', now(), now(), now(), now() from routes`)
-    await run(sql`insert into eta_history (workspace_id, stop_id, said_at, route_id, driver_id, basis, p10_at, p50_at,
-      p90_at) select ${id}, new_id(), now(), id, driver_id, 'plan', now(), now(), now() from routes`)
     await run(sql`insert into eta_observations (workspace_id, stop_id, kind, driver_id, cell, hour, planned_seconds,
       actual_seconds, observed_at) select ${id}, new_id(), 'drive', id, 'c', 8, 60, 60, now() from drivers`)
     await run(sql`insert into eta_effects (workspace_id, kind, scope, key, observations, total, effect)
@@ -450,6 +445,11 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into stops (workspace_id, route_id, position, kind, name, address, lat, lng, arrival_at, departure_at,
       waiting_seconds, service_seconds, distance_km, load_kg, load_l)
       select ${id}, id, 0, 'start', 'D', 'A', 0, 0, now(), now(), 0, 0, 0, 0, 0 from routes`)
+    await run(sql`insert into route_etas (workspace_id, route_id, computed_at) select ${id}, id, now() from routes`)
+    await run(sql`insert into stop_etas (workspace_id, stop_id, route_id, basis, computed_at, p10_at, p50_at, p90_at)
+      select ${id}, new_id(), id, 'plan', now(), now(), now(), now() from routes`)
+    await run(sql`insert into eta_history (workspace_id, stop_id, said_at, route_id, driver_id, basis, p10_at, p50_at,
+      p90_at) select ${id}, new_id(), now(), id, driver_id, 'plan', now(), now(), now() from routes`)
     await run(sql`insert into route_handovers (workspace_id, id, plan_id) select workspace_id, id, plan_id from routes`)
     await run(
       sql`insert into idempotent_replies (workspace_id, endpoint, key, request_hash) values (${id}, 'e', 'k', 'h')`,

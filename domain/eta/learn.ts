@@ -1,0 +1,121 @@
+import type { ObservedKind } from './kinds.ts'
+
+/*
+ * How drives and stops differ from their plan. The logarithm of actual by planned time is the sum of what everybody, the
+ * hour, the area and the driver add, and of chance. Each part is drawn towards zero, which is what the wider group does,
+ * by how little is known of it: total / (observations + weight). That is partial pooling (Gelman and Hill, Data Analysis
+ * Using Regression and Multilevel/Hierarchical Models, 2007, equation 12.1), with weight = variance within a group by
+ * variance between groups. The parts are found one after the other, each from what the others leave, until they hardly
+ * change (Gauss-Seidel steps of Henderson's mixed model equations, Biometrics 31, 1975).
+ */
+
+export const scopes = ['all', 'hour', 'cell', 'driver'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Where and when something was driven or served, and by whom. */
+export type Circumstances = { driver: string; cell: string; hour: number }
+
+export type Observation = Circumstances & { planned_seconds: number; actual_seconds: number }
+
+/** What a group adds to the logarithm, from the sum of what its observations leave unexplained. */
+export type Effect = { observations: number; total: number; effect: number }
+
+/** What is known of one kind: effects by scope and key, and the spread of chance. */
+export type Learnt = {
+  effects: Map<string, Effect>
+  spread: { observations: number; total: number }
+}
+export type Model = Record<ObservedKind, Learnt>
+
+/** As many observations of the wider group count as much as a group's own. */
+const weights: Record<Scope, number> = { all: 5, hour: 20, cell: 20, driver: 8 }
+
+/** How far drives and stops are from what is expected, in logarithms, before anything was seen. It counts as much as 20. */
+const usualSpread: Record<ObservedKind, number> = { drive: 0.3, service: 0.45 }
+const spreadWeight = 20
+
+/** Nothing is more telling than four times faster or slower: the rest is a lunch, or somebody who forgot to say "done". */
+const mostLog = Math.log(4)
+
+export const keyOf = (scope: Scope, { driver, cell, hour }: Circumstances): string =>
+  scope === 'all' ? '' : scope === 'hour' ? String(hour) : scope === 'cell' ? cell : driver
+
+const nameOf = (scope: Scope, of: Circumstances) => `${scope} ${keyOf(scope, of)}`
+
+export const emptyModel = (): Model => ({ drive: nothing(), service: nothing() })
+const nothing = (): Learnt => ({ effects: new Map(), spread: { observations: 0, total: 0 } })
+
+const logOf = ({ planned_seconds, actual_seconds }: Observation) =>
+  Math.max(-mostLog, Math.min(mostLog, Math.log(actual_seconds / planned_seconds)))
+
+const effectOf = (learnt: Learnt, scope: Scope, of: Circumstances) => learnt.effects.get(nameOf(scope, of))?.effect ?? 0
+const sumOf = (learnt: Learnt, of: Circumstances) => scopes.reduce((sum, scope) => sum + effectOf(learnt, scope, of), 0)
+
+const steps = 12
+
+/** Learns from all observations of a kind. */
+export function fit(observations: readonly Observation[]): Learnt {
+  const learnt = nothing()
+  const rows = observations.map((each) => ({ left: logOf(each), groups: scopes.map((scope) => nameOf(scope, each)) }))
+  for (let step = 0; step < steps; step++) {
+    for (const [place, scope] of scopes.entries()) {
+      const groups = Map.groupBy(rows, ({ groups: names }) => names[place]!)
+      for (const [name, members] of groups) {
+        const before = learnt.effects.get(name)?.effect ?? 0
+        const total = members.reduce((sum, { left }) => sum + left + before, 0)
+        const effect = total / (members.length + weights[scope])
+        learnt.effects.set(name, { observations: members.length, total, effect })
+        for (const member of members) member.left += before - effect
+      }
+    }
+  }
+  for (const { left } of rows) noteSpread(learnt, left ** 2)
+  return learnt
+}
+
+/** Learns from one more. The night learns from all of them anew. */
+export function learn(learnt: Learnt, observation: Observation): Learnt {
+  const effects = new Map(learnt.effects)
+  const next = { effects, spread: { ...learnt.spread } }
+  noteSpread(next, (logOf(observation) - sumOf(learnt, observation)) ** 2)
+  for (const scope of scopes.toReversed()) {
+    const name = nameOf(scope, observation)
+    const { observations = 0, total = 0, effect = 0 } = effects.get(name) ?? {}
+    const left = logOf(observation) - sumOf(next, observation) + effect
+    const [count, sum] = [observations + 1, total + left]
+    effects.set(name, { observations: count, total: sum, effect: sum / (count + weights[scope]) })
+  }
+  return next
+}
+
+function noteSpread({ spread }: Learnt, square: number): void {
+  spread.observations++
+  spread.total += square
+}
+
+/** What to multiply a planned time with: lognormal, with a part that is chance and one that all of a route share. */
+export type Expected = { log: number; chance: number; shared: number; observations: number }
+
+/** How much of chance is of the day, such as rain or a bad road, and the same for a whole route. */
+const shareOfDay = 0.15
+
+/** What is expected in some circumstances. `observations` are the driver's own. */
+export function expect(kind: ObservedKind, learnt: Learnt, of: Circumstances): Expected {
+  const { observations, total } = learnt.spread
+  const variance = (total + spreadWeight * usualSpread[kind] ** 2) / (observations + spreadWeight)
+  const known = (scope: Scope) => learnt.effects.get(nameOf(scope, of))?.observations ?? 0
+  const unsure = scopes.reduce((sum, scope) => sum + variance / (known(scope) + weights[scope]), 0)
+  return {
+    log: sumOf(learnt, of),
+    chance: variance * (1 - shareOfDay),
+    shared: variance * shareOfDay + unsure,
+    observations: known('driver'),
+  }
+}
+
+/** A square of about 3 km, in which places are alike. */
+export function cellOf({ lat, lng }: { lat: number; lng: number }): string {
+  const at = (degrees: number) => Math.floor(degrees / cellDegrees)
+  return `${at(lat)},${at(lng)}`
+}
+export const cellDegrees = 0.03

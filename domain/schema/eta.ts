@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { etaBases, observedKinds } from '../eta/kinds.ts'
+import { Instant } from '../time.ts'
+
+const range = {
+  p10_at: Instant.describe('With 10 %, the driver is there by then'),
+  p50_at: Instant.describe('As likely before as after it'),
+  p90_at: Instant.describe('With 90 %, the driver is there by then'),
+}
+
+/** When a driver is now expected at a stop. The plan's own time stays the plan. */
+export const StopEta = z
+  .object({
+    stop_id: z.uuid(),
+    route_id: z.uuid(),
+    delivery_id: z.uuid().nullable(),
+    ...range,
+    basis: z
+      .enum(etaBases)
+      .describe('What it starts from: where the driver is, what they last did, or the plan alone'),
+    planned_at: Instant,
+    due_at: Instant.nullable().describe('The end of the window, or what was promised if that is sooner'),
+    late_seconds: z.int().nullable().describe('How long after that the driver is expected; negative before it'),
+    computed_at: Instant,
+  })
+  .meta({ id: 'StopEta' })
+export type StopEta = z.infer<typeof StopEta>
+
+/** What was said of a stop at some time, and when the driver came. */
+export const SaidEta = z
+  .object({
+    stop_id: z.uuid(),
+    said_at: Instant,
+    ...range,
+    basis: z.enum(etaBases),
+    arrived_at: Instant.nullable(),
+    within: z.boolean().nullable().describe('Whether the driver came within the range; null before they came'),
+  })
+  .meta({ id: 'SaidEta' })
+export type SaidEta = z.infer<typeof SaidEta>
+
+const Learnt = z.object({
+  observations: z.int(),
+  factor: z.number().describe('What planned times are multiplied with, besides the other groups’ factors'),
+})
+
+/** What was learnt from what drives and stops took. */
+export const EtaModel = z
+  .object({
+    kinds: z.array(
+      z.object({
+        kind: z.enum(observedKinds),
+        all: Learnt,
+        spread: z.number().describe('Of what remains unexplained: the standard deviation of logarithms'),
+        hours: z.array(Learnt.extend({ hour: z.int() })),
+        areas: z.array(Learnt.extend({ lat: z.number(), lng: z.number(), size: z.number().describe('Degrees') })),
+        drivers: z.array(Learnt.extend({ driver_id: z.uuid(), driver_name: z.string() })),
+      }),
+    ),
+    judged: z
+      .object({
+        said: z.int().describe('Ranges of the last 30 days whose driver has come'),
+        within: z.int().describe('How many of these held the arrival'),
+        probability: z.number().describe('How many should'),
+        error_seconds: z.int().nullable().describe('The median of how far the middle was from the arrival'),
+      })
+      .describe('How good the ranges were that were said 10 minutes to 2 hours before'),
+  })
+  .meta({ id: 'EtaModel' })
+export type EtaModel = z.infer<typeof EtaModel>
