@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Event } from './events/event.ts'
 import type { RoomRecord } from './live-topics.ts'
+import { StopEta } from './schema/eta.ts'
 import { PlanProgress, PlanState } from './schema/plan.ts'
 import { LivePosition } from './schema/position.ts'
 import { Instant } from './time.ts'
@@ -49,6 +50,18 @@ export type ProgressMessage = z.infer<typeof ProgressMessage>
 export const PositionsMessage = z.object({ at: Instant, positions: z.array(LivePosition) })
 export type PositionsMessage = z.infer<typeof PositionsMessage>
 
+/** When drivers are now expected at the stops ahead of some routes, whenever it was worked out again. */
+export const EtasMessage = z.object({
+  at: Instant,
+  routes: z.array(
+    z.object({
+      route_id: z.uuid(),
+      etas: z.array(StopEta.pick({ stop_id: true, basis: true, p10_at: true, p50_at: true, p90_at: true })),
+    }),
+  ),
+})
+export type EtasMessage = z.infer<typeof EtasMessage>
+
 export const positionsEveryMs = 500
 
 /** The broadcasts that the server sends, by the name of their event. */
@@ -58,6 +71,7 @@ export const liveMessages = {
   many: ManyMessage,
   progress: ProgressMessage,
   positions: PositionsMessage,
+  etas: EtasMessage,
 } as const
 export type LiveMessages = { [Name in keyof typeof liveMessages]: z.infer<(typeof liveMessages)[Name]> }
 

@@ -24,6 +24,7 @@ import { registerClients } from './features/clients/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDriverCodes } from './features/driver-codes/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
+import { registerEtas } from './features/etas/endpoints.ts'
 import { registerEvents } from './features/events/endpoints.ts'
 import { registerImportMappings } from './features/import-mappings/endpoints.ts'
 import { registerDeliveryNotes } from './features/delivery-notes/endpoints.ts'
@@ -215,6 +216,7 @@ export async function buildApp(
   registerDevices(app, deps)
   registerRoadSettings(app, deps)
   registerAlerts(app, deps)
+  registerEtas(app, deps)
   registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.
   registerRoad(app, deps, {

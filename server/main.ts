@@ -25,6 +25,7 @@ import { workOnAccounts } from './features/account/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
 import { workOnAudit } from './features/audit/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
+import { workOnEtas } from './features/etas/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnRouteMails } from './features/handovers/tasks.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
@@ -172,6 +173,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnEvents(deps)
   await workOnRecipients(deps)
   workOnRetention(deps)
+  workOnEtas(deps)
   keepHouse(deps)
   keepStorage(deps)
   workOnObjects(deps)

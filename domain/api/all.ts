@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import * as etas from './etas.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as alerts from './alerts.ts'
@@ -75,6 +76,7 @@ export const allEndpoints: Endpoint[] = [
   myRoute,
   road,
   alerts,
+  etas,
   positions,
   optimize,
   contact,

@@ -15,9 +15,7 @@ export const StopEta = z
     route_id: z.uuid(),
     delivery_id: z.uuid().nullable(),
     ...range,
-    basis: z
-      .enum(etaBases)
-      .describe('What it starts from: where the driver is, what they last did, or the plan alone'),
+    basis: z.enum(etaBases).describe('What it starts from: where the driver is, what they last did, or the plan alone'),
     planned_at: Instant,
     due_at: Instant.nullable().describe('The end of the window, or what was promised if that is sooner'),
     late_seconds: z.int().nullable().describe('How long after that the driver is expected; negative before it'),

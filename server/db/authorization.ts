@@ -14,6 +14,7 @@ import { ofTheDriver } from './owner-functions/of-the-driver.ts'
 import { ofTheWorkspace } from './owner-functions/of-the-workspace.ts'
 import { personalFunctions } from './owner-functions/personal.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
+import { roadWatch } from './owner-functions/road-watch.ts'
 import { signingIn } from './owner-functions/signing-in.ts'
 import { role } from './transaction-role.ts'
 
@@ -348,6 +349,7 @@ export const ownerFunctions = {
   ...personalFunctions,
   ...positionFunctions,
   ...acrossAudits,
+  ...roadWatch,
 }
 
 const callable = (name: string) => [

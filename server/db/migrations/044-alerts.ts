@@ -39,6 +39,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index alerts_delivery on alerts (delivery_id);
     create index alerts_depot on alerts (depot_id);
 
+    create index alerts_unsettled on alerts (kind, driver_id) where settled_at is null;
+
     create table alert_settings (
       workspace_id uuid primary key references workspaces on delete cascade,
       id uuid not null default gen_random_uuid(),
@@ -76,6 +78,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       sealed_key bytea not null,
       created_at timestamptz not null default now()
     );
+
+    create index plans_on_the_road on plans (day) where state = 'dispatched';
+    -- When what was learnt was last worked out from all of it.
+    alter table workspaces add etas_fitted_at timestamptz;
 
     -- Which routes are worked out when. A server takes one at a time.
     create table route_etas (

@@ -127,6 +127,10 @@ export const endpointRows: Record<string, Row> = {
   listAlerts: 'oad-v- R-P-',
   seeAlert: 'oad--- -D--',
   finishAlert: 'oad--- -D--',
+  listPlanEtas: 'oad-v- R--T',
+  listRouteEtas: 'oad-v- R--T',
+  listSaidEtas: 'oad-v- R--T',
+  getEtaModel: 'oad-v- R-P-',
   getAlertSettings: 'oad-v- R-P-',
   changeAlertSettings: 'oa---- ----',
 
