@@ -87,7 +87,7 @@ export function estimate(route: OnTheWay, model: Model, hourAt: (at: number) => 
 }
 
 function etaAt({ now }: OnTheWay, id: string, elapsed: Elapsed, basis: EtaBasis): StopEta {
-  const [p10, p50, p90] = rangeOf(elapsed).map((seconds) => Math.round(now + seconds * 1000)) as [
+  const [p10, p50, p90] = rangeOf(elapsed).map((seconds) => Math.round(now / 1000 + seconds) * 1000) as [
     number,
     number,
     number,

@@ -146,6 +146,7 @@ export const tableRights: Rights[] = [
   { table: 'eta_history', rowsOf: 'its workspace', may: everything },
   { table: 'eta_observations', rowsOf: 'its workspace', may: everything },
   { table: 'eta_effects', rowsOf: 'its workspace', may: everything },
+  { table: 'eta_fits', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'idempotent_replies', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
   // A key is revoked, never deleted: history names it.
   { table: 'api_keys', rowsOf: 'its workspace', may: 'select, insert, update' },

@@ -16,6 +16,7 @@ import type {
 } from './tables/alerts.ts'
 import type {
   EtaEffectTable,
+  EtaFitTable,
   EtaHistoryTable,
   EtaObservationTable,
   RouteEtaTable,
@@ -143,6 +144,7 @@ export type Tables = {
   eta_history: EtaHistoryTable
   eta_observations: EtaObservationTable
   eta_effects: EtaEffectTable
+  eta_fits: EtaFitTable
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable
   api_usage: ApiUsageTable

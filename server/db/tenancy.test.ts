@@ -412,6 +412,7 @@ async function fillWorkspace(id: string): Promise<void> {
       select ${id}, user_id, 'dispatcher', 'https://push.example', 'p', 'a' from members where role = 'owner'`)
     await run(sql`insert into eta_observations (workspace_id, stop_id, kind, driver_id, cell, hour, planned_seconds,
       actual_seconds, observed_at) select ${id}, new_id(), 'drive', id, 'c', 8, 60, 60, now() from drivers`)
+    await run(sql`insert into eta_fits (workspace_id, fitted_at) values (${id}, now())`)
     await run(sql`insert into eta_effects (workspace_id, kind, scope, key, observations, total, effect)
       values (${id}, 'drive', 'all', '', 1, 0, 0)`)
     await run(sql`insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole)

@@ -81,7 +81,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create index plans_on_the_road on plans (day) where state = 'dispatched';
     -- When what was learnt was last worked out from all of it.
-    alter table workspaces add etas_fitted_at timestamptz;
+    create table eta_fits (
+      workspace_id uuid primary key references workspaces on delete cascade,
+      fitted_at timestamptz not null
+    );
 
     -- Which routes are worked out when. A server takes one at a time.
     create table route_etas (

@@ -59,11 +59,11 @@ export const roadWatch: Record<string, string> = {
   // Workspaces that have learnt something since their model was last made from all of it.
   workspaces_to_fit: `create function workspaces_to_fit(at timestamptz) returns table (workspace_id uuid)
     language sql stable ${asOwner} as $$
-      select w.id from workspaces w
-        where (w.etas_fitted_at is null or w.etas_fitted_at < at - interval '20 hours')
+      select w.id from workspaces w left join eta_fits f on f.workspace_id = w.id
+        where (f.fitted_at is null or f.fitted_at < at - interval '20 hours')
           and extract(hour from at at time zone w.time_zone) between 2 and 5
           and exists (select from eta_observations o where o.workspace_id = w.id)
-        order by w.etas_fitted_at nulls first limit 20
+        order by f.fitted_at nulls first limit 20
     $$`,
 
   // Forgets some of what was said and seen so long ago that nobody learns from it. Returns how much.

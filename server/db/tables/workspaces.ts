@@ -22,8 +22,6 @@ export type WorkspaceTable = {
   requires_two_factors: Generated<boolean>
   /** The workspace whose test keys work here. */
   sandbox_of: ColumnType<string | null, string | undefined, never>
-  /** When what was learnt of drives and stops was last worked out from all of it. */
-  etas_fitted_at: ColumnType<string | null, undefined, Date>
   created_at: DefaultTimestamp
   version: Generated<number>
 }

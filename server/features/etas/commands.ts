@@ -124,8 +124,14 @@ async function writeEtas({ trx, workspaceId, zone, now }: Work, routeIds: string
       const due = dueOf(stop, clock)
       const late_seconds = due === null ? null : Math.round((eta.p50 - due) / 1000)
       return {
-        ...{ workspace_id: workspaceId, stop_id: eta.id, route_id: route.id, delivery_id: stop.delivery_id },
-        ...{ ...rangeOf(eta), basis: eta.basis, computed_at: now, late_seconds },
+        workspace_id: workspaceId,
+        stop_id: eta.id,
+        route_id: route.id,
+        delivery_id: stop.delivery_id,
+        ...rangeOf(eta),
+        basis: eta.basis,
+        computed_at: now,
+        late_seconds,
       }
     })
   })
@@ -176,8 +182,14 @@ async function keepSaid({ trx, workspaceId, now }: Work, each: Each[]): Promise<
       .insertInto('eta_history')
       .values(
         news.map(({ route, stop, eta }) => ({
-          ...{ workspace_id: workspaceId, stop_id: stop.id, said_at: now, route_id: route.id },
-          ...{ driver_id: route.driver_id, delivery_id: stop.delivery_id, basis: eta.basis, ...rangeOf(eta) },
+          workspace_id: workspaceId,
+          stop_id: stop.id,
+          said_at: now,
+          route_id: route.id,
+          driver_id: route.driver_id,
+          delivery_id: stop.delivery_id,
+          basis: eta.basis,
+          ...rangeOf(eta),
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -271,6 +283,10 @@ export async function fitWorkspace(db: Db, workspaceId: string, now: Date): Prom
   await inWorkspace(db, workspaceId, async (trx) => {
     await trx.deleteFrom('eta_effects').where('workspace_id', '=', workspaceId).execute()
     for (const kind of observedKinds) await writeModel(trx, workspaceId, kind, model[kind])
-    await trx.updateTable('workspaces').set({ etas_fitted_at: now }).where('id', '=', workspaceId).execute()
+    await trx
+      .insertInto('eta_fits')
+      .values({ workspace_id: workspaceId, fitted_at: now })
+      .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ fitted_at: now }))
+      .execute()
   })
 }

@@ -57,7 +57,11 @@ function tell({ bus, now }: Pick<Needed, 'bus' | 'now'>, workspaceId: string, es
       routes: routes.map(({ route_id, etas }) => ({
         route_id,
         etas: etas.map(({ id, basis, p10, p50, p90 }) => ({
-          ...{ stop_id: id, basis, p10_at: iso(p10), p50_at: iso(p50), p90_at: iso(p90) },
+          stop_id: id,
+          basis,
+          p10_at: iso(p10),
+          p50_at: iso(p50),
+          p90_at: iso(p90),
         })),
       })),
     }
