@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { Random } from '#solver/math/random.ts'
 import { estimate, type OnTheWay, type StopAhead, type StopEta } from './estimate.ts'
 import { cellOf, emptyModel, expect as expected, fit, learn, type Model, type Observation } from './learn.ts'
 
 const start = Date.parse('2026-03-16T02:00:00Z')
-const randomFrom = (seed: number) => {
-  const random = new Random(seed)
-  return () => random.fraction()
+/** Random numbers below 1 that are the same in every run (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
 }
 const hourAt = (at: number) => new Date(at).getUTCHours()
 const placeAt = (index: number) => ({ lat: -6.2 + index * 0.01, lng: 106.8 })

@@ -4,7 +4,7 @@ import { observedKinds, type ObservedKind } from '#domain/eta/kinds.ts'
 import { fit, learn, type Learnt, type Model, type Observation } from '#domain/eta/learn.ts'
 import { isNews, judgeLateness } from '#domain/eta/lateness.ts'
 import { timeOf } from '#domain/time.ts'
-import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
+import { inOneStatement, inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import { raiseAlert, settleAlert, type AlertDraft } from '../alerts/commands.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
@@ -289,4 +289,12 @@ export async function fitWorkspace(db: Db, workspaceId: string, now: Date): Prom
       .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ fitted_at: now }))
       .execute()
   })
+}
+
+/** At a time, so that nothing waits for long. */
+const mostForgotten = 10_000
+
+/** Forgets what was said and observed before. */
+export async function forgetFigures(db: Db, before: Date): Promise<void> {
+  await sql`select forget_road_figures(${before}, ${mostForgotten})`.execute(inOneStatement(db))
 }

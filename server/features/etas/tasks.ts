@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { liveTopic, type EtasMessage } from '#domain/live.ts'
-import { inOneStatement, inWorkspace } from '../../db/connect.ts'
+import { inWorkspace } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { publish } from '../../realtime/publish.ts'
-import { estimateRoutes, fitWorkspace, tellSilence, type Estimated } from './commands.ts'
+import { estimateRoutes, fitWorkspace, forgetFigures, tellSilence, type Estimated } from './commands.ts'
 import { routesToEstimate, silenceToTell, workspacesToFit } from './queries.ts'
 
 const estimateEverySeconds = 3
@@ -25,8 +24,7 @@ export function workOnEtas(deps: Deps): void {
   queue.every(silenceEverySeconds, () => tellSilent(deps))
   queue.every(fitEverySeconds, async () => {
     for (const id of await workspacesToFit(db, now())) await fitWorkspace(db, id, now())
-    const before = new Date(now().getTime() - keptDays * 86_400_000)
-    await sql`select forget_road_figures(${before}, 10000)`.execute(inOneStatement(db))
+    await forgetFigures(db, new Date(now().getTime() - keptDays * 86_400_000))
   })
 }
 
