@@ -11,17 +11,24 @@ import { LiveSign } from './live-sign.tsx'
 import { isCurrent, type Area } from './areas.tsx'
 import { useAreas } from './use-areas.ts'
 
-type SidebarProps = { account?: Account; onSignOut: () => void; onSearch: () => void; switcher: ReactNode }
+type SidebarProps = {
+  account?: Account
+  onSignOut: () => void
+  onSearch: () => void
+  alerts: ReactNode
+  switcher: ReactNode
+}
 
 /** The navigation on wide screens, with who is signed in at the bottom. */
-export function Sidebar({ account, onSignOut, onSearch, switcher }: SidebarProps) {
+export function Sidebar({ account, onSignOut, onSearch, alerts, switcher }: SidebarProps) {
   const { groups } = useAreas()
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-surface md:flex print:hidden!">
-      <div className="px-4 pt-4 pb-3">
+      <div className="flex items-center justify-between pt-3 pr-2.5 pb-2 pl-4">
         <Link to="/dashboard" aria-label="Karta, overview" className="focus-ring rounded-md">
           <Logo />
         </Link>
+        {alerts}
       </div>
       <div className="px-2.5 pb-2">{switcher ?? <Skeleton className="h-11 w-full" />}</div>
       <div className="px-2.5 pb-1">

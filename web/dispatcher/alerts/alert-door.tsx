@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { listAlerts } from '#domain/api/alerts.ts'
+import { call } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
+import { mayDo, meQuery } from '#web/lib/me.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+const AlertInbox = lazy(() => import('./alert-inbox.tsx'))
+
+/** The bell of the frame, with how many alerts nobody has seen. It opens the inbox. */
+export function AlertDoor({ isShown }: { isShown: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const me = useQuery({ ...meQuery, enabled: isShown })
+  const isFor = me.data !== undefined && mayDo(me.data, 'see_operations')
+  const { data } = useQuery({
+    queryKey: keys.alerts.inbox,
+    queryFn: ({ signal }) => call(listAlerts, { query: { limit: '100' }, signal }),
+    enabled: isShown && isFor,
+  })
+  if (!isShown || !isFor) return null
+  const open = data?.open ?? 0
+  const isUrgent = data?.data.some(({ state, severity }) => state === 'open' && severity === 'high') ?? false
+  return (
+    <>
+      <span className="relative">
+        <IconButton
+          label={open ? `Alerts, ${open} new` : 'Alerts'}
+          icon={<Bell aria-hidden="true" className="size-5" />}
+          onPress={() => setOpen(true)}
+        />
+        {open > 0 && (
+          <span
+            aria-hidden="true"
+            className={cx(
+              'pointer-events-none absolute -top-0.5 -right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-[0.6875rem] font-semibold',
+              isUrgent ? 'bg-danger-soft text-danger-ink' : 'bg-warning-soft text-warning-ink',
+            )}
+          >
+            {open > 99 ? '99+' : open}
+          </span>
+        )}
+      </span>
+      <span role="status" className="sr-only">
+        {data?.data.find(({ state }) => state === 'open')?.sentence}
+      </span>
+      {isOpen && (
+        <Suspense>
+          <AlertInbox alerts={data?.data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { InboxAlert } from '#domain/schema/alert.ts'
+import { linksOf } from './alert-links.ts'
+
+const alert: InboxAlert = {
+  id: 'a',
+  kind: 'late_expected',
+  severity: 'medium',
+  sentence: 'Budi will probably be late.',
+  state: 'open',
+  driver_id: 'b',
+  driver_name: 'Budi',
+  driver_phone: '+62 811-22',
+  vehicle_id: null,
+  delivery_id: 'd',
+  stop_id: 's',
+  route_id: 'r',
+  plan_id: 'p',
+  depot_id: null,
+  actions: ['call', 'message', 'reassign', 'open_delivery', 'open_route'],
+  raised_at: '2026-03-16T03:00:00.000Z',
+  seen_at: null,
+  seen_by: null,
+  done_at: null,
+  done_by: null,
+  settled_at: null,
+  version: 1,
+}
+
+test('an alert leads to whoever can be called and to what can be changed, each place once', () => {
+  expect(linksOf(alert)).toEqual([
+    { label: 'Call Budi', href: 'tel:+6281122', isPhone: true },
+    { label: 'Message', href: '/dashboard/live?driver=b&message=1' },
+    { label: 'Open route', href: '/dashboard/planning?plan=p&route=r' },
+    { label: 'Open delivery', href: '/dashboard/deliveries?delivery=d' },
+  ])
+  const gone = linksOf({ ...alert, driver_phone: null, plan_id: null })
+  expect(gone.map(({ label }) => label)).toEqual(['Message', 'Open delivery'])
+})
