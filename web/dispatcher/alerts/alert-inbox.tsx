@@ -59,7 +59,7 @@ function AlertLine({ alert, onLeave }: { alert: InboxAlert; onLeave: () => void 
     <li className={cx('grid gap-2.5 rounded-xl border p-3.5', state === 'open' && 'bg-surface')}>
       <div className="flex flex-wrap items-center gap-2 text-xs text-ink-muted">
         {severity === 'high' && <Badge tone="danger">Urgent</Badge>}
-        <span>{formatAgo(new Date(raised_at), now)}</span>
+        <span>{formatAgo(raised_at, now)}</span>
         {state === 'seen' && <span>Seen by {seen_by}</span>}
       </div>
       <p className={cx(state === 'open' && 'font-medium')}>{sentence}</p>
