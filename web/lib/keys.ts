@@ -132,6 +132,15 @@ export const keys = {
     offer: ['members', 'offer'],
   },
   myRoute: ['my-route'],
+  positions: {
+    all: ['positions'],
+    now: ['positions', 'now'],
+    trail: (driver: string, day: string) => ['trail', driver, day],
+    stays: (driver: string, day: string) => ['stays', driver, day],
+  },
+  route: (id: string) => ['route', id],
+  happenings: ['happenings'],
+  nearestDrivers: (delivery: string) => ['nearest-drivers', delivery],
   audit: {
     list: (filter: string) => ['audit', 'list', filter],
     newest: (filter: string) => ['audit', 'newest', filter],

@@ -17,6 +17,8 @@ const deliveryLists: Stale = [
   ['deliveries', 'pending-of'],
   ['deliveries', 'manifest'],
 ]
+/** Where drivers are and what they drive. */
+const road: Stale = [keys.positions.all, ['route'], keys.happenings, ['nearest-drivers']]
 // Without searches, which ask the geocoder.
 const addresses: Stale = [
   ['addresses', 'review'],
@@ -37,11 +39,12 @@ const shownBy: Readonly<Record<string, Stale>> = {
     ['plans', 'late-orders'],
     ['found'],
     keys.myRoute,
+    ...road,
   ],
-  plan: [keys.plans.all, keys.myRoute],
-  route: [keys.plans.all, keys.myRoute, keys.handovers],
+  plan: [keys.plans.all, keys.myRoute, ...road],
+  route: [keys.plans.all, keys.myRoute, keys.handovers, ...road],
   handover: [keys.handovers],
-  stop: [keys.plans.all, keys.myRoute],
+  stop: [keys.plans.all, keys.myRoute, ...road],
   driver: [
     keys.me,
     keys.myRoute,
@@ -54,6 +57,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
     ['plans', 'sheets'],
     planningDays,
     ['found'],
+    keys.positions.all,
   ],
   tracker: [['drivers', 'trackers']],
   vehicle: [vehicles, drivers, ['plans', 'whole'], planningDays, ['found']],
@@ -65,8 +69,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
   territory: [keys.territories, planningDays],
   custom_field: [keys.customFields, ...deliveryLists],
   planning_settings: [keys.planningSettings, planningDays],
-  device: [['drivers', 'devices']],
-  shift: [drivers],
+  device: [['drivers', 'devices'], keys.happenings],
+  shift: [drivers, ...road],
   vehicle_check: [['vehicles', 'checks']],
   road_settings: [keys.roadSettings],
   alert: [keys.alerts.all],
