@@ -311,7 +311,7 @@ test('without JavaScript the details of a vehicle open and close', async ({ stat
 
 test('members find a link to their own data on each page; guests do not', async ({ page, staticPage }) => {
   const links = [
-    ['/real-time-tracking', 'Open your own deliveries', '/dashboard/deliveries'],
+    ['/real-time-tracking', 'Open your own live map', '/dashboard/live'],
     ['/analytics', 'Open your own figures on the dashboard', '/dashboard'],
     ['/team-management', 'Open your own team', '/dashboard/team'],
     ['/fleet-management', 'Open your own vehicles', '/dashboard/vehicles'],

@@ -50,6 +50,7 @@ import { shiftHandlers } from './features/shifts/commands.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { takeProof } from './features/proofs/commands.ts'
 import { registerProofs } from './features/proofs/endpoints.ts'
+import { registerNearDrivers } from './features/near-drivers/endpoints.ts'
 import { registerPositions } from './features/positions/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
@@ -230,6 +231,7 @@ export async function buildApp(
   registerProofs(app, deps)
   registerDeliveryNotes(app, deps)
   const intake = registerPositions(app, deps)
+  registerNearDrivers(app, deps)
   registerTrackers(app, deps, intake)
   registerPapers(app, deps)
   registerHandovers(app, deps)

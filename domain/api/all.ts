@@ -23,6 +23,7 @@ import * as handovers from './handovers.ts'
 import * as myRoute from './my-route.ts'
 import * as papers from './papers.ts'
 import * as optimize from './optimize.ts'
+import * as nearDrivers from './near-drivers.ts'
 import * as positions from './positions.ts'
 import * as planningSettings from './planning-settings.ts'
 import * as planChanges from './plan-changes.ts'
@@ -78,6 +79,7 @@ export const allEndpoints: Endpoint[] = [
   alerts,
   etas,
   positions,
+  nearDrivers,
   optimize,
   contact,
   apiKeys,

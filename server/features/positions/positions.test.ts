@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createDelivery } from '#domain/api/deliveries.ts'
+import { listNearDrivers } from '#domain/api/near-drivers.ts'
 import * as api from '#domain/api/positions.ts'
 import { liveTopic, type PositionsMessage } from '#domain/live.ts'
 import type { LivePosition } from '#domain/schema/position.ts'
@@ -286,4 +288,21 @@ test('each day has a table of its own, and what a workspace does not keep any mo
   expect(await days()).not.toContain('day_20260315')
   expect([await count(long)]).toEqual([0])
   now = march
+})
+
+test('who could take a delivery is found, the nearest first, and nobody who is off shift', async () => {
+  const dispatcher = await makeMember()
+  const [near, far] = [await makeDriver(dispatcher.workspaceId), await makeDriver(dispatcher.workspaceId)]
+  await makeMember({ workspaceId: dispatcher.workspaceId, role: 'driver' })
+  await send(far, ping(20, { lat: -6.3 }))
+  await send(near, ping(20, { lat: -6.21 }))
+  const { body: wanted } = await as(dispatcher).call(createDelivery, {
+    body: { delivery_address: 'Jl. Merdeka 1', delivery_location: { lat: -6.2, lng: 106.8 }, weight_kg: 5 },
+  })
+  const found = await as(dispatcher).call(listNearDrivers, { params: { id: wanted.id } })
+  expect(found.body.location).toEqual({ lat: -6.2, lng: 106.8 })
+  expect(found.body.data.map(({ driver_id }) => driver_id)).toEqual([near.driverId, far.driverId])
+  expect(found.body.data[0]).toMatchObject({ distance_km: 1.11, doubts: [], is_suitable: true, free_kg: null })
+  const elsewhere = await as(await makeMember()).call(listNearDrivers, { params: { id: wanted.id } })
+  expect(elsewhere).toMatchObject({ status: 404, code: 'delivery_not_found' })
 })

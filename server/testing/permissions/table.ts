@@ -159,6 +159,7 @@ export const endpointRows: Record<string, Row> = {
   getPlanningDay: 'oad-v- R-P-',
   getPlan: 'oad-v- R-P-',
   getRoute: 'oad-v- R-P-',
+  listNearDrivers: 'oad-v- R-P-',
   getPlanProgress: 'oad-v- R-P-',
   createPlan: 'oad--- --P-',
   listRecurringOrders: 'oad-v- R-P-',

@@ -21,7 +21,10 @@ export function DriverList({ rows, zone, day, selectedId, onSelect }: DriverList
   const focusNext = useRef<string>(undefined)
   const troubles = rows.findIndex((row) => !isTrouble(row))
   const place = placesOf(rows, troubles === -1 ? rows.length : troubles)
-  const reached = Math.max(0, rows.findIndex(({ id }) => id === (activeId ?? selectedId)))
+  const reached = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === (activeId ?? selectedId)),
+  )
 
   useLayoutEffect(() => {
     const element = box.current!
@@ -78,7 +81,6 @@ export function DriverList({ rows, zone, day, selectedId, onSelect }: DriverList
   if (rows[reached] && (reached < first || reached > last)) shown.push({ row: rows[reached], at: reached })
   return (
     <div ref={box} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows in it */}
       <ul aria-label="Drivers" className="relative" style={{ height: place.topOf(rows.length) }} onKeyDown={onKeyDown}>
         {shown.map(({ row, at }) => (
           <li

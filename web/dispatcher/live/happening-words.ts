@@ -68,7 +68,11 @@ function wordsOf(event: Event): Said | undefined {
     case 'plan.dispatch_taken_back':
       return { title: 'The dispatch was taken back', detail: by(event), tone: 'bad', href: toPlan(event) }
     case 'route.changed':
-      return { title: `${event.data.driver_name}’s route changed`, detail: by(event), href: toDriver(event.data.driver_id) }
+      return {
+        title: `${event.data.driver_name}’s route changed`,
+        detail: by(event),
+        href: toDriver(event.data.driver_id),
+      }
     case 'device.registered':
       return { title: `A driver signed in on ${event.data.name}`, href: toDriver(event.data.driver_id) }
     case 'device.revoked':

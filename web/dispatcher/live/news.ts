@@ -13,7 +13,9 @@ const mostNamed = 3
 export function newTrouble(before: Trouble, rows: readonly DriverRow[]): string | undefined {
   const fresh = rows.filter((row) => isTrouble(row) && !before.has(keyOf(row)))
   if (fresh.length === 0) return undefined
-  const named = fresh.slice(0, mostNamed).map(({ name, state }) => `${name} is ${state === 'silent' ? 'silent' : 'late'}`)
+  const named = fresh
+    .slice(0, mostNamed)
+    .map(({ name, state }) => `${name} is ${state === 'silent' ? 'silent' : 'late'}`)
   const others = fresh.length - named.length
   return [...named, ...(others > 0 ? [`${others} more are late or silent`] : [])].join('. ')
 }

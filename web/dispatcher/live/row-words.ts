@@ -20,7 +20,8 @@ export function stateLine(row: DriverRow, zone: string): string {
     return `Standing still since ${formatTime(position.standing_since, zone)}`
   if (state === 'standing') return 'On shift, no position yet'
   if (state === 'at_stop') return `At a stop since ${formatTime(position!.near!.since, zone)}`
-  if (state === 'silent') return ageSeconds === null ? 'Silent since the shift began' : `Silent for ${formatDuration(ageSeconds)}`
+  if (state === 'silent')
+    return ageSeconds === null ? 'Silent since the shift began' : `Silent for ${formatDuration(ageSeconds)}`
   return stateWords[state]
 }
 
@@ -31,7 +32,8 @@ export function delayWords({ delaySeconds }: Pick<DriverRow, 'delaySeconds'>): s
   return `${formatDuration(delaySeconds)} late`
 }
 
-export const speedWords = (metersPerSecond: number): string => `${formatNumber(Math.round(metersPerSecond * 3.6), 0)} km/h`
+export const speedWords = (metersPerSecond: number): string =>
+  `${formatNumber(Math.round(metersPerSecond * 3.6), 0)} km/h`
 
 /** `7/12`: stops done of all. Nothing without a route. */
 export function progressWords({ driver: { stops_done, stops_left } }: DriverRow): string | undefined {

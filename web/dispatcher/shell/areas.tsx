@@ -8,6 +8,7 @@ import {
   Navigation,
   Package,
   Plug,
+  RadioTower,
   Repeat,
   Route,
   Settings,
@@ -26,6 +27,7 @@ const deliveries: Area = { label: 'Deliveries', href: '/dashboard/deliveries', i
 const recurring: Area = { label: 'Recurring', href: '/dashboard/recurring', icon: <Repeat /> }
 const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon: <MapPinned /> }
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
+const live: Area = { label: 'Live', href: '/dashboard/live', icon: <RadioTower /> }
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
 const calendar: Area = { label: 'Calendar', href: '/dashboard/calendar', icon: <CalendarDays /> }
 const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <Truck /> }
@@ -39,13 +41,13 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
-  { areas: [overview, myRoute, deliveries, recurring, addresses, planning] },
+  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, live] },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
   { areas: [clients, team, integrations, apiKeys, settings] },
 ]
 
 /** In the order in which they are wanted in the thumb bar of a phone. */
-const byThumb: readonly Area[] = [overview, deliveries, myRoute, planning]
+const byThumb: readonly Area[] = [overview, deliveries, myRoute, planning, live]
 const mostInThumbBar = 3
 
 /** The groups with those areas that somebody may open, and the same for a phone: in the thumb bar, and behind More. */

@@ -36,7 +36,7 @@ const features: readonly Feature[] = [
 export default function RealTimeTracking() {
   return (
     <>
-      <MemberLink to="/dashboard/deliveries">Open your own deliveries</MemberLink>
+      <MemberLink to="/dashboard/live">Open your own live map</MemberLink>
       <PageHero
         eyebrow="Product Features"
         title="Real-time tracking, from depot to doorstep"
