@@ -297,7 +297,12 @@ test('who could take a delivery is found, the nearest first, and nobody who is o
   await send(far, ping(20, { lat: -6.3 }))
   await send(near, ping(20, { lat: -6.21 }))
   const { body: wanted } = await as(dispatcher).call(createDelivery, {
-    body: { delivery_address: 'Jl. Merdeka 1', delivery_location: { lat: -6.2, lng: 106.8 }, weight_kg: 5 },
+    body: {
+      delivery_address: 'Jl. Merdeka 1',
+      scheduled_date: '2026-03-15',
+      delivery_location: { lat: -6.2, lng: 106.8 },
+      weight_kg: 5,
+    },
   })
   const found = await as(dispatcher).call(listNearDrivers, { params: { id: wanted.id } })
   expect(found.body.location).toEqual({ lat: -6.2, lng: 106.8 })
