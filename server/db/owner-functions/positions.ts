@@ -56,7 +56,19 @@ export const positionFunctions: Record<string, string> = {
     language plpgsql volatile ${asOwner} as $$
     declare
       kept integer;
+      has_ended boolean;
     begin
+      -- A shift that ends meanwhile waits for this, and then drops what is outside of it. One that has ended since its fixes
+      -- were judged makes them be judged again.
+      with locked as (
+        select s.ended_at < k.t as is_outside
+          from (select g.i, g.shift, max(g.t) as t from unnest(who, times, given_shifts) as g(i, t, shift) group by 1, 2) k
+            join shifts s on s.workspace_id = workspaces[k.i] and s.id = k.shift
+          order by s.workspace_id, s.id for share of s)
+      select bool_or(l.is_outside) into has_ended from locked l;
+      if has_ended then
+        raise exception 'a shift has ended' using errcode = 'serialization_failure';
+      end if;
       insert into driver_positions as p (workspace_id, driver_id, recorded_at, received_at, lat, lng, accuracy_m,
           speed_mps, heading, battery_percent, charging, source, shift_id, track, counted_day, counted)
         select m.w, m.d, m.t, m.r, m.lat, m.lng, m.a, m.s, m.h, m.b, m.c, m.o, m.shift, m.track, m.day, m.counted

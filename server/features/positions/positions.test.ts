@@ -91,6 +91,11 @@ test('nothing outside of a shift is kept, and a shift that was over earlier take
   await inWorkspace(deps.db, owner.workspaceId, (trx) => end.execute(trx))
   expect((await trailOf(owner, driver)).data.map(({ recorded_at }) => recorded_at)).toEqual([secondsAgo(500)])
   expect(await positionOf(owner, driver)).toMatchObject({ shift: null, position: { recorded_at: secondsAgo(500) } })
+  // Fixes that were judged before the shift ended are judged again.
+  const late = sql`select record_positions(array[${owner.workspaceId}::uuid], array[${driver.driverId}::uuid], '{1}',
+    array[${secondsAgo(5)}::timestamptz], '{0}', '{0}', '{null}', '{null}', '{null}', '{null}', '{null}', '{app}',
+    array[${driver.shiftId}::uuid], '{null}', '[]', null, '{}', now())`
+  await expect(late.execute(deps.db)).rejects.toMatchObject({ code: '40001' })
   expect((await send(driver, ping(5), ping(300))).body).toMatchObject({
     accepted: 1,
     ignored: [{ reason: 'off_shift', count: 1 }],
