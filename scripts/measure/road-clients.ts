@@ -91,7 +91,7 @@ async function drive({
   seconds,
 }: Extract<RoadOrder, { do: 'drive' }>): Promise<RoadAnswer> {
   const phones = makePhones(tokens)
-  const lines = Array.from({ length: 200 }, () => openLine(port))
+  const lines = Array.from({ length: 1000 }, () => openLine(port))
   const free = [...lines]
   const times: number[] = []
   let failed = 0
