@@ -40,6 +40,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     cell: (delivery) => (
       <span className="flex items-center gap-2">
         {!delivery.erased_at && doubtWords(delivery) && <PositionMark trust={delivery} />}
+        <ProofMissing delivery={delivery} />
         <span className="truncate">{delivery.delivery_address}</span>
       </span>
     ),
@@ -67,12 +68,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     width: 'w-28',
     title: (delivery) =>
       delivery.failure_reason ? failureReasons[delivery.failure_reason].say : missingTitle(delivery),
-    cell: (delivery) => (
-      <span className="flex items-center gap-1.5">
-        <StateBadge state={delivery.status} />
-        <ProofMissing delivery={delivery} />
-      </span>
-    ),
+    cell: (delivery) => <StateBadge state={delivery.status} />,
   },
   {
     id: 'priority',
@@ -143,7 +139,7 @@ const missingTitle = (delivery: Delivery) =>
 function ProofMissing({ delivery }: { delivery: Delivery }) {
   if (!isProofMissing(delivery)) return null
   return (
-    <span role="img" aria-label={missingTitle(delivery)} className="text-warning-ink">
+    <span role="img" aria-label={missingTitle(delivery)} title={missingTitle(delivery)} className="text-warning-ink">
       <CameraOff aria-hidden="true" className="size-4" />
     </span>
   )

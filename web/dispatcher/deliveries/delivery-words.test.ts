@@ -135,6 +135,8 @@ test('what happened on the road names the proof, what was noted, and what is dou
     title: 'Signature taken by ani@example.com',
     lines: ['Name: Budi', 'Far from the pin', 'It happened 2 Mar 2026, 08:30'],
   })
+  const handed = { from: 'arrived', to: 'delivered', handed_to: 'neighbor', said: { name: 'Ibu Rina' } }
+  expect(words('status_changed', handed).lines).toEqual(['Handed to a neighbor: Ibu Rina'])
   expect(words('loaded', { index: 0, said: { code: 'A-1' } }).title).toBe('Parcel 1 loaded by ani@example.com')
   expect(words('handed_over', { carrier_name: 'Eka', said: { erased: true } })).toEqual({
     title: 'Handed over to Eka by ani@example.com',

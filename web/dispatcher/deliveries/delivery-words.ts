@@ -18,7 +18,7 @@ import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
 import { customWords } from './form/custom-words.ts'
 import { kindWords, requirementWords } from './form/order-words.ts'
-import { isRoadEvent, roadEventWords } from './road-event-words.ts'
+import { handedLines, isRoadEvent, roadEventWords } from './road-event-words.ts'
 
 /** The requested driver of a delivery that no driver has yet: `Wanted: Sari`. */
 export function wantedWords({ wanted_driver_name: name }: Pick<Delivery, 'wanted_driver_name'>): string | undefined {
@@ -124,7 +124,7 @@ export function eventWords(event: DeliveryEvent, place: Place): EventWords {
   if (kind === 'status_changed') {
     const change = `${stateLook(String(detail.from)).label} → ${stateLook(String(detail.to)).label}`
     const why = typeof detail.why === 'string' ? ` — ${lowerFirst(detail.why)}` : ''
-    return { title: `Status: ${change}${why}`, lines: saidLines(detail, place) }
+    return { title: `Status: ${change}${why}`, lines: [...handedLines(detail), ...saidLines(detail, place)] }
   }
   if (kind === 'corrected') return correctionWords({ detail, actor_name }, place)
   if (kind === 'updated') {

@@ -8,7 +8,7 @@ type Said = { code?: string; name?: string; note?: string }
 export const isRoadEvent = (kind: string): kind is RoadEventKind => (roadEventKinds as readonly string[]).includes(kind)
 
 /** What happened on the road, in words: a title, and what was noted. */
-export function roadEventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone: string) {
+export function roadEventWords({ kind, detail, actor_name, at }: DeliveryEvent, timeZone: string) {
   const said = (detail.said ?? {}) as Said & { erased?: boolean }
   const device = detail.device as { at?: string } | undefined
   const lines = [
@@ -17,9 +17,31 @@ export function roadEventWords({ kind, detail, actor_name }: DeliveryEvent, time
     said.note && `Note: ${said.note}`,
     said.erased && 'What was noted was erased',
     ...flagLines(detail.flags),
-    device?.at && `It happened ${formatDateTime(device.at, timeZone)}`,
+    device?.at && isEarlier(device.at, at) && `It happened ${formatDateTime(device.at, timeZone)}`,
   ].filter((line): line is string => Boolean(line))
   return { title: `${titles[kind as RoadEventKind](detail)} by ${actor_name}`, lines }
+}
+
+/** Whether it happened well before it was written: the phone had no network. */
+const isEarlier = (happened: string, written: string) => Date.parse(written) - Date.parse(happened) >= 60_000
+
+/** To whom a delivery was handed, as the driver said. */
+export function handedLines({ handed_to, said }: DeliveryEvent['detail']): string[] {
+  const name = (said as Said | undefined)?.name
+  const place = handedWords[String(handed_to)]
+  return place ? [name ? `${place}: ${name}` : place] : []
+}
+
+const handedWords: Record<string, string> = {
+  recipient: 'Handed to the recipient',
+  household: 'Handed to somebody of the household',
+  neighbor: 'Handed to a neighbor',
+  reception: 'Left at the reception',
+  mailbox: 'Left in the mailbox',
+  safe_place: 'Left in a safe place',
+  front_door: 'Left at the front door',
+  locker: 'Left in a locker',
+  pickup_point: 'Left at a pickup point',
 }
 
 type Detail = DeliveryEvent['detail']
