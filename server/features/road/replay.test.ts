@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eraseDelivery, listDeliveryEvents } from '#domain/api/deliveries.ts'
+import { changePlan } from '#domain/api/plan-changes.ts'
 import * as api from '#domain/api/road.ts'
 import type { Photo, SentEntry } from '#domain/road/entry.ts'
 import { inWorkspace, openPool } from '../../db/connect.ts'
@@ -130,7 +131,7 @@ test('a failure in the middle leaves what came before it, and the same batch aga
   expect(await stored()).toHaveLength(6)
 })
 
-test('phones that come back at the same time, two of each driver, do not block each other', async () => {
+test('phones that come back at the same time, two of each driver, block neither each other nor a dispatcher', async () => {
   const days = await Promise.all(Array.from({ length: 3 }, () => start(8)))
   const phones = await Promise.all(
     days.flatMap(({ driver, stops }, day) =>
@@ -145,10 +146,19 @@ test('phones that come back at the same time, two of each driver, do not block e
       }),
     ),
   )
+  // Meanwhile, dispatchers put the same stops into another order.
+  const changes = days.map(({ owner, route, stops }) =>
+    as(owner).call(changePlan, {
+      params: { id: route.plan_id },
+      body: { changes: [{ type: 'reorder', route_id: route.id, stop_ids: stops.map(({ id }) => id).toReversed() }] },
+    }),
+  )
   const replies = await Promise.all(
     phones.flatMap(({ driver, phone }) => [send(driver, phone, phone.log), send(driver, phone, phone.log.slice(0, 4))]),
   )
   expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  // Who comes late is told that the driver is ahead.
+  for (const { status } of await Promise.all(changes)) expect([200, 409]).toContain(status)
   for (const { owner } of days) {
     const { rows } = await inWorkspace(deps.db, owner.workspaceId, (trx) =>
       sql`select (select count(*)::int from deliveries where status = 'delivered') as delivered,

@@ -9,8 +9,8 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
 import { DriverAccount } from './account/driver-account.tsx'
-import { DevicesFold } from './devices-fold.tsx'
 import { BreaksFold } from './breaks-fold.tsx'
+import { DriverPhones } from './driver-phones.tsx'
 import { LimitsFold } from './limits-fold.tsx'
 import { PlacesFold } from './places-fold.tsx'
 import { ShiftFields } from './shift-fields.tsx'
@@ -40,8 +40,8 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
         row && (
           <>
             {mayInvite && <DriverAccount driver={row} />}
+            <DriverPhones driver={row} />
             <DriverTrackers driver={row} mayChange={mayChange} />
-            <DevicesFold driver={row} />
           </>
         )
       }

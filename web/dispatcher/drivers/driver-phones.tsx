@@ -11,34 +11,38 @@ import { useMay, useMe } from '#web/lib/me.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Fold } from '#web/ui/fold.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The phones of a driver, and what revoked ones still sent. */
-export function DevicesFold({ driver }: { driver: Driver }) {
-  const devices = useQuery({
+export function DriverPhones({ driver }: { driver: Driver }) {
+  const phones = useQuery({
     queryKey: keys.devices(driver.id),
     queryFn: async ({ signal }) => (await call(listDevices, { query: { driver_id: driver.id }, signal })).data,
   })
-  const held = devices.data?.reduce((sum, each) => sum + each.held, 0) ?? 0
-  const open = devices.data?.filter(({ revoked_at }) => revoked_at === null) ?? []
-  const summary = held > 0 ? `${countOf(held, 'entry', 'entries')} waiting` : countOf(open.length, 'phone')
   return (
-    <Fold title="Phones" summary={devices.data && summary} isOpenAtFirst={false}>
-      {devices.isLoadingError && (
+    <section aria-label="Phones" className="mt-6 border-t pt-4">
+      <h3 className="mb-1 font-semibold tracking-tight">Phones</h3>
+      <p className="mb-3 text-ink-muted">
+        Phones that this driver uses the app on. What a revoked one still sends waits until you decide about it.
+      </p>
+      {phones.isPending && <Skeleton className="h-5 w-2/3" />}
+      {phones.isLoadingError && (
         <LoadError
           title="The phones could not be loaded"
-          error={devices.error}
-          onRetry={() => void devices.refetch()}
-          isRetrying={devices.isFetching}
+          error={phones.error}
+          onRetry={() => void phones.refetch()}
+          isRetrying={phones.isFetching}
         />
       )}
-      {devices.data?.length === 0 && (
-        <p className="text-ink-muted">No phone yet. One appears when the driver opens the app.</p>
+      {phones.data?.length === 0 && <p>None yet. One appears when the driver opens the app.</p>}
+      {phones.data && phones.data.length > 0 && (
+        <ul className="divide-y rounded-lg border">
+          {phones.data.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </ul>
       )}
-      {devices.data?.map((device) => (
-        <DeviceRow key={device.id} device={device} />
-      ))}
-    </Fold>
+    </section>
   )
 }
 
@@ -59,7 +63,7 @@ function DeviceRow({ device }: { device: Device }) {
   const failure = revoke.error ?? settle.error
   const isRevoked = device.revoked_at !== null
   return (
-    <div className="flex flex-col gap-2.5">
+    <li className="flex flex-col gap-2.5 p-3">
       <div className="flex items-start gap-3">
         <Smartphone aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-muted" />
         <div className="min-w-0 flex-1">
@@ -78,7 +82,7 @@ function DeviceRow({ device }: { device: Device }) {
       </div>
       {device.held > 0 && (
         <Banner tone="warning">
-          <p>{countOf(device.held, 'entry', 'entries')} came from this phone that it could no longer sign in for.</p>
+          <p>{countOf(device.held, 'entry', 'entries')} came after this phone could no longer sign in.</p>
           {maySettle && (
             <div className="mt-2 flex flex-wrap gap-2">
               <Button size="small" variant="primary" isPending={settle.isPending} onPress={() => settle.mutate(true)}>
@@ -92,7 +96,7 @@ function DeviceRow({ device }: { device: Device }) {
         </Banner>
       )}
       {failure && <SaveError title="That did not work" error={failure} />}
-    </div>
+    </li>
   )
 }
 
