@@ -357,6 +357,7 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   changeRecurringOrder: () => ({ every_weeks: 2 }),
   changeStandingRoute: () => ({ name: 'South' }),
   createStandingRoute: (id) => ({ name: 'South', driver_id: id('drivers') }),
+  settleHeldEntries: () => ({ accept: false }),
   giveRoutes: (id) => ({ route_ids: [id('routes')], given: true }),
   mailRoutes: (id) => ({ route_ids: [id('routes')] }),
   changeDelivery: () => ({ notes: 'Ring twice' }),

@@ -31,6 +31,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/api-keys', may: ['manage_workspace'], what: 'and manage API keys' },
   { path: '/dashboard/settings', may: ['see_operations'], what: 'settings' },
   { path: '/dashboard/settings/planning', may: ['see_operations'], what: 'planning settings' },
+  { path: '/dashboard/settings/road', may: ['see_operations'], what: 'settings for the road' },
   { path: '/dashboard/settings/custom-fields', may: ['see_operations'], what: 'custom fields' },
 ]
 
