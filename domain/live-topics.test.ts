@@ -78,3 +78,15 @@ test('other topics are unknown', () => {
     expect(readTopic(topic), topic).toBeUndefined()
   }
 })
+
+test('whoever is limited to depots hears of their drivers, and of those without a depot', () => {
+  const [own, other] = ['0a0a0a0a-0000-4000-8000-000000000001', '0a0a0a0a-0000-4000-8000-000000000002']
+  const limited = { workspaceId: workspace, userId: own, role: 'dispatcher' as const, driverId: null, depotIds: [own] }
+  const mayHear = (
+    listener: typeof limited | (Omit<typeof limited, 'depotIds'> & { depotIds: null }),
+    depot?: string,
+  ) => rightsOn(readTopic(liveTopic.positions(workspace, depot))!, workspace, listener) !== null
+  expect([undefined, own, other, 'none'].map((depot) => mayHear(limited, depot))).toEqual([false, true, false, true])
+  expect([undefined, own, 'none'].every((depot) => mayHear({ ...limited, depotIds: null }, depot))).toBe(true)
+  expect(readTopic(`${liveTopic.positions(workspace)}:elsewhere`)).toBeUndefined()
+})
