@@ -75,6 +75,11 @@ test('what was said about a status is shown with it, and a correction as one, wi
     title: 'Corrected by ani@example.com: Delivered → Failed',
     lines: ['Time: 2 Mar 2026, 08:30 → 2 Mar 2026, 08:00', 'The recipient did not want it.', 'Why: Wrong door'],
   })
+  const skipped = words('corrected', { from: 'in_transit', to: 'dispatched', skipped: true, device: { sequence: 3 } })
+  expect([skipped.title, skipped.lines.at(-1)]).toEqual([
+    expect.stringMatching(/^Skipped by /),
+    expect.stringMatching(/^From .+’s phone$/),
+  ])
   expect(words('corrected', { from: 'delivered', to: 'dispatched', at, undone: true })).toEqual({
     title: 'Undone by ani@example.com: Delivered → Dispatched',
     lines: [],

@@ -124,7 +124,10 @@ export function eventWords(event: DeliveryEvent, place: Place): EventWords {
   if (kind === 'status_changed') {
     const change = `${stateLook(String(detail.from)).label} → ${stateLook(String(detail.to)).label}`
     const why = typeof detail.why === 'string' ? ` — ${lowerFirst(detail.why)}` : ''
-    return { title: `Status: ${change}${why}`, lines: [...handedLines(detail), ...saidLines(detail, place)] }
+    return {
+      title: `Status: ${change}${why}`,
+      lines: [...handedLines(detail), ...saidLines(detail, place), ...phoneLine(event)],
+    }
   }
   if (kind === 'corrected') return correctionWords({ detail, actor_name }, place)
   if (kind === 'updated') {
@@ -133,6 +136,11 @@ export function eventWords(event: DeliveryEvent, place: Place): EventWords {
   if (kind === 'recorded') return { title: 'Every field recorded, since older entries do not name them', lines: [] }
   if (kind === 'erased') return { title: `Recipient’s personal data erased by ${actor_name}`, lines: [] }
   return { title: `${kind === 'deleted' ? 'Deleted' : 'Restored'} by ${actor_name}`, lines: [] }
+}
+
+/** That it comes from a driver’s phone, and not from somebody at a desk. */
+function phoneLine({ detail, actor_name }: Pick<DeliveryEvent, 'detail' | 'actor_name'>): string[] {
+  return detail.device ? [`From ${actor_name}’s phone`] : []
 }
 
 /** What somebody said about a status: when it was, why it failed, and a note. */
@@ -155,8 +163,10 @@ function correctionWords({ detail, actor_name }: Pick<DeliveryEvent, 'detail' | 
     times && !undone ? `Time: ${time(times.from)} → ${time(times.to)}` : undefined,
     ...saidLines({ ...detail, at: undefined }, place),
     why ? `Why: ${valueWords('why', why, place)}` : undefined,
+    ...phoneLine({ detail, actor_name }),
   ].filter((line) => line !== undefined)
-  return { title: `${undone ? 'Undone' : 'Corrected'} by ${actor_name}: ${change}`, lines }
+  const what = undone ? 'Undone' : detail.skipped ? 'Skipped' : 'Corrected'
+  return { title: `${what} by ${actor_name}: ${change}`, lines }
 }
 
 function changeLines(detail: DeliveryEvent['detail'], place: Place): string[] {
