@@ -373,6 +373,9 @@ export const errors = {
     say: 'That ID belongs to another phone, or had another key. Register this one under a new ID.',
   },
   device_revoked: { status: 403, say: 'This phone was revoked. Ask a dispatcher.' },
+  message_not_found: { status: 404, say: 'That message does not exist, or is not yours.' },
+  nobody_on_shift: { status: 409, say: 'Nobody is on shift. Choose the drivers whom you want to write to.' },
+  too_many_drivers: { status: 409, say: 'So many drivers cannot be written to at once. Choose some of them.' },
   alert_not_found: { status: 404, say: 'That alert does not exist, or is not yours.' },
   push_endpoint_refused: {
     status: 400,

@@ -15,6 +15,8 @@ import { registerStatuses } from './features/statuses/endpoints.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerAlerts } from './features/alerts/endpoints.ts'
+import { messageHandlers } from './features/messages/commands.ts'
+import { registerMessages } from './features/messages/endpoints.ts'
 import { registerAudit } from './features/audit/endpoints.ts'
 import { registerCustody } from './features/custody/endpoints.ts'
 import { registerDays } from './features/days/endpoints.ts'
@@ -218,6 +220,7 @@ export async function buildApp(
   registerRoadSettings(app, deps)
   registerAlerts(app, deps)
   registerEtas(app, deps)
+  registerMessages(app, deps)
   registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.
   registerRoad(app, deps, {
@@ -226,6 +229,7 @@ export async function buildApp(
     ...planHandlers,
     ...shiftHandlers,
     ...vehicleHandlers,
+    ...messageHandlers,
     proof_taken: takeProof,
   })
   registerProofs(app, deps)

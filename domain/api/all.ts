@@ -17,6 +17,7 @@ import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
 import * as events from './events.ts'
 import * as integrations from './integrations.ts'
+import * as messages from './messages.ts'
 import * as members from './members.ts'
 import * as invitations from './invitations.ts'
 import * as handovers from './handovers.ts'
@@ -78,6 +79,7 @@ export const allEndpoints: Endpoint[] = [
   road,
   alerts,
   etas,
+  messages,
   positions,
   nearDrivers,
   optimize,

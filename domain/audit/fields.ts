@@ -73,6 +73,8 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   road_settings: 'all',
   alert: ['kind', 'severity', 'state', 'driver_id', 'delivery_id', 'route_id', 'raised_at', 'done_at', 'settled_at'],
   alert_settings: 'all',
+  message: ['driver_id', 'from', 'broadcast_id', 'erased_at'],
+  message_settings: 'all',
   address: ['location_source'],
   member: ['role', 'state', 'depot_ids', 'client_id', 'driver_id'],
   workspace: 'all',
@@ -104,6 +106,8 @@ const toldWhenCreated: readonly string[] = [
 /** What the log leaves out: routes, which their plan tells of, and what Karta itself finds out about addresses. */
 export function isAudited(type: EventType, isBySystem: boolean): boolean {
   if (subjectOf(type) === 'route') return false
+  // Those that were sent and read are shown with their driver.
+  if (subjectOf(type) === 'message') return type === 'message.erased'
   return !(isBySystem && (type === 'delivery.updated' || subjectOf(type) === 'address' || subjectOf(type) === 'alert'))
 }
 

@@ -24,6 +24,8 @@ export const recordNames: Record<string, [one: string, many: string]> = {
   vehicle_check: ['the check of', 'checks of vehicles'],
   road_settings: ['the settings for the road', 'settings for the road'],
   alert: ['an alert', 'alerts'],
+  message: ['a message', 'messages'],
+  message_settings: ['the ready-made answers', 'ready-made answers'],
   alert_settings: ['the list of whom to alert', 'lists of whom to alert'],
   file: ['file', 'files'],
   bucket: ['bucket', 'buckets'],

@@ -9,6 +9,7 @@ export function driversOf(kind: SubjectKind, data: object | undefined): string[]
     kind === 'day_off' ||
     kind === 'shift' ||
     kind === 'device' ||
+    kind === 'message' ||
     kind === 'vehicle_check'
   const id = kind === 'driver' ? record.id : namesDriver ? record.driver_id : null
   return id ? [id] : []
@@ -20,7 +21,7 @@ export function clientOf(kind: SubjectKind, data: object): string | null {
 }
 
 /** Records that name their depot. */
-const ofDepots: readonly SubjectKind[] = ['delivery', 'plan', 'driver', 'day_off', 'holiday', 'alert']
+const ofDepots: readonly SubjectKind[] = ['delivery', 'plan', 'driver', 'day_off', 'holiday', 'alert', 'message']
 
 /** The depots whose business a record is, so that those who are limited to them can be told. */
 export function depotsOf(kind: SubjectKind, id: string, data: object | undefined): string[] {

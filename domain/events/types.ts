@@ -15,6 +15,7 @@ import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Handover } from '../schema/handover.ts'
 import { Integration } from '../schema/integration.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
+import { MessageNote, MessageSettings } from '../schema/message.ts'
 import { Tracker } from '../schema/position.ts'
 import { PlanningSettings } from '../schema/planning-settings.ts'
 import { PlanSummary, RouteOutline } from '../schema/plan.ts'
@@ -54,6 +55,8 @@ export const subjects = {
   road_settings: { data: RoadSettings, may: 'see_operations' },
   alert: { data: Alert, may: 'see_operations' },
   alert_settings: { data: AlertSettings, may: 'see_operations' },
+  message: { data: MessageNote, may: 'see_operations' },
+  message_settings: { data: MessageSettings, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
   address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_addresses' },
@@ -145,6 +148,11 @@ export const eventTypes = {
   'alert.seen': 'Somebody has seen it',
   'alert.done': 'Somebody dealt with it',
   'alert.settled': 'It was over by itself',
+  'message.sent': 'A driver or a dispatcher wrote to the other; the event does not say what',
+  'message.delivered': 'The phone of the driver has it',
+  'message.read': 'The other side has read it',
+  'message.erased': 'What it said was erased',
+  'message_settings.updated': 'Ready-made answers changed',
   'alert_settings.updated': 'Who is told of alerts that nobody sees changed',
   'custom_field.created': 'Deliveries have a new field of your own',
   'custom_field.updated': 'A field was renamed, moved or archived, or others see it',

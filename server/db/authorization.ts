@@ -138,6 +138,9 @@ export const tableRights: Rights[] = [
   { table: 'parcel_progress', rowsOf: 'its workspace', may: everything },
   { table: 'road_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alerts', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'message_threads', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'driver_messages', rowsOf: 'its workspace', may: everything },
+  { table: 'message_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alert_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alert_choices', rowsOf: 'its workspace', may: everything, isPersonal: true },
   { table: 'push_subscriptions', rowsOf: 'its workspace', may: everything, isPersonal: true },
@@ -267,6 +270,8 @@ const ofDepots: Record<string, string> = {
   // Drivers without a depot may drive for any.
   drivers: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,
   alerts: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,
+  message_threads: `${seesSome} and driver_id in (select o.id from drivers o)`,
+  driver_messages: `${seesSome} and driver_id in (select o.id from drivers o)`,
   recurring_orders: `depot_id = any (${depots}::uuid[])`,
   recurring_days: `${seesSome} and recurring_id in (select o.id from recurring_orders o)`,
   days_off: `${seesSome} and driver_id in (select o.id from drivers o)`,

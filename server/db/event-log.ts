@@ -30,6 +30,7 @@ export const watchedTables: Record<string, Watched> = {
   driver_devices: { kind: 'device', id: 'id', hasVersion: true },
   shifts: { kind: 'shift', id: 'id', hasVersion: true },
   alerts: { kind: 'alert', id: 'id', hasVersion: true },
+  message_settings: { kind: 'message_settings', id: 'id', hasVersion: true },
   alert_settings: { kind: 'alert_settings', id: 'id', hasVersion: true },
   vehicle_checks: { kind: 'vehicle_check', id: 'id', hasVersion: true },
   road_settings: { kind: 'road_settings', id: 'id', hasVersion: true },

@@ -14,6 +14,7 @@ import type {
   AuthPushKeyTable,
   PushSubscriptionTable,
 } from './tables/alerts.ts'
+import type { DriverMessageTable, MessageSettingsTable, MessageThreadTable } from './tables/messages.ts'
 import type {
   EtaEffectTable,
   EtaFitTable,
@@ -135,6 +136,9 @@ export type Tables = {
   parcel_progress: ParcelProgressTable
   road_settings: RoadSettingsTable
   alerts: AlertTable
+  message_threads: MessageThreadTable
+  driver_messages: DriverMessageTable
+  message_settings: MessageSettingsTable
   alert_settings: AlertSettingsTable
   alert_choices: AlertChoiceTable
   push_subscriptions: PushSubscriptionTable

@@ -50,6 +50,12 @@ export const keys = {
     choices: ['alerts', 'choices'],
   },
   photos: (id: string) => ['photos', id],
+  messages: {
+    all: ['messages'],
+    threads: ['messages', 'threads'],
+    of: (driverId: string) => ['messages', 'of', driverId],
+    settings: ['message-settings'],
+  },
   customFields: ['custom-fields'],
   handovers: ['handovers'],
   routeLink: (which: string) => ['route-link', which],

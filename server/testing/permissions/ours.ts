@@ -82,7 +82,11 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const checks = await add(sql`insert into vehicle_checks
       (workspace_id, id, vehicle_id, driver_id, checked_at, is_blocking)
       values (${workspaceId}, new_id(), ${vehicles}, ${drivers}, now(), true) returning id`)
+    const messages = await add(sql`insert into driver_messages
+      (workspace_id, id, driver_id, sender, author_name, text, sent_at, received_at, position)
+      values (${workspaceId}, new_id(), ${drivers}, 'driver', ${marker}, ${marker}, now(), now(), 1) returning id`)
     return {
+      messages,
       alerts,
       'vehicle-checks': checks,
       devices,

@@ -75,6 +75,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
   road_settings: [keys.roadSettings],
   alert: [keys.alerts.all],
   alert_settings: [keys.alerts.all],
+  message: [keys.messages.all],
+  message_settings: [keys.messages.settings],
   client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],
