@@ -35,6 +35,16 @@ const pages: Page[] = [
   { path: /^\/depot$/, page: lazy(async () => ({ default: (await import('./pages/depot.tsx')).DepotPage })) },
   { path: /^\/hand$/, page: lazy(async () => ({ default: (await import('./pages/hand.tsx')).HandPage })) },
   { path: /^\/take$/, page: lazy(async () => ({ default: (await import('./pages/take.tsx')).TakePage })) },
+  {
+    path: new RegExp(`^/check/${uuid}$`),
+    page: lazy(async () => ({ default: (await import('./pages/check.tsx')).CheckPage })),
+  },
+  { path: /^\/load$/, page: lazy(async () => ({ default: (await import('./pages/load.tsx')).LoadPage })), tab: 'load' },
+  { path: /^\/cash$/, page: lazy(async () => ({ default: (await import('./pages/cash.tsx')).CashPage })) },
+  {
+    path: /^\/temperature$/,
+    page: lazy(async () => ({ default: (await import('./pages/temperature.tsx')).TemperaturePage })),
+  },
   { path: /^\/shift$/, page: lazy(async () => ({ default: (await import('./pages/shift.tsx')).ShiftPage })) },
   { path: /^\/sign-out$/, page: lazy(async () => ({ default: (await import('./pages/sign-out.tsx')).SignOutPage })) },
 ]

@@ -31,6 +31,12 @@ const effects: Effects = {
     shift: { id: shift_id, started_at: happened, vehicle_id, on_break_since: null },
   }),
   shift_ended: (day) => ({ ...day, shift: null }),
+  vehicle_checked: (day, { vehicle_id, defects }) => ({
+    ...day,
+    vehicles: day.vehicles.map((vehicle) =>
+      vehicle.id === vehicle_id && defects.some(({ blocking }) => blocking) ? { ...vehicle, blocked: true } : vehicle,
+    ),
+  }),
   break_started: (day, _, { happened }) => ({
     ...day,
     shift: day.shift && { ...day.shift, on_break_since: happened },

@@ -26,7 +26,11 @@ function StartShift() {
   const route = routeOfToday(day, Date.now())
   const [vehicle, setVehicle] = useState(route?.vehicle_id ?? (day.vehicles.length === 0 ? none : null))
 
+  const isChecked = day.settings.check_vehicle && vehicle !== null && vehicle !== none
+
   async function start() {
+    // The shift begins once the vehicle was found to be fit.
+    if (isChecked) return go(`/check/${vehicle}`)
     const vehicle_id = vehicle === none ? null : vehicle
     if (!(await act({ kind: 'shift_started', data: { shift_id: crypto.randomUUID(), vehicle_id } }))) return
     go('/', { replace: true })
@@ -37,7 +41,7 @@ function StartShift() {
       title={say('shift.start')}
       actions={
         <Press look="primary" isLarge isPending={isPending} disabled={!vehicle} onClick={() => void start()}>
-          {say('shift.start')}
+          {say(isChecked ? 'check.begin' : 'shift.start')}
         </Press>
       }
     >

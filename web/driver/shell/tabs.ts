@@ -1,4 +1,4 @@
-import { Ellipsis, ListOrdered, Map as MapIcon, type LucideIcon } from 'lucide-react'
+import { Ellipsis, ListOrdered, Map as MapIcon, Package, type LucideIcon } from 'lucide-react'
 import type { DriverText } from '#domain/messages/driver/en.ts'
 
 export type TabName = 'today' | 'map' | 'load' | 'messages' | 'more'
@@ -7,5 +7,6 @@ export type TabName = 'today' | 'map' | 'load' | 'messages' | 'more'
 export const tabs: { name: TabName; path: string; label: DriverText; icon: LucideIcon }[] = [
   { name: 'today', path: '/', label: 'nav.today', icon: ListOrdered },
   { name: 'map', path: '/map', label: 'nav.map', icon: MapIcon },
+  { name: 'load', path: '/load', label: 'nav.load', icon: Package },
   { name: 'more', path: '/more', label: 'nav.more', icon: Ellipsis },
 ]

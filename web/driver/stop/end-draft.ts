@@ -27,6 +27,10 @@ export type EndDraft = {
   note: string
   /** In minor units; null until it is said. */
   cash: number | null
+  /** Why it is another amount than was due. */
+  cash_why: string
+  /** Why the driver went on without a proof that was asked for. */
+  without: string
 }
 
 /** Parcels that were missing at loading are still missing; all else went well, until the driver says otherwise. */
@@ -36,15 +40,17 @@ export function newEndDraft({ delivery }: DrivenStop): EndDraft {
     state: delivery!.progress[index]?.loaded === 'missing' ? 'missing' : 'delivered',
     note: null,
   }))
-  return { parcels, to: 'recipient', received_by: '', note: '', cash: null }
+  return { parcels, to: 'recipient', received_by: '', note: '', cash: null, cash_why: '', without: '' }
 }
 
 /** The entry that ends a stop. */
 export function endOf(
   stop: DrivenStop,
-  { parcels, to, received_by, note, cash }: EndDraft,
+  { parcels, to, received_by, note, cash, cash_why, without }: EndDraft,
 ): { kind: 'delivered'; data: RoadData['delivered'] } | { kind: 'picked_up'; data: RoadData['picked_up'] } {
-  const atStop = { stop_id: stop.id, delivery_id: stop.delivery!.id, parcels, note: note.trim() || null }
+  const notes = [note, without, cash_why].map((each) => each.trim()).filter(Boolean)
+  const said = notes.join('\n').slice(0, 500) || null
+  const atStop = { stop_id: stop.id, delivery_id: stop.delivery!.id, parcels, note: said }
   if (stop.kind === 'pickup') return { kind: 'picked_up', data: atStop }
   return {
     kind: 'delivered',

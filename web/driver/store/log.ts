@@ -100,6 +100,14 @@ export async function openEntries(db: Database): Promise<KeptEntry[]> {
   return [...sent, ...unsent].sort((one, other) => one.order! - other.order!)
 }
 
+/** Proofs of a delivery that this phone took, the oldest first. */
+export async function proofEntries(db: Database, deliveryId: string): Promise<SentEntry[]> {
+  const entries = await db.getAll('entries')
+  return entries
+    .map(({ entry }) => entry)
+    .filter(({ kind, data }) => kind === 'proof_taken' && data.delivery_id === deliveryId)
+}
+
 /** All of the log that is still on this phone, for a file. */
 export async function exportLog(db: Database): Promise<Blob> {
   const device = await read(db, 'device')

@@ -25,7 +25,7 @@ export async function uploadPhoto(db: Database, api: Api, photo: KeptPhoto): Pro
   })
   if (photo.original) {
     await upload(api, {
-      name: `${api.userId}/${photo.id}.original`,
+      name: `${api.userId}/${photo.id}-original`,
       blob: photo.original,
       url: photo.original_url,
       keepUrl: (original_url) => keepUrls({ original_url }),

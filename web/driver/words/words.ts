@@ -85,6 +85,11 @@ export function wordsIn(language: MessageLanguage, catalog: Catalog<DriverText>)
     number: (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value),
     unit: (value: number, unit: 'kilogram' | 'celsius' | 'kilometer' | 'meter' | 'megabyte' | 'percent') =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value),
+    /** How far something is: `250 m`, `1.3 km`. */
+    distance(meters: number): string {
+      const [value, unit] = meters < 1000 ? [Math.round(meters), 'meter'] : [meters / 1000, 'kilometer']
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+    },
     money: (minor: number, currency: string) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 10 ** decimalsOf(currency)),
     list: (items: readonly string[]) =>
