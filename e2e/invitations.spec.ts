@@ -54,7 +54,7 @@ test('an owner invites a colleague, who joins with a new account, and signs a dr
   await expect(phone.getByRole('heading', { name: 'Sign in as Budi Santoso' })).toBeVisible()
   await phone.getByRole('button', { name: 'Sign this phone in' }).click()
   await expect(page.getByText('The phone is signed in')).toBeVisible()
-  await expect(phone.getByRole('heading', { name: 'My route' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'No route for you yet' })).toBeVisible()
   await phone.close()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/member since/)).toBeVisible()

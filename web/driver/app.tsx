@@ -75,11 +75,12 @@ function Frame() {
   return (
     <div className="flex min-h-dvh flex-col">
       <StatusBar />
+      {!tab && <UndoBar isAtTop />}
       <Troubles />
       <Suspense fallback={<Waiting label={say('app.loading')} />}>
         <Page key={path} params={params} />
       </Suspense>
-      <UndoBar />
+      {tab && <UndoBar isAtTop={false} />}
       {tab && <TabBar current={tab} />}
     </div>
   )

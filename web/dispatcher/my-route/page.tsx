@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Navigation, UserRoundX } from 'lucide-react'
+import { Navigation, Smartphone, UserRoundX } from 'lucide-react'
 import { noteRouteSeen } from '#domain/api/handovers.ts'
 import { getMyRoute } from '#domain/api/my-route.ts'
 import { dayOf } from '#domain/time.ts'
@@ -10,6 +10,8 @@ import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -50,6 +52,19 @@ export default function MyRoutePage() {
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PageHeader title="My route" description={driver?.name} />
+      {driver && (
+        <Banner
+          icon={<Smartphone />}
+          actions={
+            // Another page with its own entry: the router must not look for it here.
+            <a href="/driver" className={buttonStyle('secondary', 'small')}>
+              Open the app
+            </a>
+          }
+        >
+          The driver’s app shows this route, works without a network, and reports each stop.
+        </Banner>
+      )}
       {!driver ? (
         <Card>
           <EmptyState icon={<UserRoundX />} title="You have no driver’s record yet">

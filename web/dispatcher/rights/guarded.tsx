@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { mayDo, useMe } from '#web/lib/me.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -28,8 +28,15 @@ export function Guarded({ children }: { children: ReactNode }) {
   }
   const landing = landingFor(may)
   const page = pageAt(pathname)!
+  if (page.path === '/dashboard' && landing === '/dashboard/my-route') return <ToDriversApp search={search} />
   if (page.path === '/dashboard' && landing) return <Navigate to={landing + search} replace />
   return <NoRight page={page} />
+}
+
+/** Drivers begin in their app, which is a page of its own. Where it cannot work, it says so, and leads to their route here. */
+function ToDriversApp({ search }: { search: string }) {
+  useEffect(() => window.location.replace(`/driver${search}`), [search])
+  return null
 }
 
 function RightsTaken({ onContinue }: { onContinue: () => void }) {

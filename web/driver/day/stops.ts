@@ -3,8 +3,9 @@ import type { CarriedDelivery, DrivenDayRoute, DrivenStop, DriverDay } from '#do
 const ended: readonly CarriedDelivery['status'][] = ['delivered', 'failed', 'cancelled']
 
 /** Whether nothing is left to do at a stop. Breaks are taken from the menu, and end by themselves. */
-export function isDone({ kind, delivery, done_at }: DrivenStop): boolean {
+export function isDone({ kind, delivery, departed_at, done_at }: DrivenStop): boolean {
   if (done_at !== null || kind === 'break') return true
+  if (kind === 'start') return departed_at !== null
   if (kind === 'pickup')
     return delivery !== null && (ended.includes(delivery.status) || delivery.status === 'in_transit')
   return delivery !== null && ended.includes(delivery.status)
@@ -15,10 +16,12 @@ export const isOpen = (stop: DrivenStop): boolean => !isDone(stop)
 /** Stops with somebody to meet. */
 export const isVisit = ({ delivery }: DrivenStop): boolean => delivery !== null
 
+const isBegun = ({ departed_at, arrived_at, done_at }: DrivenStop) => Boolean(departed_at ?? arrived_at ?? done_at)
+
 /** Where the driver goes now: the first stop that is not done. */
 export const nextStop = ({ stops }: DrivenDayRoute): DrivenStop | undefined =>
   // Whoever has done a later stop has left the start long since.
-  stops.find((stop) => isOpen(stop) && !(stop.kind === 'start' && stops.some((each) => each.done_at !== null)))
+  stops.find((stop) => isOpen(stop) && !(stop.kind === 'start' && stops.some(isBegun)))
 
 export function findStop(day: DriverDay, id: string): { route: DrivenDayRoute; stop: DrivenStop } | undefined {
   for (const route of day.routes) {

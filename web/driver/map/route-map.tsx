@@ -39,7 +39,7 @@ export function RouteMap({ route }: { route: DrivenDayRoute }) {
     [located, route.id],
   )
   return (
-    <MapView label={say('map.label')} className="min-h-[50dvh] grow" background={<Ground />}>
+    <MapView label={say('map.label')} className="h-[calc(100dvh-14.25rem)]" background={<Ground />}>
       <FitBounds positions={stops.map(({ position }) => position)} when={route.id} />
       <RouteLayer routes={lines} />
       <StopLayer stops={stops} selectedId={nextStop(route)?.id} onSelect={(id) => go(`/stop/${id}`)} />

@@ -74,29 +74,46 @@ function Route({ route }: { route: DrivenDayRoute }) {
       {shift && (
         <div className="grid grid-cols-2 gap-2">
           {settings.may_reorder && rest.length > 0 && (
-            <Press icon={<ArrowUpDown aria-hidden="true" className="size-5" />} onClick={() => go('/order')}>
+            <Press
+              className="text-sm"
+              icon={<ArrowUpDown aria-hidden="true" className="size-5" />}
+              onClick={() => go('/order')}
+            >
               {say('today.reorder')}
             </Press>
           )}
           {settings.may_add_stops && (
-            <Press icon={<MapPinPlus aria-hidden="true" className="size-5" />} onClick={() => go('/add')}>
+            <Press
+              className="text-sm"
+              icon={<MapPinPlus aria-hidden="true" className="size-5" />}
+              onClick={() => go('/add')}
+            >
               {say('today.addStop')}
             </Press>
           )}
           {settings.may_hand_over && (
-            <Press icon={<HandHelping aria-hidden="true" className="size-5" />} onClick={() => go('/hand')}>
+            <Press
+              className="text-sm"
+              icon={<HandHelping aria-hidden="true" className="size-5" />}
+              onClick={() => go('/hand')}
+            >
               {say('today.handOver')}
             </Press>
           )}
           {settings.may_hand_over && (
             <Press
+              className="text-sm"
               icon={<HandHelping aria-hidden="true" className="size-5 -scale-x-100" />}
               onClick={() => go('/take')}
             >
               {say('today.takeOver')}
             </Press>
           )}
-          <Press icon={<Warehouse aria-hidden="true" className="size-5" />} onClick={() => go('/depot')}>
+          <Press
+            className="text-sm"
+            icon={<Warehouse aria-hidden="true" className="size-5" />}
+            onClick={() => go('/depot')}
+          >
             {say('today.toDepot')}
           </Press>
         </div>
@@ -149,8 +166,8 @@ function Shift() {
     )
   }
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <p className="grow text-sm text-ink-muted">
+    <div className="grid grid-cols-2 gap-2">
+      <p className="col-span-2 text-sm text-ink-muted">
         {say('shift.running', { time: time(shift.started_at, workspace.time_zone) })}
       </p>
       <Press onClick={() => void road.act({ kind: 'break_started', data: { stop_id: null } })}>

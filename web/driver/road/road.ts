@@ -1,7 +1,7 @@
 import type { RoadData, RoadKind } from '#domain/road/entry.ts'
 import type { DriverDay } from '#domain/schema/driver-day.ts'
 import { dayWithEntries } from '../day/day-with-entries.ts'
-import { read, type Database, type KeptEntry } from '../store/database.ts'
+import { keep, read, type Database, type KeptEntry } from '../store/database.ts'
 import { dropSettled, markSeen, openEntries, writeEntry, type Action } from '../store/log.ts'
 import type { Api } from '../sync/api.ts'
 import { undoLeft } from '../sync/hold.ts'
@@ -55,7 +55,7 @@ export class Road {
     this.db = db
     this.api = api
     this.now = now
-    this.sending = new Sending({ db, api, now }, (changed) => void this.refresh({ sending: changed }))
+    this.sending = new Sending({ db, api, now }, (changed) => void this.onSending(changed))
     this.others = new BroadcastChannel(db.name)
     this.others.addEventListener('message', () => void this.refresh())
   }
@@ -98,6 +98,11 @@ export class Road {
     await this.refresh()
   }
 
+  private async onSending(sending: SendingState): Promise<void> {
+    await this.refresh({ sending })
+    if (!sending.isSending && !sending.error) await this.noteRoutes()
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -134,6 +139,17 @@ export class Road {
       toRead: entries.filter(({ result, is_seen }) => result && result.outcome !== 'applied' && !is_seen),
       isRevoked: device?.is_revoked ?? false,
       clockOffsetMs: clock?.offset_ms ?? null,
+    })
+  }
+
+  /** The dispatcher hears that a route is on the phone, once. */
+  private async noteRoutes(): Promise<void> {
+    await navigator.locks.request(`routes of ${this.db.name}`, async () => {
+      const known = (await read(this.db, 'received')) ?? []
+      const added = (this.state.day?.routes ?? []).map(({ id }) => id).filter((id) => !known.includes(id))
+      if (added.length === 0) return
+      await keep(this.db, 'received', [...known, ...added].slice(-50))
+      for (const route_id of added) await this.act({ kind: 'route_received', data: { route_id } })
     })
   }
 

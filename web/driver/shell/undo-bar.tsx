@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import type { RoadKind } from '#domain/road/entry.ts'
 import type { DriverText } from '#domain/messages/driver/en.ts'
 import { findStop } from '../day/stops.ts'
@@ -19,7 +20,7 @@ const sentences: Partial<Record<RoadKind, DriverText>> = {
 }
 
 /** For ten seconds, an end that was pressed by mistake can be taken back. */
-export function UndoBar() {
+export function UndoBar({ isAtTop }: { isAtTop: boolean }) {
   const { say } = useWords()
   const road = useRoad()
   const day = useDay()
@@ -36,7 +37,7 @@ export function UndoBar() {
   }, [said, speak, say])
   if (!kept || !said) return null
   return (
-    <div className="sticky bottom-16 z-40 mx-auto w-full max-w-xl px-3 pb-2">
+    <div className={cx('sticky z-40 mx-auto w-full max-w-xl px-3', isAtTop ? 'top-0 pt-2' : 'bottom-16 pb-2')}>
       <div className="flex items-center gap-3 rounded-2xl bg-ink py-2 ps-4 pe-2 text-ground shadow-raised">
         <p className="min-w-0 grow font-medium wrap-anywhere">{said}</p>
         <Press

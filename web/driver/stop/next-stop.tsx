@@ -19,7 +19,7 @@ export function NextStop({ stop }: { stop: DrivenStop }) {
   const late = useNow() - Date.parse(stop.arrival_at)
   const isLate = late > 5 * 60_000 && !stop.arrived_at
   return (
-    <Card className="grid gap-4 border-2 border-brand">
+    <Card isMain className="grid gap-4">
       <div>
         <div className="flex items-baseline justify-between gap-2">
           <p className="text-sm font-semibold text-brand-ink">{say('stop.next')}</p>

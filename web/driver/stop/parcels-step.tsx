@@ -1,4 +1,5 @@
 import { parcelCode } from '#domain/parcel-code.ts'
+import { Actions } from '../ui/actions.tsx'
 import { Choice, Part } from '../ui/parts.tsx'
 import { Press } from '../ui/press.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -34,9 +35,11 @@ export function ParcelsStep({ stop, draft, change, next, nextLabel }: StepProps)
           </div>
         </Part>
       ))}
-      <Press look="primary" isLarge onClick={next} className="mt-auto">
-        {nextLabel}
-      </Press>
+      <Actions>
+        <Press look="primary" isLarge onClick={next}>
+          {nextLabel}
+        </Press>
+      </Actions>
     </>
   )
 }

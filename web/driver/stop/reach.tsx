@@ -2,7 +2,7 @@ import { MessageSquareText, Navigation, Phone } from 'lucide-react'
 import { useState } from 'react'
 import type { DrivenStop } from '#domain/schema/driver-day.ts'
 import { Toggle } from '../ui/parts.tsx'
-import { Press, PressLink } from '../ui/press.tsx'
+import { Press, PressLink, stacked } from '../ui/press.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { dialed, rememberedWay, rememberWay, ways, wayTo } from './ways.ts'
@@ -23,22 +23,31 @@ export function Reach({ stop }: { stop: DrivenStop }) {
             href={wayTo(remembered, location, stop.name)}
             target="_blank"
             rel="noreferrer"
+            className={stacked}
             icon={<Navigation aria-hidden="true" className={icon} />}
           >
             {say('stop.navigate')}
           </PressLink>
         ) : (
-          <Press icon={<Navigation aria-hidden="true" className={icon} />} onClick={() => setChoosing(true)}>
+          <Press
+            className={stacked}
+            icon={<Navigation aria-hidden="true" className={icon} />}
+            onClick={() => setChoosing(true)}
+          >
             {say('stop.navigate')}
           </Press>
         ))}
       {phone && (
-        <PressLink href={`tel:${phone}`} icon={<Phone aria-hidden="true" className={icon} />}>
+        <PressLink className={stacked} href={`tel:${phone}`} icon={<Phone aria-hidden="true" className={icon} />}>
           {say('stop.call')}
         </PressLink>
       )}
       {phone && (
-        <PressLink href={`sms:${phone}`} icon={<MessageSquareText aria-hidden="true" className={icon} />}>
+        <PressLink
+          className={stacked}
+          href={`sms:${phone}`}
+          icon={<MessageSquareText aria-hidden="true" className={icon} />}
+        >
           {say('stop.message')}
         </PressLink>
       )}

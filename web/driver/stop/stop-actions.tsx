@@ -1,4 +1,4 @@
-import { Check, CornerDownRight, Navigation, X } from 'lucide-react'
+import { Check, Navigation } from 'lucide-react'
 import type { RoadData, RoadKind } from '#domain/road/entry.ts'
 import type { DrivenStop } from '#domain/schema/driver-day.ts'
 import { isDone } from '../day/stops.ts'
@@ -90,18 +90,11 @@ export function StopActions({ stop }: { stop: DrivenStop }) {
         </>
       )}
       <div className="grid auto-cols-fr grid-flow-col gap-2">
-        <Press
-          look="danger"
-          icon={<X aria-hidden="true" className={icon} />}
-          onClick={() => go(`/stop/${stop.id}/fail`)}
-        >
+        <Press look="danger" onClick={() => go(`/stop/${stop.id}/fail`)}>
           {say(kind === 'pickup' ? 'stop.failPickup' : 'stop.fail')}
         </Press>
         {settings.may_skip && !stop.locked && (
-          <Press
-            icon={<CornerDownRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />}
-            onClick={() => void act('skipped', { ...ofStop, note: null }, say('stop.skip'))}
-          >
+          <Press onClick={() => void act('skipped', { ...ofStop, note: null }, say('stop.skip'))}>
             {say('stop.skip')}
           </Press>
         )}

@@ -1,4 +1,4 @@
-import { Ban, Check, ChevronRight, CornerDownRight, X } from 'lucide-react'
+import { Ban, Check, ChevronRight, Coffee, CornerDownRight, Warehouse, X } from 'lucide-react'
 import type { DrivenStop } from '#domain/schema/driver-day.ts'
 import { cx } from '#web/ui/cx.ts'
 import { isDone } from '../day/stops.ts'
@@ -46,7 +46,8 @@ export function StopRow({ stop }: { stop: DrivenStop }) {
   )
 }
 
-function Mark({ stop: { sequence, delivery, done_at, skipped_at } }: { stop: DrivenStop }) {
+function Mark({ stop: { kind, sequence, delivery, done_at, skipped_at } }: { stop: DrivenStop }) {
+  const Icon = kind === 'break' ? Coffee : Warehouse
   const shared = 'grid size-8 shrink-0 place-items-center rounded-full text-sm font-semibold [&_svg]:size-4.5'
   const state = delivery?.status
   if (state === 'failed')
@@ -73,5 +74,9 @@ function Mark({ stop: { sequence, delivery, done_at, skipped_at } }: { stop: Dri
         <CornerDownRight aria-hidden="true" />
       </span>
     )
-  return <span className={cx(shared, 'bg-brand-soft text-brand-ink')}>{sequence}</span>
+  return (
+    <span className={cx(shared, 'bg-brand-soft text-brand-ink')}>
+      {delivery ? sequence : <Icon aria-hidden="true" />}
+    </span>
+  )
 }

@@ -1,3 +1,4 @@
+import { Actions } from '../ui/actions.tsx'
 import { Choice, Field, LongField } from '../ui/parts.tsx'
 import { Press } from '../ui/press.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -36,15 +37,11 @@ export function WhoStep({ stop, day, draft, change, next, nextLabel }: StepProps
         maxLength={500}
         onChange={({ target }) => change({ note: target.value })}
       />
-      <Press
-        look="primary"
-        isLarge
-        disabled={mustName && !draft.received_by.trim()}
-        onClick={next}
-        className="sticky bottom-3 mt-auto"
-      >
-        {nextLabel}
-      </Press>
+      <Actions>
+        <Press look="primary" isLarge disabled={mustName && !draft.received_by.trim()} onClick={next}>
+          {nextLabel}
+        </Press>
+      </Actions>
     </>
   )
 }

@@ -77,7 +77,10 @@ export function openDatabase(userId: string, workspaceId: string): Promise<Datab
 
 export const nameOf = (userId: string, workspaceId: string) => `karta-driver ${workspaceId} ${userId}`
 
-type Kept = { device: KeptDevice; day: KeptDay; clock: KeptClock }
+/** Routes that the driver's phone has said it has. */
+export type KeptReceived = string[]
+
+type Kept = { device: KeptDevice; day: KeptDay; clock: KeptClock; received: KeptReceived }
 
 export const read = <Name extends keyof Kept>(db: Database, name: Name) =>
   db.get('kept', name) as Promise<Kept[Name] | undefined>

@@ -41,8 +41,20 @@ export const Tag = ({ tone = 'neutral', children }: { tone?: Tone; children: Rea
   </span>
 )
 
-export const Card = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <section className={cx('rounded-2xl border border-line bg-surface p-4', className)}>{children}</section>
+export const Card = ({
+  className,
+  isMain,
+  children,
+}: {
+  className?: string
+  isMain?: boolean
+  children: ReactNode
+}) => (
+  <section
+    className={cx('rounded-2xl bg-surface p-4', isMain ? 'border-2 border-brand' : 'border border-line', className)}
+  >
+    {children}
+  </section>
 )
 
 /** A heading over a part of a page. */

@@ -14,10 +14,13 @@ const looks: Record<PressLook, string> = {
 /** The look of all that is pressed with gloves on: never lower than 44 px. */
 export const pressStyle = (look: PressLook, isLarge = false): string =>
   cx(
-    'focus-ring inline-flex select-none items-center justify-center gap-2 rounded-xl px-4 text-center font-semibold text-balance disabled:opacity-50',
+    'focus-ring inline-flex select-none items-center justify-center gap-2 rounded-xl px-3.5 py-2 [&>svg]:shrink-0 text-center font-semibold text-balance disabled:opacity-50',
     isLarge ? 'min-h-14 text-lg' : 'min-h-12',
     looks[look],
   )
+
+/** Three side by side: the sign above the word. */
+export const stacked = 'flex-col gap-1 px-2 text-sm'
 
 type PressProps = Omit<ComponentProps<'button'>, 'className'> & {
   look?: PressLook

@@ -54,7 +54,7 @@ export const shell: Catalog<keyof typeof english> = {
   'today.notToday': 'هذا المسار ليوم {day}، وليس لليوم.',
   'today.reorder': 'غيّر الترتيب',
   'today.addStop': 'أضف محطة',
-  'today.handOver': 'سلّم طرودًا لسائق آخر',
+  'today.handOver': 'سلّم طرودًا',
   'today.takeOver': 'استلم طرودًا',
   'today.toDepot': 'عدت إلى المستودع',
   'today.updated': 'تغيّر مسارك.',

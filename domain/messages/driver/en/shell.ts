@@ -50,7 +50,7 @@ export const shell = {
   'today.notToday': 'This route is for {day}, not for today.',
   'today.reorder': 'Change the order',
   'today.addStop': 'Add a stop',
-  'today.handOver': 'Hand parcels to another driver',
+  'today.handOver': 'Hand parcels over',
   'today.takeOver': 'Take parcels over',
   'today.toDepot': 'Back at the depot',
   'today.updated': 'Your route has changed.',

@@ -52,7 +52,7 @@ export const shell: Catalog<keyof typeof english> = {
   'today.notToday': 'Rute ini untuk {day}, bukan untuk hari ini.',
   'today.reorder': 'Ubah urutan',
   'today.addStop': 'Tambah perhentian',
-  'today.handOver': 'Serahkan paket ke pengemudi lain',
+  'today.handOver': 'Serahkan paket',
   'today.takeOver': 'Ambil alih paket',
   'today.toDepot': 'Kembali di depo',
   'today.updated': 'Rute Anda berubah.',

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { listDevices } from '#domain/api/road.ts'
+import { driveRoute } from './driven-route.ts'
+import { expect, expectNoAxeViolations, onPhoneOnly, test } from './fixtures.ts'
+
+// Without a network, what the page asks for fails.
+test.use({ expectedErrors: /Failed to load resource: net::/, permissions: ['geolocation'] })
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Drives to the next stop, which is the one named. */
+async function drive(page: Page, name: string) {
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  await press(page, 'Drive there')
+  await press(page, 'I am here')
+}
+
+test(
+  'a driver works through a route with the network cut, closes the app and opens it again, and all arrives once',
+  onPhoneOnly,
+  async ({ page, context }) => {
+    const { call, deliveries, driver } = await driveRoute(page, [
+      { name: 'Rina Wulandari', phone: '+62 812 5550 1', notes: 'Blue gate' },
+      { name: 'Andi Pratama', phone: '+62 812 5550 1', notes: 'Blue gate' },
+      { name: 'Siti Aminah', phone: '+62 812 5550 1', notes: 'Blue gate' },
+    ])
+    const [first, second, third] = deliveries.map(({ name }) => name!) as [string, string, string]
+    await page.goto('/driver')
+    await press(page, 'Start shift')
+    await page.getByRole('radio', { name: 'No vehicle' }).check()
+    await press(page, 'Start shift')
+    await press(page, 'Leave the depot')
+    await expect(page.getByText('Blue gate')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+6281255501')
+    await expectNoAxeViolations(page)
+    await drive(page, first)
+    await press(page, 'Deliver')
+    await page.getByRole('radio', { name: 'A neighbor' }).check()
+    await expectNoAxeViolations(page)
+    await press(page, 'Finish')
+    await expect(page.getByText(`Delivered: ${first}`, { exact: true })).toBeVisible()
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+
+    await context.setOffline(true)
+    await drive(page, second)
+    await press(page, 'Deliver')
+    await press(page, 'Finish')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await press(page, 'Deliver')
+    await press(page, 'Finish')
+    await expect(page.getByText('2 of 3 stops done')).toBeVisible()
+    await page.close()
+
+    const again = await context.newPage()
+    await again.goto('/driver')
+    await expect(again.getByText('2 of 3 stops done')).toBeVisible()
+    await expect(again.getByRole('button', { name: /^No connection · \d+ entries not sent/ })).toBeVisible()
+    await drive(again, third)
+    await press(again, 'Could not deliver')
+    await again.getByRole('radio', { name: 'Nobody there' }).check()
+    await press(again, 'Finish')
+    await expect(again.getByText('3 of 3 stops done')).toBeVisible()
+
+    await context.setOffline(false)
+    await again.getByRole('button', { name: /not sent/ }).click()
+    await press(again, 'Send now')
+    await expect(again.getByRole('button', { name: /^Everything is sent/ })).toBeVisible()
+    const statuses = await Promise.all(
+      deliveries.map(({ id }) =>
+        call<{ status: string; failure_reason: string | null }>('GET', `/v1/deliveries/${id}`),
+      ),
+    )
+    expect(statuses.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'failed'])
+    const { data } = await call<{ data: { kind: string; detail: { to?: string } }[] }>(
+      'GET',
+      `/v1/deliveries/${deliveries[0]!.id}/events`,
+    )
+    expect(data.filter(({ detail }) => detail.to === 'delivered')).toHaveLength(1)
+    const { data: devices } = await call<{ data: { last_sequence: number }[] }>(
+      'GET',
+      `${listDevices.path}?driver_id=${driver.id}`,
+    )
+    // The route, the shift, leaving, three times set out and arrived, three ends, and one taken back and made again.
+    expect(devices.map(({ last_sequence }) => last_sequence)).toEqual([14])
+  },
+)
