@@ -159,7 +159,7 @@ function Shift() {
           <Coffee aria-hidden="true" className="size-6" />
           {say('shift.onBreak', { time: duration(now - Date.parse(shift.on_break_since)) })}
         </p>
-        <Press look="primary" isLarge onClick={() => void road.act({ kind: 'break_ended', data: {} })}>
+        <Press look="primary" isLarge onClick={() => void road.note({ kind: 'break_ended', data: {} })}>
           {say('shift.breakEnd')}
         </Press>
       </Card>
@@ -170,7 +170,7 @@ function Shift() {
       <p className="col-span-2 text-sm text-ink-muted">
         {say('shift.running', { time: time(shift.started_at, workspace.time_zone) })}
       </p>
-      <Press onClick={() => void road.act({ kind: 'break_started', data: { stop_id: null } })}>
+      <Press onClick={() => void road.note({ kind: 'break_started', data: { stop_id: null } })}>
         {say('shift.break')}
       </Press>
       <Press onClick={() => go('/shift')}>{say('shift.end')}</Press>

@@ -4,6 +4,7 @@ import { dayWithEntries } from '../day/day-with-entries.ts'
 import { keep, read, type Database, type KeptEntry } from '../store/database.ts'
 import { dropSettled, markSeen, openEntries, writeEntry, type Action } from '../store/log.ts'
 import type { Api } from '../sync/api.ts'
+import { isFull } from '../shell/trouble.ts'
 import { undoLeft } from '../sync/hold.ts'
 import { Sending } from './sending.ts'
 import type { SendingState } from './sending.ts'
@@ -21,6 +22,8 @@ export type RoadState = {
   /** Entries that did not plainly apply, until the driver has read that. */
   toRead: KeptEntry[]
   isRevoked: boolean
+  /** The last thing that was done could not be kept. */
+  isFull: boolean
   /** What to add to this phone's clock for the server's time; null if never measured. */
   clockOffsetMs: number | null
   sending: SendingState
@@ -35,6 +38,7 @@ const first: RoadState = {
   unsentPings: 0,
   toRead: [],
   isRevoked: false,
+  isFull: false,
   clockOffsetMs: null,
   sending: { isSending: false, error: null, nextTryAt: null },
 }
@@ -84,8 +88,21 @@ export class Road {
     return kept
   }
 
+  /** The same where there is no form that could say that the phone is full: then the app says so above all pages. */
+  async note<Kind extends RoadKind>(action: Action<Kind>): Promise<boolean> {
+    try {
+      await this.act(action)
+      this.become({ ...this.state, isFull: false })
+      return true
+    } catch (error) {
+      if (!isFull(error)) throw error
+      this.become({ ...this.state, isFull: true })
+      return false
+    }
+  }
+
   /** Takes an end back, as long as that is possible. */
-  undo = (entryId: string): Promise<KeptEntry> => this.act({ kind: 'undone', data: { entry_id: entryId } })
+  undo = (entryId: string): Promise<boolean> => this.note({ kind: 'undone', data: { entry_id: entryId } })
 
   /** The newest end that can still be taken back. */
   lastEnd(): KeptEntry | undefined {

@@ -15,7 +15,7 @@ export function Troubles() {
   const words = useWords()
   const { say, duration, unit } = words
   const road = useRoad()
-  const { clockOffsetMs, isRevoked, sending, toRead, unsent } = useRoadState()
+  const { clockOffsetMs, isFull, isRevoked, sending, toRead, unsent } = useRoadState()
   const hasUpdate = useUpdate()
   const room = useRoom()
   const clock = clockTrouble(clockOffsetMs)
@@ -41,6 +41,11 @@ export function Troubles() {
               {say('more.log')}
             </Press>
           </div>
+        </Note>
+      )}
+      {isFull && (
+        <Note tone="danger" icon={<HardDrive />} role="alert">
+          {say('trouble.storageFull')}
         </Note>
       )}
       {clock && (

@@ -14,9 +14,7 @@ import { useSpeak } from './speaker.tsx'
 const sentences: Partial<Record<RoadKind, DriverText>> = {
   delivered: 'end.delivered',
   failed: 'end.failed',
-  skipped: 'end.skipped',
   picked_up: 'end.pickedUp',
-  returned_to_depot: 'today.toDepot',
 }
 
 /** For ten seconds, an end that was pressed by mistake can be taken back. */

@@ -20,7 +20,7 @@ export function ArrivalOffer({ stop }: { stop: DrivenStop }) {
   return (
     <Note tone="brand" icon={<MapPinCheck aria-hidden="true" />} role="status">
       <p>{say('stop.arrivedOffer')}</p>
-      <Press className="mt-2 w-full" onClick={() => void road.act({ kind: 'arrived', data, fix })}>
+      <Press className="mt-2 w-full" onClick={() => void road.note({ kind: 'arrived', data, fix })}>
         {say('stop.arrive')}
       </Press>
     </Note>

@@ -23,8 +23,7 @@ export function StopActions({ stop }: { stop: DrivenStop }) {
   if (!shift) return <p className="text-center text-ink-muted">{say('shift.needed')}</p>
 
   const act = async <Kind extends RoadKind>(kind: Kind, data: RoadData[Kind], said: string) => {
-    await road.act({ kind, data, fix })
-    speak(`${said}: ${stopName(stop, words)}`)
+    if (await road.note({ kind, data, fix })) speak(`${said}: ${stopName(stop, words)}`)
   }
   const ofStop = { stop_id: stop.id, delivery_id: delivery?.id ?? null }
   const icon = 'size-5 shrink-0'

@@ -4,13 +4,7 @@ import type { KeptEntry } from '../store/database.ts'
 /** So long a driver can take an end back. */
 export const undoMs = 10_000
 
-const canBeUndone: readonly string[] = [
-  'delivered',
-  'failed',
-  'picked_up',
-  'skipped',
-  'returned_to_depot',
-] satisfies RoadKind[]
+const canBeUndone: readonly string[] = ['delivered', 'failed', 'picked_up'] satisfies RoadKind[]
 
 /** How long an entry can still be taken back, in milliseconds. */
 export function undoLeft({ kind, at }: SentEntry, now: number): number {

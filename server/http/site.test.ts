@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { registerSite } from './site.ts'
+
+async function start() {
+  const root = mkdtempSync(join(tmpdir(), 'karta-site-'))
+  const app = Fastify()
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(root, { recursive: true })
+  })
+  mkdirSync(join(root, 'driver/assets'), { recursive: true })
+  const files = {
+    'index.html': 'front page',
+    '__spa-fallback.html': 'not found',
+    'driver/index.html': '<script>first()</script>',
+    'driver/service-worker.js': 'worker',
+    'driver/assets/app.js': 'app',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
+  await registerSite(app, { root, tileUrl: '', mapUrl: undefined, publicUrl: 'https://karta.example' })
+  return (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
+}
+
+test('every address below /driver opens the app, which alone may ask for place, camera and a lit screen', async () => {
+  const get = await start()
+  for (const url of ['/driver', '/driver/stop/1?workspace=2']) {
+    const { statusCode, body, headers } = await get(url)
+    expect([statusCode, body]).toEqual([200, '<script>first()</script>'])
+    for (const feature of ['geolocation', 'camera', 'screen-wake-lock'])
+      expect(headers['permissions-policy']).toContain(`${feature}=(self)`)
+    expect(headers['permissions-policy']).toContain('microphone=()')
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+' 'wasm-unsafe-eval'/)
+  }
+  const front = await get('/')
+  expect(front.headers['permissions-policy']).toContain('geolocation=()')
+  expect(front.headers['content-security-policy']).not.toContain('wasm')
+  expect((await get('/drivers')).statusCode).toBe(404)
+})
+
+test('the worker of the app may serve the app’s own page, and is never taken from a cache unasked', async () => {
+  const get = await start()
+  expect((await get('/driver/service-worker.js')).headers).toMatchObject({
+    'service-worker-allowed': '/driver',
+    'cache-control': 'no-cache',
+  })
+  expect((await get('/driver/assets/app.js')).headers['cache-control']).toContain('immutable')
+})
