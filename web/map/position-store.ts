@@ -58,7 +58,7 @@ export function positionStore({ now, onNextFrame, glides } = ofBrowser) {
       for (const position of positions) {
         const before = tracks.get(position.driver_id)
         const at = Date.parse(position.recorded_at)
-        if (before && at < before.at) continue
+        if (Number.isNaN(at) || (before && at < before.at)) continue
         tracks.set(position.driver_id, trackTo(position, at, isGliding ? before : undefined, time))
       }
       notify()

@@ -3,7 +3,8 @@ import { L } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
 import { useMap } from './use-map.ts'
 
-const color = '#8b3fb5'
+/** Readable on light and dark maps. */
+const color = '#b05cd6'
 
 /** Where somebody went, and a mark for where they were at one moment. */
 export function TrailLayer({ path, at }: { path: readonly MapPosition[]; at: MapPosition | undefined }) {

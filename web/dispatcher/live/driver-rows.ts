@@ -30,18 +30,36 @@ export type Fleet = { drivers: ReadonlyMap<string, Driver>; vehicles: ReadonlyMa
 
 type Moment = { now: number; speedKmh: number }
 
+/** What stays the same until drivers are read again. Thousands of rows are worked out every two seconds. */
+type Facts = { initials: string; plannedAt: number; startedAt: number }
+const known = new WeakMap<DriverOnMap, Facts>()
+
+function factsOf(driver: DriverOnMap): Facts {
+  const found = known.get(driver)
+  if (found) return found
+  const { name, next_stop, shift } = driver
+  const facts = {
+    initials: initials(name),
+    plannedAt: Date.parse(next_stop?.arrival_at ?? ''),
+    startedAt: Date.parse(shift?.started_at ?? ''),
+  }
+  known.set(driver, facts)
+  return facts
+}
+
 export function rowOf(driver: DriverOnMap, heard: LivePosition | undefined, fleet: Fleet, moment: Moment): DriverRow {
   const position = heard ?? driver.position
   const record = fleet.drivers.get(driver.driver_id)
   const vehicleId = driver.shift?.vehicle_id ?? record?.vehicle_id
-  const ageSeconds = position && Math.max(0, (moment.now - Date.parse(position.recorded_at)) / 1000)
-  const state = stateOf(driver, position, ageSeconds, moment.now)
+  const recordedAt = position && Date.parse(position.recorded_at)
+  const ageSeconds = recordedAt && Math.max(0, (moment.now - recordedAt) / 1000)
+  const state = stateOf(driver, position, recordedAt, moment.now)
   const delaySeconds = delayOf(driver, position, state, moment)
   const hasNotStarted = state === 'off_shift' && delaySeconds !== null && delaySeconds > 0
   return {
     id: driver.driver_id,
     name: driver.name,
-    initials: initials(driver.name),
+    initials: factsOf(driver).initials,
     state,
     isLate: delaySeconds !== null && delaySeconds > lateAfterSeconds,
     driver,
@@ -56,18 +74,19 @@ export function rowOf(driver: DriverOnMap, heard: LivePosition | undefined, flee
 }
 
 function stateOf(
-  { shift }: DriverOnMap,
+  driver: DriverOnMap,
   position: LivePosition | null,
-  ageSeconds: number | null,
+  recordedAt: number | null,
   now: number,
 ): DriverState {
+  const { shift } = driver
   if (!shift) return 'off_shift'
   if (shift.on_break_since) return 'on_break'
   // A position of an earlier shift says nothing about this one.
-  const isOfShift = position !== null && position.recorded_at >= shift.started_at
-  const quietSeconds = isOfShift ? ageSeconds! : (now - Date.parse(shift.started_at)) / 1000
-  if (quietSeconds > silentAfterSeconds) return 'silent'
-  if (!isOfShift) return 'standing'
+  const { startedAt } = factsOf(driver)
+  const isOfShift = recordedAt !== null && recordedAt >= startedAt
+  if ((now - (isOfShift ? recordedAt : startedAt)) / 1000 > silentAfterSeconds) return 'silent'
+  if (!position || !isOfShift) return 'standing'
   if (isAtStop(position)) return 'at_stop'
   return position.standing_since ? 'standing' : 'driving'
 }
@@ -79,13 +98,14 @@ const isAtStop = ({ near }: LivePosition) => near !== null && near.left_at === n
  * sends nothing is where they were.
  */
 function delayOf(
-  { next_stop: next }: DriverOnMap,
+  driver: DriverOnMap,
   position: LivePosition | null,
   state: DriverState,
   { now, speedKmh }: Moment,
 ): number | null {
+  const next = driver.next_stop
   if (!next) return null
-  const planned = Date.parse(next.arrival_at)
+  const planned = factsOf(driver).plannedAt
   if (position && isAtStop(position) && position.near!.stop_id === next.id)
     return (Date.parse(position.near!.since) - planned) / 1000
   // Nobody is late before the route begins.

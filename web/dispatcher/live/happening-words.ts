@@ -85,7 +85,7 @@ function wordsOf(event: Event): Said | undefined {
 type DeliveryNews = Extract<Event, { subject: { kind: 'delivery' } }>
 
 const outcomes: Partial<Record<string, { says: string; tone: HappeningTone }>> = {
-  in_transit: { says: 'is next', tone: 'plain' },
+  in_transit: { says: 'is on its way', tone: 'plain' },
   arrived: { says: 'reached', tone: 'plain' },
   delivered: { says: 'delivered', tone: 'good' },
   failed: { says: 'failed', tone: 'bad' },

@@ -39,7 +39,7 @@ export function LiveFilters({ rows, vehicles, filter, onChange }: LiveFiltersPro
     ...driverStates.map((state) => ({ id: state, label: stateWords[state], count: counts.get(state) ?? 0 })),
   ].filter(({ id, count }) => count > 0 || isOn(id, filter))
   return (
-    <div ref={box} className="flex flex-col gap-2 border-b p-3">
+    <div ref={box} className="flex flex-col gap-2 border-b px-3 pb-3">
       <div className="flex gap-2">
         <SearchField
           label="Search drivers and next stops"

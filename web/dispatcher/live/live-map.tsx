@@ -68,9 +68,10 @@ export function LiveMap({ store, rows, selectedId, isFollowing, onMap, onSelect,
     >
       <FitBounds positions={places} when={places.length > 0 ? 'all' : undefined} />
       <FitBounds
-        positions={[...onMap.stops.map(({ position }) => position), ...(selected?.position ? [selected.position] : [])]}
+        positions={[...onMap.lines.flatMap(({ path }) => path), ...(selected?.position ? [selected.position] : [])]}
         when={selected && !isFollowing ? `${selected.id} ${onMap.stops.length > 0}` : undefined}
       />
+      <FitBounds positions={onMap.trail} when={onMap.trail.length > 0 && !isFollowing ? 'trail' : undefined} />
       <Recenter center={wanted?.location} atLeast={12} />
       <TrailLayer path={onMap.trail} at={onMap.trailAt} />
       <RouteLayer routes={onMap.lines} />

@@ -107,7 +107,7 @@ function Live({ rows, store }: LiveProps) {
       <div
         className={cx(
           'flex min-h-[34rem] flex-col overflow-hidden rounded-xl border bg-surface shadow-card',
-          'h-[calc(100dvh-13.5rem-env(safe-area-inset-bottom))] lg:h-[calc(100dvh-8.5rem)] lg:flex-row',
+          'h-[calc(100dvh-14.75rem-env(safe-area-inset-bottom))] lg:h-[calc(100dvh-8.5rem)] lg:flex-row',
         )}
       >
         <div className={cx('min-h-0 min-w-0 lg:flex-1', isListTall ? 'h-36' : 'h-[45%]', 'lg:h-auto')}>
@@ -121,7 +121,7 @@ function Live({ rows, store }: LiveProps) {
             onFollowEnd={() => change({ isFollowing: false })}
           />
         </div>
-        <div className="relative z-10 flex min-h-0 flex-1 flex-col border-t bg-surface max-lg:-mt-3 max-lg:rounded-t-xl lg:w-[25rem] lg:flex-none lg:border-t-0 lg:border-l xl:w-[27rem]">
+        <div className="relative z-10 flex min-h-0 flex-1 flex-col border-t bg-surface lg:w-[25rem] lg:flex-none lg:border-t-0 lg:border-l xl:w-[27rem]">
           {selected ? (
             <DriverPanel
               key={selected.id}
@@ -136,7 +136,7 @@ function Live({ rows, store }: LiveProps) {
             />
           ) : (
             <>
-              <div className="flex items-center gap-2 px-3 pt-2.5">
+              <div className={cx('flex items-center gap-2 px-3 py-2.5', address.tab !== 'drivers' && 'border-b')}>
                 <FilterChips
                   label="What to show"
                   isInline

@@ -33,5 +33,5 @@ export function positionsIn(payload: unknown): LivePosition[] {
 function isPosition(value: unknown): value is LivePosition {
   const { driver_id, recorded_at, lat, lng } = (value ?? {}) as Record<string, unknown>
   const isPlace = Number.isFinite(lat) && Number.isFinite(lng)
-  return isPlace && typeof driver_id === 'string' && typeof recorded_at === 'string' && !isNaN(Date.parse(recorded_at))
+  return isPlace && typeof driver_id === 'string' && typeof recorded_at === 'string'
 }
