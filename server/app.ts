@@ -54,6 +54,7 @@ import { takeProof } from './features/proofs/commands.ts'
 import { registerProofs } from './features/proofs/endpoints.ts'
 import { registerNearDrivers } from './features/near-drivers/endpoints.ts'
 import { registerPositions } from './features/positions/endpoints.ts'
+import { registerPush } from './features/push/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
 import { registerPlanningSettings } from './features/planning-settings/endpoints.ts'
@@ -219,6 +220,7 @@ export async function buildApp(
   registerDevices(app, deps)
   registerRoadSettings(app, deps)
   registerAlerts(app, deps)
+  registerPush(app, deps)
   registerEtas(app, deps)
   registerMessages(app, deps)
   registerVehicleChecks(app, deps)

@@ -2,6 +2,7 @@ import type { Logger } from 'kysely'
 import type pg from 'pg'
 import { openKeys, tokenVerifier, type Keys } from './auth/keys/keys.ts'
 import { openSealer } from './auth/keys/data-keys.ts'
+import { readPushKeys } from './auth/keys/push-keys.ts'
 import type { Sealer } from './auth/keys/sealing.ts'
 import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
 import { openLocalBus, type Bus } from './bus/bus.ts'
@@ -28,6 +29,7 @@ import { objectsFrom } from './objects/from-settings.ts'
 import type { ObjectStore } from './objects/store.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
+import { openPushSender, type PushSender } from './outside/push.ts'
 import { openSms, type SmsSender } from './outside/sms.ts'
 import { openShares, type Shares } from './http/shares.ts'
 import { openBell, type Bell } from './queue/bell.ts'
@@ -70,6 +72,8 @@ export type Deps = {
   sms: SmsSender | undefined
   /** Undefined without a geocoder. Positions then come from orders, the address book and people. */
   geocoder: Geocoder | undefined
+  /** Sends notifications to browsers. */
+  push: PushSender
   keys: Keys
   sealer: Sealer
   verifyToken: VerifyToken
@@ -178,6 +182,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),
     sms: config.sms && openSms(config.sms),
     geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),
+    push: openPushSender({ ...(await readPushKeys(db, sealer, systemClock())), subject: pushSubject(config) }),
     keys,
     sealer,
     verifyToken,
@@ -190,6 +195,11 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     report,
     checkReplies: settings.checkReplies ?? false,
   }
+}
+
+/** Whom push services write to if something is wrong. */
+function pushSubject({ publicUrl, mailFrom }: Config): string {
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:${mailFrom.address}`
 }
 
 /** The only clock of the server. */

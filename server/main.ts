@@ -33,6 +33,7 @@ import { forgetOldOperations, operationSearches } from './features/optimize/task
 import { planSearches } from './features/planning/tasks.ts'
 import { workOnEvents } from './features/events/tasks.ts'
 import { workOnPhotos } from './features/proofs/tasks.ts'
+import { workOnPush } from './features/push/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
 import { workOnRecipients } from './features/recipients/tasks.ts'
 import { workOnRecurring } from './features/recurring/tasks.ts'
@@ -174,6 +175,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnRecipients(deps)
   workOnRetention(deps)
   workOnEtas(deps)
+  await workOnPush(deps)
   keepHouse(deps)
   keepStorage(deps)
   workOnObjects(deps)

@@ -31,6 +31,7 @@ import * as planChanges from './plan-changes.ts'
 import * as days from './days.ts'
 import * as plans from './plans.ts'
 import * as proofs from './proofs.ts'
+import * as push from './push.ts'
 import * as quotas from './quotas.ts'
 import * as recipients from './recipients.ts'
 import * as retention from './retention.ts'
@@ -80,6 +81,7 @@ export const allEndpoints: Endpoint[] = [
   alerts,
   etas,
   messages,
+  push,
   positions,
   nearDrivers,
   optimize,

@@ -144,6 +144,7 @@ export const tableRights: Rights[] = [
   { table: 'alert_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alert_choices', rowsOf: 'its workspace', may: everything, isPersonal: true },
   { table: 'push_subscriptions', rowsOf: 'its workspace', may: everything, isPersonal: true },
+  { table: 'push_outbox', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
   { table: 'route_etas', rowsOf: 'its workspace', may: everything },
   { table: 'stop_etas', rowsOf: 'its workspace', may: everything },
   { table: 'eta_history', rowsOf: 'its workspace', may: everything },

@@ -45,6 +45,7 @@ import * as proofs from './migrations/043-proofs.ts'
 import * as proofsMissing from './migrations/043-proofs-missing.ts'
 import * as alerts from './migrations/044-alerts.ts'
 import * as driverMessages from './migrations/045-messages.ts'
+import * as push from './migrations/045-push.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '043-proofs-missing': proofsMissing,
   '044-alerts': alerts,
   '045-messages': driverMessages,
+  '045-push': push,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -35,6 +35,14 @@ const uncounted = [
   'audit_heads',
   'audit_checks',
   'audit_visits',
+  // Written by the server all the time, about routes and what they took.
+  'route_etas',
+  'stop_etas',
+  'eta_history',
+  'eta_observations',
+  'eta_effects',
+  'eta_fits',
+  'push_outbox',
 ]
 
 /** What a row counts for, besides its bytes. Whatever is no longer shown does not count. */

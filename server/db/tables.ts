@@ -12,6 +12,7 @@ import type {
   AlertSettingsTable,
   AlertTable,
   AuthPushKeyTable,
+  PushOutboxTable,
   PushSubscriptionTable,
 } from './tables/alerts.ts'
 import type { DriverMessageTable, MessageSettingsTable, MessageThreadTable } from './tables/messages.ts'
@@ -143,6 +144,7 @@ export type Tables = {
   alert_choices: AlertChoiceTable
   push_subscriptions: PushSubscriptionTable
   'auth.push_keys': AuthPushKeyTable
+  push_outbox: PushOutboxTable
   route_etas: RouteEtaTable
   stop_etas: StopEtaTable
   eta_history: EtaHistoryTable

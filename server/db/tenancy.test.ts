@@ -136,7 +136,7 @@ async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
   for (const { schema, name } of await readableTables()) {
     if (
       schema !== 'public' ||
-      /^(idempotent|quota|audit)_|^(event_batches|erasures|retention|delivery_pins)$/.test(name)
+      /^(idempotent|quota|audit)_|^(event_batches|push_outbox|erasures|retention|delivery_pins)$/.test(name)
     )
       continue
     const { rows } = await see((trx) => sql`select from ${sql.table(name)}`.execute(trx))
@@ -416,6 +416,8 @@ async function fillWorkspace(id: string): Promise<void> {
       select ${id}, user_id, 'dispatcher', 'https://push.example', 'p', 'a' from members where role = 'owner'`)
     await run(sql`insert into eta_observations (workspace_id, stop_id, kind, driver_id, cell, hour, planned_seconds,
       actual_seconds, observed_at) select ${id}, new_id(), 'drive', id, 'c', 8, 60, 60, now() from drivers`)
+    await run(sql`insert into push_outbox (workspace_id, type, subject_id, driver_ids)
+      values (${id}, 'alert.raised', new_id(), '{}')`)
     await run(sql`insert into eta_fits (workspace_id, fitted_at) values (${id}, now())`)
     await run(sql`insert into eta_effects (workspace_id, kind, scope, key, observations, total, effect)
       values (${id}, 'drive', 'all', '', 1, 0, 0)`)

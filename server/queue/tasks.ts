@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PushMessage } from '#domain/schema/push.ts'
 import { ShopPlatform } from '#domain/schema/integration.ts'
 
 /** One kind of background work: its payload, and how it is tried again. */
@@ -93,6 +94,16 @@ export const checkAuditLog = task({
   expireSeconds: 3600,
 })
 
+/** Gives a notification to the push service of a browser. */
+export const sendPush = task({
+  name: 'send-push',
+  payload: z.object({ workspaceId: z.uuid(), subscriptionId: z.uuid(), message: PushMessage, isUrgent: z.boolean() }),
+  retries: 5,
+  backOffSeconds: 10,
+  heartbeatSeconds: 10,
+  expireSeconds: 60,
+})
+
 export const allTasks: Task[] = [
   deliverMail,
   mailRoute,
@@ -102,4 +113,5 @@ export const allTasks: Task[] = [
   checkPhoto,
   eraseRecipient,
   checkAuditLog,
+  sendPush,
 ]

@@ -4,6 +4,7 @@ import { secretContext } from '../factors/enroll.ts'
 import { flowContext } from '../sessions/flow-states.ts'
 import { addDataKey, readDataKeys } from './data-keys.ts'
 import { apiKeyContext, jwkContext } from './key-store.ts'
+import { pushKeyContext } from './push-keys.ts'
 import { knownRootKeys, type RootKey, type SealingSettings } from './root-keys.ts'
 import { sealerWith } from './sealing.ts'
 
@@ -20,6 +21,7 @@ export type SealedColumn = {
 export const sealedAuthColumns: readonly SealedColumn[] = [
   { table: 'auth.signing_keys', column: 'sealed_jwk', row: ['kid'], context: jwkContext },
   { table: 'auth.api_keys', column: 'sealed_key', row: ['kind'], context: apiKeyContext },
+  { table: 'auth.push_keys', column: 'sealed_key', row: ['id'], context: pushKeyContext },
   { table: 'auth.factors', column: 'secret', row: ['id'], context: secretContext },
   { table: 'auth.flow_states', column: 'provider_tokens', row: ['id'], context: flowContext },
 ]

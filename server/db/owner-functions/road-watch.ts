@@ -83,6 +83,15 @@ export const roadWatch: Record<string, string> = {
       return total + gone;
     end $$`,
 
+  // Takes events that people are to be told of, in the transaction that makes notifications of them.
+  take_push_events: `create function take_push_events(most integer)
+    returns table (workspace_id uuid, type text, subject_id uuid, driver_ids uuid[], actor_id uuid)
+    language sql volatile ${asOwner} as $$
+      delete from push_outbox where id = any(array(
+          select o.id from push_outbox o order by o.id limit most for update skip locked))
+        returning workspace_id, type, subject_id, driver_ids, actor_id
+    $$`,
+
   // Urgent alerts that nobody has seen, and who is to be told next.
   alerts_to_escalate: `create function alerts_to_escalate(at timestamptz)
     returns table (workspace_id uuid, alert_id uuid)

@@ -60,6 +60,16 @@ export type PushSubscriptionTable = {
   last_sent_at: TimestampOrNull
 }
 
+/** What people are to be told of. Taken by `take_push_events`. */
+export type PushOutboxTable = {
+  id: Generated<number>
+  workspace_id: string
+  type: string
+  subject_id: string
+  driver_ids: string[]
+  actor_id: string | null
+}
+
 /** The keys by which push services know this server. */
 export type AuthPushKeyTable = {
   id: string

@@ -85,8 +85,12 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const messages = await add(sql`insert into driver_messages
       (workspace_id, id, driver_id, sender, author_name, text, sent_at, received_at, position)
       values (${workspaceId}, new_id(), ${drivers}, 'driver', ${marker}, ${marker}, now(), now(), 1) returning id`)
+    const pushSubscriptions = await add(sql`insert into push_subscriptions
+      (workspace_id, user_id, app, endpoint, p256dh, auth)
+      values (${workspaceId}, ${userId}, 'driver', 'https://push.example', ${marker}, ${marker}) returning id`)
     return {
       messages,
+      'push-subscriptions': pushSubscriptions,
       alerts,
       'vehicle-checks': checks,
       devices,

@@ -1,0 +1,41 @@
+import { escapeHtml } from '#domain/escape-html.ts'
+import type { Alert } from '#domain/schema/alert.ts'
+import type { PushMessage } from '#domain/schema/push.ts'
+import type { Mail } from '../../outside/mail.ts'
+
+const inbox = '/dashboard?alerts=1'
+
+export function alertMessage({ id, sentence, severity }: Alert): PushMessage {
+  return { title: severity === 'high' ? 'Urgent' : 'Alert', body: sentence, url: inbox, tag: `alert-${id}` }
+}
+
+/** What drivers are told, by the type of event. It says nothing of recipients, because anybody can see a locked phone. */
+export const driverMessages: Readonly<Record<string, PushMessage>> = {
+  'plan.dispatched': { title: 'Karta', body: 'Your route is ready.', url: '/driver', tag: 'route' },
+  'route.changed': { title: 'Karta', body: 'Your route changed.', url: '/driver', tag: 'route' },
+  'message.sent': { title: 'Karta', body: 'You have a new message.', url: '/driver', tag: 'message' },
+}
+
+/** The name under which a push service keeps only the newest: at most 32 characters of base64url. */
+export const topicOf = ({ tag }: PushMessage): string => tag.replaceAll(/[^\w-]/g, '').slice(0, 32)
+
+export function alertMail(to: string, { sentence, severity }: Alert, publicUrl: string): Mail {
+  const link = `${publicUrl}${inbox}`
+  const subject = `${severity === 'high' ? 'Urgent: ' : ''}${sentence}`.replaceAll(/\s+/g, ' ').slice(0, 200)
+  return {
+    to,
+    subject,
+    text: `${sentence}\n\nSee what can be done:\n${link}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light"><title>Alert</title></head>
+<body style="margin:0;padding:32px 16px;background:#f6f8f7;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:#0f1917">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e2e8e6;border-radius:12px">
+<p style="margin:0 0 20px;font-size:18px;font-weight:600">${escapeHtml(sentence)}</p>
+<p style="margin:0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#0b6b5c;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">See what can be done</a></p>
+</div>
+</body>
+</html>`,
+  }
+}
