@@ -48,6 +48,7 @@ export const keys = {
     inbox: ['alerts', 'inbox'],
     settings: ['alerts', 'settings'],
     choices: ['alerts', 'choices'],
+    here: ['alerts', 'here'],
   },
   photos: (id: string) => ['photos', id],
   messages: {

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { listAlerts } from '#domain/api/alerts.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { mayDo, meQuery } from '#web/lib/me.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useOpenInbox } from './use-open-inbox.ts'
 
 const AlertInbox = lazy(() => import('./alert-inbox.tsx'))
 
 /** The bell of the frame, with how many alerts nobody has seen. It opens the inbox. */
 export function AlertDoor({ isShown }: { isShown: boolean }) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, setOpen } = useOpenInbox()
   const me = useQuery({ ...meQuery, enabled: isShown })
   const isFor = me.data !== undefined && mayDo(me.data, 'see_operations')
   const { data } = useQuery({

@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { linksOf } from './alert-links.ts'
+import { NotifyHere } from './notify-here.tsx'
 
 type InboxProps = { alerts: readonly InboxAlert[] | undefined; onClose: () => void }
 
@@ -24,7 +25,7 @@ type InboxProps = { alerts: readonly InboxAlert[] | undefined; onClose: () => vo
 export default function AlertInbox({ alerts, onClose }: InboxProps) {
   const sorted = alerts?.toSorted((a, b) => rankOf(b) - rankOf(a))
   return (
-    <Drawer isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Alerts">
+    <Drawer isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Alerts" footer={<NotifyHere />}>
       {!sorted ? (
         <Spinner label="Loading alerts" />
       ) : sorted.length === 0 ? (

@@ -63,3 +63,22 @@ worker.addEventListener('sync', ((event: ExtendableEvent) => {
     }),
   )
 }) as EventListener)
+
+/** A notification, such as of a changed route. What it says is for anybody who sees the phone. */
+worker.addEventListener('push', (event) => {
+  const { title, body, url, tag } = (event.data?.json() ?? {}) as Record<string, string>
+  if (!title) return
+  const shown = worker.registration.showNotification(title, { body, tag, data: { url }, icon: '/icons/192.png' })
+  event.waitUntil(shown)
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(showApp())
+})
+
+async function showApp(): Promise<void> {
+  const [open] = await worker.clients.matchAll({ type: 'window' })
+  if (open) await open.focus()
+  else await worker.clients.openWindow('/driver')
+}
