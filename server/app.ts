@@ -15,6 +15,8 @@ import { registerStatuses } from './features/statuses/endpoints.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerAlerts } from './features/alerts/endpoints.ts'
+import { bringCash } from './features/cash/commands.ts'
+import { registerCash } from './features/cash/endpoints.ts'
 import { messageHandlers } from './features/messages/commands.ts'
 import { registerMessages } from './features/messages/endpoints.ts'
 import { registerAudit } from './features/audit/endpoints.ts'
@@ -223,6 +225,7 @@ export async function buildApp(
   registerPush(app, deps)
   registerEtas(app, deps)
   registerMessages(app, deps)
+  registerCash(app, deps)
   registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.
   registerRoad(app, deps, {
@@ -232,6 +235,7 @@ export async function buildApp(
     ...shiftHandlers,
     ...vehicleHandlers,
     ...messageHandlers,
+    cash_handed_in: bringCash,
     proof_taken: takeProof,
   })
   registerProofs(app, deps)

@@ -6,6 +6,7 @@ import * as alerts from './alerts.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as calendar from './calendar.ts'
+import * as cash from './cash.ts'
 import * as clients from './clients.ts'
 import * as customFields from './custom-fields.ts'
 import * as bulk from './bulk.ts'
@@ -82,6 +83,7 @@ export const allEndpoints: Endpoint[] = [
   etas,
   messages,
   push,
+  cash,
   positions,
   nearDrivers,
   optimize,

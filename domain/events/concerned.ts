@@ -10,6 +10,8 @@ export function driversOf(kind: SubjectKind, data: object | undefined): string[]
     kind === 'shift' ||
     kind === 'device' ||
     kind === 'message' ||
+    kind === 'cash_entry' ||
+    kind === 'cash_hand_in' ||
     kind === 'vehicle_check'
   const id = kind === 'driver' ? record.id : namesDriver ? record.driver_id : null
   return id ? [id] : []
@@ -21,7 +23,17 @@ export function clientOf(kind: SubjectKind, data: object): string | null {
 }
 
 /** Records that name their depot. */
-const ofDepots: readonly SubjectKind[] = ['delivery', 'plan', 'driver', 'day_off', 'holiday', 'alert', 'message']
+const ofDepots: readonly SubjectKind[] = [
+  'delivery',
+  'plan',
+  'driver',
+  'day_off',
+  'holiday',
+  'alert',
+  'message',
+  'cash_entry',
+  'cash_hand_in',
+]
 
 /** The depots whose business a record is, so that those who are limited to them can be told. */
 export function depotsOf(kind: SubjectKind, id: string, data: object | undefined): string[] {

@@ -6,6 +6,7 @@ import { AlertSettings } from '../schema/alert-settings.ts'
 import { ApiKey } from '../schema/api-key.ts'
 import { DayOff, Holiday } from '../schema/calendar.ts'
 import { CustomField } from '../schema/custom-field.ts'
+import { CashEntry, CashHandIn } from '../schema/cash.ts'
 import { Client } from '../schema/client.ts'
 import { Delivery } from '../schema/delivery.ts'
 import { Depot } from '../schema/depot.ts'
@@ -55,6 +56,8 @@ export const subjects = {
   road_settings: { data: RoadSettings, may: 'see_operations' },
   alert: { data: Alert, may: 'see_operations' },
   alert_settings: { data: AlertSettings, may: 'see_operations' },
+  cash_entry: { data: CashEntry, may: 'see_operations' },
+  cash_hand_in: { data: CashHandIn, may: 'see_operations' },
   message: { data: MessageNote, may: 'see_operations' },
   message_settings: { data: MessageSettings, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
@@ -148,6 +151,9 @@ export const eventTypes = {
   'alert.seen': 'Somebody has seen it',
   'alert.done': 'Somebody dealt with it',
   'alert.settled': 'It was over by itself',
+  'cash_entry.added': 'A driver took cash, took it back, or handed it in, or somebody corrected what they have',
+  'cash_hand_in.created': 'A driver brings cash, which waits to be counted',
+  'cash_hand_in.confirmed': 'Somebody counted it',
   'message.sent': 'A driver or a dispatcher wrote to the other; the event does not say what',
   'message.delivered': 'The phone of the driver has it',
   'message.read': 'The other side has read it',

@@ -138,6 +138,8 @@ export const tableRights: Rights[] = [
   { table: 'parcel_progress', rowsOf: 'its workspace', may: everything },
   { table: 'road_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alerts', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'cash_entries', rowsOf: 'its workspace', may: 'select, insert' },
+  { table: 'cash_hand_ins', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'message_threads', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'driver_messages', rowsOf: 'its workspace', may: everything },
   { table: 'message_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
@@ -271,6 +273,8 @@ const ofDepots: Record<string, string> = {
   // Drivers without a depot may drive for any.
   drivers: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,
   alerts: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,
+  cash_entries: `${seesSome} and driver_id in (select o.id from drivers o)`,
+  cash_hand_ins: `${seesSome} and driver_id in (select o.id from drivers o)`,
   message_threads: `${seesSome} and driver_id in (select o.id from drivers o)`,
   driver_messages: `${seesSome} and driver_id in (select o.id from drivers o)`,
   recurring_orders: `depot_id = any (${depots}::uuid[])`,

@@ -30,6 +30,8 @@ export const watchedTables: Record<string, Watched> = {
   driver_devices: { kind: 'device', id: 'id', hasVersion: true },
   shifts: { kind: 'shift', id: 'id', hasVersion: true },
   alerts: { kind: 'alert', id: 'id', hasVersion: true },
+  cash_entries: { kind: 'cash_entry', id: 'id', hasVersion: false },
+  cash_hand_ins: { kind: 'cash_hand_in', id: 'id', hasVersion: true },
   message_settings: { kind: 'message_settings', id: 'id', hasVersion: true },
   alert_settings: { kind: 'alert_settings', id: 'id', hasVersion: true },
   vehicle_checks: { kind: 'vehicle_check', id: 'id', hasVersion: true },

@@ -15,6 +15,7 @@ import type {
   PushOutboxTable,
   PushSubscriptionTable,
 } from './tables/alerts.ts'
+import type { CashEntryTable, CashHandInTable } from './tables/cash.ts'
 import type { DriverMessageTable, MessageSettingsTable, MessageThreadTable } from './tables/messages.ts'
 import type {
   EtaEffectTable,
@@ -137,6 +138,8 @@ export type Tables = {
   parcel_progress: ParcelProgressTable
   road_settings: RoadSettingsTable
   alerts: AlertTable
+  cash_entries: CashEntryTable
+  cash_hand_ins: CashHandInTable
   message_threads: MessageThreadTable
   driver_messages: DriverMessageTable
   message_settings: MessageSettingsTable

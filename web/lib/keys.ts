@@ -51,6 +51,7 @@ export const keys = {
     here: ['alerts', 'here'],
   },
   photos: (id: string) => ['photos', id],
+  cash: ['cash'],
   messages: {
     all: ['messages'],
     threads: ['messages', 'threads'],

@@ -5,6 +5,7 @@ import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
 import { dayOf } from '#domain/time.ts'
 import { readCustomFields } from '../../db/custom-fields.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readOwnCash } from '../cash/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 
@@ -34,7 +35,7 @@ export async function readDriverDay(trx: Trx, { workspaceId, driverId }: Whose, 
     vehicles: await readVehicles(trx, workspaceId),
     depots: await readDepots(trx, workspaceId),
     colleagues: await readColleagues(trx, workspaceId, driverId),
-    cash: { taken: 0, handed_in: 0 },
+    cash: await readOwnCash(trx, workspaceId, driverId, now),
     settings,
   }
 }

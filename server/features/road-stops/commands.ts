@@ -5,6 +5,7 @@ import { judgeEnd } from '#domain/road/judge-end.ts'
 import type { Photo, RoadData } from '#domain/road/entry.ts'
 import type { OutcomeCode } from '#domain/road/outcomes.ts'
 import type { StoredDelivery } from '../deliveries/queries.ts'
+import { takeBackCash, takeCash } from '../cash/commands.ts'
 import { noteSeen } from '../handovers/commands.ts'
 import { expectPhotos, markMissingProofs, photoDetail } from '../proofs/commands.ts'
 import { endParcels, reopenParcels } from '../road-parcels/commands.ts'
@@ -102,12 +103,16 @@ async function pickUp(work: RoadWork, { note, parcels, ...data }: RoadData['pick
 
 async function deliver(work: RoadWork, data: RoadData['delivered']): Promise<Handled> {
   const { to, received_by, note, cash } = data
-  return end(work, data, {
+  const handled = await end(work, data, {
     status: 'delivered',
     status_note: note,
     detail: { handed_to: to, ...(cash !== null && { cash }) },
     written: received_by === null ? {} : { said: { name: received_by } },
   })
+  const outcome = handled && 'outcome' in handled ? handled.outcome : 'applied'
+  const delivery = outcome === 'refused' ? undefined : await findDelivery(work, data.delivery_id)
+  if (delivery) await takeCash(work, delivery, { cash, isRepeated: outcome === 'kept' })
+  return handled
 }
 
 async function fail(work: RoadWork, data: RoadData['failed']): Promise<Handled> {
@@ -206,6 +211,7 @@ async function undo(work: RoadWork, { entry_id }: RoadData['undone']): Promise<H
     .where('device_id', '=', ended.device_id)
     .where('sequence', '=', ended.sequence)
     .execute()
+  await takeBackCash(work, entry_id)
   await reopenParcels(work, delivery_id)
   const stop = stop_id === undefined ? undefined : await findStop(trx, author.workspaceId, stop_id)
   if (stop) await noteProgress(work, stop, { done_at: null })

@@ -75,6 +75,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
   road_settings: [keys.roadSettings],
   alert: [keys.alerts.all],
   alert_settings: [keys.alerts.all],
+  cash_entry: [keys.cash],
+  cash_hand_in: [keys.cash],
   message: [keys.messages.all],
   message_settings: [keys.messages.settings],
   client: [keys.clients.all, ...deliveryLists],

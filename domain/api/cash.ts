@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { CashCorrection, CashDay, CashEntry, CashHandIn, CountedCash } from '../schema/cash.ts'
+import { Day } from '../time.ts'
+import { endpoint, idParams } from './endpoint.ts'
+
+const tag = 'Cash on delivery'
+
+export const getCashDay = endpoint({
+  id: 'getCashDay',
+  method: 'GET',
+  path: '/v1/cash',
+  may: 'see_operations',
+  tag,
+  summary: 'What drivers took and handed in on a day, what they still have, and what waits to be counted',
+  query: z.strictObject({ day: Day.optional().describe('Today, if absent') }),
+  reply: CashDay,
+})
+
+export const getDriverCash = endpoint({
+  id: 'getDriverCash',
+  method: 'GET',
+  path: '/v1/drivers/:id/cash',
+  may: 'see_operations',
+  tag,
+  summary: 'What a driver has, and the newest 200 lines that say why',
+  params: idParams,
+  reply: z.object({
+    currency: z.string(),
+    balance: z.int(),
+    entries: z.array(CashEntry),
+    hand_ins: z.array(CashHandIn).describe('Those that wait'),
+  }),
+})
+
+export const getDeliveryCash = endpoint({
+  id: 'getDeliveryCash',
+  method: 'GET',
+  path: '/v1/deliveries/:id/cash',
+  may: 'see_operations',
+  tag,
+  summary: 'What was to be taken at a delivery, and what was',
+  params: idParams,
+  reply: z.object({ currency: z.string(), due: z.int().nullable(), taken: z.int(), entries: z.array(CashEntry) }),
+})
+
+export const confirmHandIn = endpoint({
+  id: 'confirmHandIn',
+  method: 'POST',
+  path: '/v1/cash/hand-ins/:id/confirm',
+  may: 'change_deliveries',
+  tag,
+  summary: 'Say how much was counted. A difference needs a reason, and stays with the driver until it is corrected',
+  params: idParams,
+  body: CountedCash,
+  reply: CashHandIn,
+  idempotent: true,
+})
+
+export const correctCash = endpoint({
+  id: 'correctCash',
+  method: 'POST',
+  path: '/v1/drivers/:id/cash/corrections',
+  may: 'change_deliveries',
+  tag,
+  summary: 'Correct what a driver has, with a reason',
+  params: idParams,
+  body: CashCorrection,
+  reply: CashEntry,
+  status: 201,
+  idempotent: true,
+})
