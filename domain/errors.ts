@@ -380,6 +380,7 @@ export const errors = {
   nobody_on_shift: { status: 409, say: 'Nobody is on shift. Choose the drivers whom you want to write to.' },
   too_many_drivers: { status: 409, say: 'So many drivers cannot be written to at once. Choose some of them.' },
   alert_not_found: { status: 404, say: 'That alert does not exist, or is not yours.' },
+  push_subscription_not_found: { status: 404, say: 'This browser gets no notifications, or it is not yours.' },
   push_endpoint_refused: {
     status: 400,
     say: 'Notifications go to public https addresses only. Subscribe with a browser again.',

@@ -58,15 +58,20 @@ export async function subscribe(
 const forget = (trx: Trx, workspaceId: string, id: string) =>
   trx.deleteFrom('push_subscriptions').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-/** A browser gets no more. One that is not of whoever asks stays, and nobody learns of it. */
+/**
+ * A browser gets no more.
+ * @throws AppError `push_subscription_not_found`, also for one that is somebody else’s
+ */
 export async function unsubscribe(trx: Trx, { workspaceId, userId }: Actor, id: string): Promise<void> {
   await setWorkspace(trx, workspaceId)
-  await trx
+  const gone = await trx
     .deleteFrom('push_subscriptions')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) throw new AppError('push_subscription_not_found')
 }
 
 /** Chooses where whoever asks is told of alerts. */

@@ -83,20 +83,21 @@ test('an alert reaches the browsers of those whose business it is, as they chose
 test('a driver is told that a plan was dispatched, unless they did it, and nobody else’s subscription can be deleted', async () => {
   const { owner, driver, route } = await dispatchedDay(testing, { stops: 1 })
   const { body } = await subscribe(driver, 'driver')
-  await inWorkspace(deps.db, owner.workspaceId, (trx) =>
-    trx
-      .insertInto('push_outbox')
-      .values({
-        workspace_id: owner.workspaceId,
-        type: 'plan.dispatched',
-        subject_id: route.plan_id,
-        driver_ids: [],
-        actor_id: owner.userId,
-      })
-      .execute(),
-  )
+  const dispatched = (actor_id: string) => {
+    const event = { type: 'plan.dispatched', subject_id: route.plan_id, driver_ids: [], actor_id }
+    return inWorkspace(deps.db, owner.workspaceId, (trx) =>
+      trx
+        .insertInto('push_outbox')
+        .values({ workspace_id: owner.workspaceId, ...event })
+        .execute(),
+    )
+  }
+  await dispatched(owner.userId)
   expect(await deliver()).toMatchObject([{ body: 'Your route is ready.', url: '/driver' }])
-  await as(owner).call(api.deletePushSubscription, { params: { id: body.id } })
+  await dispatched(driver.userId)
+  expect(await deliver()).toEqual([])
+  const refused = await as(owner).call(api.deletePushSubscription, { params: { id: body.id } })
+  expect(refused.code).toBe('push_subscription_not_found')
   expect((await as(driver).call(api.listPushSubscriptions)).body.data).toHaveLength(1)
   await as(driver).call(api.deletePushSubscription, { params: { id: body.id } })
   expect((await as(driver).call(api.listPushSubscriptions)).body.data).toEqual([])

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { createPushSubscription, deletePushSubscription, getPushKey } from '#domain/api/push.ts'
-import { call } from '#web/lib/call.ts'
+import { call, CallError } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { pushSupport, subscribeTo } from '#web/lib/push.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
@@ -58,5 +58,9 @@ async function turnOff(): Promise<void> {
   await (await subscription())?.unsubscribe()
   const id = localStorage.getItem(ownId)
   localStorage.removeItem(ownId)
-  if (id) await call(deletePushSubscription, { params: { id } })
+  if (!id) return
+  // The push service may have ended it before.
+  await call(deletePushSubscription, { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.code !== 'push_subscription_not_found') throw error
+  })
 }
