@@ -96,7 +96,8 @@ export const NextStop = z
     name: z.string(),
     address: z.string(),
     location: Location.nullable(),
-    arrival_at: Instant.describe('As planned, or as now expected'),
+    arrival_at: Instant.describe('As planned'),
+    expected_at: Instant.nullable().describe('As now expected, if that is known: as likely before as after it'),
     delivery_id: z.uuid().nullable(),
   })
   .meta({ id: 'NextStop' })

@@ -60,6 +60,7 @@ try {
   clients.kill()
   await app.stop()
 }
+await import('./markers.ts')
 
 async function tell(order: RoadOrder): Promise<RoadAnswer> {
   clients.send(order)

@@ -147,6 +147,7 @@ export const keys = {
     stays: (driver: string, day: string) => ['stays', driver, day],
   },
   route: (id: string) => ['route', id],
+  routeEtas: (id: string) => ['route', id, 'etas'],
   happenings: ['happenings'],
   nearestDrivers: (delivery: string) => ['nearest-drivers', delivery],
   audit: {

@@ -39,11 +39,12 @@ export async function listPositions(
           and p.day = ${today}),
     visits as (
       select t.driver_id, t.id as route_id, t.starts_at, s.id, s.kind, s.sequence, s.name, s.address, s.lat, s.lng,
-          s.arrival_at, s.delivery_id, s.position,
+          s.arrival_at, s.delivery_id, s.position, e.p50_at as expected_at,
           q.done_at is not null or q.skipped_at is not null
             or coalesce(d.status, '') in ('delivered', 'failed', 'cancelled') as is_done
         from today t join stops s on s.route_id = t.id and s.workspace_id = ${workspaceId}
           left join deliveries d on d.id = s.delivery_id
+          left join stop_etas e on e.workspace_id = ${workspaceId} and e.stop_id = s.id
           left join stop_progress q on q.workspace_id = ${workspaceId} and q.stop_id = s.id
         where s.kind in ('pickup', 'delivery')),
     driven as (
@@ -54,7 +55,7 @@ export async function listPositions(
       select distinct on (v.driver_id) v.driver_id, v.route_id, json_build_object('id', v.id, 'kind', v.kind,
           'sequence', v.sequence, 'name', v.name, 'address', v.address,
           'location', case when v.lat is not null then json_build_object('lat', v.lat, 'lng', v.lng) end,
-          'arrival_at', v.arrival_at, 'delivery_id', v.delivery_id) as next_stop
+          'arrival_at', v.arrival_at, 'expected_at', v.expected_at, 'delivery_id', v.delivery_id) as next_stop
         from visits v where not v.is_done order by v.driver_id, v.starts_at, v.position),
     shift as (
       select distinct on (s.driver_id) s.driver_id, json_build_object('id', s.id, 'started_at', s.started_at,
@@ -85,7 +86,11 @@ function toDriverOnMap(row: OnMapRow, now: Date): DriverOnMap {
       on_break_since: shift.on_break_since === null ? null : iso(shift.on_break_since),
     },
     route_id,
-    next_stop: next_stop && { ...next_stop, arrival_at: iso(next_stop.arrival_at) },
+    next_stop: next_stop && {
+      ...next_stop,
+      arrival_at: iso(next_stop.arrival_at),
+      expected_at: next_stop.expected_at && iso(next_stop.expected_at),
+    },
     stops_done: stops_done ?? 0,
     stops_left: stops_left ?? 0,
   }

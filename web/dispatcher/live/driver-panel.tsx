@@ -12,7 +12,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { DriverActions } from './driver-actions.tsx'
 import { Battery } from './driver-line.tsx'
 import type { DriverRow } from './driver-rows.ts'
-import { routeQuery } from './live-queries.ts'
+import { routeEtasQuery, routeQuery } from './live-queries.ts'
 import { drivenStops } from './route-on-map.ts'
 import { delayWords, progressWords, speedWords, stateLine } from './row-words.ts'
 import { StateMark } from './state-mark.tsx'
@@ -118,6 +118,7 @@ type RouteStopsProps = { row: DriverRow; zone: string; onFindDrivers: (deliveryI
 function RouteStops({ row, zone, onFindDrivers }: RouteStopsProps) {
   const { route_id: routeId, next_stop: next } = row.driver
   const route = useQuery({ ...routeQuery(routeId ?? ''), enabled: routeId !== null })
+  const etas = useQuery({ ...routeEtasQuery(routeId ?? ''), enabled: routeId !== null }).data
   if (routeId === null) return <p className="text-ink-muted">{row.name} has no route today.</p>
   if (route.isLoadingError) {
     return (
@@ -131,5 +132,5 @@ function RouteStops({ row, zone, onFindDrivers }: RouteStopsProps) {
   }
   if (!route.data) return <Skeleton className="h-40 w-full" />
   const stops = drivenStops(route.data, next?.id, row.position?.near ?? null)
-  return <StopsOfRoute stops={stops} zone={zone} onFindDrivers={onFindDrivers} />
+  return <StopsOfRoute stops={stops} etas={etas ?? []} zone={zone} onFindDrivers={onFindDrivers} />
 }

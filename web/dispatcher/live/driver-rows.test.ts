@@ -37,6 +37,7 @@ function next(arrival_at: string, lng = 0): DriverOnMap['next_stop'] {
     address: '',
     location,
     arrival_at,
+    expected_at: null,
     delivery_id: null,
   }
 }
@@ -82,6 +83,11 @@ test('the delay is what the way to the next stop adds to the plan', () => {
   expect(row({ next_stop: next(minutes(30), 0.0899) }).isLate).toBe(false)
   const near = { stop_id: 'stop', since: minutes(-15), left_at: null }
   expect(row({ next_stop: next(minutes(-15)) }, position({ near }))).toMatchObject({ delaySeconds: 0, isLate: false })
+})
+
+test('what the server expects counts before the straight line', () => {
+  const stop = { ...next(minutes(10), 0.0899)!, expected_at: minutes(25) }
+  expect(row({ next_stop: stop })).toMatchObject({ delaySeconds: 15 * 60, isLate: true })
 })
 
 test('who should be on the way and is not on shift has not started', () => {

@@ -31,7 +31,7 @@ export type Fleet = { drivers: ReadonlyMap<string, Driver>; vehicles: ReadonlyMa
 type Moment = { now: number; speedKmh: number }
 
 /** What stays the same until drivers are read again. Thousands of rows are worked out every two seconds. */
-type Facts = { initials: string; plannedAt: number; startedAt: number }
+type Facts = { initials: string; plannedAt: number; expectedAt: number | null; startedAt: number }
 const known = new WeakMap<DriverOnMap, Facts>()
 
 function factsOf(driver: DriverOnMap): Facts {
@@ -41,6 +41,7 @@ function factsOf(driver: DriverOnMap): Facts {
   const facts = {
     initials: initials(name),
     plannedAt: Date.parse(next_stop?.arrival_at ?? ''),
+    expectedAt: next_stop?.expected_at ? Date.parse(next_stop.expected_at) : null,
     startedAt: Date.parse(shift?.started_at ?? ''),
   }
   known.set(driver, facts)
@@ -94,8 +95,8 @@ function stateOf(
 const isAtStop = ({ near }: LivePosition) => near !== null && near.left_at === null
 
 /**
- * How late the driver will be at the next stop: by the straight line and the workspace's speed, as plans are made. Whoever
- * sends nothing is where they were.
+ * How late the driver will be at the next stop: as the server expects it, or else by the straight line and the workspace's
+ * speed, as plans are made. Whoever sends nothing is where they were.
  */
 function delayOf(
   driver: DriverOnMap,
@@ -105,9 +106,10 @@ function delayOf(
 ): number | null {
   const next = driver.next_stop
   if (!next) return null
-  const planned = factsOf(driver).plannedAt
+  const { plannedAt: planned, expectedAt } = factsOf(driver)
   if (position && isAtStop(position) && position.near!.stop_id === next.id)
     return (Date.parse(position.near!.since) - planned) / 1000
+  if (expectedAt !== null) return (Math.max(expectedAt, now) - planned) / 1000
   // Nobody is late before the route begins.
   if (state === 'off_shift' || !position || !next.location) return now > planned ? (now - planned) / 1000 : 0
   const drivingMs = (distanceKm(position, next.location) / speedKmh) * 3_600_000

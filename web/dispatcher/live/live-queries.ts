@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listEvents } from '#domain/api/events.ts'
+import { listRouteEtas } from '#domain/api/etas.ts'
 import { getRoute } from '#domain/api/plans.ts'
 import { getTrail, listPositions, listStays } from '#domain/api/positions.ts'
 import type { TrailPoint } from '#domain/schema/position.ts'
@@ -53,6 +54,14 @@ export const routeQuery = (id: string) =>
     queryKey: keys.route(id),
     queryFn: ({ signal }) => call(getRoute, { params: { id }, signal }),
     placeholderData: (before) => (before?.id === id ? before : undefined),
+  })
+
+/** When the driver is expected at the stops ahead. */
+export const routeEtasQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.routeEtas(id),
+    queryFn: async ({ signal }) => (await call(listRouteEtas, { params: { id }, signal })).data,
+    refetchInterval: 30_000,
   })
 
 const dayIn = (day: string, zone: string) => ({

@@ -1,5 +1,6 @@
 import { UserSearch } from 'lucide-react'
-import { formatTime } from '#web/lib/format.ts'
+import type { StopEta } from '#domain/schema/eta.ts'
+import { formatTime, formatWindow } from '#web/lib/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -16,16 +17,18 @@ const tones: Record<StopState, BadgeTone> = {
 
 type StopsOfRouteProps = {
   stops: readonly DrivenStop[]
+  etas: readonly StopEta[]
   zone: string
   onFindDrivers: (deliveryId: string) => void
 }
 
 /** The stops of a driver in their order, each with its state. For what is left, another driver can be looked for. */
-export function StopsOfRoute({ stops, zone, onFindDrivers }: StopsOfRouteProps) {
+export function StopsOfRoute({ stops, etas, zone, onFindDrivers }: StopsOfRouteProps) {
   return (
     <ol className="-mx-1.5">
       {stops.map(({ stop, state }) => {
         const isOver = state === 'done' || state === 'failed'
+        const eta = isOver ? undefined : etas.find(({ stop_id }) => stop_id === stop.id)
         return (
           <li key={stop.id} className={cx('flex items-center gap-2.5 px-1.5 py-1.5', isOver && 'text-ink-muted')}>
             <span className="w-5 text-right text-[0.8125rem] tabular-nums">{stop.sequence}</span>
@@ -41,6 +44,16 @@ export function StopsOfRoute({ stops, zone, onFindDrivers }: StopsOfRouteProps) 
                 {formatTime(stop.arrival_at, zone)}
                 {stop.name && `, ${stop.address}`}
               </span>
+              {eta && (
+                <span
+                  className={cx(
+                    'block text-[0.8125rem] tabular-nums',
+                    (eta.late_seconds ?? 0) > 0 && 'text-danger-ink',
+                  )}
+                >
+                  Expected {formatWindow(eta.p10_at, eta.p90_at, zone)}
+                </span>
+              )}
             </span>
             <Badge tone={tones[state]}>{stopStateWords[state]}</Badge>
             {stop.delivery_id && !isOver && (

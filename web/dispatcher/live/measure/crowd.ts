@@ -41,6 +41,7 @@ const drivers = Array.from({ length: count }, (_, at): DriverOnMap => {
     address: '',
     location: middle,
     arrival_at: new Date(begun + (at % 60) * 60_000 - 600_000).toISOString(),
+    expected_at: null,
     delivery_id: null,
   }
   const counts = { age_seconds: null, route_id: null, stops_done: 3, stops_left: 9 }
