@@ -9,7 +9,7 @@ import { dayOf } from '#domain/time.ts'
 import { signUp } from './account.ts'
 import { expect } from './fixtures.ts'
 
-type Stop = { name: string; phone?: string; notes?: string }
+type Stop = { name: string; phone?: string; notes?: string; requirements?: string[] }
 
 /** Signs in as somebody who drives today, with a dispatched route. @returns what is delivered, in the order of driving, and calls of the server as that person */
 export async function driveRoute(page: Page, stops: Stop[]) {
@@ -28,12 +28,12 @@ export async function driveRoute(page: Page, stops: Stop[]) {
   const start = { lat: -6.175, lng: 106.827 }
   await call('POST', createDepot.path, { name: 'Depot', address: 'Jl. Medan Merdeka 1', location: start })
   const driver = await call<{ id: string }>('POST', createDriver.path, { name: 'Budi Santoso', user_id: userId })
-  for (const [at, { name, phone, notes }] of stops.entries()) {
+  for (const [at, { name, phone, notes, requirements }] of stops.entries()) {
     const place = {
       delivery_address: `Jl. Cikini ${at + 1}`,
       delivery_location: { ...start, lat: start.lat - (at + 1) / 500 },
     }
-    const recipient = { recipient_name: name, recipient_phone: phone, notes }
+    const recipient = { recipient_name: name, recipient_phone: phone, notes, requirements }
     await call('POST', createDelivery.path, { ...place, ...recipient, scheduled_date: day })
   }
   type Plan = { id: string; state: string; version: number }

@@ -15,14 +15,44 @@ async function drive(page: Page, name: string) {
   await press(page, 'I am here')
 }
 
+const photo = {
+  name: 'door.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+/** A photo, and a signature with the mouse: down, up and down again. */
+async function prove(page: Page) {
+  const { x, y, width, height } = (await page
+    .getByRole('img', { name: 'Field for the signature, empty' })
+    .boundingBox())!
+  await page.mouse.move(x + width * 0.2, y + height * 0.3)
+  await page.mouse.down()
+  for (const [across, down] of [
+    [0.4, 0.8],
+    [0.6, 0.2],
+    [0.8, 0.7],
+  ]) {
+    await page.mouse.move(x + width * across!, y + height * down!, { steps: 5 })
+  }
+  await page.mouse.up()
+  await press(page, 'Save')
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+}
+
 test(
   'a driver works through a route with the network cut, closes the app and opens it again, and all arrives once',
   onPhoneOnly,
   async ({ page, context }) => {
+    const atTheDoor = { phone: '+62 812 5550 1', notes: 'Blue gate', requirements: ['photo', 'signature'] }
     const { call, deliveries, driver } = await driveRoute(page, [
-      { name: 'Rina Wulandari', phone: '+62 812 5550 1', notes: 'Blue gate' },
-      { name: 'Andi Pratama', phone: '+62 812 5550 1', notes: 'Blue gate' },
-      { name: 'Siti Aminah', phone: '+62 812 5550 1', notes: 'Blue gate' },
+      { name: 'Rina Wulandari', ...atTheDoor },
+      { name: 'Andi Pratama', ...atTheDoor },
+      { name: 'Siti Aminah', ...atTheDoor },
     ])
     const [first, second, third] = deliveries.map(({ name }) => name!) as [string, string, string]
     await page.goto('/driver')
@@ -36,7 +66,9 @@ test(
     await drive(page, first)
     await press(page, 'Deliver')
     await page.getByRole('radio', { name: 'A neighbor' }).check()
+    await press(page, 'Continue')
     await expectNoAxeViolations(page)
+    await prove(page)
     await press(page, 'Finish')
     await expect(page.getByText(`Delivered: ${first}`, { exact: true })).toBeVisible()
     await page.evaluate(async () => {
@@ -46,9 +78,13 @@ test(
     await context.setOffline(true)
     await drive(page, second)
     await press(page, 'Deliver')
+    await press(page, 'Continue')
+    await prove(page)
     await press(page, 'Finish')
     await page.getByRole('button', { name: /^Undo/ }).click()
+    // What was proved before is still there.
     await press(page, 'Deliver')
+    await press(page, 'Continue')
     await press(page, 'Finish')
     await expect(page.getByText('2 of 3 stops done')).toBeVisible()
     await page.close()
@@ -60,6 +96,7 @@ test(
     await drive(again, third)
     await press(again, 'Could not deliver')
     await again.getByRole('radio', { name: 'Nobody there' }).check()
+    await again.getByLabel('Note (optional)').fill('Rang twice')
     await press(again, 'Finish')
     await expect(again.getByText('3 of 3 stops done')).toBeVisible()
 
@@ -78,11 +115,20 @@ test(
       `/v1/deliveries/${deliveries[0]!.id}/events`,
     )
     expect(data.filter(({ detail }) => detail.to === 'delivered')).toHaveLength(1)
+    const proofs = await Promise.all(
+      deliveries.map(({ id }) =>
+        call<{ data: { kind: string; photo: { state: string } }[] }>('GET', `/v1/deliveries/${id}/proofs`),
+      ),
+    )
+    const arrived = proofs.map((each) => each.data.map(({ kind, photo: { state } }) => `${kind} ${state}`))
+    const both = ['signature stored', 'photo stored']
+    expect(arrived).toEqual([both, both, []])
     const { data: devices } = await call<{ data: { last_sequence: number }[] }>(
       'GET',
       `${listDevices.path}?driver_id=${driver.id}`,
     )
-    // The route, the shift, leaving, three times set out and arrived, three ends, and one taken back and made again.
-    expect(devices.map(({ last_sequence }) => last_sequence)).toEqual([14])
+    // The route, the shift, leaving, three times set out and arrived, three ends, one taken back and made again, and twice a
+    // photo and a signature.
+    expect(devices.map(({ last_sequence }) => last_sequence)).toEqual([18])
   },
 )

@@ -40,6 +40,11 @@ const pages: Page[] = [
     page: lazy(async () => ({ default: (await import('./pages/check.tsx')).CheckPage })),
   },
   { path: /^\/load$/, page: lazy(async () => ({ default: (await import('./pages/load.tsx')).LoadPage })), tab: 'load' },
+  {
+    path: /^\/messages$/,
+    page: lazy(async () => ({ default: (await import('./pages/messages.tsx')).MessagesPage })),
+    tab: 'messages',
+  },
   { path: /^\/cash$/, page: lazy(async () => ({ default: (await import('./pages/cash.tsx')).CashPage })) },
   {
     path: /^\/temperature$/,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordPings } from '#domain/api/positions.ts'
+import * as messages from '#domain/api/messages.ts'
 import * as road from '#domain/api/road.ts'
 import { pingInterval } from './gps/interval.ts'
 import { clockTrouble, roomIn } from './shell/trouble.ts'
@@ -9,7 +10,7 @@ import { paths } from './sync/api.ts'
 import { idOf } from './testing/driver-day.ts'
 
 test('the app asks the server only at addresses that are declared', () => {
-  const declared: Record<string, { method: string; path: string }> = { ...road, recordPings } as never
+  const declared: Record<string, { method: string; path: string }> = { ...road, ...messages, recordPings } as never
   for (const [id, path] of Object.entries(paths)) {
     expect(`${declared[id]?.method} ${declared[id]?.path}`).toBe(path)
   }

@@ -10,11 +10,13 @@ type PhotoPressProps = {
   look?: PressLook
   isLarge?: boolean
   disabled?: boolean
+  /** The label is spoken only. */
+  isIcon?: boolean
   onTaken: (taken: TakenPhoto) => void
 }
 
 /** Opens the phone's own camera, which knows best how to focus, to light and to take again. */
-export function PhotoPress({ label, onTaken, ...rest }: PhotoPressProps) {
+export function PhotoPress({ label, isIcon, onTaken, ...rest }: PhotoPressProps) {
   const input = useRef<HTMLInputElement>(null)
   const { take, isPending, problem } = useCamera()
   return (
@@ -22,11 +24,13 @@ export function PhotoPress({ label, onTaken, ...rest }: PhotoPressProps) {
       <Problem text={problem} />
       <Press
         {...rest}
+        aria-label={isIcon ? label : undefined}
+        className={isIcon ? 'w-12 shrink-0 px-0' : undefined}
         isPending={isPending}
         icon={<Camera aria-hidden="true" className="size-5 shrink-0" />}
         onClick={() => input.current?.click()}
       >
-        {label}
+        {!isIcon && label}
       </Press>
       <input
         ref={input}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { decimalsOf, toMajor } from '#domain/money.ts'
 import { go } from '../path.ts'
 import type { StepProps } from '../stop/step-props.ts'
+import { Actions } from '../ui/actions.tsx'
 import { Card, Choice, LongField } from '../ui/parts.tsx'
 import { Press } from '../ui/press.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -62,14 +63,14 @@ export function CashStep({ stop, day, draft, change, next, nextLabel }: StepProp
           )}
         </>
       )}
-      <div className="mt-auto grid gap-2">
+      <Actions>
         <Press look="primary" isLarge disabled={!isReady} onClick={next}>
           {nextLabel}
         </Press>
         <Press look="danger" onClick={() => go(`/stop/${stop.id}/fail`, { replace: true })}>
           {say('cash.notPaid')}
         </Press>
-      </div>
+      </Actions>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { neededProofs, type ProofKind } from '#domain/road/requirements.ts'
 import type { DrivenStop, DriverDay } from '#domain/schema/driver-day.ts'
 import { go } from '../path.ts'
 import type { StepProps } from '../stop/step-props.ts'
+import { Actions } from '../ui/actions.tsx'
 import { Card, LongField } from '../ui/parts.tsx'
 import { Press } from '../ui/press.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -15,6 +16,7 @@ import { PhotoForm } from './photo-form.tsx'
 import { PinForm } from './pin-form.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { SignatureForm } from './signature-form.tsx'
+import { TakenPhotos } from './taken-photos.tsx'
 import { TemperatureForm } from './temperature-form.tsx'
 import { useProofs } from './use-proofs.ts'
 
@@ -71,6 +73,7 @@ export function ProofsStep({ stop, day, draft, change, next, nextLabel }: StepPr
                   <span className="grow">{say(`proof.${kind}`)}</span>
                   <span className="text-sm font-normal text-ink-muted">{say(open ? 'proof.open' : 'proof.taken')}</span>
                 </h2>
+                {kind === 'photo' && !open && <TakenPhotos own={proofs.own} take={proofs.take} />}
                 {open && open === current && (
                   <Form
                     stop={stop}
@@ -86,9 +89,11 @@ export function ProofsStep({ stop, day, draft, change, next, nextLabel }: StepPr
         })}
       </ul>
       {missing.length === 0 ? (
-        <Press look="primary" isLarge onClick={() => void finish()} className="sticky bottom-3 mt-auto">
-          {nextLabel}
-        </Press>
+        <Actions>
+          <Press look="primary" isLarge onClick={() => void finish()}>
+            {nextLabel}
+          </Press>
+        </Actions>
       ) : isWithout ? (
         <Card className="grid gap-3">
           <LongField

@@ -3,7 +3,7 @@ import type { RoadData } from '#domain/road/entry.ts'
 import type { PinCrypto } from '#domain/road/pin-check.ts'
 import type { DrivenStop } from '#domain/schema/driver-day.ts'
 import { useDay, useRoad } from '../road/use-road.ts'
-import { proofEntries } from '../store/log.ts'
+import { entriesOf } from '../store/log.ts'
 import { useAction } from '../use-action.ts'
 import type { TakenPhoto } from '../camera/take-photo.ts'
 import { ownProofs, stillMissing, type OwnProof } from './judge-taken.ts'
@@ -21,7 +21,7 @@ export function useProofs(stop: DrivenStop, brought?: readonly number[]) {
   useEffect(() => {
     let isGone = false
     const look = async () => {
-      const entries = await proofEntries(road.db, delivery.id)
+      const entries = await entriesOf(road.db, 'proof_taken')
       const checks = crypto.subtle as unknown as PinCrypto
       const found = await ownProofs(entries, { delivery, location }, settings.far_from_pin_m, checks)
       if (!isGone) setOwn(found)

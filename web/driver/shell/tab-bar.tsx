@@ -1,10 +1,12 @@
 import { cx } from '#web/ui/cx.ts'
 import { go } from '../path.ts'
+import { useThread } from '../messages/use-thread.ts'
 import { useWords } from '../words/use-words.tsx'
 import { tabs, type TabName } from './tabs.ts'
 
 export function TabBar({ current }: { current: TabName }) {
   const { say } = useWords()
+  const unread = useThread()?.unread.length ?? 0
   return (
     <nav
       aria-label={say('nav.label')}
@@ -25,7 +27,15 @@ export function TabBar({ current }: { current: TabName }) {
                 name === current ? 'text-brand-ink' : 'text-ink-muted',
               )}
             >
-              <Icon aria-hidden="true" className="size-6" />
+              <span className="relative">
+                <Icon aria-hidden="true" className="size-6" />
+                {name === 'messages' && unread > 0 && (
+                  <span className="absolute -end-3 -top-1.5 min-w-5 rounded-full bg-danger px-1 text-center leading-5 font-semibold text-on-danger tabular-nums">
+                    <span aria-hidden="true">{unread}</span>
+                    <span className="sr-only">{say('messages.unread', { count: unread })} </span>
+                  </span>
+                )}
+              </span>
               {say(label)}
             </a>
           </li>

@@ -1,4 +1,4 @@
-import { Ellipsis, ListOrdered, Map as MapIcon, Package, type LucideIcon } from 'lucide-react'
+import { Ellipsis, ListOrdered, Map as MapIcon, MessageSquare, Package, type LucideIcon } from 'lucide-react'
 import type { DriverText } from '#domain/messages/driver/en.ts'
 
 export type TabName = 'today' | 'map' | 'load' | 'messages' | 'more'
@@ -8,5 +8,6 @@ export const tabs: { name: TabName; path: string; label: DriverText; icon: Lucid
   { name: 'today', path: '/', label: 'nav.today', icon: ListOrdered },
   { name: 'map', path: '/map', label: 'nav.map', icon: MapIcon },
   { name: 'load', path: '/load', label: 'nav.load', icon: Package },
+  { name: 'messages', path: '/messages', label: 'nav.messages', icon: MessageSquare },
   { name: 'more', path: '/more', label: 'nav.more', icon: Ellipsis },
 ]

@@ -100,12 +100,10 @@ export async function openEntries(db: Database): Promise<KeptEntry[]> {
   return [...sent, ...unsent].sort((one, other) => one.order! - other.order!)
 }
 
-/** Proofs of a delivery that this phone took, the oldest first. */
-export async function proofEntries(db: Database, deliveryId: string): Promise<SentEntry[]> {
+/** What this phone has written of these kinds, the oldest first. */
+export async function entriesOf(db: Database, ...kinds: RoadKind[]): Promise<SentEntry[]> {
   const entries = await db.getAll('entries')
-  return entries
-    .map(({ entry }) => entry)
-    .filter(({ kind, data }) => kind === 'proof_taken' && data.delivery_id === deliveryId)
+  return entries.map(({ entry }) => entry).filter(({ kind }) => (kinds as string[]).includes(kind))
 }
 
 /** All of the log that is still on this phone, for a file. */

@@ -6,6 +6,8 @@ export const paths = {
   listOwnDevices: 'GET /v1/driver/devices',
   getDriverDay: 'GET /v1/driver/day',
   sendEntries: 'POST /v1/driver/entries',
+  listOwnMessages: 'GET /v1/driver/messages',
+  getOwnMessagePhoto: 'GET /v1/driver/messages/:id/photo',
   recordPings: 'POST /v1/pings',
 } as const
 

@@ -5,6 +5,7 @@ import { moveToNewLog, unsentEntries } from '../store/log.ts'
 import { ownDevice } from '../store/device.ts'
 import { holds } from './hold.ts'
 import { ApiError, paths, type Api, type Reply } from './api.ts'
+import { readMessages } from './messages.ts'
 import { sendPings } from './pings.ts'
 import { uploadPhoto } from './upload.ts'
 
@@ -26,6 +27,7 @@ export function sendAll(tools: OutboxTools, { isUrgent = false } = {}): Promise<
       await readDay(tools)
       await sendPhotos(tools)
       await sendPings(tools)
+      await readMessages(tools)
       return isHeld ? 'held' : 'done'
     } catch (error) {
       if (error instanceof ApiError) return error

@@ -50,6 +50,7 @@ export function serverDouble(now: () => number) {
     if (path === paths.registerDevice) return void state.devices.set((body as { id: string }).id, body)
     if (path === paths.sendEntries) return takeEntries(body)
     if (path === paths.recordPings) return void state.pings.push(...(body as { pings: unknown[] }).pings)
+    if (path === paths.listOwnMessages) return { data: [], last: 0, more: false, unread: 0, answers: null }
     return {
       ...dayWithEntries(state.day, [...taken.values()]),
       now: new Date(now() + state.aheadMs).toISOString(),

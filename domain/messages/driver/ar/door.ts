@@ -127,4 +127,23 @@ export const door: Catalog<keyof typeof english> = {
   'cash.differs':
     '{direction, select, less {أقل مما معك بمقدار {amount}. اذكر السبب.} other {أكثر مما معك بمقدار {amount}. اذكر السبب.}}',
   'cash.depot': 'أين؟',
+
+  'messages.title': 'الرسائل مع المنسّق',
+  'messages.none': 'لا رسائل بعد. ما تكتبه يُرسل حالما يتوفر اتصال.',
+  'messages.write': 'رسالة',
+  'messages.send': 'إرسال',
+  'messages.photo': 'صورة',
+  'messages.noPhoto': 'بدون الصورة',
+  'messages.toAll': 'إلى كل السائقين',
+  'messages.erased': 'مُحيت هذه الرسالة.',
+  'messages.waiting': 'لم تُرسل بعد',
+  'messages.sent': 'أُرسلت',
+  'messages.delivered': 'وصلت',
+  'messages.read': 'قُرئت',
+  'messages.unread':
+    '{count, plural, zero {لا رسائل غير مقروءة} one {رسالة غير مقروءة} two {رسالتان غير مقروءتين} few {# رسائل غير مقروءة} many {# رسالة غير مقروءة} other {# رسالة غير مقروءة}}',
+  'messages.answer.ok': 'حسنًا',
+  'messages.answer.late': 'سأتأخر حوالي 10 دقائق',
+  'messages.answer.traffic': 'أنا عالق في الزحام',
+  'messages.answer.call': 'من فضلك اتصل بي',
 }

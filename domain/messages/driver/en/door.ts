@@ -1,4 +1,4 @@
-/** Proofs at the door, scanning, loading, the check of the vehicle, cash and temperatures. */
+/** Proofs at the door, scanning, loading, the check of the vehicle, cash, temperatures and messages. */
 export const door = {
   'proof.photo': 'Photo',
   'proof.signature': 'Signature',
@@ -122,4 +122,22 @@ export const door = {
   'cash.differs':
     '{direction, select, less {{amount} less than you carry. Say why.} other {{amount} more than you carry. Say why.}}',
   'cash.depot': 'Where?',
+
+  'messages.title': 'Messages with dispatch',
+  'messages.none': 'No messages yet. What you write is sent as soon as there is a connection.',
+  'messages.write': 'Message',
+  'messages.send': 'Send',
+  'messages.photo': 'Photo',
+  'messages.noPhoto': 'Without the photo',
+  'messages.toAll': 'to all drivers',
+  'messages.erased': 'This message was erased.',
+  'messages.waiting': 'Not sent yet',
+  'messages.sent': 'Sent',
+  'messages.delivered': 'Arrived',
+  'messages.read': 'Read',
+  'messages.unread': '{count, plural, one {# unread message} other {# unread messages}}',
+  'messages.answer.ok': 'OK',
+  'messages.answer.late': 'I will be about 10 minutes late',
+  'messages.answer.traffic': 'I am stuck in traffic',
+  'messages.answer.call': 'Please call me',
 } as const

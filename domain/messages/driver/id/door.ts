@@ -124,4 +124,22 @@ export const door: Catalog<keyof typeof english> = {
   'cash.differs':
     '{direction, select, less {Kurang {amount} dari yang Anda bawa. Tulis alasannya.} other {Lebih {amount} dari yang Anda bawa. Tulis alasannya.}}',
   'cash.depot': 'Di mana?',
+
+  'messages.title': 'Pesan dengan dispatcher',
+  'messages.none': 'Belum ada pesan. Yang Anda tulis dikirim begitu ada koneksi.',
+  'messages.write': 'Pesan',
+  'messages.send': 'Kirim',
+  'messages.photo': 'Foto',
+  'messages.noPhoto': 'Tanpa foto',
+  'messages.toAll': 'ke semua pengemudi',
+  'messages.erased': 'Pesan ini sudah dihapus.',
+  'messages.waiting': 'Belum terkirim',
+  'messages.sent': 'Terkirim',
+  'messages.delivered': 'Diterima',
+  'messages.read': 'Dibaca',
+  'messages.unread': '{count, plural, other {# pesan belum dibaca}}',
+  'messages.answer.ok': 'Oke',
+  'messages.answer.late': 'Saya terlambat sekitar 10 menit',
+  'messages.answer.traffic': 'Saya terjebak macet',
+  'messages.answer.call': 'Tolong telepon saya',
 }
