@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { choicesOf, type AlertChoices } from '#domain/alerts/choices.ts'
 import { actionsOf, type AlertKind, type AlertState } from '#domain/alerts/kinds.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AlertSettings } from '#domain/schema/alert-settings.ts'
@@ -52,11 +53,16 @@ const newestFirst = {
   ties: z.uuid(),
 } as const
 
-/** Alerts, the newest first, with whom to call. */
-export async function listAlerts(trx: Trx, workspaceId: string, { state, kind, driver_id, ...page }: Filter) {
+/**
+ * Alerts, the newest first, with whom to call.
+ * @param hidden kinds that whoever asks does not want in the inbox
+ */
+export async function listAlerts(trx: Trx, workspaceId: string, filter: Filter, hidden: AlertKind[] = []) {
+  const { state, kind, driver_id, ...page } = filter
   let found = alerts(trx, workspaceId).select('d.phone as driver_phone')
   found = state === 'not_done' ? found.where('a.state', '<>', 'done') : found.where('a.state', '=', state)
   if (kind) found = found.where('a.kind', '=', kind)
+  if (hidden.length) found = found.where('a.kind', 'not in', hidden)
   if (driver_id) found = found.where('a.driver_id', '=', driver_id)
   const { rows, next_cursor } = await readPage(found, newestFirst, page)
   const { open } = await trx
@@ -64,8 +70,23 @@ export async function listAlerts(trx: Trx, workspaceId: string, { state, kind, d
     .select(sql<number>`count(*)::integer`.as('open'))
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'open')
+    .where(sql<boolean>`kind <> all(${hidden}::text[])`)
     .executeTakeFirstOrThrow()
   return { data: rows.map(withActions) as InboxAlert[], next_cursor, open }
+}
+
+/** Where somebody is told of which alerts. */
+export async function readChoices(
+  trx: Trx,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<AlertChoices> {
+  const row = await trx
+    .selectFrom('alert_choices')
+    .select('choices')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return choicesOf(row?.choices ?? {})
 }
 
 /** Who is told of what nobody sees. */

@@ -10,12 +10,11 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { sendPush } from '../../queue/tasks.ts'
-import { getAlert, readAlertSettings } from '../alerts/queries.ts'
+import { getAlert, readAlertSettings, readChoices } from '../alerts/queries.ts'
 import {
   driversOfPlan,
   isDispatched,
   listSubscriptions,
-  readChoices,
   readersOf,
   subscriptionsOf,
   usersOfDrivers,

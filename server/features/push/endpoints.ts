@@ -3,7 +3,8 @@ import * as api from '#domain/api/push.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { changeChoices, subscribe, unsubscribe } from './commands.ts'
-import { listSubscriptions, readChoices } from './queries.ts'
+import { readChoices } from '../alerts/queries.ts'
+import { listSubscriptions } from './queries.ts'
 
 /** Serves who gets notifications in which browsers, and of what. */
 export function registerPush(app: FastifyInstance, deps: Deps): void {

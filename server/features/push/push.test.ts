@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import { afterAll, expect, test } from 'vitest'
-import { changeAlertSettings, seeAlert } from '#domain/api/alerts.ts'
+import { changeAlertSettings, listAlerts, seeAlert } from '#domain/api/alerts.ts'
 import * as api from '#domain/api/push.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { openPushSender, PushRefused } from '../../outside/push.ts'
@@ -71,6 +71,8 @@ test('an alert reaches the browsers of those whose business it is, as they chose
   expect(chosen).toMatchObject({ driver_silent: choice, late_expected: { push: true } })
   await raise(workspaceId, { key: 'other', sentence: 'Nothing has been heard of Sari.' })
   expect(await deliver()).toEqual([])
+  await as(owner).call(api.changeAlertChoices, { body: { choices: { driver_silent: { ...choice, inbox: false } } } })
+  expect((await as(owner).call(listAlerts)).body).toMatchObject({ data: [], open: 0 })
   expect((await mailTo(owner.email)).subject).toBe('Urgent: Nothing has been heard of Sari.')
   service.answer(410)
   await raise(workspaceId, { key: 'third', kind: 'late_expected', severity: 'medium' })

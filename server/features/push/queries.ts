@@ -20,17 +20,6 @@ export async function listSubscriptions(trx: Trx, { workspaceId, userId }: Whose
   return rows.map(({ endpoint, ...row }) => ({ ...row, service: new URL(endpoint).host }))
 }
 
-/** Where somebody is told of which alerts. */
-export async function readChoices(trx: Trx, { workspaceId, userId }: Whose): Promise<AlertChoices> {
-  const row = await trx
-    .selectFrom('alert_choices')
-    .select('choices')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return choicesOf(row?.choices ?? {})
-}
-
 /** Somebody who may see an alert, and where they want to be told of it. */
 export type Reader = Whose & { email: string | null; choices: AlertChoices }
 
