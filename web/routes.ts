@@ -57,6 +57,7 @@ export default [
     route('addresses', 'dispatcher/addresses/page.tsx'),
     route('planning', 'dispatcher/planning/page.tsx'),
     route('live', 'dispatcher/live/page.tsx'),
+    route('cash', 'dispatcher/cash/page.tsx'),
     route('drivers', 'dispatcher/drivers/page.tsx'),
     route('calendar', 'dispatcher/calendar/page.tsx'),
     route('vehicles', 'dispatcher/vehicles/page.tsx'),

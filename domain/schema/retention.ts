@@ -18,8 +18,9 @@ export const retentionKinds = {
   },
   messages: {
     title: 'Messages',
-    covers: 'Broadcasts of your own channels, which are kept for 3 days at most. Counted from when they were sent.',
-    most: 2,
+    covers:
+      'Messages between dispatchers and drivers, with their photos, and broadcasts of your own channels. Counted from when they arrived.',
+    most: 3650,
   },
   audit: {
     title: 'Personal values in the audit log',

@@ -8,7 +8,9 @@ import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import { eraseAddresses } from '../addresses/commands.ts'
 import { eraseDeliveries } from '../deliveries/commands.ts'
+import { eraseTexts } from '../messages/commands.ts'
 import {
+  driverMessagesWith,
   filesOf,
   getErasure,
   messagesWith,
@@ -145,7 +147,7 @@ export async function continueErasure(trx: Trx, workspaceId: string, id: string,
   }
   const addresses = await eraseAddresses(trx, author, erasure.address_ids, now)
   const audit = await dropAudited(trx, author, erasure.address_ids, now)
-  const rest = await dropElsewhere(trx, workspaceId, erasure.wanted ?? [])
+  const rest = await dropElsewhere(trx, author, erasure.wanted ?? [], now)
   await finish(
     trx,
     author,
@@ -165,7 +167,8 @@ async function nextDeliveries(trx: Trx, workspaceId: string, ids: string[]): Pro
 }
 
 /** What no id leads to: it is found by what it says. */
-async function dropElsewhere(trx: Trx, workspaceId: string, wanted: string[]): Promise<Removed> {
+async function dropElsewhere(trx: Trx, author: Author, wanted: string[], now: Date): Promise<Removed> {
+  const { workspaceId } = author
   if (!wanted.length) return {}
   const geocodes = await sql`
     delete from geocodes where workspace_id = ${workspaceId}
@@ -177,6 +180,8 @@ async function dropElsewhere(trx: Trx, workspaceId: string, wanted: string[]): P
     .deleteFrom('realtime.messages')
     .where(sql<boolean>`id = any(${await messagesWith(trx, workspaceId, wanted)}::uuid[])`)
     .executeTakeFirstOrThrow()
+  const written = await driverMessagesWith(trx, workspaceId, wanted)
+  await eraseTexts(trx, author, written, now)
   const operations = await trx
     .deleteFrom('operations')
     .where('workspace_id', '=', workspaceId)
@@ -192,7 +197,7 @@ async function dropElsewhere(trx: Trx, workspaceId: string, wanted: string[]): P
     recurring_orders: recurring.length,
     geocodes: Number(geocodes.numAffectedRows ?? 0),
     replies: Number(replies.numAffectedRows ?? 0),
-    messages: Number(messages.numDeletedRows),
+    messages: Number(messages.numDeletedRows) + written.length,
     operations: Number(operations.numDeletedRows),
   }
 }

@@ -250,6 +250,13 @@ export async function messagesWith(trx: Trx, workspaceId: string, wanted: string
   }
 }
 
+/** Messages between dispatchers and drivers that say one of the values. */
+export async function driverMessagesWith(trx: Trx, workspaceId: string, wanted: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from driver_messages where workspace_id = ${workspaceId} and ${says(sql`text`, wanted)}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 /** Problems that programs sent, waiting or solved within a day, that say one of the values. */
 export async function operationsWith(trx: Trx, workspaceId: string, wanted: string[]): Promise<string[]> {
   const solved = await sql<{ id: string }>`

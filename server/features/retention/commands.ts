@@ -11,6 +11,7 @@ import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
+import { forgetMessages } from '../messages/commands.ts'
 import { erasePart } from '../recipients/commands.ts'
 import { beforeMoment, oldOf, readRetention, retentionColumns, type Old } from './queries.ts'
 import { daysFor, removedAtOnce, totalOf } from './rules.ts'
@@ -59,8 +60,9 @@ const remove: Record<RetentionKind, (trx: Trx, author: Author, old: Old, now: Da
       where workspace_id = ${old.workspaceId} and received_at < ${beforeMoment(old)} and data <> '{}'`.execute(trx)
     return ids.length
   },
-  async messages(trx, _, old) {
+  async messages(trx, _, old, now) {
     const ids = await idsOf(trx, 'messages', old)
+    await forgetMessages(trx, old.workspaceId, ids, now)
     await sql`delete from realtime.messages where id = any(${ids}::uuid[])`.execute(trx)
     return ids.length
   },

@@ -58,8 +58,10 @@ export const oldOf: Record<RetentionKind, (old: Old) => RawBuilder<{ id: string 
     select id from storage.objects where workspace_id = ${old.workspaceId} and bucket_id = 'proofs'
       and created_at < ${beforeMoment(old)} order by created_at limit ${old.most}`,
   messages: (old) => sql`
-    select id from realtime.messages where workspace_id = ${old.workspaceId}
-      and inserted_at < ${beforeMoment(old)} order by inserted_at limit ${old.most}`,
+    select id from (
+      select id, inserted_at as at from realtime.messages where workspace_id = ${old.workspaceId}
+      union all select id, received_at from driver_messages where workspace_id = ${old.workspaceId}) m
+    where at < ${beforeMoment(old)} order by at limit ${old.most}`,
   audit: (old) => sql`
     select number::text as id from audit_entries where workspace_id = ${old.workspaceId}
       and at < ${beforeMoment(old)} and opened <> '{}' order by at, number limit ${old.most}`,

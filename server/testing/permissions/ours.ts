@@ -88,11 +88,11 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const pushSubscriptions = await add(sql`insert into push_subscriptions
       (workspace_id, user_id, app, endpoint, p256dh, auth)
       values (${workspaceId}, ${userId}, 'driver', 'https://push.example', ${marker}, ${marker}) returning id`)
-    const cash_hand_ins = await add(sql`insert into cash_hand_ins
+    const handIns = await add(sql`insert into cash_hand_ins
       (workspace_id, id, driver_id, amount, handed_in_at, received_at)
       values (${workspaceId}, new_id(), ${drivers}, 1, now(), now()) returning id`)
     return {
-      cash_hand_ins,
+      'hand-ins': handIns,
       messages,
       'push-subscriptions': pushSubscriptions,
       alerts,

@@ -30,7 +30,7 @@ const alert: InboxAlert = {
 test('an alert leads to whoever can be called and to what can be changed, each place once', () => {
   expect(linksOf(alert)).toEqual([
     { label: 'Call Budi', href: 'tel:+6281122', isPhone: true },
-    { label: 'Message', href: '/dashboard/live?driver=b&message=1' },
+    { label: 'Message', href: '/dashboard/live?driver=b&message=b' },
     { label: 'Open route', href: '/dashboard/planning?plan=p&route=r' },
     { label: 'Open delivery', href: '/dashboard/deliveries?delivery=d' },
   ])

@@ -16,7 +16,7 @@ function linkOf(action: AlertAction, alert: InboxAlert): AlertLink | undefined {
     case 'call':
       return driver_phone ? { label: `Call ${driver_name}`, href: phoneLink(driver_phone), isPhone: true } : undefined
     case 'message':
-      return { label: 'Message', href: `${driver}&message=1` }
+      return { label: 'Message', href: `${driver}&message=${driver_id}` }
     case 'reassign':
     case 'open_route':
       return plan_id

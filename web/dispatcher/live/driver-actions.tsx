@@ -1,7 +1,8 @@
-import { MessageSquare, Phone, Route } from 'lucide-react'
+import { Phone, Route } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMay } from '#web/lib/me.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
+import { MessageButton } from '../messages/message-button.tsx'
 import type { DriverRow } from './driver-rows.ts'
 
 const icon = 'size-3.5'
@@ -18,12 +19,9 @@ export function DriverActions({ row, day, tabIndex }: { row: DriverRow; day: str
             <Phone aria-hidden="true" className={icon} />
             Call
           </a>
-          <a href={`sms:${row.phone}`} aria-label={`Message ${row.name}`} className={look} tabIndex={tabIndex}>
-            <MessageSquare aria-hidden="true" className={icon} />
-            Message
-          </a>
         </>
       )}
+      <MessageButton driverId={row.driver.driver_id} name={row.name} />
       {row.driver.route_id && mayPlan && (
         <Link
           to={`/dashboard/planning?day=${day}`}

@@ -6,6 +6,7 @@ import { LogoMark } from '#web/ui/logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsNarrow } from '#web/ui/use-media.ts'
 import { AlertDoor } from '../alerts/alert-door.tsx'
+import { MessageDoor } from '../messages/message-door.tsx'
 import { PaletteDoor, usePalette } from '../palette/palette-door.tsx'
 import type { Switcher } from '../workspaces/use-switcher.ts'
 import { SidebarSwitcher, TopBarSwitcher } from '../workspaces/workspace-switcher.tsx'
@@ -42,7 +43,12 @@ export function AppShell({ account, onSignOut, switcher, notice, children }: App
         account={account}
         onSignOut={onSignOut}
         onSearch={palette.open}
-        alerts={<AlertDoor isShown={!isNarrow && account !== undefined} />}
+        alerts={
+          <>
+            <MessageDoor isShown={!isNarrow && account !== undefined} />
+            <AlertDoor isShown={!isNarrow && account !== undefined} />
+          </>
+        }
         switcher={account && <SidebarSwitcher {...account} switcher={switcher} isShown={!isNarrow} />}
       />
       <div className="flex min-h-dvh min-w-0 flex-col print:block">
@@ -64,6 +70,7 @@ export function AppShell({ account, onSignOut, switcher, notice, children }: App
             onPress={palette.open}
             isDisabled={!account}
           />
+          <MessageDoor isShown={isNarrow && account !== undefined} />
           <AlertDoor isShown={isNarrow && account !== undefined} />
           <AccountMenu account={account} onSignOut={onSignOut} />
         </header>

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   Building2,
   CalendarDays,
   KeyRound,
@@ -28,6 +29,7 @@ const recurring: Area = { label: 'Recurring', href: '/dashboard/recurring', icon
 const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon: <MapPinned /> }
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
 const live: Area = { label: 'Live', href: '/dashboard/live', icon: <RadioTower /> }
+const cash: Area = { label: 'Cash', href: '/dashboard/cash', icon: <Banknote /> }
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
 const calendar: Area = { label: 'Calendar', href: '/dashboard/calendar', icon: <CalendarDays /> }
 const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <Truck /> }
@@ -41,7 +43,7 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
-  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, live] },
+  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, live, cash] },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
   { areas: [clients, team, integrations, apiKeys, settings] },
 ]

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeliveryCash } from '../../cash/delivery-cash.tsx'
 import { printFile } from '../../print/print-file.ts'
 import { Photos } from './photos.tsx'
 import { ProofRow } from './proof-row.tsx'
@@ -52,6 +53,7 @@ function Proofs({ delivery, proofs }: { delivery: Delivery; proofs: DeliveryProo
           {missingWords(missing)}
         </Banner>
       )}
+      <DeliveryCash deliveryId={delivery.id} />
       {pin && <Pin pin={pin} />}
       {isEmpty && (
         <EmptyState icon={<Camera />} title={isEnd(delivery.status) ? 'No proof' : 'No proof yet'}>
