@@ -49,7 +49,8 @@ export default function CashPage() {
         actions={
           <>
             <DatePicker
-              aria-label="Day"
+              label="Day"
+              isLabelHidden
               value={parseDate(day)}
               onChange={(next) => next && setParams({ day: next.toString() }, { replace: true })}
             />

@@ -12,6 +12,7 @@ import { SaveError } from '#web/lib/save-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MessageButton } from '../messages/message-button.tsx'
 
 /** The phones of a driver, and what revoked ones still sent. */
 export function DriverPhones({ driver }: { driver: Driver }) {
@@ -25,6 +26,9 @@ export function DriverPhones({ driver }: { driver: Driver }) {
       <p className="mb-3 text-ink-muted">
         Phones that this driver uses the app on. What a revoked one still sends waits until you decide about it.
       </p>
+      <div className="mb-3">
+        <MessageButton driverId={driver.id} name={driver.name} />
+      </div>
       {phones.isPending && <Skeleton className="h-5 w-2/3" />}
       {phones.isLoadingError && (
         <LoadError
