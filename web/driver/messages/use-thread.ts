@@ -13,9 +13,17 @@ export function useThread(): Thread | undefined {
   const [thread, setThread] = useState<Thread>()
   useEffect(() => {
     let isGone = false
-    const look = () => void readThread(road).then((read) => !isGone && setThread(read))
-    look()
-    const unsubscribe = road.subscribe(look)
+    const look = async () => {
+      try {
+        const read = await readThread(road)
+        if (!isGone) setThread(read)
+      } catch (error) {
+        // Whoever signs out closes the database, also while it is read.
+        if (!isGone) throw error
+      }
+    }
+    void look()
+    const unsubscribe = road.subscribe(() => void look())
     return () => {
       isGone = true
       unsubscribe()

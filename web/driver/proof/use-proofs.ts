@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RoadData } from '#domain/road/entry.ts'
 import type { PinCrypto } from '#domain/road/pin-check.ts'
-import type { DrivenStop } from '#domain/schema/driver-day.ts'
+import type { CarriedDelivery, DrivenStop } from '#domain/schema/driver-day.ts'
 import { useDay, useRoad } from '../road/use-road.ts'
 import { entriesOf } from '../store/log.ts'
 import { useAction } from '../use-action.ts'
@@ -15,7 +15,8 @@ export function useProofs(stop: DrivenStop, brought?: readonly number[]) {
   const road = useRoad()
   const { settings } = useDay()
   const { act, problem, isPending } = useAction()
-  const [own, setOwn] = useState<OwnProof[]>()
+  // Both together: a day that already tells of a proof that is not read yet would call another one superfluous.
+  const [known, setKnown] = useState<{ own: OwnProof[]; delivery: CarriedDelivery }>()
   const delivery = stop.delivery!
   const { location } = stop
   useEffect(() => {
@@ -23,8 +24,8 @@ export function useProofs(stop: DrivenStop, brought?: readonly number[]) {
     const look = async () => {
       const entries = await entriesOf(road.db, 'proof_taken')
       const checks = crypto.subtle as unknown as PinCrypto
-      const found = await ownProofs(entries, { delivery, location }, settings.far_from_pin_m, checks)
-      if (!isGone) setOwn(found)
+      const own = await ownProofs(entries, { delivery, location }, settings.far_from_pin_m, checks)
+      if (!isGone) setKnown({ own, delivery })
     }
     void look()
     // Each entry that is written changes the state.
@@ -43,9 +44,9 @@ export function useProofs(stop: DrivenStop, brought?: readonly number[]) {
     })
 
   return {
-    own: own ?? [],
-    isRead: own !== undefined,
-    missing: stillMissing(delivery, settings, own ?? [], brought),
+    own: known?.own ?? [],
+    isRead: known !== undefined,
+    missing: known ? stillMissing(known.delivery, settings, known.own, brought) : [],
     take,
     problem,
     isPending,
