@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
+import { createHash, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto'
 import { compactVerify, importJWK } from 'jose'
 import { expect, test } from 'vitest'
 import { eraseDelivery, getDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
@@ -7,6 +7,7 @@ import { listProofs } from '#domain/api/proofs.ts'
 import * as road from '#domain/api/road.ts'
 import type { Fix, Photo, RoadData } from '#domain/road/entry.ts'
 import type { CustodyFile } from '#domain/road/custody-file.ts'
+import { uploadFile, type UploadTools } from '#domain/resumable-upload.ts'
 import { isRightPin } from '#domain/road/pin-check.ts'
 import { verifyCustody } from '#domain/road/verify-custody.ts'
 import { setStatus } from '#domain/api/statuses.ts'
@@ -20,6 +21,8 @@ import { checkArrived } from './commands.ts'
 let clock = new Date('2026-03-16T03:00:00Z')
 const testing = await testApp(() => ({ now: () => clock }))
 const { app, as, deps, makeMember } = testing
+
+const base = await app.listen({ port: 0, host: '127.0.0.1' })
 
 /** The smallest picture. */
 const picture = (name: string) =>
@@ -121,6 +124,105 @@ test('what arrives before its entry waits for it; other content and other files 
   const states = (await proofs()).data.map(({ photo }) => photo!.state)
   expect(states).toEqual(['stored', 'mismatch', 'not_an_image'])
   expect((await getFile(driver, photos[0]!.id)).statusCode).toBe(403)
+})
+
+/** The phone's way of sending a file, over a real connection, and what it sent. */
+function uploader(who: TestMember) {
+  const state = { breakAt: Infinity, sent: [] as string[] }
+  const send: UploadTools<Blob>['send'] = async (method, url, init) => {
+    const offset = init.headers['upload-offset']
+    state.sent.push(offset === undefined ? method : `${method} ${offset}`)
+    const isBroken = state.sent.length === state.breakAt
+    return fetch(new URL(url, base), {
+      method,
+      headers: { ...init.headers, authorization: `Bearer ${who.token}` },
+      ...(init.body && { body: isBroken ? brokenOff(init.body) : init.body, duplex: 'half' }),
+    })
+  }
+  const kept = { url: null as string | null }
+  const put = (content: Buffer, name: string, type = 'image/png') =>
+    uploadFile(
+      { send, base64: btoa },
+      {
+        bucket: 'proofs',
+        name,
+        content: new Blob([Uint8Array.from(content)], { type }),
+        url: kept.url,
+        keepUrl: async (url) => void (kept.url = url),
+      },
+    )
+  return { state, kept, put }
+}
+
+/** A body whose connection breaks in the middle. */
+function brokenOff(body: Blob): ReadableStream<Uint8Array> {
+  let hasBegun = false
+  return new ReadableStream({
+    async pull(controller) {
+      if (hasBegun) return controller.error(new Error('The connection broke.'))
+      hasBegun = true
+      controller.enqueue(new Uint8Array(await body.slice(0, body.size / 2).arrayBuffer()))
+    },
+  })
+}
+
+/** Lets the server look at an object that is there. */
+async function lookAt({ workspaceId }: TestMember, name: string) {
+  return inWorkspace(deps.db, workspaceId, async (trx) => {
+    const { id } = await trx
+      .selectFrom('storage.objects')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    await checkArrived(trx, workspaceId, id, clock)
+  })
+}
+
+test('a photo whose upload breaks off goes on where it was, and one that expired begins anew', async () => {
+  const { owner, driver, proofs, take, send } = await start()
+  const content = Buffer.concat([picture('large'), randomBytes(700_000)])
+  const photo = photoOf(content, near)
+  take({ kind: 'photo', photo })
+  await send()
+  const { state, kept, put } = uploader(driver)
+  const [name, original] = [nameOf(driver, photo), `${nameOf(driver, photo)}-original`]
+  state.breakAt = 3
+  await expect(put(content, name)).rejects.toThrow('fetch failed')
+  expect(state.sent).toEqual(['POST', 'PATCH 0', 'PATCH 524288'])
+  state.sent = []
+  await put(content, name)
+  expect(state.sent[0]).toBe('HEAD')
+  expect(Number(state.sent[1]!.split(' ')[1])).toBeGreaterThanOrEqual(524_288)
+  await lookAt(driver, name)
+  expect((await proofs()).data[0]!.photo).toMatchObject({ state: 'stored' })
+  expect((await getFile(owner, photo.id)).rawPayload.equals(content)).toBe(true)
+
+  // The answer was lost: it is asked for, or begun again, and nothing is sent twice.
+  state.sent = []
+  await put(content, name)
+  kept.url = null
+  await put(content, name)
+  expect(state.sent).toEqual(['HEAD', 'POST'])
+
+  // A day later, the server has thrown away what was begun.
+  state.breakAt = 5
+  await expect(put(content, original)).rejects.toThrow('fetch failed')
+  clock = new Date('2026-03-17T03:00:01Z')
+  state.sent = []
+  await put(content, original)
+  expect(state.sent).toEqual(['HEAD', 'POST', 'PATCH 0', 'PATCH 524288'])
+})
+
+test('a phone is told of files that are never taken', async () => {
+  const { driver } = await start()
+  const { kept, put } = uploader(driver)
+  const name = `${driver.userId}/${randomUUID()}`
+  await expect(put(Buffer.alloc(40_000_000), name)).rejects.toMatchObject({ status: 413, isFinal: true })
+  await expect(put(Buffer.from('no photo'), name, 'text/plain')).rejects.toMatchObject({ status: 415, isFinal: true })
+  await expect(put(picture('door'), `${randomUUID()}/${randomUUID()}`)).rejects.toMatchObject({ isFinal: false })
+  kept.url = '/storage/v1/upload/resumable/unheard-of'
+  await put(picture('door'), name)
+  expect(kept.url).not.toContain('unheard-of')
 })
 
 test('doubtful proofs are kept with what is doubtful, and what proves nothing is still missing', async () => {

@@ -18,6 +18,8 @@ export type RoadState = {
   readAt: number | null
   unsent: KeptEntry[]
   unsentPhotos: number
+  /** Photos that the server never takes. */
+  refusedPhotos: number
   unsentPings: number
   /** Entries that did not plainly apply, until the driver has read that. */
   toRead: KeptEntry[]
@@ -35,6 +37,7 @@ const first: RoadState = {
   readAt: null,
   unsent: [],
   unsentPhotos: 0,
+  refusedPhotos: 0,
   unsentPings: 0,
   toRead: [],
   isRevoked: false,
@@ -115,6 +118,14 @@ export class Road {
     await this.refresh()
   }
 
+  /** The photos that the server never takes, so that the driver can keep them elsewhere. */
+  refusedPhotos = () => this.db.getAllFromIndex('photos', 'state', 'refused')
+
+  async dropRefusedPhotos(): Promise<void> {
+    for (const { id } of await this.refusedPhotos()) await this.db.delete('photos', id)
+    await this.refresh()
+  }
+
   private async onSending(sending: SendingState): Promise<void> {
     await this.refresh({ sending })
     if (!sending.isSending && !sending.error) await this.noteRoutes()
@@ -131,13 +142,14 @@ export class Road {
   async refresh(known: Partial<RoadState> = {}): Promise<void> {
     if (known.sending) this.become({ ...this.state, ...known })
     const { db } = this
-    const [device, kept, clock, open, entries, unsentPhotos, unsentPings] = await Promise.all([
+    const [device, kept, clock, open, entries, unsentPhotos, refusedPhotos, unsentPings] = await Promise.all([
       read(db, 'device'),
       read(db, 'day'),
       read(db, 'clock'),
       openEntries(db),
       db.getAll('entries'),
       db.countFromIndex('photos', 'state', 'unsent'),
+      db.countFromIndex('photos', 'state', 'refused'),
       db.count('pings'),
     ])
     this.become({
@@ -152,6 +164,7 @@ export class Road {
       readAt: kept?.read_at ?? null,
       unsent: open.filter(({ state }) => state === 'unsent'),
       unsentPhotos,
+      refusedPhotos,
       unsentPings,
       toRead: entries.filter(({ result, is_seen }) => result && result.outcome !== 'applied' && !is_seen),
       isRevoked: device?.is_revoked ?? false,

@@ -1,6 +1,7 @@
-import { CircleAlert, Clock, HardDrive, LogIn, PhoneOff, RefreshCw } from 'lucide-react'
+import { CircleAlert, Clock, HardDrive, ImageOff, LogIn, PhoneOff, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { outcomeText } from '../words/outcome-text.ts'
+import type { Road } from '../road/road.ts'
 import { useRoad, useRoadState } from '../road/use-road.ts'
 import { exportLog } from '../store/log.ts'
 import { Note } from '../ui/parts.tsx'
@@ -15,7 +16,7 @@ export function Troubles() {
   const words = useWords()
   const { say, duration, unit } = words
   const road = useRoad()
-  const { clockOffsetMs, isFull, isRevoked, sending, toRead, unsent } = useRoadState()
+  const { clockOffsetMs, isFull, isRevoked, refusedPhotos, sending, toRead, unsent } = useRoadState()
   const hasUpdate = useUpdate()
   const room = useRoom()
   const clock = clockTrouble(clockOffsetMs)
@@ -58,6 +59,15 @@ export function Troubles() {
           {say('trouble.storage', { free: unit(Math.round(room.freeBytes / 1_000_000), 'megabyte') })}
         </Note>
       )}
+      {refusedPhotos > 0 && (
+        <Note tone="danger" icon={<ImageOff />} role="alert">
+          <p>{say('trouble.photos', { count: refusedPhotos })}</p>
+          <div className="mt-2 grid grid-cols-2 gap-2">
+            <Press onClick={() => void saveRefused(road)}>{say('trouble.photosSave')}</Press>
+            <Press onClick={() => void road.dropRefusedPhotos()}>{say('trouble.photosDrop')}</Press>
+          </div>
+        </Note>
+      )}
       {hasUpdate && (
         <Note icon={<RefreshCw />} role="status">
           <p>{say('trouble.version')}</p>
@@ -82,6 +92,10 @@ export function Troubles() {
       ))}
     </div>
   )
+}
+
+async function saveRefused(road: Road): Promise<void> {
+  for (const { id, blob } of await road.refusedPhotos()) saveFile(blob, `${id}.jpg`)
 }
 
 /** Read anew from time to time: photos and other apps take room. */

@@ -20,7 +20,8 @@ export type KeptPhoto = {
   id: string
   blob: Blob
   original: Blob | null
-  state: 'unsent' | 'sent'
+  /** A photo that arrived is not here any more. `refused`: the server never takes it, as it is. */
+  state: 'unsent' | 'refused'
   /** Where a started upload goes on, for the photo and for its original. */
   upload_url: string | null
   original_url: string | null

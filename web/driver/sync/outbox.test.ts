@@ -215,3 +215,26 @@ test('positions are sent in batches, and leave the phone once the server has the
   expect(state.pings).toHaveLength(501)
   expect(await db.count('pings')).toBe(0)
 })
+
+test('a photo that is never taken stays, one that cannot be taken now waits, and others go up all the same', async () => {
+  const { db, tools, write } = await start()
+  const names = ['too large', 'later', 'fine'].map((_, index) => idOf(200 + index))
+  const photos = names.map((id) => ({ id, blob: new Blob(['photo'], { type: 'image/jpeg' }), original: null }))
+  await write({ ...departed(1), photos })
+  const sent: string[] = []
+  const raw: typeof tools.api.raw = async (method, _url, init) => {
+    const metadata = new Headers(init.headers).get('upload-metadata') ?? ''
+    const name = /objectName (\S+?)(,|$)/.exec(metadata)?.[1]
+    const index = names.findIndex((id) => name !== undefined && atob(name) === `user/${id}`)
+    sent.push(`${method} ${index}`)
+    const headers = { 'upload-offset': '5', location: `http://inside:3000/upload/${index}` }
+    const status = index === 0 ? 413 : index === 1 ? 503 : method === 'PATCH' ? 204 : 201
+    return { reply: new Response(null, { status, headers }), sentAt: 0 }
+  }
+  expect(await sendAll({ ...tools, api: { ...tools.api, raw } })).toMatchObject({ code: 'busy', status: 503 })
+  expect(sent).toEqual(['POST 0', 'POST 1', 'POST 2', 'PATCH -1'])
+  expect((await db.getAll('photos')).map(({ id, state }) => [id, state])).toEqual([
+    [names[0], 'refused'],
+    [names[1], 'unsent'],
+  ])
+})

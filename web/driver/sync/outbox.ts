@@ -132,9 +132,17 @@ async function noteClock(db: Database, { sentAt, receivedAt }: Reply<unknown>, s
 }
 
 async function sendPhotos({ db, api }: OutboxTools): Promise<void> {
+  let failure: ApiError | undefined
   for (const photo of await db.getAllFromIndex('photos', 'state', 'unsent')) {
-    await uploadPhoto(db, api, photo)
-    // The server has it. Here it would only take room.
-    await db.delete('photos', photo.id)
+    try {
+      // What the server has would only take room here. What it never takes stays, until the driver decides.
+      if (await uploadPhoto(db, api, photo)) await db.delete('photos', photo.id)
+      else await db.put('photos', { ...photo, state: 'refused' })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 0 || error.status === 401) throw error
+      // One that does not get through now does not keep the others back.
+      failure ??= error
+    }
   }
+  if (failure) throw failure
 }

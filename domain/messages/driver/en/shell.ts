@@ -282,6 +282,10 @@ export const shell = {
   'trouble.revoked':
     'A dispatcher has blocked this phone. What you do from now on does not count until they decide. Send it, or save it as a file.',
   'trouble.revokedSend': 'Send it for a decision',
+  'trouble.photos':
+    '{count, plural, one {The server does not take # photo: it is too large, or no photo. It is still on this phone.} other {The server does not take # photos: they are too large, or no photos. They are still on this phone.}}',
+  'trouble.photosSave': 'Save as a file',
+  'trouble.photosDrop': 'Delete',
   'trouble.session': 'Your sign-in has ended. Everything is kept; sign in again to send it.',
   'trouble.signIn': 'Sign in again',
   'trouble.otherLog': 'The server knows a later log of this phone. Your entries go on in a new one.',

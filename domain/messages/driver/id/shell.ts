@@ -283,6 +283,10 @@ export const shell: Catalog<keyof typeof english> = {
   'trouble.revoked':
     'Dispatcher memblokir ponsel ini. Yang Anda lakukan mulai sekarang tidak dihitung sampai mereka memutuskan. Kirimkan, atau simpan sebagai berkas.',
   'trouble.revokedSend': 'Kirim untuk diputuskan',
+  'trouble.photos':
+    '{count, plural, other {Server tidak menerima # foto: terlalu besar, atau bukan foto. Masih ada di ponsel ini.}}',
+  'trouble.photosSave': 'Simpan sebagai berkas',
+  'trouble.photosDrop': 'Hapus',
   'trouble.session': 'Sesi masuk Anda berakhir. Semua tersimpan; masuk lagi untuk mengirimnya.',
   'trouble.signIn': 'Masuk lagi',
   'trouble.otherLog': 'Server mengenal log yang lebih baru dari ponsel ini. Catatan Anda berlanjut di log yang baru.',
