@@ -23,7 +23,7 @@ export function CashStep({ stop, day, draft, change, next, nextLabel }: StepProp
     <>
       <Card className="grid gap-1 text-center">
         <p className="text-ink-muted">{say('cash.due')}</p>
-        <p className="text-4xl font-bold tracking-tight tabular-nums wrap-anywhere">
+        <p className="text-3xl font-bold tracking-tight whitespace-nowrap tabular-nums">
           <bdi>{money(due, currency)}</bdi>
         </p>
       </Card>

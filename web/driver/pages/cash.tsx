@@ -53,7 +53,7 @@ export function CashPage() {
       <Card className="grid gap-3">
         <div className="text-center">
           <p className="text-ink-muted">{say('cash.balance')}</p>
-          <p className="text-4xl font-bold tracking-tight tabular-nums wrap-anywhere">
+          <p className="text-3xl font-bold tracking-tight whitespace-nowrap tabular-nums">
             <bdi>{written(balance)}</bdi>
           </p>
         </div>
