@@ -26,6 +26,7 @@ import { openPlaces } from './live/rules.ts'
 import { credentialReader } from './realtime/credentials.ts'
 import { methodsOf } from './rest/write/writer.ts'
 import { grants, productBuckets } from './storage/rules.ts'
+import { rig } from './testing/rig.ts'
 import { testApp } from './testing/test-app.ts'
 import { dataWriters } from './writers/writers.ts'
 
@@ -211,6 +212,13 @@ test.each(byName)('%s uses the topics that the table says, and no others', async
 
 describe('somebody of another workspace who names our records', async () => {
   const stranger = await makeMember()
+  // A driver too, so that what only drivers may do is answered as well.
+  await rig(deps.db, stranger.workspaceId, (trx) =>
+    trx
+      .insertInto('drivers')
+      .values({ workspace_id: stranger.workspaceId, name: 'Sari', user_id: stranger.userId })
+      .execute(),
+  )
   const headers = { authorization: `Bearer ${stranger.token}` }
   /** What is answered, with the ids that were sent taken out. */
   async function answer({ id, method, ...endpoint }: Endpoint, idOf: (kind: string) => string, query = '') {

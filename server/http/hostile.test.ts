@@ -4,9 +4,10 @@ import { allEndpoints } from '#domain/api/all.ts'
 import { deliverySorts } from '#domain/api/deliveries.ts'
 import type { Endpoint } from '#domain/api/endpoint.ts'
 import { errors } from '#domain/errors.ts'
+import { rig } from '../testing/rig.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { app, makeMember } = await testApp()
+const { app, deps, makeMember } = await testApp()
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** Values that somebody may send by mistake or on purpose. */
@@ -162,7 +163,10 @@ test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 )
 
 test('a forged cursor is refused by name, whatever list and order it claims to be for', async () => {
-  const { token } = await makeMember()
+  const { token, userId, workspaceId: workspace_id } = await makeMember()
+  await rig(deps.db, workspace_id, (trx) =>
+    trx.insertInto('drivers').values({ workspace_id, name: 'Sari', user_id: userId }).execute(),
+  )
   const values = [
     ...hostile.filter((value) => typeof value !== 'object'),
     null,

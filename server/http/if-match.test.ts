@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { createAddress, getAddress } from '#domain/api/addresses.ts'
 import { allEndpoints } from '#domain/api/all.ts'
+import { getAlertSettings } from '#domain/api/alerts.ts'
 import { createApiKey, listApiKeys } from '#domain/api/api-keys.ts'
 import { changeInBulk, undoInBulk } from '#domain/api/bulk.ts'
 import { createDayOff, createHoliday, listDaysOff, listHolidays } from '#domain/api/calendar.ts'
@@ -12,6 +13,7 @@ import { changeDepot, createDepot, getDepot } from '#domain/api/depots.ts'
 import { changeDriver, createDriver, getDriver } from '#domain/api/drivers.ts'
 import type { Endpoint, May } from '#domain/api/endpoint.ts'
 import { listIntegrations } from '#domain/api/integrations.ts'
+import { getMessageSettings } from '#domain/api/messages.ts'
 import { getMember } from '#domain/api/members.ts'
 import { getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { approvePlan, dispatchPlan, getPlanProgress } from '#domain/api/plans.ts'
@@ -25,6 +27,7 @@ import {
   listStandingRoutes,
 } from '#domain/api/recurring.ts'
 import { createTerritory, getTerritory } from '#domain/api/territories.ts'
+import { getRoadSettings } from '#domain/api/road.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
 import { merge } from '#domain/merge.ts'
@@ -127,6 +130,9 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeTerritory: ({ territory }) => ({ params: { id: territory.id }, body: { name: 'South' } }),
   deleteTerritory: ({ territory }) => ({ params: { id: territory.id } }),
   changePlanningSettings: () => ({ body: { cost_per_km: 100 } }),
+  changeRoadSettings: () => ({ body: { ask_name: true } }),
+  changeAlertSettings: () => ({ body: { escalation: [] } }),
+  changeMessageSettings: () => ({ body: { driver_answers: ['Yes'] } }),
   deleteAddress: ({ address }) => ({ params: { id: address.id } }),
   changeMember: ({ colleague }) => ({ params: { id: colleague.userId }, body: { name: 'Sari' } }),
   suspendMember: ({ colleague }) => ({ params: { id: colleague.userId } }),
@@ -181,6 +187,20 @@ const otherwise = [
   'createTracker',
   'revokeTracker',
   'erasePositions',
+  // A phone is revoked, its entries are settled, a vehicle is mended and an alert is seen or done once, by whoever is first.
+  'revokeDevice',
+  'settleHeldEntries',
+  'mendVehicle',
+  'seeAlert',
+  'finishAlert',
+  // Messages are written, read and erased, never edited.
+  'sendMessage',
+  'readMessages',
+  'eraseMessage',
+  'deletePushSubscription',
+  // Cash is a ledger: a hand-in is counted once, and a correction is an entry of its own.
+  'confirmHandIn',
+  'correctCash',
 ]
 
 const changing = allEndpoints.filter(({ record }) => record === 'changed')
@@ -223,6 +243,9 @@ async function versionsOf({
     (await call(getRecurringOrder, { params: { id: recurring.id } })).body,
     ...(await call(listStandingRoutes)).body.data.filter(({ id }) => id === standing.id),
     (await call(getPlanningSettings)).body,
+    (await call(getRoadSettings)).body,
+    (await call(getAlertSettings)).body,
+    (await call(getMessageSettings)).body,
     ...(await call(listCustomFields)).body.data,
     ...daysOff,
     ...holidays,
