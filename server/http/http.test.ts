@@ -33,6 +33,7 @@ test('every endpoint refuses a caller who is not signed in', async () => {
 const notRepeated = [
   'createApiKey',
   'createDriverCode',
+  'createPushSubscription',
   'createTracker',
   'createWorkspace',
   'eraseRecipient',

@@ -294,6 +294,10 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'audit_visits',
     'connection_attempts',
     'driver_positions',
+    'eta_effects',
+    'eta_fits',
+    'eta_history',
+    'eta_observations',
     'event_batches',
     'event_debts',
     'event_heads',
@@ -302,8 +306,11 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'members',
     'ownership_offers',
     'positions',
+    'push_outbox',
     'quota_changes',
     'quota_counts',
     'quota_days',
+    'route_etas',
+    'stop_etas',
   ])
 })
