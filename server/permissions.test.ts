@@ -216,7 +216,7 @@ describe('somebody of another workspace who names our records', async () => {
   await rig(deps.db, stranger.workspaceId, (trx) =>
     trx
       .insertInto('drivers')
-      .values({ workspace_id: stranger.workspaceId, name: 'Sari', user_id: stranger.userId })
+      .values({ workspace_id: stranger.workspaceId, name: 'Sari', user_id: stranger.userId } as never)
       .execute(),
   )
   const headers = { authorization: `Bearer ${stranger.token}` }
