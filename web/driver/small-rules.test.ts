@@ -2,12 +2,16 @@ import { expect, test } from 'vitest'
 import { recordPings } from '#domain/api/positions.ts'
 import * as messages from '#domain/api/messages.ts'
 import * as road from '#domain/api/road.ts'
+import { nowhere, stepFence } from '#domain/road/geofence.ts'
 import { pingInterval } from './gps/interval.ts'
+import { mayLocate } from './gps/may-locate.ts'
+import { fencesOf } from './gps/near-stop.ts'
+import { otherPhone } from './shell/other-phone.ts'
 import { clockTrouble, roomIn } from './shell/trouble.ts'
 import { readHandoverCode, writeHandoverCode } from './stop/handover-code.ts'
 import { dialed, wayTo } from './stop/ways.ts'
 import { paths } from './sync/api.ts'
-import { idOf } from './testing/driver-day.ts'
+import { carried, drivenStop, driverDay, idOf } from './testing/driver-day.ts'
 
 test('the app asks the server only at addresses that are declared', () => {
   const declared: Record<string, { method: string; path: string }> = { ...road, ...messages, recordPings } as never
@@ -51,4 +55,45 @@ test('the way and the call are handed to the phone’s apps', () => {
   expect(wayTo('waze', place, 'Rina')).toContain('ll=-6.2,106.8')
   expect(wayTo('geo', place, 'Rina & Co')).toBe('geo:-6.2,106.8?q=-6.2,106.8(Rina%20%26%20Co)')
   expect(dialed('+62 (21) 555-01')).toBe('+622155501')
+})
+
+test('an arrival is offered at the first stop in reach that is open, at the second position there', () => {
+  const near = { lat: -6.2, lng: 106.8 }
+  const done = drivenStop(1, { delivery: carried(1, { status: 'delivered' }) })
+  const far = drivenStop(2, { location: { lat: -6.3, lng: 106.8 } })
+  const day = driverDay([done, far, drivenStop(3), drivenStop(4), drivenStop(5, { location: null })])
+  const fences = fencesOf(day, Date.parse('2026-03-16T03:00:00Z'))
+  expect(fences.map(({ stop_id }) => stop_id)).toEqual([2, 3, 4, 99].map(idOf))
+  const fix = { ...near, accuracy_m: 10, speed_mps: 0 }
+  const once = stepFence(nowhere, { ...fix, at: 1000 }, fences)
+  expect(once.state.near).toBeNull()
+  expect(stepFence(once.state, { ...fix, at: 2000 }, fences).state.near).toMatchObject({ stop_id: idOf(3) })
+})
+
+test('a place is noted inside a shift only, and not on a break', () => {
+  const day = driverDay()
+  expect(mayLocate(day)).toBe(true)
+  expect(mayLocate({ shift: { ...day.shift!, on_break_since: day.now } })).toBe(false)
+  expect(mayLocate({ shift: null })).toBe(false)
+  expect(mayLocate(null)).toBe(false)
+})
+
+test('another phone in use is told, but neither this one, nor one that was blocked, told before or put away', () => {
+  const now = Date.parse('2026-03-16T12:00:00Z')
+  const phone = (id: string, last_seen_at: string | null, revoked_at: string | null = null) => ({
+    id,
+    name: `Phone ${id}`,
+    last_seen_at,
+    revoked_at,
+  })
+  const at = '2026-03-16T11:00:00Z'
+  const silent = [phone('never used', null), phone('put away', '2026-03-15T11:00:00Z'), phone('blocked', at, at)]
+  const phones = [...silent, phone('this', at), phone('older', '2026-03-16T10:00:00Z'), phone('told', at)]
+  const told = (known: string[]) => otherPhone({ phones, read_at: now }, known, now)
+  expect(told(['this', 'told'])).toEqual({
+    id: 'older',
+    name: 'Phone older',
+    seenAt: Date.parse('2026-03-16T10:00:00Z'),
+  })
+  expect(told(['this', 'told', 'older'])).toBeUndefined()
 })

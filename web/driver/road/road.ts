@@ -1,9 +1,12 @@
 import type { RoadData, RoadKind } from '#domain/road/entry.ts'
 import type { DriverDay } from '#domain/schema/driver-day.ts'
 import { dayWithEntries } from '../day/day-with-entries.ts'
+import type { RouteChange } from '../day/route-changes.ts'
 import { keep, read, type Database, type KeptEntry } from '../store/database.ts'
 import { dropSettled, markSeen, openEntries, writeEntry, type Action } from '../store/log.ts'
 import type { Api } from '../sync/api.ts'
+import { mayLocate } from '../gps/may-locate.ts'
+import { knownPhones, otherPhone, rememberPhone, type OtherPhone } from '../shell/other-phone.ts'
 import { isFull } from '../shell/trouble.ts'
 import { undoLeft } from '../sync/hold.ts'
 import { Sending } from './sending.ts'
@@ -23,6 +26,10 @@ export type RoadState = {
   unsentPings: number
   /** Entries that did not plainly apply, until the driver has read that. */
   toRead: KeptEntry[]
+  /** What others changed on the routes, until the driver has read that. */
+  changes: RouteChange[]
+  /** Another phone that the same driver works with. */
+  otherPhone: OtherPhone | null
   isRevoked: boolean
   /** The last thing that was done could not be kept. */
   isFull: boolean
@@ -40,6 +47,8 @@ const first: RoadState = {
   refusedPhotos: 0,
   unsentPings: 0,
   toRead: [],
+  changes: [],
+  otherPhone: null,
   isRevoked: false,
   isFull: false,
   clockOffsetMs: null,
@@ -84,7 +93,7 @@ export class Road {
    * @throws DOMException `QuotaExceededError` if the phone is full: then nothing was kept
    */
   async act<Kind extends RoadKind>(action: Action<Kind>): Promise<KeptEntry> {
-    const kept = await writeEntry(this.db, action, this.now)
+    const kept = await writeEntry(this.db, mayLocate(this.state.day) ? action : { ...action, fix: null }, this.now)
     await this.refresh()
     this.others.postMessage('written')
     this.sending.soon()
@@ -126,6 +135,16 @@ export class Road {
     await this.refresh()
   }
 
+  async markChangesSeen(): Promise<void> {
+    await this.db.delete('kept', 'changes')
+    await this.refresh()
+  }
+
+  async markPhoneSeen(id: string): Promise<void> {
+    rememberPhone(id)
+    await this.refresh()
+  }
+
   private async onSending(sending: SendingState): Promise<void> {
     await this.refresh({ sending })
     if (!sending.isSending && !sending.error) await this.noteRoutes()
@@ -142,16 +161,20 @@ export class Road {
   async refresh(known: Partial<RoadState> = {}): Promise<void> {
     if (known.sending) this.become({ ...this.state, ...known })
     const { db } = this
-    const [device, kept, clock, open, entries, unsentPhotos, refusedPhotos, unsentPings] = await Promise.all([
-      read(db, 'device'),
-      read(db, 'day'),
-      read(db, 'clock'),
-      openEntries(db),
-      db.getAll('entries'),
-      db.countFromIndex('photos', 'state', 'unsent'),
-      db.countFromIndex('photos', 'state', 'refused'),
-      db.count('pings'),
-    ])
+    const [device, kept, clock, open, entries, unsentPhotos, refusedPhotos, unsentPings, changes, phones] =
+      await Promise.all([
+        read(db, 'device'),
+        read(db, 'day'),
+        read(db, 'clock'),
+        openEntries(db),
+        db.getAll('entries'),
+        db.countFromIndex('photos', 'state', 'unsent'),
+        db.countFromIndex('photos', 'state', 'refused'),
+        db.count('pings'),
+        read(db, 'changes'),
+        read(db, 'phones'),
+      ])
+    if (device) rememberPhone(device.id)
     this.become({
       ...this.state,
       isRead: true,
@@ -167,6 +190,8 @@ export class Road {
       refusedPhotos,
       unsentPings,
       toRead: entries.filter(({ result, is_seen }) => result && result.outcome !== 'applied' && !is_seen),
+      changes: changes ?? [],
+      otherPhone: (device && phones && otherPhone(phones, knownPhones(), this.now())) ?? null,
       isRevoked: device?.is_revoked ?? false,
       clockOffsetMs: clock?.offset_ms ?? null,
     })

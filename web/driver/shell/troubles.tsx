@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, HardDrive, ImageOff, LogIn, PhoneOff, RefreshCw } from 'lucide-react'
+import { CircleAlert, Clock, HardDrive, ImageOff, LogIn, PhoneOff, RefreshCw, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { outcomeText } from '../words/outcome-text.ts'
 import type { Road } from '../road/road.ts'
@@ -8,7 +8,9 @@ import { Note } from '../ui/parts.tsx'
 import { Press, PressLink } from '../ui/press.tsx'
 import { saveFile } from '../save-file.ts'
 import { takeOver, useUpdate } from '../updates.ts'
+import { useNow } from '../use-now.ts'
 import { useWords } from '../words/use-words.tsx'
+import { ChangesNote } from './changes-note.tsx'
 import { clockTrouble, readRoom, type Room } from './trouble.ts'
 
 /** What the driver has to know now, and what helps. */
@@ -16,8 +18,9 @@ export function Troubles() {
   const words = useWords()
   const { say, duration, unit } = words
   const road = useRoad()
-  const { clockOffsetMs, isFull, isRevoked, refusedPhotos, sending, toRead, unsent } = useRoadState()
+  const { clockOffsetMs, isFull, isRevoked, otherPhone, refusedPhotos, sending, toRead, unsent } = useRoadState()
   const hasUpdate = useUpdate()
+  const now = useNow()
   const room = useRoom()
   const clock = clockTrouble(clockOffsetMs)
   const hasEnded = sending.error?.status === 401
@@ -68,6 +71,14 @@ export function Troubles() {
           </div>
         </Note>
       )}
+      {otherPhone && (
+        <Note tone="warning" icon={<Smartphone />} role="alert">
+          <p>{say('trouble.twoPhones', { name: otherPhone.name, time: duration(now - otherPhone.seenAt) })}</p>
+          <Press className="mt-2 w-full" onClick={() => void road.markPhoneSeen(otherPhone.id)}>
+            {say('result.seen')}
+          </Press>
+        </Note>
+      )}
       {hasUpdate && (
         <Note icon={<RefreshCw />} role="status">
           <p>{say('trouble.version')}</p>
@@ -76,6 +87,7 @@ export function Troubles() {
           </Press>
         </Note>
       )}
+      <ChangesNote />
       {toRead.slice(0, 3).map((kept) => (
         <Note
           key={kept.id}

@@ -1,21 +1,17 @@
 import { MapPinCheck } from 'lucide-react'
-import { distanceKm } from '#domain/great-circle.ts'
 import type { DrivenStop } from '#domain/schema/driver-day.ts'
 import { useGps } from '../gps/use-gps.tsx'
-import { useDay, useRoad } from '../road/use-road.ts'
+import { useRoad } from '../road/use-road.ts'
 import { Note } from '../ui/parts.tsx'
 import { Press } from '../ui/press.tsx'
 import { useWords } from '../words/use-words.tsx'
 
-/** Offers to say "I am here" once the phone is near enough. It never says so by itself. */
+/** Offers to say "I am here" once the phone has come to a stop. It never says so by itself. */
 export function ArrivalOffer({ stop }: { stop: DrivenStop }) {
   const { say } = useWords()
   const road = useRoad()
-  const { settings } = useDay()
-  const { fix } = useGps()
-  if (!fix || !stop.location || stop.arrived_at || stop.kind === 'start') return null
-  const awayM = distanceKm(fix, stop.location) * 1000
-  if (awayM > settings.arrival_radius_m || (fix.accuracy_m ?? 0) > 2 * settings.arrival_radius_m) return null
+  const { fix, stopId } = useGps()
+  if (stopId !== stop.id || stop.arrived_at) return null
   const data = { stop_id: stop.id, delivery_id: stop.delivery?.id ?? null, by: 'geofence' as const }
   return (
     <Note tone="brand" icon={<MapPinCheck aria-hidden="true" />} role="status">

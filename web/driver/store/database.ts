@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { EntryResult, SentEntry } from '#domain/road/entry.ts'
+import type { RouteChange } from '../day/route-changes.ts'
 import type { DriverDay } from '#domain/schema/driver-day.ts'
 
 /** An entry of the log of this phone. It is `settled` once a day that was read afterwards shows what it did. */
@@ -43,6 +44,12 @@ export type KeptDevice = {
 
 export type KeptDay = { day: DriverDay; etag: string | null; read_at: number }
 
+/** The phones of the driver, as last heard. */
+export type KeptPhones = {
+  phones: { id: string; name: string; last_seen_at: string | null; revoked_at: string | null }[]
+  read_at: number
+}
+
 /** What to add to this phone's clock for the server's time. */
 export type KeptClock = { offset_ms: number; measured_at: number }
 
@@ -81,7 +88,15 @@ export const nameOf = (userId: string, workspaceId: string) => `karta-driver ${w
 /** Routes that the driver's phone has said it has. */
 export type KeptReceived = string[]
 
-type Kept = { device: KeptDevice; day: KeptDay; clock: KeptClock; received: KeptReceived }
+type Kept = {
+  device: KeptDevice
+  day: KeptDay
+  clock: KeptClock
+  received: KeptReceived
+  phones: KeptPhones
+  /** What the driver has not read yet of what others changed. */
+  changes: RouteChange[]
+}
 
 export const read = <Name extends keyof Kept>(db: Database, name: Name) =>
   db.get('kept', name) as Promise<Kept[Name] | undefined>

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { roadEntryHash } from '#domain/road/entry-hash.ts'
-import { idOf } from '../testing/driver-day.ts'
+import { drivenStop, idOf } from '../testing/driver-day.ts'
 import { serverDouble } from '../testing/server-double.ts'
 import { keep, openDatabase, read } from '../store/database.ts'
 import { openEntries, unsentEntries, writeEntry, type Action } from '../store/log.ts'
@@ -237,4 +237,37 @@ test('a photo that is never taken stays, one that cannot be taken now waits, and
     [names[0], 'refused'],
     [names[1], 'unsent'],
   ])
+})
+
+test('what a dispatcher changed is kept until it is read; what the driver did is not told', async () => {
+  const { db, state, send, write } = await start()
+  await write(delivered)
+  await write(departed(2))
+  expect(await send()).toBe('held')
+  const [route] = state.day.routes
+  const added = drivenStop(4)
+  state.day = {
+    ...state.day,
+    routes: [{ ...route!, stops: [...route!.stops.filter(({ id }) => id !== idOf(3)), added] }],
+  }
+  await send()
+  const changes = [
+    { kind: 'added', names: ['Recipient 4'] },
+    { kind: 'removed', names: ['Recipient 3'] },
+  ]
+  expect(await read(db, 'changes')).toEqual(changes)
+  await send()
+  expect(await read(db, 'changes')).toEqual(changes)
+})
+
+test('the other phones of a driver are asked for from time to time', async () => {
+  const { db, state, send, pass } = await start()
+  await send()
+  const other = { id: idOf(7), name: 'Pixel', last_seen_at: '2026-03-16T03:00:00Z', revoked_at: null }
+  state.phones = [{ ...other, held: 0 }]
+  await send()
+  expect((await read(db, 'phones'))!.phones).toEqual([])
+  pass(16 * 60_000)
+  await send()
+  expect((await read(db, 'phones'))!.phones).toEqual([other])
 })

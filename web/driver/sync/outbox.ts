@@ -1,12 +1,16 @@
 import type { EntriesTaken } from '#domain/api/road.ts'
 import type { DriverDay } from '#domain/schema/driver-day.ts'
 import { keep, read, type Database, type KeptDevice, type KeptEntry } from '../store/database.ts'
-import { moveToNewLog, unsentEntries } from '../store/log.ts'
+import { dayWithEntries } from '../day/day-with-entries.ts'
+import { routeChanges, withChanges } from '../day/route-changes.ts'
+import { dayIn } from '../day/stops.ts'
+import { moveToNewLog, openEntries, unsentEntries } from '../store/log.ts'
 import { ownDevice } from '../store/device.ts'
 import { holds } from './hold.ts'
 import { ApiError, paths, type Api, type Reply } from './api.ts'
 import { readMessages } from './messages.ts'
 import { sendPings } from './pings.ts'
+import { readPhones } from './phones.ts'
 import { uploadPhoto } from './upload.ts'
 
 /** Fewer than the 200 that the server takes: with bad reception, a small batch arrives and a large one does not. */
@@ -25,6 +29,7 @@ export function sendAll(tools: OutboxTools, { isUrgent = false } = {}): Promise<
     try {
       const isHeld = await sendEntries(tools, isUrgent)
       await readDay(tools)
+      await readPhones(tools)
       await sendPhotos(tools)
       await sendPings(tools)
       await readMessages(tools)
@@ -116,13 +121,25 @@ export async function readDay({ db, api, now }: OutboxTools): Promise<void> {
   const reply = await api.call<DriverDay>(paths.getDriverDay, { headers })
   if (reply.status !== 304) await noteClock(db, reply, reply.body.now)
   const day = reply.status === 304 ? known!.day : reply.body
+  const changes = known && reply.status !== 304 ? await changesIn(db, known.day, reply) : []
   const step = db.transaction(['entries', 'kept'], 'readwrite')
   await step.objectStore('kept').put({ day, etag: reply.etag ?? known?.etag ?? null, read_at: now() }, 'day')
+  if (changes.length > 0) await step.objectStore('kept').put(changes, 'changes')
   const entries = step.objectStore('entries')
   for (const kept of await entries.index('state').getAll('sent')) {
     if ((kept.sent_at ?? 0) <= reply.sentAt) await entries.put({ ...kept, state: 'settled' })
   }
   await step.done
+}
+
+/** What the driver has to be told of the new day, with what is not read yet. */
+async function changesIn(db: Database, before: DriverDay, { body: after, sentAt }: Reply<DriverDay>) {
+  const own = await openEntries(db)
+  const said = own.map(({ entry }) => entry)
+  const missing = own.filter(({ sent_at }) => (sent_at ?? Infinity) > sentAt).map(({ entry }) => entry)
+  const today = dayIn(after.workspace.time_zone, Date.parse(after.now))
+  const more = routeChanges(dayWithEntries(before, said), dayWithEntries(after, missing), said, today)
+  return more.length > 0 ? withChanges((await read(db, 'changes')) ?? [], more) : []
 }
 
 /** The server's time against ours, as of the middle of the call. */

@@ -15,6 +15,7 @@ export function serverDouble(now: () => number) {
     failAfter: null as ApiError | null,
     outcomes: new Map<string, Partial<EntryResult>>(),
     devices: new Map<string, unknown>(),
+    phones: [] as unknown[],
     pings: [] as unknown[],
     batches: [] as number[],
     day: driverDay(),
@@ -48,6 +49,7 @@ export function serverDouble(now: () => number) {
 
   function answer(path: string, body: never): unknown {
     if (path === paths.registerDevice) return void state.devices.set((body as { id: string }).id, body)
+    if (path === paths.listOwnDevices) return { data: state.phones }
     if (path === paths.sendEntries) return takeEntries(body)
     if (path === paths.recordPings) return void state.pings.push(...(body as { pings: unknown[] }).pings)
     if (path === paths.listOwnMessages) return { data: [], last: 0, more: false, unread: 0, answers: null }

@@ -299,6 +299,17 @@ export const shell: Catalog<keyof typeof english> = {
   'trouble.update': 'حدّث الآن',
   'trouble.persist': 'قد يحذف هذا المتصفح المحفوظ عند نفاد المساحة. ثبّت التطبيق لتمنع ذلك.',
 
+  'changed.title': 'تغيّر مسارك',
+  'changed.route_added': 'مسار جديد ليوم {names}.',
+  'changed.route_removed': 'سُحب المسار ليوم {names}.',
+  'changed.added': 'محطات جديدة: {names}.',
+  'changed.removed': 'لم تعد في مسارك: {names}.',
+  'changed.cancelled': 'أُلغيت: {names}.',
+  'changed.moved': 'أصبحت في ترتيب آخر: {names}.',
+  'changed.edited': 'تغيّرت، اقرأها من جديد: {names}.',
+  'changed.more':
+    '{count, plural, zero {لا شيء آخر} one {واحدة أخرى} two {اثنتان أخريان} few {# أخرى} many {# أخرى} other {# أخرى}}',
+
   'result.title': 'اقرأ من فضلك',
   'result.conflict': 'تغيّرت الخطة في هذه الأثناء. ما فعلته محسوب.',
   'result.refused': 'لم يمكن قبول هذا',

@@ -294,6 +294,16 @@ export const shell = {
   'trouble.update': 'Update now',
   'trouble.persist': 'This browser may delete what is kept when space runs out. Install the app to prevent that.',
 
+  'changed.title': 'Your route has changed',
+  'changed.route_added': 'New route: {names}.',
+  'changed.route_removed': 'Route taken back: {names}.',
+  'changed.added': 'New on your route: {names}.',
+  'changed.removed': 'Not on your route any more: {names}.',
+  'changed.cancelled': 'Cancelled: {names}.',
+  'changed.moved': 'Now in another place of the order: {names}.',
+  'changed.edited': 'Changed, read it again: {names}.',
+  'changed.more': '{count, plural, other {# more}}',
+
   'result.title': 'Please read',
   'result.conflict': 'The plan had changed meanwhile. What you did counts.',
   'result.refused': 'This could not be taken',

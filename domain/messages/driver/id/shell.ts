@@ -296,6 +296,16 @@ export const shell: Catalog<keyof typeof english> = {
   'trouble.persist':
     'Browser ini mungkin menghapus yang tersimpan saat ruang habis. Pasang aplikasi untuk mencegahnya.',
 
+  'changed.title': 'Rute Anda berubah',
+  'changed.route_added': 'Rute baru untuk {names}.',
+  'changed.route_removed': 'Rute untuk {names} ditarik kembali.',
+  'changed.added': 'Pemberhentian baru: {names}.',
+  'changed.removed': 'Tidak lagi di rute Anda: {names}.',
+  'changed.cancelled': 'Dibatalkan: {names}.',
+  'changed.moved': 'Kini di urutan lain: {names}.',
+  'changed.edited': 'Diubah, baca lagi: {names}.',
+  'changed.more': '{count, plural, other {# lagi}}',
+
   'result.title': 'Harap dibaca',
   'result.conflict': 'Rencana berubah sementara itu. Yang Anda lakukan tetap dihitung.',
   'result.refused': 'Ini tidak dapat diterima',
