@@ -11,12 +11,17 @@ export const messageLanguageNames: Record<MessageLanguage, string> = {
 
 export const isRightToLeft = (language: MessageLanguage): boolean => language === 'ar'
 
+/** The language of a tag such as `id-ID`, if there are texts in it. */
+export function shippedLanguage(tag: string): MessageLanguage | undefined {
+  const main = tag.split('-')[0]!.toLowerCase()
+  // Browsers once wrote Indonesian as `in`.
+  return messageLanguages.find((language) => language === (main === 'in' ? 'id' : main))
+}
+
 /** The first of the languages that somebody prefers (`id-ID`) in which there are texts; English otherwise. */
 export function messageLanguageFor(preferred: readonly string[]): MessageLanguage {
   for (const tag of preferred) {
-    const main = tag.split('-')[0]!.toLowerCase()
-    // Browsers once wrote Indonesian as `in`.
-    const found = messageLanguages.find((language) => language === (main === 'in' ? 'id' : main))
+    const found = shippedLanguage(tag)
     if (found) return found
   }
   return 'en'

@@ -67,9 +67,13 @@ function Opened() {
 
 /** What surrounds every page: what is not sent, what is wrong, and where to go. */
 function Frame() {
-  const { say } = useWords()
+  const { say, follow } = useWords()
   const path = usePath()
   const { day } = useRoadState()
+  const language = day?.workspace.language
+  useEffect(() => {
+    if (language) void follow(language)
+  }, [language, follow])
   const { page: Page, params, tab } = pageAt(path)
   if (!day) return <Waiting label={say('app.loading')} />
   return (

@@ -11,6 +11,8 @@ import { clockTrouble, roomIn } from './shell/trouble.ts'
 import { readHandoverCode, writeHandoverCode } from './stop/handover-code.ts'
 import { dialed, wayTo } from './stop/ways.ts'
 import { paths } from './sync/api.ts'
+import { isIdleAt } from './updates.ts'
+import { wantedLanguage } from './words/words.ts'
 import { carried, drivenStop, driverDay, idOf } from './testing/driver-day.ts'
 
 test('the app asks the server only at addresses that are declared', () => {
@@ -96,4 +98,16 @@ test('another phone in use is told, but neither this one, nor one that was block
     seenAt: Date.parse('2026-03-16T10:00:00Z'),
   })
   expect(told(['this', 'told', 'older'])).toBeUndefined()
+})
+
+test('the app is written as the driver chose, else as the workspace is, else as the browser', () => {
+  expect(wantedLanguage({ chosen: 'ar', workspace: 'id' }, ['en'])).toBe('ar')
+  expect(wantedLanguage({ chosen: null, workspace: 'id' }, ['en'])).toBe('id')
+  expect(wantedLanguage({ chosen: null, workspace: 'fr-FR' }, ['de', 'id-ID'])).toBe('id')
+  expect(wantedLanguage({ chosen: null, workspace: null }, ['de'])).toBe('en')
+})
+
+test('a new version starts by itself only where no form is open', () => {
+  expect(['/driver', '/driver/', '/driver/map', '/driver/more'].map(isIdleAt)).toEqual(Array(4).fill(true))
+  expect(['/driver/end/1', '/driver/shift', '/driver/map/x', '/driver/messages'].some(isIdleAt)).toBe(false)
 })

@@ -34,12 +34,12 @@ async function register(): Promise<void> {
   setInterval(check, everyMs)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') check()
-    else if (isIdle()) takeOver()
+    else if (isIdleAt(window.location.pathname)) takeOver()
   })
 }
 
 /** Whether a reload would disturb nobody: no form is open. */
-const isIdle = () => /^\/driver(\/map|\/more)?\/?$/.test(window.location.pathname)
+export const isIdleAt = (path: string): boolean => /^\/driver(\/map|\/more)?\/?$/.test(path)
 
 /** Starts the new version. */
 export function takeOver(): void {

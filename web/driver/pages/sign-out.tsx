@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { deleteDB } from 'idb'
 import { useRoad, useRoadState } from '../road/use-road.ts'
+import { leavePhone } from '../store/leave.ts'
 import { endSession } from '../sync/session.ts'
 import { Note } from '../ui/parts.tsx'
 import { Press } from '../ui/press.tsx'
@@ -11,20 +11,13 @@ import { useWords } from '../words/use-words.tsx'
 export function SignOutPage() {
   const { say } = useWords()
   const road = useRoad()
-  const { unsent, unsentPhotos, sending } = useRoadState()
+  const { unsent, unsentPhotos, refusedPhotos, sending } = useRoadState()
   const [isPending, setPending] = useState(false)
-  const waits = unsent.length > 0 || unsentPhotos > 0
+  const waits = unsent.length > 0 || unsentPhotos > 0 || refusedPhotos > 0
 
   async function leave() {
     setPending(true)
-    const { db } = road
-    // What waits can only be opened again by the one who signs in as the same driver.
-    if (!waits) {
-      db.close()
-      await deleteDB(db.name)
-    } else {
-      await db.delete('kept', 'day')
-    }
+    await leavePhone(road.db, { waits })
     await endSession()
     window.location.assign('/signin?next=/driver')
   }

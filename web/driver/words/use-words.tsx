@@ -1,8 +1,19 @@
-import { createContext, use, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useState, type ReactNode } from 'react'
 import type { MessageLanguage } from '#domain/messages/languages.ts'
-import { loadWords, rememberLanguage, showLanguage, type Words } from './words.ts'
+import {
+  loadWords,
+  rememberLanguage,
+  rememberWorkspaceLanguage,
+  showLanguage,
+  wantedLanguage,
+  type Words,
+} from './words.ts'
 
-type WordsContext = Words & { choose: (language: MessageLanguage) => Promise<void> }
+type WordsContext = Words & {
+  choose: (language: MessageLanguage) => Promise<void>
+  /** Writes in the language of the workspace, if the driver chose none. */
+  follow: (workspace: string) => Promise<void>
+}
 
 const Context = createContext<WordsContext | undefined>(undefined)
 
@@ -15,7 +26,17 @@ export function WordsProvider({ first, children }: { first: Words; children: Rea
     showLanguage(language)
     setWords(loaded)
   }
-  return <Context value={{ ...words, choose }}>{children}</Context>
+  const follow = useCallback(async (workspace: string) => {
+    rememberWorkspaceLanguage(workspace)
+    const wanted = wantedLanguage()
+    if (wanted === document.documentElement.lang) return
+    // Without a network, a language that was never loaded waits for the next time.
+    const loaded = await loadWords(wanted).catch(() => undefined)
+    if (!loaded) return
+    showLanguage(wanted)
+    setWords(loaded)
+  }, [])
+  return <Context value={{ ...words, choose, follow }}>{children}</Context>
 }
 
 export function useWords(): WordsContext {

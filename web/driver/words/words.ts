@@ -1,14 +1,10 @@
 import { en, type DriverText } from '#domain/messages/driver/en.ts'
 import { formatMessage, type Catalog, type MessageValues } from '#domain/messages/format-message.ts'
-import {
-  isRightToLeft,
-  messageLanguageFor,
-  messageLanguages,
-  type MessageLanguage,
-} from '#domain/messages/languages.ts'
+import { isRightToLeft, messageLanguageFor, shippedLanguage, type MessageLanguage } from '#domain/messages/languages.ts'
 import { decimalsOf } from '#domain/money.ts'
 
 const key = 'karta-driver.language'
+const workspaceKey = 'karta-driver.language.workspace'
 
 /** Says the app's texts, and writes times and numbers, in one language. */
 export type Words = ReturnType<typeof wordsIn>
@@ -23,15 +19,34 @@ export async function loadWords(language: MessageLanguage): Promise<Words> {
   return wordsIn(language, language === 'en' ? en : await others[language]())
 }
 
-/** What the driver chose, or else what the browser prefers. */
-export function wantedLanguage(): MessageLanguage {
-  let chosen: string | null = null
+type KeptLanguages = { chosen: string | null; workspace: string | null }
+
+function keptLanguages(): KeptLanguages {
   try {
-    chosen = localStorage.getItem(key)
+    return { chosen: localStorage.getItem(key), workspace: localStorage.getItem(workspaceKey) }
   } catch {
     // Storage is blocked: the browser's own.
+    return { chosen: null, workspace: null }
   }
-  return messageLanguages.find((language) => language === chosen) ?? messageLanguageFor(navigator.languages)
+}
+
+/** What the driver chose, or else what the workspace is written in, or else what the browser prefers. */
+export function wantedLanguage(
+  { chosen, workspace } = keptLanguages(),
+  browser: readonly string[] = navigator.languages,
+): MessageLanguage {
+  return messageLanguageFor([chosen, workspace, ...browser].filter((tag) => tag !== null))
+}
+
+/** The language of the workspace counts from now on, also at the next start, as long as the driver chooses none. */
+export function rememberWorkspaceLanguage(tag: string): void {
+  try {
+    const language = shippedLanguage(tag)
+    if (language) localStorage.setItem(workspaceKey, language)
+    else localStorage.removeItem(workspaceKey)
+  } catch {
+    // The browser's own then.
+  }
 }
 
 /** The page is written in this language from now on, also at the next start. */
