@@ -126,6 +126,10 @@ test('a broadcast reaches everybody on shift or those chosen, and nobody of anot
   const { id } = theirs.body
   expect(await as(owner).call(api.eraseMessage, { params: { id } })).toMatchObject({ code: 'message_not_found' })
   expect(await as(owner).call(api.getMessagePhoto, { params: { id } })).toMatchObject({ code: 'photo_not_found' })
+  for (const who of [budi.member, stranger.budi.member]) {
+    const photo = await as(who).call(api.getOwnMessagePhoto, { params: { id } })
+    expect(photo).toMatchObject({ status: 404, code: 'photo_not_found' })
+  }
   expect(await write(owner, stranger.budi.id, 'x')).toMatchObject({ status: 404, code: 'driver_not_found' })
 })
 
