@@ -44,10 +44,10 @@ export function AppShell({ account, onSignOut, switcher, notice, children }: App
         onSignOut={onSignOut}
         onSearch={palette.open}
         alerts={
-          <>
+          <span className="flex items-center">
             <MessageDoor isShown={!isNarrow && account !== undefined} />
             <AlertDoor isShown={!isNarrow && account !== undefined} />
-          </>
+          </span>
         }
         switcher={account && <SidebarSwitcher {...account} switcher={switcher} isShown={!isNarrow} />}
       />

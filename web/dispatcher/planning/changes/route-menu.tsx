@@ -4,6 +4,7 @@ import {
   CircleCheck,
   Lock,
   Merge,
+  MessageSquare,
   Printer,
   RefreshCw,
   Scissors,
@@ -16,6 +17,7 @@ import type { Route } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
+import { useMessageAddress } from '../../messages/use-message-address.ts'
 import { openSheets } from '../../print/print-sheets.tsx'
 import { isDone } from './choices.ts'
 import { useEditor } from './editor-context.ts'
@@ -25,6 +27,7 @@ import { improving, locking, refreshing, reversing } from './proposals.ts'
 /** What can be done to a whole route. */
 export function RouteMenu({ route }: { route: Route }) {
   const { isOn, plan, ask, propose, doSmall } = useEditor()
+  const { openDriver } = useMessageAddress()
   // Routes of the day's other plans are changed there.
   if (!isOn || plan?.id !== route.plan_id) return null
   const open = route.stops.filter((stop) => isVisit(stop) && !isDone(stop))
@@ -34,6 +37,9 @@ export function RouteMenu({ route }: { route: Route }) {
     <RowMenu label={route.driver_name}>
       <MenuItem id="driver" icon={<UserRound />} onAction={() => ask({ kind: 'driver', route })}>
         Change driver…
+      </MenuItem>
+      <MenuItem id="message" icon={<MessageSquare />} onAction={() => openDriver(route.driver_id)}>
+        Message the driver
       </MenuItem>
       <MenuItem id="vehicle" icon={<Truck />} onAction={() => ask({ kind: 'vehicle', route })}>
         Change vehicle…
