@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { en } from '#domain/messages/driver/en.ts'
 
 const files = import.meta.glob<string>(['../**/*.tsx', '!../route-link/**'], {
   query: '?raw',
@@ -15,4 +16,20 @@ test('every text of the app is in the catalog', () => {
     spoken.flatMap((pattern) => [...source.matchAll(pattern)].map(([, text]) => `${path}: ${text!.trim()}`)),
   )
   expect(found).toEqual([])
+})
+
+const code = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test('every text of the catalog is said somewhere', () => {
+  const source = Object.values(code).join('\n')
+  // Names that are put together, such as of what was done.
+  const beginnings = [...source.matchAll(/`([\w.]+\.)\$\{/g)].map(([, beginning]) => beginning!)
+  const unsaid = Object.keys(en).filter(
+    (name) => !source.includes(`'${name}'`) && !beginnings.some((beginning) => name.startsWith(beginning)),
+  )
+  expect(unsaid).toEqual([])
 })

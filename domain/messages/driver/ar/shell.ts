@@ -2,7 +2,6 @@ import type { Catalog } from '../../format-message.ts'
 import type { shell as english } from '../en/shell.ts'
 
 export const shell: Catalog<keyof typeof english> = {
-  'app.name': 'Karta Driver',
   'app.loading': 'جارٍ فتح يومك',
   'nav.label': 'الرئيسية',
   'nav.today': 'اليوم',
@@ -14,10 +13,8 @@ export const shell: Catalog<keyof typeof english> = {
   close: 'إغلاق',
   cancel: 'إلغاء',
   save: 'حفظ',
-  confirm: 'تأكيد',
   retry: 'حاول مرة أخرى',
   yes: 'نعم',
-  no: 'لا',
   optional: 'اختياري',
 
   'sync.sent': 'أُرسل كل شيء',
@@ -40,7 +37,6 @@ export const shell: Catalog<keyof typeof english> = {
   'time.hours': '{hours} س {minutes} د',
   'time.days': '{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
   'time.nextDay': '{time} (اليوم التالي)',
-  'time.range': '{from}–{to}',
 
   'today.title': 'اليوم',
   'today.none': 'لا يوجد مسار لك بعد',
@@ -50,14 +46,12 @@ export const shell: Catalog<keyof typeof english> = {
   'today.progress': 'انتهت {done} من {all} محطات',
   'today.later': 'بعد ذلك',
   'today.finished': 'انتهت',
-  'today.day': 'مسار يوم {day}',
   'today.notToday': 'هذا المسار ليوم {day}، وليس لليوم.',
   'today.reorder': 'غيّر الترتيب',
   'today.addStop': 'أضف محطة',
   'today.handOver': 'سلّم طرودًا',
   'today.takeOver': 'استلم طرودًا',
   'today.toDepot': 'عدت إلى المستودع',
-  'today.updated': 'تغيّر مسارك.',
 
   'shift.start': 'ابدأ المناوبة',
   'shift.startText': 'يُؤخذ موقعك أثناء مناوبتك فقط.',
@@ -86,13 +80,10 @@ export const shell: Catalog<keyof typeof english> = {
   'stop.window': 'بين {from} و{to}',
   'stop.promised': 'الموعد قبل {time}',
   'stop.late': 'متأخر {time}',
-  'stop.anyTime': 'في أي وقت',
   'stop.bring': 'ما تُحضره',
   'stop.collect': 'ما تأخذه',
-  'stop.notes': 'ملاحظات',
   'stop.asks': 'مطلوب عند الباب',
   'stop.skills': 'يحتاج',
-  'stop.tags': 'وسوم',
   'stop.cash': 'حصّل {amount} نقدًا',
   'stop.temperature': 'أبقِها بين {min} و{max}',
   'stop.temperatureMax': 'أبقِها دون {max}',
@@ -101,13 +92,10 @@ export const shell: Catalog<keyof typeof english> = {
   'stop.units':
     '{count, plural, zero {لا وحدات} one {وحدة واحدة} two {وحدتان} few {# وحدات} many {# وحدة} other {# وحدة}}',
   'stop.parcel': 'الطرد {number}',
-  'stop.noParcels': 'لا طرود مسجلة.',
   'stop.reference': 'المرجع {reference}',
   'stop.call': 'اتصل',
   'stop.message': 'رسالة',
   'stop.navigate': 'الملاحة',
-  'stop.noPhone': 'لا رقم هاتف',
-  'stop.noPosition': 'ليس لهذا العنوان موقع على الخريطة.',
   'stop.locked': 'يبقى في مكانه من الترتيب',
   'stop.depart': 'انطلق إليها',
   'stop.arrive': 'وصلت',
@@ -119,7 +107,6 @@ export const shell: Catalog<keyof typeof english> = {
   'stop.leave': 'غادر المستودع',
   'stop.finish': 'انتهيت هنا',
   'stop.arrivedOffer': 'يبدو أنك وصلت.',
-  'stop.farAway': 'أنت على بعد {distance} من هذه المحطة.',
   'stop.details': 'التفاصيل',
   'stop.count':
     '{count, plural, zero {لا محطات} one {محطة واحدة} two {محطتان} few {# محطات} many {# محطة} other {# محطة}}',
@@ -158,7 +145,6 @@ export const shell: Catalog<keyof typeof english> = {
   'end.deliverTitle': 'تسليم إلى {name}',
   'end.pickupTitle': 'استلام من {name}',
   'end.who': 'من استلم، أو أين وُضع؟',
-  'end.parcels': 'الطرود',
   'end.receivedBy': 'اسم من استلم',
   'end.note': 'ملاحظة',
   'end.finish': 'إنهاء',
@@ -171,9 +157,7 @@ export const shell: Catalog<keyof typeof english> = {
   'end.undone': 'تم التراجع',
   'end.delivered': 'سُلّم: {name}',
   'end.failed': 'لم يُسلّم: {name}',
-  'end.skipped': 'تُخطّي: {name}',
   'end.pickedUp': 'استُلم: {name}',
-  'end.allTo': 'الكل {state}',
 
   'to.recipient': 'المستلم نفسه',
   'to.household': 'أحد أهل البيت',
@@ -229,21 +213,14 @@ export const shell: Catalog<keyof typeof english> = {
   'take.code': 'الرمز على هاتف السائق الآخر',
   'take.save': 'استلم',
   'take.badCode': 'هذا ليس رمز تسليم.',
-  'take.offered': 'يريد {name} أن يسلّمك طرودًا',
   'take.accept':
     '{count, plural, zero {استلم الطلبات} one {استلم طلبًا واحدًا} two {استلم طلبين} few {استلم # طلبات} many {استلم # طلبًا} other {استلم # طلب}}',
 
   'map.label': 'خريطة مسارك',
   'map.offline': 'تتوفر الخريطة بعد فتحها مرة واحدة مع اتصال.',
-  'map.you': 'أنت',
   'map.stopAt': 'المحطة {number}: {name}',
-  'map.zoomIn': 'تكبير',
-  'map.zoomOut': 'تصغير',
-  'map.toMe': 'أرِني موقعي',
-  'map.all': 'أرِني المسار كله',
 
   'more.title': 'المزيد',
-  'more.account': 'الحساب',
   'more.language': 'اللغة',
   'more.theme': 'الألوان',
   'more.theme.system': 'كالهاتف',
@@ -257,10 +234,8 @@ export const shell: Catalog<keyof typeof english> = {
   'more.install': 'ثبّت التطبيق',
   'more.installText': 'يُفتح عندها كأي تطبيق، حتى بلا اتصال.',
   'more.installIos': 'اضغط مشاركة، ثم «إضافة إلى الشاشة الرئيسية».',
-  'more.version': 'الإصدار {version}',
   'more.signOut': 'تسجيل الخروج',
   'more.dashboard': 'افتح لوحة التحكم',
-  'more.phones': 'هواتفك',
   'more.log': 'احفظ السجل في ملف',
 
   'privacy.title': 'ما يُحفظ عنك',
@@ -293,11 +268,9 @@ export const shell: Catalog<keyof typeof english> = {
   'trouble.photosDrop': 'احذفها',
   'trouble.session': 'انتهى تسجيل دخولك. كل شيء محفوظ؛ سجّل الدخول مجددًا لإرساله.',
   'trouble.signIn': 'سجّل الدخول مجددًا',
-  'trouble.otherLog': 'يعرف الخادم سجلًا أحدث لهذا الهاتف. تستمر قيودك في سجل جديد.',
   'trouble.twoPhones': 'لديك هاتف آخر ({name}) استُخدم قبل {time}. كلاهما يُحسب بترتيب الوقت.',
   'trouble.version': 'إصدار جديد جاهز.',
   'trouble.update': 'حدّث الآن',
-  'trouble.persist': 'قد يحذف هذا المتصفح المحفوظ عند نفاد المساحة. ثبّت التطبيق لتمنع ذلك.',
 
   'changed.title': 'تغيّر مسارك',
   'changed.route_added': 'مسار جديد ليوم {names}.',
@@ -310,7 +283,6 @@ export const shell: Catalog<keyof typeof english> = {
   'changed.more':
     '{count, plural, zero {لا شيء آخر} one {واحدة أخرى} two {اثنتان أخريان} few {# أخرى} many {# أخرى} other {# أخرى}}',
 
-  'result.title': 'اقرأ من فضلك',
   'result.conflict': 'تغيّرت الخطة في هذه الأثناء. ما فعلته محسوب.',
   'result.refused': 'لم يمكن قبول هذا',
   'result.kept': 'سُجّل بلا أثر',
@@ -332,7 +304,6 @@ export const shell: Catalog<keyof typeof english> = {
   'gate.errorTitle': 'حدث خطأ ما',
   'gate.error': 'لم يضع شيء مما فعلت. افتح التطبيق مرة أخرى.',
   'gate.reload': 'افتح مرة أخرى',
-  'gate.otherWaiting': 'لسائق آخر قيود على هذا الهاتف لم تُرسل. تبقى حتى يسجّل ذلك السائق الدخول.',
 
   'out.title': 'تسجيل الخروج',
   'out.text': 'يُزال مسارك من هذا الهاتف.',
@@ -341,7 +312,4 @@ export const shell: Catalog<keyof typeof english> = {
   'out.sendFirst': 'أرسل أولًا',
   'out.keep': 'احفظها لي وسجّل الخروج',
   'out.now': 'تسجيل الخروج',
-
-  'error.offline': 'لا يوجد اتصال.',
-  'error.unknown': 'حدث خطأ ما. حاول مرة أخرى.',
 }
