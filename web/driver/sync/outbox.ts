@@ -1,17 +1,13 @@
 import type { EntriesTaken } from '#domain/api/road.ts'
 import type { DriverDay } from '#domain/schema/driver-day.ts'
 import { keep, read, type Database, type KeptDevice, type KeptEntry } from '../store/database.ts'
-import { dayWithEntries } from '../day/day-with-entries.ts'
-import { routeChanges, withChanges } from '../day/route-changes.ts'
-import { dayIn } from '../day/stops.ts'
-import { moveToNewLog, openEntries, unsentEntries } from '../store/log.ts'
+import { moveToNewLog, unsentEntries } from '../store/log.ts'
 import { ownDevice } from '../store/device.ts'
 import { holds } from './hold.ts'
 import { ApiError, paths, type Api, type Reply } from './api.ts'
 import { readMessages } from './messages.ts'
 import { sendPings } from './pings.ts'
 import { readPhones } from './phones.ts'
-import { uploadPhoto } from './upload.ts'
 
 /** Fewer than the 200 that the server takes: with bad reception, a small batch arrives and a large one does not. */
 const batchSize = 50
@@ -121,7 +117,8 @@ export async function readDay({ db, api, now }: OutboxTools): Promise<void> {
   const reply = await api.call<DriverDay>(paths.getDriverDay, { headers })
   if (reply.status !== 304) await noteClock(db, reply, reply.body.now)
   const day = reply.status === 304 ? known!.day : reply.body
-  const changes = known && reply.status !== 304 ? await changesIn(db, known.day, reply) : []
+  const changes =
+    known && reply.status !== 304 ? await (await import('./changes-in.ts')).changesIn(db, known.day, reply) : []
   const step = db.transaction(['entries', 'kept'], 'readwrite')
   await step.objectStore('kept').put({ day, etag: reply.etag ?? known?.etag ?? null, read_at: now() }, 'day')
   if (changes.length > 0) await step.objectStore('kept').put(changes, 'changes')
@@ -132,16 +129,6 @@ export async function readDay({ db, api, now }: OutboxTools): Promise<void> {
   await step.done
 }
 
-/** What the driver has to be told of the new day, with what is not read yet. */
-async function changesIn(db: Database, before: DriverDay, { body: after, sentAt }: Reply<DriverDay>) {
-  const own = await openEntries(db)
-  const said = own.map(({ entry }) => entry)
-  const missing = own.filter(({ sent_at }) => (sent_at ?? Infinity) > sentAt).map(({ entry }) => entry)
-  const today = dayIn(after.workspace.time_zone, Date.parse(after.now))
-  const more = routeChanges(dayWithEntries(before, said), dayWithEntries(after, missing), said, today)
-  return more.length > 0 ? withChanges((await read(db, 'changes')) ?? [], more) : []
-}
-
 /** The server's time against ours, as of the middle of the call. */
 async function noteClock(db: Database, { sentAt, receivedAt }: Reply<unknown>, serverNow: string): Promise<void> {
   const offset_ms = Math.round(Date.parse(serverNow) - (sentAt + receivedAt) / 2)
@@ -149,8 +136,11 @@ async function noteClock(db: Database, { sentAt, receivedAt }: Reply<unknown>, s
 }
 
 async function sendPhotos({ db, api }: OutboxTools): Promise<void> {
+  const photos = await db.getAllFromIndex('photos', 'state', 'unsent')
+  if (photos.length === 0) return
+  const { uploadPhoto } = await import('./upload.ts')
   let failure: ApiError | undefined
-  for (const photo of await db.getAllFromIndex('photos', 'state', 'unsent')) {
+  for (const photo of photos) {
     try {
       // What the server has would only take room here. What it never takes stays, until the driver decides.
       if (await uploadPhoto(db, api, photo)) await db.delete('photos', photo.id)
