@@ -52,5 +52,10 @@ export function settings(address: Address): Record<string, string> {
   }
 }
 
-/** For databases of tests, which nobody keeps: the machine's disk is not waited for. */
-export const carelessSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** For databases of tests, which nobody keeps: the machine's disk is not waited for. Several servers use one. */
+export const carelessSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '100',
+}

@@ -175,7 +175,7 @@ async function add(trx: Trx, author: Author, line: Line, now: Date): Promise<Cas
   if (has >= 0) await settleAlert(trx, workspaceId, balanceKey(line.driver_id), now)
   else {
     const { currency } = await readWorkspace(trx, workspaceId)
-    const sentence = `A driver handed in ${sayCash(-has, currency)} more than was taken.`
+    const sentence = `A driver’s cash is ${sayCash(-has, currency)} below zero: check what was taken and handed in.`
     await mismatch(trx, workspaceId, { key: balanceKey(line.driver_id), sentence, driver_id: line.driver_id }, now)
   }
   return data
