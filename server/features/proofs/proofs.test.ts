@@ -24,9 +24,9 @@ const { app, as, deps, makeMember } = testing
 
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 
-/** The smallest picture. */
-const picture = (name: string) =>
-  Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(name)])
+/** A PNG up to where its pixels begin, so that it shows its type whatever follows. */
+const png = Buffer.from(`89504e470d0a1a0a0000000d49484452${'00'.repeat(17)}0000000049444154`, 'hex')
+const picture = (name: string) => Buffer.concat([png, Buffer.from(name)])
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 function photoOf(content: Buffer, fix: Fix | null = null): Photo {
