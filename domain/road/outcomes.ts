@@ -12,7 +12,6 @@ export const outcomeSentences = {
   was_erased: 'The delivery was erased meanwhile, so nothing is kept about it but that you did this.',
   server_failed: 'The server failed at this. It is kept, and a dispatcher has to look at it.',
   waits_for_other: 'The other driver’s phone has not said so yet. Until then, the parcels stay where they were.',
-  not_yet_supported: 'This server cannot do anything with it yet. It is kept.',
   // conflict
   was_cancelled: 'The delivery was cancelled meanwhile. What you did is recorded.',
   was_moved: 'The delivery was given to another driver meanwhile. What you did is recorded.',

@@ -21,7 +21,7 @@ import { checkDrivers, driversOnShift, isImage, readMessageSettings, readMessage
 import { alertKey, noteOf } from './rules.ts'
 
 /** What drivers write and read. */
-export const messageHandlers: RoadHandlers = { message_sent: takeMessage, messages_read: noteRead }
+export const messageHandlers = { message_sent: takeMessage, messages_read: noteRead } satisfies Partial<RoadHandlers>
 
 async function takeMessage(work: RoadWork, { message_id, text, photo }: RoadData['message_sent']): Promise<Handled> {
   const { trx, author, driver, entry, now } = work

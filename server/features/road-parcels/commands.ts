@@ -6,14 +6,14 @@ import { kept, refused, writeStatus } from '../road-status/commands.ts'
 import { findDelivery, isOwn } from '../road-status/queries.ts'
 
 /** What drivers do with parcels, between the depot and the doors. */
-export const parcelHandlers: RoadHandlers = {
+export const parcelHandlers = {
   parcel_loaded: (work, { delivery_id, index, code, by }) =>
     load(work, { delivery_id, index }, 'loaded', { detail: { by }, said: code === null ? {} : { code } }),
   parcel_missing: (work, { delivery_id, index, note }) =>
     load(work, { delivery_id, index }, 'missing', { detail: {}, said: note === null ? {} : { note } }),
   temperature_read: readTemperature,
   returned_to_depot: returnToDepot,
-}
+} satisfies Partial<RoadHandlers>
 
 type Which = { delivery_id: string; index: number | null }
 type Noted = { detail: Record<string, string>; said: Record<string, string> }

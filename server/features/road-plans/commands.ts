@@ -21,13 +21,13 @@ import {
 } from './queries.ts'
 
 /** What drivers do to their routes. Each is a change of the plan, like a dispatcher's. */
-export const planHandlers: RoadHandlers = {
+export const planHandlers = {
   reordered: reorder,
   skipped: skip,
   stop_added: addStop,
   handed_over: handOver,
   taken_over: takeOver,
-}
+} satisfies Partial<RoadHandlers>
 
 const passed: readonly string[] = ['in_transit', 'arrived', 'delivered', 'failed']
 const open: readonly string[] = ['dispatched', 'in_transit', 'arrived']

@@ -24,7 +24,7 @@ import {
 } from '../road-status/queries.ts'
 
 /** What drivers do at their stops. */
-export const stopHandlers: RoadHandlers = {
+export const stopHandlers = {
   route_received: receiveRoute,
   departed: (work, data) => reach(work, data, 'in_transit'),
   arrived: (work, data) => reach(work, data, 'arrived'),
@@ -32,7 +32,7 @@ export const stopHandlers: RoadHandlers = {
   delivered: deliver,
   failed: fail,
   undone: undo,
-}
+} satisfies Partial<RoadHandlers>
 
 async function receiveRoute({ trx, author, driver, now }: RoadWork, { route_id }: RoadData['route_received']) {
   const route = await findRoute(trx, author.workspaceId, route_id)

@@ -71,7 +71,7 @@ export type RoadWork = {
 export type RoadHandler<Kind extends RoadKind> = (work: RoadWork, data: RoadData[Kind]) => Promise<Handled>
 
 /** Handlers by the kind of entry. Each belongs to the feature that it changes. */
-export type RoadHandlers = { [Kind in RoadKind]?: RoadHandler<Kind> }
+export type RoadHandlers = { [Kind in RoadKind]: RoadHandler<Kind> }
 
 /** Kinds that change plans, and so begin by locking the workspace. */
 const changesPlans: readonly RoadKind[] = ['reordered', 'skipped', 'stop_added', 'handed_over', 'taken_over']
@@ -329,8 +329,7 @@ async function handle(
   { kind, data }: { kind: RoadKind; data: RoadData[RoadKind] },
   work: RoadWork,
 ): Promise<Handled> {
-  const handler = handlers[kind] as RoadHandler<RoadKind> | undefined
-  if (!handler) return { outcome: 'kept', code: 'not_yet_supported' }
+  const handler = handlers[kind] as RoadHandler<RoadKind>
   return handler(work, data)
 }
 

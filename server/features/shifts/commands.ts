@@ -6,12 +6,12 @@ import { findStop } from '../road-status/queries.ts'
 import { breakOf, findOpenShift, findShift } from './queries.ts'
 
 /** What drivers say of their shifts. */
-export const shiftHandlers: RoadHandlers = {
+export const shiftHandlers = {
   shift_started: startShift,
   shift_ended: endShift,
   break_started: startBreak,
   break_ended: endBreak,
-}
+} satisfies Partial<RoadHandlers>
 
 /** One shift at a time: an older one that nobody ended is over when the next one begins. */
 async function startShift(

@@ -9,7 +9,7 @@ import { expectPhotos } from '../proofs/commands.ts'
 import { getCheck, isBlocked } from './queries.ts'
 
 /** What drivers say of their vehicles. */
-export const vehicleHandlers: RoadHandlers = { vehicle_checked: checkVehicle }
+export const vehicleHandlers = { vehicle_checked: checkVehicle } satisfies Partial<RoadHandlers>
 
 async function checkVehicle(work: RoadWork, data: RoadData['vehicle_checked']): Promise<Handled> {
   const { trx, author, driver, entry, now } = work

@@ -38,7 +38,6 @@ export const deeds: Catalog<keyof typeof english> = {
   'outcome.was_deleted': 'حُذف الطلب في هذه الأثناء. ما فعلته مسجل.',
   'outcome.was_erased': 'مُحيت بيانات الطلب، فلم يبقَ إلا أنك فعلت هذا.',
   'outcome.server_failed': 'فشل الخادم في هذا. حُفظ، وعلى المنسّق النظر فيه.',
-  'outcome.not_yet_supported': 'لا يستطيع هذا الخادم فعل شيء به بعد. حُفظ.',
   'outcome.was_cancelled': 'أُلغي الطلب في هذه الأثناء. ما فعلته مسجل.',
   'outcome.was_moved': 'أُعطي الطلب لسائق آخر في هذه الأثناء. ما فعلته مسجل.',
   'outcome.was_taken_back': 'سُحب المسار في هذه الأثناء. ما فعلته مسجل.',

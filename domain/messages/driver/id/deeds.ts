@@ -39,7 +39,6 @@ export const deeds: Catalog<keyof typeof english> = {
   'outcome.was_deleted': 'Pengantaran sudah dihapus. Yang Anda lakukan tetap tercatat.',
   'outcome.was_erased': 'Data pengantaran sudah dihapus, jadi hanya tersimpan bahwa Anda melakukannya.',
   'outcome.server_failed': 'Server gagal memprosesnya. Catatan tersimpan, dan dispatcher perlu memeriksanya.',
-  'outcome.not_yet_supported': 'Server ini belum dapat memprosesnya. Catatan tersimpan.',
   'outcome.was_cancelled': 'Pengantaran sudah dibatalkan. Yang Anda lakukan tercatat.',
   'outcome.was_moved': 'Pengantaran sudah diberikan ke pengemudi lain. Yang Anda lakukan tercatat.',
   'outcome.was_taken_back': 'Rute sudah ditarik kembali. Yang Anda lakukan tercatat.',
