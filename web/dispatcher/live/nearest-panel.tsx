@@ -24,7 +24,7 @@ type NearestPanelProps = {
   onDriver: (id: string) => void
 }
 
-/** Who could take a delivery: any one that is still to be brought. */
+/** Finds drivers who could take a delivery that has not been made yet. */
 export function NearestPanel({ deliveryId, onDelivery, onDriver }: NearestPanelProps) {
   if (!deliveryId) return <ChooseDelivery onChoose={onDelivery} />
   return <Nearest key={deliveryId} id={deliveryId} onClose={() => onDelivery(null)} onDriver={onDriver} />
