@@ -80,7 +80,8 @@ test('nothing that a caller sends becomes a header', async () => {
     payload: { email, data: { full_name: `Ani${injection}`, [injection]: 1 } },
   })
   const { head, text } = await arrived(email)
-  expect(head).not.toMatch(/bcc|x-injected/i)
-  expect(text).not.toMatch(/bcc|injected/i)
+  // Random ids may hold "bcc" themselves.
+  expect(head).not.toMatch(/victim|^(bcc|x-injected)/im)
+  expect(text).not.toMatch(/victim|injected/i)
   expect(taken.flatMap(({ to }) => to)).toEqual([email])
 })
