@@ -2,7 +2,7 @@ import type { VroomOutput } from '#solver/json/vroom.ts'
 import { severalDays, type DaysProblem } from '#domain/problem/several-days.ts'
 import type { DaySuggestion, DaySuggestions } from '#domain/schema/day-suggestion.ts'
 import { instantOf } from '#domain/time.ts'
-import { whySetAside } from '#domain/why-set-aside.ts'
+import { whySetAside } from '#domain/why/set-aside.ts'
 import type { readDays } from './queries.ts'
 
 type Read = Awaited<ReturnType<typeof readDays>>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CommonChange, CommonFix, VroomOutput } from '#solver/index.ts'
-import { changesFor, sayGroupFix } from '#domain/group-fix.ts'
+import { changesFor, sayGroupFix } from '#domain/why/group-fix.ts'
 import { isDoubtful, type LocationSource } from '#domain/address/position.ts'
 import { flagsAmong, sharedPoints } from '#domain/address/red-flags.ts'
 import type { Location } from '#domain/geo.ts'
@@ -17,11 +17,11 @@ import type {
 } from '#domain/schema/plan.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
-import { whySetAside } from '#domain/why-set-aside.ts'
-import { smallestFix } from '#domain/smallest-fix.ts'
+import { whySetAside } from '#domain/why/set-aside.ts'
+import { smallestFix } from '#domain/why/smallest-fix.ts'
 import type { DayProblem } from '#domain/problem/day-problem.ts'
-import { nobodyWorks, whyUnassigned } from '#domain/why-unassigned.ts'
-import type { WhyUnassigned } from '#domain/why.ts'
+import { nobodyWorks, whyUnassigned } from '#domain/why/unassigned.ts'
+import type { WhyUnassigned } from '#domain/why/why.ts'
 
 export const interrupted = 'Planning was interrupted. Press Optimize again.'
 export const notCalculated =

@@ -1,7 +1,7 @@
-import type { Need } from './problem/needs.ts'
-import type { DayProblem } from './problem/day-problem.ts'
-import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
-import { withoutWanted } from './why-not-wanted-driver.ts'
+import type { Need } from '../problem/needs.ts'
+import type { DayProblem } from '../problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
+import { withoutWanted } from './not-wanted-driver.ts'
 import type { WhyUnassigned } from './why.ts'
 
 /** Why no driver of the plan is able to bring it, whatever room and time there is. */

@@ -1,12 +1,12 @@
 import type { VroomOutput } from '#solver/json/vroom.ts'
 import { driveAlone } from './drive-alone.ts'
-import type { UnusedDriver } from './schema/plan.ts'
-import type { Need } from './problem/needs.ts'
-import { sayDayTime, sayTime } from './problem/say-time.ts'
-import type { DayProblem } from './problem/day-problem.ts'
-import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
-import { whyOff } from './why-off.ts'
-import { secondsInto } from './time.ts'
+import type { UnusedDriver } from '../schema/plan.ts'
+import type { Need } from '../problem/needs.ts'
+import { sayDayTime, sayTime } from '../problem/say-time.ts'
+import type { DayProblem } from '../problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
+import { whyOff } from './off.ts'
+import { secondsInto } from '../time.ts'
 
 type WhyUnused = Pick<UnusedDriver, 'reason_code' | 'reason'>
 

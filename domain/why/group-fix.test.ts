@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CommonFix } from '#solver/explain/together/fix-together.ts'
 import { changesFor, sayGroupFix } from './group-fix.ts'
-import { plannerDelivery, plannerDriver } from './testing/planner.ts'
-import { toProblem } from './to-problem.ts'
+import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
+import { toProblem } from '../to-problem.ts'
 
 const van = { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] }
 const drivers = ['Budi', 'Sari', 'Agus', 'Dewi'].map((name, i) =>

@@ -1,10 +1,10 @@
 import type { CommonChange } from '#solver/explain/together/change.ts'
 import type { CommonFix } from '#solver/explain/together/fix-together.ts'
-import type { GroupFix } from './schema/plan.ts'
-import { skillsOf } from './problem/needs.ts'
-import { sayTime } from './problem/say-time.ts'
-import type { DayProblem } from './problem/day-problem.ts'
-import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
+import type { GroupFix } from '../schema/plan.ts'
+import { skillsOf } from '../problem/needs.ts'
+import { sayTime } from '../problem/say-time.ts'
+import type { DayProblem } from '../problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 import { quantities } from './smallest-fix.ts'
 
 const quarterHour = 900

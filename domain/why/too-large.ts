@@ -1,5 +1,5 @@
-import { broughtBy, capacityOf, collectedBy } from './problem/amounts.ts'
-import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
+import { broughtBy, capacityOf, collectedBy } from '../problem/amounts.ts'
+import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 
 const quantities = [
   { field: 'capacity_kg', verb: 'weighs', unit: 'kg', share: 1000 },

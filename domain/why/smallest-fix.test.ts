@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { UnassignedFix } from '#solver/json/vroom.ts'
 import { smallestFix } from './smallest-fix.ts'
-import { plannerDelivery, plannerDriver } from './testing/planner.ts'
-import type { PlannerDelivery } from './problem/types.ts'
-import { toProblem } from './to-problem.ts'
+import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
+import type { PlannerDelivery } from '../problem/types.ts'
+import { toProblem } from '../to-problem.ts'
 
 const budi = plannerDriver({ vehicle: { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] } })
 

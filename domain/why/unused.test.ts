@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { plannerDelivery, plannerDriver } from './testing/planner.ts'
-import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
-import { toProblem } from './to-problem.ts'
-import { unusedDrivers } from './why-unused.ts'
+import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
+import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
+import { toProblem } from '../to-problem.ts'
+import { unusedDrivers } from './unused.ts'
 
 const day = '2026-03-16'
 const zone = 'Asia/Jakarta'

@@ -1,7 +1,7 @@
-import { weekdayOf } from './shifts.ts'
-import { weekdayNames } from './schema/shift.ts'
-import type { PlannerOff } from './problem/types.ts'
-import type { UnusedDriver } from './schema/plan.ts'
+import { weekdayOf } from '../shifts.ts'
+import { weekdayNames } from '../schema/shift.ts'
+import type { PlannerOff } from '../problem/types.ts'
+import type { UnusedDriver } from '../schema/plan.ts'
 
 /** Why a driver does not work on a day. */
 export function whyOff(off: PlannerOff, day: string): Pick<UnusedDriver, 'reason_code' | 'reason'> {

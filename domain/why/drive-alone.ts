@@ -1,6 +1,6 @@
 import type { Coordinates, VroomVehicle } from '#solver/json/vroom.ts'
-import { distanceKm } from './great-circle.ts'
-import type { DayProblem } from './problem/day-problem.ts'
+import { distanceKm } from '../great-circle.ts'
+import type { DayProblem } from '../problem/day-problem.ts'
 
 type Alone = {
   /** Where time runs out, or else the delivery. */

@@ -1,6 +1,6 @@
-import { skillsOf } from './problem/needs.ts'
-import type { DayProblem } from './problem/day-problem.ts'
-import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
+import { skillsOf } from '../problem/needs.ts'
+import type { DayProblem } from '../problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 
 /** Goes before a reason if only the wanted driver was considered; empty if the planner chooses the driver. */
 export function onlyFor({ wanted_driver_name: name }: PlannerDelivery, what: 'it' | 'them'): string {

@@ -1,5 +1,5 @@
-import { sayDayTime } from './problem/say-time.ts'
-import type { PlannerDelivery, SetAsideCode } from './problem/types.ts'
+import { sayDayTime } from '../problem/say-time.ts'
+import type { PlannerDelivery, SetAsideCode } from '../problem/types.ts'
 import type { WhyUnassigned } from './why.ts'
 
 /** What one and several deliveries are told. */

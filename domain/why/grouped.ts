@@ -1,7 +1,7 @@
-import { ordersAmong } from './problem/groups.ts'
-import { temperatureOf } from './problem/temperature.ts'
-import type { DayProblem } from './problem/day-problem.ts'
-import type { PlannerDelivery } from './problem/types.ts'
+import { ordersAmong } from '../problem/groups.ts'
+import { temperatureOf } from '../problem/temperature.ts'
+import type { DayProblem } from '../problem/day-problem.ts'
+import type { PlannerDelivery } from '../problem/types.ts'
 
 /** Why rules on what shares a vehicle leave it out, and what several are told. */
 export function sayGrouped<D extends PlannerDelivery, R>(

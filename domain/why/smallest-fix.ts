@@ -1,9 +1,9 @@
 import type { UnassignedFix } from '#solver/json/vroom.ts'
-import type { GroupFix } from './schema/plan.ts'
-import { skillsOf } from './problem/needs.ts'
-import { sayTime } from './problem/say-time.ts'
-import type { DayProblem } from './problem/day-problem.ts'
-import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
+import type { GroupFix } from '../schema/plan.ts'
+import { skillsOf } from '../problem/needs.ts'
+import { sayTime } from '../problem/say-time.ts'
+import type { DayProblem } from '../problem/day-problem.ts'
+import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 
 /** The day's quantities, and how many of them are one unit. */
 export const quantities = [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { UnassignedCode } from '#solver/json/vroom.ts'
-import { plannerDelivery, plannerDriver } from './testing/planner.ts'
-import type { PlannerDelivery } from './problem/types.ts'
-import { toProblem } from './to-problem.ts'
-import { whySetAside } from './why-set-aside.ts'
-import { whyUnassigned } from './why-unassigned.ts'
+import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
+import type { PlannerDelivery } from '../problem/types.ts'
+import { toProblem } from '../to-problem.ts'
+import { whySetAside } from './set-aside.ts'
+import { whyUnassigned } from './unassigned.ts'
 
 const van = { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] }
 const budi = plannerDriver({ vehicle: van })
