@@ -71,6 +71,8 @@ export default [
     route('settings', 'dispatcher/settings/page.tsx'),
     route('settings/planning', 'dispatcher/planning-settings/page.tsx'),
     route('settings/road', 'dispatcher/road-settings/page.tsx'),
+    route('settings/alerts', 'dispatcher/alert-settings/page.tsx'),
+    route('settings/answers', 'dispatcher/answer-settings/page.tsx'),
     route('settings/custom-fields', 'dispatcher/custom-fields/page.tsx'),
     route('personal-data', 'dispatcher/personal-data/page.tsx'),
   ]),

@@ -46,6 +46,18 @@ export const deletePushSubscription = endpoint({
   params: idParams,
 })
 
+export const testPushSubscription = endpoint({
+  id: 'testPushSubscription',
+  method: 'POST',
+  path: '/v1/push-subscriptions/:id/test',
+  may: 'see_workspace',
+  tag,
+  summary: 'Send a notification that only says that they arrive, to a browser of whoever asks',
+  params: idParams,
+  reply: PushSubscription,
+  addsNothing: () => true,
+})
+
 export const getAlertChoices = endpoint({
   id: 'getAlertChoices',
   method: 'GET',

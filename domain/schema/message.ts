@@ -94,7 +94,10 @@ export const MessageThread = z
   .meta({ id: 'MessageThread' })
 export type MessageThread = z.infer<typeof MessageThread>
 
-const answers = z.array(text(200).min(1)).max(20)
+/** How many ready-made answers each side may have. */
+export const mostAnswers = 20
+
+const answers = z.array(text(200).min(1)).max(mostAnswers)
 
 export const MessageSettings = z
   .object({

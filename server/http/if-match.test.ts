@@ -198,6 +198,7 @@ const otherwise = [
   'readMessages',
   'eraseMessage',
   'deletePushSubscription',
+  'testPushSubscription',
   // Cash is a ledger: a hand-in is counted once, and a correction is an entry of its own.
   'confirmHandIn',
   'correctCash',

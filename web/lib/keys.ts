@@ -128,6 +128,7 @@ export const keys = {
   found: (text: string) => ['found', text],
   members: {
     all: ['members'],
+    active: ['members', 'active'],
     one: (id: string) => ['members', 'one', id],
     ofDepot: (id: string) => ['members', 'depot', id],
     list: (search: string, role: string | undefined, state: string | undefined) => [

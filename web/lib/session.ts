@@ -3,6 +3,7 @@ import { appConfig } from './app-config.ts'
 import { explanationOf, pageForTokens, problemOf, readArrival, type ArrivalProblem } from './arrival.ts'
 import { backOff } from './live/back-off.ts'
 import { connectSession } from './call.ts'
+import { forgetPushHere } from './push.ts'
 import { hasSession, noteSession, sessionKey } from './session-trace.ts'
 import { leaveWorkspace, tabWorkspace } from './workspace.ts'
 
@@ -138,6 +139,7 @@ export async function signUpInvited(
 
 /** Ends the session here and on the server. */
 export async function signOut(): Promise<void> {
+  await forgetPushHere().catch((error: unknown) => console.warn('Notifications stay on in this browser:', error))
   const { error } = await (await authClient()).auth.signOut({ scope: 'local' })
   if (error) console.warn('Sign-out did not reach the server:', error.message)
   leaveWorkspace()

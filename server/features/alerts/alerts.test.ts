@@ -51,12 +51,15 @@ test('an alert is raised once, seen and done by people, and not again until it w
   ])
 })
 
-test('the list of people to tell names members only, the first to be told first', async () => {
+test('the list of people to tell names members who see alerts only, the first to be told first', async () => {
   const owner = await makeMember()
   const stranger = await makeMember()
   const step = (user_id: string, after_minutes: number) => ({ user_id, after_minutes })
   const refused = await as(owner).call(changeAlertSettings, { body: { escalation: [step(stranger.userId, 5)] } })
   expect(refused).toMatchObject({ code: 'validation_failed', errors: [{ path: 'escalation.0.user_id' }] })
+  const driver = await makeMember({ workspaceId: owner.workspaceId, role: 'driver' })
+  const blind = await as(owner).call(changeAlertSettings, { body: { escalation: [step(driver.userId, 5)] } })
+  expect(blind.code).toBe('validation_failed')
   const other = await makeMember({ workspaceId: owner.workspaceId, role: 'dispatcher' })
   const escalation = [step(owner.userId, 20), step(other.userId, 5)]
   const { body } = await as(owner).call(changeAlertSettings, { body: { escalation } })

@@ -1,6 +1,7 @@
 import type { AlertKind, AlertSeverity } from '#domain/alerts/kinds.ts'
 import { alertSeverities } from '#domain/alerts/kinds.ts'
 import { AppError } from '#domain/errors.ts'
+import { may, roles } from '#domain/permissions.ts'
 import type { AlertSettings, AlertSettingsPatch } from '#domain/schema/alert-settings.ts'
 import type { Alert } from '#domain/schema/alert.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -156,12 +157,16 @@ export async function changeAlertSettings(
   return changed
 }
 
+const seeing = roles.filter((role) => may(role, 'see_operations'))
+
 async function checkMembers(trx: Trx, workspaceId: string, steps: AlertSettings['escalation']): Promise<void> {
   if (!steps.length) return
   const found = await trx
     .selectFrom('members')
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'active')
+    .where('role', 'in', seeing)
     .where(
       'user_id',
       'in',
@@ -170,7 +175,7 @@ async function checkMembers(trx: Trx, workspaceId: string, steps: AlertSettings[
     .execute()
   const known = new Set(found.map(({ user_id }) => user_id))
   const errors = steps.flatMap(({ user_id }, index) =>
-    known.has(user_id) ? [] : [{ path: `escalation.${index}.user_id`, message: 'That person is no member.' }],
+    known.has(user_id) ? [] : [{ path: `escalation.${index}.user_id`, message: 'That person does not see alerts.' }],
   )
   if (errors.length) throw new AppError('validation_failed', { errors })
 }

@@ -14,12 +14,13 @@ import { getAlert, readAlertSettings, readChoices } from '../alerts/queries.ts'
 import {
   driversOfPlan,
   isDispatched,
+  languageOf,
   listSubscriptions,
   readersOf,
   subscriptionsOf,
   usersOfDrivers,
 } from './queries.ts'
-import { alertMail, alertMessage, driverMessages } from './rules.ts'
+import { alertMail, alertMessage, driverMessage, testMessage } from './rules.ts'
 
 /** A person hardly has more browsers. The oldest makes room. */
 const mostSubscriptions = 20
@@ -71,6 +72,24 @@ export async function unsubscribe(trx: Trx, { workspaceId, userId }: Actor, id: 
     .returning('id')
     .executeTakeFirst()
   if (!gone) throw new AppError('push_subscription_not_found')
+}
+
+/**
+ * Tells a browser of whoever asks that notifications arrive.
+ * @throws AppError `push_subscription_not_found`, also for one that is somebody else’s
+ */
+export async function sendTest(trx: Trx, deps: Pick<Deps, 'queue'>, actor: Actor, id: string) {
+  const { workspaceId } = actor
+  await setWorkspace(trx, workspaceId)
+  const found = (await listSubscriptions(trx, actor)).find((each) => each.id === id)
+  if (!found) throw new AppError('push_subscription_not_found')
+  await add(trx, deps, {
+    workspaceId,
+    id,
+    message: testMessage(found.app, await languageOf(trx, workspaceId)),
+    isUrgent: true,
+  })
+  return found
 }
 
 /** Chooses where whoever asks is told of alerts. */
@@ -150,7 +169,7 @@ async function tellAlert(trx: Trx, deps: Telling, { workspace_id, subject_id }: 
 
 async function tellDriver(trx: Trx, deps: Telling, event: PushedEvent): Promise<void> {
   const { workspace_id, type, subject_id, actor_id } = event
-  const message = driverMessages[type]
+  const message = driverMessage(type, await languageOf(trx, workspace_id))
   if (!message) return
   if (type === 'route.changed' && !(await isDispatched(trx, workspace_id, subject_id))) return
   const drivers = type === 'plan.dispatched' ? await driversOfPlan(trx, workspace_id, subject_id) : event.driver_ids

@@ -107,3 +107,9 @@ export function findSubscription(trx: Trx, workspaceId: string, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
 }
+
+/** The language of whoever a workspace writes to, such as `id-ID`. */
+export async function languageOf(trx: Trx, workspaceId: string): Promise<string> {
+  const found = await trx.selectFrom('workspaces').select('language').where('id', '=', workspaceId).executeTakeFirst()
+  return found?.language ?? 'en'
+}

@@ -1,4 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import { shippedLanguage } from '#domain/messages/languages.ts'
+import { pushTexts, type PushText } from '#domain/messages/push.ts'
 import type { Alert } from '#domain/schema/alert.ts'
 import type { PushMessage } from '#domain/schema/push.ts'
 import type { Mail } from '../../outside/mail.ts'
@@ -9,12 +11,31 @@ export function alertMessage({ id, sentence, severity }: Alert): PushMessage {
   return { title: severity === 'high' ? 'Urgent' : 'Alert', body: sentence, url: inbox, tag: `alert-${id}` }
 }
 
-/** What drivers are told, by the type of event. It says nothing of recipients, because anybody can see a locked phone. */
-export const driverMessages: Readonly<Record<string, PushMessage>> = {
-  'plan.dispatched': { title: 'Karta', body: 'Your route is ready.', url: '/driver', tag: 'route' },
-  'route.changed': { title: 'Karta', body: 'Your route changed.', url: '/driver', tag: 'route' },
-  'message.sent': { title: 'Karta', body: 'You have a new message.', url: '/driver', tag: 'message' },
+type ToDriver = { text: PushText; url: string; tag: string }
+
+/** What drivers are told, by the type of event. A changed route opens the list of its stops, which says what changed. */
+const toDrivers: Readonly<Record<string, ToDriver>> = {
+  'plan.dispatched': { text: 'route_ready', url: '/driver', tag: 'route' },
+  'route.changed': { text: 'route_changed', url: '/driver', tag: 'route' },
+  'message.sent': { text: 'message', url: '/driver/messages', tag: 'message' },
 }
+
+const inWords = ({ text, url, tag }: ToDriver, language: string): PushMessage => ({
+  title: 'Karta',
+  body: pushTexts[shippedLanguage(language) ?? 'en'][text],
+  url,
+  tag,
+})
+
+/** What a driver is told of an event, in the workspace's language. Undefined for what drivers are not told of. */
+export const driverMessage = (type: string, language: string): PushMessage | undefined =>
+  toDrivers[type] && inWords(toDrivers[type], language)
+
+/** That notifications arrive, for whoever has just turned them on. */
+export const testMessage = (app: 'dispatcher' | 'driver', language: string): PushMessage =>
+  app === 'driver'
+    ? inWords({ text: 'test', url: '/driver/more', tag: 'test' }, language)
+    : { title: 'Karta', body: 'Notifications arrive in this browser.', url: inbox, tag: 'test' }
 
 /** The name under which a push service keeps only the newest: at most 32 characters of base64url. */
 export const topicOf = ({ tag }: PushMessage): string => tag.replaceAll(/[^\w-]/g, '').slice(0, 32)

@@ -131,6 +131,7 @@ export const endpointRows: Record<string, Row> = {
   listPushSubscriptions: 'oadrvc ----',
   createPushSubscription: 'oadrvc ----',
   deletePushSubscription: 'oadrvc ----',
+  testPushSubscription: 'oadrvc ----',
   getAlertChoices: 'oadrvc ----',
   changeAlertChoices: 'oadrvc ----',
   listPlanEtas: 'oad-v- R--T',

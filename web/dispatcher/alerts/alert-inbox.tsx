@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { linksOf } from './alert-links.ts'
-import { NotifyHere } from './notify-here.tsx'
+import { NotifyHereSwitch } from './notify-here.tsx'
 
 type InboxProps = { alerts: readonly InboxAlert[] | undefined; onClose: () => void }
 
@@ -25,7 +25,7 @@ type InboxProps = { alerts: readonly InboxAlert[] | undefined; onClose: () => vo
 export default function AlertInbox({ alerts, onClose }: InboxProps) {
   const sorted = alerts?.toSorted((a, b) => rankOf(b) - rankOf(a))
   return (
-    <Drawer isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Alerts" footer={<NotifyHere />}>
+    <Drawer isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Alerts" footer={<NotifyHereSwitch />}>
       {!sorted ? (
         <Spinner label="Loading alerts" />
       ) : sorted.length === 0 ? (

@@ -1,38 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { createPushSubscription, deletePushSubscription, getPushKey } from '#domain/api/push.ts'
-import { call, CallError } from '#web/lib/call.ts'
-import { keys } from '#web/lib/keys.ts'
-import { pushSupport, subscribeTo } from '#web/lib/push.ts'
-import { sentenceOf } from '#web/lib/sentence-of.ts'
+import type { PushSupport } from '#web/lib/push.ts'
 import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { usePushHere } from './use-push-here.ts'
 
-const workerUrl = '/push-worker.js'
-const scope = '/dashboard'
-const ownId = 'karta-push-subscription'
+const whyNot: Record<Exclude<PushSupport, 'ready'>, string> = {
+  denied: 'This browser blocks notifications of Karta. Allow them in its settings for this page, then reload it.',
+  missing: 'This browser has no notifications of pages. Email reaches you here.',
+  insecure: 'Browsers notify of secure pages only. Ask whoever runs this server for an https:// address.',
+  home_screen: 'On iPhone and iPad, add Karta to the home screen first: press Share, then “Add to Home Screen”.',
+}
 
-/** Whether this browser shows alerts while the page is closed. */
-export function NotifyHere() {
-  const client = useQueryClient()
-  const support = pushSupport()
-  const { data: isOn = false } = useQuery({
-    queryKey: keys.alerts.here,
-    queryFn: async () => localStorage.getItem(ownId) !== null && (await subscription()) !== null,
-    enabled: support === 'ready',
-  })
-  const change = useMutation({
-    mutationFn: (on: boolean) => (on ? turnOn() : turnOff()),
-    onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.alerts.here }),
-  })
-  if (support === 'missing') return null
+/** Turns notifications in this browser on and off, and says why if it cannot. */
+export function NotifyHere({ push }: { push: ReturnType<typeof usePushHere> }) {
+  const { support, isOn, isChanging, change } = push
   return (
     <Switch
       isSelected={isOn}
-      isDisabled={change.isPending || support === 'denied'}
-      onChange={(on) => change.mutate(on)}
-      description={support === 'denied' ? 'This browser blocks notifications of Karta.' : undefined}
+      isDisabled={isChanging || support !== 'ready'}
+      onChange={change}
+      description={support === 'ready' ? undefined : whyNot[support]}
       className="mr-auto"
     >
       <BellRing aria-hidden="true" className="mr-1.5 inline size-4" />
@@ -41,26 +27,7 @@ export function NotifyHere() {
   )
 }
 
-const subscription = async () =>
-  (await (await navigator.serviceWorker.getRegistration(scope))?.pushManager.getSubscription()) ?? null
-
-async function turnOn(): Promise<void> {
-  await navigator.serviceWorker.register(workerUrl, { scope })
-  const { public_key } = await call(getPushKey, {})
-  const registration = (await navigator.serviceWorker.getRegistration(scope))!
-  const subscribed = await subscribeTo(registration, public_key)
-  if (!subscribed) return
-  const { id } = await call(createPushSubscription, { body: { app: 'dispatcher', ...subscribed } })
-  localStorage.setItem(ownId, id)
-}
-
-async function turnOff(): Promise<void> {
-  await (await subscription())?.unsubscribe()
-  const id = localStorage.getItem(ownId)
-  localStorage.removeItem(ownId)
-  if (!id) return
-  // The push service may have ended it before.
-  await call(deletePushSubscription, { params: { id } }).catch((error: unknown) => {
-    if (!(error instanceof CallError) || error.code !== 'push_subscription_not_found') throw error
-  })
+/** The same where only the switch is shown, in the inbox. */
+export function NotifyHereSwitch() {
+  return <NotifyHere push={usePushHere()} />
 }

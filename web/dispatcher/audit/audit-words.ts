@@ -35,6 +35,8 @@ const pages: Record<string, (id: string) => string> = {
   territory: (id) => `/dashboard/territories?open=${id}`,
   planning_settings: () => '/dashboard/settings/planning',
   road_settings: () => '/dashboard/settings/road',
+  alert_settings: () => '/dashboard/settings/alerts',
+  message_settings: () => '/dashboard/settings/answers',
   address: () => '/dashboard/addresses',
   member: () => '/dashboard/team',
   invitation: () => '/dashboard/team',

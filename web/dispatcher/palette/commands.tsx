@@ -1,10 +1,12 @@
 import {
+  BellRing,
   BookOpen,
   Building2,
   CalendarCheck,
   Eraser,
   FileUp,
   LogOut,
+  MessageSquareText,
   Plus,
   Route,
   ScrollText,
@@ -63,6 +65,20 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/settings/road',
     icon: <SlidersHorizontal />,
     words: 'driver app proof photo signature scan reorder skip positions',
+  },
+  {
+    id: 'alert-settings',
+    label: 'Settings of alerts',
+    href: '/dashboard/settings/alerts',
+    icon: <BellRing />,
+    words: 'notifications push email inbox escalation who is told',
+  },
+  {
+    id: 'answers',
+    label: 'Ready-made answers',
+    href: '/dashboard/settings/answers',
+    icon: <MessageSquareText />,
+    words: 'messages quick replies templates drivers',
   },
   {
     id: 'custom-fields',

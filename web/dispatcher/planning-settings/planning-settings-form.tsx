@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
-import { Form } from 'react-aria-components'
 import { reloadConflicts, sayReloadConflicts } from '#domain/reload-conflicts.ts'
 import type { PlanningSettings } from '#domain/schema/planning-settings.ts'
 import { numberOrNull } from '#web/lib/field-values.ts'
-import { FormConflict } from '#web/lib/form-conflict.tsx'
-import { FormNews } from '#web/lib/form-news.tsx'
 import { countOf } from '#web/lib/format.ts'
-import { SaveError } from '#web/lib/save-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { vehiclesQuery } from '../queries.ts'
+import { PartForm } from '../settings/part-form.tsx'
 import { BalanceCard, TogetherCard } from './balance-cards.tsx'
 import { CostsCard, LatenessCard } from './cost-cards.tsx'
 import { SpeedCard } from './speed-card.tsx'
@@ -24,16 +19,7 @@ export function PlanningSettingsForm({ settings, isEditable }: { settings: Plann
   const reloading = useQuery(vehiclesQuery).data?.filter(({ reloads, active }) => reloads && active) ?? []
   const conflict = sayReloadConflicts(reloadConflicts({ settings: settingsOf(form.values) }))
   return (
-    <Form
-      validationBehavior="aria"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-      className="flex flex-col gap-5"
-    >
-      <FormNews news={form.news} />
-      {form.failure !== undefined && <SaveError title="The settings were not saved" error={form.failure} />}
+    <PartForm form={form} isEditable={isEditable} usual={{ is: form.isUsual, reset: form.reset }}>
       <CostsCard {...card} />
       <LatenessCard {...card} />
       <SpeedCard {...card} />
@@ -45,27 +31,7 @@ export function PlanningSettingsForm({ settings, isEditable }: { settings: Plann
           {countOf(reloading.length, 'vehicle')} may reload: {listed(reloading.map(({ code }) => code))}. {conflict}
         </Banner>
       )}
-      {form.hasProblems && (
-        <p role="alert" className="font-medium text-danger-ink">
-          Correct the marked fields, then save again.
-        </p>
-      )}
-      {isEditable && (
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" isPending={form.isSaving} isDisabled={!form.isChanged}>
-            Save settings
-          </Button>
-          <Button
-            icon={<RotateCcw aria-hidden="true" className="size-4" />}
-            isDisabled={form.isUsual}
-            onPress={form.reset}
-          >
-            Set back to the usual values
-          </Button>
-        </div>
-      )}
-      <FormConflict conflict={form.conflict} />
-    </Form>
+    </PartForm>
   )
 }
 

@@ -2,14 +2,10 @@ import { useMay, useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
-import { ApiKeysLink } from './api-keys-link.tsx'
-import { AuditLink } from './audit-link.tsx'
-import { CustomFieldsLink } from './custom-fields-link.tsx'
 import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
+import { PartLink } from './part-link.tsx'
 import { PersonalData } from './personal-data.tsx'
-import { PlanningLink } from './planning-link.tsx'
-import { RoadLink } from './road-link.tsx'
 import { Quotas } from './quotas.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -37,17 +33,19 @@ export default function SettingsPage() {
       />
       <SettingsForm workspace={workspace} isEditable={mayChange} />
       <div className="mt-8 flex flex-col gap-8">
-        <PlanningLink />
-        <RoadLink />
-        <CustomFieldsLink />
+        <PartLink to="planning" />
+        <PartLink to="road" />
+        <PartLink to="alerts" />
+        <PartLink to="answers" />
+        <PartLink to="customFields" />
       </div>
       {mayChange && (
         <div className="mt-8 flex flex-col gap-8">
           <SecondFactor />
           <div {...apiKeys} className="scroll-mt-4">
-            <ApiKeysLink />
+            <PartLink to="apiKeys" />
           </div>
-          <AuditLink />
+          <PartLink to="audit" />
         </div>
       )}
       {maySee && (
