@@ -31,9 +31,10 @@ test('an alert leads to whoever can be called and to what can be changed, each p
   expect(linksOf(alert)).toEqual([
     { label: 'Call Budi', href: 'tel:+6281122', isPhone: true },
     { label: 'Message', href: '/dashboard/live?driver=b&message=b' },
-    { label: 'Open route', href: '/dashboard/planning?plan=p&route=r' },
+    { label: 'Reassign', href: '/dashboard/live?driver=b&reassign=1' },
     { label: 'Open delivery', href: '/dashboard/deliveries?delivery=d' },
+    { label: 'Open route', href: '/dashboard/planning?plan=p&route=r' },
   ])
   const gone = linksOf({ ...alert, driver_phone: null, plan_id: null })
-  expect(gone.map(({ label }) => label)).toEqual(['Message', 'Open delivery'])
+  expect(gone.map(({ label }) => label)).toEqual(['Message', 'Reassign', 'Open delivery'])
 })

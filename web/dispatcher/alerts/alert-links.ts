@@ -18,6 +18,7 @@ function linkOf(action: AlertAction, alert: InboxAlert): AlertLink | undefined {
     case 'message':
       return { label: 'Message', href: `${driver}&message=${driver_id}` }
     case 'reassign':
+      return driver_id ? { label: 'Reassign', href: `${driver}&reassign=1` } : undefined
     case 'open_route':
       return plan_id
         ? { label: 'Open route', href: `/dashboard/planning?plan=${plan_id}&route=${route_id}` }
@@ -25,7 +26,7 @@ function linkOf(action: AlertAction, alert: InboxAlert): AlertLink | undefined {
     case 'open_delivery':
       return { label: 'Open delivery', href: `/dashboard/deliveries?delivery=${delivery_id}` }
     case 'open_driver':
-      return { label: 'Show on the map', href: driver }
+      return { label: 'Show on the map', href: `${driver}&follow=1` }
   }
 }
 

@@ -15,7 +15,6 @@ const lowBattery = 20
 type DriverLineProps = {
   row: DriverRow
   zone: string
-  day: string
   isSelected: boolean
   /** Whether Tab reaches it. */
   isReached: boolean
@@ -24,7 +23,7 @@ type DriverLineProps = {
 }
 
 /** One driver in the list. Late and silent ones say what can be done. */
-export function DriverLine({ row, zone, day, isSelected, isReached, onSelect, onFocus }: DriverLineProps) {
+export function DriverLine({ row, zone, isSelected, isReached, onSelect, onFocus }: DriverLineProps) {
   const { driver, ageSeconds } = row
   const next = driver.next_stop
   const delay = delayWords(row)
@@ -66,7 +65,7 @@ export function DriverLine({ row, zone, day, isSelected, isReached, onSelect, on
       </button>
       {isTrouble(row) && (
         <div className="mt-auto pl-9">
-          <DriverActions row={row} day={day} tabIndex={isReached ? 0 : -1} />
+          <DriverActions row={row} tabIndex={isReached ? 0 : -1} />
         </div>
       )}
     </div>

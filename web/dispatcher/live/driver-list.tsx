@@ -5,7 +5,6 @@ import { DriverLine, heightOf, lineHeight } from './driver-line.tsx'
 type DriverListProps = {
   rows: readonly DriverRow[]
   zone: string
-  day: string
   selectedId: string | null
   onSelect: (id: string) => void
 }
@@ -14,7 +13,7 @@ type DriverListProps = {
 const spare = 4
 
 /** Thousands of drivers, of whom only those in sight are drawn. Arrow keys go from one to the next. */
-export function DriverList({ rows, zone, day, selectedId, onSelect }: DriverListProps) {
+export function DriverList({ rows, zone, selectedId, onSelect }: DriverListProps) {
   const box = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: 600 })
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -93,7 +92,6 @@ export function DriverList({ rows, zone, day, selectedId, onSelect }: DriverList
             <DriverLine
               row={row}
               zone={zone}
-              day={day}
               isSelected={row.id === selectedId}
               isReached={at === reached}
               onSelect={() => onSelect(row.id)}

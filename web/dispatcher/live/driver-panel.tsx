@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { ArrivalOffer } from './arrival-offer.tsx'
 import { DriverActions } from './driver-actions.tsx'
 import { Battery } from './driver-line.tsx'
 import type { DriverRow } from './driver-rows.ts'
@@ -41,6 +42,7 @@ export function DriverPanel(props: DriverPanelProps) {
       <header className="flex items-start gap-2 p-3 pb-2">
         <IconButton
           label="All drivers"
+          hasTooltip={false}
           icon={<ArrowLeft aria-hidden="true" className="size-4.5" />}
           onPress={onClose}
           autoFocus
@@ -76,8 +78,9 @@ export function DriverPanel(props: DriverPanelProps) {
         </Fact>
         <Fact label="Last position">{ageSeconds === null ? 'None' : `${formatDuration(ageSeconds)} ago`}</Fact>
       </dl>
+      <ArrivalOffer row={row} zone={zone} />
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 pb-2">
-        <DriverActions row={row} day={today} />
+        <DriverActions row={row} />
         <Link to={`/dashboard/drivers?open=${row.id}`} className="text-[0.8125rem]">
           Record
         </Link>

@@ -1,40 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { NearDriver } from '#domain/schema/near-driver.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
-import { withTimes } from '#web/lib/format.ts'
-import { useMe } from '#web/lib/me.ts'
-import { sentenceOf } from '#web/lib/sentence-of.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { triedQuery } from '../planning/changes/change-queries.ts'
-import { effectLine } from '../planning/changes/effect-words.ts'
-import { useChange } from '../planning/changes/use-change.ts'
-import { planSummaryQuery } from '../planning/plan-queries.ts'
+import { EffectPreview } from './effect-preview.tsx'
+import { useTried } from './use-tried.ts'
 
 type GiveDialogProps = { delivery: Delivery; driver: NearDriver; onClose: () => void }
 
 /** Puts a delivery on a driver's route at its best place, after saying what that does. */
 export function GiveDialog({ delivery, driver, onClose }: GiveDialogProps) {
-  const { currency } = useMe().workspace
-  const planId = driver.plan_id!
-  const plan = useQuery(planSummaryQuery(planId)).data
-  const changes = [editFor(delivery, driver)]
-  const change = useChange(planId)
-  const tried = useQuery({ ...triedQuery({ id: planId, version: plan?.version ?? 0 }, changes), enabled: !!plan })
-  const give = useMutation({
-    mutationFn: () => change.make(changes, tried.data!.plan.version),
-    onSuccess: (result) => {
-      change.take(result)
-      toast({ tone: 'success', title: result.sentence })
-      onClose()
-    },
-  })
-  const error = give.error ?? tried.error
-  const result = tried.data
+  const { result, error, isMaking, make } = useTried(driver.plan_id!, [editFor(delivery, driver)], onClose)
   return (
     <Dialog
       isOpen
@@ -44,32 +20,13 @@ export function GiveDialog({ delivery, driver, onClose }: GiveDialogProps) {
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" isDisabled={!result} isPending={give.isPending} onPress={() => give.mutate()}>
+          <Button variant="primary" isDisabled={!result} isPending={isMaking} onPress={make}>
             Give to {driver.name}
           </Button>
         </>
       }
     >
-      {error ? (
-        <Banner tone="danger">{sentenceOf(error)}</Banner>
-      ) : !result ? (
-        <Skeleton className="h-12 w-full" />
-      ) : (
-        <div className="grid gap-3">
-          <p>{effectLine(result.effect, currency)}.</p>
-          {result.effect.promises.length > 0 && (
-            <Banner tone="warning">
-              Promised arrivals would no longer be kept:{' '}
-              {result.effect.promises.map(({ number }) => `#${number}`).join(', ')}.
-            </Banner>
-          )}
-          {result.warnings.map(({ code, sentence, delivery_id, route_id }) => (
-            <Banner key={`${code} ${delivery_id} ${route_id}`} tone="warning">
-              {withTimes(sentence)}
-            </Banner>
-          ))}
-        </div>
-      )}
+      <EffectPreview result={result} error={error} />
     </Dialog>
   )
 }

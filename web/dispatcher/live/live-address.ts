@@ -23,6 +23,8 @@ export type LiveAddress = LiveFilter & {
   isFollowing: boolean
   /** The delivery for which somebody is looked for. */
   deliveryId: string | null
+  /** The driver's stops are being given to others. */
+  isReassigning: boolean
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -43,6 +45,7 @@ export function readLiveAddress(query: URLSearchParams): LiveAddress {
     driverId,
     isFollowing: driverId !== null && query.get('follow') === '1',
     deliveryId,
+    isReassigning: driverId !== null && query.get('reassign') === '1',
   }
 }
 
@@ -60,6 +63,7 @@ export function writeLiveAddress(query: URLSearchParams, address: LiveAddress): 
   put('driver', address.driverId)
   put('follow', address.driverId && address.isFollowing ? '1' : null)
   put('delivery', address.deliveryId)
+  put('reassign', address.driverId && address.isReassigning ? '1' : null)
   return next
 }
 

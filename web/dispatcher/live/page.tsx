@@ -4,7 +4,7 @@ import { dayOf } from '#domain/time.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { useLiveStatus } from '#web/lib/live/status.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { useMe } from '#web/lib/me.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -21,6 +21,7 @@ import { Happenings } from './happenings.tsx'
 import { isFiltered, type SideTab } from './live-address.ts'
 import { LiveFilters } from './live-filters.tsx'
 import { LiveMap } from './live-map.tsx'
+import { ReassignDialog } from './reassign/reassign-dialog.tsx'
 import { NearestPanel } from './nearest-panel.tsx'
 import { newTrouble, troubleIn } from './news.ts'
 import type { ShownTrail } from './trail-panel.tsx'
@@ -64,6 +65,7 @@ function Live({ rows, store }: LiveProps) {
   const zone = useMe().workspace.time_zone
   const today = dayOf(new Date(), zone)
   const { address, change } = useLiveAddress()
+  const mayPlan = useMay('change_planning')
   const [trail, setTrail] = useState<ShownTrail>()
   const [isListTall, setListTall] = useState(false)
   const isWide = useMedia('(min-width: 64rem)')
@@ -79,8 +81,11 @@ function Live({ rows, store }: LiveProps) {
   const onMap = useOnMap({ selected, trail, deliveryId: address.tab === 'nearest' ? address.deliveryId : null, zone })
   const onShift = rows.filter(({ driver }) => driver.shift !== null).length
 
-  const select = useCallback((driverId: string) => change({ driverId, isFollowing: false }), [change])
-  const close = () => change({ driverId: null, isFollowing: false })
+  const select = useCallback(
+    (driverId: string) => change({ driverId, isFollowing: false, isReassigning: false }),
+    [change],
+  )
+  const close = () => change({ driverId: null, isFollowing: false, isReassigning: false })
   usePageKeys({
     f: selected ? () => change({ isFollowing: !address.isFollowing }) : undefined,
     Escape: address.driverId ? close : undefined,
@@ -173,7 +178,7 @@ function Live({ rows, store }: LiveProps) {
                   ) : shown.length === 0 ? (
                     <p className="p-4 text-ink-muted">Nobody matches this search and these filters.</p>
                   ) : (
-                    <DriverList rows={shown} zone={zone} day={today} selectedId={address.driverId} onSelect={select} />
+                    <DriverList rows={shown} zone={zone} selectedId={address.driverId} onSelect={select} />
                   )}
                 </>
               )}
@@ -189,6 +194,9 @@ function Live({ rows, store }: LiveProps) {
           )}
         </div>
       </div>
+      {selected && address.isReassigning && mayPlan && (
+        <ReassignDialog row={selected} rows={rows} onClose={() => change({ isReassigning: false })} />
+      )}
     </>
   )
 }
