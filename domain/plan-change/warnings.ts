@@ -66,6 +66,7 @@ function crewWarnings(route: WarnedRoute, { settings }: WarnedDay): PlanWarning[
     const late = `${crew.name} would be done at ${time(ends_at)}. The shift ends, or the depot closes, at ${time(shift_ends_at)}.`
     all.push(about('shift_end', late))
   }
+  if (crew.vehicle?.blocked) all.push(about('vehicle_blocked', crew.vehicle.blocked))
   const other = busy.find((each) => each.starts_at < ends_at && starts_at < each.ends_at)
   if (other) {
     const until = `${crew.name} has another route from ${time(other.starts_at)} to ${time(other.ends_at)}.`

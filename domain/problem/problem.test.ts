@@ -1,3 +1,5 @@
+import { offOf } from './working-time.ts'
+import { whyOff } from '../why/off.ts'
 import { expect, test } from 'vitest'
 import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
 import { toProblem } from '../to-problem.ts'
@@ -176,6 +178,16 @@ test('on the night when clocks change, a shift is as long as the night is', () =
 test('who has the day off gets no route', () => {
   const { problem, offDuty } = planned([], {}, [{ off: { kind: 'holiday', name: 'New Year' } }])
   expect([problem.vehicles.length, offDuty.length]).toEqual([0, 1])
+})
+
+test('who has a vehicle that may not drive gets no route, and the reason is the vehicle’s', () => {
+  const vehicle = { code: 'VAN-3', capacity_kg: null, capacity_l: null, skills: [], blocked: 'VAN-3 has a defect.' }
+  const { problem, offDuty } = planned([], {}, [{ vehicle }, { vehicle: { ...vehicle, blocked: null } }])
+  expect([problem.vehicles.length, offDuty.length]).toEqual([1, 1])
+  expect(whyOff(offOf(offDuty[0]!)!, '2026-03-16')).toEqual({
+    reason_code: 'vehicle_blocked',
+    reason: 'VAN-3 has a defect.',
+  })
 })
 
 /** The ids of the drivers who have all skills of the first delivery. */

@@ -94,6 +94,8 @@ export type PlannerVehicle = Partial<Costs> &
     reloads?: boolean
     reload_minutes?: number
     max_trips?: number | null
+    /** What keeps it from driving, in a sentence. */
+    blocked?: string | null
   }
 
 /** Why a driver does not work that day. */
@@ -101,6 +103,7 @@ export type PlannerOff =
   | { kind: 'free' }
   | { kind: 'day_off'; reason: string | null }
   | { kind: 'holiday'; name: string }
+  | { kind: 'vehicle'; sentence: string }
 
 type Place = { address: string; location: Location }
 

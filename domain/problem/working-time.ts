@@ -1,8 +1,15 @@
 import { instantOf } from '../time.ts'
 import { clockOf } from './clock.ts'
-import type { PlannerDriver } from './types.ts'
+import type { PlannerDriver, PlannerOff } from './types.ts'
 
-type Working = Omit<PlannerDriver, 'id' | 'name' | 'skills' | 'vehicle' | 'breaks'>
+type Working = Omit<PlannerDriver, 'id' | 'name' | 'skills' | 'vehicle' | 'breaks'> & {
+  vehicle?: Pick<NonNullable<PlannerDriver['vehicle']>, 'blocked'> | null
+}
+
+/** Why a driver does not work that day: off, or with a vehicle that may not drive. */
+export function offOf({ off, vehicle }: Pick<Working, 'off' | 'vehicle'>): PlannerOff | null {
+  return off ?? (vehicle?.blocked ? { kind: 'vehicle', sentence: vehicle.blocked } : null)
+}
 
 /**
  * The driver's shift, after earlier routes and after now, or undefined if nothing is left. Where the route starts or ends
@@ -14,7 +21,7 @@ export function workingTime(
   zone: string,
   earliest: number,
 ): [number, number] | undefined {
-  if (driver.off) return undefined
+  if (offOf(driver)) return undefined
   const at = clockOf(day, zone)
   const { shift_start, shift_end, busy_until } = driver
   const hours = openingHours(driver.depot)

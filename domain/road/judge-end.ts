@@ -9,6 +9,8 @@ export type Known = {
   isErased: boolean
   /** The route that it is on now, if any. */
   route: { driver_id: string; state: PlanState } | null
+  /** Whether the driver added it, and it is on no route for want of a place. */
+  isUnplaced?: boolean
   /** When somebody corrected its status last. */
   correctedAt: Date | undefined
 }
@@ -31,6 +33,7 @@ export function judgeEnd(
   if (status === 'cancelled') return { outcome: 'conflict', code: 'was_cancelled' }
   if (isEnd(status)) return { outcome: 'conflict', code: 'was_ended' }
   if (route && route.driver_id !== said.driverId) return { outcome: 'conflict', code: 'was_moved' }
+  if (known.isUnplaced) return { outcome: 'applied', code: null }
   if (route?.state !== 'dispatched') return { outcome: 'conflict', code: 'was_taken_back' }
   return { outcome: 'applied', code: null }
 }

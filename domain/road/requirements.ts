@@ -22,7 +22,7 @@ export type Taken = { kind: string; flags?: readonly ProofFlag[]; code?: string 
 export type MissingProof = { kind: ProofKind; /** Codes that were not scanned. */ codes: string[] }
 
 /** With these, a proof is there and yet proves nothing. */
-const worthless: readonly ProofFlag[] = ['thin_signature', 'wrong_pin', 'wrong_code', 'too_young']
+export const worthless: readonly ProofFlag[] = ['thin_signature', 'wrong_pin', 'wrong_code', 'too_young']
 
 /** In the order in which a driver is asked. */
 const order: readonly ProofKind[] = ['scan', 'age', 'pin', 'temperature', 'name', 'signature', 'photo']

@@ -50,7 +50,7 @@ export const CarriedDelivery = z
       .object({ salt: z.string(), iterations: z.int(), hash: z.string() })
       .nullable()
       .describe('By what the phone checks the PIN without a network, if the delivery asks for one'),
-    has_proofs: z.array(z.string()).describe('Kinds of proof that are already there'),
+    has_proofs: z.array(z.string()).describe('Kinds of proof that are already there and prove something'),
     failure_reason: z.string().nullable(),
   })
   .meta({ id: 'CarriedDelivery' })

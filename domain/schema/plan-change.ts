@@ -102,6 +102,7 @@ export const planWarningCodes = [
   'missing_skills',
   'wanted_driver',
   'driver_off_duty',
+  'vehicle_blocked',
   'driver_busy',
   'driver_other_depot',
   'shift_end',

@@ -151,6 +151,7 @@ export const unusedReasons = [
   'free_day',
   'day_off',
   'holiday',
+  'vehicle_blocked',
   'shift_over',
   'busy',
   'closed',
@@ -341,6 +342,17 @@ export const DoubtfulStop = z
   .meta({ id: 'DoubtfulStop' })
 export type DoubtfulStop = z.infer<typeof DoubtfulStop>
 
+/** A route with a vehicle that may not drive. */
+export const BlockedRoute = z
+  .object({
+    route_id: z.uuid(),
+    driver_name: z.string(),
+    vehicle_id: z.uuid(),
+    sentence: z.string().describe('What keeps the vehicle from driving, and since when'),
+  })
+  .meta({ id: 'BlockedRoute' })
+export type BlockedRoute = z.infer<typeof BlockedRoute>
+
 export const Plan = PlanSummary.extend({
   routes: z.array(Route),
   unassigned: z.array(Unassigned),
@@ -350,6 +362,9 @@ export const Plan = PlanSummary.extend({
     .describe('The unassigned deliveries that were moved, planned or changed otherwise since'),
   unused_drivers: z.array(UnusedDriver).describe('Chosen drivers without a route, each with the reason'),
   doubtful_stops: z.array(DoubtfulStop).describe('Look at these positions before you approve the plan'),
+  blocked_routes: z
+    .array(BlockedRoute)
+    .describe('Routes with a vehicle that has a blocking defect. Give them another vehicle, or mark it as solved'),
   late: PlanLateness.nullable().describe('Whether a draft or approved plan can no longer be driven on time'),
 }).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>

@@ -10,6 +10,8 @@ export function whyOff(off: PlannerOff, day: string): Pick<UnusedDriver, 'reason
       return { reason_code: 'free_day', reason: `Does not work on ${weekdayNames[weekdayOf(day)]}s.` }
     case 'day_off':
       return { reason_code: 'day_off', reason: off.reason ? `Has the day off: ${off.reason}.` : 'Has the day off.' }
+    case 'vehicle':
+      return { reason_code: 'vehicle_blocked', reason: off.sentence }
     case 'holiday':
       return { reason_code: 'holiday', reason: `It is a holiday: ${off.name}.` }
   }

@@ -5,6 +5,7 @@ import type { Need } from '../problem/needs.ts'
 import { sayDayTime, sayTime } from '../problem/say-time.ts'
 import type { DayProblem } from '../problem/day-problem.ts'
 import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
+import { offOf } from '../problem/working-time.ts'
 import { whyOff } from './off.ts'
 import { secondsInto } from '../time.ts'
 
@@ -30,7 +31,8 @@ export function unusedDrivers<D extends PlannerDelivery, R extends PlannerDriver
 
 /** Why a driver has no working time left that day. */
 function whyOffDuty(driver: PlannerDriver, earliestStart: number, day: string, zone: string): WhyUnused {
-  const { off, shift_start, shift_end, depot, busy_until } = driver
+  const { shift_start, shift_end, depot, busy_until } = driver
+  const off = offOf(driver)
   if (off) return whyOff(off, day)
   const at = (time: string) => secondsInto(day, time, zone)
   const first = sayTime(day, earliestStart, zone)

@@ -9,6 +9,7 @@ import { again } from '../db/passing.ts'
 import { checkBytes } from '../db/quotas.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from './callers/actor.ts'
+import type { CallLimitName } from './rate-limit.ts'
 import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
 import { knowCaller } from './errors.ts'
@@ -40,6 +41,8 @@ type Reply<R extends z.ZodType> = z.input<R> | WrittenJson | (z.input<R> extends
 type Options = {
   /** Fields of a guest's body that differ between two attempts at the same thing, for `Idempotency-Key`. */
   proof?: string[]
+  /** How often it may be called, in addition to the limit of all calls. */
+  limit?: CallLimitName
   /** Headers of a successful reply. */
   headers?: () => Record<string, string>
   /** Hears that the call is committed, and of its reply: whoever has to look again can be woken now. */
@@ -111,12 +114,13 @@ function mountTransaction(
   deps: Deps,
   endpoint: Endpoint,
   handle: Handler<unknown>,
-  { proof = [], headers, committed, prepare }: Options,
+  { proof = [], limit, headers, committed, prepare }: Options,
 ): void {
   const { method, path: url, status, may } = endpoint
   app.route({
     method,
     url,
+    ...(limit && { config: { limit } }),
     handler: async (request, reply) => {
       const caller = callerOf(may, request) as Caller<unknown>
       const { whose, enter } = await caller.admit({ deps, request, reply })

@@ -7,7 +7,7 @@ import { testApp } from '../testing/test-app.ts'
 import { registerErrors } from './errors.ts'
 import { writeApiKey } from './key-format.ts'
 
-const limits = { api: 5, site: 4, token: 2 }
+const limits = { api: 5, site: 4, token: 2, logs: 3 }
 const { app, as, makeMember, signToken } = await testApp(({ config }) => ({
   // Calls do not come back while a test runs.
   now: (
@@ -45,6 +45,13 @@ test('different spellings of endpoints, other methods and what is not served sha
   const calls = urls.map((url, index) => () => call(url, from, undefined, index % 2 ? 'POST' : 'GET'))
   expect(await allowed(calls)).toBe(5)
   expect((await call('/v1/me', newAddress())).statusCode).toBe(401)
+})
+
+test('logs of phones that cannot sign in have a limit of their own, which other calls do not use up', async () => {
+  const from = newAddress()
+  expect((await call('/v1/me', from)).statusCode).toBe(401)
+  expect(await allowed(times(4, () => () => call('/v1/driver/logs', from, undefined, 'POST')))).toBe(3)
+  expect((await call('/v1/driver/logs', newAddress(), undefined, 'POST')).statusCode).toBe(400)
 })
 
 test('pages and files, monitors, and what browsers ask before a call have limits of their own', async () => {

@@ -70,7 +70,7 @@ async function readRoutes(trx: Trx, { workspaceId, driverId }: Whose, { zone, no
     .orderBy('r.id')
     .execute()
   const ids = routes.map((route) => route.id)
-  const stops = await readStops(trx, workspaceId, ids)
+  const stops = [...(await readStops(trx, workspaceId, ids)), ...(await readUnplaced(trx, workspaceId, driverId, ids))]
   const deliveries = await readCarried(
     trx,
     workspaceId,
@@ -81,7 +81,7 @@ async function readRoutes(trx: Trx, { workspaceId, driverId }: Whose, { zone, no
   return routes.map((route) => ({
     ...route,
     day: dayOf(new Date(route.starts_at), zone),
-    stops: (stopsOf.get(route.id) ?? []).map(({ route_id: _, lat, lng, delivery_id, ...stop }): DrivenStop => {
+    stops: inPlace(stopsOf.get(route.id) ?? []).map(({ route_id: _, lat, lng, delivery_id, ...stop }): DrivenStop => {
       const delivery = deliveries.get(delivery_id ?? '')
       return {
         ...stop,
@@ -90,6 +90,20 @@ async function readRoutes(trx: Trx, { workspaceId, driverId }: Whose, { zone, no
       }
     }),
   }))
+}
+
+/** What has no number yet comes after all that has one, and before the end of the route. */
+function inPlace<Each extends { kind: DrivenStop['kind']; sequence: number; id: string; delivery_id: string | null }>(
+  stops: Each[],
+): Each[] {
+  const isAdded = ({ id, delivery_id }: Each) => id === delivery_id
+  const added = stops.filter(isAdded)
+  if (!added.length) return stops
+  const planned = stops.filter((stop) => !isAdded(stop))
+  const last = Math.max(0, ...planned.map(({ sequence }) => sequence ?? 0))
+  const end = planned.findIndex(({ kind }) => kind === 'end')
+  const numbered = added.map((stop, index) => ({ ...stop, sequence: last + index + 1 }))
+  return planned.toSpliced(end < 0 ? planned.length : end, 0, ...numbered)
 }
 
 function readStops(trx: Trx, workspaceId: string, routeIds: string[]) {
@@ -106,6 +120,53 @@ function readStops(trx: Trx, workspaceId: string, routeIds: string[]) {
     .where('s.route_id', 'in', routeIds)
     .orderBy('s.position')
     .execute()
+}
+
+/**
+ * Deliveries that the driver added and that nobody knows the place of yet, as stops of the routes they were added for. Their
+ * ids are the deliveries', as on the phone.
+ */
+async function readUnplaced(trx: Trx, workspaceId: string, driverId: string, routeIds: string[]) {
+  if (!routeIds.length) return []
+  const routeId = sql<string>`(e.data ->> 'route_id')`
+  const rows = await trx
+    .selectFrom('deliveries as d')
+    .innerJoin('road_entries as e', (join) =>
+      join.onRef('e.workspace_id', '=', 'd.workspace_id').onRef('e.delivery_id', '=', 'd.id'),
+    )
+    .select(['d.id', 'd.recipient_name as name', 'd.delivery_address as address', 'e.happened_at'])
+    .select(routeId.as('route_id'))
+    .where('d.workspace_id', '=', workspaceId)
+    .where('d.source', '=', 'driver')
+    .where('d.route_id', 'is', null)
+    .where('d.deleted_at', 'is', null)
+    .where('d.status', '=', 'pending')
+    .where('e.driver_id', '=', driverId)
+    .where('e.kind', '=', 'stop_added')
+    .where('e.outcome', '<>', 'refused')
+    .where(sql<boolean>`${routeId} = any(${routeIds}::text[])`)
+    .orderBy('e.happened_at')
+    .orderBy('d.id')
+    .execute()
+  return rows.map(({ id, name, address, happened_at, route_id }) => ({
+    id,
+    route_id,
+    kind: 'delivery' as const,
+    sequence: 0,
+    name: name ?? '',
+    address,
+    lat: null,
+    lng: null,
+    delivery_id: id,
+    arrival_at: happened_at,
+    departure_at: happened_at,
+    promised_at: null,
+    locked: false,
+    departed_at: null,
+    arrived_at: null,
+    done_at: null,
+    skipped_at: null,
+  }))
 }
 
 /** Deliveries with how far their parcels are, by id. */

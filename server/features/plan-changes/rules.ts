@@ -159,12 +159,12 @@ function timesOf(day: DayToChange, route: EditRoute) {
   const departure = earliestDeparture(now, settings.get_ready_minutes)
   const earliest = earliestStart(day.day, departure, settings.time_zone)
   const at = (time: string) => secondsInto(day.day, time, settings.time_zone)
-  const works = workingTime(crew, day.day, settings.time_zone, earliest)
+  const works = workingTime({ ...crew, vehicle: null }, day.day, settings.time_zone, earliest)
   const planned = before && secondsAt(midnightOf(day), before.route.starts_at)
   const [from, to] = works ?? [Math.max(earliest, at(crew.shift_start)), at(crew.shift_end)]
   const hasLeft = planned !== undefined && planned < earliest
   const begins = hasLeft ? planned : from
-  return { from: begins, to: Math.max(to, begins), works: works !== undefined || hasLeft }
+  return { from: begins, to: Math.max(to, begins), works: !crew.vehicle?.blocked && (works !== undefined || hasLeft) }
 }
 
 const midnightOf = ({ day, settings }: DayToChange) => instantOf(day, '00:00', settings.time_zone).getTime()
@@ -195,7 +195,8 @@ function problemOf(
   if (lost) throw new AppError('no_position', { numbers: [lost.number] })
   const crews = routes.map((route) => {
     const crew = crewOf(day, route)
-    return { ...crew, ...tireless, depot: { ...crew.depot, opens: '00:00', closes: '24:00' } }
+    const vehicle = crew.vehicle && { ...crew.vehicle, blocked: null }
+    return { ...crew, ...tireless, vehicle, depot: { ...crew.depot, opens: '00:00', closes: '24:00' } }
   })
   const given = wanted.map((delivery) => (isStrict ? surelyThere(delivery) : byHand(delivery)))
   const first = toProblem(day.day, day.settings, crews, given)
@@ -366,7 +367,8 @@ export function warned(day: DayToChange, whole: WholeRoute, all: readonly EditRo
   const home = edited ? crewOf(day, edited).depot : driver.depot
   const vehicle = route.vehicle_id === null ? null : (day.vehicles.get(route.vehicle_id) ?? driver.vehicle)
   const crew = { ...driver, vehicle, depot: home }
-  const working = workingTime(crew, day.day, day.settings.time_zone, 0)
+  // A blocked vehicle has a warning of its own.
+  const working = workingTime({ ...crew, vehicle: null }, day.day, day.settings.time_zone, 0)
   const others = all.filter(({ id, driver_id }) => driver_id === driver.id && id !== route.id)
   const times = new Map(day.routes.map((each) => [each.route.id, each.route]))
   const isElsewhere = home.name !== driver.depot.name || home.address !== driver.depot.address

@@ -7,15 +7,18 @@ import { latenessOf } from '#domain/lateness.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import { obstaclesOf, type Obstacle } from '#domain/plan/obstacles.ts'
 import { toProblem } from '#domain/to-problem.ts'
+import { offOf } from '#domain/problem/working-time.ts'
 import { whyOff } from '#domain/why/off.ts'
 import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
-import type { Plan, PlanningDay, PlanSummary, Route, UnassignedChange } from '#domain/schema/plan.ts'
+import { isEnd } from '#domain/delivery-state.ts'
+import type { BlockedRoute, Plan, PlanningDay, PlanSummary, Route, UnassignedChange } from '#domain/schema/plan.ts'
 import { workOn } from '#domain/shifts.ts'
 import { dayAfter, Instant } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
 import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
+import { whyBlocked } from '../vehicle-checks/queries.ts'
 import { readPlanningSettings } from '../planning-settings/queries.ts'
 import { allTerritories } from '../territories/queries.ts'
 import { doubtfulStops, groupsByReason, toStop, trustOf } from './rules.ts'
@@ -108,7 +111,23 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
   const unassigned_changes = await changesOf(trx, workspaceId, plan.day, ids)
   const mayStillLeave = plan.state === 'draft' || plan.state === 'approved'
   const doubtful_stops = whole.routes.flatMap((route) => doubtfulStops(route))
-  return { ...whole, doubtful_stops, unassigned_changes, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
+  const mayDrive = mayStillLeave || plan.state === 'dispatched'
+  const blocked_routes = mayDrive ? await blockedRoutes(trx, workspaceId, whole.routes) : []
+  const late = mayStillLeave ? latenessOf(whole.routes, now) : null
+  return { ...whole, doubtful_stops, unassigned_changes, blocked_routes, late }
+}
+
+async function blockedRoutes(trx: Trx, workspaceId: string, routes: Route[]): Promise<BlockedRoute[]> {
+  const waiting = routes.filter(({ stops }) => stops.some(({ delivery_status: status }) => status && !isEnd(status)))
+  const blocked = await whyBlocked(
+    trx,
+    workspaceId,
+    waiting.flatMap(({ vehicle_id }) => vehicle_id ?? []),
+  )
+  return waiting.flatMap(({ id, driver_name, vehicle_id }) => {
+    const sentence = vehicle_id && blocked.get(vehicle_id)
+    return sentence ? [{ route_id: id, driver_name, vehicle_id, sentence }] : []
+  })
 }
 
 /**
@@ -263,9 +282,10 @@ export async function getPlanningDay(
     driver_ids: active.map(({ id }) => id),
     depot_id: depot_id ?? null,
   })
-  const off = read.drivers.flatMap(({ id, name, off: why }) =>
-    why ? [{ driver_id: id, driver_name: name, ...whyOff(why, day) }] : [],
-  )
+  const off = read.drivers.flatMap((driver) => {
+    const why = offOf(driver)
+    return why ? [{ driver_id: driver.id, driver_name: driver.name, ...whyOff(why, day) }] : []
+  })
   return { off, obstacles: obstaclesIn(day, read) }
 }
 
@@ -322,7 +342,8 @@ export async function readVehicles(
     .where('workspace_id', '=', workspaceId)
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, ...vehicle }) => [id, vehicle]))
+  const blocked = await whyBlocked(trx, workspaceId, ids)
+  return new Map(rows.map(({ id, ...vehicle }) => [id, { ...vehicle, blocked: blocked.get(id) ?? null }]))
 }
 
 /** The driver columns that planning reads. */

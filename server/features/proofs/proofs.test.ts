@@ -281,7 +281,12 @@ test('a PIN is checked by the phone without a network, and by the server for goo
   expect(await isRightPin(crypto.subtle as never, pin!.pin, carried!.pin_check!)).toBe(true)
   const wrong = pin!.pin === '0000' ? '1111' : '0000'
   expect(await isRightPin(crypto.subtle as never, wrong, carried!.pin_check!)).toBe(false)
+  const known = async () =>
+    (await as(driver).call(road.getDriverDay, {})).body.routes[0]!.stops[0]!.delivery!.has_proofs
   take({ kind: 'pin', code: wrong })
+  await send()
+  // Another phone of the driver hears only of what proves something.
+  expect(await known()).toEqual([])
   take({ kind: 'pin', code: ` ${pin!.pin}` })
   await send()
   const { data, missing, pin: after } = await proofs()
@@ -293,7 +298,7 @@ test('a PIN is checked by the phone without a network, and by the server for goo
   expect(after).toMatchObject({ wrong_tries: 1, confirmed_at: clock.toISOString() })
   const viewer = await makeMember({ workspaceId: owner.workspaceId, role: 'viewer' })
   expect((await proofs(viewer)).pin).toBeNull()
-  expect((await as(driver).call(road.getDriverDay, {})).body.routes[0]!.stops[0]!.delivery!.has_proofs).toEqual(['pin'])
+  expect(await known()).toEqual(['pin'])
 })
 
 test('a proof of a delivery that never was the driver’s is refused, and a failed attempt shows its photos', async () => {

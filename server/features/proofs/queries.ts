@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { missingProofs, neededProofs, type Taken } from '#domain/road/requirements.ts'
+import { missingProofs, neededProofs, worthless, type Taken } from '#domain/road/requirements.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { DeliveryProofs } from '#domain/schema/proof.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -26,7 +26,7 @@ export function readProofs(trx: Trx, workspaceId: string, deliveryId: string): P
     .execute()
 }
 
-/** The kinds of proof that are there of each delivery. */
+/** The kinds of proof that are there of each delivery and prove something. */
 export async function readKinds(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, string[]>> {
   if (!ids.length) return new Map()
   const rows = await trx
@@ -35,6 +35,7 @@ export async function readKinds(trx: Trx, workspaceId: string, ids: string[]): P
     .select(sql<string[]>`array_agg(distinct kind order by kind)`.as('kinds'))
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`not flags && ${[...worthless]}::text[]`)
     .groupBy('delivery_id')
     .execute()
   return new Map(rows.map(({ delivery_id, kinds }) => [delivery_id, kinds]))

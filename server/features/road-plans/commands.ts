@@ -1,14 +1,15 @@
+import { originOf } from '#domain/address/position.ts'
 import { AppError } from '#domain/errors.ts'
 import { doneCount, routeIn, type EditRoute, type SettledEdit } from '#domain/plan-change/edit.ts'
 import { driverOrder, movesLocked } from '#domain/road/driver-order.ts'
 import type { RoadData } from '#domain/road/entry.ts'
 import { NewDelivery } from '#domain/schema/delivery.ts'
-import { createDelivery, noteOnRoad } from '../deliveries/commands.ts'
+import { createDelivery, noteOnRoad, setPositions } from '../deliveries/commands.ts'
 import type { StoredDelivery } from '../deliveries/queries.ts'
 import { editPlan } from '../plan-changes/commands.ts'
-import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
+import { NeedsPlan, type Handled, type RoadHandlers, type RoadWork } from '../road/commands.ts'
 import { conflict, kept, noteProgress, refused, writeStatus } from '../road-status/commands.ts'
-import { findDelivery, findRoute, findStop } from '../road-status/queries.ts'
+import { addedTo, findDelivery, findRoute, findStop } from '../road-status/queries.ts'
 import {
   findDispatched,
   findDriver,
@@ -120,11 +121,38 @@ async function addStop(work: RoadWork, data: RoadData['stop_added']): Promise<Ha
   if (!given.success) return refused('invalid')
   const created = await createDelivery(trx, author, 'driver', given.data, quotas, delivery_id)
   if (route.state !== 'dispatched') return conflict('was_taken_back')
-  // Where it is becomes known later; until then it waits for a dispatcher.
+  // Where it is becomes known once the driver stands there, if nobody says so earlier.
   if (!created.delivery_location) return undefined
   const added = [delivery_id]
   await edit(work, route.plan_id, (routes) => [nextStop(routes, route_id, delivery_id)], { added })
   return undefined
+}
+
+/**
+ * An unplanned delivery without a place is where its driver stands, and comes onto the route it was added for. Without a fix,
+ * or if the plan cannot follow, it stays without. Returns the delivery as it is then.
+ */
+export async function placeAdded(work: RoadWork, delivery: StoredDelivery): Promise<StoredDelivery> {
+  const { trx, author, driver, entry, now } = work
+  const { workspaceId } = author
+  const waits = delivery.status === 'pending' && delivery.route_id === null && delivery.deleted_at === null
+  const routeId = waits ? await addedTo(trx, workspaceId, delivery, driver.id) : undefined
+  const place = delivery.delivery_location ?? (entry.fix && { lat: entry.fix.lat, lng: entry.fix.lng })
+  if (!routeId || !place) return delivery
+  if (!work.withPlan) throw new NeedsPlan()
+  const route = await findRoute(trx, workspaceId, routeId)
+  if (route?.driver_id !== driver.id || route.state !== 'dispatched') return delivery
+  await lockPlans(trx, workspaceId, [route.plan_id])
+  const { id } = delivery
+  if (!delivery.delivery_location) {
+    await setPositions(trx, author, [{ id, location: place, origin: originOf('driver') }], now)
+  }
+  await edit(work, route.plan_id, (routes) => [nextStop(routes, route.id, id)], { added: [id] }).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+    },
+  )
+  return (await findDelivery(work, id))!
 }
 
 /** Puts a delivery behind all that is done. */

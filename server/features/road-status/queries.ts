@@ -48,11 +48,43 @@ export async function findDelivery({ trx, author }: RoadWork, id: string): Promi
   return delivery
 }
 
-/** Whether the stop is the driver's, or its delivery once was. */
+/** The stop where a delivery goes, on the route that it is on. A phone that added it itself does not know its id yet. */
+export async function findStopOf(trx: Trx, workspaceId: string, stopId: string, delivery: StoredDelivery | undefined) {
+  const stop = await findStop(trx, workspaceId, stopId)
+  if (stop || !delivery?.route_id || stopId !== delivery.id) return stop
+  const own = await trx
+    .selectFrom('stops')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('route_id', '=', delivery.route_id)
+    .where('delivery_id', '=', delivery.id)
+    .where('kind', '=', 'delivery')
+    .executeTakeFirst()
+  return own && findStop(trx, workspaceId, own.id)
+}
+
+/** The route for which a driver added an unplanned delivery. Undefined if they did not. */
+export async function addedTo(trx: Trx, workspaceId: string, { id, source }: StoredDelivery, driverId: string) {
+  if (source !== 'driver') return undefined
+  const added = await trx
+    .selectFrom('road_entries')
+    .select(sql<string>`data ->> 'route_id'`.as('route_id'))
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', id)
+    .where('driver_id', '=', driverId)
+    .where('kind', '=', 'stop_added')
+    .where('outcome', '<>', 'refused')
+    .executeTakeFirst()
+  return added?.route_id
+}
+
+/** Whether the stop is the driver's, or its delivery once was, or the driver added it. */
 export async function isOwn(work: RoadWork, stop: FoundStop | undefined, delivery: StoredDelivery | undefined) {
   const { trx, author, driver } = work
   if (stop?.driver_id === driver.id || delivery?.driver_id === driver.id) return true
-  return delivery !== undefined && wasDriversOwn(trx, author.workspaceId, delivery.id, driver.id)
+  if (!delivery) return false
+  if (await wasDriversOwn(trx, author.workspaceId, delivery.id, driver.id)) return true
+  return (await addedTo(trx, author.workspaceId, delivery, driver.id)) !== undefined
 }
 
 /** Where somebody hands over what is brought to the recipient later. */

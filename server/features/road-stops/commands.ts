@@ -9,14 +9,16 @@ import { takeBackCash, takeCash } from '../cash/commands.ts'
 import { noteSeen } from '../handovers/commands.ts'
 import { expectPhotos, markMissingProofs, photoDetail } from '../proofs/commands.ts'
 import { endParcels, reopenParcels } from '../road-parcels/commands.ts'
-import { followMove } from '../road-plans/commands.ts'
+import { followMove, placeAdded } from '../road-plans/commands.ts'
 import { NeedsPlan, type Handled, type RoadHandlers, type RoadWork } from '../road/commands.ts'
 import { readOwnEntry } from '../road/queries.ts'
 import { conflict, kept, noteProgress, refused, writeStatus } from '../road-status/commands.ts'
 import {
+  addedTo,
   findDelivery,
   findRoute,
   findStop,
+  findStopOf,
   isHandover,
   isOwn,
   lastCorrection,
@@ -47,11 +49,15 @@ type Reached = { stop_id: string; delivery_id: string | null; by?: 'driver' | 'g
 /** The driver set out for a stop, or is there. Where a shipment is picked up, that is not the delivery's status yet. */
 async function reach(work: RoadWork, data: Reached, to: 'in_transit' | 'arrived'): Promise<Handled> {
   const { trx, author, driver, entry } = work
-  const stop = await findStop(trx, author.workspaceId, data.stop_id)
-  const deliveryId = stop ? stop.delivery_id : data.delivery_id
-  const delivery = deliveryId === null ? undefined : await findDelivery(work, deliveryId)
-  if (!stop && !delivery) return refused('stop_unknown')
-  if (!(await isOwn(work, stop, delivery))) return refused('stop_unknown')
+  const named = await findStop(trx, author.workspaceId, data.stop_id)
+  const deliveryId = named ? named.delivery_id : data.delivery_id
+  const known = deliveryId === null ? undefined : await findDelivery(work, deliveryId)
+  if (!named && !known) return refused('stop_unknown')
+  if (!(await isOwn(work, named, known))) return refused('stop_unknown')
+  const delivery = known && to === 'arrived' ? await placeAdded(work, known) : known
+  const stop = await findStopOf(trx, author.workspaceId, data.stop_id, delivery)
+  // On the way to where nobody knows yet.
+  if (!stop && delivery && (await isUnplaced(work, delivery))) return undefined
   const why = whyNotThere(work, stop, delivery)
   if (why) return conflict(why)
   await noteProgress(work, stop!, to === 'in_transit' ? { departed_at: entry.happenedAt } : arrivalOf(work, data))
@@ -61,6 +67,12 @@ async function reach(work: RoadWork, data: Reached, to: 'in_transit' | 'arrived'
   await writeStatus(work, delivery, { status: to, driver_id: driver.id })
   return undefined
 }
+
+/** Whether the driver added a delivery that is on no route, for want of a place. */
+const isUnplaced = async ({ trx, author, driver }: RoadWork, delivery: StoredDelivery) =>
+  delivery.route_id === null &&
+  delivery.status === 'pending' &&
+  (await addedTo(trx, author.workspaceId, delivery, driver.id)) !== undefined
 
 const arrivalOf = ({ entry }: RoadWork, { by = 'driver' }: Reached) => ({
   arrived_at: entry.happenedAt,
@@ -147,13 +159,14 @@ async function end(
   { detail, written, photos = [], ...set }: Ended,
 ): Promise<Handled> {
   const { trx, author, driver, entry } = work
-  const delivery = await findDelivery(work, delivery_id)
-  if (!delivery || !(await isOwn(work, undefined, delivery))) return refused('delivery_unknown')
+  const known = await findDelivery(work, delivery_id)
+  if (!known || !(await isOwn(work, undefined, known))) return refused('delivery_unknown')
+  const delivery = await placeAdded(work, known)
   const { outcome, code } = await judge(work, delivery, set.status)
   if (outcome === 'kept') return { outcome, code }
   if (code === 'was_moved' && !work.withPlan) throw new NeedsPlan()
   const now = code === 'was_moved' ? await followMove(work, delivery) : delivery
-  const stop = await findStop(trx, author.workspaceId, stop_id)
+  const stop = await findStopOf(trx, author.workspaceId, stop_id, now)
   if (stop) await noteProgress(work, stop, { done_at: entry.happenedAt })
   await endParcels(work, now, parcels)
   if (set.status === 'delivered') await markMissingProofs(trx, author.workspaceId, delivery.id, work.settings, work.now)
@@ -173,6 +186,7 @@ async function judge(work: RoadWork, delivery: StoredDelivery, status: 'in_trans
       isDeleted: delivery.deleted_at !== null,
       isErased: delivery.erased_at !== null,
       route: route ?? null,
+      isUnplaced: await isUnplaced(work, delivery),
       correctedAt: await lastCorrection(trx, author.workspaceId, delivery.id),
     },
     { status, driverId: driver.id, at: entry.happenedAt },

@@ -39,16 +39,22 @@ export function registerRoad(app: FastifyInstance, deps: Deps, handlers: RoadHan
   )
 
   // Whoever holds the device's key need not sign in, since nothing applies before somebody accepts it.
-  mount(app, deps, api.handInLog, async ({ trx, body }) => {
-    const { workspace_id, device_id, entries } = body
-    await setWorkspace(trx, workspace_id)
-    return handInLog(
-      intakeOf((work) => work(trx)),
-      workspace_id,
-      device_id,
-      entries,
-    )
-  })
+  mount(
+    app,
+    deps,
+    api.handInLog,
+    async ({ trx, body }) => {
+      const { workspace_id, device_id, entries } = body
+      await setWorkspace(trx, workspace_id)
+      return handInLog(
+        intakeOf((work) => work(trx)),
+        workspace_id,
+        device_id,
+        entries,
+      )
+    },
+    { limit: 'logs' },
+  )
   mount(app, deps, api.listHeldEntries, async ({ trx, actor, params }) => ({
     data: await listHeld(trx, actor.workspaceId, params.id),
   }))

@@ -7,6 +7,10 @@ import {
   getDelivery,
   listDeliveryEvents,
 } from '#domain/api/deliveries.ts'
+import { listAlerts } from '#domain/api/alerts.ts'
+import { changePlan, previewPlanChange } from '#domain/api/plan-changes.ts'
+import { getPlan, getPlanningDay } from '#domain/api/plans.ts'
+import { getVehicle } from '#domain/api/vehicles.ts'
 import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/road.ts'
 import { correctStatus, setStatus } from '#domain/api/statuses.ts'
@@ -235,6 +239,43 @@ test('skipping, reordering and adding stops change the plan as far as its rules 
   expect((await outcomesOf(driver, phone)).slice(-4)).toEqual(Array(4).fill('refused: not_allowed'))
 })
 
+test('a stop that nobody planned is delivered by the driver who stands there, with or without a place', async () => {
+  const { owner, driver, phone, route } = await start(1)
+  const [here, nowhere] = [randomUUID(), randomUUID()]
+  const add = (delivery_id: string) =>
+    phone.write('stop_added', { route_id: route.id, delivery_id, address: `Gang ${delivery_id}`, location: null })
+  const stopsThere = async () => (await as(driver).call(api.getDriverDay, {})).body.routes[0]!.stops
+  add(here)
+  expect(await outcomesOf(driver, phone)).toEqual(['applied'])
+  // Nobody knows where it is. The driver has it on the route all the same, under the id that the phone gave it.
+  expect((await stopsThere()).map(({ id, location }) => [id === here, location === null])).toEqual([
+    [false, false],
+    [true, true],
+  ])
+  const fix = { lat: -6.19, lng: 106.83, accuracy_m: 9, recorded_at: clock.toISOString() }
+  phone.write('departed', { stop_id: here, delivery_id: here })
+  phone.write('arrived', { stop_id: here, delivery_id: here }, { fix })
+  phone.write('delivered', { stop_id: here, delivery_id: here, to: 'recipient' }, { fix })
+  add(nowhere)
+  phone.write('delivered', { stop_id: nowhere, delivery_id: nowhere, to: 'neighbor' })
+  expect((await outcomesOf(driver, phone)).slice(1)).toEqual(Array(5).fill('applied'))
+  expect(await get(owner, here)).toMatchObject({
+    status: 'delivered',
+    delivery_location: { lat: -6.19, lng: 106.83 },
+    location_source: 'driver',
+  })
+  expect((await stopsThere()).find(({ delivery }) => delivery?.id === here)).toMatchObject({
+    arrived_at: clock.toISOString(),
+    done_at: clock.toISOString(),
+  })
+  expect(await get(owner, nowhere)).toMatchObject({ status: 'delivered', delivery_location: null })
+  expect((await as(owner).call(listAlerts, {})).body.data).toEqual([])
+  // It is theirs alone.
+  const stranger = await start(1)
+  stranger.phone.write('delivered', { stop_id: nowhere, delivery_id: nowhere, to: 'recipient' })
+  expect(await outcomesOf(stranger.driver, stranger.phone)).toEqual(['refused: delivery_unknown'])
+})
+
 test('parcels go to another driver once both say so, in whatever order the phones come back', async () => {
   const { owner, driver, phone, stops, record, makeColleague } = await start(3)
   const { member: other, record: sari } = await makeColleague('Sari')
@@ -317,6 +358,44 @@ test('loading, readings, breaks and checks of vehicles are kept where they belon
   ])
   await as(owner).call(api.mendVehicle, { params: { id: checks.body.data[0]!.id } })
   expect((await as(driver).call(api.getDriverDay, {})).body.vehicles).toMatchObject([{ blocked: false }])
+})
+
+test('a vehicle with a blocking defect is left out of plans until somebody says that it is solved', async () => {
+  const { owner, driver, phone, record, route, vehicle } = await start(1)
+  const tell = (blocking: boolean) => {
+    const defects = [{ part: 'brakes' as const, blocking, note: 'Squeal', photos: [] }]
+    phone.write('vehicle_checked', { vehicle_id: vehicle.id, odometer_km: 9, fuel_percent: null, defects })
+    return send(driver, phone)
+  }
+  const off = async () => (await as(owner).call(getPlanningDay, { query: { day: '2026-03-17' } })).body.off
+  const change = { type: 'vehicle' as const, route_id: route.id, vehicle_id: vehicle.id }
+  const give = (how: typeof changePlan | typeof previewPlanChange) =>
+    as(owner).call(how, { params: { id: route.plan_id }, body: { changes: [change] } })
+  await tell(false)
+  expect(await off()).toEqual([])
+  expect((await give(previewPlanChange)).body.warnings).toEqual([])
+  setClock('03:05:00')
+  await tell(true)
+
+  const { code } = (await as(owner).call(getVehicle, { params: { id: vehicle.id } })).body
+  const reason = `${code} has had a blocking defect since 2026-03-16 10:05 (brakes).`
+  expect(await off()).toMatchObject([{ driver_id: record.id, reason_code: 'vehicle_blocked', reason }])
+  const alerts = (await as(owner).call(listAlerts, {})).body.data
+  expect(alerts).toMatchObject([{ kind: 'blocking_defect', vehicle_id: vehicle.id, route_id: route.id }])
+  // A dispatcher may give a route such a vehicle, and is told.
+  expect((await give(changePlan)).body.warnings).toMatchObject([{ code: 'vehicle_blocked', sentence: reason }])
+  const blockedRoutes = async () =>
+    (await as(owner).call(getPlan, { params: { id: route.plan_id } })).body.blocked_routes
+  expect(await blockedRoutes()).toMatchObject([{ route_id: route.id, vehicle_id: vehicle.id, sentence: reason }])
+
+  const [check] = (await as(owner).call(api.listVehicleChecks, { params: { id: vehicle.id } })).body.data
+  const viewer = await testing.makeMember({ role: 'viewer', workspaceId: owner.workspaceId })
+  const mend = (who: TestMember) => as(who).call(api.mendVehicle, { params: { id: check!.id } })
+  expect([(await mend(driver)).status, (await mend(viewer)).status]).toEqual([403, 403])
+  const dispatcher = await testing.makeMember({ role: 'dispatcher', workspaceId: owner.workspaceId })
+  expect((await mend(dispatcher)).body).toMatchObject({ mended_at: clock.toISOString() })
+  expect(await off()).toEqual([])
+  expect(await blockedRoutes()).toEqual([])
 })
 
 test('what a revoked phone still sends waits, until a dispatcher accepts or discards it', async () => {

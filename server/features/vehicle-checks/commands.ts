@@ -6,7 +6,7 @@ import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
 import { refused } from '../road-status/commands.ts'
 import { raiseAlert, settleAlert, type AlertDraft } from '../alerts/commands.ts'
 import { expectPhotos } from '../proofs/commands.ts'
-import { getCheck, isBlocked } from './queries.ts'
+import { getCheck, isBlocked, routeOf } from './queries.ts'
 
 /** What drivers say of their vehicles. */
 export const vehicleHandlers = { vehicle_checked: checkVehicle } satisfies Partial<RoadHandlers>
@@ -44,16 +44,16 @@ async function checkVehicle(work: RoadWork, data: RoadData['vehicle_checked']): 
   const check = await getCheck(trx, workspaceId, entry.id)
   const type = is_blocking ? ('vehicle_check.blocked' as const) : ('vehicle_check.done' as const)
   await appendEvents(trx, author, [{ type, id: entry.id, data: check }], now)
-  if (is_blocking) await raiseAlert(trx, workspaceId, defectAlert(check), now)
+  if (is_blocking) await raiseAlert(trx, workspaceId, defectAlert(check, await routeOf(trx, workspaceId, check)), now)
   return undefined
 }
 
 const keyOf = ({ vehicle_id }: VehicleCheck) => `blocking_defect:${vehicle_id}`
 
-function defectAlert(check: VehicleCheck): AlertDraft {
+function defectAlert(check: VehicleCheck, route_id: string | null): AlertDraft {
   const { vehicle_id, vehicle_code, driver_id, driver_name } = check
   const sentence = `${driver_name} found a defect that keeps ${vehicle_code} from driving.`
-  return { kind: 'blocking_defect', severity: 'high', key: keyOf(check), sentence, driver_id, vehicle_id }
+  return { kind: 'blocking_defect', severity: 'high', key: keyOf(check), sentence, driver_id, vehicle_id, route_id }
 }
 
 /**

@@ -77,10 +77,10 @@ function Blocked({ check: { id, vehicle_id } }: { check: VehicleCheck }) {
   })
   return (
     <Banner tone="warning">
-      <p>Drivers are told not to take this vehicle.</p>
+      <p>Drivers are told not to take this vehicle, and plans leave it out.</p>
       {mayChange && (
         <Button size="small" className="mt-2" isPending={mend.isPending} onPress={() => mend.mutate()}>
-          It is mended
+          Mark as solved
         </Button>
       )}
       {mend.error && <SaveError title="That was not saved" error={mend.error} />}

@@ -71,7 +71,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   planning_settings: [keys.planningSettings, planningDays],
   device: [['drivers', 'devices'], keys.happenings],
   shift: [drivers, ...road],
-  vehicle_check: [['vehicles', 'checks']],
+  vehicle_check: [['vehicles', 'checks'], ['plans', 'whole'], planningDays],
   road_settings: [keys.roadSettings],
   alert: [keys.alerts.all],
   alert_settings: [keys.alerts.all],

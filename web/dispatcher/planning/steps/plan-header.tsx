@@ -11,6 +11,7 @@ import { UndoButtons } from '../changes/undo-buttons.tsx'
 import { HandoverPanel } from '../handover/handover-panel.tsx'
 import { DoubtBanner } from './doubt-banner.tsx'
 import { doubtSentence } from './doubt-words.ts'
+import { BlockedBanner } from './blocked-banner.tsx'
 import { LateBanner } from './late-banner.tsx'
 import { lateSentence } from './lateness-words.ts'
 import { PlanActions } from './plan-actions.tsx'
@@ -83,6 +84,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
       </div>
       {plan.state === 'dispatched' && <HandoverPanel planId={plan.id} zone={zone} />}
       {doubtful && !isDayOver && <DoubtBanner plan={doubtful} />}
+      {!isDayOver && whole && whole.blocked_routes.length > 0 && <BlockedBanner routes={whole.blocked_routes} />}
       {late && (
         <LateBanner
           plan={plan}

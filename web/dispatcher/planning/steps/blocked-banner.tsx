@@ -1,0 +1,19 @@
+import { TriangleAlert } from 'lucide-react'
+import type { BlockedRoute } from '#domain/schema/plan.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+/** Routes whose vehicle may not drive, because a driver found a defect after they were planned. */
+export function BlockedBanner({ routes }: { routes: BlockedRoute[] }) {
+  return (
+    <Banner tone="warning" icon={<TriangleAlert />}>
+      {routes.map(({ route_id, driver_name, vehicle_id, sentence }) => (
+        <p key={route_id}>
+          {`${driver_name}’s route: ${sentence} `}
+          <Link to={`/dashboard/vehicles?vehicle=${vehicle_id}`}>Open the vehicle</Link>
+        </p>
+      ))}
+      <p>Give the route another vehicle, or mark the defect as solved.</p>
+    </Banner>
+  )
+}
