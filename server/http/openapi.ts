@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import { z } from 'zod'
+import { documented } from '#domain/api/documented.ts'
 import { errors } from '#domain/errors.ts'
 import { isForPersons, type Endpoint } from '#domain/api/endpoint.ts'
 import { scopesFor } from '#domain/permissions.ts'
@@ -127,8 +128,8 @@ function security({ may }: Endpoint): Json[] {
 
 function operation(endpoint: Endpoint, schemas: Json): Json {
   const allowed = security(endpoint)
-  const { example = {} } = endpoint
-  const body = jsonSchema(endpoint.body, 'input', schemas)
+  const { body: sent, example = {} } = { ...endpoint, ...documented[endpoint.id] }
+  const body = jsonSchema(sent, 'input', schemas)
   const reply = endpoint.status === 204 ? undefined : jsonSchema(endpoint.reply, 'output', schemas)
   const later = endpoint.later && jsonSchema(endpoint.later, 'output', schemas)
   return {

@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createHash, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { compactVerify, importJWK } from 'jose'
 import { expect, test } from 'vitest'
 import { eraseDelivery, getDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
@@ -430,4 +435,31 @@ test('a delivery note shows the proofs, and one file proves what happened, down 
   const stranger = await makeMember()
   for (const path of [url, `/v1/deliveries/${params.id}/note.pdf`])
     expect((await get(stranger, path)).statusCode).toBe(404)
+})
+
+test('the program on the API page does a stop with a photo, as an app of somebody else’s would', async () => {
+  const { driver, proofs } = await start({ cash_amount: 50_000 })
+  const folder = mkdtempSync(join(tmpdir(), 'karta-example-'))
+  const file = join(folder, 'photo.png')
+  writeFileSync(file, picture('of the door'))
+  const program = join(import.meta.dirname, '../../../web/marketing/api/examples/drive.mjs')
+  // Bypass any proxy on this machine.
+  const env = { PATH: process.env.PATH, NO_PROXY: '*', KARTA_URL: base, KARTA_TOKEN: driver.token }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, file], { env })
+  rmSync(folder, { recursive: true })
+  expect(stderr).toBe('')
+  expect(stdout.trimEnd().split(/ *\n/)).toEqual([
+    'route_received applied',
+    'shift_started applied',
+    'departed applied',
+    'arrived applied',
+    'proof_taken applied',
+    'delivered applied',
+    'message_sent applied',
+    'positions 1',
+    'photo uploaded',
+  ])
+  expect(await proofs()).toMatchObject({
+    data: [{ kind: 'photo', flags: [], photo: { bytes: picture('of the door').length } }],
+  })
 })

@@ -1,6 +1,7 @@
 import { deliveryExample, newDeliveryExample } from '#domain/api/delivery-examples.ts'
 import { operationExample, planExample } from '#domain/api/optimize-examples.ts'
 import { DocHead } from './doc-part.tsx'
+import { DriverApp } from './driver-app.tsx'
 import { EndpointDoc } from './endpoint-doc.tsx'
 import { operationFields, problemFields, replyFields, requestFields, searchFields } from './endpoint-fields.tsx'
 import createInJavaScript from './examples/create-delivery.mjs?raw'
@@ -37,7 +38,7 @@ export function Endpoints() {
     <>
       <DocHead
         title="Endpoints"
-        lead="Most shops need only two: one creates a delivery, the other returns its status. Two more plan routes for you. The OpenAPI spec describes every endpoint, field by field."
+        lead="Most shops need only two: one creates a delivery, the other returns its status. Two more plan routes for you, and a few make a driver app. The OpenAPI spec describes every endpoint, field by field."
       />
       <EndpointDoc
         id="create-delivery"
@@ -90,6 +91,7 @@ export function Endpoints() {
         For larger problems: send the problem, then poll every second or so.{' '}
         <Code>POST /operations/{'{id}'}/cancel</Code> stops the search and returns the best plan so far.
       </EndpointDoc>
+      <DriverApp />
     </>
   )
 }

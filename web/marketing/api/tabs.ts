@@ -22,6 +22,7 @@ const parts: Record<string, DocTab> = {
   'get-delivery': 'endpoints',
   optimize: 'endpoints',
   'get-operation': 'endpoints',
+  'driver-app': 'endpoints',
 }
 
 /** The tab that a hash such as `#errors` opens, or the first one if the hash is unknown. */
