@@ -6,8 +6,8 @@ import { transformWithOxc, type Plugin, type Rolldown } from 'vite'
 const source = resolve(import.meta.dirname, '../../web/driver/service-worker/service-worker.ts')
 
 /**
- * Writes the service worker of the driver's app: its code, headed by the list of files that the app starts from and by
- * their common hash, which is the version.
+ * Writes the service worker of the driver's app: its code, headed by the list of files that the app starts from, by
+ * their common hash, which is the version, and by what it fetches later.
  */
 export function serviceWorker(): Plugin {
   let publicDir = ''
@@ -24,7 +24,7 @@ export function serviceWorker(): Plugin {
       const hash = createHash('sha256').update(code.code)
       for (const { path, content } of files) hash.update(`${path}\0`).update(content).update('\0')
       const version = hash.digest('hex').slice(0, 16)
-      const head = `const version = '${version}'\nconst files = ${JSON.stringify(files.map(({ path }) => path))}\n`
+      const head = `const version = '${version}'\nconst files = ${JSON.stringify(files.map(({ path }) => path))}\nconst later = ${JSON.stringify(fetchedLater(bundle))}\n`
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: head + code.code })
     },
   }
@@ -42,6 +42,10 @@ function built(bundle: Rolldown.OutputBundle): File[] {
       content: file.type === 'chunk' ? file.code : file.source,
     }))
 }
+
+/** What reads codes where the browser does not. */
+const fetchedLater = (bundle: Rolldown.OutputBundle) =>
+  Object.keys(bundle).flatMap((name) => (name.endsWith('.wasm') ? [`/driver/${name}`] : []))
 
 const isOfMap = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
   file.type === 'chunk' &&

@@ -70,13 +70,26 @@ export function Scanner({ onCode, label }: ScannerProps) {
   )
 }
 
+const troubleWords = { denied: 'scan.denied', none: 'scan.noCamera', reader: 'scan.noReader' } as const
+
 function CameraView({ onCode }: { onCode: (code: string) => void }) {
   const { say } = useWords()
   const video = useRef<HTMLVideoElement>(null)
   const [camera, setCamera] = useState<OpenCamera>()
-  const [trouble, setTrouble] = useState<CameraTrouble>()
+  const [trouble, setTrouble] = useState<CameraTrouble | 'reader'>()
   const [hasLight, setLight] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const found = useEffectEvent(onCode)
+  // What reads codes could not be loaded, because there is no network and it was never loaded before.
+  useEffect(() => {
+    if (trouble !== 'reader') return
+    const again = () => {
+      setTrouble(undefined)
+      setAttempt((count) => count + 1)
+    }
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [trouble])
   useEffect(() => {
     let isGone = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -88,8 +101,7 @@ function CameraView({ onCode }: { onCode: (code: string) => void }) {
       if (typeof opened === 'string') return isGone || setTrouble(opened)
       if (isGone || !read) {
         opened.close()
-        // What reads codes could not be loaded, because there is no network and it was never used before.
-        return isGone || setTrouble('none')
+        return isGone || setTrouble('reader')
       }
       open = opened
       setCamera(opened)
@@ -109,9 +121,9 @@ function CameraView({ onCode }: { onCode: (code: string) => void }) {
       clearTimeout(timer)
       open?.close()
     }
-  }, [])
+  }, [attempt])
 
-  if (trouble) return <Note tone="warning">{say(trouble === 'denied' ? 'scan.denied' : 'scan.noCamera')}</Note>
+  if (trouble) return <Note tone="warning">{say(troubleWords[trouble])}</Note>
   return (
     <div className="relative overflow-hidden rounded-2xl bg-black">
       <video

@@ -4,9 +4,11 @@
  */
 
 const worker = self as unknown as ServiceWorkerGlobalScope
-// Both are written above this by the build.
+// These are written above this by the build.
 declare const version: string
 declare const files: string[]
+/** What is large, and needed on some phones only. */
+declare const later: string[]
 
 const prefix = 'karta-driver-'
 const kept = prefix + version
@@ -20,6 +22,11 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
+      const cache = await caches.open(kept)
+      for (const path of later) {
+        const old = await caches.match(path)
+        if (old) await cache.put(path, old)
+      }
       for (const name of await caches.keys()) if (name.startsWith(prefix) && name !== kept) await caches.delete(name)
       await worker.clients.claim()
     })(),
@@ -34,9 +41,40 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
+  if (performance.now() >= nextTry) event.waitUntil(keepMore())
   if (request.mode === 'navigate' && /^\/driver(\/|$)/.test(pathname)) event.respondWith(page(request))
   else if (pathname.startsWith('/driver/')) event.respondWith(file(request, pathname))
 })
+
+const tryAgainMs = 5 * 60_000
+let nextTry = 0
+
+/**
+ * Once all that the app starts from is kept, and the connection is good: what reads codes where the browser does not, so
+ * that the first scan works without a network as well.
+ */
+async function keepMore(): Promise<void> {
+  nextTry = performance.now() + tryAgainMs
+  if (!isGood() || (await readsCodes())) return
+  const cache = await caches.open(kept)
+  const isKept = await Promise.all(later.map((path) => cache.match(path)))
+  await cache.addAll(later.filter((_, index) => !isKept[index])).catch(() => undefined)
+}
+
+/** Browsers that do not tell are taken to have a good one. */
+function isGood(): boolean {
+  type Connection = { saveData?: boolean; effectiveType?: string }
+  const { saveData, effectiveType = '4g' } = (worker.navigator as { connection?: Connection }).connection ?? {}
+  return worker.navigator.onLine && !saveData && effectiveType === '4g'
+}
+
+/** Whether the browser reads the codes on our labels by itself. */
+async function readsCodes(): Promise<boolean> {
+  type Detector = { getSupportedFormats(): Promise<string[]> }
+  const own = (worker as { BarcodeDetector?: Detector }).BarcodeDetector
+  const known = (await own?.getSupportedFormats().catch(() => [])) ?? []
+  return known.includes('qr_code') && known.includes('code_128')
+}
 
 /** All addresses of the app open the same page. */
 async function page(request: Request): Promise<Response> {

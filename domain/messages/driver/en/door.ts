@@ -64,6 +64,8 @@ export const door = {
   'scan.denied':
     'The phone does not let this app use the camera. Allow it in the settings of the browser, or type the code.',
   'scan.noCamera': 'The camera cannot be used now. Type the code.',
+  'scan.noReader':
+    'This phone could not load what reads codes. With a network, it tries again. Until then, type the code.',
   'scan.picture': 'Picture of the camera',
   'scan.light': 'Light',
 

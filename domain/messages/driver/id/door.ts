@@ -66,6 +66,8 @@ export const door: Catalog<keyof typeof english> = {
   'scan.denied':
     'Ponsel tidak mengizinkan aplikasi ini memakai kamera. Izinkan di pengaturan peramban, atau ketik kodenya.',
   'scan.noCamera': 'Kamera tidak dapat dipakai sekarang. Ketik kodenya.',
+  'scan.noReader':
+    'Pembaca kode belum dapat dimuat. Ponsel mencoba lagi saat ada jaringan. Sampai saat itu, ketik kodenya.',
   'scan.picture': 'Gambar kamera',
   'scan.light': 'Lampu',
 
