@@ -109,6 +109,8 @@ test('a GPS that lies is kept but not shown, and what says no place or time is l
     driver,
     ping(50),
     ping(45, { lat: 0, lng: 0 }),
+    // In the Java Sea, sixty kilometers from where it was ten seconds ago; then in Paris.
+    ping(42, { lat: -5.6, lng: 106.8 }),
     ping(40, { lat: 48.8, lng: 2.3 }),
     ping(35, { accuracy_m: 9000 }),
     ping(-600),
@@ -118,7 +120,7 @@ test('a GPS that lies is kept but not shown, and what says no place or time is l
     { ...ping(1), recorded_at: 'now' },
     ping(20, { speed_mps: -1, heading: 720, battery_percent: 300, accuracy_m: -5 }),
   )
-  expect(body).toMatchObject({ accepted: 6, hidden: 4 })
+  expect(body).toMatchObject({ accepted: 7, hidden: 5 })
   expect(Object.fromEntries(body.ignored.map(({ reason, count }) => [reason, count]))).toEqual({
     invalid: 2,
     future: 1,
@@ -129,7 +131,7 @@ test('a GPS that lies is kept but not shown, and what says no place or time is l
   expect(position).toMatchObject({ recorded_at: secondsAgo(20), ...unknown })
   expect((await trailOf(owner, driver)).data).toHaveLength(2)
   const all = await trailOf(owner, driver, { hidden: 'true' })
-  expect(all.data.map(({ hidden }) => hidden)).toEqual([null, 'null_island', 'jump', 'inaccurate', null])
+  expect(all.data.map(({ hidden }) => hidden)).toEqual([null, 'null_island', 'jump', 'jump', 'inaccurate', null])
   for (const wrong of [{ lat: '1' }, { lat: null }, { driver_id: budi.driverId }, { charging: 'yes' }]) {
     expect(await send(driver, ping(1, wrong))).toMatchObject({ status: 400, code: 'validation_failed' })
   }

@@ -9,7 +9,7 @@ import {
 } from '#domain/api/deliveries.ts'
 import { listAlerts } from '#domain/api/alerts.ts'
 import { changePlan, previewPlanChange } from '#domain/api/plan-changes.ts'
-import { getPlan, getPlanningDay } from '#domain/api/plans.ts'
+import { getPlan, getPlanningDay, takeBackPlan } from '#domain/api/plans.ts'
 import { getVehicle } from '#domain/api/vehicles.ts'
 import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/road.ts'
@@ -157,6 +157,33 @@ test('what a driver did offline stands, although the plan was changed meanwhile,
   expect(told.body.data.at(-1)).toMatchObject({
     why: 'Something else had been recorded meanwhile. The driver was offline.',
   })
+})
+
+test('a route that is taken back while its driver is offline: what the driver did stands, the rest is free again', async () => {
+  const { owner, driver, phone, stops, route, record } = await start(2)
+  const [done, open] = stops as [(typeof stops)[0], (typeof stops)[0]]
+  setClock('03:30:00')
+  phone.write('departed', { stop_id: done.id, delivery_id: done.delivery_id })
+  phone.write('arrived', { stop_id: done.id, delivery_id: done.delivery_id })
+  phone.write('delivered', { stop_id: done.id, delivery_id: done.delivery_id, to: 'recipient' })
+  setClock('04:00:00')
+  const params = { id: route.plan_id }
+  for (const step of ['approved', 'draft']) {
+    expect((await as(owner).call(takeBackPlan, { params })).body.state).toBe(step)
+  }
+  phone.write('departed', { stop_id: open.id, delivery_id: open.delivery_id })
+  setClock('05:00:00')
+  const outcomes = await outcomesOf(driver, phone)
+  expect(outcomes).toEqual(Array(4).fill('conflict: was_taken_back'))
+  expect(await get(owner, done.delivery_id)).toMatchObject({
+    status: 'delivered',
+    status_at: '2026-03-16T03:30:00.000Z',
+    driver_id: record.id,
+  })
+  expect((await get(owner, open.delivery_id)).status).toBe('pending')
+  const told = (await as(owner).call(listAlerts, {})).body.data
+  expect(told.map(({ kind, delivery_id }) => [kind, delivery_id])).toContainEqual(['conflict', done.delivery_id])
+  expect((await as(driver).call(api.getDriverDay, {})).body.routes).toEqual([])
 })
 
 test('an end can be undone for ten seconds by the log’s own time, and then is as it was', async () => {
