@@ -29,6 +29,7 @@ export function Scanner({ onCode, label }: ScannerProps) {
   const speak = useSpeak()
   const [word, setWord] = useState<ScanWord>()
   const [typed, setTyped] = useState('')
+  const [attempt, setAttempt] = useState(0)
 
   const take = useEffectEvent(async (code: string, by: ScanBy) => {
     const said = await onCode(code, by)
@@ -39,7 +40,11 @@ export function Scanner({ onCode, label }: ScannerProps) {
 
   return (
     <div className="grid gap-3">
-      <CameraView onCode={(code) => void take(code, 'camera')} />
+      <CameraView
+        key={attempt}
+        onCode={(code) => void take(code, 'camera')}
+        onAgain={() => setAttempt((count) => count + 1)}
+      />
       {word && <Note tone={word.isGood ? 'success' : 'danger'}>{word.text}</Note>}
       <form
         className="grid gap-2"
@@ -72,23 +77,22 @@ export function Scanner({ onCode, label }: ScannerProps) {
 
 const troubleWords = { denied: 'scan.denied', none: 'scan.noCamera', reader: 'scan.noReader' } as const
 
-function CameraView({ onCode }: { onCode: (code: string) => void }) {
+type CameraViewProps = { onCode: (code: string) => void; /** The network is back. */ onAgain: () => void }
+
+function CameraView({ onCode, onAgain }: CameraViewProps) {
   const { say } = useWords()
   const video = useRef<HTMLVideoElement>(null)
   const [camera, setCamera] = useState<OpenCamera>()
   const [trouble, setTrouble] = useState<CameraTrouble | 'reader'>()
   const [hasLight, setLight] = useState(false)
-  const [attempt, setAttempt] = useState(0)
   const found = useEffectEvent(onCode)
+  const again = useEffectEvent(onAgain)
   // What reads codes could not be loaded, because there is no network and it was never loaded before.
   useEffect(() => {
     if (trouble !== 'reader') return
-    const again = () => {
-      setTrouble(undefined)
-      setAttempt((count) => count + 1)
-    }
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    const tryAgain = () => again()
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
   }, [trouble])
   useEffect(() => {
     let isGone = false
@@ -121,7 +125,7 @@ function CameraView({ onCode }: { onCode: (code: string) => void }) {
       clearTimeout(timer)
       open?.close()
     }
-  }, [attempt])
+  }, [])
 
   if (trouble) return <Note tone="warning">{say(troubleWords[trouble])}</Note>
   return (
