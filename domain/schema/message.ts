@@ -54,7 +54,12 @@ const body = text(messageLength)
 /** A photo is uploaded to the bucket `proofs` before, and named here. */
 const said = {
   text: body.default(''),
-  photo: z.string().max(300).nullable().default(null).describe('The name of an image in the bucket `proofs`'),
+  photo: z
+    .string()
+    .max(300)
+    .nullable()
+    .default(null)
+    .describe('The name of an image in the bucket `proofs`, in the folder with the sender’s user ID'),
 }
 const isSomething = ({ text: words, photo }: { text: string; photo: string | null }) => words !== '' || photo !== null
 const somethingNeeded = { message: 'Write something, or add a photo.', path: ['text'] }

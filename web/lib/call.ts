@@ -94,6 +94,23 @@ export async function callForFile<
   return (await respond(endpoint, input)).blob()
 }
 
+/**
+ * Sends one request to the storage service, in the workspace of this tab. Any answer is an answer.
+ * @throws CallError `offline`
+ */
+export async function sendToStorage(
+  method: string,
+  path: `/storage/v1/${string}`,
+  init: RequestInit,
+): Promise<Response> {
+  const token = await readAccessToken()
+  const workspace = await openWorkspace(readLastWorkspace)
+  const headers = new Headers(init.headers)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (workspace !== undefined) headers.set('karta-workspace', workspace)
+  return send(path, { ...init, method, headers })
+}
+
 async function respond<
   P extends z.ZodObject,
   Q extends z.ZodObject,

@@ -184,12 +184,13 @@ export async function broadcast(trx: Trx, actor: Actor, { driver_ids, ...message
 
 async function write(
   trx: Trx,
-  { workspaceId, userId, name }: Actor,
+  actor: Actor,
   driverIds: string[],
   { text, photo, broadcastId }: NewMessage & { broadcastId: string | null },
   now: Date,
 ): Promise<string[]> {
-  const objectId = photo === null ? null : await findImage(trx, workspaceId, photo)
+  const { workspaceId, userId, name } = actor
+  const objectId = photo === null ? null : await findImage(trx, actor, photo)
   const positions = await takePositions(trx, workspaceId, driverIds, 1)
   const rows = driverIds.map((driver_id) => ({
     workspace_id: workspaceId,
@@ -216,14 +217,20 @@ async function write(
   return added.map(({ id }) => id)
 }
 
-/** @throws AppError `photo_not_found` */
-async function findImage(trx: Trx, workspaceId: string, name: string): Promise<string> {
+/**
+ * A picture that its sender uploaded for a message. Not what proves a delivery: erasing the message would delete it.
+ * @throws AppError `photo_not_found`
+ */
+async function findImage(trx: Trx, { workspaceId, userId, isApiKey }: Actor, name: string): Promise<string> {
+  // A key has no folder of its own.
+  if (!isApiKey && !name.startsWith(`${userId}/`)) throw new AppError('photo_not_found')
   const file = await trx
-    .selectFrom('storage.objects')
-    .select(['id', 'shown_type'])
-    .where('workspace_id', '=', workspaceId)
-    .where('bucket_id', '=', 'proofs')
-    .where('name', '=', name)
+    .selectFrom('storage.objects as o')
+    .select(['o.id', 'o.shown_type'])
+    .where('o.workspace_id', '=', workspaceId)
+    .where('o.bucket_id', '=', 'proofs')
+    .where('o.name', '=', name)
+    .where(sql<boolean>`not exists (select from photos p where p.object_id = o.id or p.original_id = o.id)`)
     .executeTakeFirst()
   if (!file || !isImage(file.shown_type)) throw new AppError('photo_not_found')
   return file.id

@@ -159,18 +159,23 @@ test('photos go both ways, and erasing a message takes its photo and the text in
   budi.phone.write('message_sent', { message_id, text: 'This dent', photo: taken })
   await send(budi.member, budi.phone)
   expect(await thread(owner, budi.id)).toMatchObject([{ photo: { state: 'expected', url: null } }])
-  await addFile(workspaceId, 'desk/map.png', { sha256, type: 'image/png' })
-  await addFile(workspaceId, 'desk/page.svg', { sha256, type: 'image/svg+xml' })
+  const desk = owner.userId
+  await addFile(workspaceId, `${desk}/map.png`, { sha256, type: 'image/png' })
+  await addFile(workspaceId, `${desk}/page.svg`, { sha256, type: 'image/svg+xml' })
+  await addFile(workspaceId, `${budi.member.userId}/door.jpg`, { sha256, type: 'image/jpeg' })
+  const stranger = await start()
+  await addFile(stranger.workspaceId, `${desk}/theirs.png`, { sha256, type: 'image/png' })
   const show = (name: string) => as(owner).call(api.sendMessage, { params: { id: budi.id }, body: { photo: name } })
-  expect(await show('desk/page.svg')).toMatchObject({ code: 'photo_not_found' })
-  const shown = (await show('desk/map.png')).body
+  const notTheirs = [`${desk}/page.svg`, `${desk}/theirs.png`, `${budi.member.userId}/door.jpg`, `${desk}/../map.png`]
+  for (const name of notTheirs) expect(await show(name)).toMatchObject({ status: 404, code: 'photo_not_found' })
+  const shown = (await show(`${desk}/map.png`)).body
   expect(shown.photo).toEqual({ state: 'stored', url: `/v1/messages/${shown.id}/photo` })
   expect((await own(budi.member)).data[1]!.photo!.url).toBe(`/v1/driver/messages/${shown.id}/photo`)
   for (const id of [message_id, shown.id]) {
     const { body } = await as(owner).call(api.eraseMessage, { params: { id } })
     expect(body).toMatchObject({ text: '', erased_at: clock.toISOString() })
   }
-  expect(await countFiles(workspaceId)).toBe(1)
+  expect(await countFiles(workspaceId)).toBe(2)
   const left = await inWorkspace(deps.db, workspaceId, (trx) =>
     sql`select data from road_entries union all select to_json(t) from driver_messages t`.execute(trx),
   )

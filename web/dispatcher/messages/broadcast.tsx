@@ -20,9 +20,9 @@ export function Broadcast({ drivers, onSent }: { drivers: readonly MessageThread
     else next.delete(id)
     setChosen(next)
   }
-  const send = async (text: string, idempotencyKey: string) => {
+  const send = async (message: { text: string; photo: string | null }, idempotencyKey: string) => {
     const isAll = chosen.size === onShift.length && onShift.every((id) => chosen.has(id))
-    const body = isAll ? { text } : { text, driver_ids: [...chosen] }
+    const body = isAll ? message : { ...message, driver_ids: [...chosen] }
     const { driver_ids } = await call(broadcastMessage, { body, idempotencyKey })
     await client.invalidateQueries({ queryKey: keys.messages.all })
     toast({ tone: 'success', title: `Sent to ${countOf(driver_ids.length, 'driver')}` })

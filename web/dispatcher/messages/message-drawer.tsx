@@ -26,12 +26,12 @@ export default function MessageDrawer() {
   const title = one ? (thread?.driver_name ?? 'Driver') : isBroadcasting ? 'Write to several drivers' : 'Messages'
   return (
     <Drawer isOpen onOpenChange={(isOpen) => !isOpen && close()} title={title}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {(one !== undefined || isBroadcasting) && (
           <Button
             size="small"
             variant="quiet"
-            className="justify-self-start"
+            className="sticky -top-1 z-10 justify-self-start bg-raised"
             icon={<ArrowLeft aria-hidden="true" className="size-4" />}
             onPress={() => {
               setBroadcasting(false)

@@ -17,10 +17,10 @@ export function MessagePhoto({ id, photo }: { id: string; photo: NonNullable<Mes
   if (content.data) {
     return (
       <a href={content.data} target="_blank" rel="noreferrer" className="focus-ring rounded-lg">
-        <img src={content.data} alt="Sent with this message" className="max-h-72 rounded-lg object-contain" />
+        <img src={content.data} alt="Sent with this message" className="h-48 max-w-full rounded-lg object-contain" />
       </a>
     )
   }
-  if (photo.url !== null && !content.error) return <Skeleton className="h-40 w-56" />
+  if (photo.url !== null && !content.error) return <Skeleton className="h-48 w-56" />
   return <p className="italic">{why[photo.state]}</p>
 }

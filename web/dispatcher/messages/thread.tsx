@@ -54,15 +54,19 @@ export function Thread({ driverId, thread }: { driverId: string; thread: Message
       {inOrder.length === 0 && <p className="text-ink-muted">Nothing written yet.</p>}
       {mayWrite && (
         <Compose
-          send={async (text, idempotencyKey) => {
-            await call(sendMessage, { params: { id: driverId }, body: { text }, idempotencyKey })
+          send={async (body, idempotencyKey) => {
+            await call(sendMessage, { params: { id: driverId }, body, idempotencyKey })
             await refresh()
           }}
         />
       )}
+      <End key={inOrder.at(-1)?.id} />
     </>
   )
 }
+
+/** Below the newest message, where a thread opens, and goes when there is another. */
+const End = () => <span ref={goThere} className="-mt-4" />
 
 function Bubble({ message }: { message: Message }) {
   const timeZone = useMe().workspace.time_zone
@@ -84,13 +88,18 @@ function Bubble({ message }: { message: Message }) {
           <p className="italic">Erased</p>
         ) : (
           text && (
-            <p dir="auto" className="break-words whitespace-pre-wrap">
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
               {text}
             </p>
           )
         )}
       </div>
-      <p className="px-1 text-xs text-ink-muted">{facts.filter(Boolean).join(' · ')}</p>
+      <p className={cx('px-1 text-xs text-ink-muted', isOurs && 'text-end')}>{facts.filter(Boolean).join(' · ')}</p>
     </li>
   )
+}
+
+// The same function in every render, so that React calls it only when the end appears.
+function goThere(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'end' })
 }

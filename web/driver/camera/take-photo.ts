@@ -1,6 +1,6 @@
 import type { Fix, Photo } from '#domain/road/entry.ts'
+import { fittedSize } from '#web/lib/pictures/fitted-size.ts'
 import type { KeptPhoto } from '../store/database.ts'
-import { fittedSize } from './fitted-size.ts'
 
 /** What the file that a camera or a person gave cannot be read as. */
 export class NoPhoto extends Error {}
