@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Json } from '../chain/canonical-json.ts'
 import { text } from '../api/endpoint.ts'
 import { FailureReason } from '../schema/status.ts'
 import { Location } from '../geo.ts'
@@ -21,18 +22,25 @@ export const Fix = z
   .meta({ id: 'Fix' })
 export type Fix = z.infer<typeof Fix>
 
+/** More than any camera makes. */
+const mostBytes = 1e10
+const mostPixels = 100_000
+
 /** A photo, which is uploaded on its own. The hash in the signed entry proves that it is the same one. */
 export const Photo = z
   .strictObject({
     id,
     sha256: hash,
-    bytes: z.int().positive(),
+    bytes: z.int().positive().max(mostBytes),
     media_type: z.enum(['image/jpeg', 'image/png', 'image/webp']),
-    width: z.int().positive(),
-    height: z.int().positive(),
+    width: z.int().positive().max(mostPixels),
+    height: z.int().positive().max(mostPixels),
     taken_at: Instant,
     fix: Fix.nullable().default(null),
-    original: z.strictObject({ sha256: hash, bytes: z.int().positive() }).nullable().default(null),
+    original: z
+      .strictObject({ sha256: hash, bytes: z.int().positive().max(mostBytes) })
+      .nullable()
+      .default(null),
   })
   .meta({ id: 'Photo' })
 export type Photo = z.infer<typeof Photo>
@@ -180,12 +188,29 @@ const common = {
   fix: Fix.nullable(),
   previous_hash: hash.nullable(),
   hash,
-  signature: z.string().max(200).describe('ECDSA P-256 with SHA-256 over the bytes of `hash`, as r and s, base64url'),
+  signature: z
+    .string()
+    .regex(/^[\w-]{86}$/)
+    .describe('ECDSA P-256 with SHA-256 over the bytes of `hash`, as r and s, base64url'),
 }
 
+/** Whether data is nested no deeper than any kind of entry needs: whatever walks through it is safe then. */
+function isShallow(data: object): boolean {
+  let level: unknown[] = [data]
+  for (let depth = 0; level.length; depth++) {
+    if (depth > mostLevels) return false
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  }
+  return true
+}
+const mostLevels = 32
+
 /** An entry as it is sent. `data` is checked by its kind, so that one wrong entry does not refuse a whole batch. */
+const data = z.record(z.string(), z.unknown()).refine(isShallow, 'Nested too deeply.') as unknown as z.ZodType<
+  Record<string, Json>
+>
 export const SentEntry = z
-  .strictObject({ ...common, kind: z.string().regex(/^[a-z_]{1,40}$/), data: z.record(z.string(), z.json()) })
+  .strictObject({ ...common, kind: z.string().regex(/^[a-z_]{1,40}$/), data })
   .meta({ id: 'RoadEntry' })
 export type SentEntry = z.infer<typeof SentEntry>
 

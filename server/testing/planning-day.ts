@@ -27,7 +27,7 @@ const json = (value: object | null | undefined) => (value ? JSON.stringify(value
 export function dayMaker(db: Db, workspaceId: string) {
   let number = 0
   return {
-    depot: (fields: { opens?: string; closes?: string; active?: boolean; is_default?: boolean } = {}) =>
+    depot: (fields: { name?: string; opens?: string; closes?: string; active?: boolean; is_default?: boolean } = {}) =>
       rig(db, workspaceId, (trx) =>
         trx
           .insertInto('depots')

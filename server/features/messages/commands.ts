@@ -35,7 +35,7 @@ async function takeMessage(work: RoadWork, { message_id, text, photo }: RoadData
       id: message_id,
       driver_id: driver.id,
       sender: 'driver',
-      author_id: author.userId,
+      author_id: driver.user_id,
       author_name: driver.name,
       text,
       has_photo: photo !== null,
@@ -50,7 +50,7 @@ async function takeMessage(work: RoadWork, { message_id, text, photo }: RoadData
   if (!added) return { outcome: 'kept', code: 'already_so' }
   await noteLast(trx, workspaceId, now, [{ id: message_id, driverId: driver.id }])
   const about = { about: 'message', aboutId: message_id } as const
-  await expectPhotos(trx, author, { driverId: driver.id, ...about, photos: photo ? [photo] : [] }, now)
+  await expectPhotos(trx, workspaceId, { driver, ...about, photos: photo ? [photo] : [] }, now)
   await tell(trx, author, 'message.sent', [message_id], now)
   const sentence = `${driver.name} wrote a message.`
   const draft = { kind: 'message', severity: 'medium', key: alertKey(driver.id), sentence } as const
@@ -319,7 +319,10 @@ export async function forgetMessages(trx: Trx, workspaceId: string, ids: string[
     where workspace_id = ${workspaceId} and last_id = any(${ids}::uuid[])`.execute(trx)
 }
 
-/** Photos of messages, and what phones' entries say of them. A file of a broadcast goes with its last message. */
+/**
+ * Photos of messages, and what phones' entries say of them. A file of a broadcast goes with its last message, and one that
+ * proves something stays.
+ */
 async function dropBeside(trx: Trx, workspaceId: string, ids: string[], now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select object_id as id from driver_messages
@@ -332,9 +335,9 @@ async function dropBeside(trx: Trx, workspaceId: string, ids: string[], now: Dat
     where workspace_id = ${workspaceId} and about = 'message' and about_id = any(${ids}::uuid[])`.execute(trx)
   await sql`
     delete from storage.objects o where o.id = any(${rows.map(({ id }) => id)}::uuid[])
-      and not exists (select from driver_messages m where m.object_id = o.id and m.id <> all(${ids}::uuid[]))`.execute(
-    trx,
-  )
+      and not exists (select from driver_messages m where m.object_id = o.id and m.id <> all(${ids}::uuid[]))
+      and not exists (select from photos p where o.id in (p.object_id, p.original_id)
+        and not (p.about = 'message' and p.about_id = any(${ids}::uuid[])))`.execute(trx)
   await sql`
     update road_entries set data = null, erased_at = ${now}
     where workspace_id = ${workspaceId} and erased_at is null and id in (

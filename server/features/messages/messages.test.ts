@@ -182,6 +182,14 @@ test('photos go both ways, and erasing a message takes its photo and the text in
   expect(JSON.stringify(left.rows)).not.toContain('dent')
   expect(await send(budi.member, budi.phone)).toEqual(['applied'])
   expect((await own(budi.member)).data).toMatchObject([{ text: '' }, { text: '', photo: { state: 'removed' } }])
+  // What proves something stays, also if somebody showed it in a message that is erased.
+  const proof = { ...taken, id: randomUUID() }
+  const name = `${budi.member.userId}/${proof.id}`
+  await addFile(workspaceId, name, { sha256, type: 'image/png' })
+  budi.phone.write('message_sent', { message_id: randomUUID(), text: 'Proof', photo: proof })
+  await send(budi.member, budi.phone)
+  await as(owner).call(api.eraseMessage, { params: { id: (await show(name)).body.id } })
+  expect((await thread(owner, budi.id)).map(({ photo: each }) => each?.state)).toContain('stored')
 })
 
 test('a workspace has its own ready-made answers, and drivers get them with their messages', async () => {

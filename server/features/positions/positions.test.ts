@@ -81,6 +81,9 @@ test('the same fixes at the same moment, in many calls, are kept once', async ()
   expect((await trailOf(owner, driver, { limit: 30 })).data).toHaveLength(30)
   const first = await trailOf(owner, driver, { limit: 30 })
   expect((await trailOf(owner, driver, { limit: 30, cursor: first.next_cursor })).data).toHaveLength(10)
+  for (const cursor of ['0000-01-01T00:00:00Z', '+275760-09-13T00:00:00.000Z', '2026-13-45', "';"]) {
+    expect((await trailOf(owner, driver, { limit: 30, cursor })).data, cursor).toHaveLength(30)
+  }
 })
 
 test('nothing outside of a shift is kept, and a shift that was over earlier takes away what came after', async () => {

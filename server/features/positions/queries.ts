@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { thin } from '#domain/road/thin.ts'
 import { shownOf } from '#domain/road/track.ts'
 import type { DriverOnMap, KeptPositions, LivePosition, NextStop, Stay, TrailPoint } from '#domain/schema/position.ts'
-import { dayOf } from '#domain/time.ts'
+import { dayOf, Instant } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { trackOf } from './rules.ts'
@@ -123,7 +123,7 @@ export async function readTrail(
   now: Date,
 ): Promise<{ data: TrailPoint[]; next_cursor: string | null }> {
   const first = from ?? daysFrom(now, -1)
-  const after = cursor && Number.isFinite(Date.parse(cursor)) ? new Date(cursor).toISOString() : undefined
+  const after = Instant.safeParse(cursor).data
   let found = trx
     .selectFrom('positions')
     .select(['lat', 'lng', 'recorded_at', 'accuracy_m', 'speed_mps', 'hidden'])

@@ -22,7 +22,7 @@ import { eventKindOf, judgeArrived, judged, manyTries, photoOf, proofNames, said
 export type ProofWork = {
   trx: Trx
   author: Author
-  driver: { id: string; name: string }
+  driver: { id: string; name: string; user_id: string | null }
   sent: Pick<SentEntry, 'id' | 'device_id' | 'sequence' | 'hash'>
   /** The entry as histories name it. */
   reference: Record<string, Json>
@@ -59,7 +59,7 @@ export async function takeProof(work: ProofWork, data: RoadData['proof_taken']) 
   if (flags.includes('far_from_pin')) await tellFar(work, delivery, data, fix)
   if ('photo' in proof) {
     const about = { about: 'proof', aboutId: data.proof_id, delivery } as const
-    await expectPhotos(trx, author, { driverId: driver.id, ...about, photos: [proof.photo] }, work.now)
+    await expectPhotos(trx, workspaceId, { driver, ...about, photos: [proof.photo] }, work.now)
   }
   return undefined
 }
@@ -152,7 +152,8 @@ export const photoDetail = ({ id, sha256, bytes }: Photo): Record<string, Json> 
 
 /** Photos that are on their way. */
 export type ExpectedPhotos = {
-  driverId: string
+  /** With the account in whose folder they arrive, whoever accepted what the phone said. */
+  driver: { id: string; user_id: string | null }
   about: PhotoAbout
   /** The id of what they are photos of. */
   aboutId: string
@@ -163,12 +164,11 @@ export type ExpectedPhotos = {
 /**
  * Notes photos that the phone took, with the hashes that it signed, and looks whether they are here already. They arrive in
  * the bucket `proofs`, as `<user>/<photo id>`.
- * @param author the driver, in whose folder they arrive
  */
 export async function expectPhotos(
   trx: Trx,
-  { workspaceId, userId }: Pick<Author, 'workspaceId' | 'userId'>,
-  { driverId, about, aboutId, delivery, photos }: ExpectedPhotos,
+  workspaceId: string,
+  { driver, about, aboutId, delivery, photos }: ExpectedPhotos,
   now: Date,
 ): Promise<void> {
   for (const photo of photos) {
@@ -182,8 +182,8 @@ export async function expectPhotos(
         about,
         about_id: aboutId,
         delivery_id: delivery?.id,
-        driver_id: driverId,
-        user_id: userId,
+        driver_id: driver.id,
+        user_id: driver.user_id,
         sha256: photo.sha256,
         bytes: photo.bytes,
         media_type: photo.media_type,

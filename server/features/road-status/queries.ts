@@ -63,6 +63,12 @@ export async function findStopOf(trx: Trx, workspaceId: string, stopId: string, 
   return own && findStop(trx, workspaceId, own.id)
 }
 
+/** The same, if it is a stop of the delivery: nobody ends what another delivery has. */
+export async function findVisit(trx: Trx, workspaceId: string, stopId: string | undefined, delivery: StoredDelivery) {
+  const stop = stopId === undefined ? undefined : await findStopOf(trx, workspaceId, stopId, delivery)
+  return stop?.delivery_id === delivery.id ? stop : undefined
+}
+
 /** The route for which a driver added an unplanned delivery. Undefined if they did not. */
 export async function addedTo(trx: Trx, workspaceId: string, { id, source }: StoredDelivery, driverId: string) {
   if (source !== 'driver') return undefined

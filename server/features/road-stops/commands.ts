@@ -19,6 +19,7 @@ import {
   findRoute,
   findStop,
   findStopOf,
+  findVisit,
   isHandover,
   isOwn,
   lastCorrection,
@@ -99,7 +100,7 @@ async function pickUp(work: RoadWork, { note, parcels, ...data }: RoadData['pick
   if (delivery.kind === 'return') {
     return end(work, { ...data, parcels }, { status: 'delivered', status_note: note, detail })
   }
-  const stop = await findStop(work.trx, work.author.workspaceId, data.stop_id)
+  const stop = await findVisit(work.trx, work.author.workspaceId, data.stop_id, delivery)
   if (stop) await noteProgress(work, stop, { done_at: entry.happenedAt })
   await endParcels(
     work,
@@ -166,13 +167,13 @@ async function end(
   if (outcome === 'kept') return { outcome, code }
   if (code === 'was_moved' && !work.withPlan) throw new NeedsPlan()
   const now = code === 'was_moved' ? await followMove(work, delivery) : delivery
-  const stop = await findStopOf(trx, author.workspaceId, stop_id, now)
+  const stop = await findVisit(trx, author.workspaceId, stop_id, now)
   if (stop) await noteProgress(work, stop, { done_at: entry.happenedAt })
   await endParcels(work, now, parcels)
   if (set.status === 'delivered') await markMissingProofs(trx, author.workspaceId, delivery.id, work.settings, work.now)
   await writeStatus(work, now, { ...set, driver_id: driver.id }, { detail, written, code })
   const about = { about: 'failure', aboutId: entry.id, delivery } as const
-  await expectPhotos(trx, author, { driverId: driver.id, ...about, photos }, work.now)
+  await expectPhotos(trx, author.workspaceId, { driver, ...about, photos }, work.now)
   const before = statusOf(delivery)
   return outcome === 'conflict' ? { outcome, code, before } : { before }
 }
@@ -227,7 +228,7 @@ async function undo(work: RoadWork, { entry_id }: RoadData['undone']): Promise<H
     .execute()
   await takeBackCash(work, entry_id)
   await reopenParcels(work, delivery_id)
-  const stop = stop_id === undefined ? undefined : await findStop(trx, author.workspaceId, stop_id)
+  const stop = await findVisit(trx, author.workspaceId, stop_id, delivery)
   if (stop) await noteProgress(work, stop, { done_at: null })
   await writeStatus(work, delivery, before, { detail: { undone: true } })
   return undefined

@@ -19,6 +19,7 @@ import { openKey } from '../devices/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
 import {
   deliveriesBehind,
+  erasedAmong,
   findOwner,
   isHeld,
   lockLogs,
@@ -50,7 +51,7 @@ export type RoadWork = {
   trx: Trx
   /** The driver, as the author of what they did. */
   author: Author
-  driver: { id: string; name: string }
+  driver: { id: string; name: string; user_id: string | null }
   deviceId: string
   /** The entry as it was sent, and as histories name it. */
   sent: SentEntry
@@ -115,25 +116,30 @@ export async function takeEntries(
     device: await readDevice(trx, owner, deviceId),
     taken: await readTaken(trx, owner, ids),
   }))
-  const hashes = new Map(taken.flatMap((each) => (each.device_id === deviceId ? [[each.id, each.hash] as const] : [])))
-  const fresh = [...new Map(sent.map((entry) => [entry.sequence, entry])).values()]
-    .filter(({ id, hash }) => hashes.get(id) !== hash)
+  const known = new Set(taken.filter((each) => each.device_id === deviceId).map(nameOf))
+  const fresh = [...new Map(sent.map((entry) => [nameOf(entry), entry])).values()]
+    .filter((entry) => !known.has(nameOf(entry)))
     .toSorted((a, b) => a.sequence - b.sequence)
   checkLog(openKey(device.public_key), deviceId, device, fresh)
   await takeAll(intake, owner, deviceId, fresh.map(readEntry))
   return inTransaction(async (trx) => {
     const results = new Map(
-      (await readTaken(trx, owner, ids)).filter((each) => each.device_id === deviceId).map((each) => [each.id, each]),
+      (await readTaken(trx, owner, ids))
+        .filter((each) => each.device_id === deviceId)
+        .map((each) => [nameOf(each), each]),
     )
     const { last_sequence, last_hash } = await readDevice(trx, owner, deviceId)
     return {
-      results: ids.map((id) => resultOf(results.get(id)!)),
+      results: sent.map((entry) => resultOf(results.get(nameOf(entry))!)),
       next_sequence: last_sequence + 1,
       last_hash,
       now: intake.now().toISOString(),
     }
   })
 }
+
+/** An id that came twice names two entries, and a place in the log that came twice is no log. */
+const nameOf = ({ id, hash }: Pick<SentEntry, 'id' | 'hash'>) => `${id} ${hash}`
 
 /** What is known already about the only entry of a run: that it cannot be done. */
 type Verdict = { outcome: 'refused' | 'kept'; code: OutcomeCode }
@@ -220,6 +226,7 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
   const concerned = new Set([...entries.flatMap(deliveriesOf), ...[...about.values()].flatMap((id) => id ?? [])])
   if (run.withPlan) await lockWorkspace(trx, workspaceId)
   else await lockDeliveries(trx, workspaceId, { ids: [...concerned] })
+  const erased = await erasedAmong(trx, workspaceId, [...concerned])
   const holds = whyHeld(owner, device)
   let rows: Insertable<RoadEntryTable>[] = []
   const store = async () => {
@@ -252,6 +259,7 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
                 throw new Stumble(place, error)
               }))
     const told = verdict && 'outcome' in verdict ? verdict : undefined
+    const isErased = told?.code === 'was_erased' || erased.has(about.get(sent.id) ?? '')
     rows.push({
       workspace_id: workspaceId,
       device_id: deviceId,
@@ -263,7 +271,7 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
       clock_offset_ms: sent.clock_offset_ms,
       happened_at: happened,
       received_at: now,
-      ...(told?.code === 'was_erased' ? { fix: null, data: null, erased_at: now } : saidIn(sent)),
+      ...(isErased ? { fix: null, data: null, erased_at: now } : saidIn(sent)),
       previous_hash: sent.previous_hash,
       hash: sent.hash,
       signature: sent.signature,

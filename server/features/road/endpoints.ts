@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/road.ts'
 import { AppError } from '#domain/errors.ts'
-import { inWorkspace, setWorkspace, type Trx } from '../../db/connect.ts'
+import { inTransaction as transact, inWorkspace, setWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../http/callers/actor.ts'
+import { identityOf, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { readDriverDay } from '../driver-day/queries.ts'
 import { withProofs } from '../proofs/commands.ts'
 import { handInLog, settleHeld, takeEntries, type Intake, type RoadHandlers } from './commands.ts'
-import { listHeld } from './queries.ts'
+import { findOwner, listHeld } from './queries.ts'
 
 /** Serves drivers' phones: their day, and what they say that happened. */
 export function registerRoad(app: FastifyInstance, deps: Deps, handlers: RoadHandlers): void {
@@ -63,6 +63,13 @@ export function registerRoad(app: FastifyInstance, deps: Deps, handlers: RoadHan
     deps,
     api.settleHeldEntries,
     async ({ actor, params, body, reply }) => {
+      // Whoever does not see the driver finds no phone.
+      await again(() =>
+        transact(db, async (trx) => {
+          await setWorkspace(trx, actor.workspaceId, identityOf(actor))
+          await findOwner(trx, actor.workspaceId, params.id)
+        }),
+      )
       const intake = intakeOf(inTransaction(actor.workspaceId))
       const settled = { results: await settleHeld(intake, actor, params.id, body.accept) }
       return reply.send(deps.checkReplies ? api.settleHeldEntries.reply.parse(settled) : settled)

@@ -50,11 +50,11 @@ export function resultOf({ id, outcome, code }: Pick<EntryResult, 'id' | 'outcom
 
 const sentenceOf = (code: OutcomeCode | null) => (code === null ? null : outcomeSentences[code])
 
-/** The name of a driver, active or not. @throws AppError `no_driver_record` */
+/** The name and account of a driver, active or not. @throws AppError `no_driver_record` */
 export async function readDriver(trx: Trx, { workspaceId, driverId }: LogOwner) {
   const driver = await trx
     .selectFrom('drivers')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'user_id'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', driverId)
     .executeTakeFirst()
@@ -72,6 +72,18 @@ export function readOwnEntry(trx: Trx, { workspaceId, driverId }: LogOwner, id: 
     .where('id', '=', id)
     .orderBy('received_at')
     .executeTakeFirst()
+}
+
+/** Those of the deliveries whose recipients were erased. */
+export async function erasedAmong(trx: Trx, workspaceId: string, ids: string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('erased_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whose phone it is, and how much of it waits for a decision. @throws AppError `device_not_found` */

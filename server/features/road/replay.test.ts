@@ -94,11 +94,13 @@ test('three days offline with a proof or two at each stop arrive once, however o
   const erased = stops[0]!
   await as(owner).call(eraseDelivery, { params: { id: erased.delivery_id } })
   phone.write('failed', { stop_id: erased.id, delivery_id: erased.delivery_id, reason: 'other', note: 'Ibu Rina' })
-  expect((await send(driver, phone, phone.log.slice(-1))).body.results[0]!.code).toBe('was_erased')
+  phone.write('parcel_missing', { delivery_id: erased.delivery_id, index: null, note: 'Ibu Rina has it' })
+  phone.write('skipped', { stop_id: erased.id, note: 'Ibu Rina' })
+  expect((await send(driver, phone, phone.log.slice(-3))).body.results[0]!.code).toBe('was_erased')
   const kept = await inWorkspace(deps.db, owner.workspaceId, (trx) =>
     trx.selectFrom('road_entries').select(['data', 'fix']).where('delivery_id', '=', erased.delivery_id).execute(),
   )
-  expect(kept).toHaveLength(5)
+  expect(kept).toHaveLength(7)
   expect(kept.every(({ data, fix }) => data === null && fix === null)).toBe(true)
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   changeDelivery,
@@ -11,10 +12,12 @@ import { listAlerts } from '#domain/api/alerts.ts'
 import { changePlan, previewPlanChange } from '#domain/api/plan-changes.ts'
 import { getPlan, getPlanningDay, takeBackPlan } from '#domain/api/plans.ts'
 import { getVehicle } from '#domain/api/vehicles.ts'
+import { changeDriver } from '#domain/api/drivers.ts'
 import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/road.ts'
 import { correctStatus, setStatus } from '#domain/api/statuses.ts'
 import type { SentEntry } from '#domain/road/entry.ts'
+import { inWorkspace } from '../../db/connect.ts'
 import { openPhone, type Phone } from '../../testing/phone.ts'
 import { dispatchedDay } from '../../testing/road-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
@@ -101,6 +104,24 @@ test('a log with a gap, another past, or a signature of another key is refused w
   for (const entry of [forged, changed, halves, { ...phone.log[2]!, previous_hash: null }]) {
     expect(await send(driver, phone, [entry])).toMatchObject({ status: 409, code: 'entry_not_genuine' })
   }
+  const copy = { ...phone.log[2]!, id: randomUUID() }
+  for (const both of [
+    [copy, phone.log[2]!],
+    [phone.log[2]!, copy],
+  ]) {
+    expect(await send(driver, phone, both)).toMatchObject({ status: 409, code: 'entry_not_genuine' })
+  }
+  // Characters that decoders skip, and more levels than a stack has.
+  const decorated = { ...phone.log[2]!, signature: `${phone.log[2]!.signature}"<>` }
+  expect(await send(driver, phone, [decorated])).toMatchObject({ status: 400, code: 'validation_failed' })
+  const body = JSON.stringify({ device_id: phone.id, entries: [{ ...phone.log[2]!, data: { deep: 1 } }] })
+  const reply = await testing.app.inject({
+    method: 'POST',
+    url: '/v1/driver/entries',
+    headers: { authorization: `Bearer ${driver.token}`, 'content-type': 'application/json' },
+    payload: body.replace('"deep":1', `"deep":${'['.repeat(50_000)}${']'.repeat(50_000)}`),
+  })
+  expect(reply.json()).toMatchObject({ status: 400, code: 'validation_failed' })
   const stranger = await start(1)
   expect(await send(stranger.driver, phone)).toMatchObject({ status: 404, code: 'device_not_found' })
   expect((await send(driver, phone)).body.results.map(({ outcome }) => outcome)).toEqual([
@@ -426,7 +447,7 @@ test('a vehicle with a blocking defect is left out of plans until somebody says 
 })
 
 test('what a revoked phone still sends waits, until a dispatcher accepts or discards it', async () => {
-  const { owner, driver, phone, stops } = await start(2)
+  const { owner, driver, phone, stops, record, make } = await start(2)
   const [first, second] = stops as [(typeof stops)[0], (typeof stops)[0]]
   const params = { id: phone.id }
   phone.write('delivered', { stop_id: first.id, delivery_id: first.delivery_id, to: 'recipient' })
@@ -438,8 +459,11 @@ test('what a revoked phone still sends waits, until a dispatcher accepts or disc
   phone.write('failed', { stop_id: second.id, delivery_id: second.delivery_id, reason: 'closed' })
   const handIn = (entries: SentEntry[]) =>
     as(null).call(api.handInLog, { body: { workspace_id: owner.workspaceId, device_id: phone.id, entries } })
-  expect((await handIn(phone.log)).body.results).toMatchObject([{ code: 'device_revoked' }, { code: 'device_revoked' }])
-  expect(await handIn([{ ...phone.log[1]!, id: randomUUID(), sequence: 3 }])).toMatchObject({
+  const size = { bytes: 1, width: 1, height: 1, sha256: 'a'.repeat(64), original: null, fix: null }
+  const photo = { ...size, id: randomUUID(), media_type: 'image/png' as const, taken_at: clock.toISOString() }
+  phone.write('message_sent', { message_id: randomUUID(), text: '', photo })
+  expect((await handIn(phone.log)).body.results.map(({ code }) => code)).toEqual(Array(3).fill('device_revoked'))
+  expect(await handIn([{ ...phone.log[1]!, id: randomUUID(), sequence: 4 }])).toMatchObject({
     code: 'entry_not_genuine',
   })
   const stranger = await start(1)
@@ -449,12 +473,30 @@ test('what a revoked phone still sends waits, until a dispatcher accepts or disc
   expect((await as(owner).call(api.listHeldEntries, { params })).body.data.map(({ kind }) => kind)).toEqual([
     'delivered',
     'failed',
+    'message_sent',
   ])
+  // Nobody decides about drivers of other depots.
+  const depots = await Promise.all(['North', 'South'].map((name) => make.depot({ name, is_default: false })))
+  await as(owner).call(changeDriver, { params: { id: record.id }, body: { depot_id: depots[0]!.id } })
+  const role = { role: 'dispatcher', workspaceId: owner.workspaceId } as const
+  const limited = await testing.makeMember({ ...role, depotIds: [depots[1]!.id] })
+  expect((await as(limited).call(api.listDevices, {})).body.data).toEqual([])
+  for (const decided of [
+    as(limited).call(api.settleHeldEntries, { params, body: { accept: true } }),
+    as(limited).call(api.revokeDevice, { params }),
+  ]) {
+    expect(await decided).toMatchObject({ status: 404, code: 'device_not_found' })
+  }
   const settled = await as(owner).call(api.settleHeldEntries, { params, body: { accept: true } })
-  expect(settled.body.results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
+  expect(settled.body.results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied'])
   expect(await get(owner, first.delivery_id)).toMatchObject({ status: 'delivered' })
+  // Photos arrive in the folder of the driver, whoever accepted what the phone said.
+  const { rows } = await inWorkspace(testing.deps.db, owner.workspaceId, (trx) =>
+    sql`select user_id from photos union select author_id from driver_messages`.execute(trx),
+  )
+  expect(rows).toEqual([{ user_id: driver.userId }])
   phone.write('departed', { stop_id: first.id })
-  await handIn(phone.log.slice(2))
+  await handIn(phone.log.slice(3))
   expect((await as(owner).call(api.settleHeldEntries, { params, body: { accept: false } })).body.results).toMatchObject(
     [{ outcome: 'kept', code: 'discarded' }],
   )
@@ -462,9 +504,9 @@ test('what a revoked phone still sends waits, until a dispatcher accepts or disc
 })
 
 test('hostile entries are refused one by one, and the log goes on after them', async () => {
-  const { driver, owner, phone, stops } = await start(1)
+  const { driver, owner, phone, stops } = await start(2)
   const foreign = await start(1)
-  const [stop] = stops as [(typeof stops)[0]]
+  const [stop, other] = stops as [(typeof stops)[0], (typeof stops)[0]]
   const theirs = { stop_id: foreign.stops[0]!.id, delivery_id: foreign.stops[0]!.delivery_id }
   phone.write('delivered', { ...theirs, to: 'recipient' })
   phone.write('departed', { stop_id: theirs.stop_id })
@@ -484,6 +526,21 @@ test('hostile entries are refused one by one, and the log goes on after them', a
       clock_offset_ms: Number.MIN_SAFE_INTEGER,
     },
   )
+  const size = {
+    bytes: 1,
+    width: Number.MAX_SAFE_INTEGER,
+    height: 1,
+    sha256: 'a'.repeat(64),
+    original: null,
+    fix: null,
+  }
+  const photo = { ...size, id: randomUUID(), media_type: 'image/png' as const, taken_at: clock.toISOString() }
+  phone.write('message_sent', { message_id: randomUUID(), text: '', photo })
+  // One id for two entries, and a stop that belongs to another delivery.
+  const id = randomUUID()
+  phone.write('arrived', { stop_id: other.id }, { id })
+  setClock('03:05:00')
+  phone.write('delivered', { stop_id: stop.id, delivery_id: other.delivery_id, to: 'recipient' }, { id })
   expect(await outcomesOf(driver, phone)).toEqual([
     'refused: delivery_unknown',
     'refused: stop_unknown',
@@ -495,7 +552,16 @@ test('hostile entries are refused one by one, and the log goes on after them', a
     'refused: invalid',
     'refused: invalid',
     'applied',
+    'refused: invalid',
+    'applied',
+    'applied',
   ])
+  expect((await outcomesOf(driver, phone)).slice(-2)).toEqual(['applied', 'applied'])
+  const stopsNow = (await as(driver).call(api.getDriverDay, {})).body.routes[0]!.stops.filter(
+    ({ delivery }) => delivery,
+  )
+  const doneAt = new Map(stopsNow.map((each) => [each.id, each.done_at]))
+  expect([doneAt.get(stop.id), doneAt.get(other.id)]).toEqual(['2026-03-16T03:00:00.000Z', null])
   expect(await get(owner, stop.delivery_id)).toMatchObject({ status_note: html })
   expect(await get(foreign.owner, theirs.delivery_id)).toMatchObject({ status: 'dispatched' })
   const taken = openPhone(() => clock)

@@ -40,7 +40,7 @@ async function checkVehicle(work: RoadWork, data: RoadData['vehicle_checked']): 
     .execute()
   const all = [...photos, ...defects.flatMap((defect) => defect.photos)]
   const about = { about: 'vehicle_check', aboutId: entry.id } as const
-  await expectPhotos(trx, author, { driverId: driver.id, ...about, photos: all }, now)
+  await expectPhotos(trx, workspaceId, { driver, ...about, photos: all }, now)
   const check = await getCheck(trx, workspaceId, entry.id)
   const type = is_blocking ? ('vehicle_check.blocked' as const) : ('vehicle_check.done' as const)
   await appendEvents(trx, author, [{ type, id: entry.id, data: check }], now)
