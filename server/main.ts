@@ -32,6 +32,7 @@ import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
 import { planSearches } from './features/planning/tasks.ts'
 import { workOnEvents } from './features/events/tasks.ts'
+import { workOnAlerts } from './features/alerts/tasks.ts'
 import { workOnPhotos } from './features/proofs/tasks.ts'
 import { workOnPush } from './features/push/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
@@ -175,6 +176,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnRecipients(deps)
   workOnRetention(deps)
   workOnEtas(deps)
+  workOnAlerts(deps)
   await workOnPush(deps)
   keepHouse(deps)
   keepStorage(deps)

@@ -9,11 +9,17 @@ export type PublicKey = Record<string, unknown>
 
 /**
  * An entry of a phone's log as it was signed. Its content is null where personal values are left out, or were erased: its
- * hash and signature stay.
+ * hash and signature stay. Where it was made may be gone by itself: then nobody can work out the hash any more.
  */
 export type LoggedEntry = Omit<SentEntry, 'data' | 'fix' | 'at' | 'clock_offset_ms' | 'previous_hash'> & {
   previous_hash: string | null
-  content: { at: string; clock_offset_ms: number | null; fix: Json; data: Record<string, Json> } | null
+  content: {
+    at: string
+    clock_offset_ms: number | null
+    fix: Json
+    data: Record<string, Json>
+    fix_removed?: true
+  } | null
 }
 
 /** A photo that a phone signed. */

@@ -105,6 +105,24 @@ test('without personal values, without a signed root and without photos it says 
   ])
 })
 
+test('where a place was removed after its time, the rest is neither right nor wrong, and the signature still counts', async () => {
+  const file = aFile()
+  const [first] = file.entries
+  first!.content!.fix_removed = true
+  // As if it had been signed with a place.
+  const hash = roadEntryHash({ ...first, ...first!.content, fix: { lat: 1, lng: 2 } } as never)
+  const signature = sign('sha256', Buffer.from(hash, 'hex'), { key: phone.privateKey, dsaEncoding: 'ieee-p1363' })
+  Object.assign(first!, { hash, signature: signature.toString('base64url') })
+  file.entries = [first!]
+  const found = async () =>
+    (await verifyCustody(file, checks, right)).flatMap(({ of, is, say }) =>
+      /places|phone signed/.test(say) ? [[of, is]] : [],
+    )
+  expect(await found()).toEqual([['What phones signed', 'unknown']])
+  delete first!.content!.fix_removed
+  expect(await found()).toEqual([['Phone entry 4 (proof taken)', 'wrong']])
+})
+
 type Change = (file: CustodyFile) => void
 const chainEntry = (file: CustodyFile, at: number) => file.chain.entries[at] as Entry
 const otherPhone = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })

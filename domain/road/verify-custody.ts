@@ -108,6 +108,14 @@ async function entryFindings({ entries, devices }: CustodyFile, { verifyDevice }
       say: `The content of ${count(hidden, 'entry', 'entries')} is not in this file. Their hashes and signatures are.`,
     })
   }
+  const placeless = entries.filter(({ content }) => content?.fix_removed).length
+  if (placeless) {
+    findings.push({
+      of: 'What phones signed',
+      is: 'unknown',
+      say: `The places of ${count(placeless, 'entry', 'entries')} were removed, because they are kept for a limited time. Their signatures are right, but without the places, nobody can compare the rest of what they say with their hashes.`,
+    })
+  }
   return findings
 }
 
@@ -117,7 +125,7 @@ async function wrongInEntry(entry: LoggedEntry, { key, previous, verifyDevice }:
   const { content, ...rest } = entry
   if (!key) return 'Its phone is not in the file.'
   if (previous !== undefined && previous !== entry.previous_hash) return 'The entry before it was replaced.'
-  if (content && roadEntryHash({ ...rest, ...content } as never) !== entry.hash) {
+  if (content && !content.fix_removed && roadEntryHash({ ...rest, ...content } as never) !== entry.hash) {
     return 'It was changed: it does not have the hash that the phone signed.'
   }
   const isSigned = await verifyDevice(key, entry.hash, entry.signature)

@@ -45,6 +45,7 @@ import * as proofs from './migrations/043-proofs.ts'
 import * as proofsMissing from './migrations/043-proofs-missing.ts'
 import * as alerts from './migrations/044-alerts.ts'
 import * as roadCash from './migrations/045-road-cash.ts'
+import * as roadRetention from './migrations/047-road-retention.ts'
 import * as driverMessages from './migrations/045-messages.ts'
 import * as push from './migrations/045-push.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '045-messages': driverMessages,
   '045-push': push,
   '045-road-cash': roadCash,
+  '047-road-retention': roadRetention,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

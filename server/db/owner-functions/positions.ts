@@ -203,4 +203,19 @@ export const positionFunctions: Record<string, string> = {
         where p.workspace_id = w.id and p.recorded_at < at - make_interval(days => coalesce(r.keep_positions_days, 90));
       return gone;
     end $$`,
+
+  // Takes the places out of so many entries of phones that are older than their workspace keeps positions. Returns how many.
+  forget_fixes: `create function forget_fixes(moment timestamptz, most integer) returns integer
+    language plpgsql volatile ${asOwner} as $$
+    declare
+      gone integer;
+    begin
+      update road_entries e set fix = null, fix_removed_at = moment where e.ctid = any(array(
+        select o.ctid from workspaces w left join road_settings r on r.workspace_id = w.id
+          cross join lateral (select q.ctid from road_entries q where q.workspace_id = w.id and q.fix is not null
+            and q.happened_at < moment - make_interval(days => coalesce(r.keep_positions_days, 90)) limit most) o
+        limit most));
+      get diagnostics gone = row_count;
+      return gone;
+    end $$`,
 }

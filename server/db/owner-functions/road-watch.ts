@@ -66,22 +66,49 @@ export const roadWatch: Record<string, string> = {
         order by f.fitted_at nulls first limit 20
     $$`,
 
-  // Forgets some of what was said and seen so long ago that nobody learns from it. Returns how much.
-  forget_road_figures: `create function forget_road_figures(before timestamptz, most integer) returns integer
+  /*
+   * Forgets some of what was said and seen so long ago that nobody learns from it, and of what drivers were expected to do
+   * also what is older than their workspace keeps positions. Returns how much.
+   */
+  forget_road_figures: `create function forget_road_figures(at timestamptz, kept_days integer, most integer) returns integer
     language plpgsql volatile ${asOwner} as $$
     declare
       gone integer;
       total integer := 0;
     begin
       delete from eta_history h where h.ctid = any(array(
-        select o.ctid from eta_history o where o.said_at < before limit most));
+        select o.ctid from workspaces w left join road_settings r on r.workspace_id = w.id
+          cross join lateral (select q.ctid from eta_history q where q.workspace_id = w.id
+            and q.said_at < at - make_interval(days => least(kept_days, coalesce(r.keep_positions_days, 90))) limit most) o
+        limit most));
       get diagnostics gone = row_count;
       total := total + gone;
       delete from eta_observations h where h.ctid = any(array(
-        select o.ctid from eta_observations o where o.observed_at < before limit most));
+        select o.ctid from eta_observations o where o.observed_at < at - make_interval(days => kept_days) limit most));
       get diagnostics gone = row_count;
       return total + gone;
     end $$`,
+
+  // Deletes so many alerts that somebody dealt with, or that were over, before then. Returns how many.
+  forget_alerts: `create function forget_alerts(before timestamptz, most integer) returns integer
+    language plpgsql volatile ${asOwner} as $$
+    declare
+      gone integer;
+    begin
+      delete from alerts a where a.id = any(array(
+        select o.id from alerts o where o.state = 'done' and o.done_at < before limit most));
+      get diagnostics gone = row_count;
+      return gone;
+    end $$`,
+
+  // Photos that phones announced before then and that have not arrived, of which nobody was told.
+  photos_to_miss: `create function photos_to_miss(before timestamptz, most integer)
+    returns table (workspace_id uuid, photo_id uuid)
+    language sql stable ${asOwner} as $$
+      select p.workspace_id, p.id from photos p
+        where p.state = 'expected' and p.missing_at is null and p.expected_at < before
+        order by p.expected_at limit most
+    $$`,
 
   // Takes events that people are to be told of, in the transaction that makes notifications of them.
   take_push_events: `create function take_push_events(most integer)

@@ -32,6 +32,8 @@ export type PhotoTable = {
   object_id: OrNull<string>
   original_id: OrNull<string>
   expected_at: Timestamp
+  /** When dispatchers were told that it has not arrived. */
+  missing_at: TimestampOrNull
   checked_at: TimestampOrNull
 }
 

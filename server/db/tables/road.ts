@@ -51,6 +51,8 @@ export type RoadEntryTable = {
   delivery_id: OrNull<string>
   undone_by: OrNull<string>
   before: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+  /** When the fix was taken out, because it is kept for a limited time. */
+  fix_removed_at: TimestampOrNull
   erased_at: TimestampOrNull
 }
 

@@ -4,7 +4,7 @@ import { listEvents } from '#domain/api/events.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { dayMaker } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { raiseAlert, settleAlert, type AlertDraft } from './commands.ts'
+import { forgetAlerts, raiseAlert, settleAlert, type AlertDraft } from './commands.ts'
 
 let clock = new Date('2026-03-16T03:00:00Z')
 const { as, deps, makeMember } = await testApp(() => ({ now: () => clock }))
@@ -64,4 +64,23 @@ test('the list of people to tell names members who see alerts only, the first to
   const escalation = [step(owner.userId, 20), step(other.userId, 5)]
   const { body } = await as(owner).call(changeAlertSettings, { body: { escalation } })
   expect(body.escalation.map(({ after_minutes }) => after_minutes)).toEqual([5, 20])
+})
+
+test('alerts that were done three months ago are deleted, and others stay', async () => {
+  const began = clock
+  const owner = await makeMember()
+  const { workspaceId } = owner
+  const done = await raise(workspaceId, late)
+  await as(owner).call(finishAlert, { params: { id: done.id } })
+  const open = await raise(workspaceId, { ...late, key: 'late:2' })
+  const left = async () => {
+    await forgetAlerts(deps.db, clock, 1000)
+    const rows = await inWorkspace(deps.db, workspaceId, (trx) => trx.selectFrom('alerts').select('id').execute())
+    return rows.map(({ id }) => id)
+  }
+  clock = new Date(began.getTime() + 89 * 86_400_000)
+  expect(await left()).toHaveLength(2)
+  clock = new Date(began.getTime() + 91 * 86_400_000)
+  expect(await left()).toEqual([open.id])
+  clock = began
 })

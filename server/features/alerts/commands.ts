@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { AlertKind, AlertSeverity } from '#domain/alerts/kinds.ts'
 import { alertSeverities } from '#domain/alerts/kinds.ts'
 import { AppError } from '#domain/errors.ts'
 import { may, roles } from '#domain/permissions.ts'
 import type { AlertSettings, AlertSettingsPatch } from '#domain/schema/alert-settings.ts'
 import type { Alert } from '#domain/schema/alert.ts'
-import type { Trx } from '../../db/connect.ts'
+import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -178,4 +179,16 @@ async function checkMembers(trx: Trx, workspaceId: string, steps: AlertSettings[
     known.has(user_id) ? [] : [{ path: `escalation.${index}.user_id`, message: 'That person does not see alerts.' }],
   )
   if (errors.length) throw new AppError('validation_failed', { errors })
+}
+
+/** So long, alerts that are done can be looked up. They say which driver did what. */
+const keptDays = 90
+
+/** Deletes alerts that have been done for long. Returns how many. */
+export async function forgetAlerts(db: Db, now: Date, most: number): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  const { rows } = await sql<{ gone: number }>`select forget_alerts(${before}, ${most}) as gone`.execute(
+    inOneStatement(db),
+  )
+  return rows[0]!.gone
 }

@@ -118,7 +118,7 @@ export async function readLogged(trx: Trx, workspaceId: string, deliveryId: stri
   const entries = await trx
     .selectFrom('road_entries')
     .select(['id', 'device_id', 'sequence', 'kind', 'at', 'clock_offset_ms', 'fix', 'data', 'previous_hash', 'hash'])
-    .select(['signature', 'erased_at'])
+    .select(['signature', 'erased_at', 'fix_removed_at'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`(delivery_id = ${deliveryId} or id = any(${named}::uuid[]))`)
     .orderBy('device_id')

@@ -72,7 +72,15 @@ export function loggedEntry(row: Logged, isPersonal: boolean): LoggedEntry {
     previous_hash,
     hash,
     signature,
-    content: isThere ? { at, clock_offset_ms, fix: fix as Json, data: data as Record<string, Json> } : null,
+    content: isThere
+      ? {
+          at,
+          clock_offset_ms,
+          fix: fix as Json,
+          data: data as Record<string, Json>,
+          ...(row.fix_removed_at && { fix_removed: true as const }),
+        }
+      : null,
   }
 }
 

@@ -778,6 +778,7 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
       or kind in ('handed_over', 'taken_over', 'returned_to_depot') and exists (
         select from unnest(${ids}::uuid[]) as i (id) where position(i.id::text in data::text) > 0))`.execute(trx)
   await sql`update parcel_progress set note = null where ${ofThem}`.execute(trx)
+  await sql`delete from eta_history where ${ofThem}`.execute(trx)
   // Changes of plans that replaced fields of it can no longer be taken back.
   await sql`
     update plan_changes set replaced = null where workspace_id = ${workspaceId}

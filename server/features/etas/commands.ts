@@ -294,7 +294,7 @@ export async function fitWorkspace(db: Db, workspaceId: string, now: Date): Prom
 /** At a time, so that nothing waits for long. */
 const mostForgotten = 10_000
 
-/** Forgets what was said and observed before. */
-export async function forgetFigures(db: Db, before: Date): Promise<void> {
-  await sql`select forget_road_figures(${before}, ${mostForgotten})`.execute(inOneStatement(db))
+/** Forgets what nobody learns from any more, and where drivers were expected longer ago than positions are kept. */
+export async function forgetFigures(db: Db, now: Date, keptDays: number): Promise<void> {
+  await sql`select forget_road_figures(${now}, ${keptDays}, ${mostForgotten})`.execute(inOneStatement(db))
 }

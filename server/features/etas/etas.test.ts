@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { finishAlert, listAlerts } from '#domain/api/alerts.ts'
+import { eraseDelivery } from '#domain/api/deliveries.ts'
 import { getEtaModel, listPlanEtas, listRouteEtas, listSaidEtas } from '#domain/api/etas.ts'
 import { recordPings } from '#domain/api/positions.ts'
 import * as road from '#domain/api/road.ts'
+import { inWorkspace } from '../../db/connect.ts'
 import { rig } from '../../testing/rig.ts'
 import { openPhone } from '../../testing/phone.ts'
 import { dispatchedDay } from '../../testing/road-day.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { fitWorkspace } from './commands.ts'
+import { fitWorkspace, forgetFigures } from './commands.ts'
 import { estimateDue, tellSilent } from './tasks.ts'
 
 let clock = new Date('2026-03-16T03:00:00Z')
@@ -93,6 +95,19 @@ test('arrivals are expected from the plan, then from what happens, and what was 
   expect(drive.drivers[0]!.factor).toBeGreaterThan(1)
   await fitWorkspace(deps.db, owner.workspaceId, clock)
   expect((await as(owner).call(getEtaModel)).body.kinds.map(({ all }) => all.observations)).toEqual([1, 1])
+  // Where a driver was expected goes with the positions, and with the recipient at once.
+  const history = () =>
+    inWorkspace(deps.db, owner.workspaceId, (trx) =>
+      trx.selectFrom('eta_history').select('delivery_id').distinct().execute(),
+    )
+  expect(await history()).toHaveLength(3)
+  expect((await as(owner).call(eraseDelivery, { params: { id: one.delivery_id } })).status).toBe(200)
+  expect(await history()).toHaveLength(2)
+  await as(owner).call(road.changeRoadSettings, { body: { keep_positions_days: 2 } })
+  await forgetFigures(deps.db, new Date(clock.getTime() + 86_400_000), 90)
+  expect(await history()).toHaveLength(2)
+  await forgetFigures(deps.db, new Date(clock.getTime() + 3 * 86_400_000), 90)
+  expect(await history()).toEqual([])
 })
 
 test('an alert tells of a route that is going to be late, once, until it recovers', async () => {

@@ -24,7 +24,7 @@ export function workOnEtas(deps: Deps): void {
   queue.every(silenceEverySeconds, () => tellSilent(deps))
   queue.every(fitEverySeconds, async () => {
     for (const id of await workspacesToFit(db, now())) await fitWorkspace(db, id, now())
-    await forgetFigures(db, new Date(now().getTime() - keptDays * 86_400_000))
+    await forgetFigures(db, now(), keptDays)
   })
 }
 

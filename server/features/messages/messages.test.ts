@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 import { listAlerts } from '#domain/api/alerts.ts'
 import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/messages.ts'
+import { changeRetention } from '#domain/api/retention.ts'
 import { registerDevice, sendEntries } from '#domain/api/road.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { dayMaker } from '../../testing/planning-day.ts'
 import { openPhone, type Phone } from '../../testing/phone.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { applyRetention } from '../retention/tasks.ts'
 
 let clock = new Date('2026-03-16T03:00:00Z')
 const { as, deps, makeMember } = await testApp(() => ({ now: () => clock }))
@@ -201,4 +203,24 @@ test('a workspace has its own ready-made answers, and drivers get them with thei
   expect((await own(budi.member)).answers).toEqual(body.driver_answers)
   const stale = await as(owner).call(api.changeMessageSettings, { body, headers: { 'if-match': '"1"' } })
   expect(stale.status).toBe(412)
+})
+
+test('messages go when they are older than the workspace keeps them, from the log of the phone too', async () => {
+  const { owner, budi, workspaceId } = await start()
+  await write(owner, budi.id, 'Rina is at the gate')
+  budi.phone.write('message_sent', { message_id: randomUUID(), text: 'Rina has a dog', photo: null })
+  await send(budi.member, budi.phone)
+  await as(owner).call(changeRetention, { body: { messages_days: 7 } })
+  const began = clock
+  later(6 * 86_400)
+  await applyRetention(deps)
+  expect((await thread(owner, budi.id)).map(({ text }) => text)).toEqual(['Rina has a dog', 'Rina is at the gate'])
+  later(3 * 86_400)
+  await applyRetention(deps)
+  clock = began
+  expect(await thread(owner, budi.id)).toEqual([])
+  const left = await inWorkspace(deps.db, workspaceId, (trx) =>
+    sql`select data from road_entries union all select to_json(t) from driver_messages t`.execute(trx),
+  )
+  expect(JSON.stringify(left.rows)).not.toContain('Rina')
 })

@@ -178,6 +178,12 @@ export async function forgetPositions(db: Deps['db'], now: Date, most: number): 
   return rows[0]!.gone
 }
 
+/** Takes what is older than positions are kept out of the logs of phones. Returns how many places that were. */
+export async function forgetFixes(db: Deps['db'], now: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select forget_fixes(${now}, ${most}) as gone`.execute(inOneStatement(db))
+  return rows[0]!.gone
+}
+
 /** Deletes what is kept of where a driver was. Returns how many fixes there were. */
 export async function erasePositions(
   trx: Trx,
@@ -197,6 +203,17 @@ export async function erasePositions(
   await trx
     .deleteFrom('driver_positions')
     .where((eb) => eb.and(ofDriver))
+    .execute()
+  await trx
+    .deleteFrom('eta_history')
+    .where((eb) => eb.and(ofDriver))
+    .execute()
+  // The hashes and signatures of what the phone said stay.
+  await trx
+    .updateTable('road_entries')
+    .set({ fix: null, fix_removed_at: now })
+    .where((eb) => eb.and(ofDriver))
+    .where('fix', 'is not', null)
     .execute()
   const erased = Number(gone.numDeletedRows)
   noteAudit(trx, author, { action: 'driver.positions_erased', detail: { driver: name, positions: erased } }, now)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
-import { forgetPositions, makeDays } from './commands.ts'
+import { forgetFixes, forgetPositions, makeDays } from './commands.ts'
 
 const everySeconds = 3600
 /** So many fixes are deleted in one transaction at most. */
@@ -21,5 +21,7 @@ export function workOnPositions(deps: Deps): void {
 
 export async function tidyPositions({ db, now }: Pick<Deps, 'db' | 'now'>, isStopping = () => false): Promise<void> {
   await again(() => makeDays(db, now()))
-  while ((await again(() => forgetPositions(db, now(), mostAtOnce))) > 0) if (isStopping()) return
+  for (const forget of [forgetPositions, forgetFixes]) {
+    while ((await again(() => forget(db, now(), mostAtOnce))) > 0) if (isStopping()) return
+  }
 }

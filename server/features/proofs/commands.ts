@@ -16,7 +16,17 @@ import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { noteOnRoad, type RoadNote } from '../deliveries/commands.ts'
 import { readStored, wasDriversOwn, type StoredDelivery } from '../deliveries/queries.ts'
 import { asTaken, broughtParcels, findFiles, findPhoto, readFileName, readKinds, readProofs } from './queries.ts'
-import { eventKindOf, judgeArrived, judged, manyTries, photoOf, proofNames, saidBy, type PhotoRow } from './rules.ts'
+import {
+  eventKindOf,
+  judgeArrived,
+  judged,
+  manyTries,
+  missedSentence,
+  photoOf,
+  proofNames,
+  saidBy,
+  type PhotoRow,
+} from './rules.ts'
 
 /** What a proof is taken with: the entry of the phone's log, and who sent it. */
 export type ProofWork = {
@@ -241,11 +251,54 @@ async function settlePhoto(trx: Trx, workspaceId: string, photo: PhotoRow, now: 
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', photo.id)
     .execute()
+  if (photo.missing_at && state !== 'expected') await settleMissed(trx, workspaceId, photo, now)
   if (!delivery || state === photo.state) return
   const found: Record<string, Json> = state === 'stored' ? {} : { arrived_sha256: arrived!.sha256 }
   const detail = { state, photo: { id: photo.id, sha256: photo.sha256 }, ...found }
   await noteOnRoad(trx, karta(workspaceId), [{ delivery_id: delivery.id, kind: 'photo_checked', detail }], now)
   await tellArrived(trx, workspaceId, { delivery, photo, state }, now)
+}
+
+/** One alert for all photos of a delivery that have not come; for all of a driver that are of none. */
+const missedKey = ({ delivery_id, driver_id }: Pick<PhotoRow, 'delivery_id' | 'driver_id'>) =>
+  delivery_id ? `photos:delivery:${delivery_id}` : `photos:driver:${driver_id}`
+
+/** Tells dispatchers once of photos that phones announced long ago and that have not arrived. */
+export async function missPhotos(trx: Trx, workspaceId: string, ids: string[], now: Date): Promise<void> {
+  const photos = await trx
+    .updateTable('photos')
+    .set({ missing_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('state', '=', 'expected')
+    .where('missing_at', 'is', null)
+    .returning(['id', 'delivery_id', 'driver_id'])
+    .execute()
+  const deliveryIds = [...new Set(photos.flatMap(({ delivery_id }) => delivery_id ?? []))]
+  const deliveries = new Map((await readStored(trx, workspaceId, deliveryIds)).map((each) => [each.id, each]))
+  for (const [key, group] of Map.groupBy(photos, missedKey)) {
+    const { delivery_id, driver_id } = group[0]!
+    const delivery = delivery_id ? deliveries.get(delivery_id) : undefined
+    if (delivery?.erased_at || (!delivery && !driver_id)) continue
+    const sentence = missedSentence(group.length, delivery?.number)
+    const about = { driver_id, delivery_id, route_id: delivery?.route_id }
+    await raiseAlert(trx, workspaceId, { kind: 'missing_proof', severity: 'medium', key, sentence, ...about }, now)
+  }
+}
+
+/** A photo came after all. The alert is over once none of its photos is missing any more. */
+async function settleMissed(trx: Trx, workspaceId: string, photo: PhotoRow, now: Date): Promise<void> {
+  const { delivery_id, driver_id } = photo
+  const left = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'expected')
+    .where('missing_at', 'is not', null)
+    .where((eb) => (delivery_id ? eb('delivery_id', '=', delivery_id) : eb('driver_id', '=', driver_id)))
+    .where('delivery_id', delivery_id ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  if (!left) await settleAlert(trx, workspaceId, missedKey(photo), now)
 }
 
 type Looked = { delivery: StoredDelivery; photo: PhotoRow; state: PhotoRow['state'] }

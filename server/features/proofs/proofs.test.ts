@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { eraseDelivery, getDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import { listAlerts } from '#domain/api/alerts.ts'
 import { listProofs } from '#domain/api/proofs.ts'
+import { changeRetention } from '#domain/api/retention.ts'
 import * as road from '#domain/api/road.ts'
 import type { Fix, Photo, RoadData } from '#domain/road/entry.ts'
 import type { CustodyFile } from '#domain/road/custody-file.ts'
@@ -21,7 +22,10 @@ import { openPhone, type Phone } from '../../testing/phone.ts'
 import { dispatchedDay } from '../../testing/road-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { signHistories } from '../custody/tasks.ts'
+import { applyRetention } from '../retention/tasks.ts'
+import { tidyPositions } from '../positions/tasks.ts'
 import { checkArrived } from './commands.ts'
+import { tellMissed } from './tasks.ts'
 
 let clock = new Date('2026-03-16T03:00:00Z')
 const testing = await testApp(() => ({ now: () => clock }))
@@ -96,7 +100,12 @@ test('a photo is expected until it arrived and is the one that the phone signed;
   expect((await getFile(owner, photo.id)).statusCode).toBe(404)
   clock = new Date('2026-03-17T03:00:01Z')
   expect((await proofs()).data[0]!.photo).toMatchObject({ state: 'missing' })
+  const inbox = async () => (await as(owner).call(listAlerts)).body.data.map(({ sentence }) => sentence)
+  await tellMissed(deps)
+  await tellMissed(deps)
+  expect(await inbox()).toEqual(['A photo of delivery 1 has not arrived within 24 hours.'])
   await upload(driver, nameOf(driver, photo), content)
+  expect(await inbox()).toEqual([])
   const { data, missing } = await proofs()
   expect(data[0]!.photo).toMatchObject({ state: 'stored', url: `/v1/photos/${photo.id}` })
   expect(missing).toEqual([])
@@ -462,4 +471,37 @@ test('the program on the API page does a stop with a photo, as an app of somebod
   expect(await proofs()).toMatchObject({
     data: [{ kind: 'photo', flags: [], photo: { bytes: picture('of the door').length } }],
   })
+})
+
+test('places leave the log of the phone when positions are not kept any more, names when proofs are not, and the file says so', async () => {
+  const { owner, params, take, deliver, send } = await start({ requirements: [] })
+  const { workspaceId } = owner
+  take({ kind: 'name', name: 'Ibu Rina' })
+  deliver()
+  await send()
+  const logged = () =>
+    inWorkspace(deps.db, workspaceId, (trx) =>
+      trx.selectFrom('road_entries').select(['kind', 'data', 'fix', 'hash']).orderBy('sequence').execute(),
+    )
+  const before = await logged()
+  expect(before[0]).toMatchObject({ data: { proof: { name: 'Ibu Rina' } }, fix: { lat: near.lat } })
+  clock = new Date('2026-06-15T03:00:00Z')
+  await tidyPositions(deps)
+  const placeless = await logged()
+  expect(placeless).toEqual(before.map((each) => ({ ...each, fix: null })))
+  const url = `/v1/deliveries/${params.id}/custody?with_personal_data=true`
+  const headers = { authorization: `Bearer ${owner.token}` }
+  const file = (await app.inject({ url, headers })).json<CustodyFile>()
+  const findings = await verifyCustody(file, checks)
+  expect(findings.filter(({ is }) => is === 'wrong')).toEqual([])
+  expect(findings.filter(({ say }) => say.startsWith('The places of 1 entry'))).toMatchObject([{ is: 'unknown' }])
+  await as(owner).call(changeRetention, { body: { proofs_days: 30 } })
+  clock = new Date('2026-06-16T03:00:00Z')
+  await applyRetention(deps)
+  const [proof, end] = await logged()
+  expect([proof!.data, end!.data]).toEqual([null, before[1]!.data])
+  const left = await inWorkspace(deps.db, workspaceId, (trx) =>
+    trx.selectFrom('proofs').select(['kind', 'data', 'lat']).execute(),
+  )
+  expect(left).toEqual([{ kind: 'name', data: {}, lat: null }])
 })

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { missingProofs, neededProofs, worthless, type Taken } from '#domain/road/requirements.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { DeliveryProofs } from '#domain/schema/proof.ts'
-import type { Trx } from '../../db/connect.ts'
+import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { getDelivery } from '../deliveries/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
@@ -165,4 +165,12 @@ export function findPhoto(trx: Trx, workspaceId: string, { userId, photoId }: { 
     .where('id', '=', photoId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
+}
+
+/** Photos that should have arrived by now and of which nobody was told, by workspace. */
+export async function photosToMiss(db: Db, before: Date, most: number): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ workspace_id: string; photo_id: string }>`
+    select workspace_id, photo_id from photos_to_miss(${before}, ${most})`.execute(inOneStatement(db))
+  const grouped = Map.groupBy(rows, ({ workspace_id }) => workspace_id)
+  return new Map([...grouped].map(([id, photos]) => [id, photos.map(({ photo_id }) => photo_id)]))
 }

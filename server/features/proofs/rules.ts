@@ -32,6 +32,19 @@ export function judgeArrived(signed: string, { sha256, shown_type }: Arrived): E
   return sha256 === signed ? 'stored' : 'mismatch'
 }
 
+const millisecondsInHour = 3_600_000
+
+/** Before this, a photo that was announced should have arrived. */
+export const photosDueBefore = (now: Date): Date =>
+  new Date(now.getTime() - photoMissingAfterHours * millisecondsInHour)
+
+/** What dispatchers are told of photos that have not come. */
+export function missedSentence(count: number, deliveryNumber: number | undefined): string {
+  const [photos, have] = count === 1 ? ['A photo', 'has'] : [`${count} photos`, 'have']
+  const whose = deliveryNumber === undefined ? 'that a driver took' : `of delivery ${deliveryNumber}`
+  return `${photos} ${whose} ${have} not arrived within ${photoMissingAfterHours} hours.`
+}
+
 /** What a proof says, apart from its photo. A PIN is checked and not kept. */
 export function saidBy(proof: Proof): ProofSaid {
   switch (proof.kind) {
@@ -76,8 +89,6 @@ export const manyTries = 5
 export type PhotoRow = Selectable<PhotoTable>
 export type ProofRow = Selectable<ProofTable> & { driver_name: string | null }
 
-const millisecondsInHour = 3_600_000
-
 /** A photo as it is shown. */
 export function shownPhoto(row: PhotoRow, now: Date): ShownPhoto {
   const url = `/v1/photos/${row.id}`
@@ -99,8 +110,7 @@ export function shownPhoto(row: PhotoRow, now: Date): ShownPhoto {
 
 function stateOf({ state, object_id, expected_at }: PhotoRow, now: Date): ShownPhoto['state'] {
   if (state !== 'expected') return object_id ? state : 'removed'
-  const isLate = now.getTime() - Date.parse(expected_at) > photoMissingAfterHours * millisecondsInHour
-  return isLate ? 'missing' : 'expected'
+  return new Date(expected_at) < photosDueBefore(now) ? 'missing' : 'expected'
 }
 
 function placeOf({ lat, lng, accuracy_m, distance_m }: PhotoRow | ProofRow) {

@@ -52,12 +52,18 @@ const remove: Record<RetentionKind, (trx: Trx, author: Author, old: Old, now: Da
     await erasePart(trx, author, ids, now)
     return ids.length
   },
-  async proofs(trx, _, old) {
+  async proofs(trx, _, old, now) {
     const ids = await idsOf(trx, 'proofs', old)
     await sql`delete from storage.objects where id = any(${ids}::uuid[])`.execute(trx)
     // Names, codes and strokes go with the photos. What was checked, and that it was, stays.
     await sql`update proofs set data = '{}', lat = null, lng = null, accuracy_m = null
       where workspace_id = ${old.workspaceId} and received_at < ${beforeMoment(old)} and data <> '{}'`.execute(trx)
+    await sql`update photos set lat = null, lng = null, accuracy_m = null
+      where workspace_id = ${old.workspaceId} and expected_at < ${beforeMoment(old)} and lat is not null`.execute(trx)
+    // The phone said the same. Its hashes and signatures stay.
+    await sql`update road_entries set data = null, fix = null, before = null, erased_at = ${now}
+      where workspace_id = ${old.workspaceId} and kind = 'proof_taken' and received_at < ${beforeMoment(old)}
+        and erased_at is null`.execute(trx)
     return ids.length
   },
   async messages(trx, _, old, now) {
