@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../api/endpoint.ts'
 import { roles } from '../permissions.ts'
+import { PushSubscription } from './push.ts'
 import { Instant } from '../time.ts'
 
 /** How a session's person proved who they are: with one factor, or with a second one too. */
@@ -170,10 +171,25 @@ export const AccountData = z
         api_keys: z.array(
           z.object({ name: z.string(), prefix: z.string(), created_at: Instant, revoked_at: Instant.nullable() }),
         ),
+        positions: z
+          .array(
+            z.object({
+              recorded_at: Instant,
+              lat: z.number(),
+              lng: z.number(),
+              accuracy_m: z.number().nullable(),
+              source: z.enum(['app', 'tracker']),
+            }),
+          )
+          .describe('Where the person was during shifts as a driver, as far as it is still kept, newest first'),
+        notifications: z
+          .array(PushSubscription.omit({ id: true }))
+          .describe('Browsers in which the person gets notifications'),
+        alert_choices: named.nullable().describe('Where they want to be told of which alerts, once they chose'),
       }),
     ),
     left_out: z
-      .object({ security_log: z.int(), delivery_events: z.int(), plans: z.int() })
+      .object({ security_log: z.int(), delivery_events: z.int(), plans: z.int(), positions: z.int() })
       .describe('How many older entries were left out to limit the size'),
   })
   .meta({ id: 'AccountData' })

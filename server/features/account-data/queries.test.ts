@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { downloadAccountData } from '#domain/api/account.ts'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
+import { changeAlertChoices } from '#domain/api/push.ts'
 import { keyScopes } from '#domain/permissions.ts'
 import { inAuthScope } from '../../db/connect.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { most } from './rules.ts'
 import { rig } from '../../testing/rig.ts'
+import { dayMaker } from '../../testing/planning-day.ts'
 
 const at = new Date('2026-03-15T02:00:00.000Z')
 const testing = await testApp(() => ({ now: () => at }))
@@ -86,7 +89,7 @@ test('the document holds the account, its sign-in methods, its log and the perso
         api_keys: [{ name: 'Shop', revoked_at: null }],
       },
     ],
-    left_out: { security_log: 0, delivery_events: 0, plans: 0 },
+    left_out: { security_log: 0, delivery_events: 0, plans: 0, positions: 0 },
   })
   expect(reply.body.sessions.map((session) => [session.id, session.is_current]).toSorted()).toEqual(
     [
@@ -102,6 +105,33 @@ test('the document holds the account, its sign-in methods, its log and the perso
   const whole = JSON.stringify(reply.body)
   const hidden = ['argon2', 'credential-secret', Buffer.from('sealed secret').toString('base64'), 'sealed', secret]
   for (const text of [...hidden, boss.userId, boss.email, 'Ada Admin', 'Rahasia']) expect(whole).not.toContain(text)
+})
+
+test('a driver finds where they were, and who gets notifications in which browser, and nobody else does', async () => {
+  const boss = await makeMember()
+  const driver = await makeMember({ workspaceId: boss.workspaceId, role: 'driver' })
+  const { id } = await dayMaker(deps.db, boss.workspaceId).driver({ user_id: driver.userId }, {})
+  const choices = { choices: { message: { inbox: true, push: false, mail: true } } }
+  await as(driver).call(changeAlertChoices, { body: choices })
+  await rig(deps.db, boss.workspaceId, async (trx) => {
+    const of = { workspace_id: boss.workspaceId, user_id: driver.userId }
+    const endpoint = 'https://push.example/secret'
+    await trx
+      .insertInto('push_subscriptions')
+      .values({ ...of, app: 'driver', endpoint, p256dh: 'p', auth: 'a' })
+      .execute()
+    await sql`set local role none`.execute(trx)
+    await sql`insert into positions (workspace_id, driver_id, recorded_at, received_at, lat, lng, source, shift_id)
+      values (${boss.workspaceId}, ${id}, ${at}, ${at}, -6.2, 106.8, 'app', gen_random_uuid())`.execute(trx)
+  })
+  const [mine] = (await dataOf(driver)).workspaces
+  expect(mine).toMatchObject({
+    positions: [{ recorded_at: at.toISOString(), lat: -6.2, lng: 106.8, source: 'app' }],
+    notifications: [{ app: 'driver', service: 'push.example' }],
+    alert_choices: choices.choices,
+  })
+  expect(JSON.stringify(mine)).not.toContain('secret')
+  expect((await dataOf(boss)).workspaces).toMatchObject([{ positions: [], notifications: [], alert_choices: null }])
 })
 
 test('it has nothing from a workspace the person left or about another person', async () => {

@@ -4,6 +4,7 @@ import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Person } from '../../http/callers/person.ts'
 import { inEachWorkspace, sessionsOf } from '../account/queries.ts'
+import { listSubscriptions } from '../push/queries.ts'
 import { most } from './rules.ts'
 
 /** All data about a person, without secrets, hashes or anyone else's data. Long lists keep the newest entries. */
@@ -14,11 +15,14 @@ export async function readAccountData(
 ): Promise<AccountData> {
   const { userId } = person
   const log = await readSecurityLog(trx, userId)
-  const room = { delivery_events: most.delivery_events, plans: most.plans }
-  const leftOut = { delivery_events: 0, plans: 0 }
+  const room = { delivery_events: most.delivery_events, plans: most.plans, positions: most.positions }
+  const leftOut = { delivery_events: 0, plans: 0, positions: 0 }
   const workspaces = await inEachWorkspace(trx, userId, async ({ id, name, role, your_name, member_since }) => {
     const events = await readEvents(trx, id, userId, room.delivery_events)
     const plans = await readPlans(trx, id, userId, room.plans)
+    const positions = await readPositions(trx, id, userId, room.positions)
+    room.positions -= positions.rows.length
+    leftOut.positions += positions.total - positions.rows.length
     room.delivery_events -= events.rows.length
     room.plans -= plans.rows.length
     leftOut.delivery_events += events.total - events.rows.length
@@ -32,6 +36,9 @@ export async function readAccountData(
       delivery_events: events.rows,
       plans: plans.rows,
       api_keys: await readApiKeys(trx, id, userId),
+      positions: positions.rows,
+      notifications: await readNotifications(trx, id, userId),
+      alert_choices: await readAlertChoices(trx, id, userId),
     }
   })
   return {
@@ -156,6 +163,36 @@ function readApiKeys(trx: Trx, workspaceId: string, userId: string) {
     .where('created_by', '=', userId)
     .orderBy('created_at')
     .execute()
+}
+
+/** Where they were as a driver of the workspace. */
+async function readPositions(trx: Trx, workspaceId: string, userId: string, limit: number) {
+  const mine = trx
+    .selectFrom('positions as p')
+    .innerJoin('drivers as d', 'd.id', 'p.driver_id')
+    .where('p.workspace_id', '=', workspaceId)
+    .where('d.user_id', '=', userId)
+  const rows = await mine
+    .select(['p.recorded_at', 'p.lat', 'p.lng', 'p.accuracy_m', 'p.source'])
+    .orderBy('p.recorded_at', 'desc')
+    .limit(limit)
+    .execute()
+  return { rows, total: await countOf(mine) }
+}
+
+async function readNotifications(trx: Trx, workspaceId: string, userId: string) {
+  const rows = await listSubscriptions(trx, { workspaceId, userId })
+  return rows.map(({ id: _, ...row }) => row)
+}
+
+async function readAlertChoices(trx: Trx, workspaceId: string, userId: string) {
+  const row = await trx
+    .selectFrom('alert_choices')
+    .select('choices')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.choices ?? null
 }
 
 type Countable = { select(column: unknown): { executeTakeFirstOrThrow(): Promise<unknown> } }
