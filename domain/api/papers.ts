@@ -6,8 +6,8 @@ const tag = 'Papers'
 const media = 'application/pdf'
 const file = z.string().meta({ format: 'binary' })
 
-/** The most deliveries of a manifest, and parcels of which labels are printed at once. */
-export const mostOnPaper = { manifest: 5000, labels: 1000 }
+/** The most deliveries of a manifest, parcels of which labels, and deliveries of which notes are printed at once. */
+export const mostOnPaper = { manifest: 5000, labels: 1000, notes: 50 }
 
 export const labelSizes = ['a6', '4x6', 'a4'] as const
 
@@ -49,6 +49,18 @@ export const printLabels = endpoint({
   query: DeliveryFilter.extend({
     size: z.enum(labelSizes).default('a6').describe('One a page of A6 or 4 by 6 inches, or four on A4'),
   }),
+  reply: file,
+  media,
+})
+
+export const printNotes = endpoint({
+  id: 'printNotes',
+  method: 'GET',
+  path: '/v1/deliveries/notes.pdf',
+  may: 'see_deliveries',
+  tag,
+  summary: `The delivery notes of the deliveries that match, each on pages of its own, as one PDF; at most ${mostOnPaper.notes}`,
+  query: DeliveryFilter,
   reply: file,
   media,
 })

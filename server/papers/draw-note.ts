@@ -19,17 +19,22 @@ const textSize = 9
 const photoHeight = 210
 const signatureHeight = 90
 
-/** Draws a delivery note on A4: text first, then signatures, then photos, two beside each other. */
-export async function drawNote(note: NotePaper): Promise<Uint8Array> {
-  const pdf = openDocument({ title: note.title, size: a4, margin })
+/** Draws delivery notes on A4: text first, then signatures, then photos, two beside each other. */
+export async function drawNotes(title: string, notes: NotePaper[]): Promise<Uint8Array> {
+  const pdf = openDocument({ title, size: a4, margin })
+  for (const note of notes) drawNote(pdf, note)
+  if (notes.length === 0) pdf.addPage().font('regular').fontSize(textSize).text('No delivery matches.', margin, margin)
+  numberPages(pdf)
+  return closeDocument(pdf)
+}
+
+function drawNote(pdf: Pdf, note: NotePaper): void {
   pdf.addPage()
   let y = drawBoxes(pdf, note.boxes, drawHead(pdf, note.head) + 4)
   for (const table of note.tables) y = drawTable(pdf, table, y)
   y = drawPairs(pdf, note.signatures, { y, height: signatureHeight, draw: drawSignature })
   y = drawPairs(pdf, note.photos, { y, height: photoHeight, draw: drawPhoto })
   drawFoot(pdf, note.foot, y)
-  numberPages(pdf)
-  return closeDocument(pdf)
 }
 
 const bottomOf = (pdf: Pdf) => pdf.page.height - margin - smallSize * 2

@@ -1,10 +1,10 @@
 import { drawLabels } from './draw-labels.ts'
 import { drawList } from './draw-list.ts'
-import { drawNote } from './draw-note.ts'
+import { drawNotes } from './draw-note.ts'
 import type { Paper } from './paper.ts'
 
 /** Draws a paper as PDF. */
 export function draw(paper: Paper): Promise<Uint8Array> {
-  if (paper.kind === 'note') return drawNote(paper)
+  if (paper.kind === 'notes') return drawNotes(paper.title, paper.notes)
   return paper.kind === 'list' ? drawList(paper) : drawLabels(paper)
 }

@@ -53,7 +53,6 @@ export type DrawnPhoto = { caption: string; image: Uint8Array | null }
 
 /** A delivery note: who and what, and the proofs that it was delivered. */
 export type NotePaper = {
-  kind: 'note'
   title: string
   head: Head
   boxes: { title: string; lines: string[] }[]
@@ -64,4 +63,7 @@ export type NotePaper = {
   foot: string
 }
 
-export type Paper = ListPaper | LabelPaper | NotePaper
+/** Delivery notes one after the other. */
+export type NotesPaper = { kind: 'notes'; title: string; notes: NotePaper[] }
+
+export type Paper = ListPaper | LabelPaper | NotesPaper

@@ -1,9 +1,12 @@
+import type { z } from 'zod'
+import type { DeliveryFilter } from '#domain/api/deliveries.ts'
 import { deliveryForClient } from '#domain/client-view.ts'
+import { AppError } from '#domain/errors.ts'
 import type { DeliveryProofs } from '#domain/schema/proof.ts'
 import type { Delivery, DeliveryHistory } from '#domain/schema/delivery.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../http/callers/actor.ts'
-import { getDelivery, listDeliveryEvents } from '../deliveries/queries.ts'
+import { findDeliveryIds, getDelivery, listDeliveryEvents } from '../deliveries/queries.ts'
 import { listProofs } from '../proofs/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import type { House } from './rules.ts'
@@ -17,6 +20,21 @@ export type NoteFacts = {
   history: DeliveryHistory
   /** The content of each photo that arrived. */
   files: Map<string, { sha256: string; type: string; size: number }>
+}
+
+/**
+ * The deliveries that match.
+ * @throws AppError `too_much_to_print`
+ */
+export async function findNotes(
+  trx: Trx,
+  workspaceId: string,
+  filter: z.output<typeof DeliveryFilter>,
+  most: number,
+): Promise<string[]> {
+  const ids = await findDeliveryIds(trx, workspaceId, filter, most + 1)
+  if (ids.length > most) throw new AppError('too_much_to_print', { most })
+  return ids
 }
 
 /**

@@ -33,7 +33,6 @@ export function noteOf(facts: Facts, images: ReadonlyMap<string, Uint8Array>, no
   const { formatDateTime, formatDay } = formatsIn(house.language)
   const { number, reference, order_reference, scheduled_date } = delivery
   return {
-    kind: 'note',
     title: `Delivery note ${number}`,
     head: {
       left: house.name,

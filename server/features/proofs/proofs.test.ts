@@ -423,6 +423,12 @@ test('a delivery note shows the proofs, and one file proves what happened, down 
     'application/pdf',
     '%PDF-',
   ])
+  const several = await get(owner, `/v1/deliveries/notes.pdf?proof=complete`)
+  expect([several.statusCode, several.headers['content-disposition']]).toEqual([
+    200,
+    note.headers['content-disposition'],
+  ])
+  expect((await get(owner, `/v1/deliveries/notes.pdf?numbers=999999`)).body.slice(0, 5)).toBe('%PDF-')
   const url = `/v1/deliveries/${params.id}/custody`
   const file = (await get(owner, `${url}?with_personal_data=true`)).json<CustodyFile>()
   const given = [{ name: 'door.png', sha256: photo.sha256 }]

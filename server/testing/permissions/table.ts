@@ -178,6 +178,7 @@ export const endpointRows: Record<string, Row> = {
   printRouteSheets: 'oad-v- R-P-',
   printManifest: 'oad-vc RDPT',
   printLabels: 'oad-vc RDPT',
+  printNotes: 'oad-vc RDPT',
   listPlans: 'oad-v- R-P-',
   getPlanningDay: 'oad-v- R-P-',
   getPlan: 'oad-v- R-P-',

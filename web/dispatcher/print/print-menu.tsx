@@ -1,10 +1,11 @@
 import { Printer } from 'lucide-react'
 import type { z } from 'zod'
-import { labelSizes, printLabels, printManifest } from '#domain/api/papers.ts'
+import { labelSizes, mostOnPaper, printLabels, printManifest } from '#domain/api/papers.ts'
 import { callForFile } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { printFile } from './print-file.ts'
+import { openNotes } from './print-notes.ts'
 import { usePrintKey } from './use-print-key.ts'
 
 type Query = Partial<z.input<typeof printManifest.query>>
@@ -34,10 +35,17 @@ export function PrintMenu({ query }: { query: Query }) {
           <span className="max-xl:sr-only">Print</span>
         </Button>
       }
-      onAction={(what) => (what === 'manifest' ? printList() : printSome(what as LabelSize))}
+      onAction={(what) => {
+        if (what === 'manifest') printList()
+        else if (what === 'notes') void openNotes(filter)
+        else printSome(what as LabelSize)
+      }}
     >
       <MenuItem id="manifest" description="All that are listed, on A4">
         Manifest
+      </MenuItem>
+      <MenuItem id="notes" description={`With their proofs, up to ${mostOnPaper.notes}`}>
+        Delivery notes
       </MenuItem>
       {labelSizes.map((size) => (
         <MenuItem key={size} id={size} description={sizeWords[size]}>

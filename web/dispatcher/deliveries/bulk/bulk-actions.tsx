@@ -1,10 +1,24 @@
-import { Ban, Building2, CalendarDays, Copy, Flag, Pencil, Route, Trash2, UserRound, Warehouse } from 'lucide-react'
+import {
+  Ban,
+  Building2,
+  CalendarDays,
+  Copy,
+  Flag,
+  Pencil,
+  Printer,
+  Route,
+  Trash2,
+  UserRound,
+  Warehouse,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { nextByHand, statusesByHand, type StatusByHand } from '#domain/delivery-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#web/ui/menu.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
+import { numbersOf, openNotes } from '../../print/print-notes.ts'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
+import { toMatchQuery } from '../deliveries-address.ts'
 import { priorityWords } from '../delivery-words.ts'
 import { StepItems } from '../status/status-items.tsx'
 import { targetOf, useBulk, type BulkRequest } from './use-bulk.ts'
@@ -25,6 +39,12 @@ export function BulkActions({ onAskStatus, ...props }: BulkRequest & { onAskStat
     onAsk: setAsking,
     onPriority: (priority: number) => void run({ priority }),
     onCancel: cancel,
+    onPrint: () =>
+      void openNotes(
+        props.selection.isEverything
+          ? toMatchQuery(props.filter)
+          : numbersOf(props.selection.rows.map(({ number }) => number)),
+      ),
   }
   const remove = () => void run({ deleted: true })
   return (
@@ -51,13 +71,15 @@ type Doings = {
   onAsk: (what: Asking) => void
   onPriority: (priority: number) => void
   onCancel: () => void
+  /** Their delivery notes. */
+  onPrint: () => void
   onDelete: () => void
   isPending: boolean
 }
 
 const icon = (Icon: typeof Ban) => <Icon aria-hidden="true" className="size-4" />
 
-function Buttons({ statuses, onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
+function Buttons({ statuses, onAsk, onPriority, onCancel, onPrint, onDelete, isPending }: Doings) {
   const { hasClients, hasDepots } = useScopeNames()
   const shared = { size: 'small', variant: 'quiet', isDisabled: isPending } as const
   return (
@@ -108,6 +130,9 @@ function Buttons({ statuses, onAsk, onPriority, onCancel, onDelete, isPending }:
           Client
         </Button>
       )}
+      <Button {...shared} icon={icon(Printer)} onPress={onPrint}>
+        Notes
+      </Button>
       <Button {...shared} icon={icon(Ban)} onPress={onCancel}>
         Cancel
       </Button>
@@ -118,7 +143,7 @@ function Buttons({ statuses, onAsk, onPriority, onCancel, onDelete, isPending }:
   )
 }
 
-function ActionsMenu({ statuses, onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
+function ActionsMenu({ statuses, onAsk, onPriority, onCancel, onPrint, onDelete, isPending }: Doings) {
   const { hasClients, hasDepots } = useScopeNames()
   return (
     <Menu
@@ -155,6 +180,9 @@ function ActionsMenu({ statuses, onAsk, onPriority, onCancel, onDelete, isPendin
       )}
       <MenuSection title="Priority">{priorities(onPriority)}</MenuSection>
       <MenuSeparator />
+      <MenuItem icon={<Printer />} onAction={onPrint}>
+        Print delivery notes
+      </MenuItem>
       <MenuItem icon={<Ban />} onAction={onCancel}>
         Cancel
       </MenuItem>

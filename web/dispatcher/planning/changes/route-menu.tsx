@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   ArrowUpDown,
   CircleCheck,
+  FileText,
   Lock,
   Merge,
   MessageSquare,
@@ -18,6 +19,7 @@ import { isVisit } from '#domain/stop-kinds.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { useMessageAddress } from '../../messages/use-message-address.ts'
+import { numbersOf, openNotes } from '../../print/print-notes.ts'
 import { openSheets } from '../../print/print-sheets.tsx'
 import { isDone } from './choices.ts'
 import { useEditor } from './editor-context.ts'
@@ -77,6 +79,13 @@ export function RouteMenu({ route }: { route: Route }) {
           Set status of open stops…
         </MenuItem>
       )}
+      <MenuItem
+        id="notes"
+        icon={<FileText />}
+        onAction={() => void openNotes(numbersOf(route.stops.map((stop) => stop.delivery_number)))}
+      >
+        Print delivery notes
+      </MenuItem>
       <MenuItem id="print" icon={<Printer />} onAction={() => void openSheets(plan.id, route.id)}>
         Print route sheet
       </MenuItem>
