@@ -79,12 +79,12 @@ function Frame() {
   return (
     <div className="flex min-h-dvh flex-col">
       <StatusBar />
-      {!tab && <UndoBar isAtTop />}
+      {!tab && <UndoBar place="top" />}
       <Troubles />
       <Suspense fallback={<Waiting label={say('app.loading')} />}>
         <Page key={path} params={params} />
       </Suspense>
-      {tab && <UndoBar isAtTop={false} />}
+      {tab && <UndoBar place={tab === 'today' ? 'aboveActions' : 'aboveTabs'} />}
       {tab && <TabBar current={tab} />}
     </div>
   )

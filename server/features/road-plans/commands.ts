@@ -102,7 +102,7 @@ async function setBack(
 
 /** A delivery that nobody had planned, as the next stop of the route. */
 async function addStop(work: RoadWork, data: RoadData['stop_added']): Promise<Handled> {
-  const { trx, author, driver, settings, entry, quotas } = work
+  const { trx, author, driver, settings, quotas } = work
   if (!settings.may_add_stops) return refused('not_allowed')
   const { workspaceId } = author
   const { route_id, delivery_id, address, recipient_name, recipient_phone, note } = data
@@ -112,7 +112,8 @@ async function addStop(work: RoadWork, data: RoadData['stop_added']): Promise<Ha
   await lockPlans(trx, workspaceId, [route.plan_id])
   const given = NewDelivery.safeParse({
     delivery_address: address,
-    delivery_location: data.location ?? (entry.fix && { lat: entry.fix.lat, lng: entry.fix.lng }),
+    // Not where the phone is: the driver says so if it is there.
+    delivery_location: data.location,
     recipient_name,
     recipient_phone,
     notes: note,

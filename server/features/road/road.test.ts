@@ -275,6 +275,11 @@ test('skipping, reordering and adding stops change the plan as far as its rules 
     delivery_address: 'Jl. Sabang 9',
   })
   expect(await get(owner, stops[0]!.delivery_id)).toMatchObject({ status: 'dispatched' })
+  const elsewhere = randomUUID()
+  const fix = { lat: -6.3, lng: 106.9, accuracy_m: 8, recorded_at: clock.toISOString() }
+  phone.write('stop_added', { ...extra, delivery_id: elsewhere, address: 'Jl. Jauh 1', location: null }, { fix })
+  expect((await outcomesOf(driver, phone)).at(-1)).toBe('applied')
+  expect(await get(owner, elsewhere)).toMatchObject({ delivery_location: null, status: 'pending' })
 
   await lock(now[0]!.id)
   phone.write('reordered', { route_id: route.id, stop_ids: [a, b, c, d] })

@@ -85,12 +85,24 @@ test('a skipped stop comes last, before the way back', () => {
   expect(isDone(stopOf(day, 1))).toBe(false)
 })
 
-test('stops change places among those that were named', () => {
-  const day = dayWithEntries(driverDay(), [entry('reordered', { route_id: idOf(800), stop_ids: [idOf(3), idOf(1)] })])
-  expect(order(day)).toEqual([0, 3, 2, 1, 99])
+test('stops come in the order that the driver wants, behind where the driver is going', () => {
+  const reordered = entry('reordered', { route_id: idOf(800), stop_ids: [3, 1, 2].map(idOf) })
+  expect(order(dayWithEntries(driverDay(), [reordered]))).toEqual([0, 3, 1, 2, 99])
+  expect(order(dayWithEntries(driverDay(), [entry('departed', atStop(1)), reordered]))).toEqual([0, 1, 3, 2, 99])
 })
 
-test('a stop that was added is there at once, and once only', () => {
+test('the next stop is where the driver is going, whatever comes before it meanwhile', () => {
+  const [route] = dayWithEntries(driverDay(), [entry('departed', atStop(2))]).routes
+  expect(nextStop(route!)!.id).toBe(idOf(2))
+  const [skipped] = dayWithEntries(driverDay(), [
+    entry('departed', { stop_id: idOf(0), delivery_id: null }),
+    entry('departed', atStop(1)),
+    entry('skipped', { ...atStop(1), note: null }),
+  ]).routes
+  expect(nextStop(skipped!)!.id).toBe(idOf(2))
+})
+
+test('a stop that was added is the next one at once, and once only', () => {
   const added = entry('stop_added', {
     route_id: idOf(800),
     delivery_id: idOf(700),
@@ -101,8 +113,10 @@ test('a stop that was added is there at once, and once only', () => {
     note: null,
   })
   const day = dayWithEntries(driverDay(), [added])
-  expect(order(day)).toEqual([0, 1, 2, 3, 700, 99])
-  expect(order(dayWithEntries(day, [added]))).toEqual([0, 1, 2, 3, 700, 99])
+  expect(order(day)).toEqual([0, 700, 1, 2, 3, 99])
+  expect(order(dayWithEntries(day, [added]))).toEqual([0, 700, 1, 2, 3, 99])
+  const onTheWay = dayWithEntries(driverDay(), [entry('departed', atStop(1)), added])
+  expect(order(onTheWay)).toEqual([0, 1, 700, 2, 3, 99])
 })
 
 test('a pickup is done once picked up, though its delivery is not', () => {

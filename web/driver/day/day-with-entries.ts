@@ -1,5 +1,7 @@
+import { driverOrder } from '#domain/road/driver-order.ts'
 import type { RoadData, RoadEntry, SentEntry } from '#domain/road/entry.ts'
 import type { CarriedDelivery, DrivenDayRoute, DrivenStop, DriverDay } from '#domain/schema/driver-day.ts'
+import { isVisit } from './stops.ts'
 
 type Effects = {
   [Kind in keyof RoadData]?: (
@@ -92,7 +94,12 @@ const effects: Effects = {
     inRoutes(day, (route) => {
       const stop = route.stops.find(({ id }) => id === stop_id)
       if (!stop) return route
-      const skipped = { ...withStatus(stop, 'dispatched', openStates), skipped_at: happened, arrived_at: null }
+      const skipped = {
+        ...withStatus(stop, 'dispatched', openStates),
+        skipped_at: happened,
+        departed_at: null,
+        arrived_at: null,
+      }
       const others = route.stops.filter(({ id }) => id !== stop_id)
       // Behind all that is to do, and before the end of the route.
       const end = others.findIndex(({ kind }) => kind === 'end')
@@ -116,6 +123,10 @@ const effects: Effects = {
     cash: { ...day.cash, handed_in: day.cash.handed_in + amount },
   }),
 }
+
+/** Nothing comes before these any more. */
+const passed: CarriedDelivery['status'][] = ['in_transit', 'arrived', 'delivered', 'failed']
+const isPassed = ({ delivery }: DrivenStop): boolean => delivery !== null && passed.includes(delivery.status)
 
 const openStates: CarriedDelivery['status'][] = ['pending', 'planned', 'dispatched', 'in_transit', 'arrived']
 
@@ -168,16 +179,21 @@ const withCash = (day: DriverDay, taken: number): DriverDay => ({
 
 const renumbered = (stops: DrivenStop[]) => stops.map((stop, at) => ({ ...stop, sequence: at }))
 
-/** The stops that were named take their places among themselves, in the order named. */
+/** The order that the server makes of it. Breaks and depots keep their places. */
 function inOrder(stops: DrivenStop[], ids: readonly string[]): DrivenStop[] {
-  const named = new Map(stops.filter(({ id }) => ids.includes(id)).map((stop) => [stop.id, stop]))
-  const next = ids.flatMap((id) => named.get(id) ?? [])
-  return renumbered(stops.map((stop) => (named.has(stop.id) ? next.shift()! : stop)))
+  const visits = stops.filter(isVisit)
+  const order = driverOrder(
+    visits.map((stop) => ({ id: stop.id, locked: stop.locked, isDone: isPassed(stop) })),
+    ids,
+  )
+  const next = order.map((id) => visits.find((visit) => visit.id === id)!)
+  return renumbered(stops.map((stop) => (isVisit(stop) ? next.shift()! : stop)))
 }
 
 function withNewStop(route: DrivenDayRoute, added: RoadData['stop_added'], happened: string): DrivenDayRoute {
   if (route.stops.some(({ delivery }) => delivery?.id === added.delivery_id)) return route
-  const end = route.stops.findIndex(({ kind }) => kind === 'end')
+  // As the server does it: next, but behind where the driver is on the way to.
+  const place = route.stops.findLastIndex((each) => each.kind === 'start' || isPassed(each)) + 1
   const stop: DrivenStop = {
     id: added.delivery_id,
     kind: 'delivery',
@@ -223,7 +239,7 @@ function withNewStop(route: DrivenDayRoute, added: RoadData['stop_added'], happe
       failure_reason: null,
     },
   }
-  return { ...route, stops: renumbered(route.stops.toSpliced(end === -1 ? route.stops.length : end, 0, stop)) }
+  return { ...route, stops: renumbered(route.stops.toSpliced(place, 0, stop)) }
 }
 
 const withoutDeliveries = (day: DriverDay, ids: readonly string[]): DriverDay =>

@@ -18,10 +18,18 @@ export const isVisit = ({ delivery }: DrivenStop): boolean => delivery !== null
 
 const isBegun = ({ departed_at, arrived_at, done_at }: DrivenStop) => Boolean(departed_at ?? arrived_at ?? done_at)
 
-/** Where the driver goes now: the first stop that is not done. */
+/**
+ * Where the driver goes now: where they are or are on the way to, however the order changes meanwhile, or else the first stop
+ * that is not done.
+ */
 export const nextStop = ({ stops }: DrivenDayRoute): DrivenStop | undefined =>
+  stops.find(isUnderWay) ??
   // Whoever has done a later stop has left the start long since.
   stops.find((stop) => isOpen(stop) && !(stop.kind === 'start' && stops.some(isBegun)))
+
+/** Whether the driver is at a stop or has set out for it. */
+export const isUnderWay = (stop: DrivenStop): boolean =>
+  isVisit(stop) && isOpen(stop) && (stop.arrived_at ?? stop.departed_at) !== null
 
 export function findStop(day: DriverDay, id: string): { route: DrivenDayRoute; stop: DrivenStop } | undefined {
   for (const route of day.routes) {

@@ -17,6 +17,9 @@ import { Ground } from './ground.tsx'
 
 const color = '#0b6b5c'
 
+/** What the bars above and below leave of the screen. */
+const height = 'h-[calc(100dvh-9.875rem-env(safe-area-inset-top)-env(safe-area-inset-bottom))] min-h-72'
+
 /** The stops in their order, the way between them, and where the driver is. */
 export function RouteMap({ route }: { route: DrivenDayRoute }) {
   const words = useWords()
@@ -39,7 +42,7 @@ export function RouteMap({ route }: { route: DrivenDayRoute }) {
     [located, route.id],
   )
   return (
-    <MapView label={say('map.label')} className="h-[calc(100dvh-14.25rem)]" background={<Ground />}>
+    <MapView label={say('map.label')} className={height} background={<Ground />}>
       <FitBounds positions={stops.map(({ position }) => position)} when={route.id} />
       <RouteLayer routes={lines} />
       <StopLayer stops={stops} selectedId={nextStop(route)?.id} onSelect={(id) => go(`/stop/${id}`)} />

@@ -29,7 +29,7 @@ export function Composer({ answers }: { answers: string[] | null }) {
   }
 
   return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-auto grid gap-2 border-t border-line bg-ground/95 px-4 py-3 backdrop-blur-sm">
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-auto -mb-6 grid gap-2 border-t border-line bg-ground/95 px-4 py-3 backdrop-blur-sm">
       <Problem text={problem} />
       {!text && !photo && (
         <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1">
@@ -74,7 +74,7 @@ export function Composer({ answers }: { answers: string[] | null }) {
           placeholder={say('messages.write')}
           value={text}
           onChange={({ target }) => change({ text: target.value })}
-          className="focus-ring field-sizing-content max-h-40 min-h-12 min-w-0 grow rounded-xl border border-control-line bg-surface px-3.5 py-2.5 placeholder:text-ink-faint"
+          className="focus-ring field-sizing-content max-h-40 min-h-12 resize-none min-w-0 grow rounded-xl border border-control-line bg-surface px-3.5 py-2.5 placeholder:text-ink-faint"
         />
         <Press
           type="submit"

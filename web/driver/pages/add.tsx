@@ -63,6 +63,7 @@ export function AddPage() {
             onChange={({ target }) => change({ address: target.value })}
           />
           {fix && <Toggle label={say('add.here')} isOn={isHere} onChange={setHere} />}
+          {!(fix && isHere) && <p className="text-sm text-pretty text-ink-muted">{say('add.elsewhere')}</p>}
           <Field
             label={`${say('add.name')} (${say('optional')})`}
             value={draft.name}

@@ -29,7 +29,8 @@ export function KeptPage() {
         </Press>
       }
     >
-      <Note tone={state === 'denied' || state === 'unavailable' ? 'warning' : 'brand'} role="status">
+      {/* Not spoken anew with each second. */}
+      <Note tone={state === 'denied' || state === 'unavailable' ? 'warning' : 'brand'}>
         {say(`privacy.state.${state}`, { time: fix ? duration(now - Date.parse(fix.recorded_at)) : '' })}
       </Note>
       <p className="text-pretty">{say('privacy.when')}</p>

@@ -155,7 +155,7 @@ function Row({ load, canTick, isDisabled, onLoaded, onMissing }: RowProps) {
         className={cx(
           'focus-ring grid size-12 shrink-0 place-items-center rounded-xl border disabled:opacity-60',
           loaded === 'missing'
-            ? 'border-transparent bg-danger-soft text-danger-ink'
+            ? 'border-transparent bg-danger-soft text-danger-ink disabled:opacity-100'
             : 'border-line-strong text-ink-muted',
         )}
       >

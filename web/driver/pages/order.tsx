@@ -1,7 +1,7 @@
-import { ChevronDown, ChevronUp, Lock } from 'lucide-react'
+import { ChevronDown, ChevronUp, Lock, Navigation } from 'lucide-react'
 import { useState } from 'react'
 import type { DrivenStop } from '#domain/schema/driver-day.ts'
-import { isOpen, isVisit, routeOfToday } from '../day/stops.ts'
+import { isOpen, isUnderWay, isVisit, routeOfToday } from '../day/stops.ts'
 import { go } from '../path.ts'
 import { useDay } from '../road/use-road.ts'
 import { useSpeak } from '../shell/speaker.tsx'
@@ -54,9 +54,13 @@ export function OrderPage() {
               <span className="block font-semibold wrap-anywhere">{stopName(stop, words)}</span>
               <span className="block text-sm text-ink-muted wrap-anywhere">{stop.address}</span>
             </span>
-            {stop.locked ? (
+            {isFixed(stop) ? (
               <span className="grid size-12 shrink-0 place-items-center">
-                <Lock aria-label={say('stop.locked')} className="size-5 text-ink-faint" />
+                {stop.locked ? (
+                  <Lock aria-label={say('stop.locked')} className="size-5 text-ink-faint" />
+                ) : (
+                  <Navigation aria-label={say('status.in_transit')} className="size-5 text-ink-faint" />
+                )}
               </span>
             ) : (
               ([-1, 1] as const).map((by) => (
@@ -79,8 +83,15 @@ export function OrderPage() {
   )
 }
 
+/** Locked by a dispatcher, or where the driver is going right now. */
+const isFixed = (stop: DrivenStop): boolean => stop.locked || isUnderWay(stop)
+
 /** The next place in a direction that is free to change with. */
 function neighbor(stops: DrivenStop[], from: number, by: -1 | 1): number | undefined {
-  for (let at = from + by; at >= 0 && at < stops.length; at += by) if (!stops[at]!.locked) return at
+  for (let at = from + by; at >= 0 && at < stops.length; at += by) {
+    // Nothing comes before where the driver is going.
+    if (isUnderWay(stops[at]!)) return undefined
+    if (!stops[at]!.locked) return at
+  }
   return undefined
 }

@@ -50,6 +50,7 @@ export function SignOutPage() {
       <p>{say('out.text')}</p>
       {unsent.length > 0 && <Note tone="warning">{say('out.unsent', { count: unsent.length })}</Note>}
       {unsentPhotos > 0 && <Note tone="warning">{say('sync.photos', { count: unsentPhotos })}</Note>}
+      {refusedPhotos > 0 && <Note tone="warning">{say('trouble.photos', { count: refusedPhotos })}</Note>}
     </Screen>
   )
 }

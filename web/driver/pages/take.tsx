@@ -1,5 +1,7 @@
+import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { go } from '../path.ts'
+import { Scanner, type ScanWord } from '../scan/scanner.tsx'
 import { readHandoverCode } from '../stop/handover-code.ts'
 import { Field } from '../ui/parts.tsx'
 import { Press } from '../ui/press.tsx'
@@ -13,12 +15,20 @@ export function TakePage() {
   const { say } = useWords()
   const { act, problem, isPending } = useAction()
   const [code, setCode] = useState('')
+  const [isScanning, setScanning] = useState(false)
   const handover = readHandoverCode(code)
 
   async function take() {
     if (!handover) return
     const data = { handover_entry_id: handover.entryId, delivery_ids: [...handover.deliveryIds] }
     if (await act({ kind: 'taken_over', data })) go('/', { replace: true })
+  }
+
+  function scan(read: string): ScanWord {
+    const found = readHandoverCode(read)
+    if (!found) return { text: say('take.badCode'), isGood: false }
+    setCode(read)
+    return { text: say('take.accept', { count: found.deliveryIds.length }), isGood: true }
   }
 
   return (
@@ -31,15 +41,31 @@ export function TakePage() {
       }
     >
       <Problem text={problem ?? (code && !handover ? say('take.badCode') : undefined)} />
-      <Field
-        label={say('take.code')}
-        value={code}
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        onChange={({ target }) => setCode(target.value)}
-      />
+      {isScanning ? (
+        <Scanner hasSmallLetters label={say('take.code')} onCode={scan} />
+      ) : (
+        <>
+          <Press
+            isLarge
+            icon={<ScanLine aria-hidden="true" className="size-5" />}
+            onClick={() => {
+              setCode('')
+              setScanning(true)
+            }}
+          >
+            {say('scan.start')}
+          </Press>
+          <Field
+            label={say('take.code')}
+            value={code}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </>
+      )}
     </Screen>
   )
 }

@@ -19,18 +19,23 @@ export function TodayPage() {
   const route = routeOfToday(day, now)
   const isToday = route?.day === dayIn(day.workspace.time_zone, now)
   const visits = route?.stops.filter(isVisit) ?? []
+  // The one that was taken, which may be another than planned.
+  const vehicle = day.vehicles.find(({ id }) => id === day.shift?.vehicle_id)?.code
   return (
     <Screen
       title={isToday || !route ? say('today.title') : writeDay(route.day)}
       subtitle={
         route &&
-        [route.vehicle_code, say('today.progress', { done: visits.filter(isDone).length, all: visits.length })]
+        [
+          vehicle ?? route.vehicle_code,
+          say('today.progress', { done: visits.filter(isDone).length, all: visits.length }),
+        ]
           .filter(Boolean)
           .join(' · ')
       }
       onBack={null}
     >
-      <Shift />
+      <BeforeTheRoute />
       {route && !isToday && <Note>{say('today.notToday', { day: writeDay(route.day) })}</Note>}
       {route ? (
         <Route route={route} />
@@ -41,9 +46,13 @@ export function TodayPage() {
           <p className="text-pretty text-ink-muted">{say('today.noneText')}</p>
         </Card>
       )}
+      {!route && <OnShift />}
     </Screen>
   )
 }
+
+/** The sign above the words; the last of an odd number is as wide as two. */
+const tile = 'flex-col gap-1 text-sm last:odd:col-span-2'
 
 function Route({ route }: { route: DrivenDayRoute }) {
   const { say } = useWords()
@@ -62,6 +71,7 @@ function Route({ route }: { route: DrivenDayRoute }) {
           <p className="text-pretty text-ink-muted">{say('today.doneText')}</p>
         </Card>
       )}
+      <OnShift />
       {rest.length > 0 && (
         <Part title={say('today.later')}>
           <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
@@ -75,7 +85,7 @@ function Route({ route }: { route: DrivenDayRoute }) {
         <div className="grid grid-cols-2 gap-2">
           {settings.may_reorder && rest.length > 0 && (
             <Press
-              className="text-sm"
+              className={tile}
               icon={<ArrowUpDown aria-hidden="true" className="size-5" />}
               onClick={() => go('/order')}
             >
@@ -84,7 +94,7 @@ function Route({ route }: { route: DrivenDayRoute }) {
           )}
           {settings.may_add_stops && (
             <Press
-              className="text-sm"
+              className={tile}
               icon={<MapPinPlus aria-hidden="true" className="size-5" />}
               onClick={() => go('/add')}
             >
@@ -93,7 +103,7 @@ function Route({ route }: { route: DrivenDayRoute }) {
           )}
           {settings.may_hand_over && (
             <Press
-              className="text-sm"
+              className={tile}
               icon={<HandHelping aria-hidden="true" className="size-5" />}
               onClick={() => go('/hand')}
             >
@@ -102,7 +112,7 @@ function Route({ route }: { route: DrivenDayRoute }) {
           )}
           {settings.may_hand_over && (
             <Press
-              className="text-sm"
+              className={tile}
               icon={<HandHelping aria-hidden="true" className="size-5 -scale-x-100" />}
               onClick={() => go('/take')}
             >
@@ -110,7 +120,7 @@ function Route({ route }: { route: DrivenDayRoute }) {
             </Press>
           )}
           <Press
-            className="text-sm"
+            className={tile}
             icon={<Warehouse aria-hidden="true" className="size-5" />}
             onClick={() => go('/depot')}
           >
@@ -131,11 +141,11 @@ function Route({ route }: { route: DrivenDayRoute }) {
   )
 }
 
-/** The shift begins the day: nothing is recorded before. */
-function Shift() {
-  const { say, time, duration } = useWords()
+/** What comes first: the shift, because nothing is recorded before, and the end of a break. */
+function BeforeTheRoute() {
+  const { say, duration } = useWords()
   const road = useRoad()
-  const { shift, workspace } = useDay()
+  const { shift } = useDay()
   const now = useNow()
   if (!shift) {
     return (
@@ -152,27 +162,39 @@ function Shift() {
       </Card>
     )
   }
-  if (shift.on_break_since) {
-    return (
-      <Card className="grid gap-3">
-        <p className="flex items-center justify-center gap-2 text-lg font-semibold">
-          <Coffee aria-hidden="true" className="size-6" />
-          {say('shift.onBreak', { time: duration(now - Date.parse(shift.on_break_since)) })}
-        </p>
-        <Press look="primary" isLarge onClick={() => void road.note({ kind: 'break_ended', data: {} })}>
-          {say('shift.breakEnd')}
-        </Press>
-      </Card>
-    )
+  if (!shift.on_break_since) return null
+  return (
+    <Card className="grid gap-3">
+      <p className="flex items-center justify-center gap-2 text-lg font-semibold">
+        <Coffee aria-hidden="true" className="size-6" />
+        {say('shift.onBreak', { time: duration(now - Date.parse(shift.on_break_since)) })}
+      </p>
+      <Press look="primary" isLarge onClick={() => void road.note({ kind: 'break_ended', data: {} })}>
+        {say('shift.breakEnd')}
+      </Press>
+    </Card>
+  )
+}
+
+/** Below the next stop, which comes first. */
+function OnShift() {
+  const { say, time } = useWords()
+  const road = useRoad()
+  const { shift, workspace } = useDay()
+  if (!shift) return null
+
+  async function begin() {
+    await road.note({ kind: 'break_started', data: { stop_id: null } })
+    // What ends it is at the top.
+    window.scrollTo(0, 0)
   }
+
   return (
     <div className="grid grid-cols-2 gap-2">
       <p className="col-span-2 text-sm text-ink-muted">
         {say('shift.running', { time: time(shift.started_at, workspace.time_zone) })}
       </p>
-      <Press onClick={() => void road.note({ kind: 'break_started', data: { stop_id: null } })}>
-        {say('shift.break')}
-      </Press>
+      {!shift.on_break_since && <Press onClick={() => void begin()}>{say('shift.break')}</Press>}
       <Press onClick={() => go('/shift')}>{say('shift.end')}</Press>
     </div>
   )

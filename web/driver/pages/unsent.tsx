@@ -35,8 +35,11 @@ export function UnsentPage() {
       }
     >
       {error && (
-        <Note tone={error.code === 'offline' ? 'warning' : 'danger'} role="status">
-          <p>{error.code === 'offline' ? say('sync.offline') : say('sync.failed', { reason: error.message })}</p>
+        <Note tone={error.code === 'offline' ? 'warning' : 'danger'}>
+          {/* Spoken once: the seconds below are not. */}
+          <p role="status">
+            {error.code === 'offline' ? say('sync.offline') : say('sync.failed', { reason: error.message })}
+          </p>
           {nextTryAt !== null && <p>{say('sync.nextTry', { time: duration(nextTryAt - now) })}</p>}
         </Note>
       )}

@@ -31,6 +31,9 @@ const forms: Record<ProofKind, ComponentType<ProofFormProps>> = {
 }
 
 /** At the door alone: who hands a parcel over at a pickup proves nothing about its delivery. */
+/** What is to be done now is in sight, also below all that is done. */
+const showCurrent = (item: HTMLLIElement | null) => item?.scrollIntoView({ block: 'nearest' })
+
 export const needsProofs = ({ kind, delivery }: DrivenStop, { settings }: DriverDay): boolean =>
   kind !== 'pickup' && delivery !== null && neededProofs(delivery, settings).length > 0
 
@@ -62,7 +65,7 @@ export function ProofsStep({ stop, day, draft, change, next, nextLabel }: StepPr
           const open = missing.find((each) => each.kind === kind)
           const Form = forms[kind]
           return (
-            <li key={kind}>
+            <li key={kind} ref={open && open === current ? showCurrent : undefined}>
               <Card className="grid gap-3">
                 <h2 className="flex items-center gap-2 font-semibold">
                   {open ? (

@@ -122,8 +122,8 @@ export class Road {
     return this.state.unsent.findLast((kept) => !undone.has(kept.id) && undoLeft(kept.entry, this.now()) > 0)
   }
 
-  async markSeen(id: string): Promise<void> {
-    await markSeen(this.db, id)
+  async markSeen(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await markSeen(this.db, id)
     await this.refresh()
   }
 

@@ -18,13 +18,15 @@ type ScannerProps = {
   onCode: (code: string, by: ScanBy) => Promise<ScanWord> | ScanWord
   /** Of the field for typing. */
   label?: string
+  /** Codes in which small letters are others than capitals. */
+  hasSmallLetters?: boolean
 }
 
 /** Between two looks at the picture. Phones get warm otherwise. */
 const everyMs = 120
 
 /** Reads codes with the camera, one after the other, and by hand where that does not work. */
-export function Scanner({ onCode, label }: ScannerProps) {
+export function Scanner({ onCode, label, hasSmallLetters }: ScannerProps) {
   const { say } = useWords()
   const speak = useSpeak()
   const [word, setWord] = useState<ScanWord>()
@@ -60,7 +62,7 @@ export function Scanner({ onCode, label }: ScannerProps) {
           value={typed}
           maxLength={4000}
           dir="ltr"
-          autoCapitalize="characters"
+          autoCapitalize={hasSmallLetters ? 'off' : 'characters'}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

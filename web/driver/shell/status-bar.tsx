@@ -19,7 +19,7 @@ export function StatusBar() {
       type="button"
       onClick={() => go('/unsent')}
       className={cx(
-        'focus-ring flex min-h-11 w-full items-center gap-2 px-4 pt-[env(safe-area-inset-top)] text-start text-sm font-medium',
+        'focus-ring flex min-h-11 w-full items-center gap-2 px-4 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-start text-sm font-medium',
         sending.error && !isOffline
           ? 'bg-danger-soft text-danger-ink'
           : waits || isOffline

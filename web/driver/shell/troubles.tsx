@@ -1,8 +1,10 @@
 import { CircleAlert, Clock, HardDrive, ImageOff, LogIn, PhoneOff, RefreshCw, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { outcomeText } from '../words/outcome-text.ts'
+import { toTell } from '../words/outcome-text.ts'
 import type { Road } from '../road/road.ts'
 import { useRoad, useRoadState } from '../road/use-road.ts'
+import { findStop } from '../day/stops.ts'
+import { stopName } from '../stop/stop-words.ts'
 import { exportLog } from '../store/log.ts'
 import { Note } from '../ui/parts.tsx'
 import { Press, PressLink } from '../ui/press.tsx'
@@ -18,7 +20,7 @@ export function Troubles() {
   const words = useWords()
   const { say, duration, unit } = words
   const road = useRoad()
-  const { clockOffsetMs, isFull, isRevoked, otherPhone, refusedPhotos, sending, toRead, unsent } = useRoadState()
+  const { clockOffsetMs, day, isFull, isRevoked, otherPhone, refusedPhotos, sending, toRead, unsent } = useRoadState()
   const hasUpdate = useUpdate()
   const now = useNow()
   const room = useRoom()
@@ -88,20 +90,27 @@ export function Troubles() {
         </Note>
       )}
       <ChangesNote />
-      {toRead.slice(0, 3).map((kept) => (
-        <Note
-          key={kept.id}
-          tone={kept.result!.outcome === 'refused' ? 'danger' : 'warning'}
-          icon={<CircleAlert />}
-          role="alert"
-        >
-          <p className="font-semibold">{say(`result.${kept.result!.outcome as 'kept'}`)}</p>
-          <p>{outcomeText(words, kept)}</p>
-          <Press className="mt-2 w-full" onClick={() => void road.markSeen(kept.id)}>
-            {say('result.seen')}
-          </Press>
-        </Note>
-      ))}
+      {toTell(words, toRead)
+        .slice(0, 3)
+        .map(({ entries, stopId, deeds, why }) => {
+          const { outcome } = entries[0]!.result!
+          const stop = day && findStop(day, stopId)?.stop
+          return (
+            <Note
+              key={entries[0]!.id}
+              tone={outcome === 'refused' ? 'danger' : 'warning'}
+              icon={<CircleAlert />}
+              role="alert"
+            >
+              <p className="font-semibold">{say(`result.${outcome as 'kept'}`)}</p>
+              {stop && <p>{stopName(stop, words)}</p>}
+              <p>{`${deeds} ${why}`.trim()}</p>
+              <Press className="mt-2 w-full" onClick={() => void road.markSeen(entries.map(({ id }) => id))}>
+                {say('result.seen')}
+              </Press>
+            </Note>
+          )
+        })}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function NextStop({ stop }: { stop: DrivenStop }) {
       <ArrivalOffer stop={stop} />
       <Reach stop={stop} />
       <StopFacts stop={stop} />
-      <StopActions stop={stop} />
+      <StopActions stop={stop} isSticky />
       <Press look="quiet" onClick={() => go(`/stop/${stop.id}`)}>
         {say('stop.details')}
       </Press>

@@ -1,4 +1,5 @@
-import { Check, Navigation } from 'lucide-react'
+import { Check, Navigation, type LucideIcon } from 'lucide-react'
+import type { DriverText } from '#domain/messages/driver/en.ts'
 import type { RoadData, RoadKind } from '#domain/road/entry.ts'
 import type { DrivenStop } from '#domain/schema/driver-day.ts'
 import { isDone } from '../day/stops.ts'
@@ -10,13 +11,16 @@ import { Press } from '../ui/press.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { isCollected, stopName } from './stop-words.ts'
 
+/** In reach of a thumb above the tabs, however long the card is. */
+const sticky = 'sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-10 -mx-4 -my-2 bg-surface px-4 py-2'
+
 /** What the driver can do at a stop now: set out, arrive, and end it one way or the other. */
-export function StopActions({ stop }: { stop: DrivenStop }) {
+export function StopActions({ stop, isSticky }: { stop: DrivenStop; isSticky?: boolean }) {
   const words = useWords()
   const { say } = words
   const road = useRoad()
   const { shift, settings } = useDay()
-  const { fix } = useGps()
+  const { fix, stopId } = useGps()
   const speak = useSpeak()
   const { kind, delivery } = stop
   if (isDone(stop)) return null
@@ -26,68 +30,37 @@ export function StopActions({ stop }: { stop: DrivenStop }) {
     if (await road.note({ kind, data, fix })) speak(`${said}: ${stopName(stop, words)}`)
   }
   const ofStop = { stop_id: stop.id, delivery_id: delivery?.id ?? null }
-  const icon = 'size-5 shrink-0'
-  const arrive = (
-    <Press
-      look="primary"
-      isLarge
-      icon={<Check aria-hidden="true" className={icon} />}
-      onClick={() => void act('arrived', { ...ofStop, by: 'driver' }, say('stop.arrive'))}
-    >
-      {say('stop.arrive')}
-    </Press>
+  const isNear = stopId === stop.id
+  const arrive = () => void act('arrived', { ...ofStop, by: isNear ? 'geofence' : 'driver' }, say('stop.arrive'))
+  const main = (label: DriverText, Icon: LucideIcon | null, onPress: () => void) => (
+    <div className={isSticky ? sticky : undefined}>
+      <Press
+        look="primary"
+        isLarge
+        className="w-full"
+        icon={Icon && <Icon aria-hidden="true" className="size-5 shrink-0" />}
+        onClick={onPress}
+      >
+        {say(label)}
+      </Press>
+    </div>
   )
-  if (kind === 'start') {
-    return (
-      <Press look="primary" isLarge onClick={() => void act('departed', ofStop, say('stop.leave'))}>
-        {say('stop.leave')}
-      </Press>
-    )
-  }
-  if (kind === 'end') {
-    return (
-      <Press look="primary" isLarge onClick={() => go('/depot')}>
-        {say('today.toDepot')}
-      </Press>
-    )
-  }
-  if (!delivery) {
-    if (!stop.arrived_at) return arrive
-    return (
-      <Press look="primary" isLarge onClick={() => void act('departed', ofStop, say('stop.finish'))}>
-        {say('stop.finish')}
-      </Press>
-    )
-  }
+  if (kind === 'start') return main('stop.leave', null, () => void act('departed', ofStop, say('stop.leave')))
+  if (kind === 'end') return main('today.toDepot', null, () => go('/depot'))
   const isHere = stop.arrived_at !== null
+  if (!delivery) {
+    if (!isHere) return main('stop.arrive', Check, arrive)
+    return main('stop.finish', null, () => void act('departed', ofStop, say('stop.finish')))
+  }
+  const isSetOut = stop.departed_at !== null || isNear
   return (
-    <div className="grid gap-2">
-      {isHere ? (
-        <Press
-          look="primary"
-          isLarge
-          icon={<Check aria-hidden="true" className={icon} />}
-          onClick={() => go(`/stop/${stop.id}/end`)}
-        >
-          {say(isCollected(stop) ? 'stop.collectNow' : 'stop.deliver')}
-        </Press>
-      ) : stop.departed_at ? (
-        arrive
-      ) : (
-        <>
-          <Press
-            look="primary"
-            isLarge
-            icon={<Navigation aria-hidden="true" className={icon} />}
-            onClick={() => void act('departed', ofStop, say('stop.depart'))}
-          >
-            {say('stop.depart')}
-          </Press>
-          <Press onClick={() => void act('arrived', { ...ofStop, by: 'driver' }, say('stop.arrive'))}>
-            {say('stop.arrive')}
-          </Press>
-        </>
-      )}
+    <>
+      {isHere
+        ? main(isCollected(stop) ? 'stop.collectNow' : 'stop.deliver', Check, () => go(`/stop/${stop.id}/end`))
+        : isSetOut
+          ? main('stop.arrive', Check, arrive)
+          : main('stop.depart', Navigation, () => void act('departed', ofStop, say('stop.depart')))}
+      {!isHere && !isSetOut && <Press onClick={arrive}>{say('stop.arrive')}</Press>}
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         <Press look="danger" onClick={() => go(`/stop/${stop.id}/fail`)}>
           {say(kind === 'pickup' ? 'stop.failPickup' : 'stop.fail')}
@@ -98,6 +71,6 @@ export function StopActions({ stop }: { stop: DrivenStop }) {
           </Press>
         )}
       </div>
-    </div>
+    </>
   )
 }

@@ -115,7 +115,9 @@ type ChoiceProps<Value extends string> = {
 export function Choice<Value extends string>({ label, options, value, onChange, isRow }: ChoiceProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={cx('grid gap-2', isRow && 'auto-cols-fr grid-flow-col')}>
+    <fieldset
+      className={cx('grid gap-2', isRow && (options.length > 3 ? 'grid-cols-2' : 'auto-cols-fr grid-flow-col'))}
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

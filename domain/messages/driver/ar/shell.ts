@@ -193,6 +193,7 @@ export const shell: Catalog<keyof typeof english> = {
   'add.name': 'المستلم',
   'add.phone': 'الهاتف',
   'add.here': 'هي هنا حيث أنا',
+  'add.elsewhere': 'يبحث المنسّق عن مكانها ثم يضيفها إلى مسارك.',
   'add.save': 'أضف المحطة',
 
   'depot.title': 'عدت إلى المستودع',

@@ -188,6 +188,7 @@ export const shell = {
   'add.name': 'Recipient',
   'add.phone': 'Phone',
   'add.here': 'It is here, where I am',
+  'add.elsewhere': 'A dispatcher looks up where it is, and puts it on your route.',
   'add.save': 'Add the stop',
 
   'depot.title': 'Back at the depot',
@@ -200,7 +201,7 @@ export const shell = {
   'hand.nobody': 'No other driver is on shift.',
   'hand.which': 'Which deliveries?',
   'hand.nothing': 'You have no open deliveries.',
-  'hand.save': '{count, plural, one {Hand over # delivery} other {Hand over # deliveries}}',
+  'hand.save': '{count, plural, =0 {Hand over} one {Hand over # delivery} other {Hand over # deliveries}}',
   'hand.code': 'Show this code to {name}',
   'hand.codeText': 'The other driver scans or types it to take the parcels over.',
   'take.title': 'Take parcels over',

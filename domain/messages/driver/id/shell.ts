@@ -188,6 +188,7 @@ export const shell: Catalog<keyof typeof english> = {
   'add.name': 'Penerima',
   'add.phone': 'Telepon',
   'add.here': 'Di sini, di tempat saya berada',
+  'add.elsewhere': 'Dispatcher mencari lokasinya, lalu menambahkannya ke rute Anda.',
   'add.save': 'Tambahkan perhentian',
 
   'depot.title': 'Kembali di depo',
@@ -200,7 +201,7 @@ export const shell: Catalog<keyof typeof english> = {
   'hand.nobody': 'Tidak ada pengemudi lain yang sedang bertugas.',
   'hand.which': 'Pengantaran yang mana?',
   'hand.nothing': 'Tidak ada pengantaran yang belum selesai.',
-  'hand.save': '{count, plural, other {Serahkan # pengantaran}}',
+  'hand.save': '{count, plural, =0 {Serahkan} other {Serahkan # pengantaran}}',
   'hand.code': 'Tunjukkan kode ini kepada {name}',
   'hand.codeText': 'Pengemudi lain memindai atau mengetiknya untuk mengambil alih paket.',
   'take.title': 'Ambil alih paket',
