@@ -29,7 +29,8 @@ export function registerTrackers(app: FastifyInstance, deps: Deps, intake: Intak
   openDoor(app, deps, intake)
 }
 
-const doors = ['/traccar', '/v1/traccar']
+// People type a slash at the end, and some gateways add one.
+const doors = ['/traccar', '/traccar/', '/v1/traccar', '/v1/traccar/']
 const mostBytes = 256 * 1024
 
 /**

@@ -64,7 +64,7 @@ test('forms, JSON and wrong types are read, on both addresses, and late fixes do
   const replies = [
     await post('/v1/traccar', 'application/json', JSON.stringify({ location, device_id: token })),
     await post(
-      '/traccar',
+      '/traccar/',
       'application/x-www-form-urlencoded',
       `id=${token}&timestamp=${seconds - 300}&lat=-6.2&lon=106.8`,
     ),

@@ -18,6 +18,7 @@ const sendEveryMs = 10_000
 
 /** Takes positions until the returned function is called: a shift. Each is kept on the phone until the server has it. */
 export function watchPosition(road: Road, onChange: (state: GpsState) => void): () => void {
+  const startedAt = Date.now()
   let lastKeptAt = 0
   let battery: Battery | undefined
   void readBattery().then((read) => (battery = read))
@@ -30,6 +31,8 @@ export function watchPosition(road: Road, onChange: (state: GpsState) => void): 
       onChange({ state: 'on', fix, speedMps: speed, heading: Number.isFinite(heading) ? heading : null })
       const batteryPercent = battery ? Math.round(battery.level * 100) : null
       const isCharging = battery?.charging ?? null
+      // Phones begin with a fix from before, which would be outside of the shift, and count as the first.
+      if (timestamp < startedAt) return
       // A little less, because phones are not punctual.
       if (timestamp - lastKeptAt < pingInterval({ speedMps: speed, batteryPercent, isCharging }) * 0.9) return
       lastKeptAt = timestamp
@@ -48,7 +51,7 @@ export function watchPosition(road: Road, onChange: (state: GpsState) => void): 
         speedMps: null,
         heading: null,
       }),
-    { enableHighAccuracy: true, maximumAge: 2000, timeout: 60_000 },
+    { enableHighAccuracy: true, maximumAge: 0, timeout: 60_000 },
   )
   const timer = setInterval(() => maySend(road) && void sendPings(road).catch(() => undefined), sendEveryMs)
   return () => {

@@ -11,6 +11,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type Made = { token: string; url: string; picture: string }
 
+/** OsmAnd fills in the braces. Its speed is not in knots, so it is left out; what it calls HDOP is in meters. */
+const osmandAddress = (url: string, token: string) =>
+  `${url}?id=${token}&lat={0}&lon={1}&timestamp={2}&accuracy={3}&bearing={6}`
+
 /** Names a tracker, and then shows, once, what it has to be told. */
 export function AddTrackerDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
   const [name, setName] = useState('')
@@ -67,10 +71,11 @@ export function AddTrackerDialog({ driver, onClose }: { driver: Driver; onClose:
 function SetUp({ made: { token, url, picture } }: { made: Made }) {
   return (
     <div className="grid gap-4">
-      <p className="text-ink-muted">
-        In Traccar Client, open the settings and scan this code, or enter both values by hand. The identifier is shown
-        only now.
-      </p>
+      <ol className="grid list-decimal gap-1 pl-5 text-ink-muted">
+        <li>Install Traccar Client on the phone and open its settings.</li>
+        <li>Scan this code there, or enter the first two values by hand. They are shown only now.</li>
+        <li>Turn tracking on, and let the app use the location all the time.</li>
+      </ol>
       <div className="justify-self-center rounded-xl border bg-white p-3">
         <img
           src={`data:image/svg+xml;utf8,${encodeURIComponent(picture)}`}
@@ -81,7 +86,11 @@ function SetUp({ made: { token, url, picture } }: { made: Made }) {
       <dl className="grid gap-3">
         <Value label="Device identifier" text={token} />
         <Value label="Server URL" text={url} />
+        <Value label="OsmAnd: web address for online tracking" text={osmandAddress(url, token)} />
       </dl>
+      <p className="text-ink-muted">
+        Positions appear on the live map once the driver’s shift has begun. The driver begins it in Karta’s app.
+      </p>
     </div>
   )
 }

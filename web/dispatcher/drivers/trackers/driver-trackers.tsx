@@ -32,8 +32,8 @@ export function DriverTrackers({ driver, mayChange }: { driver: Driver; mayChang
     <section aria-label="Trackers" className="mt-6 border-t pt-4">
       <h3 className="mb-1 font-semibold tracking-tight">Trackers</h3>
       <p className="mb-3 text-ink-muted">
-        Karta’s driver app sends positions by itself. Other trackers, or an app such as Traccar Client, can do it too.
-        Positions are taken during a shift only.
+        Karta’s driver app sends positions by itself while it is open. A tracker in the vehicle, or an app such as
+        Traccar Client, can do it too. Positions are taken during a shift only, which the driver begins in Karta’s app.
       </p>
       {trackers.isPending && <Skeleton className="h-5 w-2/3" />}
       {trackers.isLoadingError && (
