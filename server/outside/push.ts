@@ -68,7 +68,7 @@ function isAllowed(endpoint: string, isLocal: boolean): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, username, port } = new URL(endpoint)
   if (isLocal) return true
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const host = hostname.replaceAll(/^\[|\]$|\.$/g, '')
   if (isIP(host) && !isPublicAddress(host)) return false
   return protocol === 'https:' && username === '' && port === '' && host.includes('.') && !host.endsWith('.local')
 }

@@ -57,7 +57,9 @@ export async function raiseAlert(trx: Trx, workspaceId: string, draft: AlertDraf
 }
 
 async function raiseAgain(trx: Trx, workspaceId: string, draft: AlertDraft, now: Date): Promise<Alert> {
-  const before = (await findUnsettled(trx, workspaceId, draft.key))!
+  const before = await findUnsettled(trx, workspaceId, draft.key)
+  // Somebody settled it in between.
+  if (!before) return raiseAlert(trx, workspaceId, draft, now)
   const { severity, sentence } = draft
   if (alertSeverities.indexOf(severity) <= alertSeverities.indexOf(before.severity)) return before
   const opened = { state: 'open', seen_at: null, seen_by: null, done_at: null, done_by: null, raised_at: now } as const

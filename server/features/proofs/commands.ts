@@ -15,7 +15,7 @@ import type { Author } from '../../events/append.ts'
 import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { noteOnRoad, type RoadNote } from '../deliveries/commands.ts'
 import { readStored, wasDriversOwn, type StoredDelivery } from '../deliveries/queries.ts'
-import { asTaken, broughtParcels, findFiles, findPhoto, readFileName, readKinds, readProofs } from './queries.ts'
+import { broughtParcels, findFiles, findPhoto, readFileName, readKinds, readTaken } from './queries.ts'
 import {
   eventKindOf,
   judgeArrived,
@@ -53,10 +53,10 @@ export async function takeProof(work: ProofWork, data: RoadData['proof_taken']) 
   const isOwn = delivery && (delivery.driver_id === driver.id || (await wasDriversOwn(trx, workspaceId, id, driver.id)))
   if (!isOwn) return { outcome: 'refused', code: 'delivery_unknown' } as const
   if (delivery.erased_at) return { outcome: 'kept', code: 'was_erased' } as const
-  const earlier = await readProofs(trx, workspaceId, id)
+  const earlier = await readTaken(trx, workspaceId, id)
   if (earlier.some((each) => each.id === data.proof_id)) return { outcome: 'kept', code: 'already_so' } as const
   if (proof.kind === 'scan') {
-    const codes = earlier.flatMap(({ kind, data: { code } }) => (kind === 'scan' && code ? [code] : []))
+    const codes = earlier.flatMap(({ kind, code }) => (kind === 'scan' && code ? [code] : []))
     const scanned = whatWasScanned(proof.code, delivery, { earlier: codes })
     if (scanned.is === 'again') return { outcome: 'kept', code: 'already_so' } as const
   }
@@ -324,9 +324,9 @@ export async function markMissingProofs(
   now: Date,
 ) {
   const [delivery] = await readStored(trx, workspaceId, [deliveryId])
-  const rows = await readProofs(trx, workspaceId, deliveryId)
+  const taken = await readTaken(trx, workspaceId, deliveryId)
   const brought = await broughtParcels(trx, workspaceId, deliveryId)
-  const missing = missingProofs(delivery!, settings, rows.map(asTaken), brought)
+  const missing = missingProofs(delivery!, settings, taken, brought)
   await trx
     .updateTable('deliveries')
     .set({ missing_proofs: missing.map(({ kind }) => kind) })

@@ -26,6 +26,19 @@ export function readProofs(trx: Trx, workspaceId: string, deliveryId: string): P
     .execute()
 }
 
+/** What was taken of a delivery, without the lines of signatures: each new proof looks at all that are there. */
+export function readTaken(trx: Trx, workspaceId: string, deliveryId: string): Promise<(Taken & { id: string })[]> {
+  return trx
+    .selectFrom('proofs')
+    .select(['id', 'kind', 'flags', sql<string | undefined>`case kind when 'scan' then data ->> 'code' end`.as('code')])
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('taken_at')
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute()
+}
+
 /** The kinds of proof that are there of each delivery and prove something. */
 export async function readKinds(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, string[]>> {
   if (!ids.length) return new Map()
@@ -54,7 +67,7 @@ export function readPhotos(trx: Trx, workspaceId: string, deliveryId: string): P
 }
 
 /** A proof as `missingProofs` looks at it. */
-export const asTaken = ({ kind, flags, data }: Pick<ProofRow, 'kind' | 'flags' | 'data'>): Taken => ({
+const asTaken = ({ kind, flags, data }: Pick<ProofRow, 'kind' | 'flags' | 'data'>): Taken => ({
   kind,
   flags,
   code: data.code,

@@ -38,7 +38,8 @@ export async function subscribe(
   if (!push.takes(endpoint)) throw new AppError('push_endpoint_refused')
   const { workspaceId, userId } = actor
   await setWorkspace(trx, workspaceId)
-  // A browser belongs to whoever uses it now.
+  // A browser belongs to whoever uses it now, and may ask twice at once.
+  await sql`select pg_advisory_xact_lock(hashtext('karta push'), hashtext(${endpoint}))`.execute(trx)
   await trx
     .deleteFrom('push_subscriptions')
     .where('workspace_id', '=', workspaceId)

@@ -394,6 +394,8 @@ export async function settleHeld(
     }
   }
   await intake.inTransaction(async (trx) => {
+    // So that nothing arrives in between.
+    await lockLogs(trx, owner)
     if (!(await readHeld(trx, workspaceId, deviceId)).length) {
       await settleAlert(trx, workspaceId, heldKey(deviceId), intake.now())
     }
