@@ -133,12 +133,13 @@ function triggersOf(table: Table): string[] {
   const rowsOf = (from: string, sign: string) =>
     `select workspace_id, ${counts.map(([name, what]) => `${sign}(${what})::bigint as ${name}`).join(', ')} from ${from}`
   // A workspace that is being deleted takes its rows along. It counts nothing any more.
+  // Summed up first: PostgreSQL prepares a list of values anew for each row that it is joined with.
+  const sums = counts.map(([name]) => `sum(r.${name}) as ${name}`).join(', ')
+  const named = counts.map(([name]) => `('${name}', s.${name})`).join(', ')
   const write = (rows: string) => `insert into quota_changes (workspace_id, name, change)
-      select s.* from (
-        select r.workspace_id, c.name, sum(c.change) as change
-        from (${rows}) r, lateral (values ${counts.map(([name]) => `('${name}', r.${name})`).join(', ')}) c (name, change)
-        group by 1, 2) s
-      where s.change <> 0 and exists (select from workspaces w where w.id = s.workspace_id)`
+      select s.workspace_id, c.name, c.change
+        from (select r.workspace_id, ${sums} from (${rows}) r group by 1) s, lateral (values ${named}) c (name, change)
+        where c.change <> 0 and exists (select from workspaces w where w.id = s.workspace_id)`
   const name = `count_stored_${table.name.replace('.', '_')}`
   const trigger = (on: string, referencing: string) =>
     `create or replace trigger count_${on} after ${on} on ${quoted(table.name)} referencing ${referencing}
