@@ -4,6 +4,7 @@ import type { Json } from '#domain/chain/canonical-json.ts'
 import { entryHash, type Entry, type EntryContent } from '#domain/chain/entry.ts'
 import { actorSeal, sealAll, type ActorValue } from '#domain/chain/seal.ts'
 import type { Trx } from './connect.ts'
+import { mapInTurns } from './in-turns.ts'
 
 /** What is to be appended to the chain of one subject. */
 export type Draft = {
@@ -40,14 +41,14 @@ type Moving = RawBuilder<unknown>
  * caller stores the entries along with it, and holds a lock for each subject, so that nobody else appends.
  * @param known the chains' heads, as `readHeads` gave them in this transaction
  */
-export function extendChains(
+export async function extendChains(
   appending: Appending,
   drafts: Draft[],
   known: Heads,
-): { entries: Entry[]; moving: Moving } {
+): Promise<{ entries: Entry[]; moving: Moving }> {
   const { workspaceId, subject, actor, at } = appending
   const heads: Heads = new Map()
-  const entries = drafts.map(({ subject_id, kind, changes, personal, detail }) => {
+  const entries = await mapInTurns(drafts, ({ subject_id, kind, changes, personal, detail }): Entry => {
     const head = heads.get(subject_id) ?? known.get(subject_id)
     const { sealed, opened } = sealAll({ [actorSeal]: actor, ...personal }, salt, sha256)
     const content: EntryContent = {

@@ -48,6 +48,7 @@ import * as roadCash from './migrations/045-road-cash.ts'
 import * as roadRetention from './migrations/047-road-retention.ts'
 import * as driverMessages from './migrations/045-messages.ts'
 import * as push from './migrations/045-push.ts'
+import * as writtenJson from './migrations/047-written-json.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '045-push': push,
   '045-road-cash': roadCash,
   '047-road-retention': roadRetention,
+  '047-written-json': writtenJson,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -6,7 +6,8 @@ import { subjectOf, type DataOf, type EventType } from '#domain/events/types.ts'
 import { noteChanges } from '../audit/note.ts'
 import type { Role } from '#domain/permissions.ts'
 import { noteEvents, type Trx } from '../db/connect.ts'
-import { jsonColumn } from '../db/json-column.ts'
+import { mapInTurns } from '../db/in-turns.ts'
+import { writtenColumn } from '../db/json-column.ts'
 import { withoutNulls } from './nulls.ts'
 
 /** Who changes something: a member, a program, or Karta itself on someone's behalf. */
@@ -42,56 +43,76 @@ export type EventDraft<T extends EventType = EventType> = {
 /** Batches of running transactions: one for each workspace, so that its log moves once for each commit. */
 const batches = new WeakMap<Trx, Map<string, { id: number; length: number }>>()
 
+/** Events as they enter the log, except for their places there. */
+export type PreparedEvents = { draft: EventDraft; row: ReturnType<typeof toRow> }[]
+
+/** Writes events out, without the database. Those of a large batch take long. */
+export const prepareEvents = (drafts: EventDraft[]): Promise<PreparedEvents> =>
+  mapInTurns(drafts, (draft) => ({ draft, row: toRow(draft) }))
+
 /**
  * Appends events to the workspace's log, in the transaction of the change and after it. A commit without the event of a
  * change is refused (`server/db/event-log.ts`). Whoever reads the log is woken after the commit.
  */
 export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[], at: Date): Promise<void> {
-  if (!drafts.length) return
+  await appendPrepared(trx, author, await prepareEvents(drafts), at)
+}
+
+/** The same with events that were prepared before. */
+export async function appendPrepared(trx: Trx, author: Author, events: PreparedEvents, at: Date): Promise<void> {
+  if (!events.length) return
   const { workspaceId, userId, name, isApiKey } = author
   const known = batches.get(trx) ?? new Map<string, { id: number; length: number }>()
   const batch = known.get(workspaceId)
-  const rows = drafts.map((draft, place) => toRow(draft, (batch?.length ?? 0) + place + 1))
+  const { id: batchId, length } = batch ?? { length: 0 }
   // As columns, because PostgreSQL would read the records twice if they were part of a larger JSON.
-  const of = (column: keyof (typeof rows)[number]) => rows.map((row) => row[column])
+  const of = (column: Exclude<keyof PreparedEvents[number]['row'], 'data' | 'previous' | 'changed'>) =>
+    events.map(({ row }) => row[column])
+  const written = (column: 'data' | 'previous') => writtenColumn(events.map(({ row }) => row[column]))
+  const places = events.map((_, place) => length + place + 1)
   const actorKind = userId === null ? 'system' : isApiKey ? 'api_key' : 'member'
   const from = batch
-    ? sql`(select ${batch.id}::bigint as id)`
+    ? sql`(select ${batchId}::bigint as id)`
     : sql`(insert into event_batches (workspace_id, at) values (${workspaceId}, ${at}) returning id)`
-  const written = await sql<{ batch_id: number }>`
+  const appended = await sql<{ batch_id: number }>`
     with batch as ${from},
     written as (
       insert into events (workspace_id, batch_id, index, type, subject_kind, subject_id, version, data, previous, why,
         driver_ids, client_id, depot_ids, actor_kind, actor_id, actor_name, at)
-      select ${workspaceId}, batch.id, r.index, r.type, r.subject_kind, r.subject_id, r.version, r.data::jsonb,
-        r.previous::jsonb, r.why, r.driver_ids::uuid[], r.client_id, r.depot_ids::uuid[], ${actorKind}, ${userId}, ${name}, ${at}
-      from batch, unnest(${of('index')}::integer[], ${of('type')}::text[], ${of('subject_kind')}::text[],
-          ${of('subject_id')}::uuid[], ${of('version')}::integer[], ${jsonColumn(rows.map(({ data }) => data))}, ${jsonColumn(rows.map(({ previous }) => previous))},
+      select ${workspaceId}, batch.id, r.index, r.type, r.subject_kind, r.subject_id, r.version, r.data::json,
+        r.previous::json, r.why, r.driver_ids::uuid[], r.client_id, r.depot_ids::uuid[], ${actorKind}, ${userId}, ${name}, ${at}
+      from batch, unnest(${places}::integer[], ${of('type')}::text[], ${of('subject_kind')}::text[],
+          ${of('subject_id')}::uuid[], ${of('version')}::integer[], ${written('data')}, ${written('previous')},
           ${of('why')}::text[], ${of('driver_ids')}::text[], ${of('client_id')}::uuid[], ${of('depot_ids')}::text[])
         as r(index, type, subject_kind, subject_id, version, data, previous, why, driver_ids,
           client_id, depot_ids))
     select id as batch_id from batch`.execute(trx)
-  const told = rows.map(({ type, subject_id: id, previous, why }, place) => {
-    return { type, id, why, data: drafts[place]!.data, previous }
-  })
+  const told = events.map(({ draft: { type, id, why, data }, row }) => ({
+    type,
+    id,
+    why: why ?? null,
+    data,
+    previous: row.changed,
+  }))
   noteChanges(trx, author, told, at)
-  known.set(workspaceId, { id: written.rows[0]!.batch_id, length: (batch?.length ?? 0) + drafts.length })
+  known.set(workspaceId, { id: appended.rows[0]!.batch_id, length: length + events.length })
   batches.set(trx, known)
-  noteEvents(trx, workspaceId, { isAboutAccess: drafts.some(({ type }) => concernsAccess(subjectOf(type))) })
+  noteEvents(trx, workspaceId, { isAboutAccess: events.some(({ draft }) => concernsAccess(subjectOf(draft.type))) })
 }
 
-function toRow({ type, id, data, before, why, driverIds = [], depotIds = [] }: EventDraft, index: number) {
+function toRow({ type, id, data, before, why, driverIds = [], depotIds = [] }: EventDraft) {
   const kind = subjectOf(type)
   const concerned = new Set([...driversOf(kind, data), ...driversOf(kind, before), ...driverIds])
   const depots = new Set([...depotsOf(kind, id, data), ...depotsOf(kind, id, before), ...depotIds])
+  const changed = before ? changedFrom(before, data) : {}
   return {
-    index,
     type,
     subject_kind: kind,
     subject_id: id,
     version: 'version' in data ? data.version : null,
-    data: withoutNulls(kind, data),
-    previous: before ? changedFrom(before, data) : {},
+    data: JSON.stringify(withoutNulls(kind, data)),
+    previous: JSON.stringify(changed),
+    changed,
     why: why ?? null,
     driver_ids: `{${[...concerned].join()}}`,
     client_id: clientOf(kind, data),

@@ -117,8 +117,8 @@ export const apiViews: readonly View[] = [
     columns: ['id', 'delivery_id', 'sequence', 'kind', 'at', 'previous_hash', 'hash'],
     computed: {
       actor_name: `coalesce(t.actor_name, t.opened -> '${actorSeal}' -> 'value' ->> 'name', 'Erased')`,
-      changes: `case when t.format = 1 then coalesce(t.detail, '{}') else t.changes || coalesce((
-        select jsonb_object_agg(o.key, o.value -> 'value') from jsonb_each(t.opened) o where o.key <> '${actorSeal}'), '{}') end`,
+      changes: `case when t.format = 1 then coalesce(t.detail, '{}') else t.changes::jsonb || coalesce((
+        select jsonb_object_agg(o.key, o.value -> 'value') from jsonb_each(t.opened::jsonb) o where o.key <> '${actorSeal}'), '{}') end`,
     },
     description: 'The histories of deliveries, with the new values of what changed',
   },
@@ -404,15 +404,18 @@ export const apiViews: readonly View[] = [
       'subject_kind',
       'subject_id',
       'version',
-      'data',
-      'previous',
       'why',
       'actor_kind',
       'actor_id',
       'actor_name',
       'at',
     ],
-    computed: { position: 'b.position', index: 't.index' },
+    computed: {
+      data: 't.data::jsonb',
+      previous: 't.previous::jsonb',
+      position: 'b.position',
+      index: 't.index',
+    },
     from: `public.events t join public.event_batches b on b.workspace_id = t.workspace_id and b.id = t.batch_id
       where b.position is not null`,
     key: ['id'],

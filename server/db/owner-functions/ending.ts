@@ -40,7 +40,7 @@ export const ending: Record<string, string> = {
   drop_opened: `create function drop_opened(deliveries_to_erase uuid[], fields text[]) returns void
     language sql volatile ${asOwner} as $$
       update delivery_events e
-        set opened = e.opened - fields, detail = case when e.format = 1 then null else e.detail end
+        set opened = (e.opened::jsonb - fields)::json, detail = case when e.format = 1 then null else e.detail end
         from deliveries d
         where d.id = any(deliveries_to_erase) and d.erased_at is not null and e.delivery_id = d.id
           and d.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
@@ -54,10 +54,10 @@ export const ending: Record<string, string> = {
   drop_told: `create function drop_told(deliveries_to_erase uuid[], fields text[]) returns void
     language sql volatile ${asOwner} as $$
       update events e
-        set data = e.data || (select jsonb_object_agg(f, case f
+        set data = (e.data::jsonb || (select jsonb_object_agg(f, case f
             when 'delivery_address' then to_jsonb(d.delivery_address) when 'parcels' then d.parcels
-            when 'custom' then d.custom else 'null' end) from unnest(fields) f),
-          previous = e.previous - fields
+            when 'custom' then d.custom else 'null' end) from unnest(fields) f))::json,
+          previous = (e.previous::jsonb - fields)::json
         from deliveries d
         where d.id = any(deliveries_to_erase) and d.erased_at is not null and e.subject_id = d.id
           and e.subject_kind = 'delivery' and e.workspace_id = d.workspace_id

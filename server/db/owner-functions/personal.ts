@@ -111,10 +111,10 @@ export const personalFunctions: Record<string, string> = {
   drop_told_addresses: `create function drop_told_addresses(erased_ids uuid[]) returns void
     language sql volatile ${asOwner} as $$
       update events e
-        set data = e.data || jsonb_build_object('label', null, 'address', 'Erased', 'aliases', '[]'::jsonb,
+        set data = (e.data::jsonb || jsonb_build_object('label', null, 'address', 'Erased', 'aliases', '[]'::jsonb,
             'entrance', null, 'parking', null, 'gate_code', null, 'notes', null, 'location', jsonb_build_object(
               'lat', round((e.data #>> '{location,lat}')::numeric, 1),
-              'lng', round((e.data #>> '{location,lng}')::numeric, 1))),
+              'lng', round((e.data #>> '{location,lng}')::numeric, 1))))::json,
           previous = '{}'
         where e.subject_id = any(erased_ids) and e.subject_kind = 'address' and e.workspace_id = ${workspace}
           and ${isManager} and not exists (select from addresses a where a.id = e.subject_id)

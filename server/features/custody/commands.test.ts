@@ -102,7 +102,7 @@ const cuts: [name: string, statements: string[], misfit: object][] = [
   [
     'the name of the actor was changed',
     [
-      `update delivery_events set opened = jsonb_set(opened, '{actor,value,name}', '"Eka"') where delivery_id = $1 and sequence = 3`,
+      `update delivery_events set opened = jsonb_set(opened::jsonb, '{actor,value,name}', '"Eka"') where delivery_id = $1 and sequence = 3`,
     ],
     { reason: 'actor_changed', entry: 3 },
   ],

@@ -28,10 +28,11 @@ import type { Trx } from '../../db/connect.ts'
 import { readCustomFields } from '../../db/custom-fields.ts'
 import { readScope, readScopes } from '../../db/delivery-scopes.ts'
 import { beginImport, checkNewDeliveries, takeDeliveries, type ImportPart, type Quotas } from '../../db/quotas.ts'
-import { jsonColumn } from '../../db/json-column.ts'
+import { mapInTurns, meanwhile } from '../../db/in-turns.ts'
+import { writtenColumn } from '../../db/json-column.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
+import { appendEvents, appendPrepared, prepareEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { eraseAuditValues } from '../audit/commands.ts'
 import {
@@ -673,21 +674,6 @@ export async function recordEvents(
   return written.filter(({ kind }) => kind !== 'recorded')
 }
 
-/** Begins the histories of deliveries that were just written, and tells of them. Returns them as the API shows them. */
-async function recordCreated(trx: Trx, author: Author, created: StoredDelivery[], now: Date): Promise<Delivery[]> {
-  const drafts = created.map((row): Unsealed => ({
-    subject_id: row.id,
-    kind: 'created',
-    changes: chainedChanges(undefined, row),
-    detail: {},
-  }))
-  await appendEntries(trx, author, drafts, new Map(), now)
-  const shown = await inApi(trx, author.workspaceId, created)
-  const events = shown.map((data): EventDraft => ({ type: 'delivery.created', id: data.id, data }))
-  await appendEvents(trx, author, events, now)
-  return shown
-}
-
 /** Appends to the event log what happened to deliveries. What is erased must not return in what they were before. */
 async function tell(trx: Trx, author: Author, events: NewEvent[], stored: StoredDelivery[], now: Date): Promise<void> {
   const shown = new Map((await inApi(trx, author.workspaceId, stored)).map((delivery) => [delivery.id, delivery]))
@@ -810,35 +796,61 @@ function recorded(subject_id: string, row: ChainedDelivery): Unsealed {
 }
 
 /** Names next to the ids of wanted drivers, so that the history is readable without lookups. */
-async function addDriverNames(trx: Trx, workspaceId: string, drafts: Unsealed[]): Promise<void> {
-  const changing = drafts.filter(({ changes }) => changes.wanted_driver_id !== undefined)
-  const idOf = ({ changes }: Unsealed) => changes.wanted_driver_id as string | null
-  const drivers = await findDrivers(trx, workspaceId, changing.map(idOf))
-  for (const draft of changing) draft.changes.wanted_driver_name = drivers.get(idOf(draft) ?? '')?.name ?? null
+async function withDriverNames(trx: Trx, workspaceId: string, rows: { wanted_driver_id?: unknown }[]) {
+  const ids = rows.flatMap(({ wanted_driver_id }) => (wanted_driver_id as string | null | undefined) ?? [])
+  const drivers = await findDrivers(trx, workspaceId, ids)
+  return <U extends Unsealed>(draft: U): U => {
+    const { wanted_driver_id: id } = draft.changes
+    if (id === undefined) return draft
+    const wanted_driver_name = drivers.get((id as string | null) ?? '')?.name ?? null
+    return { ...draft, changes: { ...draft.changes, wanted_driver_name } }
+  }
 }
 
 async function appendEntries(trx: Trx, author: Author, drafts: Unsealed[], heads: Heads, now: Date) {
+  const named = await withDriverNames(
+    trx,
+    author.workspaceId,
+    drafts.map(({ changes }) => changes),
+  )
+  return writeEntries(trx, author, await prepareEntries(author, drafts.map(named), heads, now), now)
+}
+
+type PreparedEntries = Awaited<ReturnType<typeof prepareEntries>>
+
+/** Seals entries and links them to their chains, without the database. */
+async function prepareEntries(author: Author, drafts: Unsealed[], heads: Heads, now: Date) {
   const { workspaceId, userId: id, name } = author
-  await addDriverNames(trx, workspaceId, drafts)
   const appending = { workspaceId, subject: 'delivery', actor: { id, name }, at: now } as const
-  const sealed = drafts.map((draft) => ({ ...draft, ...sealing(draft.changes) }))
-  const { entries, moving } = extendChains(appending, sealed, heads)
+  const sealed = await mapInTurns(drafts, (draft) => ({ ...draft, ...sealing(draft.changes) }))
+  const { entries, moving } = await extendChains(appending, sealed, heads)
+  const written = await mapInTurns(entries, ({ detail, changes, sealed, opened }) => ({
+    detail: JSON.stringify(detail),
+    changes: JSON.stringify(changes),
+    sealed: JSON.stringify(sealed),
+    opened: JSON.stringify(opened),
+  }))
+  return { entries, moving, written }
+}
+
+async function writeEntries(trx: Trx, author: Author, { entries, moving, written }: PreparedEntries, now: Date) {
+  const { workspaceId, userId: id } = author
   // As columns, because PostgreSQL would read the records twice if they were part of a larger JSON.
   const of = (column: 'subject_id' | 'sequence' | 'kind' | 'previous_hash' | 'hash') =>
     entries.map((entry) => entry[column])
-  const json = (column: 'detail' | 'changes' | 'sealed' | 'opened') => jsonColumn(entries.map((entry) => entry[column]))
-  const written = await sql<{ id: string; delivery_id: string; kind: DeliveryEventKind }>`
+  const json = (column: keyof (typeof written)[number]) => writtenColumn(written.map((entry) => entry[column]))
+  const { rows } = await sql<{ id: string; delivery_id: string; kind: DeliveryEventKind }>`
     with moved as (${moving})
     insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, actor_id, detail, changes, sealed,
       opened, previous_hash, hash)
-    select ${workspaceId}, r.subject_id, 2, r.sequence, r.kind, ${now}, ${id}, r.detail::jsonb, r.changes::jsonb,
-      r.sealed::jsonb, r.opened::jsonb, r.previous_hash, r.hash
+    select ${workspaceId}, r.subject_id, 2, r.sequence, r.kind, ${now}, ${id}, r.detail::jsonb, r.changes::json,
+      r.sealed::json, r.opened::json, r.previous_hash, r.hash
     from unnest(${of('subject_id')}::uuid[], ${of('sequence')}::integer[], ${of('kind')}::text[],
         ${json('detail')}, ${json('changes')}, ${json('sealed')}, ${json('opened')},
         ${of('previous_hash')}::text[], ${of('hash')}::text[])
       as r(subject_id, sequence, kind, detail, changes, sealed, opened, previous_hash, hash)
     returning id, delivery_id, kind`.execute(trx)
-  return written.rows
+  return rows
 }
 
 async function lockAll(trx: Trx, workspaceId: string, ids: string[]) {
@@ -1224,20 +1236,39 @@ const givenColumns = [
   ['latest_date', 'date'],
 ] as const
 const names = sql.raw(givenColumns.map(([name]) => name).join(', '))
-const values = sql.raw(givenColumns.map(([name]) => `r.${name}`).join(', '))
-const definitions = sql.raw(givenColumns.map(([name, type]) => `${name} ${type}`).join(', '))
+const values = sql.raw(
+  givenColumns.map(([name, type]) => (isWritten(type) ? `r.${name}::${type}` : `r.${name}`)).join(', '),
+)
 
-/** Without what is null: most of an order is, and what is missing is read as null. Reading fewer members is quicker. */
-function toRecord({ delivery_location, pickup_location, ...given }: Located) {
-  const { lat, lng } = delivery_location ?? {}
-  const { lat: pickup_lat, lng: pickup_lng } = pickup_location ?? {}
-  const record: Record<string, unknown> = { lat, lng, pickup_lat, pickup_lng }
-  for (const [name] of givenColumns) {
-    const value = given[name as keyof typeof given]
-    if (value !== null && value !== undefined) record[name] = value
-  }
-  return record
+/** Arrays in arrays and JSON arrive as text. */
+function isWritten(type: string): boolean {
+  return type === 'jsonb' || type === 'text[]'
 }
+
+/**
+ * Deliveries as rows `r`, with their ids. Each field is a column, which PostgreSQL reads twice as quickly as records. One
+ * that nobody says is empty: what is missing at the end of a column is null.
+ */
+function rowsOf(deliveries: readonly Located[], ids: readonly string[]) {
+  const columns = givenColumns.map(([name, type]) => {
+    const values = deliveries.map((given) => valueOf(given, name))
+    if (type === 'jsonb') return writtenColumn(values.map((value) => JSON.stringify(value)))
+    const isEmpty = values.every((value) => value === null)
+    const written = type === 'text[]' ? values.map((value) => arrayLiteral(value as string[])) : values
+    return sql`${isEmpty ? [] : written}::${sql.raw(isWritten(type) ? 'text' : type)}[]`
+  })
+  return sql`unnest(${ids}::uuid[], ${sql.join(columns)}) with ordinality as r(id, ${names}, place)`
+}
+
+function valueOf(given: Located, name: (typeof givenColumns)[number][0]) {
+  if (name === 'lat' || name === 'lng') return given.delivery_location?.[name] ?? null
+  if (name === 'pickup_lat') return given.pickup_location?.lat ?? null
+  if (name === 'pickup_lng') return given.pickup_location?.lng ?? null
+  return given[name] ?? null
+}
+
+const arrayLiteral = (texts: readonly string[]) =>
+  `{${texts.map((text) => `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`).join()}}`
 
 async function insertDeliveries(
   trx: Trx,
@@ -1247,18 +1278,23 @@ async function insertDeliveries(
   deliveries: Located[],
   now: Date,
 ): Promise<Delivery[]> {
-  const records = deliveries.map((given, index) => ({
-    ...toRecord(given),
-    id: ids[index],
-    number: firstNumber + index,
-  }))
   const inserted = sql`
     insert into deliveries (workspace_id, source, id, number, created_at, updated_at, ${names})
-    select ${author.workspaceId}, ${source}, r.id, r.number, ${now}, ${now}, ${values}
-    from json_to_recordset(${JSON.stringify(records)}::json) as r(id uuid, number integer, ${definitions})`
-  await orConflict(duplicateReference, inserted.execute(trx))
+    select ${author.workspaceId}, ${source}, r.id, ${firstNumber}::integer - 1 + r.place, ${now}, ${now}, ${values}
+    from ${rowsOf(deliveries, ids)}`
   const created = deliveries.map((given, index) => asStored(given, ids[index]!, firstNumber + index, source, now))
-  return recordCreated(trx, author, created, now)
+  const shown = await inApi(trx, author.workspaceId, created)
+  const named = await withDriverNames(trx, author.workspaceId, created)
+  // PostgreSQL writes the rows while their histories are sealed here, and the histories while the events are written out.
+  const inserting = orConflict(duplicateReference, inserted.execute(trx))
+  const entries = await meanwhile(inserting, async () => {
+    const drafts = await mapInTurns(created, (row) => named({ ...recorded(row.id, row), kind: 'created' }))
+    return prepareEntries(author, drafts, new Map(), now)
+  })
+  const events = shown.map((data): EventDraft => ({ type: 'delivery.created', id: data.id, data }))
+  const prepared = await meanwhile(writeEntries(trx, author, entries, now), () => prepareEvents(events))
+  await appendPrepared(trx, author, prepared, now)
+  return shown
 }
 
 /** A new delivery as it is read from its row. */
@@ -1292,9 +1328,10 @@ export async function updateDeliveries(
   now: Date,
 ): Promise<void> {
   if (!changes.length) return
-  const records = changes.map(({ id, given }) => ({ ...toRecord(given), id }))
+  const given = changes.map((change) => change.given)
+  const ids = changes.map(({ id }) => id)
   await sql`
     update deliveries set (updated_at, ${names}) = row(${now}::timestamptz, ${values})
-    from json_to_recordset(${JSON.stringify(records)}::json) as r(id uuid, ${definitions})
+    from ${rowsOf(given, ids)}
     where deliveries.id = r.id and workspace_id = ${workspaceId}`.execute(trx)
 }

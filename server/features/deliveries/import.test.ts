@@ -50,6 +50,20 @@ test('new references are created in order, changed ones updated, unchanged ones 
   ])
 })
 
+test('whatever is written in a row is stored as it is written', async () => {
+  const { call } = as(await makeMember())
+  const written = ['a "b"', String.raw`c\d`, 'null', '{e}']
+  const fields = { tags: written, notes: written.join(), parcels: [{ code: written[0] }] }
+  const { body } = await call(api.importDeliveries, {
+    body: { source: 'csv', deliveries: [row('A', fields), row('B')] },
+  })
+  expect(body).toMatchObject({ created: 2 })
+  await call(api.importDeliveries, { body: { source: 'csv', deliveries: [row('B', { ...fields, parcels: [] })] } })
+  const { data } = (await call(api.listDeliveries, { query: { order: 'asc' } })).body
+  expect(data).toMatchObject([fields, { ...fields, parcels: [] }])
+  expect(data.map(({ skills }) => skills)).toEqual([[], []])
+})
+
 test('a reference belongs to its source', async () => {
   const { call } = as(await makeMember())
   await call(api.importDeliveries, { body: { source: 'csv', deliveries: [row('A')] } })
