@@ -357,7 +357,7 @@ export const errors = {
   },
   no_driver_record: {
     status: 409,
-    say: 'You are not tied to a driver. Ask a dispatcher to tie your account to your record of drivers.',
+    say: 'Your account is not linked to a driver. Ask a dispatcher to link it.',
   },
   device_not_found: {
     status: 404,
@@ -367,7 +367,7 @@ export const errors = {
     status: 409,
     say: 'This phone has sent as much as can wait for a decision. Ask a dispatcher to accept or discard it.',
   },
-  vehicle_check_not_found: { status: 404, say: 'That check of a vehicle does not exist, or is not yours.' },
+  vehicle_check_not_found: { status: 404, say: 'That vehicle check does not exist, or is not yours.' },
   device_taken: {
     status: 409,
     say: 'That ID belongs to another phone, or had another key. Register this one under a new ID.',
@@ -375,12 +375,15 @@ export const errors = {
   device_revoked: { status: 403, say: 'This phone was revoked. Ask a dispatcher.' },
   hand_in_not_found: { status: 404, say: 'Nobody handed that in, or it is not yours to see.' },
   hand_in_confirmed: { status: 409, say: 'Somebody has counted that already.' },
-  cash_reason_needed: { status: 400, say: 'Say why something else was counted than the driver handed in.' },
+  cash_reason_needed: { status: 400, say: 'Say why the amount counted differs from what the driver handed in.' },
   message_not_found: { status: 404, say: 'That message does not exist, or is not yours.' },
-  nobody_on_shift: { status: 409, say: 'Nobody is on shift. Choose the drivers whom you want to write to.' },
-  too_many_drivers: { status: 409, say: 'So many drivers cannot be written to at once. Choose some of them.' },
+  nobody_on_shift: { status: 409, say: 'Nobody is on shift. Choose drivers to write to.' },
+  too_many_drivers: { status: 409, say: 'Those are too many drivers for one message. Choose fewer.' },
   alert_not_found: { status: 404, say: 'That alert does not exist, or is not yours.' },
-  push_subscription_not_found: { status: 404, say: 'This browser gets no notifications, or it is not yours.' },
+  push_subscription_not_found: {
+    status: 404,
+    say: 'This browser is not subscribed to notifications, or it is not yours.',
+  },
   push_endpoint_refused: {
     status: 400,
     say: 'Notifications go to public https addresses only. Subscribe with a browser again.',

@@ -26,9 +26,7 @@ const photo = {
 
 /** A photo, and a signature with the mouse: down, up and down again. */
 async function prove(page: Page) {
-  const { x, y, width, height } = (await page
-    .getByRole('img', { name: 'Field for the signature, empty' })
-    .boundingBox())!
+  const { x, y, width, height } = (await page.getByRole('img', { name: 'Signature box, empty' }).boundingBox())!
   await page.mouse.move(x + width * 0.2, y + height * 0.3)
   await page.mouse.down()
   for (const [across, down] of [
@@ -92,7 +90,7 @@ test(
     const again = await context.newPage()
     await again.goto('/driver')
     await expect(again.getByText('2 of 3 stops done')).toBeVisible()
-    await expect(again.getByRole('button', { name: /^No connection · \d+ entries not sent/ })).toBeVisible()
+    await expect(again.getByRole('button', { name: /^No connection · \d+ actions not sent/ })).toBeVisible()
     await drive(again, third)
     await press(again, 'Could not deliver')
     await again.getByRole('radio', { name: 'Nobody there' }).check()

@@ -67,8 +67,8 @@ export default function MyRoutePage() {
       )}
       {!driver ? (
         <Card>
-          <EmptyState icon={<UserRoundX />} title="You have no driver’s record yet">
-            A dispatcher ties your account to your record among the drivers. Then your route appears here.
+          <EmptyState icon={<UserRoundX />} title="You are not set up as a driver yet">
+            Once a dispatcher links your account to your driver record, your route appears here.
             {owner_name && ` Ask ${owner_name}.`}
           </EmptyState>
         </Card>

@@ -16,7 +16,7 @@ const did = {
   'did.proof_taken': 'Proof taken.',
   'did.delivered': 'Delivered.',
   'did.failed': 'Not delivered.',
-  'did.undone': 'Taken back.',
+  'did.undone': 'Undone.',
   'did.skipped': 'Skipped.',
   'did.reordered': 'Order changed.',
   'did.stop_added': 'Stop added.',
