@@ -11,6 +11,7 @@ import {
   widthOf,
   widthsOf,
 } from './draw-list.ts'
+import { isDrawable } from './drawable.ts'
 import { closeDocument, openDocument, type Pdf } from './open-document.ts'
 import type { DrawnPhoto, DrawnSignature, NotePaper } from './paper.ts'
 
@@ -133,8 +134,10 @@ function drawPhoto(pdf: Pdf, { caption, image }: DrawnPhoto, box: Box): void {
 /** A broken picture leaves its frame empty: the hash under it says which it was. */
 function tryImage(pdf: Pdf, image: Uint8Array, { x, y, width, height }: Box): void {
   try {
+    const bytes = Buffer.from(image)
+    if (!isDrawable(bytes)) throw new Error('too large to be unpacked')
     const fit: [number, number] = [width - 2, height - 2]
-    pdf.image(Buffer.from(image), x + 1, y + 1, { fit, align: 'center', valign: 'center' })
+    pdf.image(bytes, x + 1, y + 1, { fit, align: 'center', valign: 'center' })
   } catch {
     pdf
       .font('regular')

@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { draw } from './draw.ts'
+import { isDrawable } from './drawable.ts'
 import { openPapers } from './papers.ts'
 import type { Label, ListPaper } from './paper.ts'
 
@@ -65,4 +67,24 @@ test('the thread draws one paper after the other, and the next one after a failu
   expect(failed.status).toBe('rejected')
   expect(last.status).toBe('fulfilled')
   await papers.stop()
+})
+
+test('a small picture that unpacks to a huge one is not drawn, whatever size it claims', () => {
+  const part = (type: string, data: Buffer) => {
+    const head = Buffer.alloc(8, type.padStart(8, '\0'), 'latin1')
+    head.writeUInt32BE(data.length, 0)
+    return Buffer.concat([head, data, Buffer.alloc(4)])
+  }
+  const png = (width: number, height: number, pixels: Buffer) => {
+    const size = Buffer.alloc(13)
+    size.writeUInt32BE(width, 0)
+    size.writeUInt32BE(height, 4)
+    const magic = Buffer.from('89504e470d0a1a0a', 'hex')
+    return Buffer.concat([magic, part('IHDR', size), part('IDAT', deflateSync(pixels, { level: 1 }))])
+  }
+  expect(isDrawable(png(1000, 1000, Buffer.alloc(4_001_000)))).toBe(true)
+  expect(isDrawable(png(100, 100, Buffer.alloc(45_000_000)))).toBe(false)
+  expect(isDrawable(png(60_000, 60_000, Buffer.alloc(9)))).toBe(false)
+  expect(isDrawable(png(1, 1, Buffer.alloc(9)).subarray(0, 20))).toBe(false)
+  expect(isDrawable(Buffer.from('ffd8ffc0', 'hex'))).toBe(true)
 })
