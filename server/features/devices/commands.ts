@@ -4,6 +4,7 @@ import type { Device, NewDevice } from '#domain/schema/device.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { appendEvents } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { depotsOfDriver } from '../drivers/queries.ts'
 import { getDevice } from './queries.ts'
 import { openKey, toldDevice } from './rules.ts'
 
@@ -27,7 +28,10 @@ export async function registerDevice(trx: Trx, actor: Actor, given: NewDevice, n
     .executeTakeFirst()
   if (!added) await renameDevice(trx, actor, given)
   const device = await getDevice(trx, workspaceId, id)
-  if (added) await appendEvents(trx, actor, [{ type: 'device.registered', id, data: toldDevice(device) }], now)
+  if (added) {
+    const depotIds = await depotsOfDriver(trx, workspaceId, driverId)
+    await appendEvents(trx, actor, [{ type: 'device.registered', id, data: toldDevice(device), depotIds }], now)
+  }
   return device
 }
 
@@ -65,6 +69,7 @@ export async function revokeDevice(trx: Trx, actor: Actor, id: string, now: Date
     .where('id', '=', id)
     .execute()
   const data = await getDevice(trx, workspaceId, id)
-  await appendEvents(trx, actor, [{ type: 'device.revoked', id, data: toldDevice(data), before }], now)
+  const depotIds = await depotsOfDriver(trx, workspaceId, data.driver_id)
+  await appendEvents(trx, actor, [{ type: 'device.revoked', id, data: toldDevice(data), before, depotIds }], now)
   return data
 }

@@ -64,3 +64,14 @@ export async function allDrivers(trx: Trx, workspaceId: string) {
   // The database keeps the days in an order of its own.
   return rows.map((row) => ({ ...row, week: row.week && Week.parse(row.week) }))
 }
+
+/** The depot of a driver, for events about what is theirs: whoever is limited to other depots is told of none. */
+export async function depotsOfDriver(trx: Trx, workspaceId: string, driverId: string): Promise<string[]> {
+  const driver = await trx
+    .selectFrom('drivers')
+    .select('depot_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', driverId)
+    .executeTakeFirst()
+  return driver?.depot_id ? [driver.depot_id] : []
+}

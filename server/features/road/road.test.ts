@@ -492,6 +492,15 @@ test('what a revoked phone still sends waits, until a dispatcher accepts or disc
   ]) {
     expect(await decided).toMatchObject({ status: 404, code: 'device_not_found' })
   }
+  // Nor is anybody told of what they do.
+  const other = openPhone(() => clock)
+  await as(driver).call(api.registerDevice, { body: other.device })
+  other.write('shift_started', { shift_id: randomUUID(), vehicle_id: null })
+  expect(await outcomesOf(driver, other)).toEqual(['applied'])
+  const types = async (who: TestMember) =>
+    (await as(who).call(listEvents, { query: { types: 'shift.*,device.*' } })).body.data.map(({ type }) => type)
+  expect((await types(owner)).slice(-2)).toEqual(['device.registered', 'shift.started'])
+  expect((await types(limited)).filter((type) => type === 'shift.started')).toEqual([])
   const settled = await as(owner).call(api.settleHeldEntries, { params, body: { accept: true } })
   expect(settled.body.results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied'])
   expect(await get(owner, first.delivery_id)).toMatchObject({ status: 'delivered' })

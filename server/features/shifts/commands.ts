@@ -1,5 +1,6 @@
 import type { RoadShift } from '#domain/schema/road-shift.ts'
 import { appendEvents } from '../../events/append.ts'
+import { depotsOfDriver } from '../drivers/queries.ts'
 import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
 import { kept, noteProgress, refused } from '../road-status/commands.ts'
 import { findStop } from '../road-status/queries.ts'
@@ -38,7 +39,8 @@ async function startShift(
     })
     .execute()
   const data = (await findShift(trx, workspaceId, shift_id))!
-  await appendEvents(trx, author, [{ type: 'shift.started', id: shift_id, data }], now)
+  const depotIds = await depotsOfDriver(trx, workspaceId, driver.id)
+  await appendEvents(trx, author, [{ type: 'shift.started', id: shift_id, data, depotIds }], now)
 }
 
 async function hasVehicle({ trx, author }: RoadWork, id: string): Promise<boolean> {
@@ -78,7 +80,8 @@ async function close({ trx, author, entry, now }: RoadWork, id: string, odometer
     .where('id', '=', id)
     .execute()
   const data = (await findShift(trx, workspaceId, id))!
-  await appendEvents(trx, author, [{ type: 'shift.ended', id, data, before }], now)
+  const depotIds = await depotsOfDriver(trx, workspaceId, data.driver_id)
+  await appendEvents(trx, author, [{ type: 'shift.ended', id, data, before, depotIds }], now)
 }
 
 /** A break of the plan, or one that nobody planned. */
@@ -118,5 +121,6 @@ async function change(
     .where('id', '=', before.id)
     .execute()
   const data = (await findShift(trx, workspaceId, before.id))!
-  await appendEvents(trx, author, [{ type: 'shift.updated', id: before.id, data, before }], now)
+  const depotIds = await depotsOfDriver(trx, workspaceId, data.driver_id)
+  await appendEvents(trx, author, [{ type: 'shift.updated', id: before.id, data, before, depotIds }], now)
 }

@@ -4,6 +4,7 @@ import type { Tracker } from '#domain/schema/position.ts'
 import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
+import { depotsOfDriver } from '../drivers/queries.ts'
 import { listTrackers, trackerColumns } from './queries.ts'
 import { hashOfToken, mostTrackers, newToken } from './rules.ts'
 
@@ -31,7 +32,8 @@ export async function createTracker(
     .values({ workspace_id: workspaceId, driver_id: driver.id, name, token_hash: hashOfToken(token)!, created_at: now })
     .returning(trackerColumns)
     .executeTakeFirstOrThrow()
-  await appendEvents(trx, author, [{ type: 'tracker.created', id: tracker.id, data: tracker }], now)
+  const depotIds = await depotsOfDriver(trx, workspaceId, driver.id)
+  await appendEvents(trx, author, [{ type: 'tracker.created', id: tracker.id, data: tracker, depotIds }], now)
   return { tracker, token }
 }
 
@@ -56,6 +58,7 @@ export async function revokeTracker(trx: Trx, author: Author, id: string, now: D
     .where('id', '=', id)
     .returning(trackerColumns)
     .executeTakeFirstOrThrow()
-  await appendEvents(trx, author, [{ type: 'tracker.revoked', id, data: tracker, before }], now)
+  const depotIds = await depotsOfDriver(trx, author.workspaceId, tracker.driver_id)
+  await appendEvents(trx, author, [{ type: 'tracker.revoked', id, data: tracker, before, depotIds }], now)
   return tracker
 }

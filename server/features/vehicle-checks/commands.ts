@@ -2,6 +2,7 @@ import type { RoadData } from '#domain/road/entry.ts'
 import type { VehicleCheck } from '#domain/schema/vehicle-check.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
+import { depotsOfDriver } from '../drivers/queries.ts'
 import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
 import { refused } from '../road-status/commands.ts'
 import { raiseAlert, settleAlert, type AlertDraft } from '../alerts/commands.ts'
@@ -43,7 +44,8 @@ async function checkVehicle(work: RoadWork, data: RoadData['vehicle_checked']): 
   await expectPhotos(trx, workspaceId, { driver, ...about, photos: all }, now)
   const check = await getCheck(trx, workspaceId, entry.id)
   const type = is_blocking ? ('vehicle_check.blocked' as const) : ('vehicle_check.done' as const)
-  await appendEvents(trx, author, [{ type, id: entry.id, data: check }], now)
+  const depotIds = await depotsOfDriver(trx, workspaceId, driver.id)
+  await appendEvents(trx, author, [{ type, id: entry.id, data: check, depotIds }], now)
   if (is_blocking) await raiseAlert(trx, workspaceId, defectAlert(check, await routeOf(trx, workspaceId, check)), now)
   return undefined
 }
@@ -71,7 +73,8 @@ export async function mendVehicle(trx: Trx, author: Author, id: string, now: Dat
     .where('id', '=', id)
     .execute()
   const data = await getCheck(trx, workspaceId, id)
-  await appendEvents(trx, author, [{ type: 'vehicle_check.mended', id, data, before }], now)
+  const depotIds = await depotsOfDriver(trx, workspaceId, data.driver_id)
+  await appendEvents(trx, author, [{ type: 'vehicle_check.mended', id, data, before, depotIds }], now)
   if (!(await isBlocked(trx, workspaceId, data.vehicle_id))) {
     await setWorkspace(trx, workspaceId)
     await settleAlert(trx, workspaceId, keyOf(data), now)
