@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordPings } from '#domain/api/positions.ts'
 import * as messages from '#domain/api/messages.ts'
+import * as push from '#domain/api/push.ts'
 import * as road from '#domain/api/road.ts'
 import { nowhere, stepFence } from '#domain/road/geofence.ts'
 import { pingInterval } from './gps/interval.ts'
@@ -10,14 +11,20 @@ import { otherPhone } from './shell/other-phone.ts'
 import { clockTrouble, roomIn } from './shell/trouble.ts'
 import { readHandoverCode, writeHandoverCode } from './stop/handover-code.ts'
 import { dialed, wayTo } from './stop/ways.ts'
+import { pushPaths } from './notify/paths.ts'
 import { paths } from './sync/api.ts'
 import { isIdleAt } from './updates.ts'
 import { wantedLanguage } from './words/words.ts'
 import { carried, drivenStop, driverDay, idOf } from './testing/driver-day.ts'
 
 test('the app asks the server only at addresses that are declared', () => {
-  const declared: Record<string, { method: string; path: string }> = { ...road, ...messages, recordPings } as never
-  for (const [id, path] of Object.entries(paths)) {
+  const declared: Record<string, { method: string; path: string }> = {
+    ...road,
+    ...messages,
+    ...push,
+    recordPings,
+  } as never
+  for (const [id, path] of Object.entries({ ...paths, ...pushPaths })) {
     expect(`${declared[id]?.method} ${declared[id]?.path}`).toBe(path)
   }
 })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { go } from './path.ts'
 
 /*
  * A new version of the app is fetched in the background and waits. It takes over when the driver says so, when the app goes to
@@ -27,6 +28,10 @@ async function register(): Promise<void> {
     for (const listener of listeners) listener()
   }
   look()
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    // Somebody pressed a notification.
+    if (typeof data?.open === 'string') go(data.open)
+  })
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', look)
   })

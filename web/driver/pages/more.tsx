@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { messageLanguageNames, messageLanguages } from '#domain/messages/languages.ts'
 import { setTheme, useTheme, type ThemeChoice } from '#web/lib/theme.ts'
 import { installOffer } from '../install.ts'
+import { NotifyPart } from '../notify/notify-part.tsx'
 import { go } from '../path.ts'
 import { useDay, useRoad } from '../road/use-road.ts'
 import { saveFile } from '../save-file.ts'
@@ -52,6 +53,7 @@ export function MorePage() {
         <LargeType />
       </Part>
       <WayChoice />
+      <NotifyPart />
       <Press onClick={() => void exportLog(road.db).then((file) => saveFile(file, 'karta-log.json'))}>
         {say('more.log')}
       </Press>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { forgetPushHere } from '#web/lib/push.ts'
 import { useRoad, useRoadState } from '../road/use-road.ts'
 import { leavePhone } from '../store/leave.ts'
 import { endSession } from '../sync/session.ts'
@@ -18,6 +19,7 @@ export function SignOutPage() {
   async function leave() {
     setPending(true)
     await leavePhone(road.db, { waits })
+    await forgetPushHere().catch((error: unknown) => console.warn('Notifications stay on:', error))
     await endSession()
     window.location.assign('/signin?next=/driver')
   }

@@ -111,12 +111,17 @@ worker.addEventListener('push', (event) => {
 })
 
 worker.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(showApp())
+  const { notification } = event
+  notification.close()
+  // Only ever a page of the app, whatever a notification says.
+  const { pathname } = new URL(String((notification.data as { url?: unknown }).url ?? ''), worker.location.origin)
+  event.waitUntil(showApp(/^\/driver(\/|$)/.test(pathname) ? pathname : '/driver'))
 })
 
-async function showApp(): Promise<void> {
+async function showApp(pathname: string): Promise<void> {
   const [open] = await worker.clients.matchAll({ type: 'window' })
-  if (open) await open.focus()
-  else await worker.clients.openWindow('/driver')
+  if (!open) return void (await worker.clients.openWindow(pathname))
+  await open.focus()
+  // The app goes there itself, without loading anew what the driver is doing.
+  open.postMessage({ open: pathname.slice('/driver'.length) || '/' })
 }

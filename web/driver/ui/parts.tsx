@@ -155,17 +155,20 @@ export function Choice<Value extends string>({ label, options, value, onChange, 
 export function Toggle({
   label,
   isOn,
+  isDisabled,
   onChange,
 }: {
   label: ReactNode
   isOn: boolean
+  isDisabled?: boolean
   onChange: (isOn: boolean) => void
 }) {
   return (
-    <label className="flex min-h-12 items-center gap-3 font-medium">
+    <label className="flex min-h-12 items-center gap-3 font-medium has-disabled:opacity-50">
       <input
         type="checkbox"
         checked={isOn}
+        disabled={isDisabled}
         onChange={({ target }) => onChange(target.checked)}
         className="size-6 shrink-0 rounded accent-brand focus-ring"
       />
