@@ -8,7 +8,7 @@ test('a key is made, used by a program, rotated with an overlap, and refused onc
 }) => {
   await signUp(page)
   await page.goto('/dashboard/settings')
-  await page.getByRole('link', { name: 'Manage API keys' }).click()
+  await page.getByRole('link', { name: /^API keys Let/ }).click()
   await expect(page.getByText('No API keys yet')).toBeVisible()
   await expect(page.getByText('0 of 50,000')).toBeVisible()
 

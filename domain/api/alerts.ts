@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { alertKinds, alertStates } from '../alerts/kinds.ts'
+import { alertKinds, alertSeverities, alertStates } from '../alerts/kinds.ts'
 import { AlertSettings, AlertSettingsPatch } from '../schema/alert-settings.ts'
 import { Alert, InboxAlert } from '../schema/alert.ts'
+import { Instant } from '../time.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
 
 const tag = 'Alerts'
@@ -17,6 +18,7 @@ export const listAlerts = endpoint({
     ...pageQuery,
     state: z.enum([...alertStates, 'not_done']).default('not_done'),
     kind: z.enum(alertKinds).optional(),
+    severity: z.enum(alertSeverities).optional(),
     driver_id: z.uuid().optional(),
   }),
   reply: z.object({
@@ -35,6 +37,21 @@ export const seeAlert = endpoint({
   summary: 'Say that somebody has seen an alert, so that nobody else is told',
   params: idParams,
   reply: Alert,
+  addsNothing: () => true,
+})
+
+/** So many alerts are seen with one call. */
+export const mostSeenAtOnce = 200
+
+export const seeAlerts = endpoint({
+  id: 'seeAlerts',
+  method: 'POST',
+  path: '/v1/alerts/seen',
+  may: 'change_deliveries',
+  tag,
+  summary: `Say that somebody has seen all alerts of the inbox that were raised until a moment, ${mostSeenAtOnce} at a time`,
+  body: z.strictObject({ until: Instant, kind: z.enum(alertKinds).optional() }),
+  reply: z.object({ seen: z.int().describe('How many nobody had seen before. If it is the most, call again') }),
   addsNothing: () => true,
 })
 

@@ -192,6 +192,7 @@ const otherwise = [
   'settleHeldEntries',
   'mendVehicle',
   'seeAlert',
+  'seeAlerts',
   'finishAlert',
   // Messages are written, read and erased, never edited.
   'sendMessage',

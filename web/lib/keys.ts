@@ -45,7 +45,8 @@ export const keys = {
   },
   alerts: {
     all: ['alerts'],
-    inbox: ['alerts', 'inbox'],
+    inbox: (kind?: string) => ['alerts', 'inbox', kind],
+    urgent: ['alerts', 'urgent'],
     settings: ['alerts', 'settings'],
     choices: ['alerts', 'choices'],
     here: ['alerts', 'here'],

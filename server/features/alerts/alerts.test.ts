@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeAlertSettings, finishAlert, listAlerts, seeAlert } from '#domain/api/alerts.ts'
+import { changeAlertSettings, finishAlert, listAlerts, seeAlert, seeAlerts } from '#domain/api/alerts.ts'
+import { changeAlertChoices } from '#domain/api/push.ts'
 import { listEvents } from '#domain/api/events.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { dayMaker } from '../../testing/planning-day.ts'
@@ -82,5 +83,26 @@ test('alerts that were done three months ago are deleted, and others stay', asyn
   expect(await left()).toHaveLength(2)
   clock = new Date(began.getTime() + 91 * 86_400_000)
   expect(await left()).toEqual([open.id])
+  clock = began
+})
+
+test('all that is in the inbox is seen at once, but what came later and what somebody hides is not', async () => {
+  const began = clock
+  const owner = await makeMember()
+  const { workspaceId } = owner
+  await raise(workspaceId, late)
+  await raise(workspaceId, { ...late, key: 'silent', kind: 'driver_silent', severity: 'high' })
+  await raise(workspaceId, { ...late, key: 'message', kind: 'message' })
+  const inbox = { inbox: false, push: false, mail: false }
+  await as(owner).call(changeAlertChoices, { body: { choices: { message: inbox } } })
+  const until = clock.toISOString()
+  clock = new Date(clock.getTime() + 60_000)
+  await raise(workspaceId, { ...late, key: 'later', severity: 'high' })
+  const urgent = await as(owner).call(listAlerts, { query: { severity: 'high' } })
+  expect(urgent.body.data).toHaveLength(2)
+  expect((await as(owner).call(seeAlerts, { body: { until } })).body).toEqual({ seen: 2 })
+  expect((await as(owner).call(seeAlerts, { body: { until } })).body).toEqual({ seen: 0 })
+  expect((await as(owner).call(listAlerts)).body).toMatchObject({ open: 1, data: [{ state: 'open' }, {}, {}] })
+  expect((await as(owner).call(seeAlerts, { body: { until, kind: 'message' } })).body).toEqual({ seen: 1 })
   clock = began
 })

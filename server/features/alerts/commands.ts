@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertKind, AlertSeverity } from '#domain/alerts/kinds.ts'
 import { alertSeverities } from '#domain/alerts/kinds.ts'
+import { mostSeenAtOnce } from '#domain/api/alerts.ts'
 import { AppError } from '#domain/errors.ts'
 import { may, roles } from '#domain/permissions.ts'
 import type { AlertSettings, AlertSettingsPatch } from '#domain/schema/alert-settings.ts'
@@ -82,6 +83,31 @@ export async function seeAlert(trx: Trx, actor: Actor, id: string, now: Date): P
   const before = await lockAlert(trx, actor.workspaceId, id)
   if (before.state !== 'open') return before
   return change(trx, actor, before, { state: 'seen', seen_at: now, seen_by: actor.name }, 'alert.seen', now)
+}
+
+/**
+ * Somebody has seen all alerts of the inbox that were raised until then, at most so many at once.
+ * @param hidden kinds that are not in the inbox
+ * @returns how many nobody had seen before
+ */
+export async function seeAlerts(
+  trx: Trx,
+  actor: Actor,
+  { until, kind }: { until: string; kind?: AlertKind | undefined },
+  hidden: AlertKind[],
+  now: Date,
+): Promise<number> {
+  let open = trx
+    .selectFrom('alerts')
+    .select('id')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('state', '=', 'open')
+    .where('raised_at', '<=', until)
+  if (kind) open = open.where('kind', '=', kind)
+  if (hidden.length) open = open.where('kind', 'not in', hidden)
+  const rows = await open.orderBy('raised_at').limit(mostSeenAtOnce).forUpdate().skipLocked().execute()
+  for (const { id } of rows) await seeAlert(trx, actor, id, now)
+  return rows.length
 }
 
 /**

@@ -4,6 +4,7 @@ import { choicesOf, type AlertChoices } from '#domain/alerts/choices.ts'
 import { actionsOf, type AlertKind, type AlertState } from '#domain/alerts/kinds.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AlertSettings } from '#domain/schema/alert-settings.ts'
+import type { AlertSeverity } from '#domain/alerts/kinds.ts'
 import type { Alert, InboxAlert } from '#domain/schema/alert.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
@@ -39,6 +40,7 @@ export async function findUnsettled(trx: Trx, workspaceId: string, key: string):
 type Filter = {
   state: AlertState | 'not_done'
   kind?: AlertKind | undefined
+  severity?: AlertSeverity | undefined
   driver_id?: string | undefined
   cursor?: string | undefined
   limit: number
@@ -58,10 +60,11 @@ const newestFirst = {
  * @param hidden kinds that whoever asks does not want in the inbox
  */
 export async function listAlerts(trx: Trx, workspaceId: string, filter: Filter, hidden: AlertKind[] = []) {
-  const { state, kind, driver_id, ...page } = filter
+  const { state, kind, severity, driver_id, ...page } = filter
   let found = alerts(trx, workspaceId).select('d.phone as driver_phone')
   found = state === 'not_done' ? found.where('a.state', '<>', 'done') : found.where('a.state', '=', state)
   if (kind) found = found.where('a.kind', '=', kind)
+  if (severity) found = found.where('a.severity', '=', severity)
   if (hidden.length) found = found.where('a.kind', 'not in', hidden)
   if (driver_id) found = found.where('a.driver_id', '=', driver_id)
   const { rows, next_cursor } = await readPage(found, newestFirst, page)

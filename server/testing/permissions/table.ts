@@ -126,6 +126,7 @@ export const endpointRows: Record<string, Row> = {
   changeRoadSettings: 'oa---- ----',
   listAlerts: 'oad-v- R-P-',
   seeAlert: 'oad--- -D--',
+  seeAlerts: 'oad--- -D--',
   finishAlert: 'oad--- -D--',
   getPushKey: 'oadrvc ----',
   listPushSubscriptions: 'oadrvc ----',

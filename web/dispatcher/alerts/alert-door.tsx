@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { listAlerts } from '#domain/api/alerts.ts'
-import { call } from '#web/lib/call.ts'
-import { keys } from '#web/lib/keys.ts'
 import { mayDo, meQuery } from '#web/lib/me.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useUrgent } from './use-inbox.ts'
 import { useOpenInbox } from './use-open-inbox.ts'
 
 const AlertInbox = lazy(() => import('./alert-inbox.tsx'))
@@ -16,14 +14,10 @@ export function AlertDoor({ isShown }: { isShown: boolean }) {
   const { isOpen, setOpen } = useOpenInbox()
   const me = useQuery({ ...meQuery, enabled: isShown })
   const isFor = me.data !== undefined && mayDo(me.data, 'see_operations')
-  const { data } = useQuery({
-    queryKey: keys.alerts.inbox,
-    queryFn: ({ signal }) => call(listAlerts, { query: { limit: '100' }, signal }),
-    enabled: isShown && isFor,
-  })
+  const { data } = useUrgent(isShown && isFor)
   if (!isShown || !isFor) return null
   const open = data?.open ?? 0
-  const isUrgent = data?.data.some(({ state, severity }) => state === 'open' && severity === 'high') ?? false
+  const isUrgent = (data?.data.length ?? 0) > 0
   return (
     <>
       <span className="relative">
@@ -45,11 +39,11 @@ export function AlertDoor({ isShown }: { isShown: boolean }) {
         )}
       </span>
       <span role="status" className="sr-only">
-        {data?.data.find(({ state }) => state === 'open')?.sentence}
+        {data?.data[0]?.sentence ?? (open ? `${open} new alerts` : '')}
       </span>
       {isOpen && (
         <Suspense>
-          <AlertInbox alerts={data?.data} onClose={() => setOpen(false)} />
+          <AlertInbox onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

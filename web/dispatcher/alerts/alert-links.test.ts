@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { InboxAlert } from '#domain/schema/alert.ts'
 import { linksOf } from './alert-links.ts'
+import { inOrder } from './use-inbox.ts'
 
 const alert: InboxAlert = {
   id: 'a',
@@ -37,4 +38,16 @@ test('an alert leads to whoever can be called and to what can be changed, each p
   ])
   const gone = linksOf({ ...alert, driver_phone: null, plan_id: null })
   expect(gone.map(({ label }) => label)).toEqual(['Message', 'Reassign', 'Open delivery'])
+})
+
+test('the inbox begins with what is urgent and unseen, however old it is, each alert once', () => {
+  const at = (id: string, raised_at: string, rest: Partial<InboxAlert> = {}) => ({ ...alert, id, raised_at, ...rest })
+  const old = at('old', '2026-03-16T01:00:00.000Z', { severity: 'high' })
+  const newest = [
+    at('seen', '2026-03-16T05:00:00.000Z', { state: 'seen', severity: 'high' }),
+    at('new', '2026-03-16T04:00:00.000Z'),
+    at('less', '2026-03-16T03:00:00.000Z'),
+    old,
+  ]
+  expect(inOrder([old], newest).map(({ id }) => id)).toEqual(['old', 'new', 'less', 'seen'])
 })

@@ -14,16 +14,13 @@ const whyNot: Record<Exclude<PushSupport, 'ready'>, string> = {
 export function NotifyHere({ push }: { push: ReturnType<typeof usePushHere> }) {
   const { support, isOn, isChanging, change } = push
   return (
-    <Switch
-      isSelected={isOn}
-      isDisabled={isChanging || support !== 'ready'}
-      onChange={change}
-      description={support === 'ready' ? undefined : whyNot[support]}
-      className="mr-auto"
-    >
-      <BellRing aria-hidden="true" className="mr-1.5 inline size-4" />
-      Notify me on this device
-    </Switch>
+    <div className="mr-auto">
+      <Switch isSelected={isOn} isDisabled={isChanging || support !== 'ready'} onChange={change}>
+        <BellRing aria-hidden="true" className="mr-1.5 inline size-4" />
+        Notify me on this device
+      </Switch>
+      {support !== 'ready' && <p className="mt-1 text-[0.8125rem] text-pretty text-ink-muted">{whyNot[support]}</p>}
+    </div>
   )
 }
 

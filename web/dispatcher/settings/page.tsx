@@ -4,8 +4,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
 import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
-import { PartLink } from './part-link.tsx'
-import { PersonalData } from './personal-data.tsx'
+import { PartLinks } from './part-links.tsx'
 import { Quotas } from './quotas.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -33,30 +32,24 @@ export default function SettingsPage() {
       />
       <SettingsForm workspace={workspace} isEditable={mayChange} />
       <div className="mt-8 flex flex-col gap-8">
-        <PartLink to="planning" />
-        <PartLink to="road" />
-        <PartLink to="alerts" />
-        <PartLink to="answers" />
-        <PartLink to="customFields" />
+        <PartLinks title="More settings" to={['planning', 'road', 'alerts', 'answers', 'customFields']} />
+        {mayChange && (
+          <>
+            <SecondFactor />
+            <div {...apiKeys} className="scroll-mt-4">
+              <PartLinks title="Programs and records" to={['apiKeys', 'audit', 'personalData']} />
+            </div>
+          </>
+        )}
+        {maySee && (
+          <>
+            <div {...quotas} className="scroll-mt-4">
+              <Quotas />
+            </div>
+            <Custody />
+          </>
+        )}
       </div>
-      {mayChange && (
-        <div className="mt-8 flex flex-col gap-8">
-          <SecondFactor />
-          <div {...apiKeys} className="scroll-mt-4">
-            <PartLink to="apiKeys" />
-          </div>
-          <PartLink to="audit" />
-        </div>
-      )}
-      {maySee && (
-        <div className="mt-8 flex flex-col gap-8">
-          <div {...quotas} className="scroll-mt-4">
-            <Quotas />
-          </div>
-          <Custody />
-          {mayChange && <PersonalData />}
-        </div>
-      )}
       {mayDelete && (
         <div {...deletion} className="mt-8 scroll-mt-4">
           <DeleteWorkspace workspace={workspace} />
