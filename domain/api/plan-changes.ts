@@ -69,7 +69,7 @@ export const findPlaces = endpoint({
   path: '/v1/plans/:id/places',
   may: 'see_operations',
   tag,
-  summary: 'The three cheapest places for one more delivery',
+  summary: 'The cheapest places for one more delivery: three on routes, and a new route',
   params: idParams,
   query: z.strictObject({ delivery_id: z.uuid() }),
   reply: PlanPlaces,

@@ -20,9 +20,12 @@ export type EditRoute = {
   stops: EditStop[]
 }
 
+type Insert = Extract<PlanEdit, { type: 'insert' }>
+
 /** An edit whose places are known. Positions are not optional any more, and improvements are orders. */
 export type SettledEdit =
-  | (Extract<PlanEdit, { type: 'insert' }> & { route_id: string; position: number })
+  | (Insert & { route_id: string; position: number; driver_id?: undefined })
+  | (Insert & { route_id?: undefined; driver_id: string })
   | (Extract<PlanEdit, { type: 'move' }> & { position: number })
   | Exclude<PlanEdit, { type: 'insert' | 'move' | 'improve' }>
 
@@ -44,6 +47,7 @@ export type EditFacts = {
 export function applyEdit(routes: readonly EditRoute[], edit: SettledEdit, facts: EditFacts): EditRoute[] {
   switch (edit.type) {
     case 'insert':
+      if (edit.driver_id !== undefined) return begin(routes, edit.driver_id, newStops(edit.delivery_id, facts), facts)
       return insertDelivery(routes, edit, facts)
     case 'move':
       return edit.delivery_ids.reduce(
@@ -105,14 +109,16 @@ function insertDelivery(
   { delivery_id, ...place }: Place & { delivery_id: string },
   facts: EditFacts,
 ): EditRoute[] {
-  const stops = facts.kindsOf(delivery_id).map((kind): EditStop => ({
-    id: facts.newId(),
-    kind,
-    delivery_id,
-    isDone: false,
-    locked: false,
-  }))
-  return replace(routes, place.route_id, (route) => putIn(route, stops, place, facts))
+  return replace(routes, place.route_id, (route) => putIn(route, newStops(delivery_id, facts), place, facts))
+}
+
+function newStops(delivery_id: string, { kindsOf, newId }: EditFacts): EditStop[] {
+  return kindsOf(delivery_id).map((kind) => ({ id: newId(), kind, delivery_id, isDone: false, locked: false }))
+}
+
+/** The routes with another one, for a driver who comes with their vehicle. */
+function begin(routes: readonly EditRoute[], driver_id: string, stops: EditStop[], facts: EditFacts): EditRoute[] {
+  return [...routes, { id: facts.newId(), driver_id, vehicle_id: facts.vehicleOf(driver_id), stops }]
 }
 
 /** Puts the stops of one delivery into a route. */
@@ -236,14 +242,9 @@ function split(
   const moves = movable(route.stops, from)
   const moved = route.stops.slice(from).filter(moves)
   if (!moved.length) throw new AppError('stop_not_found')
-  const begun = {
-    id: facts.newId(),
-    driver_id,
-    vehicle_id: facts.vehicleOf(driver_id),
-    stops: moved,
-  }
   const kept = { ...route, stops: route.stops.filter((stop, index) => index < from || !moves(stop)) }
-  return [...routes.map((each) => (each === route ? kept : each)), begun]
+  const others = routes.map((each) => (each === route ? kept : each))
+  return begin(others, driver_id, moved, facts)
 }
 
 function merge(routes: readonly EditRoute[], id: string, intoId: string): EditRoute[] {

@@ -36,6 +36,7 @@ function say(edit: PlanEdit, names: Names): string {
   switch (edit.type) {
     case 'insert': {
       const what = `Put delivery ${names.numberOf(edit.delivery_id)}`
+      if (edit.driver_id) return `${what} on a new route for ${names.nameOf(edit.driver_id)}`
       return edit.route_id ? `${what} on ${route(edit.route_id)}` : `${what} where it costs least`
     }
     case 'move':

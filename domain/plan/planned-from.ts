@@ -28,6 +28,11 @@ export function plannedFrom(delivery: Planned, timeZone: string): string {
   ])
 }
 
+/** Whether a stop was planned from the delivery as it is. Drafts of before do not say from which depot it comes. */
+export function isPlannedFrom(said: string | null, delivery: Planned, timeZone: string): boolean {
+  return said === plannedFrom(delivery, timeZone) || said === plannedFrom({ ...delivery, depot_id: null }, timeZone)
+}
+
 /** What most deliveries do not say. */
 function saidBesides(delivery: Planned): Record<string, unknown> {
   const { kind, units, pickup, tags, more_windows } = delivery
@@ -48,6 +53,7 @@ function saidBesides(delivery: Planned): Record<string, unknown> {
     tags: tags?.toSorted(),
     order: delivery.order_reference ? [delivery.client_id, delivery.order_reference, delivery.order_step] : null,
     worth: delivery.worth,
+    depot: delivery.depot_id,
     pickup: pickup && [
       pickup.address,
       pickup.location?.lat,

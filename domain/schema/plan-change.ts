@@ -12,15 +12,24 @@ const position = z
 /** One thing that a dispatcher does to a plan. Several are done together, in order, or not at all. */
 export const PlanEdit = z
   .discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('insert'),
-      delivery_id: z.uuid(),
-      route_id: z.uuid().optional().describe('The cheapest place of all routes if absent'),
-      position: position.optional().describe('The cheapest place of the route if absent'),
-      pickup_position: position
-        .optional()
-        .describe('Where it is picked up, if it is picked up on the way; before `position`'),
-    }),
+    z
+      .strictObject({
+        type: z.literal('insert'),
+        delivery_id: z.uuid(),
+        route_id: z.uuid().optional().describe('The cheapest place of all routes if absent'),
+        driver_id: z
+          .uuid()
+          .optional()
+          .describe('Instead of a route: begins a new one for this driver, unless they have one on the plan by now'),
+        position: position.optional().describe('The cheapest place of the route if absent'),
+        pickup_position: position
+          .optional()
+          .describe('Where it is picked up, if it is picked up on the way; before `position`'),
+      })
+      .refine(({ route_id, driver_id }) => !route_id || !driver_id, {
+        path: ['driver_id'],
+        error: 'Name a route or a driver for a new one, not both.',
+      }),
     z.strictObject({
       type: z.literal('move'),
       delivery_ids: z.array(z.uuid()).min(1).max(500),
@@ -145,7 +154,8 @@ export type PlanChangeResult = z.infer<typeof PlanChangeResult>
 /** Where one more delivery would fit. */
 export const PlanPlace = z
   .object({
-    route_id: z.uuid(),
+    route_id: z.uuid().nullable().describe('Null for a new route of the driver'),
+    driver_id: z.uuid(),
     driver_name: z.string(),
     position: z.int(),
     pickup_position: z.int().nullable(),
@@ -157,8 +167,12 @@ export type PlanPlace = z.infer<typeof PlanPlace>
 
 export const PlanPlaces = z
   .object({
-    places: z.array(PlanPlace).describe('At most three, the cheapest first'),
-    reason: z.string().nullable().describe('Why it fits nowhere; you can insist on a place all the same'),
+    places: z
+      .array(PlanPlace)
+      .describe(
+        'At most three on routes, the cheapest first, and then the cheapest new route of a driver who has none',
+      ),
+    reason: z.string().nullable().describe('Why it fits on no route; you can insist on a place all the same'),
   })
   .meta({ id: 'PlanPlaces' })
 export type PlanPlaces = z.infer<typeof PlanPlaces>

@@ -104,6 +104,50 @@ test('a late order is put where it costs least, and can be taken back', async ()
   ])
 })
 
+test('a driver without a route is offered a new one, which can be taken back', async () => {
+  const { make, call, params, read, change, undo, budi } = await makePlan()
+  const before = await read()
+  const late = await make.delivery({ lat: -6.16, lng: 106.84 })
+  const places = async () =>
+    (await call(api.findPlaces, { params, query: { delivery_id: late.id } })).body.places.filter(
+      ({ route_id }) => route_id === null,
+    )
+  // The spare driver has no vehicle, while the others have one.
+  expect(await places()).toEqual([])
+  await make.driver({ name: 'Rina', active: false }, { capacity_kg: 100 })
+  await make.driver({ name: 'Umi', shift_start: '04:00', shift_end: '05:00' }, { capacity_kg: 100 })
+  const wati = await make.driver({ name: 'Wati' }, { capacity_kg: 100 })
+  const [place, ...others] = await places()
+  expect(others).toEqual([])
+  expect(place).toMatchObject({ driver_id: wati.id, driver_name: 'Wati', position: 1, pickup_position: null })
+  expect(place!.effect.distance_km).toBeGreaterThan(0)
+
+  const edit = { type: 'insert' as const, delivery_id: late.id, driver_id: wati.id }
+  const { body: tried } = await call(api.previewPlanChange, { params, body: { changes: [edit] } })
+  expect(tried).toMatchObject({ id: null, effect: place!.effect, warnings: [] })
+  const done = await change(edit)
+  expect(done.body).toMatchObject({ sentence: 'Put delivery 7 on a new route for Wati.', effect: place!.effect })
+  const [route] = done.body.routes
+  expect(route).toMatchObject({ driver_id: wati.id, driver_name: 'Wati' })
+  expect(visits(route!)).toMatchObject([{ delivery_id: late.id, arrival_at: place!.arrival_at }])
+  const stored = async () => (await make.deliveries()).find(({ id }) => id === late.id)
+  expect(await stored()).toMatchObject({ status: 'dispatched', driver_id: wati.id, route_id: route!.id })
+
+  // By now, the driver has a route, which takes the next one too.
+  const next = await make.delivery({ lat: -6.17, lng: 106.84 })
+  const again = await change({ type: 'insert', delivery_id: next.id, driver_id: wati.id })
+  expect(again.body.routes).toMatchObject([{ id: route!.id }])
+  const both = { type: 'insert' as const, delivery_id: next.id, driver_id: wati.id, route_id: route!.id }
+  expect(await change(both)).toMatchObject({ status: 400, code: 'validation_failed' })
+  const nobody = { ...edit, delivery_id: (await make.delivery({})).id, driver_id: budi.vehicle_id! }
+  expect(await change(nobody)).toMatchObject({ code: 'driver_not_found' })
+
+  await undo(again.body.id!)
+  await undo(done.body.id!)
+  expect((await read()).routes).toEqual(before.routes)
+  expect(await stored()).toMatchObject({ status: 'pending', route_id: null })
+})
+
 test('deliveries move, leave and change places, routes are swapped, split and merged, and all of it is undone', async () => {
   const { make, params, call, read, routeOf, change, undo, budi, sari, spare } = await makePlan('approved')
   const first = await read()

@@ -18,7 +18,7 @@ import {
   workOutUndo,
   type WorkedOut,
 } from './commands.ts'
-import { findPlaces, listPlanChanges, readLateOrders, readPlanToChange } from './queries.ts'
+import { driversWithoutRoute, findPlaces, listPlanChanges, readLateOrders, readPlanToChange } from './queries.ts'
 import { namedIn } from './rules.ts'
 
 type WantedPlaces = { delivery_id: string }
@@ -95,9 +95,13 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.getLateOrders, ({ trx, actor, params }) => readLateOrders(trx, actor.workspaceId, params.id))
   mount(app, deps, api.findPlaces, async ({ prepared }) => prepared as PlanPlaces, {
     async prepare({ params, query, actor, inTransaction }: PreparingCall<{ id: string }, undefined, WantedPlaces>) {
-      const named = { ...namedIn([]), deliveryIds: [query.delivery_id] }
-      const read = await inTransaction((trx) => readPlanToChange(trx, actor.workspaceId, params.id, named, now()))
-      return findPlaces(toolsOf(actor), read, query.delivery_id)
+      const { workspaceId } = actor
+      const { read, driverIds } = await inTransaction(async (trx) => {
+        const driverIds = await driversWithoutRoute(trx, workspaceId, params.id)
+        const named = { ...namedIn([]), deliveryIds: [query.delivery_id], driverIds }
+        return { driverIds, read: await readPlanToChange(trx, workspaceId, params.id, named, now()) }
+      })
+      return findPlaces(toolsOf(actor), read, query.delivery_id, driverIds)
     },
   })
 }

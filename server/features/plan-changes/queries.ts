@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { applyEdit, routeIn, type EditRoute, type SettledEdit } from '#domain/plan-change/edit.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
 import { effectOf } from '#domain/plan-change/effect.ts'
-import type { LateOrders, PlanChange, PlanEdit, PlanPlaces } from '#domain/schema/plan-change.ts'
+import type { LateOrders, PlanChange, PlanEdit, PlanPlace, PlanPlaces } from '#domain/schema/plan-change.ts'
 import type { PlanSummary, Route, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
@@ -31,6 +31,7 @@ import {
   judged,
   orderQuestion,
   placesQuestion,
+  possibleRoutes,
   shortestDetours,
   timeRoute,
   worthOf,
@@ -303,11 +304,16 @@ export async function* settle(
 ): AsyncGenerator<SettledEdit> {
   switch (edit.type) {
     case 'insert': {
-      const delivery = insertable(day, routes(), edit.delivery_id)
-      if (edit.position !== undefined && edit.route_id !== undefined) {
-        yield { ...edit, route_id: edit.route_id, position: edit.position }
+      const { driver_id, route_id, position, ...insert } = edit
+      const delivery = insertable(day, routes(), insert.delivery_id)
+      const own = driver_id && routes().find((route) => route.driver_id === driver_id)?.id
+      if (driver_id !== undefined && !own) {
+        driverIn(day, driver_id)
+        yield { type: 'insert', delivery_id: insert.delivery_id, driver_id }
+      } else if (position !== undefined && route_id !== undefined) {
+        yield { ...insert, route_id, position }
       } else {
-        yield { ...edit, ...(await cheapestPlace(tools, day, routes(), delivery, edit.route_id)) }
+        yield { ...insert, ...(await cheapestPlace(tools, day, routes(), delivery, own ?? route_id)) }
       }
       return
     }
@@ -432,35 +438,71 @@ async function bestOrder({ engine, newId }: Tools, day: PlanToChange, route: Edi
   return undefined
 }
 
+/** Active drivers without a route on a plan, of its depot if it is for one. */
+export async function driversWithoutRoute(trx: Trx, workspaceId: string, planId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('drivers')
+    .innerJoin('plans', 'plans.workspace_id', 'drivers.workspace_id')
+    .select('drivers.id')
+    .where('plans.id', '=', planId)
+    .where('drivers.workspace_id', '=', workspaceId)
+    .where('drivers.active', '=', true)
+    .where(
+      sql<boolean>`(plans.depot_id is null or drivers.depot_id is null or drivers.depot_id = plans.depot_id)
+        and not exists (select from routes r where r.plan_id = plans.id and r.driver_id = drivers.id)`,
+    )
+    .orderBy('drivers.name')
+    .limit(mostConsidered)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** So many idle drivers are asked about. More would hardly be closer. */
+const mostConsidered = 50
+
 /**
- * The cheapest places for one more delivery, each with what it changes.
+ * The cheapest places for one more delivery, each with what it changes: on routes, and on a new one of these drivers.
  * @throws AppError `delivery_not_found`, `delivery_on_route`, `delivery_state`, `no_position`
  */
-export async function findPlaces(tools: Tools, day: PlanToChange, deliveryId: string): Promise<PlanPlaces> {
+export async function findPlaces(
+  tools: Tools,
+  day: PlanToChange,
+  deliveryId: string,
+  idleIds: readonly string[],
+): Promise<PlanPlaces> {
   const routes = editable(day)
   const delivery = insertable(day, routes, deliveryId)
-  const facts = factsOf(day, tools.newId)
   const { places, reason } = await cheapestPlaces(tools, day, routes, delivery, 3)
+  const possible = possibleRoutes(day, idleIds, tools.newId)
+  const begun = possible.length ? (await cheapestPlaces(tools, day, possible, delivery, 1)).places : []
+  const on = (place: Place) => placeAfter(tools, day, { type: 'insert', delivery_id: deliveryId, ...place })
+  const anew = ({ route_id }: Place) => {
+    const { driver_id } = routeIn(possible, route_id)
+    return placeAfter(tools, day, { type: 'insert', delivery_id: deliveryId, driver_id })
+  }
+  return { reason, places: [...places.map(on), ...begun.map(anew)] }
+}
+
+/** A place for a delivery, with what putting it there changes. */
+function placeAfter(tools: Tools, day: PlanToChange, edit: SettledEdit & { type: 'insert' }): PlanPlace {
+  const facts = factsOf(day, tools.newId)
+  const edited = applyEdit(editable(day), edit, facts).find(({ stops }) =>
+    stops.some(({ delivery_id }) => delivery_id === edit.delivery_id),
+  )!
+  const after = timeRoute(day, edited, tools.newId)
+  const before = day.routes.filter(({ route }) => route.id === edited.id)
+  const judge = (whole: WholeRoute) => judged(day, whole)
+  const stop = after.stops.find(({ delivery_id }) => delivery_id === edit.delivery_id)!
   return {
-    reason,
-    places: places.map((place) => {
-      const { route_id, position, pickup_position = null } = place
-      const edit = { type: 'insert' as const, delivery_id: deliveryId, ...place }
-      const after = timeRoute(day, routeIn(applyEdit(routes, edit, facts), route_id), tools.newId)
-      const before = day.routes.filter(({ route }) => route.id === route_id)
-      const judge = (whole: WholeRoute) => judged(day, whole)
-      const stop = after.stops.find(({ delivery_id }) => delivery_id === deliveryId)!
-      return {
-        route_id,
-        driver_name: after.route.driver_name,
-        position,
-        pickup_position,
-        arrival_at: stop.arrival_at,
-        effect: effectOf(before.map(judge), [judge(after)], {
-          numberOf: facts.numberOf,
-          tolerance: day.settings.promise_tolerance_minutes,
-        }),
-      }
+    route_id: edit.route_id ?? null,
+    driver_id: edited.driver_id,
+    driver_name: after.route.driver_name,
+    position: edit.position ?? edited.stops.length,
+    pickup_position: edit.pickup_position ?? null,
+    arrival_at: stop.arrival_at,
+    effect: effectOf(before.map(judge), [judge(after)], {
+      numberOf: facts.numberOf,
+      tolerance: day.settings.promise_tolerance_minutes,
     }),
   }
 }

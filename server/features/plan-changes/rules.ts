@@ -74,7 +74,7 @@ export type Named = { deliveryIds: string[]; driverIds: string[]; vehicleIds: st
 export function namedIn(edits: readonly PlanEdit[]): Named {
   return {
     deliveryIds: edits.flatMap((edit) => (edit.type === 'insert' ? [edit.delivery_id] : [])),
-    driverIds: edits.flatMap((edit) => (edit.type === 'driver' || edit.type === 'split' ? [edit.driver_id] : [])),
+    driverIds: edits.flatMap((edit) => ('driver_id' in edit ? (edit.driver_id ?? []) : [])),
     vehicleIds: edits.flatMap((edit) => (edit.type === 'vehicle' && edit.vehicle_id ? [edit.vehicle_id] : [])),
   }
 }
@@ -546,6 +546,28 @@ export function placesQuestion(
       return whyUnassigned(job, reason, planned, day.day, day.settings.time_zone).sentence
     },
   }
+}
+
+/**
+ * New routes, without a stop yet, for those of these drivers who could drive one: they work that day, have nothing else to
+ * do then, and come with a vehicle where the others do.
+ */
+export function possibleRoutes(day: DayToChange, driverIds: readonly string[], newId: () => string): EditRoute[] {
+  const used = new Set(day.routes.flatMap(({ route }) => route.vehicle_id ?? []))
+  const midnight = midnightOf(day)
+  return driverIds.flatMap((id): EditRoute[] => {
+    const driver = day.drivers.get(id)
+    if (!driver || day.routes.some(({ route }) => route.driver_id === id)) return []
+    const { vehicle_id } = driver
+    if (vehicle_id === null ? used.size > 0 : used.has(vehicle_id)) return []
+    const route = { id: newId(), driver_id: id, vehicle_id, stops: [] }
+    const { from, to, works } = timesOf(day, route)
+    const isBusy = day.busy.some(
+      (each) =>
+        each.driver_id === id && secondsAt(midnight, each.starts_at) < to && from < secondsAt(midnight, each.ends_at),
+    )
+    return works && !isBusy ? [route] : []
+  })
 }
 
 /** Positions in a route by how little way they add as the crow flies, the best first. */

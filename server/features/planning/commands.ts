@@ -7,7 +7,7 @@ import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { workingTime } from '#domain/problem/working-time.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
-import { plannedFrom } from '#domain/plan/planned-from.ts'
+import { isPlannedFrom } from '#domain/plan/planned-from.ts'
 import type { RouteRows } from '#domain/plan/to-routes.ts'
 import { totalsOf } from '#domain/plan/totals.ts'
 import type {
@@ -283,7 +283,7 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
       stop.status !== 'pending' ||
       stop.deleted_at !== null ||
       moved.has(stop.id) ||
-      plannedFrom(toDayDelivery(stop, depots), time_zone) !== stop.planned_from,
+      !isPlannedFrom(stop.planned_from, toDayDelivery(stop, depots), time_zone),
   )
   const drivers = await lostDrivers(trx, actor.workspaceId, id, plan.day)
   if (changed.length || drivers.length) {

@@ -19,7 +19,7 @@ import { isVisit } from '#domain/stop-kinds.ts'
 
 type InsertDialogProps = { deliveries: readonly InsertedDelivery[]; plan: Plan; onClose: () => void }
 
-/** The three cheapest places for a delivery, one key each. Several deliveries come one after the other. */
+/** The cheapest places for a delivery, one key each. Several deliveries come one after the other. */
 export function InsertDialog({ deliveries, plan, onClose }: InsertDialogProps) {
   const { doKnown, propose, isMaking } = useEditor()
   const [at, setAt] = useState(0)
@@ -112,7 +112,7 @@ function Places({ deliveryId, plan, isBusy, onChoose }: PlacesProps) {
       {found.data.reason && <p className="pb-3">{withTimes(found.data.reason)}</p>}
       <ol className="-mx-2 grid gap-1">
         {places.map((place, position) => (
-          <li key={`${place.route_id} ${place.position}`}>
+          <li key={`${place.route_id ?? place.driver_id} ${place.position}`}>
             <PlaceButton place={place} number={position + 1} isBusy={isBusy} onPress={() => choose(place)} />
           </li>
         ))}
@@ -142,9 +142,12 @@ function PlaceButton({ place, number, isBusy, onPress }: PlaceButtonProps) {
       </kbd>
       <span className="min-w-0 flex-1">
         <span className="flex gap-3">
-          <span className="min-w-0 flex-1 truncate font-medium">{place.driver_name}</span>
+          <span className="min-w-0 flex-1 truncate font-medium">
+            {place.route_id === null ? `New route for ${place.driver_name}` : place.driver_name}
+          </span>
           <span className="tabular-nums">
-            stop {place.position}, {formatTime(place.arrival_at, zone)}
+            {place.route_id !== null && `stop ${place.position}, `}
+            {formatTime(place.arrival_at, zone)}
           </span>
         </span>
         <span className="block text-[0.8125rem] text-ink-muted tabular-nums">{effectLine(place.effect, currency)}</span>
@@ -190,6 +193,7 @@ function OtherPlace({ delivery, plan, onChoose, onClose }: OtherPlaceProps) {
       onChoose={(after) =>
         onChoose({
           route_id: route.id,
+          driver_id: route.driver_id,
           driver_name: route.driver_name,
           position: after === first ? 1 : visits.findIndex(({ id }) => id === after) + 2,
           pickup_position: null,

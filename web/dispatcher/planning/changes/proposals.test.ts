@@ -33,11 +33,16 @@ test('deliveries are taken off, and stops are locked', () => {
 
 test('an insertion names its place, with one for the pickup if there is one', () => {
   const delivery = { delivery_id: 'd', delivery_number: 7 }
-  const place = { route_id: 'route', driver_name: 'Budi', position: 4, pickup_position: null }
+  const place = { route_id: 'route', driver_id: 'budi', driver_name: 'Budi', position: 4, pickup_position: null }
   expect(insertingAt(delivery, place).changes).toEqual([
     { type: 'insert', delivery_id: 'd', route_id: 'route', position: 4 },
   ])
   expect(insertingAt(delivery, { ...place, pickup_position: 2 }).changes[0]).toMatchObject({ pickup_position: 2 })
+  expect(insertingAt(delivery, { ...place, route_id: null, position: 1 })).toEqual({
+    title: 'Begin a route for Budi with #7',
+    verb: 'Begin route',
+    changes: [{ type: 'insert', delivery_id: 'd', driver_id: 'budi' }],
+  })
 })
 
 test('no more deliveries are inserted together than one change may hold', () => {

@@ -137,9 +137,10 @@ export function locking(stops: readonly ChosenStop[], type: 'lock' | 'unlock'): 
   }
 }
 
-/** A place on a route, as the server offers it. */
+/** A place on a route, as the server offers it; without a route, on a new one of the driver. */
 export type ChosenPlace = {
-  route_id: string
+  route_id: string | null
+  driver_id: string
   driver_name: string
   position: number
   pickup_position: number | null
@@ -148,6 +149,13 @@ export type ChosenPlace = {
 /** Puts a delivery at one of its cheapest places. */
 export function insertingAt(delivery: ChosenDelivery, place: ChosenPlace): Proposal {
   const { route_id, position, pickup_position } = place
+  if (route_id === null) {
+    return {
+      title: `Begin a route for ${place.driver_name} with #${delivery.delivery_number}`,
+      verb: 'Begin route',
+      changes: [{ type: 'insert', delivery_id: delivery.delivery_id, driver_id: place.driver_id }],
+    }
+  }
   return {
     title: `Insert #${delivery.delivery_number} into ${place.driver_name}’s route`,
     verb: 'Insert',
