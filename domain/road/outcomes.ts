@@ -26,7 +26,7 @@ export const outcomeSentences = {
   route_unknown: 'That route no longer exists, or never was yours.',
   vehicle_unknown: 'That vehicle does not exist.',
   driver_unknown: 'That driver does not exist or is not active.',
-  entry_unknown: 'There is no such entry to undo.',
+  entry_unknown: 'There is no such action to undo.',
   shift_unknown: 'There is no such shift.',
   too_late_to_undo: 'That was more than 10 seconds ago. A dispatcher can correct it.',
   cannot_be_undone: 'That cannot be undone.',

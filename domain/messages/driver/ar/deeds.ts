@@ -50,7 +50,7 @@ export const deeds: Catalog<keyof typeof english> = {
   'outcome.route_unknown': 'لم يعد هذا المسار موجودًا، أو لم يكن لك.',
   'outcome.vehicle_unknown': 'هذه المركبة غير موجودة.',
   'outcome.driver_unknown': 'هذا السائق غير موجود أو غير نشط.',
-  'outcome.entry_unknown': 'لا يوجد قيد كهذا للتراجع عنه.',
+  'outcome.entry_unknown': 'لا يوجد إجراء كهذا للتراجع عنه.',
   'outcome.shift_unknown': 'لا توجد مناوبة كهذه.',
   'outcome.too_late_to_undo': 'مضت أكثر من 10 ثوانٍ. يستطيع المنسّق تصحيحه.',
   'outcome.cannot_be_undone': 'لا يمكن التراجع عن هذا.',

@@ -276,8 +276,8 @@ export const shell = {
   'trouble.update': 'Update now',
 
   'changed.title': 'Your route has changed',
-  'changed.route_added': 'New route: {names}.',
-  'changed.route_removed': 'Route taken back: {names}.',
+  'changed.route_added': 'New route for {names}.',
+  'changed.route_removed': 'The route for {names} was taken back.',
   'changed.added': 'New on your route: {names}.',
   'changed.removed': 'No longer on your route: {names}.',
   'changed.cancelled': 'Cancelled: {names}.',

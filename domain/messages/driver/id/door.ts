@@ -64,7 +64,7 @@ export const door: Catalog<keyof typeof english> = {
   'scan.unknown': '{code} tidak ada di rute Anda',
   'scan.ofStop': 'perhentian {number}, {name}',
   'scan.denied':
-    'Ponsel tidak mengizinkan aplikasi ini memakai kamera. Izinkan di pengaturan peramban, atau ketik kodenya.',
+    'Ponsel tidak mengizinkan aplikasi ini memakai kamera. Izinkan di pengaturan browser, atau ketik kodenya.',
   'scan.noCamera': 'Kamera tidak dapat dipakai sekarang. Ketik kodenya.',
   'scan.noReader':
     'Pembaca kode belum dapat dimuat. Ponsel mencoba lagi saat ada jaringan. Sampai saat itu, ketik kodenya.',
