@@ -7,7 +7,7 @@ import { fileNameAt } from '#server/backups/schedule.ts'
 import { startGeocoderDouble } from '#server/outside/geocoder/double.ts'
 import { startS3Double } from '#server/outside/s3-double.ts'
 import { startSmsDouble } from '#server/outside/sms-double.ts'
-import { certificate } from '#server/testing/certificates.ts'
+import { certificate, signed } from '#server/testing/certificates.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
 import { checkCertificate } from './certificate.ts'
 import { checkDatabase } from './database.ts'
@@ -145,7 +145,7 @@ test('each finding is a line with its fix below, and the last line counts them',
   expect(summaryOf([{ ...finding, state: 'right' }])).toBe('Everything is right.')
 })
 
-test('a certificate is checked for its key, its name and its time', async () => {
+test('a certificate is checked for its key, its name, its chain and its time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karta-doctor-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const files = { TLS_CERT: join(folder, 'cert.pem'), TLS_KEY: join(folder, 'key.pem') }
@@ -156,8 +156,17 @@ test('a certificate is checked for its key, its name and its time', async () => 
   expect(await found(files)).toMatchObject([{ state: 'right', say: expect.stringContaining('for localhost') }])
   expect(states(await found(files, '2126-10-25'))).toEqual(['warning'])
   expect(states(await found(files, '2127-01-01'))).toEqual(['wrong'])
-  expect(states(await found({ ...files, PUBLIC_URL: 'https://karta.example.com' }))).toEqual(['wrong'])
+  expect(await found({ ...files, PUBLIC_URL: 'https://karta.example.com' })).toMatchObject([
+    { state: 'wrong', say: 'the certificate is not for karta.example.com' },
+  ])
+  expect(states(await found({ ...files, PUBLIC_URL: 'https://127.0.0.1:3000' }))).toEqual(['right'])
   expect(states(await found({ ...files, TLS_KEY: files.TLS_CERT }))).toEqual(['wrong'])
+  const chained = { TLS_CERT: join(folder, 'signed.pem'), TLS_KEY: join(folder, 'signed-key.pem') }
+  writeFileSync(chained.TLS_KEY, signed.key)
+  writeFileSync(chained.TLS_CERT, signed.cert)
+  expect(await found(chained)).toMatchObject([{ state: 'warning', say: expect.stringContaining('lacks') }])
+  writeFileSync(chained.TLS_CERT, signed.cert + signed.authority)
+  expect(states(await found(chained))).toEqual(['right'])
   expect(await found({ PUBLIC_URL: 'https://karta.example.com' })).toEqual([])
   expect(states(await found({ PUBLIC_URL: 'http://192.168.1.5:3000' }))).toEqual(['warning'])
 })

@@ -37,6 +37,15 @@ export function summaryOf(findings: Finding[]): string {
   return `${wrong} wrong, ${warned}.`
 }
 
+const untrusted = ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'SELF_SIGNED_CERT_IN_CHAIN']
+
+/** Whether a call failed because of the certificate of whoever answered. */
+export function isAboutCertificate(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  const codes = [...untrusted, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID']
+  return (code !== undefined && codes.includes(code)) || (cause !== undefined && isAboutCertificate(cause))
+}
+
 /** A failure in a few words, without a period. System errors say their code. */
 export function reasonOf(error: unknown): string {
   const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown }
@@ -54,6 +63,8 @@ export function reasonOf(error: unknown): string {
     ENOSPC: 'the disk is full',
     EROFS: 'the disk is read-only',
     DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+    ...Object.fromEntries(untrusted.map((code) => [code, 'its certificate is not from an authority known here'])),
+    ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
     CERT_HAS_EXPIRED: 'its certificate has expired',
   }
   if (code !== undefined && known[code]) return known[code]

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { once } from 'node:events'
 import type { Config } from '#server/config.ts'
-import { about, reasonOf, type Finding } from './finding.ts'
+import { about, isAboutCertificate, reasonOf, type Finding } from './finding.ts'
 
 const patienceMs = 10_000
 const mostSkewMs = 30_000
@@ -36,7 +36,10 @@ export async function checkAddress({ publicUrl, host, port }: Config): Promise<F
     findings.push(right(`${publicUrl} leads to Karta`), ...(await checkSockets(publicUrl)))
     return [...findings, ...skewOf(reply.headers.get('date'))]
   } catch (error) {
-    return [...findings, wrong(`${publicUrl}: ${reasonOf(error)}`, `let it lead to port ${port} of this machine`)]
+    const fix = isAboutCertificate(error)
+      ? 'use a certificate for this name with its whole chain; if the authority is your own, name its certificate in NODE_EXTRA_CA_CERTS, and install it on every phone'
+      : `let it lead to port ${port} of this machine`
+    return [...findings, wrong(`${publicUrl}: ${reasonOf(error)}`, fix)]
   }
 }
 

@@ -1,4 +1,4 @@
-/* Certificates for localhost that sign themselves, for tests only. They are valid for a hundred years. */
+/* Certificates for localhost, for tests only. They are valid for a hundred years. The first two sign themselves. */
 
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----
@@ -37,4 +37,35 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+tUCWbKKuhmgqYcB
 C1y6IkNDyrBc1192OchCd4nJxvihRANCAARGHTixR9RdjLV6uLxi0mcsPi0QULBF
 E236zTCGJv9tDKO/Mksvv/XRMJhtBCIDyvteWc6Pxny0rklK1fVy5hMe
 -----END PRIVATE KEY-----\n`,
+}
+
+/** Signed by an authority that nobody knows. */
+export const signed = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBhjCCAS2gAwIBAgIUPtrb/8sz9t8JM84dbRRIGYmySGAwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMQW4gYXV0aG9yaXR5MCAXDTI2MTEyMzA3MDYzNVoYDzIxMjYx
+MDMwMDcwNjM1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggq
+hkjOPQMBBwNCAATPIwI1qXM1+UoAJiDs7EBI/yYDFGoAMbQMyUWqUoHZgl6WVuRh
+LJK6FzOH2lnKrx1kzpwt6LIbvhsShWWGZBalo1gwVjAUBgNVHREEDTALgglsb2Nh
+bGhvc3QwHQYDVR0OBBYEFKJpuqFUzEXAqo181m0YBwngCkdpMB8GA1UdIwQYMBaA
+FJC8FU8kdZAtAiaxWAExfkRFRQ92MAoGCCqGSM49BAMCA0cAMEQCIEWM9VSGdB+0
+/RTRdPjaBDHyNiPlq90flVUbca6jdm08AiBMSHrjFXOyvZMYk3V/ai2VOCAwFGLN
+4so4sZoPqUsxgg==
+-----END CERTIFICATE-----\n`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgp1aC22DfY8diX1i5
+UoDrAFHgoqn39vrMjNsXJEBD3xuhRANCAATPIwI1qXM1+UoAJiDs7EBI/yYDFGoA
+MbQMyUWqUoHZgl6WVuRhLJK6FzOH2lnKrx1kzpwt6LIbvhsShWWGZBal
+-----END PRIVATE KEY-----\n`,
+  authority: `-----BEGIN CERTIFICATE-----
+MIIBhTCCASugAwIBAgIUQ1KSQ+H8MzzZTEM9AJkbkIuJjM0wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMQW4gYXV0aG9yaXR5MCAXDTI2MTEyMzA3MDMyNloYDzIxMjYx
+MDMwMDcwMzI2WjAXMRUwEwYDVQQDDAxBbiBhdXRob3JpdHkwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAQv8F7D9kK/bypz9PUws5GgGMavhyJSZtmrni94DvZzfAp6
+MvpXPz5lD6879QyXNfN5yfC6hgJZ27P0yiJ1qjyio1MwUTAdBgNVHQ4EFgQUkLwV
+TyR1kC0CJrFYATF+REVFD3YwHwYDVR0jBBgwFoAUkLwVTyR1kC0CJrFYATF+REVF
+D3YwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEAuvkd0Gd2BnRn
+ok7qMjw6MISG1y00Ia0IxpbCeSjKXUsCIEvkfPRYN8pcX+9dz8ZtkefFToxkyses
+9sT5a/CS4H01
+-----END CERTIFICATE-----\n`,
 }
