@@ -127,6 +127,10 @@ export const errors = {
     status: 410,
     say: 'This link no longer works: the route was taken back, is over, or has a new link. Ask your dispatcher.',
   },
+  logo_not_found: {
+    status: 404,
+    say: 'There is no such logo. Upload it to the bucket “avatars” first, into your own folder.',
+  },
   too_much_to_print: { status: 413, say: 'That is too much for one print. Choose fewer deliveries, such as one day.' },
   plan_not_found: { status: 404, say: 'That plan does not exist in this workspace.' },
   upload_not_found: { status: 404, say: 'That upload does not exist, or has expired. Start it again.' },
@@ -337,6 +341,10 @@ export const errors = {
   problem_unusable: {
     status: 422,
     say: 'This problem cannot be solved as it is. See the list of fields.',
+  },
+  logo_unfit: {
+    status: 422,
+    say: 'A logo is a PNG or JPEG picture of at most 500 KB and 2,000 pixels a side. Choose another file.',
   },
   range_not_satisfiable: { status: 416, say: 'The file is shorter than the part you asked for.' },
   request_timeout: { status: 408, say: 'The request did not arrive in time. Send it again.' },

@@ -18,6 +18,7 @@ import { registerAlerts } from './features/alerts/endpoints.ts'
 import { bringCash } from './features/cash/commands.ts'
 import { registerCash } from './features/cash/endpoints.ts'
 import { messageHandlers } from './features/messages/commands.ts'
+import { registerLook } from './features/look/endpoints.ts'
 import { registerMessages } from './features/messages/endpoints.ts'
 import { registerAudit } from './features/audit/endpoints.ts'
 import { registerCustody } from './features/custody/endpoints.ts'
@@ -225,6 +226,7 @@ export async function buildApp(
   registerPush(app, deps)
   registerEtas(app, deps)
   registerMessages(app, deps)
+  registerLook(app, deps)
   registerCash(app, deps)
   registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.

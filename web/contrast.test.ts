@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contrast } from '#domain/contrast.ts'
 import css from './theme.css?raw'
 
 const tokens = new Map(
@@ -7,20 +8,6 @@ const tokens = new Map(
     { light, dark },
   ]),
 )
-
-/** Relative luminance as WCAG 2 defines it. */
-function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const channel = parseInt(hex.slice(at, at + 2), 16) / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(one: string, other: string): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
-  return (lighter + 0.05) / (darker + 0.05)
-}
 
 const surfaces = ['ground', 'surface', 'raised', 'hover', 'sunken']
 const tones = ['brand', 'danger', 'warning', 'success', 'info', 'violet', 'neutral']

@@ -18,6 +18,7 @@ import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
 import * as events from './events.ts'
 import * as integrations from './integrations.ts'
+import * as look from './look.ts'
 import * as messages from './messages.ts'
 import * as members from './members.ts'
 import * as invitations from './invitations.ts'
@@ -82,6 +83,7 @@ export const allEndpoints: Endpoint[] = [
   alerts,
   etas,
   messages,
+  look,
   push,
   cash,
   positions,

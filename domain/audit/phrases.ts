@@ -28,6 +28,7 @@ export const recordNames: Record<string, [one: string, many: string]> = {
   cash_hand_in: ['the cash of', 'cash'],
   message: ['a message', 'messages'],
   message_settings: ['the ready-made answers', 'ready-made answers'],
+  look: ['the logo, color and contact line', 'looks'],
   alert_settings: ['the list of whom to alert', 'lists of whom to alert'],
   file: ['file', 'files'],
   bucket: ['bucket', 'buckets'],

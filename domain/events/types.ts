@@ -16,6 +16,7 @@ import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Handover } from '../schema/handover.ts'
 import { Integration } from '../schema/integration.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
+import { Look } from '../schema/look.ts'
 import { MessageNote, MessageSettings } from '../schema/message.ts'
 import { Tracker } from '../schema/position.ts'
 import { PlanningSettings } from '../schema/planning-settings.ts'
@@ -60,6 +61,7 @@ export const subjects = {
   cash_hand_in: { data: CashHandIn, may: 'see_operations' },
   message: { data: MessageNote, may: 'see_operations' },
   message_settings: { data: MessageSettings, may: 'see_operations' },
+  look: { data: Look, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
   address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_addresses' },
@@ -159,6 +161,7 @@ export const eventTypes = {
   'message.read': 'The other side has read it',
   'message.erased': 'What it said was erased',
   'message_settings.updated': 'Ready-made answers changed',
+  'look.updated': 'The logo, color or contact line changed',
   'alert_settings.updated': 'Who is told of alerts that nobody sees changed',
   'custom_field.created': 'Deliveries have a new field of your own',
   'custom_field.updated': 'A field was renamed, moved or archived, or others see it',

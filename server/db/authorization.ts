@@ -143,6 +143,8 @@ export const tableRights: Rights[] = [
   { table: 'message_threads', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'driver_messages', rowsOf: 'its workspace', may: everything },
   { table: 'message_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
+  // Clients print notes with it.
+  { table: 'workspace_looks', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'all' },
   { table: 'alert_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alert_choices', rowsOf: 'its workspace', may: everything, isPersonal: true },
   { table: 'push_subscriptions', rowsOf: 'its workspace', may: everything, isPersonal: true },

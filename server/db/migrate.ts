@@ -47,6 +47,7 @@ import * as alerts from './migrations/044-alerts.ts'
 import * as roadCash from './migrations/045-road-cash.ts'
 import * as roadRetention from './migrations/047-road-retention.ts'
 import * as driverMessages from './migrations/045-messages.ts'
+import * as workspaceLook from './migrations/048-workspace-look.ts'
 import * as push from './migrations/045-push.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '045-road-cash': roadCash,
   '047-road-retention': roadRetention,
   '047-written-json': writtenJson,
+  '048-workspace-look': workspaceLook,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -16,6 +16,7 @@ import type {
   PushSubscriptionTable,
 } from './tables/alerts.ts'
 import type { CashEntryTable, CashHandInTable } from './tables/cash.ts'
+import type { WorkspaceLookTable } from './tables/look.ts'
 import type { DriverMessageTable, MessageSettingsTable, MessageThreadTable } from './tables/messages.ts'
 import type {
   EtaEffectTable,
@@ -143,6 +144,7 @@ export type Tables = {
   message_threads: MessageThreadTable
   driver_messages: DriverMessageTable
   message_settings: MessageSettingsTable
+  workspace_looks: WorkspaceLookTable
   alert_settings: AlertSettingsTable
   alert_choices: AlertChoiceTable
   push_subscriptions: PushSubscriptionTable

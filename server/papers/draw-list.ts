@@ -38,20 +38,20 @@ export const widthOf = (pdf: Pdf) => pdf.page.width - 2 * margin
 export const widthsOf = (pdf: Pdf, columns: Column[]) => columns.map(({ share }) => share * widthOf(pdf))
 
 /** Returns where the head ends. */
-export function drawHead(pdf: Pdf, { left, right, title, beside, facts }: Head): number {
+export function drawHead(pdf: Pdf, { left, right, title, beside, facts }: Head, top = margin): number {
   const width = widthOf(pdf)
   pdf.font('regular').fontSize(8)
-  pdf.text(left, margin, margin, { width: width / 2, lineBreak: false, ellipsis: true })
-  pdf.text(right, margin + width / 2, margin, { width: width / 2, align: 'right', lineBreak: false })
+  pdf.text(left, margin, top, { width: width / 2, lineBreak: false, ellipsis: true })
+  pdf.text(right, margin + width / 2, top, { width: width / 2, align: 'right', lineBreak: false })
   pdf.font('bold').fontSize(15)
   const besideWidth = beside ? pdf.fontSize(11).widthOfString(beside) + 2 * padding : 0
-  pdf.fontSize(15).text(title, margin, margin + 14, { width: width - besideWidth, height: 20, ellipsis: true })
-  pdf.fontSize(11).text(beside, margin + width - besideWidth, margin + 17, { width: besideWidth, align: 'right' })
+  pdf.fontSize(15).text(title, margin, top + 14, { width: width - besideWidth, height: 20, ellipsis: true })
+  pdf.fontSize(11).text(beside, margin + width - besideWidth, top + 17, { width: besideWidth, align: 'right' })
   pdf
     .font('regular')
     .fontSize(textSize)
-    .text(facts, margin, margin + 35, { width })
-  return Math.max(pdf.y, margin + 46) + 6
+    .text(facts, margin, top + 35, { width })
+  return Math.max(pdf.y, top + 46) + 6
 }
 
 /** Returns where the first row begins. */

@@ -13,7 +13,7 @@ import {
 } from './draw-list.ts'
 import { isDrawable } from './drawable.ts'
 import { closeDocument, openDocument, type Pdf } from './open-document.ts'
-import type { DrawnPhoto, DrawnSignature, NotePaper } from './paper.ts'
+import type { DrawnPhoto, DrawnSignature, NotePaper, PaperLook } from './paper.ts'
 
 const gap = 12
 const textSize = 9
@@ -31,8 +31,9 @@ export async function drawNotes(title: string, notes: NotePaper[]): Promise<Uint
 
 function drawNote(pdf: Pdf, note: NotePaper): void {
   pdf.addPage()
-  let y = drawBoxes(pdf, note.boxes, drawHead(pdf, note.head) + 4)
-  for (const table of note.tables) y = drawTable(pdf, table, y)
+  const accent = note.look.accent ?? 'black'
+  let y = drawBoxes(pdf, note.boxes, drawHead(pdf, note.head, drawLook(pdf, note.look)) + 4)
+  for (const table of note.tables) y = drawTable(pdf, table, { from: y, accent })
   y = drawPairs(pdf, note.signatures, { y, height: signatureHeight, draw: drawSignature })
   y = drawPairs(pdf, note.photos, { y, height: photoHeight, draw: drawPhoto })
   drawFoot(pdf, note.foot, y)
@@ -47,6 +48,34 @@ function room(pdf: Pdf, y: number, height: number): number {
   return margin
 }
 
+const logoSize: [number, number] = [170, 44]
+
+/** Whose note it is, across the top: the color, the logo, the name and how to reach them. Returns where the head begins. */
+function drawLook(pdf: Pdf, { name, logo, accent, contact }: PaperLook): number {
+  if (accent) pdf.rect(0, 0, pdf.page.width, 7).fill(accent).fillColor('black')
+  if (!logo && !contact) return margin
+  const isDrawn = logo !== null && tryLogo(pdf, logo)
+  const left = isDrawn ? margin + logoSize[0] + gap : margin
+  const width = margin + widthOf(pdf) - left
+  const align = isDrawn ? 'right' : 'left'
+  pdf.font('bold').fontSize(11).text(name, left, margin, { width, align, height: 14, ellipsis: true })
+  if (contact) {
+    pdf.font('regular').fontSize(textSize)
+    pdf.text(contact, left, margin + 15, { width, align, height: logoSize[1] - 15, ellipsis: true })
+  }
+  return (isDrawn ? margin + logoSize[1] : pdf.y) + gap
+}
+
+/** A logo that cannot be drawn is left out. */
+function tryLogo(pdf: Pdf, logo: Uint8Array): boolean {
+  try {
+    pdf.image(Buffer.from(logo), margin, margin, { fit: logoSize, valign: 'center' })
+    return true
+  } catch {
+    return false
+  }
+}
+
 function drawBoxes(pdf: Pdf, boxes: NotePaper['boxes'], y: number): number {
   const width = (widthOf(pdf) - gap * (boxes.length - 1)) / boxes.length
   const ends = boxes.map(({ title, lines }, at) => {
@@ -59,14 +88,18 @@ function drawBoxes(pdf: Pdf, boxes: NotePaper['boxes'], y: number): number {
   return Math.max(...ends, y) + gap
 }
 
-function drawHeading(pdf: Pdf, title: string, y: number): number {
-  pdf.font('bold').fontSize(11).fillColor('black').text(title, margin, y)
+function drawHeading(pdf: Pdf, title: string, { y, accent }: { y: number; accent: string }): number {
+  pdf.font('bold').fontSize(11).fillColor(accent).text(title, margin, y).fillColor('black')
   return y + 18
 }
 
-function drawTable(pdf: Pdf, { title, columns, rows }: NotePaper['tables'][number], from: number): number {
+function drawTable(
+  pdf: Pdf,
+  { title, columns, rows }: NotePaper['tables'][number],
+  { from, accent }: { from: number; accent: string },
+): number {
   if (!rows.length) return from
-  let y = drawTitles(pdf, columns, drawHeading(pdf, title, room(pdf, from, 80)))
+  let y = drawTitles(pdf, columns, drawHeading(pdf, title, { y: room(pdf, from, 80), accent }))
   const widths = widthsOf(pdf, columns)
   for (const cells of rows) {
     const needed = Math.max(...cells.map((cell, at) => heightOf(pdf, cell, widths[at]! - 2 * padding))) + 2 * padding

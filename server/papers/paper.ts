@@ -51,9 +51,13 @@ export type DrawnSignature = { name: string; caption: string; strokes: number[][
 /** A photo with what is said under it. Without an image, only that. */
 export type DrawnPhoto = { caption: string; image: Uint8Array | null }
 
+/** Whose paper it is, for its recipient. */
+export type PaperLook = { name: string; logo: Uint8Array | null; accent: string | null; contact: string | null }
+
 /** A delivery note: who and what, and the proofs that it was delivered. */
 export type NotePaper = {
   title: string
+  look: PaperLook
   head: Head
   boxes: { title: string; lines: string[] }[]
   tables: { title: string; columns: Column[]; rows: Cell[][] }[]

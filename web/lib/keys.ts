@@ -114,6 +114,7 @@ export const keys = {
   territories: ['territories'],
   planningSettings: ['planning-settings'],
   roadSettings: ['road-settings'],
+  look: ['look'],
   devices: (driverId: string) => ['drivers', 'devices', driverId],
   vehicleChecks: (vehicleId: string) => ['vehicles', 'checks', vehicleId],
   clients: {

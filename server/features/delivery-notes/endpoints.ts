@@ -33,7 +33,11 @@ export function registerDeliveryNotes(app: FastifyInstance, deps: Deps): void {
     )
     const room = { bytes: mostPhotoBytes }
     const notes: NotePaper[] = []
-    for (const facts of all) notes.push(noteOf(facts, await readImages(deps, facts, room), now))
+    const logo = all[0]?.logo && (await buffer(await deps.objects.open(all[0].logo.sha256)))
+    for (const facts of all) {
+      const images = await readImages(deps, facts, room)
+      notes.push(noteOf(facts, { images, logo: logo ?? null }, now))
+    }
     const file = notes.length === 1 ? `delivery-note-${all[0]!.delivery.number}` : name
     return reply
       .type('application/pdf')

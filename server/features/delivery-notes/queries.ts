@@ -3,10 +3,12 @@ import type { DeliveryFilter } from '#domain/api/deliveries.ts'
 import { deliveryForClient } from '#domain/client-view.ts'
 import { AppError } from '#domain/errors.ts'
 import type { DeliveryProofs } from '#domain/schema/proof.ts'
+import type { Look } from '#domain/schema/look.ts'
 import type { Delivery, DeliveryHistory } from '#domain/schema/delivery.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { findDeliveryIds, getDelivery, listDeliveryEvents } from '../deliveries/queries.ts'
+import { findLogo, readLook } from '../look/queries.ts'
 import { listProofs } from '../proofs/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import type { House } from './rules.ts'
@@ -14,6 +16,8 @@ import type { House } from './rules.ts'
 /** What is on a delivery note. Its photos are read afterwards, outside of the transaction. */
 export type NoteFacts = {
   house: House
+  look: Look
+  logo: { sha256: string } | undefined
   delivery: Delivery
   from: string | null
   proofs: Omit<DeliveryProofs, 'pin'>
@@ -55,6 +59,8 @@ export async function readNote(trx: Trx, actor: Actor, id: string, now: Date): P
     .execute()
   return {
     house: { name, language, time_zone, currency },
+    look: await readLook(trx, workspaceId),
+    logo: await findLogo(trx, workspaceId),
     delivery: role === 'client' ? deliveryForClient(delivery) : delivery,
     from: await readFrom(trx, workspaceId, delivery),
     proofs: await listProofs(trx, actor, id, now),

@@ -3,6 +3,7 @@ import { formatsIn } from '#domain/formats.ts'
 import type { Language } from '#domain/language.ts'
 import { codesOf } from '#domain/road/scanned.ts'
 import type { ProofFlag } from '#domain/road/proof-flags.ts'
+import type { Look } from '#domain/schema/look.ts'
 import type { Delivery, DeliveryHistory } from '#domain/schema/delivery.ts'
 import type { DeliveryProof, DeliveryProofs, ShownPhoto } from '#domain/schema/proof.ts'
 import type { Cell, DrawnPhoto, DrawnSignature, NotePaper } from '../../papers/paper.ts'
@@ -12,11 +13,15 @@ export type House = { name: string; language: Language; time_zone: string; curre
 
 type Facts = {
   house: House
+  look: Pick<Look, 'accent' | 'contact'>
   delivery: Delivery
   from: string | null
   proofs: Omit<DeliveryProofs, 'pin'>
   history: DeliveryHistory
 }
+
+/** What was read of files. */
+type Pictures = { images: ReadonlyMap<string, Uint8Array>; logo: Uint8Array | null }
 
 /** As many photos are on a note, and as many bytes of them. The others are named only. */
 export const mostPhotos = 12
@@ -28,14 +33,16 @@ export const isPrintable = (type: string) => type === 'image/jpeg' || type === '
 const joined = (...words: (string | false | null | undefined)[]) => words.filter(Boolean).join(' · ')
 
 /** A delivery note with its proofs. */
-export function noteOf(facts: Facts, images: ReadonlyMap<string, Uint8Array>, now: Date): NotePaper {
-  const { house, delivery, from, proofs } = facts
+export function noteOf(facts: Facts, { images, logo }: Pictures, now: Date): NotePaper {
+  const { house, look, delivery, from, proofs } = facts
   const { formatDateTime, formatDay } = formatsIn(house.language)
   const { number, reference, order_reference, scheduled_date } = delivery
   return {
     title: `Delivery note ${number}`,
+    look: { name: house.name, logo, accent: look.accent, contact: look.contact },
     head: {
-      left: house.name,
+      // Not twice.
+      left: logo || look.contact ? '' : house.name,
       right: `Printed ${formatDateTime(now, house.time_zone)}`,
       title: `Delivery note #${number}`,
       beside: scheduled_date ? formatDay(scheduled_date) : '',

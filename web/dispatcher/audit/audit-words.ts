@@ -36,6 +36,7 @@ const pages: Record<string, (id: string) => string> = {
   planning_settings: () => '/dashboard/settings/planning',
   road_settings: () => '/dashboard/settings/road',
   alert_settings: () => '/dashboard/settings/alerts',
+  look: () => '/dashboard/settings/look',
   message_settings: () => '/dashboard/settings/answers',
   address: () => '/dashboard/addresses',
   member: () => '/dashboard/team',

@@ -7,6 +7,7 @@ import {
   FileUp,
   LogOut,
   MessageSquareText,
+  Palette,
   Plus,
   Route,
   ScrollText,
@@ -79,6 +80,13 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/settings/answers',
     icon: <MessageSquareText />,
     words: 'messages quick replies templates drivers',
+  },
+  {
+    id: 'look',
+    label: 'Logo and color',
+    href: '/dashboard/settings/look',
+    icon: <Palette />,
+    words: 'brand branding look delivery note contact',
   },
   {
     id: 'custom-fields',

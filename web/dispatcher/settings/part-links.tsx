@@ -23,6 +23,12 @@ const parts = {
     description: 'What drivers and dispatchers can say to each other with one press.',
     href: '/dashboard/settings/answers',
   },
+  look: {
+    title: 'Logo and color',
+    description: 'What recipients see on delivery notes: your logo, a color and how to reach you.',
+    href: '/dashboard/settings/look',
+    open: 'Open logo and color',
+  },
   customFields: {
     title: 'Custom fields',
     description: 'What your deliveries say besides the usual, such as a gate code, and who sees it.',

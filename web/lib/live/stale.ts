@@ -79,6 +79,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   cash_hand_in: [keys.cash],
   message: [keys.messages.all],
   message_settings: [keys.messages.settings],
+  look: [keys.look],
   client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],
