@@ -201,3 +201,18 @@ test('a photo that was changed is none of those that were taken', async () => {
     { of: 'door.jpg', is: 'wrong', say: 'It is none of the photos that were taken, or it was changed.' },
   ])
 })
+
+test('what a phone said once more in a new log is no sign of an exchange', async () => {
+  const file = aFile()
+  const [first] = file.entries as [LoggedEntry]
+  const again = {
+    ...logged(1, null, first.content!.data as Record<string, Json>),
+    device_id: 'zz-new-log',
+    id: first.id,
+  }
+  const hash = roadEntryHash({ ...again, ...again.content } as never)
+  const signature = sign('sha256', Buffer.from(hash, 'hex'), { key: phone.privateKey, dsaEncoding: 'ieee-p1363' })
+  file.entries.push({ ...again, hash, signature: signature.toString('base64url') })
+  file.devices.push({ ...file.devices[0]!, id: 'zz-new-log' })
+  expect((await verifyCustody(file, checks, right)).filter(({ is }) => is === 'wrong')).toEqual([])
+})

@@ -143,17 +143,20 @@ function referencesIn(
   })
 }
 
+const placeOf = ({ device_id, sequence }: { device_id: string; sequence: number }) => `${device_id} ${sequence}`
+
 /** Whether the history and the phones' entries name each other as they are. */
 function referenceFindings({ chain, entries }: CustodyFile): Finding[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  // By its place in a log: a phone that began a new log may have said the same there once more.
+  const byPlace = new Map(entries.map((entry) => [placeOf(entry), entry]))
   const references = referencesIn(chain.entries)
   const wrong = references.flatMap(({ sequence, detail, device }): Finding[] => {
-    const entry = byId.get(device.entry_id)
+    const entry = byPlace.get(placeOf(device))
     const say = entry ? wrongBetween(detail, device, entry) : `The phone’s entry that it follows from is missing.`
     return say ? [{ of: `Entry ${sequence} of the history`, is: 'wrong', say }] : []
   })
-  const named = new Set(references.map(({ device }) => device.entry_id))
-  const unnamed = entries.filter(({ id }) => !named.has(id)).map(nameOf)
+  const named = new Set(references.map(({ device }) => placeOf(device)))
+  const unnamed = entries.filter((entry) => !named.has(placeOf(entry))).map(nameOf)
   return [
     ...wrong,
     ...(unnamed.length
@@ -163,8 +166,8 @@ function referenceFindings({ chain, entries }: CustodyFile): Finding[] {
 }
 
 function wrongBetween(detail: Record<string, Json>, device: DeviceReference, entry: LoggedEntry): string | undefined {
-  const { hash, signature, sequence, device_id } = entry
-  const isSame = hash === device.hash && sequence === device.sequence && device_id === device.device_id
+  const { hash, signature, id } = entry
+  const isSame = hash === device.hash && id === device.entry_id
   if (!isSame || signature !== device.signature) return 'The phone’s entry that it follows from was exchanged.'
   const proof = entry.content?.data.proof as { photo?: { sha256?: Json } } | undefined
   const photo = detail.photo as { sha256?: Json } | undefined

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -46,6 +47,7 @@ export function openPushSender({ publicKey, privateKey, subject, isLocal = false
     takes,
     async send({ endpoint, p256dh, auth }, message, { topic, isUrgent }) {
       if (!takes(endpoint)) throw new PushRefused('not a public https address')
+      if (!isPoint(p256dh)) return 'gone'
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
         vapidDetails: { subject, publicKey, privateKey },
         contentEncoding: 'aes128gcm',
@@ -71,6 +73,16 @@ function isAllowed(endpoint: string, isLocal: boolean): boolean {
   const host = hostname.replaceAll(/^\[|\]$|\.$/g, '')
   if (isIP(host) && !isPublicAddress(host)) return false
   return protocol === 'https:' && username === '' && port === '' && host.includes('.') && !host.endsWith('.local')
+}
+
+/** Whether it is a key of a browser: an uncompressed point of P-256. No browser can read what is encrypted for anything else. */
+function isPoint(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
 }
 
 function post(endpoint: string, headers: Record<string, string>, body: Buffer, isLocal: boolean): Promise<number> {

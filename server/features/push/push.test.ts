@@ -131,6 +131,7 @@ test('notifications go to public https addresses only, without following redirec
   const message = { title: 'T', body: 'B', url: '/', tag: 't' }
   const how = { topic: 't', isUrgent: false }
   await expect(real.send({ endpoint, ...own }, message, how)).rejects.toThrow(PushRefused)
+  expect(await local.send({ endpoint, ...own, p256dh: 'B'.repeat(87) }, message, how)).toBe('gone')
   service.answer(302)
   await expect(local.send({ endpoint, ...own }, message, how)).rejects.toThrow(PushRefused)
   service.answer(503)
