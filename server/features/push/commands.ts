@@ -164,7 +164,7 @@ async function tellAlert(trx: Trx, deps: Telling, { workspace_id, subject_id }: 
     })
   }
   for (const { email, choices } of readers) {
-    if (email && choices[alert.kind].mail) await sendMail(trx, deps, alertMail(email, alert, deps.config.publicUrl))
+    if (email && choices[alert.kind].mail) await sendMail(trx, deps, alertMail(email, [alert], deps.config.publicUrl))
   }
 }
 
@@ -198,34 +198,56 @@ export async function notePushed(db: Db, workspaceId: string, id: string, outcom
   })
 }
 
-/** Writes to the next person of the list about urgent alerts that nobody has seen. */
+/** Writes to the next person of the list about urgent alerts that nobody has seen: one email about all that are due. */
 export async function escalate(deps: Pick<Deps, 'db' | 'queue' | 'mailer' | 'now' | 'config'>): Promise<void> {
   const { rows } = await sql<{ workspace_id: string; alert_id: string }>`
     select workspace_id, alert_id from alerts_to_escalate(${deps.now()})`.execute(inOneStatement(deps.db))
-  for (const { workspace_id, alert_id } of rows) {
-    await inWorkspace(deps.db, workspace_id, (trx) => escalateAlert(trx, deps, workspace_id, alert_id))
+  for (const [workspaceId, due] of Map.groupBy(rows, ({ workspace_id }) => workspace_id)) {
+    const ids = due.map(({ alert_id }) => alert_id)
+    await inWorkspace(deps.db, workspaceId, (trx) => escalateAlerts(trx, deps, workspaceId, ids))
   }
 }
 
-async function escalateAlert(trx: Trx, deps: Telling, workspaceId: string, id: string): Promise<void> {
-  const row = await trx
+async function escalateAlerts(trx: Trx, deps: Telling, workspaceId: string, ids: string[]): Promise<void> {
+  const rows = await trx
     .selectFrom('alerts')
-    .select(['escalated', 'state', 'raised_at'])
+    .select(['id', 'escalated', 'raised_at'])
     .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('state', '=', 'open')
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
   const { escalation } = await readAlertSettings(trx, workspaceId)
-  const step = row?.state === 'open' ? escalation[row.escalated] : undefined
-  if (!step || deps.now().getTime() < Date.parse(row!.raised_at) + step.after_minutes * 60_000) return
+  const due = rows.flatMap(({ id, escalated, raised_at }) => {
+    const step = escalation[escalated]
+    const isDue = step && deps.now().getTime() >= Date.parse(raised_at) + step.after_minutes * 60_000
+    return isDue ? [{ id, userId: step.user_id }] : []
+  })
   await trx
     .updateTable('alerts')
-    .set({ escalated: row!.escalated + 1 })
+    .set((eb) => ({ escalated: eb('escalated', '+', 1) }))
     .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${due.map(({ id }) => id)}::uuid[])`)
     .execute()
   if (await isSandbox(trx, workspaceId)) return
-  const alert: Alert = await getAlert(trx, workspaceId, id)
-  const reader = (await readersOf(trx, workspaceId, alert)).find(({ userId }) => userId === step.user_id)
-  if (reader?.email) await sendMail(trx, deps, alertMail(reader.email, alert, deps.config.publicUrl))
+  for (const [userId, theirs] of Map.groupBy(due, (each) => each.userId)) {
+    await writeOf(trx, deps, { workspaceId, userId, ids: theirs.map(({ id }) => id) })
+  }
+}
+
+type Written = { workspaceId: string; userId: string; ids: string[] }
+
+/** Whoever is limited to depots is written to of theirs only. */
+async function writeOf(trx: Trx, deps: Telling, { workspaceId, userId, ids }: Written): Promise<void> {
+  const alerts: Alert[] = []
+  let email: string | null = null
+  for (const id of ids) {
+    const alert = await getAlert(trx, workspaceId, id)
+    const reader = (await readersOf(trx, workspaceId, alert)).find((each) => each.userId === userId)
+    if (!reader?.email) continue
+    email = reader.email
+    alerts.push(alert)
+  }
+  if (email) await sendMail(trx, deps, alertMail(email, alerts, deps.config.publicUrl))
 }

@@ -162,4 +162,11 @@ test('while nobody sees an urgent alert, the people of the list get an email one
   await as(owner).call(seeAlert, { params: { id } })
   after(30)
   expect(await told()).toEqual([1, 0])
+  // A storm of them is one email.
+  for (const key of ['a', 'b', 'c']) await raise(workspaceId, { key, sentence: `Truck ${key} must not drive.` })
+  after(36)
+  expect(await told()).toEqual([2, 0])
+  const mail = await mailTo(owner.email)
+  expect(mail.subject).toBe('Urgent: 3 alerts that nobody has seen')
+  expect(mail.text).toContain('Truck c must not drive.')
 })

@@ -40,21 +40,29 @@ export const testMessage = (app: 'dispatcher' | 'driver', language: string): Pus
 /** The name under which a push service keeps only the newest: at most 32 characters of base64url. */
 export const topicOf = ({ tag }: PushMessage): string => tag.replaceAll(/[^\w-]/g, '').slice(0, 32)
 
-export function alertMail(to: string, { sentence, severity }: Alert, publicUrl: string): Mail {
+/** More are not listed in one email. */
+const mostListed = 20
+
+/** An email about some alerts: what each says, and where the inbox is. */
+export function alertMail(to: string, alerts: readonly Alert[], publicUrl: string): Mail {
   const link = `${publicUrl}${inbox}`
-  const subject = `${severity === 'high' ? 'Urgent: ' : ''}${sentence}`.replaceAll(/\s+/g, ' ').slice(0, 200)
+  const urgent = alerts.some(({ severity }) => severity === 'high') ? 'Urgent: ' : ''
+  const about = alerts.length === 1 ? alerts[0]!.sentence : `${alerts.length} alerts that nobody has seen`
+  const listed = alerts.slice(0, mostListed).map(({ sentence }) => sentence)
+  const left = alerts.length - listed.length
+  if (left) listed.push(`And ${left} more.`)
   return {
     to,
-    subject,
-    text: `${sentence}\n\nSee what can be done:\n${link}\n`,
+    subject: `${urgent}${about}`.replaceAll(/\s+/g, ' ').slice(0, 200),
+    text: `${listed.join('\n')}\n\nSee what can be done:\n${link}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light"><title>Alert</title></head>
 <body style="margin:0;padding:32px 16px;background:#f6f8f7;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:#0f1917">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e2e8e6;border-radius:12px">
-<p style="margin:0 0 20px;font-size:18px;font-weight:600">${escapeHtml(sentence)}</p>
-<p style="margin:0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#0b6b5c;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">See what can be done</a></p>
+${listed.map((each) => `<p style="margin:0 0 12px;font-size:18px;font-weight:600">${escapeHtml(each)}</p>`).join('\n')}
+<p style="margin:20px 0 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#0b6b5c;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">See what can be done</a></p>
 </div>
 </body>
 </html>`,
