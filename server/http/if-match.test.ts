@@ -194,7 +194,6 @@ const otherwise = [
   'settleHeldEntries',
   'mendVehicle',
   'seeAlert',
-  'seeAlerts',
   'finishAlert',
   // Messages are written, read and erased, never edited.
   'sendMessage',
