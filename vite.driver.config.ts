@@ -7,7 +7,7 @@ import { weighFirstLoad } from './scripts/driver-app/weigh-first-load.ts'
 /** What the first pages share. Of the icons, those that they show; other pages bring their own. */
 const inFirstLoad = new RegExp(
   [
-    'web/driver/(words|road|store|sync|shell|ui|day|gps)/(?!map-settings|problem|sheet|upload|changes-in|route-changes)',
+    'web/driver/(words|road|store|sync|shell|ui|day|gps)/(?!map-settings|problem|sheet|upload|changes-in|route-changes|troubles|changes-note)',
     'web/driver/(path|use-now|updates|install|save-file|enter|gate)\\.',
     'web/driver/stop/(arrival-offer|next-stop|reach|stop-actions|stop-facts|stop-row|stop-words|ways)\\.',
     'web/driver/pages/(today|stop|gone)\\.',

@@ -1,5 +1,5 @@
 import { Bug } from 'lucide-react'
-import { Component, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { enter, type Gate } from './enter.ts'
 import { GatePage, Told } from './gate.tsx'
@@ -11,13 +11,15 @@ import { RoadContext, useRoadState } from './road/use-road.ts'
 import { Speaker } from './shell/speaker.tsx'
 import { StatusBar } from './shell/status-bar.tsx'
 import { TabBar } from './shell/tab-bar.tsx'
-import { Troubles } from './shell/troubles.tsx'
 import { UndoBar } from './shell/undo-bar.tsx'
 import { Press } from './ui/press.tsx'
 import { useWords } from './words/use-words.tsx'
 import { sessionKey } from '#web/lib/session-trace.ts'
 
 const now = () => Date.now()
+
+/** Seldom anything is wrong, so the day does not wait for it. */
+const Troubles = lazy(async () => ({ default: (await import('./shell/troubles.tsx')).Troubles }))
 
 export function App() {
   return (
@@ -80,7 +82,9 @@ function Frame() {
     <div className="flex min-h-dvh flex-col">
       <StatusBar />
       {!tab && <UndoBar place="top" />}
-      <Troubles />
+      <Suspense>
+        <Troubles />
+      </Suspense>
       <Suspense fallback={<Waiting label={say('app.loading')} />}>
         <Page key={path} params={params} />
       </Suspense>
