@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CashCorrection, CashDay, CashEntry, CashHandIn, CountedCash } from '../schema/cash.ts'
+import { CashCorrection, CashDay, CashEntry, CashHandIn, CountedCash, NewHandIn } from '../schema/cash.ts'
 import { Day } from '../time.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
@@ -53,6 +53,21 @@ export const confirmHandIn = endpoint({
   params: idParams,
   body: CountedCash,
   reply: CashHandIn,
+  idempotent: true,
+})
+
+export const takeHandIn = endpoint({
+  id: 'takeHandIn',
+  method: 'POST',
+  path: '/v1/drivers/:id/cash/hand-ins',
+  may: 'change_deliveries',
+  tag,
+  summary:
+    'Take cash from a driver whose phone is not there. It counts at once, and the driver is asked to confirm it on the phone',
+  params: idParams,
+  body: NewHandIn,
+  reply: CashHandIn,
+  status: 201,
   idempotent: true,
 })
 

@@ -35,12 +35,18 @@ export const CashHandIn = z
     driver_name: z.string(),
     depot_id: z.uuid().nullable(),
     state: z.enum(['waiting', 'confirmed']),
-    amount: MinorUnits.describe('As the driver says'),
+    started_by: z.enum(['driver', 'depot']).describe('Who began it: the driver on the phone, or somebody at the depot'),
+    amount: MinorUnits.describe('As whoever began it says'),
+    note: z.string().nullable().describe('What whoever began it wrote'),
     counted: MinorUnits.nullable().describe('As whoever took it says. This is what counts'),
     reason: z.string().nullable().describe('Why they differ'),
     handed_in_at: Instant,
     confirmed_at: Instant.nullable(),
     confirmed_by: z.string().nullable(),
+    driver_amount: MinorUnits.nullable().describe(
+      'What the driver says of one that was begun at the depot; null until then',
+    ),
+    driver_said_at: Instant.nullable(),
     version: Version,
   })
   .meta({ id: 'CashHandIn' })
@@ -50,6 +56,16 @@ export const CountedCash = z
   .strictObject({ counted: MinorUnits, reason: reason.nullable().default(null) })
   .meta({ id: 'CountedCash' })
 export type CountedCash = z.output<typeof CountedCash>
+
+/** Cash that is counted at the depot without the driver's phone. */
+export const NewHandIn = z
+  .strictObject({
+    amount: MinorUnits.refine((amount) => amount > 0, 'Enter an amount.'),
+    depot_id: z.uuid().nullable().default(null),
+    note: reason.nullable().default(null).describe('Such as why the driver’s phone is not there'),
+  })
+  .meta({ id: 'NewHandIn' })
+export type NewHandIn = z.output<typeof NewHandIn>
 
 export const CashCorrection = z
   .strictObject({

@@ -116,7 +116,18 @@ export const DriverDay = z
     vehicles: z.array(z.object({ id: z.uuid(), code: z.string(), plate: z.string().nullable(), blocked: z.boolean() })),
     depots: z.array(z.object({ id: z.uuid(), name: z.string(), address: z.string(), location: Location.nullable() })),
     colleagues: z.array(z.object({ id: z.uuid(), name: z.string() })).describe('Drivers who are on shift'),
-    cash: z.object({ taken: z.int(), handed_in: z.int() }).describe('The driver’s balance, in minor units'),
+    cash: z
+      .object({
+        taken: z.int(),
+        handed_in: z.int(),
+        to_confirm: z
+          .array(z.object({ handin_id: z.uuid(), amount: z.int(), counted_by: z.string(), at: Instant }))
+          .default([])
+          .describe(
+            'Counted at the depot without this phone. Say `cash_handed_in` with the same id and what you handed in',
+          ),
+      })
+      .describe('The driver’s balance, in minor units'),
     settings: RoadSettings,
   })
   .meta({ id: 'DriverDay' })

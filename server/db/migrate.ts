@@ -48,6 +48,7 @@ import * as roadCash from './migrations/045-road-cash.ts'
 import * as roadRetention from './migrations/047-road-retention.ts'
 import * as driverMessages from './migrations/045-messages.ts'
 import * as workspaceLook from './migrations/048-workspace-look.ts'
+import * as workspaceTill from './migrations/048-workspace-till.ts'
 import * as push from './migrations/045-push.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '047-road-retention': roadRetention,
   '047-written-json': writtenJson,
   '048-workspace-look': workspaceLook,
+  '048-workspace-till': workspaceTill,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -204,6 +204,7 @@ const otherwise = [
   // Cash is a ledger: a hand-in is counted once, and a correction is an entry of its own.
   'confirmHandIn',
   'correctCash',
+  'takeHandIn',
 ]
 
 const changing = allEndpoints.filter(({ record }) => record === 'changed')

@@ -16,6 +16,10 @@ export type CashHandInTable = {
   received_at: Timestamp
   confirmed_at: TimestampOrNull
   confirmed_by: OrNull<string>
+  started_by: Generated<'driver' | 'depot'>
+  note: OrNull<string>
+  driver_amount: OrNull<number>
+  driver_said_at: TimestampOrNull
   version: Generated<number>
 }
 

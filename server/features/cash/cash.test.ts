@@ -40,14 +40,18 @@ test('what a driver takes is theirs to hand in, and counts as handed in once som
   const id = handIn(150_000)
   handIn(1, id)
   expect(await send()).toEqual(['applied', 'applied', 'applied', 'kept: already_so'])
-  expect((await as(driver).call(getDriverDay, {})).body.cash).toEqual({ taken: 150_000, handed_in: 0 })
+  expect((await as(driver).call(getDriverDay, {})).body.cash).toEqual({ taken: 150_000, handed_in: 0, to_confirm: [] })
   expect(await cash()).toMatchObject({ balance: 150_000, hand_ins: [{ id, amount: 150_000, state: 'waiting' }] })
   expect((await confirm(id, { counted: 150_000 })).body).toMatchObject({
     state: 'confirmed',
     confirmed_by: owner.email,
   })
   expect(await confirm(id, { counted: 150_000 })).toMatchObject({ status: 409, code: 'hand_in_confirmed' })
-  expect((await as(driver).call(getDriverDay, {})).body.cash).toEqual({ taken: 150_000, handed_in: 150_000 })
+  expect((await as(driver).call(getDriverDay, {})).body.cash).toEqual({
+    taken: 150_000,
+    handed_in: 150_000,
+    to_confirm: [],
+  })
   expect((await as(owner).call(api.getCashDay, {})).body).toMatchObject({
     drivers: [{ driver_id: record.id, taken: 150_000, handed_in: 150_000, corrected: 0, balance: 0 }],
     hand_ins: [{ id, counted: 150_000 }],
@@ -96,6 +100,38 @@ test('cash that does not add up is written down as it is, and dispatchers are to
   expect(await as(stranger).call(api.confirmHandIn, { params: { id }, body: { counted: 1 } })).toMatchObject({
     code: 'hand_in_not_found',
   })
+})
+
+test('cash that is counted without the driver’s phone counts at once, and the driver says later what it was', async () => {
+  const { owner, driver, record, stops, phone, send, deliver, alerts, cash } = await start()
+  deliver(stops[0]!, 75_000)
+  await send()
+  const take = (amount: number, id = record.id) =>
+    as(owner).call(api.takeHandIn, { params: { id }, body: { amount, note: 'Battery is empty' } })
+  const [right, wrong] = [(await take(50_000)).body, (await take(20_000)).body]
+  expect(right).toMatchObject({ started_by: 'depot', state: 'confirmed', counted: 50_000, driver_amount: null })
+  expect(await cash()).toMatchObject({ balance: 5000, hand_ins: [{ id: right.id }, { id: wrong.id }] })
+  const own = async () => (await as(driver).call(getDriverDay, {})).body.cash
+  expect(await own()).toMatchObject({
+    handed_in: 70_000,
+    to_confirm: [
+      { handin_id: right.id, amount: 50_000, counted_by: owner.email },
+      { handin_id: wrong.id, amount: 20_000 },
+    ],
+  })
+  phone.write('cash_handed_in', { handin_id: right.id, amount: 50_000 })
+  phone.write('cash_handed_in', { handin_id: wrong.id, amount: 25_000 })
+  phone.write('cash_handed_in', { handin_id: wrong.id, amount: 20_000 })
+  expect((await send()).slice(1)).toEqual(['applied', 'applied', 'kept: already_so'])
+  // Nothing but what was counted counts.
+  expect(await own()).toMatchObject({ handed_in: 70_000, to_confirm: [] })
+  expect(await cash()).toMatchObject({ balance: 5000, hand_ins: [] })
+  expect((await alerts()).map((sentence) => sentence.replaceAll(/[A-Z]{3} /g, ''))).toEqual([
+    `${owner.email} counted 200.00, and Budi says that it was 250.00.`,
+  ])
+  const stranger = await start()
+  expect(await take(1, stranger.record.id)).toMatchObject({ status: 404, code: 'driver_not_found' })
+  expect(await take(0)).toMatchObject({ status: 400, errors: [{ path: 'amount' }] })
 })
 
 test('undoing a delivery takes its cash back as a line of its own', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { RoadData } from '#domain/road/entry.ts'
-import type { CashCorrection, CashEntry, CashHandIn, CountedCash } from '#domain/schema/cash.ts'
+import type { CashCorrection, CashEntry, CashHandIn, CountedCash, NewHandIn } from '#domain/schema/cash.ts'
 import type { Insertable } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import type { CashEntryTable } from '../../db/tables/cash.ts'
@@ -63,8 +63,9 @@ export async function takeBackCash(work: OnRoad, undoneEntryId: string): Promise
   if (taken.delivery_id) await settleAlert(trx, workspaceId, deliveryKey(taken.delivery_id), now)
 }
 
-/** A driver brings cash. It counts once somebody has counted it. */
-export async function bringCash(work: OnRoad, { handin_id, amount, depot_id }: RoadData['cash_handed_in']) {
+/** A driver brings cash. It counts once somebody has counted it. Of what was counted without the phone, this is the driver's word. */
+export async function bringCash(work: OnRoad, said: RoadData['cash_handed_in']) {
+  const { handin_id, amount, depot_id, note } = said
   const { trx, author, driver, entry, now } = work
   const { workspaceId } = author
   if (amount === 0) return { outcome: 'refused', code: 'invalid' } as const
@@ -76,13 +77,14 @@ export async function bringCash(work: OnRoad, { handin_id, amount, depot_id }: R
       driver_id: driver.id,
       depot_id,
       amount,
+      note,
       handed_in_at: entry.happenedAt,
       received_at: now,
     })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) return { outcome: 'kept', code: 'already_so' } as const
+  if (!added) return (await sayOfHandIn(work, said)) ? undefined : ({ outcome: 'kept', code: 'already_so' } as const)
   const data = await getHandIn(trx, workspaceId, handin_id)
   await appendEvents(trx, author, [{ type: 'cash_hand_in.created', id: handin_id, data }], now)
   const has = await balanceOf(trx, workspaceId, driver.id)
@@ -92,6 +94,72 @@ export async function bringCash(work: OnRoad, { handin_id, amount, depot_id }: R
     await mismatch(trx, workspaceId, { key: handInKey(handin_id), sentence, driver_id: driver.id }, now)
   }
   return undefined
+}
+
+/**
+ * What a driver says of cash that was counted at the depot without their phone. Another amount changes nothing of what counts.
+ * @returns whether it was asked
+ */
+async function sayOfHandIn(work: OnRoad, { handin_id, amount }: RoadData['cash_handed_in']): Promise<boolean> {
+  const { trx, author, driver, entry, now } = work
+  const { workspaceId } = author
+  await lockHandIn(trx, workspaceId, handin_id)
+  const before = await getHandIn(trx, workspaceId, handin_id)
+  const isAsked = before.started_by === 'depot' && before.driver_said_at === null && before.driver_id === driver.id
+  if (!isAsked) return false
+  await trx
+    .updateTable('cash_hand_ins')
+    .set({ driver_amount: amount, driver_said_at: entry.happenedAt, version: before.version + 1 })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', handin_id)
+    .execute()
+  const data = await getHandIn(trx, workspaceId, handin_id)
+  await appendEvents(trx, author, [{ type: 'cash_hand_in.confirmed', id: handin_id, data, before }], now)
+  if (amount === before.counted) return true
+  const { currency } = await readWorkspace(trx, workspaceId)
+  const counted = `${before.confirmed_by} counted ${sayCash(before.counted!, currency)}`
+  const sentence = `${counted}, and ${driver.name} says that it was ${sayCash(amount, currency)}.`
+  await mismatch(trx, workspaceId, { key: handInKey(handin_id), sentence, driver_id: driver.id }, now)
+  return true
+}
+
+/**
+ * Somebody at the depot takes cash from a driver whose phone is not there. It counts at once; the driver is asked later.
+ * @throws AppError `driver_not_found`
+ */
+export async function takeHandIn(
+  trx: Trx,
+  actor: Actor,
+  driverId: string,
+  { amount, depot_id, note }: NewHandIn,
+  now: Date,
+): Promise<CashHandIn> {
+  const { workspaceId, name } = actor
+  await checkDriver(trx, workspaceId, driverId)
+  const { id } = await trx
+    .insertInto('cash_hand_ins')
+    .values({
+      workspace_id: workspaceId,
+      id: sql<string>`new_id()`,
+      driver_id: driverId,
+      depot_id,
+      started_by: 'depot',
+      state: 'confirmed',
+      amount,
+      counted: amount,
+      note,
+      handed_in_at: now,
+      received_at: now,
+      confirmed_at: now,
+      confirmed_by: name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = { driver_id: driverId, kind: 'handed_in', amount: -amount, hand_in_id: id, reason: note } as const
+  const data = await getHandIn(trx, workspaceId, id)
+  await appendEvents(trx, actor, [{ type: 'cash_hand_in.created', id, data }], now)
+  await add(trx, actor, { ...row, happened_at: now }, now)
+  return data
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/cash.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
-import { confirmHandIn, correctCash } from './commands.ts'
+import { confirmHandIn, correctCash, takeHandIn } from './commands.ts'
 import { readCashDay, readDeliveryCash, readDriverCash } from './queries.ts'
 
 /** Serves the cash that drivers take and hand in. */
@@ -14,5 +14,6 @@ export function registerCash(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.confirmHandIn, ({ trx, actor, params, body }) =>
     confirmHandIn(trx, actor, params.id, body, now()),
   )
+  mount(app, deps, api.takeHandIn, ({ trx, actor, params, body }) => takeHandIn(trx, actor, params.id, body, now()))
   mount(app, deps, api.correctCash, ({ trx, actor, params, body }) => correctCash(trx, actor, params.id, body, now()))
 }

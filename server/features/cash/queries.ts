@@ -23,7 +23,8 @@ const handInsOf = (trx: Trx, workspaceId: string) =>
     .selectFrom('cash_hand_ins as h')
     .innerJoin('drivers as d', 'd.id', 'h.driver_id')
     .select(['h.id', 'h.driver_id', 'd.name as driver_name', 'd.depot_id', 'h.state', 'h.amount', 'h.counted'])
-    .select(['h.reason', 'h.handed_in_at', 'h.confirmed_at', 'h.confirmed_by', 'h.version'])
+    .select(['h.reason', 'h.handed_in_at', 'h.confirmed_at', 'h.confirmed_by', 'h.version', 'h.started_by', 'h.note'])
+    .select(['h.driver_amount', 'h.driver_said_at'])
     .where('h.workspace_id', '=', workspaceId)
 
 /** @throws AppError `hand_in_not_found` */
@@ -64,7 +65,20 @@ export async function readOwnCash(trx: Trx, workspaceId: string, driverId: strin
         and (happened_at at time zone ${time_zone})::date = ${dayOf(now, time_zone)}::date), 0)::bigint as handed_in
     from cash_entries where workspace_id = ${workspaceId} and driver_id = ${driverId}`.execute(trx)
   const { balance, handed_in } = rows[0]!
-  return { taken: balance + handed_in, handed_in }
+  const unsaid = await handInsOf(trx, workspaceId)
+    .where('h.driver_id', '=', driverId)
+    .where('h.started_by', '=', 'depot')
+    .where('h.driver_said_at', 'is', null)
+    .orderBy('h.handed_in_at')
+    .limit(50)
+    .execute()
+  const to_confirm = unsaid.map(({ id, counted, confirmed_by, handed_in_at }) => ({
+    handin_id: id,
+    amount: counted!,
+    counted_by: confirmed_by!,
+    at: handed_in_at,
+  }))
+  return { taken: balance + handed_in, handed_in, to_confirm }
 }
 
 /** A day of all drivers whom the caller sees. */
@@ -88,7 +102,13 @@ export async function readCashDay(
     where d.workspace_id = ${workspaceId} and (c.balance <> 0 or c.is_on)
     order by lower(d.name), d.id`.execute(trx)
   const hand_ins = await handInsOf(trx, workspaceId)
-    .where((eb) => eb.or([eb('h.state', '=', 'waiting'), isOn('h.confirmed_at')]))
+    .where((eb) =>
+      eb.or([
+        eb('h.state', '=', 'waiting'),
+        eb.and([eb('h.started_by', '=', 'depot'), eb('h.driver_said_at', 'is', null)]),
+        isOn('h.confirmed_at'),
+      ]),
+    )
     .orderBy('h.state', 'desc')
     .orderBy('h.handed_in_at')
     .orderBy('h.id')
@@ -104,7 +124,14 @@ export async function readDriverCash(trx: Trx, workspaceId: string, driverId: st
   await checkDriver(trx, workspaceId, driverId)
   const { currency } = await readWorkspace(trx, workspaceId)
   const newest = entriesOf(trx, workspaceId).where('c.driver_id', '=', driverId)
-  const waiting = handInsOf(trx, workspaceId).where('h.driver_id', '=', driverId).where('h.state', '=', 'waiting')
+  const waiting = handInsOf(trx, workspaceId)
+    .where('h.driver_id', '=', driverId)
+    .where((eb) =>
+      eb.or([
+        eb('h.state', '=', 'waiting'),
+        eb.and([eb('h.started_by', '=', 'depot'), eb('h.driver_said_at', 'is', null)]),
+      ]),
+    )
   return {
     currency,
     balance: await balanceOf(trx, workspaceId, driverId),

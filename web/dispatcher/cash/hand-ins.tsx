@@ -22,7 +22,7 @@ export function HandIns({ handIns, currency, onCount }: HandInsProps) {
               <p className="text-[0.8125rem] text-ink-muted">{factsOf(handIn, currency, timeZone)}</p>
             </div>
             {handIn.state === 'confirmed' ? (
-              <Badge tone={handIn.counted === handIn.amount ? 'success' : 'warning'}>Counted</Badge>
+              <HandInBadge handIn={handIn} />
             ) : onCount ? (
               <Button size="small" variant="primary" onPress={() => onCount(handIn)}>
                 Count
@@ -38,8 +38,25 @@ export function HandIns({ handIns, currency, onCount }: HandInsProps) {
 }
 
 function factsOf(handIn: CashHandIn, currency: string, timeZone: string): string {
-  const { state, amount, counted, reason, handed_in_at, confirmed_by } = handIn
-  if (state === 'waiting') return `Brought ${formatDateTime(handed_in_at, timeZone)}, not counted yet`
+  const { state, amount, counted, reason, handed_in_at, confirmed_by, note, started_by, driver_amount } = handIn
+  const wrote = note ? ` · “${note}”` : ''
+  const at = formatDateTime(handed_in_at, timeZone)
+  if (state === 'waiting') return `Brought ${at}, not counted yet${wrote}`
+  if (started_by === 'depot') {
+    const said =
+      driver_amount === null
+        ? 'not confirmed by the driver yet'
+        : driver_amount === counted
+          ? 'confirmed by the driver'
+          : `the driver says ${formatMoney(driver_amount, currency)}`
+    return `Taken ${at} by ${confirmed_by} without the driver’s phone, ${said}${wrote}`
+  }
   const differs = counted === amount ? '' : `, ${formatMoney(counted!, currency)} counted: ${reason}`
-  return `Counted by ${confirmed_by}${differs}`
+  return `Counted by ${confirmed_by}${differs}${wrote}`
+}
+
+function HandInBadge({ handIn: { started_by, amount, counted, driver_amount } }: { handIn: CashHandIn }) {
+  if (started_by === 'depot' && driver_amount === null) return <Badge tone="neutral">Not confirmed by the driver</Badge>
+  const isAgreed = counted === (started_by === 'depot' ? driver_amount : amount)
+  return <Badge tone={isAgreed ? 'success' : 'warning'}>{isAgreed ? 'Both agree' : 'Differs'}</Badge>
 }

@@ -1,6 +1,6 @@
 import { parseDate } from '@internationalized/date'
 import { useQuery } from '@tanstack/react-query'
-import { Banknote, Download } from 'lucide-react'
+import { Banknote, Download, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getCashDay } from '#domain/api/cash.ts'
@@ -22,6 +22,7 @@ import { cashCsv } from './cash-csv.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { CountDialog } from './count-dialog.tsx'
 import { HandIns } from './hand-ins.tsx'
+import { TakeDialog } from './take-dialog.tsx'
 
 export function meta() {
   return [{ title: 'Cash · Karta' }]
@@ -39,6 +40,7 @@ export default function CashPage() {
     queryFn: ({ signal }) => call(getCashDay, { query: { day }, signal }),
   })
   const [counting, setCounting] = useState<CashHandIn>()
+  const [isTaking, setTaking] = useState(false)
   const [correcting, setCorrecting] = useState<DriverCash>()
   const { data } = cash
   return (
@@ -54,6 +56,11 @@ export default function CashPage() {
               value={parseDate(day)}
               onChange={(next) => next && setParams({ day: next.toString() }, { replace: true })}
             />
+            {mayChange && (
+              <Button icon={<HandCoins aria-hidden="true" className="size-4" />} onPress={() => setTaking(true)}>
+                Take cash
+              </Button>
+            )}
             <Button
               icon={<Download aria-hidden="true" className="size-4" />}
               isDisabled={!data?.drivers.length}
@@ -94,6 +101,7 @@ export default function CashPage() {
           />
         </div>
       )}
+      {isTaking && <TakeDialog onClose={() => setTaking(false)} />}
       {counting && <CountDialog handIn={counting} onClose={() => setCounting(undefined)} />}
       {correcting && <CorrectDialog driver={correcting} onClose={() => setCorrecting(undefined)} />}
     </>

@@ -47,6 +47,15 @@ test('what was taken back did not happen', () => {
   expect(day).toEqual(driverDay())
 })
 
+test('cash that was counted at the depot counts once, whatever the driver says of it', () => {
+  const counted = { handin_id: idOf(70), amount: 4000, counted_by: 'Sari', at: '2026-03-16T03:00:00.000Z' }
+  const day = { ...driverDay(), cash: { taken: 9000, handed_in: 4000, to_confirm: [counted] } }
+  const handIn = (number: number, amount: number) =>
+    entry('cash_handed_in', { handin_id: idOf(number), amount, depot_id: null, note: null })
+  const { cash } = dayWithEntries(day, [handIn(70, 3500), handIn(71, 5000)])
+  expect(cash).toEqual({ taken: 9000, handed_in: 9000, to_confirm: [] })
+})
+
 test('each parcel ends by itself, and cash adds to the balance', () => {
   const parcel = {
     code: null,

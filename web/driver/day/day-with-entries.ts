@@ -118,10 +118,13 @@ const effects: Effects = {
     })),
   // They are the other driver's once that one takes them. Until then both see where they are.
   handed_over: (day, { delivery_ids }) => withoutDeliveries(day, delivery_ids),
-  cash_handed_in: (day, { amount }) => ({
-    ...day,
-    cash: { ...day.cash, handed_in: day.cash.handed_in + amount },
-  }),
+  cash_handed_in: (day, { handin_id, amount }) => {
+    const { handed_in, to_confirm = [] } = day.cash
+    const left = to_confirm.filter((each) => each.handin_id !== handin_id)
+    // What was counted at the depot already counts, whatever is said of it.
+    const more = left.length < to_confirm.length ? 0 : amount
+    return { ...day, cash: { ...day.cash, handed_in: handed_in + more, to_confirm: left } }
+  },
 }
 
 /** Nothing comes before these any more. */

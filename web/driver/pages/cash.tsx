@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { decimalsOf, toMajor } from '#domain/money.ts'
 import { AmountField } from '../cash/amount-field.tsx'
+import { Counted } from '../cash/counted.tsx'
 import { readAmount } from '../cash/read-amount.ts'
 import { goBack } from '../path.ts'
 import { useDay } from '../road/use-road.ts'
@@ -18,6 +19,8 @@ export function CashPage() {
   const { cash, workspace, depots } = useDay()
   const { act, problem, isPending } = useAction()
   const speak = useSpeak()
+  // Days that were stored by an earlier version lack it.
+  const toConfirm = cash.to_confirm ?? []
   const balance = cash.taken - cash.handed_in
   const [typed, setTyped] = useState(balance > 0 ? String(toMajor(balance, workspace.currency)) : '')
   const [depot, setDepot] = useState(depots.length === 1 ? depots[0]!.id : null)
@@ -50,6 +53,9 @@ export function CashPage() {
       }
     >
       <Problem text={problem} />
+      {toConfirm.map((counted) => (
+        <Counted key={counted.handin_id} counted={counted} />
+      ))}
       <Card className="grid gap-3">
         <div className="text-center">
           <p className="text-ink-muted">{say('cash.balance')}</p>

@@ -127,6 +127,11 @@ export const door: Catalog<keyof typeof english> = {
   'cash.handedIn': 'تم التسليم',
   'cash.differs':
     '{direction, select, less {أقل مما معك بمقدار {amount}. اذكر السبب.} other {أكثر مما معك بمقدار {amount}. اذكر السبب.}}',
+  'cash.counted': 'عُدّت دون هاتفك',
+  'cash.countedText': 'عدّ {name} مبلغ {amount} الساعة {time}. هل هذا ما سلّمته؟',
+  'cash.countedYes': 'نعم، {amount}',
+  'cash.countedOther': 'مبلغ آخر',
+  'cash.countedThanks': 'شكرًا. حُفظ جوابك.',
   'cash.depot': 'أين؟',
 
   'messages.title': 'الرسائل مع المنسّق',

@@ -122,6 +122,11 @@ export const door = {
   'cash.handedIn': 'Handed in',
   'cash.differs':
     '{direction, select, less {{amount} less than you carry. Say why.} other {{amount} more than you carry. Say why.}}',
+  'cash.counted': 'Counted without your phone',
+  'cash.countedText': '{name} counted {amount} at {time}. Is that what you handed in?',
+  'cash.countedYes': 'Yes, {amount}',
+  'cash.countedOther': 'Another amount',
+  'cash.countedThanks': 'Thank you. Your answer is kept.',
   'cash.depot': 'Where?',
 
   'messages.title': 'Messages with dispatch',

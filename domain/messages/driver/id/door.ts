@@ -125,6 +125,11 @@ export const door: Catalog<keyof typeof english> = {
   'cash.handedIn': 'Sudah diserahkan',
   'cash.differs':
     '{direction, select, less {Kurang {amount} dari yang Anda bawa. Tulis alasannya.} other {Lebih {amount} dari yang Anda bawa. Tulis alasannya.}}',
+  'cash.counted': 'Dihitung tanpa HP Anda',
+  'cash.countedText': '{name} menghitung {amount} pukul {time}. Apakah itu yang Anda serahkan?',
+  'cash.countedYes': 'Ya, {amount}',
+  'cash.countedOther': 'Jumlah lain',
+  'cash.countedThanks': 'Terima kasih. Jawaban Anda disimpan.',
   'cash.depot': 'Di mana?',
 
   'messages.title': 'Pesan dengan dispatcher',
