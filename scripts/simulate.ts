@@ -97,7 +97,7 @@ async function main(): Promise<number> {
       // Phones are switched on one after the other.
       await new Promise((resolve) => setTimeout(resolve, index * 100))
       if (stopping.signal.aborted) return
-      const phone = await signInDriver(api, flags.server, driver)
+      const { api: phone } = await signInDriver(api, flags.server, driver)
       await driveDay(phone, {
         ...flags,
         seed: flags.seed * 1000 + index,

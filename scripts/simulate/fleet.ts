@@ -102,7 +102,11 @@ async function waitForDraft(api: Api, id: string): Promise<void> {
 }
 
 /** Signs a driver's phone in with a code, as the driver does who scans it. */
-export async function signInDriver(api: Api, server: string, { id }: SimulatedDriver): Promise<Api> {
+export async function signInDriver(
+  api: Api,
+  server: string,
+  { id }: SimulatedDriver,
+): Promise<{ api: Api; token: string }> {
   const { link } = await api.call<{ link: string }>('POST', `/v1/drivers/${id}/code`)
   const token = link.slice(link.indexOf('#') + 1)
   const { session } = await openApi(server).call<{ session: { access_token: string } }>(
@@ -112,5 +116,5 @@ export async function signInDriver(api: Api, server: string, { id }: SimulatedDr
       token,
     },
   )
-  return openApi(server, session.access_token)
+  return { api: openApi(server, session.access_token), token: session.access_token }
 }
