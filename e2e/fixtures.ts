@@ -44,6 +44,18 @@ export { expect }
 export const onPhoneToo = { tag: '@phone' }
 export const onPhoneOnly = { tag: '@phone-only' }
 
+const phoneScreen = { width: 412, height: 839 }
+
+/**
+ * Looks at a page that is there already on a screen as small as a phone's. Loading it once more takes longer than looking.
+ */
+export async function onSmallScreen(page: Page, look: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize()!
+  await page.setViewportSize(phoneScreen)
+  await look()
+  await page.setViewportSize(size)
+}
+
 /** What goes wrong on the pages of a context, as it comes in. */
 export function watchErrors(context: BrowserContext, own: string): string[] {
   const stray: string[] = []

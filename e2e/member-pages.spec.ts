@@ -5,7 +5,7 @@ import {
   expectNoAxeViolations,
   expectNoDarkViolations,
   expectNoOverflow,
-  onPhoneToo,
+  onSmallScreen,
   test,
   watchErrors,
 } from './fixtures.ts'
@@ -22,6 +22,7 @@ const pages = [
   ['/dashboard/recurring?new=1', 'Order of several stops'],
   ['/dashboard/planning', 'Budi Santoso'],
   ['/dashboard/drivers', 'Budi Santoso'],
+  ['/dashboard/drivers?import=1', 'Or paste rows from a spreadsheet'],
   ['/dashboard/vehicles', 'KA-1001'],
   ['/dashboard/depots', 'Default'],
   ['/dashboard/calendar', 'Days off and holidays ahead'],
@@ -50,12 +51,17 @@ test.beforeAll(async ({ browser, baseURL }) => {
 test.afterAll(() => page.context().close())
 
 for (const [path, words] of pages) {
-  test(`${path} is accessible to members and no wider than the screen`, onPhoneToo, async ({ isMobile }) => {
+  test(`${path} is accessible to members and no wider than the screen`, async () => {
     await page.goto(path)
     await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
     await expectNoAxeViolations(page)
-    if (!isMobile) await expectNoDarkViolations(page)
+    await expectNoDarkViolations(page)
     await expectNoOverflow(page)
+    await onSmallScreen(page, async () => {
+      await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
+      await expectNoAxeViolations(page)
+      await expectNoOverflow(page)
+    })
     expect(stray, 'unexpected errors on the page').toEqual([])
   })
 }

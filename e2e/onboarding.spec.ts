@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { signUp } from './account.ts'
-import {
-  expect,
-  expectNoAxeViolations,
-  expectNoDarkViolations,
-  expectNoOverflow,
-  onPhoneToo,
-  test,
-} from './fixtures.ts'
+import { expect, expectNoAxeViolations, expectNoDarkViolations, expectNoOverflow, test } from './fixtures.ts'
 import { optimize } from './optimize.ts'
 
 const dayFromToday = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -26,7 +19,7 @@ const crew = [
   'Agus Wijaya\t+62 811 0009 003\t\t8:00\t18:00',
 ].join('\n')
 
-test('a new workspace comes to an approved plan of its own orders', onPhoneToo, async ({ page }) => {
+test('a new workspace comes to an approved plan of its own orders', async ({ page }) => {
   await signUp(page)
   await page.goto('/dashboard')
   await expect(page.getByText('0 of 3 steps done')).toBeVisible()

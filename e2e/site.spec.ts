@@ -11,7 +11,7 @@ import {
   expectNoOverflow,
   forbidStorage,
   onPhoneOnly,
-  onPhoneToo,
+  onSmallScreen,
   test,
 } from './fixtures.ts'
 
@@ -35,40 +35,36 @@ const morePages = [
 ]
 
 for (const { path, title } of openPages) {
-  test(
-    `${path} opens as its own page, makes no requests, and is accessible`,
-    onPhoneToo,
-    async ({ page, baseURL, isMobile }) => {
-      const { calls } = watchCalls(page, baseURL!)
-      // Every page works without the browser's storage too, on whatever screen.
-      if (isMobile) await forbidStorage(page)
-      const reply = await page.goto(path)
-      expect(reply?.status()).toBe(200)
-      await expectAlive(page)
-      await expect(page).toHaveTitle(`${title} · Karta`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toContainText(
-        'Optimizing last-mile delivery for businesses of all sizes.',
-      )
-      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
-      expect(await layoutShift(page), 'how much the page moves while it loads').toBeLessThan(0.02)
-      await page.evaluate(() => window.scrollTo({ top: 0 }))
-      await openEverything(page, path)
-      await expectGoodOnScreen(page, isMobile)
-      // The sign-in page asks the server for the ways to sign in; all others are static.
-      const asked = calls.filter((call) => !(path === '/signin' && call.endsWith('/app-config.json')))
-      expect(asked, 'calls other than for files and map tiles').toEqual([])
-    },
-  )
+  test(`${path} opens as its own page, makes no requests, and is accessible`, async ({ page, baseURL }) => {
+    const { calls } = watchCalls(page, baseURL!)
+    // Every page works without the browser's storage too. With it, all other journeys use them.
+    await forbidStorage(page)
+    const reply = await page.goto(path)
+    expect(reply?.status()).toBe(200)
+    await expectAlive(page)
+    await expect(page).toHaveTitle(`${title} · Karta`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText(
+      'Optimizing last-mile delivery for businesses of all sizes.',
+    )
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
+    expect(await layoutShift(page), 'how much the page moves while it loads').toBeLessThan(0.02)
+    await page.evaluate(() => window.scrollTo({ top: 0 }))
+    await openEverything(page, path)
+    await expectGoodOnScreens(page)
+    // The sign-in page asks the server for the ways to sign in; all others are static.
+    const asked = calls.filter((call) => !(path === '/signin' && call.endsWith('/app-config.json')))
+    expect(asked, 'calls other than for files and map tiles').toEqual([])
+  })
 }
 
 for (const path of morePages) {
-  test(`${path} is accessible`, onPhoneToo, async ({ page, isMobile }) => {
+  test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path)
     await expectAlive(page)
     await openEverything(page, path)
-    await expectGoodOnScreen(page, isMobile)
+    await expectGoodOnScreens(page)
   })
 }
 
@@ -87,11 +83,15 @@ async function openEverything(page: Page, path: string): Promise<void> {
 }
 
 /** Colors are the same on every screen, so dark ones are checked on the wide screen only. */
-async function expectGoodOnScreen(page: Page, isMobile: boolean): Promise<void> {
+async function expectGoodOnScreens(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoAxeViolations(page)
-  if (!isMobile) await expectNoDarkViolations(page)
+  await expectNoDarkViolations(page)
   await expectNoOverflow(page)
+  await onSmallScreen(page, async () => {
+    await expectNoAxeViolations(page)
+    await expectNoOverflow(page)
+  })
 }
 
 /** How far things have moved on the page before anyone touched it. */
