@@ -175,12 +175,10 @@ async function compare(dispatcher: Api): Promise<void> {
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     }
     for (const id of phone.deliveries) {
-      type History = { chain_intact: boolean; data: { kind: string; changes: Record<string, unknown> }[] }
+      type History = { chain_intact: boolean; data: { kind: string; detail: { to?: string } }[] }
       const history = await dispatcher.call<History>('GET', `/v1/deliveries/${id}/events`)
-      const statuses = history.data.flatMap(({ changes }) => (changes.status ? [changes.status] : []))
-      const said = ['in_transit', 'arrived', 'delivered'].map(
-        (each) => statuses.filter((status) => JSON.stringify(status).includes(each)).length,
-      )
+      const count = (status: string) => history.data.filter(({ detail }) => detail.to === status).length
+      const said = ['in_transit', 'arrived', 'delivered'].map(count)
       type Proofs = { data: { photo: { state: string } | null }[] }
       const look = async () =>
         (await dispatcher.call<Proofs>('GET', `/v1/deliveries/${id}/proofs`)).data.map(({ photo }) => photo?.state)
