@@ -139,6 +139,9 @@ test('a GPS that lies is kept but not shown, and what says no place or time is l
     expect(await send(driver, ping(1, wrong))).toMatchObject({ status: 400, code: 'validation_failed' })
   }
   expect(await send(driver)).toMatchObject({ status: 400 })
+  // Smaller than what the database takes.
+  const least = { speed_mps: 1e-300, heading: 5e-324, battery_percent: 1e-60, accuracy_m: 1e-46 }
+  expect((await send(driver, ping(10, least))).body).toMatchObject({ accepted: 1, hidden: 0 })
   const huge = await app.inject({
     method: 'POST',
     url: '/v1/pings',

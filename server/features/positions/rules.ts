@@ -117,8 +117,9 @@ function readFix(ping: Ping, at: number, call: number): Fix | undefined {
 
 /** Seven decimals are about a centimeter. */
 const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7
+/** With three decimals: the database refuses numbers that are next to nothing. */
 const within = (value: number | null, least: number, most: number) =>
-  value !== null && value >= least && value <= most ? value : null
+  value !== null && value >= least && value <= most ? Math.round(value * 1000) / 1000 : null
 
 /**
  * Works out what becomes of the fixes of several calls: which are kept, where markers move, and which stays are over.
