@@ -48,6 +48,6 @@ export const getEtaModel = endpoint({
   path: '/v1/eta/model',
   may: 'see_operations',
   tag,
-  summary: 'What was learnt of drives and stops, and how good the expected arrivals were',
+  summary: 'What was learned from drives and stops, and how good the expected arrivals were',
   reply: EtaModel,
 })

@@ -18,8 +18,14 @@ import { sessionKey } from '#web/lib/session-trace.ts'
 
 const now = () => Date.now()
 
-/** Seldom anything is wrong, so the day does not wait for it. */
-const Troubles = lazy(async () => ({ default: (await import('./shell/troubles.tsx')).Troubles }))
+/** Seldom anything is wrong, so the day does not wait for it, and goes on if the network ends before it is there. */
+const Troubles = lazy(async () => ({
+  default: await import('./shell/troubles.tsx').then(
+    (loaded) => loaded.Troubles,
+    () => Nothing,
+  ),
+}))
+const Nothing = () => null
 
 export function App() {
   return (
