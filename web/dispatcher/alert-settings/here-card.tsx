@@ -12,7 +12,7 @@ export function HereCard() {
       title="This device"
       description="Notifications that appear while Karta is closed. They never name a recipient."
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <NotifyHere push={push} />
         {push.isOn && (
           <Button

@@ -14,7 +14,7 @@ const whyNot: Record<Exclude<PushSupport, 'ready'>, string> = {
 export function NotifyHere({ push }: { push: ReturnType<typeof usePushHere> }) {
   const { support, isOn, isChanging, change } = push
   return (
-    <div className="mr-auto">
+    <div className="mr-auto self-center">
       <Switch isSelected={isOn} isDisabled={isChanging || support !== 'ready'} onChange={change}>
         <BellRing aria-hidden="true" className="mr-1.5 inline size-4" />
         Notify me on this device

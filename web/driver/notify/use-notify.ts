@@ -37,6 +37,8 @@ export function useNotify() {
   const [id, setId] = useState<string | null>()
   const [problem, setProblem] = useState<NotifyProblem>()
   const [isPending, setPending] = useState(false)
+  /** Shown at once, until it is so or turns out not to be. */
+  const [wanted, setWanted] = useState<boolean>()
   const here = useMemo(
     () =>
       pushHere({
@@ -63,20 +65,23 @@ export function useNotify() {
     } finally {
       setSupport(pushSupport())
       setPending(false)
+      setWanted(undefined)
     }
   }
 
   return {
     support,
-    isOn: typeof id === 'string',
+    isOn: wanted ?? typeof id === 'string',
     isPending,
     problem,
-    change: (on: boolean) =>
-      attempt(async () => {
+    change: (on: boolean) => {
+      setWanted(on)
+      return attempt(async () => {
         if (!on) return here.turnOff()
         const outcome = await here.turnOn(await navigator.serviceWorker.ready)
         return outcome === 'on' ? undefined : outcome === 'declined' ? 'denied' : 'unreachable'
-      }),
+      })
+    },
     test: () =>
       attempt(async () => {
         if (id) await api.call(pushPaths.testPushSubscription.replace(':id', id))
