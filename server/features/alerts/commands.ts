@@ -11,7 +11,7 @@ import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { depotOf, findUnsettled, getAlert, readAlertSettings } from './queries.ts'
+import { depotOf, findUnsettled, getAlert, getAlerts, readAlertSettings } from './queries.ts'
 
 /** What a dispatcher should look at. The sentence says nothing of a recipient: a delivery is called by its number. */
 export type AlertDraft = {
@@ -106,8 +106,20 @@ export async function seeAlerts(
   if (kind) open = open.where('kind', '=', kind)
   if (hidden.length) open = open.where('kind', 'not in', hidden)
   const rows = await open.orderBy('raised_at').limit(mostSeenAtOnce).forUpdate().skipLocked().execute()
-  for (const { id } of rows) await seeAlert(trx, actor, id, now)
-  return rows.length
+  if (!rows.length) return 0
+  const ids = rows.map(({ id }) => id)
+  const { workspaceId } = actor
+  const before = new Map((await getAlerts(trx, workspaceId, ids)).map((alert) => [alert.id, alert]))
+  await trx
+    .updateTable('alerts')
+    .set((eb) => ({ state: 'seen', seen_at: now, seen_by: actor.name, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  const seen = await getAlerts(trx, workspaceId, ids)
+  const told = seen.map((data) => ({ type: 'alert.seen', id: data.id, data, before: before.get(data.id)! }) as const)
+  await appendEvents(trx, actor, told, now)
+  return ids.length
 }
 
 /**

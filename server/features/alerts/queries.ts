@@ -28,6 +28,15 @@ export async function getAlert(trx: Trx, workspaceId: string, id: string): Promi
   return withActions(row)
 }
 
+/** Alerts by their ids. */
+export async function getAlerts(trx: Trx, workspaceId: string, ids: string[]): Promise<Alert[]> {
+  const rows = await alerts(trx, workspaceId)
+    .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
+    .orderBy('a.id')
+    .execute()
+  return rows.map(withActions)
+}
+
 /** The alert about something that is not over, if there is one. */
 export async function findUnsettled(trx: Trx, workspaceId: string, key: string): Promise<Alert | undefined> {
   const row = await alerts(trx, workspaceId)
