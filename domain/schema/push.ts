@@ -12,6 +12,8 @@ export const NewPushSubscription = z
     endpoint: z
       .url({ protocol: /^https?$/ })
       .max(2000)
+      // As browsers write it; parsers of addresses take more, and leave some of it out.
+      .regex(/^[!-~]+$/, 'This has to be an address of ASCII characters.')
       .describe('A public address, by https'),
     expirationTime: z.number().nullable().optional(),
     keys: z.strictObject({ p256dh: key(65, 87), auth: key(16, 22) }),

@@ -86,6 +86,9 @@ test('an alert reaches the browsers of those whose business it is, as they chose
 test('a driver is told that a plan was dispatched, unless they did it, and nobody else’s subscription can be deleted', async () => {
   const { owner, driver, route } = await dispatchedDay(testing, { stops: 1 })
   const { body } = await subscribe(driver, 'driver')
+  for (const endpoint of ['https://a.example/\0', 'https://a.example/ü']) {
+    expect(await subscribe(driver, 'driver', endpoint), endpoint).toMatchObject({ code: 'validation_failed' })
+  }
   const dispatched = (actor_id: string) => {
     const event = { type: 'plan.dispatched', subject_id: route.plan_id, driver_ids: [], actor_id }
     return inWorkspace(deps.db, owner.workspaceId, (trx) =>
