@@ -268,7 +268,7 @@ describe('somebody of another workspace who names our records', async () => {
           )
           expect(await answer(endpoint, ourId, queryFor(ourId)), endpoint.id).toEqual(theirs)
         },
-        { timeout: 2000 },
+        { timeout: 20_000 },
       )
     }
   })
