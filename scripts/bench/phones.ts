@@ -66,7 +66,7 @@ try {
       await running.ended
       break
     }
-    await Promise.race([delay(randomInt(300, 2500)), all])
+    await Promise.race([delay(randomInt(500, 6000)), all])
     running.child.kill('SIGKILL')
     counts.kills++
     stopped.abort()
@@ -155,9 +155,11 @@ async function sync(phone: Loaded, signal: AbortSignal): Promise<void> {
       phone.stored.add(id)
     } catch (error) {
       if (error instanceof WrongError) throw error
-      if (!signal.aborted && !(error instanceof TypeError)) console.error(String(error).slice(0, 300))
       counts.cut++
-      await delay(100, undefined, { signal }).catch(() => {})
+      const isBusy = /^Error: (429|503)/.test(String(error))
+      if (!signal.aborted && !isBusy && !(error instanceof TypeError)) console.error(String(error).slice(0, 300))
+      // A server that is busy says to come later. It takes part of what a workspace asks at the same time.
+      await delay(isBusy ? randomInt(1000, 4000) : 200, undefined, { signal }).catch(() => {})
     }
   }
 }
