@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So many take about a millisecond or a few. */
-const atOnce = 100
+/** So many take less than a millisecond. A statement of some megabytes needs several turns until it is sent. */
+const atOnce = 10
 
 /**
  * Maps many items, and lets others have their turn in between: what is being sent to the database goes on, and other

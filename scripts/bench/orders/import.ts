@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { deliveryBatchSize } from '#domain/api/import.ts'
 import { makeOrders, runApp, send } from '../../measure/running-app.ts'
 
@@ -28,8 +29,30 @@ export async function importOrders(): Promise<boolean> {
     console.log(
       `${created} orders with two parcels and two windows each imported in ${seconds.toFixed(2)} s (limit ${mostSeconds} s)`,
     )
+    const copied = await app.asOwner(copyRows)
+    console.log(`PostgreSQL alone copies the rows into empty tables with the same indexes in ${copied.toFixed(2)} s`)
     return created === rows && seconds < mostSeconds
   } finally {
     await app.stop()
   }
+}
+
+const written = ['deliveries', 'delivery_events', 'chain_heads', 'events']
+
+/** What no import can be quicker than: the same rows and indexes, without reading them, checking them or telling anybody. */
+async function copyRows(owner: pg.Pool): Promise<number> {
+  let seconds = 0
+  for (const table of written) {
+    const { rows } = await owner.query<{ columns: string }>(
+      `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+        where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    )
+    const { columns } = rows[0]!
+    await owner.query(`create table ${table}_copied (like ${table} including all)`)
+    const startedAt = performance.now()
+    await owner.query(`insert into ${table}_copied (${columns}) select ${columns} from ${table}`)
+    seconds += (performance.now() - startedAt) / 1000
+  }
+  return seconds
 }
