@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { correctCash, getDriverCash } from '#domain/api/cash.ts'
-import type { CashEntry, DriverCash } from '#domain/schema/cash.ts'
-import { call } from '#web/lib/call.ts'
+import { cashKinds, type CashEntry, type DriverCash } from '#domain/schema/cash.ts'
+import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import { formatDateTime, formatMoney } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -21,6 +23,11 @@ const kindWords: Record<CashEntry['kind'], string> = {
   correction: 'Corrected',
 }
 
+/** As many lines as the server tells at once. */
+const mostLines = 200
+/** More lines than that can be filtered. */
+const fewest = 8
+
 /** The ledger of a driver, and how to correct it: with a new line and a reason. */
 export function CorrectDialog({ driver, onClose }: { driver: DriverCash; onClose: () => void }) {
   const { workspace } = useMe()
@@ -28,6 +35,10 @@ export function CorrectDialog({ driver, onClose }: { driver: DriverCash; onClose
     queryKey: [...keys.cash, 'driver', driver.driver_id],
     queryFn: ({ signal }) => call(getDriverCash, { params: { id: driver.driver_id }, signal }),
   })
+  const [kind, choose] = useState<CashEntry['kind']>()
+  const entries = ledger.data?.entries ?? []
+  const kinds = cashKinds.filter((each) => entries.some((entry) => entry.kind === each))
+  const shown = kind ? entries.filter((entry) => entry.kind === kind) : entries
   const money = (amount: number) => formatMoney(amount, workspace.currency)
   return (
     <Drawer
@@ -38,8 +49,20 @@ export function CorrectDialog({ driver, onClose }: { driver: DriverCash; onClose
     >
       <div className="grid gap-6">
         {ledger.isPending && <Spinner label="Loading" />}
-        <ul className="divide-y rounded-xl border">
-          {ledger.data?.entries.map(({ id, kind, amount, due, reason, author_name, happened_at }) => (
+        <Fold title="Correct it" summary="Adds a line with a reason">
+          <Correction driverId={driver.driver_id} />
+        </Fold>
+        {entries.length > fewest && (
+          <FilterChips
+            label="Which lines"
+            selectionMode="single"
+            chips={kinds.map((kind) => ({ id: kind, label: kindWords[kind] }))}
+            selected={kind ? [kind] : []}
+            onChange={([next]) => choose(kinds.find((each) => each === next))}
+          />
+        )}
+        <ul aria-label="Lines" className="divide-y rounded-xl border">
+          {shown.map(({ id, kind, amount, due, reason, author_name, happened_at }) => (
             <li key={id} className="flex items-start justify-between gap-4 px-4 py-3">
               <div className="min-w-0">
                 <p className="font-medium">{kindWords[kind]}</p>
@@ -58,7 +81,7 @@ export function CorrectDialog({ driver, onClose }: { driver: DriverCash; onClose
             </li>
           ))}
         </ul>
-        <Correction driverId={driver.driver_id} />
+        {entries.length === mostLines && <p className="text-ink-muted">These are the newest {mostLines} lines.</p>}
       </div>
     </Drawer>
   )
@@ -69,7 +92,7 @@ function Correction({ driverId }: { driverId: string }) {
   const [amount, setAmount] = useState(Number.NaN)
   const [isLess, setLess] = useState(false)
   const [reason, setReason] = useState('')
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(newIdempotencyKey())
   const correct = useMutation({
     mutationFn: () =>
       call(correctCash, {
@@ -78,7 +101,7 @@ function Correction({ driverId }: { driverId: string }) {
         idempotencyKey: key.current,
       }),
     onSuccess: async () => {
-      key.current = crypto.randomUUID()
+      key.current = newIdempotencyKey()
       setAmount(Number.NaN)
       setReason('')
       await client.invalidateQueries({ queryKey: keys.cash })
@@ -86,7 +109,6 @@ function Correction({ driverId }: { driverId: string }) {
   })
   return (
     <section aria-label="Correct" className="grid gap-4">
-      <h3 className="font-semibold">Correct it</h3>
       <MoneyField label="Amount" value={amount} onChange={setAmount} />
       <Switch isSelected={isLess} onChange={setLess}>
         The driver has less than is written here

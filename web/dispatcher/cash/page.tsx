@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { cashCsv } from './cash-csv.ts'
@@ -27,6 +28,9 @@ import { TakeDialog } from './take-dialog.tsx'
 export function meta() {
   return [{ title: 'Cash · Karta' }]
 }
+
+/** More drivers than that can be searched. */
+const fewest = 10
 
 /** What drivers took at doors, handed in and still have. */
 export default function CashPage() {
@@ -40,6 +44,8 @@ export default function CashPage() {
     queryFn: ({ signal }) => call(getCashDay, { query: { day }, signal }),
   })
   const [counting, setCounting] = useState<CashHandIn>()
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
   const [isTaking, setTaking] = useState(false)
   const [correcting, setCorrecting] = useState<DriverCash>()
   const { data } = cash
@@ -83,10 +89,19 @@ export default function CashPage() {
           {data && data.hand_ins.length > 0 && (
             <HandIns handIns={data.hand_ins} currency={data.currency} {...(mayChange && { onCount: setCounting })} />
           )}
+          {(data?.drivers.length ?? 0) > fewest && (
+            <SearchField
+              label="Search drivers"
+              value={text}
+              onChange={setText}
+              maxLength={100}
+              className="sm:max-w-xs"
+            />
+          )}
           <Table
             label="Cash by driver"
             columns={columnsFor(data?.currency ?? workspace.currency)}
-            rows={data?.drivers ?? []}
+            rows={(data?.drivers ?? []).filter(({ driver_name }) => driver_name.toLowerCase().includes(wanted))}
             rowKey={({ driver_id }) => driver_id}
             rowText={({ driver_name }) => driver_name}
             isLoading={cash.isPending}

@@ -46,7 +46,7 @@ export function LookForm({ look, isEditable }: { look: Look; isEditable: boolean
   return (
     <PartForm form={form} isEditable={isEditable} submitLabel="Save color and contact">
       <Card title="Color" description="A bar at the top, and the headings. Dark enough to be read on white.">
-        <div className="flex items-end gap-3">
+        <div className="flex items-start gap-3">
           <TextField
             label="Color"
             description="Such as #0b6b5a. Empty for none"
@@ -62,7 +62,7 @@ export function LookForm({ look, isEditable }: { look: Look; isEditable: boolean
             disabled={!isEditable}
             value={isColor(accent) ? accent : '#0b6b5a'}
             onChange={(event) => form.set('accent', event.target.value)}
-            className="focus-ring mb-6 size-10 cursor-pointer rounded-lg border bg-surface p-1 pointer-coarse:size-11"
+            className="focus-ring mt-6 size-10 cursor-pointer rounded-lg border bg-surface p-1 pointer-coarse:size-11"
           />
         </div>
       </Card>

@@ -94,20 +94,20 @@ async function file(request: Request, pathname: string): Promise<Response> {
 }
 
 /** The phone has a network again, and asks on behalf of the app whether something waits to be sent. */
-worker.addEventListener('sync', ((event: ExtendableEvent) => {
-  event.waitUntil(
-    worker.clients.matchAll({ type: 'window' }).then((clients) => {
-      for (const client of clients) client.postMessage('send')
-    }),
-  )
-}) as EventListener)
+worker.addEventListener('sync', ((event: ExtendableEvent) => event.waitUntil(askApp())) as EventListener)
+
+/** An app that is open sends what waits, and reads what is new. */
+async function askApp(): Promise<void> {
+  for (const client of await worker.clients.matchAll({ type: 'window' })) client.postMessage('send')
+}
 
 /** A notification, such as of a changed route. What it says is for anybody who sees the phone. */
 worker.addEventListener('push', (event) => {
   const { title, body, url, tag } = (event.data?.json() ?? {}) as Record<string, string>
   if (!title) return
   const shown = worker.registration.showNotification(title, { body, tag, data: { url }, icon: '/icons/192.png' })
-  event.waitUntil(shown)
+  // What it tells of is on the screen at once, not only a minute later.
+  event.waitUntil(Promise.all([shown, askApp()]))
 })
 
 worker.addEventListener('notificationclick', (event) => {
