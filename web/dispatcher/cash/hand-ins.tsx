@@ -15,7 +15,7 @@ export function HandIns({ handIns, currency, onCount }: HandInsProps) {
       <ul className="divide-y rounded-xl border bg-surface">
         {handIns.map((handIn) => (
           <li key={handIn.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-            <div className="min-w-0 flex-1">
+            <div className="min-w-48 flex-1">
               <p className="font-medium">
                 {handIn.driver_name}: {formatMoney(handIn.amount, currency)}
               </p>
