@@ -94,7 +94,7 @@ function Frame() {
       <Suspense fallback={<Waiting label={say('app.loading')} />}>
         <Page key={path} params={params} />
       </Suspense>
-      {tab && <UndoBar place={tab === 'today' ? 'aboveActions' : 'aboveTabs'} />}
+      {tab && tab !== 'today' && <UndoBar place="aboveTabs" />}
       {tab && <TabBar current={tab} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fitView, marginsFor } from './fit-view.ts'
+import { fitView, leavesView, marginsFor } from './fit-view.ts'
 import type { MapPosition } from './map-types.ts'
 import { useMap } from './use-map.ts'
 
@@ -10,13 +10,16 @@ type FitBoundsProps = {
   /** What is drawn at the positions, and so how much room they need. */
   marks?: keyof typeof marginsFor
   maxZoom?: number
+  /** The positions move: the view follows as soon as one of them leaves it. */
+  areMoving?: boolean
 }
 
 /** Moves the view so that all positions are visible, and again when the map changes size, until a person moves it. */
-export function FitBounds({ positions, when, marks = 'stops', maxZoom = 15 }: FitBoundsProps) {
+export function FitBounds({ positions, when, marks = 'stops', maxZoom = 15, areMoving = false }: FitBoundsProps) {
   const map = useMap()
   const latest = useRef(positions)
   const isFirst = useRef(true)
+  const follow = useRef<() => void>(undefined)
   useEffect(() => {
     latest.current = positions
   })
@@ -34,15 +37,25 @@ export function FitBounds({ positions, when, marks = 'stops', maxZoom = 15 }: Fi
     const refit = () => fit(false)
     const onMoveEnd = () => {
       const off = map.project(map.getCenter()).distanceTo(map.project(view.center))
-      if (map.getZoom() !== view.zoom || off > 2) map.off('resize', refit)
+      if (map.getZoom() === view.zoom && off <= 2) return
+      map.off('resize', refit)
+      follow.current = undefined
     }
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     // The map opens with the places in view; later fits may be followed with the eye.
-    fit(!isFirst.current && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    fit(!isFirst.current && !isCalm)
     isFirst.current = false
+    follow.current = () => {
+      if (leavesView(latest.current, map.getSize(), view)) fit(!isCalm)
+    }
     map.on('resize', refit).on('moveend', onMoveEnd)
     return () => {
       map.off('resize', refit).off('moveend', onMoveEnd)
+      follow.current = undefined
     }
   }, [map, when, isEmpty, marks, maxZoom])
+  useEffect(() => {
+    if (areMoving) follow.current?.()
+  }, [areMoving, positions])
   return null
 }

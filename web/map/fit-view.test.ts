@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitView, marginsFor, toWorld, type Margins } from './fit-view.ts'
+import { fitView, leavesView, marginsFor, toWorld, type Margins } from './fit-view.ts'
 import type { MapPosition } from './map-types.ts'
 
 const samples: MapPosition[] = [
@@ -33,6 +33,14 @@ test('the sample pins fit with their heads, at zoom 13 on a wide screen and fart
   expect(expectInside(samples, desktop, marginsFor.pins, 13).zoom).toBe(13)
   expect(expectInside(samples, phone, marginsFor.pins, 13).zoom).toBe(12.25)
   expect(expectInside(samples, phone, marginsFor.namedPins, 13).zoom).toBe(11.75)
+})
+
+test('what drives off leaves the view', () => {
+  const [one, ...others] = samples as [MapPosition, ...MapPosition[]]
+  const view = fitView([one], phone, marginsFor.stops, 15)
+  expect(leavesView([one], phone, view)).toBe(false)
+  expect(leavesView([one, ...others], phone, view)).toBe(true)
+  expect(leavesView(samples, phone, fitView(samples, phone, marginsFor.stops, 15))).toBe(false)
 })
 
 test('a fit is tight: one step closer and something would be cut off', () => {

@@ -47,6 +47,19 @@ export function fitView(
   }
 }
 
+/** Whether something lies beyond the edge of a view. */
+export function leavesView(
+  positions: readonly MapPosition[],
+  size: Point,
+  view: { center: MapPosition; zoom: number },
+): boolean {
+  const scale = 2 ** view.zoom
+  const center = toWorld(view.center)
+  return positions.map(toWorld).some(({ x, y }) => {
+    return Math.abs(x - center.x) * scale > size.x / 2 || Math.abs(y - center.y) * scale > size.y / 2
+  })
+}
+
 function extent(values: number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)]
 }

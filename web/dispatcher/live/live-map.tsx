@@ -66,7 +66,7 @@ export function LiveMap({ store, rows, selectedId, isFollowing, onMap, onSelect,
       center={center}
       className="size-full bg-(--map-ground)"
     >
-      <FitBounds positions={places} when={places.length > 0 ? 'all' : undefined} />
+      <FitBounds areMoving positions={places} when={places.length > 0 ? 'all' : undefined} />
       <FitBounds
         positions={[...onMap.lines.flatMap(({ path }) => path), ...(selected?.position ? [selected.position] : [])]}
         when={selected && !isFollowing ? `${selected.id} ${onMap.stops.length > 0}` : undefined}

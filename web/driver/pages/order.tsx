@@ -52,7 +52,9 @@ export function OrderPage() {
             <span className="w-6 shrink-0 font-semibold tabular-nums">{at + 1}</span>
             <span className="min-w-0 grow">
               <span className="block font-semibold wrap-anywhere">{stopName(stop, words)}</span>
-              <span className="block text-sm text-ink-muted wrap-anywhere">{stop.address}</span>
+              <span className="block text-sm text-ink-muted wrap-anywhere">
+                <bdi>{stop.address}</bdi>
+              </span>
             </span>
             {isFixed(stop) ? (
               <span className="grid size-12 shrink-0 place-items-center">

@@ -20,7 +20,7 @@ export function StopPage({ params: [id = ''] }: PageProps) {
   if (!stop) return <GonePage />
   const { delivery } = stop
   return (
-    <Screen title={stopName(stop, words)} subtitle={stop.address} actions={<StopActions stop={stop} />}>
+    <Screen title={stopName(stop, words)} subtitle={<bdi>{stop.address}</bdi>} actions={<StopActions stop={stop} />}>
       <p className="flex flex-wrap items-center gap-2">
         {delivery && <Tag tone="brand">{say(`status.${delivery.status}`)}</Tag>}
         {delivery && delivery.kind !== 'delivery' && <Tag tone="info">{say(`kind.${delivery.kind}`)}</Tag>}

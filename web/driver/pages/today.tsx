@@ -3,6 +3,7 @@ import type { DrivenDayRoute } from '#domain/schema/driver-day.ts'
 import { dayIn, isDone, isOpen, isVisit, nextStop, routeOfToday } from '../day/stops.ts'
 import { go } from '../path.ts'
 import { useDay, useRoad } from '../road/use-road.ts'
+import { UndoBar } from '../shell/undo-bar.tsx'
 import { NextStop } from '../stop/next-stop.tsx'
 import { StopRow } from '../stop/stop-row.tsx'
 import { Card, Note, Part } from '../ui/parts.tsx'
@@ -47,6 +48,7 @@ export function TodayPage() {
         </Card>
       )}
       {!route && <OnShift />}
+      {!(route && day.shift && nextStop(route)) && <UndoBar place="aboveTabs" />}
     </Screen>
   )
 }

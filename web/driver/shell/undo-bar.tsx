@@ -18,7 +18,11 @@ const sentences: Partial<Record<RoadKind, DriverText>> = {
 }
 
 /** Never over what is pressed next. */
-const places = { top: 'top-0 pt-2', aboveTabs: 'bottom-16 pb-2', aboveActions: 'bottom-34 pb-2' }
+const places = {
+  top: 'sticky top-0 pt-2',
+  aboveTabs: 'sticky bottom-16 pb-2',
+  aboveMain: 'absolute inset-x-0 bottom-full',
+}
 
 /** For ten seconds, an end that was pressed by mistake can be taken back. */
 export function UndoBar({ place }: { place: keyof typeof places }) {
@@ -38,7 +42,7 @@ export function UndoBar({ place }: { place: keyof typeof places }) {
   }, [said, speak, say])
   if (!kept || !said) return null
   return (
-    <div className={cx('sticky z-40 mx-auto w-full max-w-xl px-3', places[place])}>
+    <div className={cx('z-40 mx-auto w-full max-w-xl px-3', places[place])}>
       <div className="flex items-center gap-3 rounded-2xl bg-ink py-2 ps-4 pe-2 text-ground shadow-raised">
         <p className="min-w-0 grow font-medium wrap-anywhere">{said}</p>
         <Press

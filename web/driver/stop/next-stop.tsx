@@ -25,8 +25,12 @@ export function NextStop({ stop }: { stop: DrivenStop }) {
           <p className="text-sm font-semibold text-brand-ink">{say('stop.next')}</p>
           <p className="font-semibold tabular-nums">{time(stop.arrival_at, workspace.time_zone)}</p>
         </div>
-        <h2 className="mt-1 text-2xl font-bold tracking-tight text-balance wrap-anywhere">{stopName(stop, words)}</h2>
-        <p className="mt-1 text-lg text-pretty wrap-anywhere">{stop.address}</p>
+        <h2 className="mt-1 text-2xl font-bold tracking-tight text-balance wrap-anywhere">
+          <bdi>{stopName(stop, words)}</bdi>
+        </h2>
+        <p className="mt-1 text-lg text-pretty wrap-anywhere">
+          <bdi>{stop.address}</bdi>
+        </p>
         {isLate && <p className="mt-1 font-semibold text-warning-ink">{say('stop.late', { time: duration(late) })}</p>}
       </div>
       <ArrivalOffer stop={stop} />

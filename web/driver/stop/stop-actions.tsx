@@ -6,6 +6,7 @@ import { isDone } from '../day/stops.ts'
 import { useGps } from '../gps/use-gps.tsx'
 import { go } from '../path.ts'
 import { useDay, useRoad } from '../road/use-road.ts'
+import { UndoBar } from '../shell/undo-bar.tsx'
 import { useSpeak } from '../shell/speaker.tsx'
 import { Press } from '../ui/press.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -34,6 +35,7 @@ export function StopActions({ stop, isSticky }: { stop: DrivenStop; isSticky?: b
   const arrive = () => void act('arrived', { ...ofStop, by: isNear ? 'geofence' : 'driver' }, say('stop.arrive'))
   const main = (label: DriverText, Icon: LucideIcon | null, onPress: () => void) => (
     <div className={isSticky ? sticky : undefined}>
+      {isSticky && <UndoBar place="aboveMain" />}
       <Press
         look="primary"
         isLarge

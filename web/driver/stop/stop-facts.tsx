@@ -23,7 +23,7 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
     <div className="grid gap-2.5">
       {delivery.notes && (
         <Note tone="warning" icon={<StickyNote aria-hidden="true" />}>
-          {delivery.notes}
+          <bdi>{delivery.notes}</bdi>
         </Note>
       )}
       <ul className="grid gap-2">

@@ -23,9 +23,11 @@ export function StopRow({ stop }: { stop: DrivenStop }) {
         <Mark stop={stop} />
         <span className="min-w-0 grow">
           <span className={cx('block font-semibold wrap-anywhere', done && 'text-ink-muted')}>
-            {stopName(stop, words)}
+            <bdi>{stopName(stop, words)}</bdi>
           </span>
-          <span className="block text-sm text-ink-muted wrap-anywhere">{stop.address}</span>
+          <span className="block text-sm text-ink-muted wrap-anywhere">
+            <bdi>{stop.address}</bdi>
+          </span>
           {(done || stop.skipped_at) && delivery && (
             <span className="block text-sm text-ink-muted">
               {stop.skipped_at && !done
