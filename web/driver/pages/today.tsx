@@ -121,13 +121,15 @@ function Route({ route }: { route: DrivenDayRoute }) {
               {say('today.takeOver')}
             </Press>
           )}
-          <Press
-            className={tile}
-            icon={<Warehouse aria-hidden="true" className="size-5" />}
-            onClick={() => go('/depot')}
-          >
-            {say('today.toDepot')}
-          </Press>
+          {next?.kind !== 'end' && (
+            <Press
+              className={tile}
+              icon={<Warehouse aria-hidden="true" className="size-5" />}
+              onClick={() => go('/depot')}
+            >
+              {say('today.toDepot')}
+            </Press>
+          )}
         </div>
       )}
       {done.length > 0 && (
