@@ -1,7 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import type { PageProps } from './page-props.ts'
 import { TodayPage } from './pages/today.tsx'
-import { StopPage } from './pages/stop.tsx'
 import type { TabName } from './shell/tabs.ts'
 
 type Page = {
@@ -14,10 +13,13 @@ type Page = {
 
 const uuid = '([0-9a-f-]{36})'
 
-/** Every page of the app. Those that are opened first come with the app, the others when they are. */
+/** Every page of the app. The first one comes with the app, the others when they are opened. */
 const pages: Page[] = [
   { path: /^\/$/, page: TodayPage, tab: 'today' },
-  { path: new RegExp(`^/stop/${uuid}$`), page: StopPage },
+  {
+    path: new RegExp(`^/stop/${uuid}$`),
+    page: lazy(async () => ({ default: (await import('./pages/stop.tsx')).StopPage })),
+  },
   {
     path: new RegExp(`^/stop/${uuid}/end$`),
     page: lazy(async () => ({ default: (await import('./pages/end.tsx')).EndPage })),

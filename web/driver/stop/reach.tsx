@@ -1,11 +1,12 @@
 import { MessageSquareText, Navigation, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DrivenStop } from '#domain/schema/driver-day.ts'
-import { Toggle } from '../ui/parts.tsx'
 import { Press, PressLink, stacked } from '../ui/press.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { dialed, rememberedWay, rememberWay, ways, wayTo } from './ways.ts'
+import { dialed, rememberedWay, wayTo } from './ways.ts'
+
+// Asked once on most phones.
+const ChooseWay = lazy(async () => ({ default: (await import('./choose-way.tsx')).ChooseWay }))
 
 /** The way to a stop, and to whoever is there. */
 export function Reach({ stop }: { stop: DrivenStop }) {
@@ -51,35 +52,11 @@ export function Reach({ stop }: { stop: DrivenStop }) {
           {say('stop.message')}
         </PressLink>
       )}
-      {isChoosing && location && <ChooseWay stop={{ ...stop, location }} onClose={() => setChoosing(false)} />}
+      {isChoosing && location && (
+        <Suspense>
+          <ChooseWay stop={{ ...stop, location }} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </div>
-  )
-}
-
-type Located = DrivenStop & { location: NonNullable<DrivenStop['location']> }
-
-function ChooseWay({ stop, onClose }: { stop: Located; onClose: () => void }) {
-  const { say } = useWords()
-  const [isKept, setKept] = useState(true)
-  return (
-    <Sheet title={say('nav.choose')} onClose={onClose}>
-      <div className="grid grid-cols-2 gap-2">
-        {ways.map((way) => (
-          <PressLink
-            key={way}
-            href={wayTo(way, stop.location, stop.name)}
-            target="_blank"
-            rel="noreferrer"
-            onClick={() => {
-              if (isKept) rememberWay(way)
-              onClose()
-            }}
-          >
-            {say(`nav.${way}`)}
-          </PressLink>
-        ))}
-      </div>
-      <Toggle label={say('nav.remember')} isOn={isKept} onChange={setKept} />
-    </Sheet>
   )
 }
