@@ -19,7 +19,7 @@ export function FitBounds({ positions, when, marks = 'stops', maxZoom = 15, areM
   const map = useMap()
   const latest = useRef(positions)
   const isFirst = useRef(true)
-  const follow = useRef<() => void>(undefined)
+  const follow = useRef<(moved: readonly MapPosition[]) => void>(undefined)
   useEffect(() => {
     latest.current = positions
   })
@@ -45,8 +45,8 @@ export function FitBounds({ positions, when, marks = 'stops', maxZoom = 15, areM
     // The map opens with the places in view; later fits may be followed with the eye.
     fit(!isFirst.current && !isCalm)
     isFirst.current = false
-    follow.current = () => {
-      if (leavesView(latest.current, map.getSize(), view)) fit(!isCalm)
+    follow.current = (moved) => {
+      if (leavesView(moved, map.getSize(), view)) fit(!isCalm)
     }
     map.on('resize', refit).on('moveend', onMoveEnd)
     return () => {
@@ -55,7 +55,7 @@ export function FitBounds({ positions, when, marks = 'stops', maxZoom = 15, areM
     }
   }, [map, when, isEmpty, marks, maxZoom])
   useEffect(() => {
-    if (areMoving) follow.current?.()
+    if (areMoving) follow.current?.(positions)
   }, [areMoving, positions])
   return null
 }
