@@ -60,6 +60,11 @@ test(
     await press(page, 'Leave the depot')
     await expect(page.getByText('Blue gate')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+6281255501')
+    // What the tabs cover by half until the driver scrolls is not too small.
+    await page
+      .getByRole('button', { name: 'Details', exact: true })
+      .evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await page.evaluate(() => window.scrollBy(0, 64))
     await expectNoAxeViolations(page)
     await drive(page, first)
     await press(page, 'Deliver')
