@@ -128,6 +128,9 @@ export const DriverDay = z
           ),
       })
       .describe('The driver’s balance, in minor units'),
+    messages_last: z
+      .int()
+      .describe('The position of the newest message, or 0. A phone that has it need not ask for messages'),
     settings: RoadSettings,
   })
   .meta({ id: 'DriverDay' })

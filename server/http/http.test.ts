@@ -253,18 +253,29 @@ test('metrics are for this machine and for who has the token, unless they are op
 
 const noLimits = { total: 100, perAddress: 100, behindProxies: false }
 
-test('every reply carries the security headers', async () => {
-  const { headers } = await app.inject({ url: '/healthz' })
+test('every reply carries the security headers, and JSON none that only pages heed', async () => {
+  const { headers } = await app.inject({ url: '/openapi.yaml' })
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['content-security-policy']).not.toContain('unsafe')
   expect(headers['permissions-policy']).toMatch(/(^|, )geolocation=\(\)(, |$)/)
-  expect(headers).toMatchObject({
-    'cross-origin-opener-policy': 'same-origin',
+  const always = {
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
+  }
+  expect(headers).toMatchObject({
+    ...always,
+    'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
   })
+  for (const url of ['/healthz', '/v1/none']) {
+    const data = (await app.inject({ url })).headers
+    expect(data).toMatchObject({
+      ...always,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    expect(data).not.toHaveProperty('permissions-policy')
+  }
 })
 
 test('readiness answers no, without waiting, while no database connection is free', async () => {

@@ -40,7 +40,24 @@ export const roadPermissions = denied
   .map((feature) => `${feature}=(${ofTheRoad.includes(feature) ? 'self' : ''})`)
   .join(', ')
 
-/** Sets the security headers of every reply. A page may replace the content policy with its own. */
+/** What JSON may do if a browser is made to show it as a page. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+/** What only pages heed. Phones that send every few seconds pay for each header. */
+const ofPages = [
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+/**
+ * Sets the security headers of every reply, and of those that only pages heed none on JSON. A page may replace the content
+ * policy with its own.
+ */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
   site: Parameters<typeof contentPolicy>[0],
@@ -56,5 +73,14 @@ export async function registerSecurityHeaders(
   })
   app.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
+  })
+  app.addHook('onSend', async (_, reply) => {
+    const isData = /^application\/(problem\+)?json\b/.test(String(reply.getHeader('content-type')))
+    // A browser that has the page keeps the headers that came with it.
+    const isEmpty = reply.statusCode === 304 || reply.statusCode === 204
+    if (!isData && !isEmpty) return
+    for (const name of ofPages) reply.removeHeader(name)
+    if (isData) reply.header('content-security-policy', dataPolicy)
+    else reply.removeHeader('content-security-policy')
   })
 }

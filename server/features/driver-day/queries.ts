@@ -36,8 +36,20 @@ export async function readDriverDay(trx: Trx, { workspaceId, driverId }: Whose, 
     depots: await readDepots(trx, workspaceId),
     colleagues: await readColleagues(trx, workspaceId, driverId),
     cash: await readOwnCash(trx, workspaceId, driverId, now),
+    messages_last: await lastMessage(trx, workspaceId, driverId),
     settings,
   }
+}
+
+/** The position of a driver's newest message; 0 if there is nothing. */
+async function lastMessage(trx: Trx, workspaceId: string, driverId: string): Promise<number> {
+  const { last } = await trx
+    .selectFrom('driver_messages')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), sql<number>`0`).as('last'))
+    .where('workspace_id', '=', workspaceId)
+    .where('driver_id', '=', driverId)
+    .executeTakeFirstOrThrow()
+  return last
 }
 
 /** The shift that a driver is on, if any. */

@@ -2,7 +2,13 @@ import type { RoadData, SentEntry } from '#domain/road/entry.ts'
 import type { Message } from '#domain/schema/message.ts'
 
 /** What this phone has of the messages with dispatch, and up to where. */
-export type KeptMessages = { last: number; answers: string[] | null; messages: Message[] }
+export type KeptMessages = {
+  last: number
+  answers: string[] | null
+  messages: Message[]
+  /** When the server said that there is no more. */
+  asked_at?: number
+}
 
 export const noMessages: KeptMessages = { last: 0, answers: null, messages: [] }
 

@@ -1,23 +1,30 @@
 import type { OwnMessages } from '#domain/api/messages.ts'
 import { noMessages, withNews, type KeptMessages } from '../messages/thread.ts'
-import type { Database } from '../store/database.ts'
+import { read, type Database } from '../store/database.ts'
 import { paths, type Api } from './api.ts'
 
 const key = 'messages'
+/** Answers that dispatch offers may change without a message. */
+const everyMs = 15 * 60_000
 
 export const keptMessages = async (db: Database): Promise<KeptMessages> =>
   ((await db.get('kept', key)) as KeptMessages | undefined) ?? noMessages
 
-/** Reads what is new. Asking after a position says that this phone has what is before it. */
-export async function readMessages({ db, api }: { db: Database; api: Api }): Promise<void> {
+/**
+ * Reads what is new, unless the day says that there is nothing. Asking after a position says that this phone has what is
+ * before it.
+ */
+export async function readMessages({ db, api, now }: { db: Database; api: Api; now: () => number }): Promise<void> {
+  const known = await keptMessages(db)
+  const newest = (await read(db, 'day'))?.day.messages_last ?? Infinity
+  if (newest <= known.last && Math.abs(now() - (known.asked_at ?? 0)) < everyMs) return
   for (;;) {
     const kept = await keptMessages(db)
     const { body } = await api.call<OwnMessages>(paths.listOwnMessages, { query: { after: String(kept.last) } })
-    if (body.last !== kept.last || body.data.length > 0 || String(body.answers) !== String(kept.answers)) {
-      await db.put('kept', withNews(kept, body), key)
-    }
     // One more time after something came, so that it counts as delivered.
-    if (body.data.length === 0) return
+    const isAll = body.data.length === 0
+    await db.put('kept', { ...withNews(kept, body), ...(isAll && { asked_at: now() }) }, key)
+    if (isAll) return
   }
 }
 

@@ -5,7 +5,7 @@ import { drivenStop, idOf } from '../testing/driver-day.ts'
 import { serverDouble } from '../testing/server-double.ts'
 import { keep, openDatabase, read } from '../store/database.ts'
 import { openEntries, unsentEntries, writeEntry, type Action } from '../store/log.ts'
-import { ApiError } from './api.ts'
+import { ApiError, paths } from './api.ts'
 import { sendAll } from './outbox.ts'
 
 let phones = 0
@@ -123,6 +123,26 @@ test('an end waits for ten seconds, in which it can be taken back before anybody
   pass(10_000)
   expect(await send()).toBe('done')
   expect(arrivals().at(-1)).toBe('delivered')
+})
+
+test('what the phone shows already costs no reading of the day, and messages are asked for when there are some', async () => {
+  const { write, send, pass, state } = await start()
+  const asked = async () => {
+    state.calls = []
+    expect(await send()).toBe('done')
+    return state.calls
+  }
+  expect(await asked()).toEqual(expect.arrayContaining([paths.getDriverDay, paths.listOwnMessages]))
+  await write(departed(1))
+  expect(await asked()).toEqual([paths.sendEntries])
+  const other = await write(departed(2))
+  state.outcomes.set(other.id, { outcome: 'conflict' })
+  expect(await asked()).toEqual([paths.sendEntries, paths.getDriverDay])
+  state.messagesLast = 1
+  pass(60_000)
+  await write(departed(3))
+  expect(await asked()).toEqual([paths.sendEntries, paths.getDriverDay, paths.listOwnMessages])
+  expect(await asked()).toEqual([paths.getDriverDay])
 })
 
 test('entries that the server lost are sent again from where it stands', async () => {

@@ -1,4 +1,5 @@
 import type { EntriesTaken } from '#domain/api/road.ts'
+import type { RoadData } from '#domain/road/entry.ts'
 import type { DriverDay } from '#domain/schema/driver-day.ts'
 import { keep, read, type Database, type KeptDevice, type KeptEntry } from '../store/database.ts'
 import { moveToNewLog, unsentEntries } from '../store/log.ts'
@@ -23,12 +24,13 @@ export type OutboxTools = { db: Database; api: Api; now: () => number }
 export function sendAll(tools: OutboxTools, { isUrgent = false } = {}): Promise<Outcome> {
   return navigator.locks.request(`outbox of ${tools.db.name}`, async () => {
     try {
-      const isHeld = await sendEntries(tools, isUrgent)
-      await readDay(tools)
+      const { isHeld, isPlain } = await sendEntries(tools, isUrgent)
+      const isNew = isPlain && (await isDayNew(tools))
+      if (!isNew) await readDay(tools)
       await readPhones(tools)
       await sendPhotos(tools)
       await sendPings(tools)
-      await readMessages(tools)
+      if (!isNew) await readMessages(tools)
       return isHeld ? 'held' : 'done'
     } catch (error) {
       if (error instanceof ApiError) return error
@@ -37,22 +39,48 @@ export function sendAll(tools: OutboxTools, { isUrgent = false } = {}): Promise<
   })
 }
 
-/** @returns whether something waits for its time to be taken back to run out */
-async function sendEntries({ db, api, now }: OutboxTools, isUrgent: boolean): Promise<boolean> {
+/** What changes nothing but what the phone itself shows already, when it is taken as it was said. */
+const plainKinds = new Set<string>([
+  'departed',
+  'arrived',
+  'picked_up',
+  'proof_taken',
+  'delivered',
+  'failed',
+  'parcel_loaded',
+  'parcel_missing',
+  'break_started',
+  'break_ended',
+] satisfies (keyof RoadData)[])
+/** Older than this, the day is read anew in any case. */
+const dayLastsMs = 60_000
+
+async function isDayNew({ db, now }: OutboxTools): Promise<boolean> {
+  const known = await read(db, 'day')
+  return known !== undefined && Math.abs(now() - known.read_at) < dayLastsMs
+}
+
+/** @returns whether something waits for its time to be taken back to run out, and whether all that was sent was plain */
+async function sendEntries({ db, api, now }: OutboxTools, isUrgent: boolean) {
   await registerDevice(db, api)
   let hasRenewed = false
+  let sent = 0
+  let plain = 0
   for (;;) {
     const waiting = await unsentEntries(db)
     const held = isUrgent ? waiting.length : waiting.findIndex((each) => holds(each.entry, waiting, now()))
     const ready = waiting.slice(0, held === -1 ? waiting.length : held)
     const batch = ready.slice(0, batchSize)
-    if (batch.length === 0) return waiting.length > 0
+    if (batch.length === 0) return { isHeld: waiting.length > 0, isPlain: sent > 0 && plain === sent }
     const device_id = batch[0]!.entry.device_id
     try {
       const body = { device_id, entries: batch.map(({ entry }) => entry) }
       const reply = await api.call<EntriesTaken>(paths.sendEntries, { body })
       await noteClock(db, reply, reply.body.now)
       await noteResults(db, batch, reply.body, now())
+      const applied = new Set(reply.body.results.filter(({ outcome }) => outcome === 'applied').map(({ id }) => id))
+      sent += batch.length
+      plain += batch.filter(({ id, entry }) => applied.has(id) && plainKinds.has(entry.kind)).length
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'device_not_found') await keepDevice(db, { is_registered: false })

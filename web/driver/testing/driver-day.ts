@@ -88,6 +88,7 @@ export function driverDay(stops: DrivenStop[] = [1, 2, 3].map((number) => driven
     vehicles: [],
     depots: [],
     colleagues: [],
+    messages_last: 0,
     cash: { taken: 0, handed_in: 0, to_confirm: [] },
     settings: { ...usualRoadSettings, version: 1 },
   }

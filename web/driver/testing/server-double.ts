@@ -18,6 +18,8 @@ export function serverDouble(now: () => number) {
     phones: [] as unknown[],
     pings: [] as unknown[],
     batches: [] as number[],
+    calls: [] as string[],
+    messagesLast: 0,
     day: driverDay(),
     aheadMs: 0,
   }
@@ -52,9 +54,11 @@ export function serverDouble(now: () => number) {
     if (path === paths.listOwnDevices) return { data: state.phones }
     if (path === paths.sendEntries) return takeEntries(body)
     if (path === paths.recordPings) return void state.pings.push(...(body as { pings: unknown[] }).pings)
-    if (path === paths.listOwnMessages) return { data: [], last: 0, more: false, unread: 0, answers: null }
+    if (path === paths.listOwnMessages)
+      return { data: [], last: state.messagesLast, more: false, unread: 0, answers: null }
     return {
       ...dayWithEntries(state.day, [...taken.values()]),
+      messages_last: state.messagesLast,
       now: new Date(now() + state.aheadMs).toISOString(),
     }
   }
@@ -62,6 +66,7 @@ export function serverDouble(now: () => number) {
   const call = async (path: string, { body }: { body?: unknown } = {}): Promise<Reply<unknown>> => {
     if (!state.isOnline) throw new ApiError('offline')
     const { failBefore, failAfter } = state
+    state.calls.push(path)
     if (failBefore) throw failBefore
     // As a phone that writes JSON, and loses what JSON cannot say.
     const reply = answer(path, (body === undefined ? undefined : JSON.parse(JSON.stringify(body))) as never)
