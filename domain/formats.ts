@@ -129,8 +129,10 @@ function makeFormats(language: Language) {
     return written.replace(/^(\p{L}+), (?=\d)/u, '$1 ')
   }
 
-  /** Two instants as a time range in the workspace's zone: `09:00–11:30`, or `9 AM–11:30 AM`. */
+  /** Two instants as a time range in the workspace's zone: `09:00–11:30`, or `9 AM–11:30 AM`. Within a minute, one time. */
   function formatWindow(from: string | Date, to: string | Date, timeZone: string): string {
+    const isMoment = Math.abs(new Date(to).getTime() - new Date(from).getTime()) < 60_000
+    if (isMoment && briefTime(from, timeZone) === briefTime(to, timeZone)) return briefTime(from, timeZone)
     return `${briefTime(from, timeZone)}–${briefTime(to, timeZone)}`
   }
 

@@ -124,6 +124,7 @@ test('a range leaves out the minutes of full hours, also where zones differ by h
   writeIn('en-IN')
   const window = (from: string, to: string) => formatWindow(`2026-03-02T${from}Z`, `2026-03-02T${to}Z`, 'Asia/Kolkata')
   expect(plain(window('03:30', '04:00'))).toBe('9 am–9:30 am')
+  expect(plain(window('03:30:10', '03:30:50'))).toBe('9 am')
 })
 
 test('how long ago something was is said roughly', () => {
