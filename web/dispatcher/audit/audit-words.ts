@@ -1,5 +1,6 @@
 import { auditActionNames } from '#domain/audit/actions.ts'
 import type { AuditEntry } from '#domain/schema/audit.ts'
+import { recordPath } from '../records/use-opened.ts'
 
 /** What one can filter by, in the order in which people look for it. The id is what the API calls it. */
 export const auditKinds: { id: string; label: string }[] = [
@@ -27,12 +28,12 @@ function exportsOf(): string {
 const pages: Record<string, (id: string) => string> = {
   delivery: (id) => `/dashboard/deliveries?delivery=${id}`,
   plan: (id) => `/dashboard/planning?plan=${id}`,
-  driver: (id) => `/dashboard/drivers?edit=${id}`,
-  vehicle: (id) => `/dashboard/vehicles?edit=${id}`,
-  depot: (id) => `/dashboard/depots?edit=${id}`,
+  driver: (id) => recordPath('drivers', id),
+  vehicle: (id) => recordPath('vehicles', id),
+  depot: (id) => recordPath('depots', id),
   day_off: () => '/dashboard/calendar',
   holiday: () => '/dashboard/calendar',
-  territory: (id) => `/dashboard/territories?open=${id}`,
+  territory: (id) => recordPath('territories', id),
   planning_settings: () => '/dashboard/settings/planning',
   road_settings: () => '/dashboard/settings/road',
   alert_settings: () => '/dashboard/settings/alerts',

@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { recordPath } from '../records/use-opened.ts'
 import { ArrivalOffer } from './arrival-offer.tsx'
 import { DriverActions } from './driver-actions.tsx'
 import { Battery } from './driver-line.tsx'
@@ -81,7 +82,7 @@ export function DriverPanel(props: DriverPanelProps) {
       <ArrivalOffer row={row} zone={zone} />
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 pb-2">
         <DriverActions row={row} />
-        <Link to={`/dashboard/drivers?open=${row.id}`} className="text-[0.8125rem]">
+        <Link to={recordPath('drivers', row.id)} className="text-[0.8125rem]">
           Record
         </Link>
       </div>

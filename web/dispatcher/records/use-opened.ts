@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+/** The address of one record, open over its list. */
+export const recordPath = (list: 'drivers' | 'vehicles' | 'depots' | 'territories', id: string) =>
+  `/dashboard/${list}?open=${id}`
+
 /**
  * What the address has open over the list: `?new=1`, `?import=1` or the record of `?open=ID`. Other pages link to it,
  * and Back closes it.

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { BlockedRoute } from '#domain/schema/plan.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { recordPath } from '../../records/use-opened.ts'
 
 /** Routes whose vehicle may not drive, because a driver found a defect after they were planned. */
 export function BlockedBanner({ routes }: { routes: BlockedRoute[] }) {
@@ -10,7 +11,7 @@ export function BlockedBanner({ routes }: { routes: BlockedRoute[] }) {
       {routes.map(({ route_id, driver_name, vehicle_id, sentence }) => (
         <p key={route_id}>
           {`${driver_name}’s route: ${sentence} `}
-          <Link to={`/dashboard/vehicles?vehicle=${vehicle_id}`}>Open the vehicle</Link>
+          <Link to={recordPath('vehicles', vehicle_id)}>Open the vehicle</Link>
         </p>
       ))}
       <p>Give the route another vehicle, or mark the defect as solved.</p>
