@@ -33,7 +33,7 @@ test('positions are taken often while driving, seldom while standing or with a l
   const moving = { batteryPercent: 80, isCharging: false }
   expect(pingInterval({ ...moving, speedMps: 15 })).toBe(5000)
   expect(pingInterval({ ...moving, speedMps: 4 })).toBe(10_000)
-  expect(pingInterval({ ...moving, speedMps: 0 })).toBe(30_000)
+  expect(pingInterval({ ...moving, speedMps: 0 })).toBe(60_000)
   expect(pingInterval({ speedMps: 15, batteryPercent: 20, isCharging: false })).toBe(10_000)
   expect(pingInterval({ speedMps: 15, batteryPercent: 5, isCharging: false })).toBe(60_000)
   expect(pingInterval({ speedMps: 15, batteryPercent: 5, isCharging: true })).toBe(5000)
