@@ -15,7 +15,7 @@ export type GpsState = {
 /** No more than this waits on the phone: the oldest give way. A day at the shortest interval is less. */
 const mostWaiting = 20_000
 /** Each call costs some kilobytes of the driver's data, whatever is in it. */
-const sendEveryMs = 15_000
+const sendEveryMs = 20_000
 
 /** Takes positions until the returned function is called: a shift. Each is kept on the phone until the server has it. */
 export function watchPosition(road: Road, onChange: (state: GpsState) => void): () => void {
