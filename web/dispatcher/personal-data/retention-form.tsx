@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Form } from 'react-aria-components'
 import { changeRetention, previewRetention } from '#domain/api/retention.ts'
 import {
   mostPreviewed,
@@ -10,18 +9,15 @@ import {
   type RetentionKind,
 } from '#domain/schema/retention.ts'
 import { call } from '#web/lib/call.ts'
-import { FormConflict } from '#web/lib/form-conflict.tsx'
-import { FormNews } from '#web/lib/form-news.tsx'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import type { Part } from '#web/lib/part.ts'
-import { SaveError } from '#web/lib/save-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { PartForm } from '../settings/part-form.tsx'
 import { removedIn, tonightWords } from './words.ts'
 
 type Values = Record<`${RetentionKind}_days`, number | null>
@@ -57,16 +53,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
   })
   const tonight = useTonight(form.values)
   return (
-    <Form
-      validationBehavior="aria"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-      className="flex flex-col gap-5"
-    >
-      <FormNews news={form.news} />
-      {form.failure !== undefined && <SaveError title="The settings were not saved" error={form.failure} />}
+    <PartForm form={form} isEditable submitLabel="Save">
       <LastNight retention={retention} />
       {retentionKindNames.map((kind) => {
         const { title, covers, most } = retentionKinds[kind]
@@ -107,13 +94,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         Replies kept for programs, counts of imports and problems sent to be optimized are always removed after a day.
         Deliveries that never ended keep their recipient.
       </p>
-      <div>
-        <Button type="submit" variant="primary" isPending={form.isSaving} isDisabled={!form.isChanged}>
-          Save
-        </Button>
-      </div>
-      <FormConflict conflict={form.conflict} />
-    </Form>
+    </PartForm>
   )
 }
 

@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Form } from 'react-aria-components'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import type { Language } from '#domain/language.ts'
 import { WorkspaceChange, type Workspace } from '#domain/schema/workspace.ts'
 import { call } from '#web/lib/call.ts'
 import { formatNumber, formatSample, formatTimeOfDay } from '#web/lib/format.ts'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
-import { FormConflict } from '#web/lib/form-conflict.tsx'
-import { FormNews } from '#web/lib/form-news.tsx'
 import { partsOf } from '#web/lib/part.ts'
-import { SaveError } from '#web/lib/save-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -19,6 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currencies, languages, timeZones } from './choices.ts'
+import { PartForm } from './part-form.tsx'
 
 type WorkspaceForm = ReturnType<typeof useWorkspaceForm>
 type CardProps = { form: WorkspaceForm; isDisabled: boolean }
@@ -27,28 +23,11 @@ type CardProps = { form: WorkspaceForm; isDisabled: boolean }
 export function SettingsForm({ workspace, isEditable }: { workspace: Workspace; isEditable: boolean }) {
   const form = useWorkspaceForm(workspace)
   return (
-    <Form
-      validationBehavior="aria"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-      className="flex flex-col gap-5"
-    >
-      <FormNews news={form.news} />
-      {form.failure !== undefined && <SaveError title="The settings were not saved" error={form.failure} />}
+    <PartForm form={form} isEditable={isEditable}>
       <WorkspaceCard form={form} isDisabled={!isEditable} />
       <WorkingDayCard form={form} isDisabled={!isEditable} />
       <PlanningCard form={form} isDisabled={!isEditable} />
-      {isEditable && (
-        <div>
-          <Button type="submit" variant="primary" isPending={form.isSaving} isDisabled={!form.isChanged}>
-            Save settings
-          </Button>
-        </div>
-      )}
-      <FormConflict conflict={form.conflict} />
-    </Form>
+    </PartForm>
   )
 }
 
