@@ -21,6 +21,7 @@ import { inWorkspace } from '../../db/connect.ts'
 import { openPhone, type Phone } from '../../testing/phone.ts'
 import { dispatchedDay } from '../../testing/road-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { rig } from '../../testing/rig.ts'
 import { signHistories } from '../custody/tasks.ts'
 import { applyRetention } from '../retention/tasks.ts'
 import { tidyPositions } from '../positions/tasks.ts'
@@ -58,7 +59,23 @@ async function start(order: Parameters<typeof dispatchedDay>[1]['order'] = {}, s
     phone.write('proof_taken', { ...at, proof_id: randomUUID(), proof }, { fix })
   const deliver = () => phone.write('delivered', { ...at, to: 'recipient' })
   const history = async () => (await as(day.owner).call(listDeliveryEvents, { params })).body
-  return { ...day, phone, at, params, proofs, take, deliver, history, send: () => send(day.driver, phone) }
+  const { workspaceId } = day.owner
+  const beginShift = () =>
+    rig(deps.db, workspaceId, async (trx) => {
+      const { id: driver_id } = await trx
+        .selectFrom('drivers')
+        .select('id')
+        .where('user_id', '=', day.driver.userId)
+        .executeTakeFirstOrThrow()
+      const shift = { workspace_id: workspaceId, id: randomUUID(), driver_id, vehicle_id: null, started_at: clock }
+      await trx.insertInto('shifts').values(shift).execute()
+    })
+  const logged = () =>
+    inWorkspace(deps.db, workspaceId, (trx) =>
+      trx.selectFrom('road_entries').select(['kind', 'data', 'fix', 'hash']).orderBy('sequence').execute(),
+    )
+  const ways = { take, deliver, history, beginShift, logged, send: () => send(day.driver, phone) }
+  return { ...day, phone, at, params, proofs, ...ways }
 }
 
 const place = { lat: -6.157, lng: 106.846 }
@@ -395,7 +412,8 @@ const checks = {
 const get = (who: TestMember, url: string) => app.inject({ url, headers: { authorization: `Bearer ${who.token}` } })
 
 test('a delivery note shows the proofs, and one file proves what happened, down to the photos', async () => {
-  const { owner, driver, params, take, deliver, send } = await start({ requirements: ['photo'] })
+  const { owner, driver, params, take, deliver, send, beginShift } = await start({ requirements: ['photo'] })
+  await beginShift()
   const photo = photoOf(picture('door'), near)
   take({ kind: 'photo', photo })
   take({
@@ -479,16 +497,23 @@ test('the program on the API page does a stop with a photo, as an app of somebod
   })
 })
 
+test('an entry keeps no place from outside of a shift', async () => {
+  const { take, send, beginShift, logged } = await start({ requirements: [] })
+  take({ kind: 'name', name: 'Ibu Rina' })
+  expect(await send()).toEqual(['applied'])
+  await beginShift()
+  take({ kind: 'name', name: 'Pak Eko' })
+  await send()
+  expect((await logged()).map(({ fix }) => fix?.lat)).toEqual([undefined, near.lat])
+})
+
 test('places leave the log of the phone when positions are not kept any more, names when proofs are not, and the file says so', async () => {
-  const { owner, params, take, deliver, send } = await start({ requirements: [] })
+  const { owner, params, take, deliver, send, beginShift, logged } = await start({ requirements: [] })
   const { workspaceId } = owner
+  await beginShift()
   take({ kind: 'name', name: 'Ibu Rina' })
   deliver()
   await send()
-  const logged = () =>
-    inWorkspace(deps.db, workspaceId, (trx) =>
-      trx.selectFrom('road_entries').select(['kind', 'data', 'fix', 'hash']).orderBy('sequence').execute(),
-    )
   const before = await logged()
   expect(before[0]).toMatchObject({ data: { proof: { name: 'Ibu Rina' } }, fix: { lat: near.lat } })
   clock = new Date('2026-06-15T03:00:00Z')

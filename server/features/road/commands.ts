@@ -28,6 +28,7 @@ import {
   readHeld,
   readTaken,
   resultOf,
+  shiftsBetween,
   type LogOwner,
 } from './queries.ts'
 import {
@@ -230,7 +231,10 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
   const holds = whyHeld(owner, device)
   let rows: Insertable<RoadEntryTable>[] = []
   const store = async () => {
-    if (rows.length) await trx.insertInto('road_entries').values(rows).execute()
+    if (rows.length) {
+      const kept = await withoutPlacesOffShift(trx, owner, rows, now)
+      await trx.insertInto('road_entries').values(kept).execute()
+    }
     rows = []
   }
   let previous = device.last_happened_at === null ? null : new Date(device.last_happened_at)
@@ -291,6 +295,26 @@ async function takeRun(trx: Trx, intake: Intake, { owner, deviceId, run, now }: 
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', deviceId)
     .execute()
+}
+
+/** Nothing keeps where a driver was outside of a shift. What waits for a decision stays as it was sent until then. */
+async function withoutPlacesOffShift(
+  trx: Trx,
+  owner: Owner,
+  rows: Insertable<RoadEntryTable>[],
+  now: Date,
+): Promise<Insertable<RoadEntryTable>[]> {
+  const placed = rows.filter(({ fix, held }) => fix && !held)
+  if (!placed.length) return rows
+  const moments = placed.map(({ happened_at }) => new Date(happened_at).getTime())
+  const shifts = await shiftsBetween(trx, owner, new Date(Math.min(...moments)), new Date(Math.max(...moments)))
+  const isOnShift = (at: number) =>
+    shifts.some(({ from, to }) => Date.parse(from) <= at && (to === null || at <= Date.parse(to)))
+  return rows.map((row) =>
+    !row.fix || row.held || isOnShift(new Date(row.happened_at).getTime())
+      ? row
+      : { ...row, fix: null, fix_removed_at: now },
+  )
 }
 
 const saidIn = ({ fix, data }: SentEntry) => ({ fix: fix && JSON.stringify(fix), data: JSON.stringify(data) })

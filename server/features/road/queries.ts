@@ -180,3 +180,20 @@ export async function deliveriesBehind(
   )
   return new Map(rows.map(({ id, delivery_id }) => [id, delivery_id]))
 }
+
+/** The shifts of a driver that touch a span of time. */
+export async function shiftsBetween(
+  trx: Trx,
+  { workspaceId, driverId }: LogOwner,
+  from: Date,
+  to: Date,
+): Promise<{ from: string; to: string | null }[]> {
+  return trx
+    .selectFrom('shifts')
+    .select(['started_at as from', 'ended_at as to'])
+    .where('workspace_id', '=', workspaceId)
+    .where('driver_id', '=', driverId)
+    .where('started_at', '<=', to.toISOString())
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', from.toISOString())]))
+    .execute()
+}
