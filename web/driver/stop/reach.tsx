@@ -17,7 +17,7 @@ export function Reach({ stop }: { stop: DrivenStop }) {
   const remembered = rememberedWay()
   const icon = 'size-5 shrink-0'
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2">
+    <div className="flex flex-wrap gap-2 *:flex-1">
       {location &&
         (remembered ? (
           <PressLink
