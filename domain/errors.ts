@@ -267,6 +267,10 @@ export const errors = {
     status: 409,
     say: 'A delivery cannot come before its own pickup. Put the pickup first.',
   },
+  arrangement_incomplete: {
+    status: 409,
+    say: 'Each delivery of the rearranged routes needs one place, or has to be taken off. Reload the plan.',
+  },
   fits_nowhere: {
     status: 409,
     say: 'The delivery fits on no route of this plan. Choose a route to put it there all the same.',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlanEdit } from '../schema/plan-change.ts'
-import { applyEdit, type EditFacts, type EditRoute, type SettledEdit } from './edit.ts'
+import type { EditFacts, EditRoute } from './edit-route.ts'
+import { applyEdit, type SettledEdit } from './edit.ts'
 
 /** Stops by their letters: a delivery is small, its pickup large; what is done is followed by a dot. */
 function route(id: string, letters: string): EditRoute {
@@ -95,4 +96,44 @@ test('the other routes stay the same objects, so that nobody writes them', () =>
   expect(applyEdit(routes, { type: 'reverse', route_id: 'r' }, facts)[1]).toBe(routes[1])
   expect(() => applyEdit(routes, { type: 'reverse', route_id: 't' }, facts)).toThrow('That route does not exist')
   expect(() => applyEdit(routes, { type: 'lock', stop_ids: ['z'] }, facts)).toThrow('not the stops')
+})
+
+const placed = (letters: string) =>
+  [...letters].map((letter) => ({
+    delivery_id: letter.toLowerCase(),
+    kind: letter === letter.toLowerCase() ? ('delivery' as const) : ('pickup' as const),
+  }))
+const arrange = (routes: Record<string, string>, remove = '') => ({
+  type: 'arrange' as const,
+  routes: Object.entries(routes).map(([id, letters]) => ({
+    ...(id.length > 1 ? { driver_id: id } : { route_id: id }),
+    stops: placed(letters),
+  })),
+  remove: [...remove],
+})
+
+test('an arrangement puts stops on routes of the plan and on new ones, and keeps what is done in front', () => {
+  const routes = [route('r', 'a.bXx'), route('s', 'cd'), route('t', 'ef')]
+  const arranged = applyEdit(routes, arrange({ r: 'dab', s: 'Xxn', walker: 'e' }, 'c'), facts)
+  expect(arranged.map(({ stops }) => said(stops))).toEqual(['adb', 'Xxn', 'f', 'e'])
+  expect(arranged[3]).toMatchObject({ driver_id: 'walker', vehicle_id: null })
+  // Stops that stay on the plan keep their ids, and routes that keep their order are the same objects.
+  expect(arranged[0]!.stops[1]!.id).toBe('d')
+  expect(applyEdit(routes, arrange({ r: 'bXx' }), facts)).toEqual(routes)
+  expect(applyEdit(routes, arrange({ r: 'bXx' }), facts)[0]).toBe(routes[0])
+})
+
+test('an arrangement forgets, doubles and tears apart nothing', () => {
+  const routes = [route('r', 'a.bXx'), route('s', 'cd')]
+  const wrong = (edit: ReturnType<typeof arrange>) => (says: string) =>
+    expect(() => applyEdit(routes, edit, facts)).toThrow(says)
+  wrong(arrange({ r: 'b' }))('needs one place')
+  wrong(arrange({ r: 'bbXx' }))('needs one place')
+  wrong(arrange({ r: 'bX', s: 'xcd' }))('needs one place')
+  wrong(arrange({ r: 'b', s: 'xcd' }, 'x'))('needs one place')
+  wrong(arrange({ s: 'xcd' }))('needs one place')
+  wrong(arrange({ r: 'bxX' }))('Put the pickup first')
+  wrong(arrange({ s: 'acd' }))('already passed')
+  wrong(arrange({ r: 'bXx' }, 'a'))('already passed')
+  wrong(arrange({ r: 'bXx' }, 'q'))('no route of this plan')
 })

@@ -1,24 +1,19 @@
 import { AppError } from '../errors.ts'
 import type { PlanEdit } from '../schema/plan-change.ts'
-import type { StopKind } from '../schema/plan.ts'
-
-/** A stop where somebody is visited. Breaks and visits to depots follow from these. */
-export type EditStop = {
-  id: string
-  kind: Extract<StopKind, 'pickup' | 'delivery'>
-  delivery_id: string
-  /** The driver has been here, or is on the way: it stays, and nothing comes before it. */
-  isDone: boolean
-  locked: boolean
-}
-
-/** A route as far as a dispatcher decides about it. Its times follow. */
-export type EditRoute = {
-  id: string
-  driver_id: string
-  vehicle_id: string | null
-  stops: EditStop[]
-}
+import { arrange } from './arrange.ts'
+import {
+  begin,
+  checkPairs,
+  doneCount,
+  isAhead,
+  newStops,
+  replace,
+  routeIn,
+  takeOut,
+  type EditFacts,
+  type EditRoute,
+  type EditStop,
+} from './edit-route.ts'
 
 type Insert = Extract<PlanEdit, { type: 'insert' }>
 
@@ -28,17 +23,6 @@ export type SettledEdit =
   | (Insert & { route_id?: undefined; driver_id: string })
   | (Extract<PlanEdit, { type: 'move' }> & { position: number })
   | Exclude<PlanEdit, { type: 'insert' | 'move' | 'improve' }>
-
-/** What an edit needs to know besides the routes. */
-export type EditFacts = {
-  /** The kinds of stops that a delivery needs, in order. */
-  kindsOf(deliveryId: string): EditStop['kind'][]
-  /** The vehicle that a driver usually takes, if any. */
-  vehicleOf(driverId: string): string | null
-  nameOf(driverId: string): string
-  numberOf(deliveryId: string): number
-  newId(): string
-}
 
 /**
  * The routes after an edit; those that it does not concern are the same objects.
@@ -75,32 +59,13 @@ export function applyEdit(routes: readonly EditRoute[], edit: SettledEdit, facts
       return split(routes, edit, facts)
     case 'merge':
       return merge(routes, edit.route_id, edit.into_route_id)
+    case 'arrange':
+      return arrange(routes, edit, facts)
     case 'lock':
     case 'unlock':
       return lock(routes, edit.stop_ids, edit.type === 'lock')
   }
 }
-
-/** @throws AppError `route_not_found` */
-export function routeIn(routes: readonly EditRoute[], id: string): EditRoute {
-  const route = routes.find((each) => each.id === id)
-  if (!route) throw new AppError('route_not_found')
-  return route
-}
-
-/** How many stops nothing can be put before any more. */
-export const doneCount = (route: EditRoute): number => route.stops.findLastIndex(({ isDone }) => isDone) + 1
-
-function replace(routes: readonly EditRoute[], id: string, change: (route: EditRoute) => EditRoute): EditRoute[] {
-  const route = routeIn(routes, id)
-  return routes.map((each) => (each === route ? change(route) : each))
-}
-
-const isAhead = (route: EditRoute, facts: EditFacts) =>
-  new AppError('driver_is_ahead', {
-    detail: `${facts.nameOf(route.driver_id)} is past that place of the route, or on the way there.`,
-    route_id: route.id,
-  })
 
 type Place = { route_id: string; position: number; pickup_position?: number | undefined }
 
@@ -110,15 +75,6 @@ function insertDelivery(
   facts: EditFacts,
 ): EditRoute[] {
   return replace(routes, place.route_id, (route) => putIn(route, newStops(delivery_id, facts), place, facts))
-}
-
-function newStops(delivery_id: string, { kindsOf, newId }: EditFacts): EditStop[] {
-  return kindsOf(delivery_id).map((kind) => ({ id: newId(), kind, delivery_id, isDone: false, locked: false }))
-}
-
-/** The routes with another one, for a driver who comes with their vehicle. */
-function begin(routes: readonly EditRoute[], driver_id: string, stops: EditStop[], facts: EditFacts): EditRoute[] {
-  return [...routes, { id: facts.newId(), driver_id, vehicle_id: facts.vehicleOf(driver_id), stops }]
 }
 
 /** Puts the stops of one delivery into a route. */
@@ -138,22 +94,6 @@ function putIn(route: EditRoute, stops: EditStop[], { position, pickup_position 
 function insertAt(route: EditRoute, stop: EditStop, index: number, first: number, facts: EditFacts): EditRoute {
   if (index < first) throw isAhead(route, facts)
   return { ...route, stops: route.stops.toSpliced(Math.min(index, route.stops.length), 0, stop) }
-}
-
-/** Takes the open stops of a delivery off its route. */
-function takeOut(
-  routes: readonly EditRoute[],
-  deliveryId: string,
-  facts: EditFacts,
-): { routes: EditRoute[]; stops: EditStop[]; from: EditRoute; index: number } {
-  const from = routes.find(({ stops }) => stops.some(({ delivery_id }) => delivery_id === deliveryId))
-  if (!from) throw new AppError('delivery_not_on_plan')
-  const stops = from.stops.filter(({ delivery_id }) => delivery_id === deliveryId)
-  // What has been picked up is on board of this vehicle.
-  if (stops.some(({ isDone }) => isDone)) throw isAhead(from, facts)
-  const kept = { ...from, stops: from.stops.filter(({ delivery_id }) => delivery_id !== deliveryId) }
-  const index = from.stops.indexOf(stops.at(-1)!)
-  return { routes: routes.map((each) => (each === from ? kept : each)), stops, from, index }
 }
 
 function moveDelivery(
@@ -181,17 +121,6 @@ function reorder(route: EditRoute, ids: string[], facts: EditFacts): EditRoute {
   if (route.stops.slice(0, doneCount(route)).some((stop, place) => stops[place] !== stop)) throw isAhead(route, facts)
   checkPairs(stops, facts)
   return { ...route, stops }
-}
-
-/** @throws AppError `pickup_after_delivery` */
-function checkPairs(stops: EditStop[], facts: EditFacts): void {
-  const delivered = new Set<string>()
-  for (const { kind, delivery_id } of stops) {
-    if (kind === 'delivery') delivered.add(delivery_id)
-    else if (delivered.has(delivery_id)) {
-      throw new AppError('pickup_after_delivery', { numbers: [facts.numberOf(delivery_id)] })
-    }
-  }
 }
 
 /** The open stops the other way round. The two stops of a shipment change places, so that it is picked up first. */

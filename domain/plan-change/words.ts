@@ -66,9 +66,19 @@ function say(edit: PlanEdit, names: Names): string {
     }
     case 'merge':
       return `Merged ${route(edit.route_id)} into ${route(edit.into_route_id)}`
+    case 'arrange':
+      return sayArrange(edit, names)
     case 'lock':
       return `Locked ${stops(edit.stop_ids, names)}`
     case 'unlock':
       return `Unlocked ${stops(edit.stop_ids, names)}`
   }
+}
+
+function sayArrange({ routes, remove }: Extract<PlanEdit, { type: 'arrange' }>, names: Names): string {
+  const told = routes.map(({ route_id, driver_id }) =>
+    possessive(route_id ? names.driverOf(route_id) : names.nameOf(driver_id!)),
+  )
+  const which = told.length > 2 ? `${told.length} routes` : told.join(' and ')
+  return `Rearranged ${which}${remove.length ? `, and took ${deliveries(remove, names)} off` : ''}`
 }

@@ -73,6 +73,32 @@ export const PlanEdit = z
       route_id: z.uuid().describe('Its open stops move; what is done stays on it'),
       into_route_id: z.uuid(),
     }),
+    z.strictObject({
+      type: z.literal('arrange'),
+      routes: z
+        .array(
+          z
+            .strictObject({
+              route_id: z.uuid().optional(),
+              driver_id: z.uuid().optional().describe('Instead of a route: the driver’s own, or else a new one'),
+              stops: z
+                .array(z.strictObject({ delivery_id: z.uuid(), kind: z.enum(['pickup', 'delivery']) }))
+                .max(1000)
+                .describe('All open pickups and deliveries of the route, in order; what is done stays in front'),
+            })
+            .refine(({ route_id, driver_id }) => !route_id !== !driver_id, {
+              path: ['route_id'],
+              error: 'Name a route or a driver, one of them.',
+            }),
+        )
+        .min(1)
+        .max(500),
+      remove: z
+        .array(z.uuid())
+        .max(5000)
+        .default([])
+        .describe('Deliveries of these routes that go on no route; each of the others needs a place'),
+    }),
     z.strictObject({ type: z.literal('lock'), stop_ids: z.array(z.uuid()).min(1).max(1000) }),
     z.strictObject({ type: z.literal('unlock'), stop_ids: z.array(z.uuid()).min(1).max(1000) }),
   ])

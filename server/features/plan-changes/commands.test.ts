@@ -564,3 +564,37 @@ test('a change and its events are stored together, or not at all', async () => {
   expect((await change({ type: 'reverse', route_id: route.id })).status).toBe(500)
   expect(await read()).toEqual(before)
 })
+
+test('routes are rearranged as one change, which can be taken back', async () => {
+  const { make, params, call, read, routeOf, change, undo, spare } = await makePlan()
+  const before = await read()
+  const [budi, sari] = [(await routeOf('Budi'))!, (await routeOf('Sari'))!]
+  const late = await make.delivery()
+  const stopsOf = (...ids: string[]) => ids.map((delivery_id) => ({ delivery_id, kind: 'delivery' as const }))
+  const [a, b, c] = visits(budi).map(({ delivery_id }) => delivery_id!) as [string, string, string]
+  const [d, e, f] = visits(sari).map(({ delivery_id }) => delivery_id!) as [string, string, string]
+  const edit = {
+    type: 'arrange' as const,
+    routes: [
+      { route_id: budi.id, stops: stopsOf(d, b, late.id) },
+      { driver_id: spare.id, stops: stopsOf(a) },
+    ],
+    remove: [c],
+  }
+  expect((await change({ ...edit, remove: [] })).body).toMatchObject({ code: 'arrangement_incomplete' })
+  const stranger = (await makePlan('draft')).spare
+  const theirs = { ...edit, routes: [edit.routes[0]!, { driver_id: stranger.id, stops: stopsOf(a) }] }
+  expect((await change(theirs)).body).toMatchObject({ code: 'driver_not_found' })
+
+  const { body: done } = await change(edit)
+  expect(done.sentence).toBe('Rearranged Budi’s route and Tono’s route, and took delivery 3 off.')
+  const after = await read()
+  const deliveriesOf = (name: string) =>
+    visits(after.routes.find(({ driver_name }) => driver_name === name)!).map(({ delivery_id }) => delivery_id)
+  expect([deliveriesOf('Budi'), deliveriesOf('Sari'), deliveriesOf('Tono')]).toEqual([[d, b, late.id], [e, f], [a]])
+  expect(done.warnings.map(({ code }) => code)).toContain('wanted_driver')
+  expect(done.effect.promises.map(({ delivery_id }) => delivery_id)).toContain(c)
+  expect((await call(api.previewPlanChange, { params, body: { changes: [edit] } })).status).toBe(409)
+  await undo(done.id!)
+  expect((await read()).routes).toEqual(before.routes)
+})

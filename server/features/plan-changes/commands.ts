@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { applyEdit, type EditRoute, type SettledEdit } from '#domain/plan-change/edit.ts'
+import type { EditRoute } from '#domain/plan-change/edit-route.ts'
+import { applyEdit, type SettledEdit } from '#domain/plan-change/edit.ts'
 import { effectOf } from '#domain/plan-change/effect.ts'
 import { totalsOf } from '#domain/plan/totals.ts'
 import { newWarnings } from '#domain/plan-change/warnings.ts'
@@ -120,11 +121,25 @@ function outcome(
 
 /** Deliveries whose place is locked and that an edit takes away from it. */
 function lockedIn(routes: readonly EditRoute[], edit: SettledEdit): string[] {
-  const ids = edit.type === 'move' || edit.type === 'remove' ? edit.delivery_ids : []
+  const ids =
+    edit.type === 'arrange'
+      ? leavingIn(routes, edit)
+      : edit.type === 'move' || edit.type === 'remove'
+        ? edit.delivery_ids
+        : []
   const locked = routes.flatMap(({ stops }) =>
     stops.filter((stop) => stop.locked).map(({ delivery_id }) => delivery_id),
   )
   return ids.filter((id) => locked.includes(id))
+}
+
+/** Deliveries that an arrangement takes off their route. Their order on it may change without a word. */
+function leavingIn(routes: readonly EditRoute[], edit: Extract<SettledEdit, { type: 'arrange' }>): string[] {
+  const routeOf = new Map(routes.flatMap(({ id, stops }) => stops.map((stop) => [stop.delivery_id, id] as const)))
+  const moved = edit.routes.flatMap(({ route_id, stops }) =>
+    stops.flatMap(({ delivery_id: id }) => (routeOf.has(id) && routeOf.get(id) !== route_id ? [id] : [])),
+  )
+  return [...edit.remove, ...moved]
 }
 
 function namesOf(read: PlanToChange) {

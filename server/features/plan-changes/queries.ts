@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { applyEdit, routeIn, type EditRoute, type SettledEdit } from '#domain/plan-change/edit.ts'
+import { routeIn, type EditRoute } from '#domain/plan-change/edit-route.ts'
+import { applyEdit, type SettledEdit } from '#domain/plan-change/edit.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
 import { effectOf } from '#domain/plan-change/effect.ts'
 import type { LateOrders, PlanChange, PlanEdit, PlanPlace, PlanPlaces } from '#domain/schema/plan-change.ts'
@@ -334,6 +335,10 @@ export async function* settle(
       if (order) yield { type: 'reorder', route_id: edit.route_id, stop_ids: order }
       return
     }
+    case 'arrange':
+      checkArrangeable(day, routes(), edit)
+      yield edit
+      return
     case 'driver':
       driverIn(day, edit.driver_id)
       yield edit
@@ -348,6 +353,19 @@ export async function* settle(
       return
     default:
       yield edit
+  }
+}
+
+/** Whoever comes onto the plan waits for a route, and whoever gets a route works for the workspace. */
+function checkArrangeable(
+  day: PlanToChange,
+  routes: readonly EditRoute[],
+  { routes: named }: Extract<PlanEdit, { type: 'arrange' }>,
+): void {
+  const here = new Set(routes.flatMap(({ stops }) => stops.map(({ delivery_id }) => delivery_id)))
+  for (const { driver_id, stops } of named) {
+    if (driver_id) driverIn(day, driver_id)
+    for (const { delivery_id } of stops) if (!here.has(delivery_id)) insertable(day, routes, delivery_id)
   }
 }
 

@@ -18,7 +18,7 @@ import {
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import { distanceKm } from '#domain/great-circle.ts'
-import { doneCount, type EditFacts, type EditRoute, type EditStop } from '#domain/plan-change/edit.ts'
+import { doneCount, type EditFacts, type EditRoute, type EditStop } from '#domain/plan-change/edit-route.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import { plannedFrom } from '#domain/plan/planned-from.ts'
 import { toRoute } from '#domain/plan/to-routes.ts'
@@ -73,8 +73,16 @@ export type Named = { deliveryIds: string[]; driverIds: string[]; vehicleIds: st
 
 export function namedIn(edits: readonly PlanEdit[]): Named {
   return {
-    deliveryIds: edits.flatMap((edit) => (edit.type === 'insert' ? [edit.delivery_id] : [])),
-    driverIds: edits.flatMap((edit) => ('driver_id' in edit ? (edit.driver_id ?? []) : [])),
+    deliveryIds: edits.flatMap((edit) => {
+      if (edit.type === 'arrange') {
+        return [...edit.remove, ...edit.routes.flatMap(({ stops }) => stops.map((stop) => stop.delivery_id))]
+      }
+      return edit.type === 'insert' ? [edit.delivery_id] : []
+    }),
+    driverIds: edits.flatMap((edit) => {
+      if (edit.type === 'arrange') return edit.routes.flatMap(({ driver_id }) => driver_id ?? [])
+      return 'driver_id' in edit ? (edit.driver_id ?? []) : []
+    }),
     vehicleIds: edits.flatMap((edit) => (edit.type === 'vehicle' && edit.vehicle_id ? [edit.vehicle_id] : [])),
   }
 }

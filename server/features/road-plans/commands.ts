@@ -1,6 +1,7 @@
 import { originOf } from '#domain/address/position.ts'
 import { AppError } from '#domain/errors.ts'
-import { doneCount, routeIn, type EditRoute, type SettledEdit } from '#domain/plan-change/edit.ts'
+import { doneCount, routeIn, type EditRoute } from '#domain/plan-change/edit-route.ts'
+import type { SettledEdit } from '#domain/plan-change/edit.ts'
 import { driverOrder, movesLocked } from '#domain/road/driver-order.ts'
 import type { RoadData } from '#domain/road/entry.ts'
 import { NewDelivery } from '#domain/schema/delivery.ts'
