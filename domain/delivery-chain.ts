@@ -217,8 +217,15 @@ function detailOf({ kind, at, detail: said }: Entry, [changed, before, after]: S
   if (kind === 'corrected') return { ...correctionDetail([changed, before, after]), ...said }
   if (kind !== 'updated') return {}
   const fields = shownFields.filter((field) => changed.includes(field))
-  return Object.fromEntries(fields.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]))
+  const changes = fields.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }])
+  const isMove = said.why !== undefined && fields.includes('scheduled_date')
+  return { ...Object.fromEntries(changes), ...(isMove && { why: said.why }) }
 }
+
+/** What was left over of a day got another one along with its status. */
+const dayDetail = (before: Record<string, Json>, after: Record<string, Json>) => ({
+  scheduled_date: { from: before.scheduled_date ?? null, to: after.scheduled_date ?? null },
+})
 
 /** A new status, and what a person said about it. */
 function statusDetail([changed, before, after]: Step): Record<string, Json> {
@@ -228,6 +235,7 @@ function statusDetail([changed, before, after]: Step): Record<string, Json> {
     to: after.status!,
     ...(reason && changed.includes('failure_reason') && { reason }),
     ...(note && changed.includes('status_note') && { note }),
+    ...(changed.includes('scheduled_date') && dayDetail(before, after)),
   }
 }
 

@@ -70,6 +70,7 @@ import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerTrackers } from './features/trackers/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
+import { registerWaves } from './features/waves/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { vehicleHandlers } from './features/vehicle-checks/commands.ts'
 import { registerVehicleChecks } from './features/vehicle-checks/endpoints.ts'
@@ -218,6 +219,7 @@ export async function buildApp(
   registerPlanning(app, deps)
   registerPlanChanges(app, deps)
   registerDays(app, deps)
+  registerWaves(app, deps)
   registerRecurring(app, deps)
   registerMyRoute(app, deps)
   registerDevices(app, deps)

@@ -38,6 +38,7 @@ import { workOnPush } from './features/push/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
 import { workOnRecipients } from './features/recipients/tasks.ts'
 import { workOnRecurring } from './features/recurring/tasks.ts'
+import { workOnWaves } from './features/waves/tasks.ts'
 import { workOnRetention } from './features/retention/tasks.ts'
 import { checkReadable, checkWritable, giveUpRoot } from './give-up-root.ts'
 import { forgetGuests } from './http/callers/guest.ts'
@@ -165,6 +166,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnInvitations(deps)
   await workOnRouteMails(deps)
   await workOnRecurring(deps)
+  workOnWaves(deps)
   await workOnIntegrations(deps)
   await workOnAddresses(deps)
   workOnAccounts(deps)

@@ -8,7 +8,14 @@ export type AlertChoice = Record<AlertWay, boolean>
 export type AlertChoices = Record<AlertKind, AlertChoice>
 
 /** Kinds that somebody should hear of at once, wherever they are. */
-const pushed: readonly AlertKind[] = ['late_expected', 'driver_silent', 'blocking_defect', 'conflict', 'message']
+const pushed: readonly AlertKind[] = [
+  'late_expected',
+  'driver_silent',
+  'blocking_defect',
+  'conflict',
+  'message',
+  'plan_not_made',
+]
 
 const usual = (kind: AlertKind): AlertChoice => ({ inbox: true, push: pushed.includes(kind), mail: false })
 

@@ -9,6 +9,8 @@ export const alertKinds = [
   'held_work',
   'cash_mismatch',
   'message',
+  'plan_ready',
+  'plan_not_made',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -19,7 +21,15 @@ export type AlertSeverity = (typeof alertSeverities)[number]
 export const alertStates = ['open', 'seen', 'done'] as const
 export type AlertState = (typeof alertStates)[number]
 
-export const alertActions = ['call', 'message', 'reassign', 'open_delivery', 'open_route', 'open_driver'] as const
+export const alertActions = [
+  'call',
+  'message',
+  'reassign',
+  'open_delivery',
+  'open_route',
+  'open_driver',
+  'open_plan',
+] as const
 export type AlertAction = (typeof alertActions)[number]
 
 type About = {
@@ -27,6 +37,7 @@ type About = {
   driver_id: string | null
   delivery_id: string | null
   route_id: string | null
+  plan_id: string | null
 }
 
 const byKind: Record<AlertKind, readonly AlertAction[]> = {
@@ -39,6 +50,8 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   held_work: ['open_driver', 'call', 'open_delivery'],
   cash_mismatch: ['open_driver', 'call', 'message'],
   message: ['message', 'call', 'open_driver'],
+  plan_ready: ['open_plan'],
+  plan_not_made: ['open_plan'],
 }
 
 const needs: Record<AlertAction, keyof About> = {
@@ -48,6 +61,7 @@ const needs: Record<AlertAction, keyof About> = {
   open_delivery: 'delivery_id',
   open_route: 'route_id',
   open_driver: 'driver_id',
+  open_plan: 'plan_id',
 }
 
 /** What can be done about an alert, the most likely first: only what its records allow. */
@@ -65,4 +79,6 @@ export const alertNames: Record<AlertKind, string> = {
   held_work: 'Work of a revoked phone',
   cash_mismatch: 'Cash that does not add up',
   message: 'Messages from drivers',
+  plan_ready: 'Plans made by themselves',
+  plan_not_made: 'Plans that could not be made by themselves',
 }

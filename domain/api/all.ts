@@ -43,6 +43,7 @@ import * as savedViews from './saved-views.ts'
 import * as road from './road.ts'
 import * as recurring from './recurring.ts'
 import * as territories from './territories.ts'
+import * as waves from './waves.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
 import * as workspaces from './workspaces.ts'
@@ -68,6 +69,7 @@ export const allEndpoints: Endpoint[] = [
   depots,
   calendar,
   territories,
+  waves,
   recurring,
   savedViews,
   importMappings,

@@ -66,6 +66,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   recurring_order: 'all',
   standing_route: 'all',
   territory: 'all',
+  wave: 'all',
   planning_settings: 'all',
   device: ['platform', 'registered_at', 'revoked_at', 'driver_id'],
   shift: ['driver_id', 'vehicle_id', 'started_at', 'ended_at', 'on_break_since', 'odometer_km'],
@@ -103,6 +104,7 @@ const toldWhenCreated: readonly string[] = [
   'recurring_order',
   'standing_route',
   'territory',
+  'wave',
   'ownership',
 ]
 

@@ -27,6 +27,7 @@ import { RoadSettings } from '../schema/road-settings.ts'
 import { RoadShift } from '../schema/road-shift.ts'
 import { RecurringOrder, StandingRoute } from '../schema/recurring.ts'
 import { Territory } from '../schema/territory.ts'
+import { Wave } from '../schema/wave.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
 import { Vehicle } from '../schema/vehicle.ts'
 import { Workspace } from '../schema/workspace.ts'
@@ -46,6 +47,7 @@ export const subjects = {
   recurring_order: { data: RecurringOrder.omit({ order: true, next_day: true }), may: 'see_operations' },
   standing_route: { data: StandingRoute, may: 'see_operations' },
   territory: { data: Territory, may: 'see_operations' },
+  wave: { data: Wave.omit({ next_run: true }), may: 'see_operations' },
   planning_settings: { data: PlanningSettings, may: 'see_operations' },
   // How far its log has come changes with every batch, and is no event.
   device: {
@@ -136,6 +138,10 @@ export const eventTypes = {
   'standing_route.created': 'There is a new standing route',
   'standing_route.updated': 'Its name or driver changed',
   'standing_route.deleted': 'Its orders go on without it',
+  'wave.created': 'Plans are made by themselves at another time',
+  'wave.updated': 'A wave, its time or what it plans changed',
+  'wave.deleted': 'The wave plans no more',
+  'wave.ran': 'It was time to plan: it began a plan, or says why there was none to make',
   'territory.created': 'There is a new zone that belongs to drivers',
   'territory.updated': 'A zone, its drivers or its rule changed',
   'territory.deleted': 'The zone no longer matters to plans',

@@ -17,7 +17,7 @@ export const Alert = z
     delivery_id: z.uuid().nullable(),
     stop_id: z.uuid().nullable(),
     route_id: z.uuid().nullable(),
-    plan_id: z.uuid().nullable().describe('Of the route'),
+    plan_id: z.uuid().nullable().describe('The plan that it is about, or that of the route'),
     depot_id: z.uuid().nullable().describe('Whose business it is; null for everybody’s'),
     actions: z.array(z.enum(alertActions)).describe('What can be done about it, the most likely first'),
     raised_at: Instant,

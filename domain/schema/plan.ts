@@ -213,6 +213,10 @@ export const PlanSummary = z
     progress: PlanProgress.nullable(),
     totals: PlanTotals.nullable(),
     failure: z.string().nullable().describe('Why it failed, if the state is failed'),
+    by_itself: z.boolean().describe('Whether a wave made it, rather than a person'),
+    orders_until: Instant.nullable().describe(
+      'It has the orders that had come by then; later ones join the next wave. Null for all',
+    ),
     waits_behind: z
       .int()
       .optional()

@@ -26,6 +26,7 @@ export const watchedTables: Record<string, Watched> = {
   recurring_orders: { kind: 'recurring_order', id: 'id', hasVersion: true },
   standing_routes: { kind: 'standing_route', id: 'id', hasVersion: true },
   territories: { kind: 'territory', id: 'id', hasVersion: true },
+  waves: { kind: 'wave', id: 'id', hasVersion: true },
   planning_settings: { kind: 'planning_settings', id: 'id', hasVersion: true },
   driver_devices: { kind: 'device', id: 'id', hasVersion: true },
   shifts: { kind: 'shift', id: 'id', hasVersion: true },

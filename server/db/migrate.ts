@@ -50,6 +50,7 @@ import * as driverMessages from './migrations/045-messages.ts'
 import * as workspaceLook from './migrations/048-workspace-look.ts'
 import * as workspaceTill from './migrations/048-workspace-till.ts'
 import * as push from './migrations/045-push.ts'
+import * as planningTimes from './migrations/052-planning-times.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   '047-written-json': writtenJson,
   '048-workspace-look': workspaceLook,
   '048-workspace-till': workspaceTill,
+  '052-planning-times': planningTimes,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

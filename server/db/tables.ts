@@ -72,6 +72,7 @@ import type {
 } from './tables/road.ts'
 import type { RecurringDayTable, RecurringOrderTable, StandingRouteTable } from './tables/recurring.ts'
 import type { TerritoryTable } from './tables/territories.ts'
+import type { WaveTable } from './tables/waves.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
 import type { RealtimeMessageTable } from './tables/realtime.ts'
 import type { StorageBlobTable, StorageBucketTable, StorageObjectTable, StorageUploadTable } from './tables/storage.ts'
@@ -99,6 +100,7 @@ export type Tables = {
   trackers: TrackerTable
   holidays: HolidayTable
   territories: TerritoryTable
+  waves: WaveTable
   standing_routes: StandingRouteTable
   recurring_orders: RecurringOrderTable
   recurring_days: RecurringDayTable

@@ -28,6 +28,7 @@ import {
   listStandingRoutes,
 } from '#domain/api/recurring.ts'
 import { createTerritory, getTerritory } from '#domain/api/territories.ts'
+import { createWave, listWaves } from '#domain/api/waves.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
@@ -78,6 +79,7 @@ async function makeAll() {
       first_day: '2099-01-01',
     }),
     territory: await make(createTerritory, { name: 'North', area }),
+    wave: await make(createWave, { name: 'Morning', plan_at: '05:30' }),
     vehicle: await make(createVehicle, { code: 'KA-1' }),
     customField: await make(createCustomField, { label: 'Gate', type: 'text' }),
     client: await make(createClient, { name: 'Toko Satu' }),
@@ -130,6 +132,8 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   deleteRecurringOrder: ({ recurring }) => ({ params: { id: recurring.id } }),
   changeTerritory: ({ territory }) => ({ params: { id: territory.id }, body: { name: 'South' } }),
   deleteTerritory: ({ territory }) => ({ params: { id: territory.id } }),
+  changeWave: ({ wave }) => ({ params: { id: wave.id }, body: { name: 'Evening' } }),
+  deleteWave: ({ wave }) => ({ params: { id: wave.id } }),
   changePlanningSettings: () => ({ body: { cost_per_km: 100 } }),
   changeRoadSettings: () => ({ body: { ask_name: true } }),
   changeAlertSettings: () => ({ body: { escalation: [] } }),
@@ -246,6 +250,7 @@ async function versionsOf({
     (await call(getTerritory, { params: { id: territory.id } })).body,
     (await call(getRecurringOrder, { params: { id: recurring.id } })).body,
     ...(await call(listStandingRoutes)).body.data.filter(({ id }) => id === standing.id),
+    ...(await call(listWaves)).body.data,
     (await call(getPlanningSettings)).body,
     (await call(getRoadSettings)).body,
     (await call(getAlertSettings)).body,

@@ -112,6 +112,7 @@ export const keys = {
   /** Holds the version, so that a changed order is a different read. */
   recurringOrder: (id: string, version: number) => ['recurring-order', id, version],
   territories: ['territories'],
+  waves: ['waves'],
   planningSettings: ['planning-settings'],
   roadSettings: ['road-settings'],
   look: ['look'],

@@ -239,6 +239,14 @@ export const lettingIn: Record<string, string> = {
         order by r.workspace_id, r.standing_route_id, r.standing_position, r.id
     $$`,
 
+  // Waves of all workspaces that may be due.
+  active_waves: `create function active_waves() returns table (workspace_id uuid, id uuid, time_zone text, plan_at time,
+      weekdays smallint[], armed_at timestamptz, last_day date)
+    language sql stable ${asOwner} as $$
+      select v.workspace_id, v.id, w.time_zone, v.plan_at, v.weekdays, v.armed_at, v.last_day
+        from waves v join workspaces w on w.id = v.workspace_id where v.active order by v.plan_at, v.id
+    $$`,
+
   // The same for the link to a route.
   find_route_link: `create function find_route_link(token_hash bytea)
     returns table (workspace_id uuid, id uuid, expires_at timestamptz)

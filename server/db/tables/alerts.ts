@@ -18,6 +18,7 @@ export type AlertTable = {
   delivery_id: string | null
   stop_id: string | null
   route_id: string | null
+  plan_id: string | null
   depot_id: string | null
   raised_at: Timestamp
   seen_at: TimestampOrNull

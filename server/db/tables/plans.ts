@@ -37,6 +37,10 @@ export type PlanTable = {
   /** How often it was changed since it was made. */
   changes: Generated<number>
   created_by: string | null
+  /** Whether a wave made it. */
+  by_itself: Generated<boolean>
+  /** It has the orders that had come by then; null for all. */
+  orders_until: TimestampOrNull
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
   version: Generated<number>

@@ -25,6 +25,7 @@ export type AlertDraft = {
   delivery_id?: string | null
   stop_id?: string | null
   route_id?: string | null
+  plan_id?: string | null
 }
 
 const karta = (workspaceId: string): Author => ({ workspaceId, userId: null, name: 'Karta' })
@@ -40,6 +41,7 @@ export async function raiseAlert(trx: Trx, workspaceId: string, draft: AlertDraf
     delivery_id: null,
     stop_id: null,
     route_id: null,
+    plan_id: null,
     ...draft,
     workspace_id: workspaceId,
     depot_id: await depotOf(trx, workspaceId, draft),

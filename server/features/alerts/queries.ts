@@ -15,7 +15,8 @@ const alerts = (trx: Trx, workspaceId: string) =>
     .leftJoin('drivers as d', 'd.id', 'a.driver_id')
     .leftJoin('routes as r', 'r.id', 'a.route_id')
     .select(['a.id', 'a.kind', 'a.severity', 'a.sentence', 'a.state', 'a.driver_id', 'd.name as driver_name'])
-    .select(['a.vehicle_id', 'a.delivery_id', 'a.stop_id', 'a.route_id', 'r.plan_id', 'a.depot_id', 'a.raised_at'])
+    .select(['a.vehicle_id', 'a.delivery_id', 'a.stop_id', 'a.route_id', 'a.depot_id', 'a.raised_at'])
+    .select(sql<string | null>`coalesce(a.plan_id, r.plan_id)`.as('plan_id'))
     .select(['a.seen_at', 'a.seen_by', 'a.done_at', 'a.done_by', 'a.settled_at', 'a.version'])
     .where('a.workspace_id', '=', workspaceId)
 
@@ -119,12 +120,14 @@ export async function depotOf(
     delivery_id,
     route_id,
     driver_id,
-  }: { delivery_id?: string | null; route_id?: string | null; driver_id?: string | null },
+    plan_id,
+  }: Partial<Record<'delivery_id' | 'route_id' | 'driver_id' | 'plan_id', string | null>>,
 ): Promise<string | null> {
   const { rows } = await sql<{ depot_id: string | null }>`select coalesce(
       (select depot_id from deliveries where workspace_id = ${workspaceId} and id = ${delivery_id ?? null}),
       (select p.depot_id from routes r join plans p on p.id = r.plan_id
         where r.workspace_id = ${workspaceId} and r.id = ${route_id ?? null}),
+      (select depot_id from plans where workspace_id = ${workspaceId} and id = ${plan_id ?? null}),
       (select depot_id from drivers where workspace_id = ${workspaceId} and id = ${driver_id ?? null})) as depot_id`.execute(
     trx,
   )

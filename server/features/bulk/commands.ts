@@ -63,6 +63,7 @@ type Written = { id: string; delivery_id: string }[]
 /**
  * Makes one change to many deliveries. Each one that allows the change is changed; the others stay as they are and are
  * named with the reason.
+ * @param why what histories say besides, if they move to another day
  * @throws AppError `too_many_deliveries`, `driver_not_found`, `driver_inactive`, and as `readScope` does
  */
 export async function changeInBulk(
@@ -71,6 +72,7 @@ export async function changeInBulk(
   { ids, seen, filter, change }: z.output<typeof changeEndpoint.body>,
   now: Date,
   reroute: Reroute,
+  why?: string,
 ): Promise<BulkResult> {
   await wantedDriver(trx, author.workspaceId, change.wanted_driver_id)
   await readScope(trx, author.workspaceId, change)
@@ -102,7 +104,7 @@ export async function changeInBulk(
     if (refusal) result.refused.push(refusedEntry(delivery.id, delivery, refusal))
   }
   changing = changing.filter(({ id }) => !outdated.has(id))
-  result.changed = withNumbers(await apply(trx, author, changing, change, { now, reroute }), stored)
+  result.changed = withNumbers(await apply(trx, author, changing, change, { now, reroute, why }), stored)
   return result
 }
 
@@ -212,14 +214,14 @@ async function refusalsOf(trx: Trx, workspaceId: string, { changing, seen = [], 
   return refusals
 }
 
-type Applying = { now: Date; reroute: Reroute }
+type Applying = { now: Date; reroute: Reroute; why?: string | undefined }
 
 async function apply(
   trx: Trx,
   author: Author,
   rows: Stored[],
   { status, reached, deleted, edit, ...fields }: BulkChange,
-  { now, reroute }: Applying,
+  { now, reroute, why }: Applying,
 ): Promise<Written> {
   if (deleted) return setDeleted(trx, author, rows, now, 'deleted')
   const ids = rows.map(({ id }) => id)
@@ -228,7 +230,7 @@ async function apply(
     return setDeliveryStates(trx, { ids, to: status, actor: author, why: 'Changed in bulk', now })
   }
   const changes = rows.map((before) => ({ before, fields: edit ? editOf(before, edit) : fields }))
-  return setFields(trx, author, changes, { now, reroute })
+  return setFields(trx, author, changes, { now, reroute, why })
 }
 
 /**
@@ -293,7 +295,7 @@ async function applyReversals(
   const changes = all.flatMap(({ before, reversal }) =>
     reversal.kind === 'fields' ? [{ before, fields: reversal.fields }] : [],
   )
-  const states = all.flatMap(({ before, reversal }) => (reversal.kind === 'state' ? [{ before, to: reversal.to }] : []))
+  const states = all.flatMap(({ before, reversal }) => (reversal.kind === 'state' ? [{ before, ...reversal }] : []))
   return [
     ...(await setDeleted(trx, author, restored, now, 'restored')),
     ...(await setFields(trx, author, changes, { now, reroute })),
@@ -305,7 +307,7 @@ async function setFields(
   trx: Trx,
   author: Author,
   changes: { before: Stored; fields: Fields }[],
-  { now, reroute }: Applying,
+  { now, reroute, why }: Applying,
 ): Promise<Written> {
   await updateDeliveries(
     trx,
@@ -313,7 +315,12 @@ async function setFields(
     changes.map(({ before, fields }) => ({ id: before.id, given: { ...before, ...fields } })),
     now,
   )
-  const events = changes.map(({ before }): NewEvent => ({ delivery_id: before.id, kind: 'updated', before }))
+  const events = changes.map(({ before }): NewEvent => ({
+    delivery_id: before.id,
+    kind: 'updated',
+    before,
+    ...(why && { detail: { why } }),
+  }))
   const written = await recordEvents(trx, author, events, now)
   const timed = changes.flatMap(({ before, fields }) => {
     const changed = differences(before, fields)

@@ -11,7 +11,7 @@ import { mostInOrder, type Delivery, type DeliveryEvent } from '#domain/schema/d
 import { usualMinimumAge } from '#domain/schema/order.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import { differences, onRouteChange } from '../deliveries/commands.ts'
-import type { StatusBefore } from '../statuses/commands.ts'
+import type { PlaceBefore, StatusBefore } from '../statuses/commands.ts'
 
 /** The fields that a bulk change may set. */
 const fields = ['scheduled_date', 'wanted_driver_id', 'priority', 'client_id', 'depot_id'] as const
@@ -258,7 +258,10 @@ const routeStates: Partial<Record<DeliveryState, PlanState>> = {
 }
 
 /** An entry with what it changed, and what was known about the status before. */
-export type Undoable = Pick<DeliveryEvent, 'kind' | 'detail' | 'hash' | 'at'> & { was: StatusBefore }
+export type Undoable = Pick<DeliveryEvent, 'kind' | 'detail' | 'hash' | 'at'> & {
+  was: StatusBefore
+  place?: PlaceBefore
+}
 
 type WithId = AnyEntry & { id: string }
 
@@ -270,8 +273,9 @@ export function undoable(entries: WithId[], ids: string[]) {
   for (const [delivery_id, chain] of Map.groupBy(entries, ({ subject_id }) => subject_id)) {
     for (const [index, { entry, shown }] of shownEntries(chain).entries()) {
       if (!isOfPlan(shown)) last.set(delivery_id, entry.hash)
-      if (wanted.has(entry.id))
-        events.push({ ...shown, delivery_id, was: statusBefore(inOrder(chain).slice(0, index)) })
+      if (!wanted.has(entry.id)) continue
+      const before = stateOf(inOrder(chain).slice(0, index))
+      events.push({ ...shown, delivery_id, was: statusBefore(before), place: placeBefore(before) })
     }
   }
   return { events, last }
@@ -283,14 +287,23 @@ function isOfPlan({ kind, detail }: ShownEntry): boolean {
   return kind === 'updated' && Object.keys(detail).every((field) => fields.includes(field))
 }
 
+type Said = ReturnType<typeof stateOf>
+
+function placeBefore({ scheduled_date = null, driver_id = null, route_id = null, estimated_arrival = null }: Said) {
+  return { scheduled_date, driver_id, route_id, estimated_arrival } as PlaceBefore
+}
+
 /** What a history says about the status so far. */
-function statusBefore(entries: AnyEntry[]): StatusBefore {
-  const { status, status_at = null, failure_reason = null, status_note = null } = stateOf(entries)
+function statusBefore({ status, status_at = null, failure_reason = null, status_note = null }: Said): StatusBefore {
   return { status, status_at, failure_reason, status_note } as StatusBefore
 }
 
 /** What undoes an entry of a history. */
-export type Reversal = { kind: 'fields'; fields: Fields } | { kind: 'state'; to: StatusBefore } | { kind: 'restore' }
+export type Reversal =
+  | { kind: 'fields'; fields: Fields }
+  /** A failed delivery that was moved to another day gets its place back, too. */
+  | { kind: 'state'; to: StatusBefore; place?: PlaceBefore }
+  | { kind: 'restore' }
 
 /**
  * What undoes this entry, or why it cannot be undone.
@@ -307,6 +320,10 @@ export function reverse(
   if (event.kind === 'deleted') return { kind: 'restore' }
   if (event.kind === 'updated') return reverseFields(event.detail) ?? refusal
   const { from, to, by_hand } = event.detail as { from: DeliveryState; to: DeliveryState; by_hand?: boolean }
+  const isMoved = from === 'failed' && to === 'pending' && 'scheduled_date' in event.detail
+  if (event.kind === 'status_changed' && isMoved) {
+    return { kind: 'state', to: { ...event.was, status: from }, ...(event.place && { place: event.place }) }
+  }
   const isCancellation = to === 'cancelled' && canUncancel(from)
   if (event.kind !== 'status_changed' || !(isCancellation || by_hand)) return refusal
   if (by_hand && now.getTime() - Date.parse(event.at) > undoMilliseconds) {
@@ -319,14 +336,14 @@ export function reverse(
 }
 
 function reverseFields(detail: DeliveryEvent['detail']): Reversal | undefined {
-  const known: readonly string[] = [...fields, ...edited, 'wanted_driver_name']
+  const known: readonly string[] = [...fields, ...edited, 'wanted_driver_name', 'why']
   if (!Object.keys(detail).every((field) => known.includes(field))) return undefined
   // Histories do not say what an order is that says nothing.
   const unsaid: Record<string, unknown> = orderDefaults
   const before = Object.entries(detail).map(([field, change]) => {
     return [field, (change as { from: unknown }).from ?? unsaid[field] ?? null]
   })
-  const { wanted_driver_name: _, ...given } = Object.fromEntries(before) as Record<string, unknown>
+  const { wanted_driver_name: _, why: __, ...given } = Object.fromEntries(before) as Record<string, unknown>
   return { kind: 'fields', fields: given }
 }
 

@@ -3,6 +3,7 @@ import { areaOnlyUpTo } from '#domain/address/position.ts'
 import { tierInForce } from '#domain/api-quota.ts'
 import { AppError } from '#domain/errors.ts'
 import type { EventType } from '#domain/events/types.ts'
+import { formatsIn } from '#domain/formats.ts'
 import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { workingTime } from '#domain/problem/working-time.ts'
@@ -34,6 +35,7 @@ import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import type { Turn } from '../../queue/turns.ts'
 import { secondsUntilOneEnds } from '../../queue/until-one-ends.ts'
+import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { setDeliveryStates } from '../deliveries/commands.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import {
@@ -57,14 +59,16 @@ const running: PlanState[] = ['queued', 'optimizing']
 
 /**
  * Creates a plan for a day, which then waits for its turn.
+ * @param wave of a plan that is made by itself: it has only orders that had come by then, if it says when
  * @throws AppError `over_tier_limit`, `too_many_plans`, `day_over`, `nothing_to_plan`, `no_drivers`, `driver_not_found`,
  * `no_depot`, `shifts_over`, `quota_reached`, `cannot_combine`, `driver_of_other_depot`, `depot_not_found`, `depot_inactive`, `not_your_depot`
  */
 export async function createPlan(
   trx: Trx,
-  actor: Actor,
+  actor: Author,
   { day, driver_ids, time_limit_seconds, ...named }: NewPlan,
   { limits, now }: Quotas,
+  wave?: { orders_until: string | null },
 ): Promise<PlanSummary> {
   const { workspaceId } = actor
   // Serialize concurrent calls, so that each is counted.
@@ -76,11 +80,12 @@ export async function createPlan(
   const depot_id = await depotOf(trx, actor, named)
   await checkDay(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
   await checkHome(trx, workspaceId, { driver_ids: wanted, depot_id })
-  const waiting = await pendingOn(trx, workspaceId, { day, depot_id }).select('id').limit(1).executeTakeFirst()
+  const which = { day, depot_id, orders_until: wave?.orders_until ?? null }
+  const waiting = await pendingOn(trx, workspaceId, which).select('id').limit(1).executeTakeFirst()
   if (!waiting) throw new AppError('nothing_to_plan', { day })
   await checkShifts(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
-  await checkStops(trx, workspaceId, { day, depot_id }, limits)
-  await checkCombinations(trx, workspaceId, { day, driver_ids: wanted, depot_id })
+  await checkStops(trx, workspaceId, which, limits)
+  await checkCombinations(trx, workspaceId, { ...which, driver_ids: wanted })
 
   const plan = await trx
     .insertInto('plans')
@@ -91,6 +96,8 @@ export async function createPlan(
       depot_id,
       time_limit_seconds,
       failure: null,
+      by_itself: wave !== undefined,
+      orders_until: which.orders_until,
       created_by: actor.userId,
       created_at: now,
       updated_at: now,
@@ -107,7 +114,7 @@ export async function createPlan(
  */
 async function depotOf(
   trx: Trx,
-  { workspaceId, depotIds }: Actor,
+  { workspaceId, depotIds }: Author,
   named: Pick<NewPlan, 'depot' | 'depot_id'>,
 ): Promise<string | null> {
   const { depot_id: chosen } = await readScope(trx, workspaceId, { ...named, depot_id: named.depot_id ?? undefined })
@@ -138,7 +145,7 @@ async function checkHome(
 async function checkCombinations(
   trx: Trx,
   workspaceId: string,
-  chosen: { day: string; driver_ids: string[]; depot_id: string | null },
+  chosen: { day: string; driver_ids: string[]; depot_id: string | null; orders_until: string | null },
 ): Promise<void> {
   const obstacles = obstaclesIn(chosen.day, await readDay(trx, workspaceId, chosen))
   if (obstacles.length) {
@@ -208,7 +215,7 @@ async function checkShifts(
 async function checkStops(
   trx: Trx,
   workspaceId: string,
-  which: { day: string; depot_id: string | null },
+  which: { day: string; depot_id: string | null; orders_until: string | null },
   limits: QuotaLimits,
 ): Promise<void> {
   const { stops } = await pendingOn(trx, workspaceId, which)
@@ -527,6 +534,7 @@ async function setState(
   const routes = await trx.selectFrom('routes').select('driver_id').where('plan_id', '=', id).execute()
   const driverIds = routes.map((route) => route.driver_id)
   await appendEvents(trx, actor, [{ type, id, data: plan, before, driverIds }], now)
+  if (plan.by_itself) await settleAlert(trx, actor.workspaceId, readyKey(id), now)
   return plan
 }
 
@@ -534,7 +542,7 @@ async function setState(
 export async function readDayToPlan(trx: Trx, { workspaceId, id, ticket }: Turn) {
   const plan = await trx
     .selectFrom('plans')
-    .select(['day', 'driver_ids', 'depot_id', 'time_limit_seconds'])
+    .select(['day', 'driver_ids', 'depot_id', 'time_limit_seconds', 'orders_until'])
     .where('id', '=', id)
     .where('ticket', '=', ticket)
     .where('state', '=', 'optimizing')
@@ -601,6 +609,21 @@ export async function savePlan(
   }))
   const drafted: EventDraft = { type: 'plan.drafted', id: planId, data: saved, before: { state: 'optimizing' } }
   await appendEvents(trx, planner(workspaceId), [drafted, ...drafts], now)
+  if (saved.by_itself) await tellReady(trx, workspaceId, saved, now)
+}
+
+const readyKey = (planId: string) => `plan:${planId}`
+
+/** Tells dispatchers that a plan was made by itself. */
+async function tellReady(trx: Trx, workspaceId: string, { id, day, totals }: PlanSummary, now: Date): Promise<void> {
+  const { language } = await readWorkspace(trx, workspaceId)
+  const { countOf, formatDay } = formatsIn(language)
+  const { routes = 0, deliveries = 0, unassigned = 0 } = totals ?? {}
+  const left = unassigned > 0 ? `, ${unassigned} unassigned` : ''
+  const what = `${countOf(routes, 'route')}, ${countOf(deliveries, 'delivery', 'deliveries')}${left}`
+  const sentence = `A plan for ${formatDay(day)} was made by itself: ${what}. Look at it and approve it.`
+  const draft = { kind: 'plan_ready', severity: 'low', sentence, key: readyKey(id), plan_id: id } as const
+  await raiseAlert(trx, workspaceId, draft, now)
 }
 
 /** Who appends what a calculation found. */
@@ -638,4 +661,15 @@ export async function failPlan(trx: Trx, turn: Turn, failure: string, now: Date)
   if (!plan) return
   const failed: EventDraft = { type: 'plan.failed', id: plan.id, data: plan, before: { state: 'optimizing' } }
   await appendEvents(trx, planner(turn.workspaceId), [failed], now)
+  if (!plan.by_itself) return
+  const { language } = await readWorkspace(trx, turn.workspaceId)
+  const sentence = `The plan for ${formatsIn(language).formatDay(plan.day)} could not be made by itself. ${failure}`
+  const draft = {
+    kind: 'plan_not_made',
+    severity: 'medium',
+    sentence,
+    key: readyKey(plan.id),
+    plan_id: plan.id,
+  } as const
+  await raiseAlert(trx, turn.workspaceId, draft, now)
 }

@@ -37,6 +37,8 @@ export const summaryColumns = [
   'progress',
   'totals',
   'failure',
+  'by_itself',
+  'orders_until',
   'created_at',
   'updated_at',
   'version',
@@ -242,7 +244,13 @@ function depotsOf(trx: Trx, workspaceId: string) {
 }
 
 /** What is planned: a day, for these drivers, of one depot or of all. */
-type DayPlan = { day: string; driver_ids: string[]; depot_id: string | null }
+type DayPlan = {
+  day: string
+  driver_ids: string[]
+  depot_id: string | null
+  /** Only orders that had come by then. */
+  orders_until?: string | null
+}
 
 /**
  * Everything needed to calculate a day's routes.
@@ -251,11 +259,11 @@ type DayPlan = { day: string; driver_ids: string[]; depot_id: string | null }
 export async function readDay(
   trx: Trx,
   workspaceId: string,
-  { day, driver_ids, depot_id }: DayPlan,
+  { day, driver_ids, depot_id, orders_until = null }: DayPlan,
 ): Promise<{ settings: DaySettings; drivers: DayDriver[]; deliveries: DayDelivery[] }> {
   const settings = await readSettings(trx, workspaceId)
   const drivers = await readDrivers(trx, workspaceId, { day, driver_ids, depot_id })
-  return { settings, drivers, deliveries: await readDeliveries(trx, workspaceId, { day, depot_id }) }
+  return { settings, drivers, deliveries: await readDeliveries(trx, workspaceId, { day, depot_id, orders_until }) }
 }
 
 /** What is in the way of planning a day with these drivers. */
@@ -417,7 +425,7 @@ export async function readDrivers(
   })
 }
 
-async function readDeliveries(trx: Trx, workspaceId: string, which: Pick<DayPlan, 'day' | 'depot_id'>) {
+async function readDeliveries(trx: Trx, workspaceId: string, which: WhichDeliveries) {
   const rows = await pendingOn(trx, workspaceId, which)
     .leftJoin('drivers', (join) =>
       join.onRef('drivers.id', '=', 'deliveries.wanted_driver_id').on('drivers.workspace_id', '=', workspaceId),
@@ -526,9 +534,12 @@ export const plannedColumns = [
  * A day's deliveries without a route, of one depot or of all. Those of an inactive depot leave from the default one, as
  * their drivers do.
  */
-export function pendingOn(trx: Trx, workspaceId: string, { day, depot_id: depot }: Pick<DayPlan, 'day' | 'depot_id'>) {
-  return pendingOf(trx, workspaceId, depot).where('scheduled_date', '=', day)
+export function pendingOn(trx: Trx, workspaceId: string, { day, depot_id: depot, orders_until }: WhichDeliveries) {
+  const pending = pendingOf(trx, workspaceId, depot).where('scheduled_date', '=', day)
+  return orders_until ? pending.where('deliveries.created_at', '<=', orders_until) : pending
 }
+
+type WhichDeliveries = Pick<DayPlan, 'day' | 'depot_id' | 'orders_until'>
 
 function pendingOf(trx: Trx, workspaceId: string, depot: string | null) {
   const pending = trx

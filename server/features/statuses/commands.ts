@@ -89,19 +89,30 @@ async function usualTime(trx: Trx, author: Author, before: StoredDelivery, { sta
 /** What undoes something that was said: the status before, with what was known about it. */
 export type StatusBefore = Pick<Delivery, 'status' | 'status_at' | 'failure_reason' | 'status_note'>
 
-/** Takes back what was said about deliveries. Their drivers, routes and arrivals are still there. */
+/** What a failed delivery lost when it was moved to another day. */
+export type PlaceBefore = Pick<StoredDelivery, 'scheduled_date' | 'driver_id' | 'route_id' | 'estimated_arrival'>
+
+/**
+ * Takes back what was said about deliveries. Their drivers, routes and arrivals are still there, or are given by `place`.
+ */
 export async function takeBackStatuses(
   trx: Trx,
   author: Author,
-  rows: { before: StoredDelivery; to: StatusBefore }[],
+  rows: { before: StoredDelivery; to: StatusBefore; place?: PlaceBefore | undefined }[],
   now: Date,
 ) {
-  const values = rows.map(({ before: { id }, to }) => ({ id, ...to }))
+  const values = rows.map(({ before, to, place = before }) => {
+    const { scheduled_date, driver_id, route_id, estimated_arrival } = place
+    return { id: before.id, ...to, scheduled_date, driver_id, route_id, estimated_arrival }
+  })
   await sql`
     update deliveries set status = r.status, status_at = r.status_at, failure_reason = r.failure_reason,
-      status_note = r.status_note, updated_at = ${now}
+      status_note = r.status_note, scheduled_date = r.scheduled_date, driver_id = r.driver_id,
+      route_id = (select o.id from routes o where o.workspace_id = ${author.workspaceId} and o.id = r.route_id),
+      estimated_arrival = r.estimated_arrival, updated_at = ${now}
     from json_to_recordset(${JSON.stringify(values)}::json)
-      as r(id uuid, status text, status_at timestamptz, failure_reason text, status_note text)
+      as r(id uuid, status text, status_at timestamptz, failure_reason text, status_note text,
+        scheduled_date date, driver_id uuid, route_id uuid, estimated_arrival timestamptz)
     where deliveries.id = r.id and workspace_id = ${author.workspaceId}`.execute(trx)
   const events = rows.map(({ before }): NewEvent => {
     const isCancelled = before.status === 'cancelled'

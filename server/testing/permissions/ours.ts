@@ -56,6 +56,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       values (${workspaceId}, ${marker}, ${drivers}) returning id`)
     const recurring = await add(sql`insert into recurring_orders (workspace_id, "order", weekdays, first_day)
       values (${workspaceId}, ${JSON.stringify({ delivery_address: marker })}, '{1}', '2099-01-01') returning id`)
+    const waves = await add(sql`insert into waves (workspace_id, name, plan_at, plans_for, time_limit_seconds)
+      values (${workspaceId}, ${marker}, '05:30', 'same_day', 1) returning id`)
     const operations = await add(sql`insert into operations
       (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${workspaceId}, 1, 1, 1, 1, 0) returning id`)
@@ -119,6 +121,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       routes,
       'standing-routes': standing,
       'recurring-orders': recurring,
+      waves,
       operations,
       'api-keys': keys,
       workspaces: workspaceId,

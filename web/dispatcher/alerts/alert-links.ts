@@ -25,6 +25,8 @@ function linkOf(action: AlertAction, alert: InboxAlert): AlertLink | undefined {
         : undefined
     case 'open_delivery':
       return { label: 'Open delivery', href: `/dashboard/deliveries?delivery=${delivery_id}` }
+    case 'open_plan':
+      return { label: 'Open plan', href: `/dashboard/planning?plan=${plan_id}` }
     case 'open_driver':
       return { label: 'Show on the map', href: `${driver}&follow=1` }
   }

@@ -34,6 +34,7 @@ const pages: Record<string, (id: string) => string> = {
   day_off: () => '/dashboard/calendar',
   holiday: () => '/dashboard/calendar',
   territory: (id) => recordPath('territories', id),
+  wave: () => '/dashboard/settings/planning',
   planning_settings: () => '/dashboard/settings/planning',
   road_settings: () => '/dashboard/settings/road',
   alert_settings: () => '/dashboard/settings/alerts',

@@ -67,6 +67,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   recurring_order: [keys.recurring.all],
   standing_route: [keys.recurring.all],
   territory: [keys.territories, planningDays],
+  wave: [keys.waves],
   custom_field: [keys.customFields, ...deliveryLists],
   planning_settings: [keys.planningSettings, planningDays],
   device: [['drivers', 'devices'], keys.happenings],
