@@ -70,6 +70,8 @@ import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerTrackers } from './features/trackers/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
+import { registerLeftovers } from './features/leftovers/endpoints.ts'
+import { registerWeek } from './features/week/endpoints.ts'
 import { registerWaves } from './features/waves/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { vehicleHandlers } from './features/vehicle-checks/commands.ts'
@@ -220,6 +222,8 @@ export async function buildApp(
   registerPlanChanges(app, deps)
   registerDays(app, deps)
   registerWaves(app, deps)
+  registerWeek(app, deps)
+  registerLeftovers(app, deps, reroute)
   registerRecurring(app, deps)
   registerMyRoute(app, deps)
   registerDevices(app, deps)

@@ -44,6 +44,8 @@ import * as road from './road.ts'
 import * as recurring from './recurring.ts'
 import * as territories from './territories.ts'
 import * as waves from './waves.ts'
+import * as leftovers from './leftovers.ts'
+import * as planningWeek from './planning-week.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
 import * as workspaces from './workspaces.ts'
@@ -70,6 +72,8 @@ export const allEndpoints: Endpoint[] = [
   calendar,
   territories,
   waves,
+  leftovers,
+  planningWeek,
   recurring,
   savedViews,
   importMappings,

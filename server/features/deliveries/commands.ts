@@ -487,6 +487,8 @@ export type StatePatch = {
   driver_id: string | null
   route_id: string | null
   estimated_arrival: string | Date | null
+  /** Moves it to another day along with its state. */
+  scheduled_date?: string
 }
 
 /** When a delivery got its status, and what was said about it. */
@@ -547,10 +549,11 @@ export async function setDeliveryStates(
   })
   await sql`
     update deliveries set status = ${to}, driver_id = r.driver_id, route_id = r.route_id,
-      estimated_arrival = r.estimated_arrival, status_at = ${said?.status_at ?? now},
+      estimated_arrival = r.estimated_arrival, scheduled_date = coalesce(r.scheduled_date, deliveries.scheduled_date),
+      status_at = ${said?.status_at ?? now},
       failure_reason = ${said?.failure_reason ?? null}, status_note = ${said?.status_note ?? null}, updated_at = ${now}
     from json_to_recordset(${JSON.stringify(values)}::json)
-      as r(id uuid, driver_id uuid, route_id uuid, estimated_arrival timestamptz)
+      as r(id uuid, driver_id uuid, route_id uuid, estimated_arrival timestamptz, scheduled_date date)
     where deliveries.id = r.id and workspace_id = ${actor.workspaceId}`.execute(trx)
   const events = rows.map((before): NewEvent => ({
     delivery_id: before.id,

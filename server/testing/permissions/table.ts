@@ -103,6 +103,8 @@ export const endpointRows: Record<string, Row> = {
   listHolidays: 'oad-v- R-P-',
   createHoliday: 'oad--- --P-',
   deleteHoliday: 'oad--- --P-',
+  getPlanningWeek: 'oad-v- R-P-',
+  moveLeftovers: 'oad--- --P-',
   listWaves: 'oad-v- R-P-',
   createWave: 'oad--- --P-',
   changeWave: 'oad--- --P-',
@@ -426,6 +428,7 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   createDriver: (id) => ({ name: 'Sari', vehicle_id: id('vehicles') }),
   previewPlanChange: () => ({ changes: [{ type: 'refresh' }] }),
   changePlan: () => ({ changes: [{ type: 'refresh' }] }),
+  moveLeftovers: () => ({ day: soon() }),
   suggestDays: (id) => ({ first_day: soon(), last_day: soon(), driver_ids: [id('drivers')] }),
   createPlan: (id) => ({ day: '2026-01-01', driver_ids: [id('drivers')] }),
 }

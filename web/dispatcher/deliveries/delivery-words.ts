@@ -123,20 +123,24 @@ export function eventWords(event: DeliveryEvent, place: Place): EventWords {
   }
   if (kind === 'status_changed') {
     const change = `${stateLook(String(detail.from)).label} → ${stateLook(String(detail.to)).label}`
-    const why = typeof detail.why === 'string' ? ` — ${lowerFirst(detail.why)}` : ''
+    const { scheduled_date } = detail
+    const moved = scheduled_date === undefined ? [] : changeLines({ scheduled_date }, place)
     return {
-      title: `Status: ${change}${why}`,
-      lines: [...handedLines(detail), ...saidLines(detail, place), ...phoneLine(event)],
+      title: `Status: ${change}${whyWords(detail)}`,
+      lines: [...moved, ...handedLines(detail), ...saidLines(detail, place), ...phoneLine(event)],
     }
   }
   if (kind === 'corrected') return correctionWords({ detail, actor_name }, place)
   if (kind === 'updated') {
-    return { title: `Changed by ${actor_name}`, lines: changeLines(detail, place) }
+    const { why: _, ...changes } = detail
+    return { title: `Changed by ${actor_name}${whyWords(detail)}`, lines: changeLines(changes, place) }
   }
   if (kind === 'recorded') return { title: 'Every field recorded, since older entries do not name them', lines: [] }
   if (kind === 'erased') return { title: `Recipient’s personal data erased by ${actor_name}`, lines: [] }
   return { title: `${kind === 'deleted' ? 'Deleted' : 'Restored'} by ${actor_name}`, lines: [] }
 }
+
+const whyWords = ({ why }: DeliveryEvent['detail']) => (typeof why === 'string' ? ` — ${lowerFirst(why)}` : '')
 
 /** That it comes from a driver’s phone, and not from somebody at a desk. */
 function phoneLine({ detail, actor_name }: Pick<DeliveryEvent, 'detail' | 'actor_name'>): string[] {
