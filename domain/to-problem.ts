@@ -33,7 +33,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   const earliest = earliestStart(day, departure, settings.time_zone)
   const { plannable, setAside } = sortOut(deliveries, settings, at, earliest)
   const result: DayProblem<D, R> = {
-    problem: { jobs: [], shipments: [], vehicles: [], speed_kmh: settings.speed_kmh },
+    problem: { jobs: [], shipments: [], vehicles: [], speed_kmh: settings.speed_kmh, ...detourOf(settings) },
     deliveries: new Map(plannable.map((delivery, index) => [index + 1, delivery])),
     tasks: new Map(),
     needs: new Map(),
@@ -88,6 +88,9 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   result.moneyPerCost = scaleCosts(problem)
   return result
 }
+
+/** Without a routing engine, how much longer drives are than the straight line. */
+const detourOf = ({ detour_factor = 1 }: PlannerSettings) => (detour_factor === 1 ? {} : { detour_factor })
 
 /** Numbers words from 1, in order of appearance. */
 function numbering(): (word: string) => number {

@@ -69,6 +69,7 @@ import { registerSavedViews } from './features/saved-views/endpoints.ts'
 import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerTrackers } from './features/trackers/endpoints.ts'
+import { registerTravel } from './features/travel/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { registerLeftovers } from './features/leftovers/endpoints.ts'
 import { registerWeek } from './features/week/endpoints.ts'
@@ -252,6 +253,7 @@ export async function buildApp(
   registerNearDrivers(app, deps)
   registerTrackers(app, deps, intake)
   registerPapers(app, deps)
+  registerTravel(app, deps)
   registerHandovers(app, deps)
   const optimize = registerOptimize(app, deps)
   registerContact(app, deps)

@@ -15,6 +15,8 @@ import type { SmsSettings } from './outside/sms.ts'
 import { usualRealtime, type RealtimeSettings } from './realtime/settings.ts'
 import type { TlsFiles } from './http/certificate.ts'
 import { readQuotaLimits } from './quota-config.ts'
+import type { RoutingSettings } from './outside/travel/settings.ts'
+import { readRouting } from './routing-config.ts'
 import { StartError } from './start-error.ts'
 
 /** Every setting. All are optional, and `.env.example` lists them. */
@@ -69,6 +71,8 @@ export type Config = {
   sms: SmsSettings | undefined
   /** Where addresses are looked up. Undefined when they are not. */
   geocoder: GeocoderSettings | undefined
+  /** What measures travel along roads. Undefined when vehicles drive straight lines. */
+  routing: RoutingSettings | undefined
   /** Who receives what guests write in the forms. */
   contactTo: string
   /** How people reach the operator, besides the form. What is not set is not shown. */
@@ -153,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom,
     sms: smsSettings(env),
     geocoder: geocoderSettings(env, publicUrl),
+    routing: readRouting(env, readers(env), `Karta/${packageJson.version} (${publicUrl})`),
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactDetails: contactDetails(env),
     solverThreads: whole(env, 'SOLVER_THREADS', Math.min(64, availableParallelism()), 1, 64),

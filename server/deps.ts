@@ -28,6 +28,7 @@ import type { Folders } from './objects/folders.ts'
 import { objectsFrom } from './objects/from-settings.ts'
 import type { ObjectStore } from './objects/store.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
+import { openTravelEngine, type TravelEngine } from './outside/travel/engine.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
 import { openPushSender, type PushSender } from './outside/push.ts'
 import { openSms, type SmsSender } from './outside/sms.ts'
@@ -72,6 +73,8 @@ export type Deps = {
   sms: SmsSender | undefined
   /** Undefined without a geocoder. Positions then come from orders, the address book and people. */
   geocoder: Geocoder | undefined
+  /** Undefined without a routing engine. Vehicles then drive straight lines. */
+  travel: TravelEngine | undefined
   /** Sends notifications to browsers. */
   push: PushSender
   keys: Keys
@@ -182,6 +185,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),
     sms: config.sms && openSms(config.sms),
     geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),
+    travel: config.routing && openTravelEngine(config.routing, { now: systemClock }),
     push: openPushSender({ ...(await readPushKeys(db, sealer, systemClock())), subject: pushSubject(config) }),
     keys,
     sealer,

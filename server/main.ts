@@ -26,6 +26,7 @@ import { workOnAddresses } from './features/addresses/tasks.ts'
 import { workOnAudit } from './features/audit/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
 import { workOnEtas } from './features/etas/tasks.ts'
+import { workOnTravel } from './features/travel/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnRouteMails } from './features/handovers/tasks.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
@@ -178,6 +179,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnRecipients(deps)
   workOnRetention(deps)
   workOnEtas(deps)
+  workOnTravel(deps)
   workOnAlerts(deps)
   await workOnPush(deps)
   keepHouse(deps)

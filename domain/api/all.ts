@@ -25,6 +25,7 @@ import * as invitations from './invitations.ts'
 import * as handovers from './handovers.ts'
 import * as myRoute from './my-route.ts'
 import * as papers from './papers.ts'
+import * as travel from './travel.ts'
 import * as optimize from './optimize.ts'
 import * as nearDrivers from './near-drivers.ts'
 import * as positions from './positions.ts'
@@ -82,6 +83,7 @@ export const allEndpoints: Endpoint[] = [
   days,
   handovers,
   papers,
+  travel,
   proofs,
   planChanges,
   myRoute,

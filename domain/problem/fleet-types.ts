@@ -24,7 +24,7 @@ export function perType<Name extends 'service_per_type' | 'setup_per_type'>(
 export function speedFactor(
   type: string | undefined,
   driverFactor: number,
-  { speeds, speed_kmh }: PlannerSettings,
+  { speeds, speed_kmh }: Pick<PlannerSettings, 'speeds' | 'speed_kmh'>,
 ): number {
   const speed = (type && (speeds as Record<string, number> | undefined)?.[type]) || speed_kmh
   const factor = (speed / speed_kmh) * driverFactor

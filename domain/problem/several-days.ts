@@ -116,13 +116,14 @@ export function severalDays<D extends PlannerDelivery & Undated, R extends Plann
       }
     }),
   )
-  const { traffic, same_address_service } = made[0]!.planned.problem
+  const { traffic, same_address_service, detour_factor } = made[0]!.planned.problem
   return {
     problem: {
       jobs: [...jobs.values()],
       shipments: [...shipments.values()],
       vehicles,
       speed_kmh: settings.speed_kmh,
+      ...(detour_factor && { detour_factor }),
       ...(traffic && { traffic }),
       ...(same_address_service && { same_address_service }),
       ...((groups.apart.size || groups.together.size) && {

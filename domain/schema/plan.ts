@@ -4,6 +4,7 @@ import { Location } from '../geo.ts'
 import { longestPlanSeconds } from '../search-limits.ts'
 import { Day, DayTime, Instant } from '../time.ts'
 import { DeliveryStatus, locationFields } from './delivery.ts'
+import { PlanTravel } from './travel.ts'
 import { Version } from './version.ts'
 
 /**
@@ -217,6 +218,7 @@ export const PlanSummary = z
     orders_until: Instant.nullable().describe(
       'It has the orders that had come by then; later ones join the next wave. Null for all',
     ),
+    travel: PlanTravel.nullable().describe('What its times come from; null before it has any'),
     waits_behind: z
       .int()
       .optional()

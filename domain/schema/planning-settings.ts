@@ -57,6 +57,15 @@ const settings = {
     'Minutes at the door are multiplied by this, by type of vehicle; 1 for the others',
   ),
   traffic: Traffic.describe('Steps over the day, the first from 00:00; empty for the same speed all day'),
+  traffic_from: z
+    .enum(['steps', 'learnt'])
+    .describe('Which speeds over the day count: the steps of `traffic`, or those learnt from our own drives'),
+  detour_factor: z
+    .number()
+    .min(1, 'At least 1: no road is shorter than the straight line.')
+    .max(3, 'At most 3.')
+    .transform((factor) => Math.round(factor * 100) / 100)
+    .describe('How much longer roads are than the straight line, where no routing engine measures them'),
   balance: Balance.nullable().describe('How much routes should be alike'),
   same_address_service: z
     .enum(['sum', 'longest'])
@@ -97,6 +106,8 @@ export const usualPlanningSettings: PlanningSettings = {
   speeds: {},
   service_factors: {},
   traffic: [],
+  traffic_from: 'steps',
+  detour_factor: 1,
   balance: null,
   same_address_service: 'sum',
   keep_apart: [],

@@ -237,6 +237,12 @@ export const VroomProblem = z
       .max(1000)
       .optional()
       .describe('Speed between coordinates, without matrices; 40 by default'),
+    detour_factor: z
+      .number()
+      .min(1)
+      .max(5)
+      .optional()
+      .describe('How much longer drives are than the great circle, without matrices; 1 by default'),
     groups: VroomGroupRules.optional(),
     previous: VroomPreviousPlan.optional(),
     balance: VroomBalance.optional(),

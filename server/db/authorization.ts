@@ -16,6 +16,7 @@ import { personalFunctions } from './owner-functions/personal.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
 import { roadWatch } from './owner-functions/road-watch.ts'
 import { signingIn } from './owner-functions/signing-in.ts'
+import { travelFunctions } from './owner-functions/travel.ts'
 import { role } from './transaction-role.ts'
 
 /*
@@ -156,6 +157,8 @@ export const tableRights: Rights[] = [
   { table: 'eta_observations', rowsOf: 'its workspace', may: everything },
   { table: 'eta_effects', rowsOf: 'its workspace', may: everything },
   { table: 'eta_fits', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'travel_blocks', rowsOf: 'its workspace', may: 'select, insert, delete' },
+  { table: 'travel_ways', rowsOf: 'its workspace', may: everything },
   { table: 'idempotent_replies', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
   // A key is revoked, never deleted: history names it.
   { table: 'api_keys', rowsOf: 'its workspace', may: 'select, insert, update' },
@@ -368,6 +371,7 @@ export const ownerFunctions = {
   ...positionFunctions,
   ...acrossAudits,
   ...roadWatch,
+  ...travelFunctions,
 }
 
 const callable = (name: string) => [

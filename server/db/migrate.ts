@@ -47,6 +47,7 @@ import * as alerts from './migrations/044-alerts.ts'
 import * as roadCash from './migrations/045-road-cash.ts'
 import * as roadRetention from './migrations/047-road-retention.ts'
 import * as driverMessages from './migrations/045-messages.ts'
+import * as travel from './migrations/049-travel.ts'
 import * as workspaceLook from './migrations/048-workspace-look.ts'
 import * as workspaceTill from './migrations/048-workspace-till.ts'
 import * as push from './migrations/045-push.ts'
@@ -105,6 +106,7 @@ const migrations: Record<string, Migration> = {
   '047-written-json': writtenJson,
   '048-workspace-look': workspaceLook,
   '048-workspace-till': workspaceTill,
+  '049-travel': travel,
   '052-planning-times': planningTimes,
 }
 

@@ -42,6 +42,9 @@ const uncounted = [
   'eta_observations',
   'eta_effects',
   'eta_fits',
+  // A cache of what routing engines answer, of limited size.
+  'travel_blocks',
+  'travel_ways',
   'push_outbox',
 ]
 

@@ -73,6 +73,7 @@ import type {
 import type { RecurringDayTable, RecurringOrderTable, StandingRouteTable } from './tables/recurring.ts'
 import type { TerritoryTable } from './tables/territories.ts'
 import type { WaveTable } from './tables/waves.ts'
+import type { TravelBlockTable, TravelWayTable } from './tables/travel.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
 import type { RealtimeMessageTable } from './tables/realtime.ts'
 import type { StorageBlobTable, StorageBucketTable, StorageObjectTable, StorageUploadTable } from './tables/storage.ts'
@@ -157,6 +158,8 @@ export type Tables = {
   eta_history: EtaHistoryTable
   eta_observations: EtaObservationTable
   eta_effects: EtaEffectTable
+  travel_blocks: TravelBlockTable
+  travel_ways: TravelWayTable
   eta_fits: EtaFitTable
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable

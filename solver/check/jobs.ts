@@ -61,7 +61,7 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
       plain = tables.durations![from.index!][to.index!]
       meters = tables.distances?.[from.index!][to.index!]
     } else {
-      const exact = greatCircleMeters(from.coordinates!, to.coordinates!)
+      const exact = greatCircleMeters(from.coordinates!, to.coordinates!) * (problem.detour_factor ?? 1)
       plain = Math.round((exact * 3.6) / (problem.speed_kmh ?? defaultSpeedKmh))
       meters = Math.round(exact)
     }

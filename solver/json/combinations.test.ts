@@ -90,6 +90,7 @@ const refused: Record<CombinationCode, [path: string, change: (problem: VroomInp
   amount_delivery: ['jobs[0].amount', ({ jobs }) => Object.assign(jobs[0]!, { amount: [1], delivery: [1] })],
   matrix_matrices: ['matrix', (problem) => (problem.matrix = problem.matrices!['car']!.durations!)],
   speed_matrices: ['speed_kmh', (problem) => (problem.speed_kmh = 40)],
+  detour_matrices: ['detour_factor', (problem) => (problem.detour_factor = 1.3)],
 }
 
 const sound = (): VroomInput => ({

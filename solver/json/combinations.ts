@@ -20,6 +20,7 @@ export type CombinationCode =
   | 'amount_delivery'
   | 'matrix_matrices'
   | 'speed_matrices'
+  | 'detour_matrices'
 
 /** What a combination is about. A shipment has the id of its pickup, and `problem` none. */
 export type CombinationElement = {
@@ -60,7 +61,7 @@ export function refuse(problems: readonly CombinationProblem[]): void {
 }
 
 /** Travel times given in two ways. */
-export function ofTables({ matrix, matrices, speed_kmh }: Partial<VroomInput>): CombinationProblem[] {
+export function ofTables({ matrix, matrices, speed_kmh, detour_factor }: Partial<VroomInput>): CombinationProblem[] {
   const found: CombinationProblem[] = []
   const elements = [{ type: 'problem' as const }]
   if (matrix && matrices)
@@ -77,6 +78,14 @@ export function ofTables({ matrix, matrices, speed_kmh }: Partial<VroomInput>): 
       elements,
       sentence: 'A speed has no meaning where travel times are given.',
       path: 'speed_kmh',
+      because: 'has no meaning beside matrices',
+    })
+  if (detour_factor !== undefined && (matrix ?? matrices))
+    found.push({
+      code: 'detour_matrices',
+      elements,
+      sentence: 'A detour factor has no meaning where travel times are given.',
+      path: 'detour_factor',
       because: 'has no meaning beside matrices',
     })
   return found

@@ -15,6 +15,7 @@ export const engineFields = {
     'matrices',
     'matrix',
     'speed_kmh',
+    'detour_factor',
     'traffic',
     'same_address_service',
     'groups',

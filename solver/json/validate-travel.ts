@@ -2,7 +2,7 @@ import { ofTables, refuse } from './combinations.ts'
 import { engineFields } from './engine-fields.ts'
 import { fail, type Fields, fieldsOf, given, isObject, maxTravel, show, wholeNumber } from './fields.ts'
 import { defaultSpeedKmh, travelSeconds } from '../math/great-circle.ts'
-import type { VroomInput } from './vroom.ts'
+import type { MatrixRow, VroomInput } from './vroom.ts'
 
 /** Halfway around the earth. */
 const farthestMeters = 20_016_000
@@ -43,7 +43,7 @@ function validateMatrix(value: unknown, path: string): number {
   const size = value.length
   for (let row = 0; row < size; row++) {
     const line: unknown = value[row]
-    if (!Array.isArray(line)) fail(`${path}[${row}]`, 'must be a list of numbers')
+    if (!Array.isArray(line) && !(line instanceof Int32Array)) fail(`${path}[${row}]`, 'must be a list of numbers')
     if (line.length !== size) fail(`${path}[${row}]`, `has ${line.length} entries, but the matrix has ${size} rows`)
     for (let column = 0; column < size; column++) {
       const entry = line[column] as number
@@ -61,15 +61,19 @@ export function longestDrives(problem: Fields): (profile: string) => number {
   return (profile) => {
     let seconds = known.get(profile)
     if (seconds === undefined) {
-      const { matrix, matrices, speed_kmh = defaultSpeedKmh } = problem as unknown as VroomInput
+      const { matrix, matrices, speed_kmh = defaultSpeedKmh, detour_factor = 1 } = problem as unknown as VroomInput
       const rows = matrix ?? matrices?.[profile]?.durations
-      seconds = rows
-        ? rows.reduce((most, row) => row.reduce((a, b) => (a > b ? a : b), most), 0)
-        : travelSeconds(farthestMeters, speed_kmh)
+      seconds = rows ? longestIn(rows) : travelSeconds(farthestMeters * detour_factor, speed_kmh)
       known.set(profile, seconds)
     }
     return seconds
   }
+}
+
+function longestIn(rows: readonly MatrixRow[]): number {
+  let longest = 0
+  for (const row of rows) for (const entry of row) if (entry > longest) longest = entry
+  return longest
 }
 
 /** Checks speeds over the day: the first from midnight, then in order, each with at most two significant digits. */

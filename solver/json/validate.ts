@@ -24,6 +24,12 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
     if (typeof speed !== 'number' || !(speed >= 0.1 && speed <= 1000))
       fail('speed_kmh', 'must be at least 0.1 and at most 1000')
   }
+  if (given(problem, 'detour_factor')) {
+    refuse(ofTables(problem))
+    const factor = problem['detour_factor']
+    if (typeof factor !== 'number' || !(factor >= 1 && factor <= 5))
+      fail('detour_factor', 'must be at least 1 and at most 5')
+  }
   if (given(problem, 'same_address_service') && !['sum', 'longest'].includes(problem['same_address_service'] as string))
     fail('same_address_service', 'must be "sum" or "longest"')
   if (given(problem, 'traffic')) validateTraffic(problem['traffic'])

@@ -195,10 +195,13 @@ export type Balance = {
   strength: number
 }
 
+/** One row of a matrix. In memory it may be typed, which takes less room and time to hand to a thread. */
+export type MatrixRow = number[] | Int32Array
+
 export type VroomMatrices = {
-  durations?: number[][]
-  distances?: number[][]
-  costs?: number[][]
+  durations?: MatrixRow[]
+  distances?: MatrixRow[]
+  costs?: MatrixRow[]
 }
 
 /** From this second of the day, speeds are `factor` times those behind the travel times. */
@@ -214,9 +217,11 @@ export type VroomInput = {
   vehicles: VroomVehicle[]
   matrices?: Record<string, VroomMatrices>
   /** VROOM's older field for the durations of profile "car". */
-  matrix?: number[][]
+  matrix?: MatrixRow[]
   /** Ours: the speed between coordinates when there is no matrix; 40 by default. */
   speed_kmh?: number
+  /** Ours: without a matrix, drives are this many times as long as the great circle; 1 by default. */
+  detour_factor?: number
   groups?: GroupRules
   previous?: PreviousPlan
   balance?: Balance

@@ -93,7 +93,8 @@ export function buildTravel(input: VroomInput, jobList: readonly Job[], spare = 
   }
 
   const speed = input.speed_kmh ?? defaultSpeedKmh
-  const meters = (a: number, b: number) => sphereMeters(spheres[a]!, spheres[b]!)
+  const detour = input.detour_factor ?? 1
+  const meters = (a: number, b: number) => sphereMeters(spheres[a]!, spheres[b]!) * detour
   return {
     ...shared,
     durations: (_, speedFactor) => {

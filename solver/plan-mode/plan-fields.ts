@@ -9,7 +9,7 @@ const limits = ['capacity', 'skills', 'time_window', 'breaks', 'max_tasks', 'max
 const vehicleFields = ['id', 'description', 'type', 'costs', ...places, ...limits, 'steps']
 const costFields = ['fixed', 'per_hour', 'per_task_hour', 'per_km']
 const breakFields = ['id', 'description', 'time_windows', 'service', 'max_load']
-const problemFields = ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh']
+const problemFields = ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh', 'detour_factor']
 
 /** Rejects fields that solving knows but plan mode cannot report on, so that nothing is ignored. */
 export function refuseBeyondPlan(input: VroomInput): void {

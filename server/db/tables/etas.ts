@@ -48,6 +48,8 @@ export type EtaObservationTable = {
   hour: number
   planned_seconds: number
   actual_seconds: number
+  /** The speed that the plan took traffic to have; null for who passes it. */
+  traffic_factor: ColumnType<number | null, number | null | undefined, never>
   observed_at: Timestamp
 }
 

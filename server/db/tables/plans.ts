@@ -9,6 +9,8 @@ import type {
   UnassignedGroup,
   UnusedDriver,
 } from '#domain/schema/plan.ts'
+import type { PlanTravel } from '#domain/schema/travel.ts'
+import type { TimedWith } from '#domain/travel/timed-with.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
 export type PlanTable = {
@@ -34,6 +36,8 @@ export type PlanTable = {
   started_at: TimestampOrNull
   heartbeat_at: TimestampOrNull
   failure: string | null
+  travel: JSONColumnType<PlanTravel | null, string | null | undefined, string | null>
+  timed_with: JSONColumnType<TimedWith | null, string | null | undefined, string | null>
   /** How often it was changed since it was made. */
   changes: Generated<number>
   created_by: string | null

@@ -6,6 +6,7 @@ import { keepTo } from '#domain/keep-to-limit.ts'
 import type { DaysToFit } from '#domain/schema/day-suggestion.ts'
 import { planLimits } from '#domain/search-limits.ts'
 import { earliestDeparture, isOver } from '#domain/start-of-day.ts'
+import { putTravel } from '#domain/travel/put-travel.ts'
 import { inTransaction, setWorkspace } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,6 +14,7 @@ import { planOf } from '../../engine/answer.ts'
 import { identityOf, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { readWorkspace } from '../workspace/queries.ts'
+import { measureTravel } from '../travel/commands.ts'
 import { readDays } from './queries.ts'
 import { toDaysProblem, toSuggestions } from './rules.ts'
 
@@ -58,10 +60,13 @@ async function suggest(deps: Deps, actor: Actor, asked: DaysToFit, abandon: Abor
     }),
   )
   const fitted = toDaysProblem(read, departure)
-  const { problem } = fitted
-  if (!problem.vehicles.length || problem.jobs.length + problem.shipments.length === 0) {
+  const { vehicles, jobs, shipments } = fitted.problem
+  if (!vehicles.length || jobs.length + shipments.length === 0) {
     return toSuggestions(read, fitted, null)
   }
+  const [{ settings }] = read.days as [(typeof read.days)[number]]
+  const { tables } = await measureTravel(deps, actor.workspaceId, { problem: fitted.problem, settings }, abandon)
+  const problem = putTravel(fitted.problem, tables)
   const answer = await deps.engine.solve(
     { problem, timeLimitSeconds: asked.time_limit_seconds, untilSettled: true, seed: 1 },
     { abandon },

@@ -4,6 +4,7 @@ import * as api from '#domain/api/plan-changes.ts'
 import type { PlanEdit, PlanPlaces } from '#domain/schema/plan-change.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { completeTravel } from '../travel/commands.ts'
 import type { Reroute } from '../deliveries/commands.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
@@ -40,6 +41,7 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
       readPlanToChange(trx, actor.workspaceId, params.id, namedIn(body.changes), now()),
     )
     await checkSeen(seen, read.plan, () => ({ current: read.plan }))
+    await completeTravel(deps, actor.workspaceId, read.travel)
     return workOut(toolsOf(actor), read, body.changes)
   }
 
@@ -101,6 +103,7 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
         const named = { ...namedIn([]), deliveryIds: [query.delivery_id], driverIds }
         return { driverIds, read: await readPlanToChange(trx, workspaceId, params.id, named, now()) }
       })
+      await completeTravel(deps, workspaceId, read.travel)
       return findPlaces(toolsOf(actor), read, query.delivery_id, driverIds)
     },
   })

@@ -11,6 +11,7 @@ import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import { planOf } from '../../engine/answer.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { serviceArea } from '../deliveries/queries.ts'
+import { readPlanTravel } from '../travel/queries.ts'
 import {
   acceptedRoutes,
   pendingOn,
@@ -31,6 +32,7 @@ import {
   fingerprintOf,
   judged,
   orderQuestion,
+  placesOf,
   placesQuestion,
   possibleRoutes,
   shortestDetours,
@@ -62,12 +64,12 @@ export async function readPlanToChange(
 ): Promise<PlanToChange> {
   const found = await trx
     .selectFrom('plans')
-    .select([...summaryColumns, 'unassigned', 'unassigned_groups'])
+    .select([...summaryColumns, 'unassigned', 'unassigned_groups', 'timed_with'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', planId)
     .executeTakeFirst()
   if (!found) throw new AppError('plan_not_found')
-  const { unassigned, unassigned_groups: groups, ...plan } = found
+  const { unassigned, unassigned_groups: groups, timed_with, ...plan } = found
   if (plan.state === 'queued' || plan.state === 'optimizing') throw new AppError('plan_running')
   if (plan.state !== 'draft' && plan.state !== 'approved' && plan.state !== 'dispatched') {
     throw new AppError('plan_not_changeable', { state: plan.state })
@@ -90,12 +92,18 @@ export async function readPlanToChange(
     ...drivers.map(({ vehicle_id }) => vehicle_id),
     ...named.vehicleIds,
   ]
+  const settings = await readSettings(trx, workspaceId)
   return {
     plan,
     unassigned,
     groups,
     day: plan.day,
-    settings: await readSettings(trx, workspaceId),
+    settings,
+    travel: await readPlanTravel(trx, workspaceId, {
+      timedWith: timed_with,
+      places: placesOf(deliveries, drivers),
+      settings,
+    }),
     routes,
     deliveries,
     drivers: new Map(drivers.map((driver) => [driver.id, { ...driver, busy_until: null }])),

@@ -35,10 +35,13 @@ import { earliestDeparture, earliestStart } from '#domain/start-of-day.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { instantOf, secondsInto } from '#domain/time.ts'
 import { toProblem } from '#domain/to-problem.ts'
+import { placeKey } from '#domain/travel/place-key.ts'
+import { withTravel } from '#domain/travel/with-travel.ts'
 import { whySetAside } from '#domain/why/set-aside.ts'
 import { whyUnassigned } from '#domain/why/unassigned.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import type { ReplacedFields } from '../deliveries/commands.ts'
+import type { KnownTravel } from '../travel/queries.ts'
 
 /** A delivery as a change of its plan needs it. */
 export type ChangedDelivery = DayDelivery & {
@@ -65,6 +68,8 @@ export type DayToChange = {
   vehicles: Map<string, NonNullable<DayDriver['vehicle']>>
   /** What drivers have to do in other plans of the day. */
   busy: { driver_id: string; starts_at: string; ends_at: string }[]
+  /** What the plan drives along roads with; null if as the crow flies. */
+  travel: KnownTravel | null
   now: Date
 }
 
@@ -178,6 +183,22 @@ function timesOf(day: DayToChange, route: EditRoute) {
 const midnightOf = ({ day, settings }: DayToChange) => instantOf(day, '00:00', settings.time_zone).getTime()
 const secondsAt = (midnight: number, instant: string) => Math.round((Date.parse(instant) - midnight) / 1000)
 
+/** Every place that a change of a plan may lead to. */
+export function placesOf(
+  deliveries: ReadonlyMap<string, ChangedDelivery>,
+  drivers: readonly Pick<DayDriver, 'depot' | 'start_place' | 'end_place'>[],
+): number[] {
+  const places = [
+    ...[...deliveries.values()].flatMap(({ location, pickup }) => [location, pickup?.location]),
+    ...drivers.flatMap(({ depot, start_place, end_place }) => [
+      depot.location,
+      start_place?.location,
+      end_place?.location,
+    ]),
+  ]
+  return [...new Set(places.flatMap((place) => (place ? [placeKey([place.lng, place.lat])] : [])))]
+}
+
 /** Routes as the solver's problem: each is a vehicle, which works as long as it takes. */
 type RoutesProblem = {
   planned: DayProblem<DayDelivery, DayDriver>
@@ -211,7 +232,8 @@ function problemOf(
   // What is on a route already stays, whatever rules it breaks.
   const aside = new Set(first.setAside.flatMap(({ delivery: { id } }) => (ids.has(id) ? [id] : [])))
   const freed = given.map((delivery) => (aside.has(delivery.id) ? byHand(delivery) : delivery))
-  const planned = aside.size ? toProblem(day.day, day.settings, crews, freed) : first
+  const straight = aside.size ? toProblem(day.day, day.settings, crews, freed) : first
+  const planned = withTravel(straight, day.travel?.tables ?? null, { isByHand: !isStrict })
   // All of them work, so vehicles are in the order of the routes.
   planned.problem.vehicles.forEach((vehicle, index) => {
     const { from, to } = timesOf(day, routes[index]!)

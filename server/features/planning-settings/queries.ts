@@ -12,6 +12,8 @@ export const settingsColumns = [
   'speeds',
   'service_factors',
   'traffic',
+  'traffic_from',
+  'detour_factor',
   'balance',
   'same_address_service',
   'keep_apart',

@@ -21,6 +21,8 @@ import type {
   UnassignedGroup,
   UnusedDriver,
 } from '#domain/schema/plan.ts'
+import type { PlanTravel } from '#domain/schema/travel.ts'
+import type { TimedWith } from '#domain/travel/timed-with.ts'
 import { limitOf, type QuotaLimits } from '#domain/quotas.ts'
 import { planLimits } from '#domain/search-limits.ts'
 import { earliestDeparture, earliestStart, isOver } from '#domain/start-of-day.ts'
@@ -578,13 +580,15 @@ type PlanResult = {
   groups: UnassignedGroup[]
   unused: UnusedDriver[]
   progress: PlanProgress | null
+  travel: PlanTravel
+  timedWith: TimedWith
 }
 
 /** Stores the routes and makes the plan a draft, unless the plan is no longer wanted. */
 export async function savePlan(
   trx: Trx,
   turn: Turn,
-  { routes, unassigned, groups, unused, progress }: PlanResult,
+  { routes, unassigned, groups, unused, progress, travel, timedWith }: PlanResult,
   now: Date,
 ): Promise<void> {
   const { workspaceId, id: planId } = turn
@@ -595,6 +599,8 @@ export async function savePlan(
     unassigned_groups: JSON.stringify(groups),
     unused_drivers: JSON.stringify(unused),
     progress: progress && JSON.stringify(progress),
+    travel: JSON.stringify(travel),
+    timed_with: JSON.stringify(timedWith),
     updated_at: now,
   })
     .returning(summaryColumns)

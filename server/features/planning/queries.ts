@@ -39,6 +39,7 @@ export const summaryColumns = [
   'failure',
   'by_itself',
   'orders_until',
+  'travel',
   'created_at',
   'updated_at',
   'version',

@@ -17,6 +17,7 @@ import type {
 } from '#domain/schema/plan.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
+import { placeKey } from '#domain/travel/place-key.ts'
 import { whySetAside } from '#domain/why/set-aside.ts'
 import { smallestFix } from '#domain/why/smallest-fix.ts'
 import type { DayProblem } from '#domain/problem/day-problem.ts'
@@ -112,6 +113,17 @@ export function doubtfulStops({ id, driver_name, stops }: Pick<Route, 'id' | 'dr
     if (!stop.delivery_id || !isDoubtful(stop)) return []
     return [{ route_id: id, driver_name, sequence: stop.sequence, delivery_id: stop.delivery_id }]
   })
+}
+
+/** How a dispatcher knows a place: by the deliveries that happen there. */
+export function namesOfPlaces({ deliveries }: Pick<DayProblem<DayDelivery, DayDriver>, 'deliveries'>) {
+  const names = new Map<number, string>()
+  for (const { number, location, pickup } of deliveries.values()) {
+    if (location) names.set(placeKey([location.lng, location.lat]), `delivery ${number}`)
+    if (pickup?.location)
+      names.set(placeKey([pickup.location.lng, pickup.location.lat]), `the pickup of delivery ${number}`)
+  }
+  return (place: number) => names.get(place)
 }
 
 type History = PlanProgress['history']

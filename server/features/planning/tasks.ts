@@ -7,6 +7,7 @@ import { earliestDeparture } from '#domain/start-of-day.ts'
 import type { GroupFix, PlanProgress } from '#domain/schema/plan.ts'
 import type { DayProblem } from '#domain/problem/day-problem.ts'
 import { toProblem } from '#domain/to-problem.ts'
+import { withTravel } from '#domain/travel/with-travel.ts'
 import { unusedDrivers } from '#domain/why/unused.ts'
 import type { Bus } from '../../bus/bus.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
@@ -15,12 +16,14 @@ import type { Progress } from '../../engine/protocol.ts'
 import { planOf } from '../../engine/answer.ts'
 import { progressTopic } from '../../events/progress.ts'
 import type { Searches, Turn } from '../../queue/turns.ts'
+import { measureTravel } from '../travel/commands.ts'
 import { failPlan, putPlanBack, readDayToPlan, savePlan, writeProgress } from './commands.ts'
 import {
   addPoint,
   groupsToFix,
   interrupted,
   leftOut,
+  namesOfPlaces,
   notCalculated,
   planBell,
   sayFixes,
@@ -55,7 +58,10 @@ async function optimize(deps: Deps, turn: Turn, signal: AbortSignal): Promise<vo
     if (!plan) return
     const { day, settings } = plan
     const departure = earliestDeparture(now(), settings.get_ready_minutes)
-    const planned = toProblem(day, settings, plan.drivers, plan.deliveries, departure)
+    const straight = toProblem(day, settings, plan.drivers, plan.deliveries, departure)
+    const asked = { problem: straight.problem, settings, nameOf: namesOfPlaces(straight) }
+    const { tables, travel, timedWith } = await measureTravel(deps, turn.workspaceId, asked, signal)
+    const planned = withTravel(straight, tables)
     const answer = await solveWatched(deps, turn, plan, planned, signal)
     if (answer === 'not wanted') return
     const routes = answer.solution ? toRoutes(day, settings, planned, answer.solution) : []
@@ -66,6 +72,8 @@ async function optimize(deps: Deps, turn: Turn, signal: AbortSignal): Promise<vo
       groups: toGroups(all, fixes),
       unused: unusedDrivers(planned, answer.solution, day, settings.time_zone),
       progress: answer.progress,
+      travel,
+      timedWith,
     }
     await write((trx) => savePlan(trx, turn, result, now()))
   } catch (error) {

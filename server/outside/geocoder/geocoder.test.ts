@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { rankHits } from '#domain/address/judge-hit.ts'
-import { pauseMs, tripsAfter } from './breaker.ts'
+import { pauseMs, tripsAfter } from '../breaker.ts'
 import { startGeocoderDouble } from './double.ts'
 import { GeocoderUnavailable, openGeocoder } from './geocoder.ts'
 import { openPace } from './pace.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hit } from '#domain/address/judge-hit.ts'
 import type { Location } from '#domain/geo.ts'
-import { openBreaker } from './breaker.ts'
+import { openBreaker } from '../breaker.ts'
 import type { Dialect } from './dialect.ts'
 import { nominatim } from './nominatim.ts'
 import { openPace } from './pace.ts'

@@ -187,6 +187,8 @@ export const endpointRows: Record<string, Row> = {
   makeRouteLink: 'oad--- --P-',
   withdrawRouteLink: 'oad--- --P-',
   printRouteSheets: 'oad-v- R-P-',
+  getPlanTravel: 'oad-v- R-P-',
+  getPlanGeometry: 'oad-v- R-P-',
   printManifest: 'oad-vc RDPT',
   printLabels: 'oad-vc RDPT',
   printNotes: 'oad-vc RDPT',

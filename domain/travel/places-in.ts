@@ -1,0 +1,25 @@
+import type { Coordinates, VroomInput } from '#solver/json/vroom.ts'
+import { placeKey } from './place-key.ts'
+import { profileOfType, type Profile } from './profiles.ts'
+
+/** Every place between which a problem's vehicles may drive, each once. */
+export function placesIn({ jobs = [], shipments = [], vehicles }: Pick<VroomInput, 'jobs' | 'shipments' | 'vehicles'>) {
+  const keys = new Set<number>()
+  const note = (at: Coordinates | undefined) => at && keys.add(placeKey(at))
+  for (const { location } of jobs) note(location)
+  for (const { pickup, delivery } of shipments) {
+    note(pickup.location)
+    note(delivery.location)
+  }
+  for (const { start, end, reload } of vehicles) {
+    note(start)
+    note(end)
+    for (const { location } of reload?.depots ?? []) note(location)
+  }
+  return [...keys]
+}
+
+/** How they drive. */
+export function profilesIn({ vehicles }: Pick<VroomInput, 'vehicles'>): Profile[] {
+  return [...new Set(vehicles.map(({ type }) => profileOfType(type)))]
+}

@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import type { VroomInput } from '#solver/index.ts'
+import type { PlannerSettings } from '#domain/problem/settings.ts'
+import type { PlanGeometry, PlanTravel } from '#domain/schema/travel.ts'
+import { missingParts } from '#domain/travel/missing.ts'
+import { placeKey, placeOfKey } from '#domain/travel/place-key.ts'
+import { placesIn, profilesIn } from '#domain/travel/places-in.ts'
+import type { Profile } from '#domain/travel/profiles.ts'
+import { countUnmeasured, offRoad, placesWithout, type TravelTables } from '#domain/travel/tables.ts'
+import type { TimedWith } from '#domain/travel/timed-with.ts'
+import { inOneStatement, inWorkspace, type Db } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import type { Block, TravelEngine } from '../../outside/travel/engine.ts'
+import { inParallel } from '../../outside/travel/in-parallel.ts'
+import { TravelUnavailable } from '../../outside/travel/unavailable.ts'
+import { readTravel, readWays, type KnownTravel, type readRoutesAlong, type RouteAlong } from './queries.ts'
+import { fillTable, nameSome, packBlock, straightLines, typeSpeedsOf } from './rules.ts'
+
+/** Travel tables for a problem, if its vehicles drive along roads, and what is to be said of them. */
+export type Measured = { tables: TravelTables | null; travel: PlanTravel; timedWith: TimedWith }
+
+type Needed = Pick<Deps, 'db' | 'travel' | 'now'>
+type Asked = {
+  problem: Pick<VroomInput, 'jobs' | 'shipments' | 'vehicles'>
+  settings: PlannerSettings
+  /** What a dispatcher calls the places of deliveries. */
+  nameOf?: (place: number) => string | undefined
+}
+
+/** Of a car, and of whatever else drives. */
+const sourcesOf = (engine: TravelEngine, wanted: readonly Profile[]): TimedWith['sources'] =>
+  Object.fromEntries(
+    engine.profiles
+      .filter((each) => each === 'car' || wanted.includes(each))
+      .map((each) => [each, engine.sourceOf(each)]),
+  )
+
+/**
+ * Measures travel between all places of a problem, without a transaction. What was measured before is not asked again. If
+ * the engine gives no answer, everything drives straight lines, so that the times of a plan are all of one kind.
+ */
+export async function measureTravel(
+  deps: Needed,
+  workspaceId: string,
+  { problem, settings, nameOf }: Asked,
+  signal: AbortSignal,
+): Promise<Measured> {
+  const { travel: engine } = deps
+  const traffic = settings.traffic ?? []
+  if (!engine)
+    return { tables: null, travel: { engine: 'great_circle', note: null }, timedWith: { sources: {}, traffic } }
+  const wanted = profilesIn(problem)
+  const sources = sourcesOf(engine, wanted)
+  const asked = { places: placesIn(problem), sources, typeSpeeds: typeSpeedsOf(settings) }
+  const tables = await inWorkspace(deps.db, workspaceId, (trx) => readTravel(trx, workspaceId, asked))
+  const notes: string[] = []
+  for (const profile of Object.keys(sources) as Profile[]) {
+    if (profile === 'car' && !wanted.some((each) => !sources[each] || each === 'car')) {
+      delete tables.profiles.car
+      continue
+    }
+    try {
+      await completeTable(deps, workspaceId, { engine, tables, profile }, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof TravelUnavailable)) throw error
+      if (error.why !== 'no profile' || profile === 'car') {
+        return { tables: null, travel: straightLines(settings, error.message), timedWith: { sources: {}, traffic } }
+      }
+      delete sources[profile]
+      delete tables.profiles[profile]
+      notes.push(`${engine.name} knows no ${profile}s, so they are timed as cars.`)
+    }
+  }
+  const lost = placesWithout(offRoad, tables).map((place) => nameOf?.(place) ?? 'a depot')
+  if (lost.length)
+    notes.push(`No road was found near ${nameSome([...new Set(lost)])}: drives there are straight lines.`)
+  return { tables, travel: { engine: engine.kind, note: notes.join(' ') || null }, timedWith: { sources, traffic } }
+}
+
+type Completing = { engine: TravelEngine; tables: TravelTables; profile: Profile }
+
+/**
+ * Asks for what is missing in a table, and keeps it, also if the engine dies on the way.
+ * @throws TravelUnavailable
+ */
+async function completeTable(
+  { db, now }: Needed,
+  workspaceId: string,
+  { engine, tables, profile }: Completing,
+  signal: AbortSignal,
+): Promise<void> {
+  const table = tables.profiles[profile]!
+  const { places } = tables
+  const rowOf = new Map(places.map((key, row) => [key, row]))
+  const at = (row: number) => placeOfKey(places[row]!)
+  const blocks: Block[] = []
+  try {
+    for (const { rows, columns } of missingParts(table)) {
+      const question = { profile, origins: rows.map(at), destinations: columns.map(at) }
+      await engine.measure(question, (block) => void blocks.push(block), signal)
+    }
+  } finally {
+    for (const { question, table: part } of blocks) {
+      const [origins, destinations] = [question.origins.map(placeKey), question.destinations.map(placeKey)]
+      fillTable(table, rowOf, { origins, destinations, table: part })
+    }
+    await keepBlocks(db, workspaceId, engine.sourceOf(profile), blocks, now())
+  }
+}
+
+/** So many pairs are written at once. */
+const pairsAtOnce = 500_000
+
+async function keepBlocks(
+  db: Db,
+  workspaceId: string,
+  source: string,
+  blocks: readonly Block[],
+  now: Date,
+): Promise<void> {
+  const rows = await Promise.all(
+    blocks
+      .filter(({ table }) => table.seconds.length > 0)
+      .map(async ({ question, table }) => ({
+        workspace_id: workspaceId,
+        source,
+        origins: question.origins.map(placeKey),
+        destinations: question.destinations.map(placeKey),
+        travel: await packBlock(table),
+        asked_at: now,
+      })),
+  )
+  for (let from = 0; from < rows.length;) {
+    let [to, pairs] = [from, 0]
+    while (to < rows.length && pairs < pairsAtOnce) pairs += rows[to]!.origins.length * rows[to++]!.destinations.length
+    const some = rows.slice(from, to)
+    await inWorkspace(db, workspaceId, (trx) => trx.insertInto('travel_blocks').values(some).execute())
+    from = to
+  }
+}
+
+/** How long a person who waits for an answer waits for the routing engine. */
+const patienceMs = 1500
+
+/**
+ * Asks for the pairs that a change of a plan needs and nobody has measured, for as long as a person waits for that. Those
+ * that remain are estimated.
+ */
+export async function completeTravel(deps: Needed, workspaceId: string, known: KnownTravel | null): Promise<void> {
+  const { travel: engine } = deps
+  if (!engine || !known?.unmeasured) return
+  const { tables, timedWith } = known
+  const signal = AbortSignal.timeout(patienceMs)
+  try {
+    for (const [profile, source] of Object.entries(timedWith.sources) as [Profile, string][]) {
+      if (tables.profiles[profile] && engine.sourceOf(profile) === source) {
+        await completeTable(deps, workspaceId, { engine, tables, profile }, signal)
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TravelUnavailable) && !signal.aborted) throw error
+  }
+  known.unmeasured = countUnmeasured(tables)
+}
+
+/** How long a map waits for roads. What is not there by then is asked for by the next call. */
+const wayPatienceMs = 4000
+/** So many routes are asked for at the same time. */
+const waysAtOnce = 4
+
+/**
+ * The roads along a plan's routes, asked for where they are not known, and kept. Legs that nobody knows are null; what is
+ * not complete can be asked again.
+ */
+export async function waysAlong(
+  deps: Needed,
+  workspaceId: string,
+  { sources, routes }: Awaited<ReturnType<typeof readRoutesAlong>>,
+): Promise<PlanGeometry> {
+  const { travel: engine, now } = deps
+  const known = new Map<string, string | null>()
+  const keyOf = (profile: Profile, from: number, to: number) => `${profile} ${from} ${to}`
+  for (const [profile, source] of Object.entries(sources) as [Profile, string][]) {
+    const legs = routes.filter((route) => route.profile === profile).flatMap(({ places }) => legsOf(places))
+    const ways = await inWorkspace(deps.db, workspaceId, (trx) => readWays(trx, workspaceId, source, legs))
+    for (const [leg, way] of ways) known.set(`${profile} ${leg}`, way)
+  }
+  const isKnown = ({ profile, places }: RouteAlong) =>
+    legsOf(places).every(([from, to]) => from === to || known.has(keyOf(profile, from, to)))
+  const missing = routes.filter((route) => engine && sources[route.profile] && !isKnown(route))
+  const signal = AbortSignal.timeout(wayPatienceMs)
+  let isComplete = true
+  const ask = async ({ profile, places }: RouteAlong, over: AbortSignal) => {
+    const source = sources[profile]!
+    if (engine!.sourceOf(profile) !== source) return
+    const ways = await engine!.wayAlong(profile, places.map(placeOfKey), over)
+    const legs = legsOf(places).map(([from, to], leg) => ({ from, to, way: ways[leg] ?? null }))
+    for (const { from, to, way } of legs) known.set(keyOf(profile, from, to), way)
+    await keepWays(deps.db, workspaceId, source, legs, now())
+  }
+  try {
+    await inParallel(missing, waysAtOnce, ask, signal)
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof TravelUnavailable)) throw error
+    // An engine that fails is not asked again soon.
+    isComplete = !signal.aborted
+  }
+  return {
+    is_complete: isComplete,
+    routes: routes.map(({ route_id, profile, places }) => ({
+      route_id,
+      legs: legsOf(places).map(([from, to]) => (from === to ? '' : (known.get(keyOf(profile, from, to)) ?? null))),
+    })),
+  }
+}
+
+const legsOf = (places: readonly number[]) => places.slice(1).map((to, leg) => [places[leg]!, to] as const)
+
+type Leg = { from: number; to: number; way: string | null }
+
+async function keepWays(db: Db, workspaceId: string, source: string, legs: readonly Leg[], now: Date): Promise<void> {
+  const distinct = [...new Map(legs.map((leg) => [`${leg.from} ${leg.to}`, leg])).values()]
+  const rows = distinct.map(({ from, to, way }) => ({
+    workspace_id: workspaceId,
+    source,
+    origin: from,
+    destination: to,
+    way,
+    asked_at: now,
+  }))
+  await inWorkspace(db, workspaceId, (trx) =>
+    trx
+      .insertInto('travel_ways')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+/** At a time, so that nothing waits for long. */
+const mostForgotten = 1000
+/** What a workspace's part of the cache may take: about 50 million pairs. */
+const mostBytes = 200 * 2 ** 20
+
+/** Forgets what was measured longer ago than roads stay as they are, and the oldest of what is too much. */
+export async function forgetTravel(db: Db, now: Date, keptDays: number): Promise<void> {
+  await sql`select forget_travel(${now}, ${keptDays}, ${mostBytes}, ${mostForgotten})`.execute(inOneStatement(db))
+}
