@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { encodePolyline } from '#domain/travel/polyline.ts'
 import type { Received, Reply } from '../double-server.ts'
 import type { Coordinates } from './dialect.ts'
-import type { DoubleWorld } from './double.ts'
-import { driveBetween, wayBetween } from './double-roads.ts'
+import { driveBetween, wayBetween, type DoubleWorld } from './double-roads.ts'
 
 const Place = z.tuple([z.number(), z.number()])
 const Matrix = z.object({ locations: z.array(Place), sources: z.array(z.string()), destinations: z.array(z.string()) })

@@ -1,7 +1,6 @@
 import type { Received, Reply } from '../double-server.ts'
 import type { Coordinates } from './dialect.ts'
-import type { DoubleWorld } from './double.ts'
-import { driveBetween, lineBetween } from './double-roads.ts'
+import { driveBetween, lineBetween, type DoubleWorld } from './double-roads.ts'
 
 const refused = (code: string): Reply => ({ status: 400, body: { code, message: code } })
 const chosen = (list: string | null, all: number) =>

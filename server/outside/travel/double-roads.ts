@@ -2,6 +2,18 @@ import { distanceKm } from '#domain/great-circle.ts'
 import { encodePolyline, type LngLat } from '#domain/travel/polyline.ts'
 import type { Coordinates } from './dialect.ts'
 
+/** What the double's roads are like, and what it is asked. */
+export type DoubleWorld = {
+  /** No road is near these. */
+  isOffRoad(place: Coordinates): boolean
+  /** Between these, there is none. */
+  isCutOff(from: Coordinates, to: Coordinates): boolean
+  /** How many pairs it takes at once. */
+  mostPairs: number
+  /** Profiles that it has no roads for. */
+  without: string[]
+}
+
 /** Roads of a grid: from each place east or west first, then north or south. Trucks and bicycles are slower. */
 const kmh: Record<string, number> = { car: 36, truck: 24, bicycle: 15 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Received, Reply } from '../double-server.ts'
 import type { Coordinates } from './dialect.ts'
-import type { DoubleWorld } from './double.ts'
-import { driveBetween, wayBetween } from './double-roads.ts'
+import { driveBetween, wayBetween, type DoubleWorld } from './double-roads.ts'
 
 const Place = z.object({ lon: z.number(), lat: z.number() }).transform(({ lon, lat }): Coordinates => [lon, lat])
 const costings: Record<string, string> = { auto: 'car', truck: 'truck', bicycle: 'bicycle' }

@@ -1,21 +1,9 @@
 import { startDouble, type Double, type Received, type Reply } from '../double-server.ts'
-import type { Coordinates } from './dialect.ts'
 import { openrouteserviceAnswers } from './double-openrouteservice.ts'
 import { osrmAnswers } from './double-osrm.ts'
 import { valhallaAnswers } from './double-valhalla.ts'
+import type { DoubleWorld } from './double-roads.ts'
 import type { RoutingKind } from './settings.ts'
-
-/** What the double's roads are like, and what it is asked. */
-export type DoubleWorld = {
-  /** No road is near these. */
-  isOffRoad(place: Coordinates): boolean
-  /** Between these, there is none. */
-  isCutOff(from: Coordinates, to: Coordinates): boolean
-  /** How many pairs it takes at once. */
-  mostPairs: number
-  /** Profiles that it has no roads for. */
-  without: string[]
-}
 
 /** How it fails: with an error, with a page, by saying nothing, by asking for patience, or because of a key. */
 type Mood = 'well' | 'down' | 'html' | 'silent' | 'busy' | 'refuses'
