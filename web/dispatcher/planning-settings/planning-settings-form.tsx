@@ -9,6 +9,7 @@ import { PartForm } from '../settings/part-form.tsx'
 import { BalanceCard, TogetherCard } from './balance-cards.tsx'
 import { CostsCard, LatenessCard } from './cost-cards.tsx'
 import { SpeedCard } from './speed-card.tsx'
+import { TravelCard } from './travel-card.tsx'
 import { TrafficCard } from './traffic-card.tsx'
 import { useSettingsForm, type SettingsForm } from './use-settings-form.ts'
 
@@ -23,6 +24,7 @@ export function PlanningSettingsForm({ settings, isEditable }: { settings: Plann
       <CostsCard {...card} />
       <LatenessCard {...card} />
       <SpeedCard {...card} />
+      <TravelCard {...card} />
       <TrafficCard {...card} />
       <BalanceCard {...card} />
       <TogetherCard {...card} />

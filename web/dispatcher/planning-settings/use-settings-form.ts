@@ -37,6 +37,8 @@ export function useSettingsForm(settings: PlanningSettings) {
         one<object>('Speeds', 'speeds', said),
         one<object>('Time at the door', 'service_factors', said),
         one<TrafficDraft[]>('Traffic', 'traffic', (steps) => countOf(steps.length, 'step')),
+        text('Speeds over the day', 'traffic_from'),
+        number('Detour factor', 'detour_factor'),
         one<object>('Balance', 'balance', said),
         text('Several deliveries at one address', 'same_address_service'),
         one<{ one: string; other: string }[]>('Kept apart', 'keep_apart', (pairs) =>
