@@ -26,6 +26,7 @@ import { workOnAddresses } from './features/addresses/tasks.ts'
 import { workOnAudit } from './features/audit/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
 import { workOnEtas } from './features/etas/tasks.ts'
+import { workOnEstimates } from './features/plan-changes/tasks.ts'
 import { workOnTravel } from './features/travel/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnRouteMails } from './features/handovers/tasks.ts'
@@ -180,6 +181,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnRetention(deps)
   workOnEtas(deps)
   workOnTravel(deps)
+  workOnEstimates(deps)
   workOnAlerts(deps)
   await workOnPush(deps)
   keepHouse(deps)

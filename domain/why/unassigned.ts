@@ -1,4 +1,5 @@
 import type { UnassignedReason } from '#solver/json/vroom.ts'
+import { unreachableSeconds } from '../travel/put-travel.ts'
 import { driveAlone } from './drive-alone.ts'
 import { sayDayTime, sayTime } from '../problem/say-time.ts'
 import type { DayProblem } from '../problem/day-problem.ts'
@@ -8,6 +9,9 @@ import { sayGrouped } from './grouped.ts'
 import { onlyFor } from './not-wanted-driver.ts'
 import { sayTooLarge } from './too-large.ts'
 import { whyUnmet } from './unmet.ts'
+
+/** The largest speed factor. */
+const fastest = 5
 
 const nobodyWorksSentence =
   'None of the chosen drivers has working time left during the depot’s opening hours that day. Change a shift or the opening hours.'
@@ -106,6 +110,12 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
     case 'shift': {
       const alone = able.map((vehicle) => ({ name: driverOf(vehicle).name, ...driveAlone(planned, id, vehicle) }))
       const soonest = alone.toSorted((a, b) => a.arrival - b.arrival)[0]
+      if (alone.length && alone.every(({ arrival }) => arrival >= unreachableSeconds / fastest)) {
+        return say(
+          'No road leads there from where any driver starts. Check its position on the map.',
+          'No road leads there from where any driver starts. Check their positions on the map.',
+        )
+      }
       const canStartEarlier = able.some(({ time_window }) => time_window![0] > planned.earliestStart)
       if (soonest && alone.every(({ arrival, closes }) => arrival > closes)) {
         const window = soonest.where === 'pickup' ? 'pickup’s window' : 'window'

@@ -4,10 +4,12 @@ import { AppError } from '#domain/errors.ts'
 import { instantOf } from '#domain/time.ts'
 import { onlyWith } from '#domain/problem/only-with.ts'
 import { toProblem } from '#domain/to-problem.ts'
+import { withTravel } from '#domain/travel/with-travel.ts'
 import { whySetAside } from '#domain/why/set-aside.ts'
 import { whyUnassigned } from '#domain/why/unassigned.ts'
 import type { WhyUnassigned } from '#domain/why/why.ts'
 import { readPlanToExtend } from '../features/planning/queries.ts'
+import { completeTravel } from '../features/travel/commands.ts'
 import type { KartaFunction } from './function.ts'
 import { check } from './read-body.ts'
 
@@ -37,6 +39,7 @@ export const insertOrder: KartaFunction = {
       const plan = await inTransaction((trx) => readPlanToExtend(trx, workspaceId, { planId, deliveryId }))
       const isPlanned = plan.stops.some(({ id }) => id === deliveryId)
       if (isPlanned) throw new AppError('delivery_on_route')
+      await completeTravel(deps, workspaceId, plan.travel)
       const asked = toQuestion(plan, deps.now())
       if (asked.why) return refusal(asked.why)
       const { planned, id, order, problem, outline, midnight } = asked
@@ -69,10 +72,10 @@ export const insertOrder: KartaFunction = {
 const refusal = ({ code, sentence }: WhyUnassigned) => ({ fits: false, reason_code: code, reason: sentence })
 
 /** The plan as the solver's problem and answer, and the delivery as one more job. Or why it cannot be one. */
-function toQuestion({ day, settings, drivers, routes, stops, order }: PlanToExtend, now: Date) {
+function toQuestion({ day, settings, drivers, routes, stops, order, travel }: PlanToExtend, now: Date) {
   // A shipment has two stops.
   const deliveries = [...new Map(stops.map((stop) => [stop.id, stop])).values()]
-  const planned = toProblem(day, settings, drivers, [...deliveries, order])
+  const planned = withTravel(toProblem(day, settings, drivers, [...deliveries, order]), travel?.tables ?? null)
   const aside = planned.setAside.find(({ delivery }) => delivery === order)
   if (aside) return { why: whySetAside(aside.code, order) }
   const jobOf = new Map([...planned.deliveries].map(([job, { id }]) => [id, job]))

@@ -13,7 +13,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- What it was timed with, as people see it. Null until it has been timed.
       add travel jsonb,
       -- Whose tables these are, and the speeds over the day.
-      add timed_with jsonb;
+      add timed_with jsonb,
+      -- Routes with drives that nobody has measured yet.
+      add estimated_routes uuid[] not null default '{}';
+    create index plans_estimated on plans (updated_at) where estimated_routes <> '{}';
     -- How fast the plan took traffic to be, so that what is learnt does not count twice. Null for who passes it.
     alter table eta_observations add traffic_factor double precision default 1;
 

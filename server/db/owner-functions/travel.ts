@@ -1,7 +1,16 @@
 import { asOwner } from './as-owner.ts'
 
-/** What keeps the cache of travel times within its limits. */
+/** What has to be looked at of travel times, of all workspaces. */
 export const travelFunctions: Record<string, string> = {
+  // Plans with drives that nobody has measured yet, those changed last first.
+  plans_to_measure: `create function plans_to_measure(at timestamptz, most integer)
+    returns table (workspace_id uuid, plan_id uuid)
+    language sql stable ${asOwner} as $$
+      select p.workspace_id, p.id from plans p where p.estimated_routes <> '{}'
+        and p.state in ('draft', 'approved', 'dispatched') and p.day >= (at - interval '1 day')::date
+        order by p.updated_at desc limit most
+    $$`,
+
   // Deletes so many answers of routing engines that are too old, or beyond what a workspace may have. Returns how many.
   forget_travel: `create function forget_travel(at timestamptz, kept_days integer, most_bytes bigint, most integer) returns integer
     language plpgsql volatile ${asOwner} as $$

@@ -37,6 +37,7 @@ export type PlanTable = {
   heartbeat_at: TimestampOrNull
   failure: string | null
   travel: JSONColumnType<PlanTravel | null, string | null | undefined, string | null>
+  estimated_routes: ColumnType<string[], string[] | undefined, string[]>
   timed_with: JSONColumnType<TimedWith | null, string | null | undefined, string | null>
   /** How often it was changed since it was made. */
   changes: Generated<number>

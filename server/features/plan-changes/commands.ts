@@ -31,6 +31,7 @@ import {
   factsOf,
   fingerprintOf,
   imageOf,
+  isEstimated,
   isSameRoute,
   judged,
   namedIn,
@@ -54,6 +55,8 @@ export type WorkedOut = {
   effect: PlanEffect
   warnings: PlanWarning[]
   undoes: string | null
+  /** Routes whose drives have all been measured by now. */
+  measured: string[]
   /** Fields of deliveries that were replaced already, and are to be remembered. */
   replaced: ReplacedFields[]
   /** Fields of deliveries to give back. */
@@ -116,7 +119,11 @@ function outcome(
   for (const id of moved) {
     warnings.push({ code: 'locked', sentence: `Delivery ${numberOf(id)} was locked in its place.`, delivery_id: id })
   }
-  return { read, edits, sentence, before, after, removed, effect, warnings, undoes: null, replaced: [], putBack: [] }
+  const measured = timed.flatMap((whole) =>
+    read.estimated.includes(whole.route.id) && !isEstimated(read, whole) ? [whole.route.id] : [],
+  )
+  const kind = { undoes: null, replaced: [], putBack: [] }
+  return { read, edits, sentence, before, after, removed, measured, effect, warnings, ...kind }
 }
 
 /** Deliveries whose place is locked and that an edit takes away from it. */
@@ -185,7 +192,8 @@ export async function savePlanChange(
   if (!before) throw new AppError('plan_not_found')
   await checkSeen(seen, before, () => ({ current: before }))
   if (before.version !== given.read.plan.version) throw new OutdatedReading()
-  if (!given.after.length && !given.removed.length) return shown(trx, workspaceId, before, given, null)
+  const isTheSame = !given.after.length && !given.removed.length && !given.measured.length
+  if (isTheSame) return shown(trx, workspaceId, before, given, null)
 
   await checkDeliveries(trx, workspaceId, given)
   const work = given.putBack.length ? await putBack(trx, actor, planId, given, now) : given
@@ -391,17 +399,20 @@ function movesOf({ before, after }: WorkedOut, state: PlanState): PlanMove[] {
   ]
 }
 
-async function updatePlan(trx: Trx, { id }: PlanSummary, work: WorkedOut, now: Date): Promise<PlanSummary> {
+async function updatePlan(trx: Trx, plan: PlanSummary, work: WorkedOut, now: Date): Promise<PlanSummary> {
   const { read, before, after, removed } = work
   const changed = new Set([...removed, ...before.map(({ route }) => route.id)])
   const routes = [...read.routes.filter(({ route }) => !changed.has(route.id)), ...after]
   const [was, is] = [arrivalsOf(before), arrivalsOf(after)]
   const taken = [...was.keys()].filter((delivery) => !is.has(delivery))
   const { unassigned, groups } = leftOutAfter(read, { taken, placed: new Set(is.keys()) })
+  const estimated = estimatedAfter(work)
   return trx
     .updateTable('plans')
     .set((eb) => ({
       changes: eb('changes', '+', 1),
+      estimated_routes: estimated,
+      travel: plan.travel && JSON.stringify({ ...plan.travel, note: noteOf(plan.travel.note, estimated.length > 0) }),
       totals: JSON.stringify(
         totalsOf(
           routes.map(({ route, stops }) => ({ ...route, stops })),
@@ -412,9 +423,23 @@ async function updatePlan(trx: Trx, { id }: PlanSummary, work: WorkedOut, now: D
       unassigned_groups: groups && JSON.stringify(groups),
       updated_at: now,
     }))
-    .where('id', '=', id)
+    .where('id', '=', plan.id)
     .returning(summaryColumns)
     .executeTakeFirstOrThrow()
+}
+
+/** The routes with drives that nobody has measured, after a change. */
+function estimatedAfter({ read, after, removed, measured }: WorkedOut): string[] {
+  const settled = new Set([...removed, ...measured, ...after.map(({ route }) => route.id)])
+  const now = after.flatMap((whole) => (isEstimated(read, whole) ? [whole.route.id] : []))
+  return [...read.estimated.filter((id) => !settled.has(id)), ...now]
+}
+
+const estimatedNote = 'Some drives are straight lines until the routing engine has measured them.'
+
+function noteOf(before: string | null, isEstimatedNow: boolean): string | null {
+  const others = before?.replace(estimatedNote, '').trim() ?? ''
+  return [others, isEstimatedNow ? estimatedNote : ''].filter(Boolean).join(' ') || null
 }
 
 /** What the plan leaves out after a change: without what was placed, and with what was taken off its routes. */
@@ -581,6 +606,7 @@ export function workOutUndo(read: PlanToChange, change: Awaited<ReturnType<typeo
     effect,
     warnings: [],
     undoes: change.id,
+    measured: [],
     replaced: [],
     putBack: change.replaced.deliveries,
   }

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { routeIn, type EditRoute } from '#domain/plan-change/edit-route.ts'
 import { applyEdit, type SettledEdit } from '#domain/plan-change/edit.ts'
+import { placesOf } from '#domain/travel/places-in.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
 import { effectOf } from '#domain/plan-change/effect.ts'
 import type { LateOrders, PlanChange, PlanEdit, PlanPlace, PlanPlaces } from '#domain/schema/plan-change.ts'
@@ -32,7 +33,6 @@ import {
   fingerprintOf,
   judged,
   orderQuestion,
-  placesOf,
   placesQuestion,
   possibleRoutes,
   shortestDetours,
@@ -64,12 +64,12 @@ export async function readPlanToChange(
 ): Promise<PlanToChange> {
   const found = await trx
     .selectFrom('plans')
-    .select([...summaryColumns, 'unassigned', 'unassigned_groups', 'timed_with'])
+    .select([...summaryColumns, 'unassigned', 'unassigned_groups', 'timed_with', 'estimated_routes'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', planId)
     .executeTakeFirst()
   if (!found) throw new AppError('plan_not_found')
-  const { unassigned, unassigned_groups: groups, timed_with, ...plan } = found
+  const { unassigned, unassigned_groups: groups, timed_with, estimated_routes: estimated, ...plan } = found
   if (plan.state === 'queued' || plan.state === 'optimizing') throw new AppError('plan_running')
   if (plan.state !== 'draft' && plan.state !== 'approved' && plan.state !== 'dispatched') {
     throw new AppError('plan_not_changeable', { state: plan.state })
@@ -92,16 +92,17 @@ export async function readPlanToChange(
     ...drivers.map(({ vehicle_id }) => vehicle_id),
     ...named.vehicleIds,
   ]
-  const settings = await readSettings(trx, workspaceId)
+  const settings = { ...(await readSettings(trx, workspaceId)), ...(timed_with && { traffic: timed_with.traffic }) }
   return {
     plan,
     unassigned,
     groups,
     day: plan.day,
     settings,
+    estimated,
     travel: await readPlanTravel(trx, workspaceId, {
       timedWith: timed_with,
-      places: placesOf(deliveries, drivers),
+      places: placesOf(deliveries.values(), drivers),
       settings,
     }),
     routes,

@@ -36,6 +36,7 @@ import { isVisit } from '#domain/stop-kinds.ts'
 import { instantOf, secondsInto } from '#domain/time.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { placeKey } from '#domain/travel/place-key.ts'
+import { unmeasured } from '#domain/travel/tables.ts'
 import { withTravel } from '#domain/travel/with-travel.ts'
 import { whySetAside } from '#domain/why/set-aside.ts'
 import { whyUnassigned } from '#domain/why/unassigned.ts'
@@ -70,6 +71,8 @@ export type DayToChange = {
   busy: { driver_id: string; starts_at: string; ends_at: string }[]
   /** What the plan drives along roads with; null if as the crow flies. */
   travel: KnownTravel | null
+  /** Routes with drives that nobody had measured when they were timed. */
+  estimated: string[]
   now: Date
 }
 
@@ -183,20 +186,19 @@ function timesOf(day: DayToChange, route: EditRoute) {
 const midnightOf = ({ day, settings }: DayToChange) => instantOf(day, '00:00', settings.time_zone).getTime()
 const secondsAt = (midnight: number, instant: string) => Math.round((Date.parse(instant) - midnight) / 1000)
 
-/** Every place that a change of a plan may lead to. */
-export function placesOf(
-  deliveries: ReadonlyMap<string, ChangedDelivery>,
-  drivers: readonly Pick<DayDriver, 'depot' | 'start_place' | 'end_place'>[],
-): number[] {
-  const places = [
-    ...[...deliveries.values()].flatMap(({ location, pickup }) => [location, pickup?.location]),
-    ...drivers.flatMap(({ depot, start_place, end_place }) => [
-      depot.location,
-      start_place?.location,
-      end_place?.location,
-    ]),
-  ]
-  return [...new Set(places.flatMap((place) => (place ? [placeKey([place.lng, place.lat])] : [])))]
+/** Whether a route has drives that nobody has measured, though the plan drives along roads. */
+export function isEstimated({ travel }: DayToChange, { stops }: WholeRoute): boolean {
+  if (!travel) return false
+  const { places, profiles } = travel.tables
+  const table = profiles.car ?? Object.values(profiles)[0]
+  const rowOf = new Map(places.map((key, row) => [key, row]))
+  const along = stops.flatMap(({ lng, lat }) =>
+    lng === null || lat === null ? [] : (rowOf.get(placeKey([lng, lat])) ?? -1),
+  )
+  return along.slice(1).some((to, leg) => {
+    const from = along[leg]!
+    return from !== to && (from < 0 || to < 0 || table?.seconds[from * places.length + to] === unmeasured)
+  })
 }
 
 /** Routes as the solver's problem: each is a vehicle, which works as long as it takes. */

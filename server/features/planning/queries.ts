@@ -7,6 +7,7 @@ import { latenessOf } from '#domain/lateness.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import { obstaclesOf, type Obstacle } from '#domain/plan/obstacles.ts'
 import { toProblem } from '#domain/to-problem.ts'
+import { placesOf } from '#domain/travel/places-in.ts'
 import { offOf } from '#domain/problem/working-time.ts'
 import { whyOff } from '#domain/why/off.ts'
 import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
@@ -20,6 +21,7 @@ import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { whyBlocked } from '../vehicle-checks/queries.ts'
 import { readPlanningSettings } from '../planning-settings/queries.ts'
+import { readPlanTravel } from '../travel/queries.ts'
 import { allTerritories } from '../territories/queries.ts'
 import { doubtfulStops, groupsByReason, toStop, trustOf } from './rules.ts'
 
@@ -606,13 +608,14 @@ export async function readPlanToExtend(
 ) {
   const plan = await trx
     .selectFrom('plans')
-    .select(['day', 'state', 'driver_ids', 'depot_id'])
+    .select(['day', 'state', 'driver_ids', 'depot_id', 'timed_with'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', planId)
     .executeTakeFirst()
   if (!plan) throw new AppError('plan_not_found')
   if (plan.state === 'queued' || plan.state === 'optimizing') throw new AppError('plan_running')
-  const settings = await readSettings(trx, workspaceId)
+  const { timed_with } = plan
+  const settings = { ...(await readSettings(trx, workspaceId)), ...(timed_with && { traffic: timed_with.traffic }) }
   const depots = await readDepots(trx, workspaceId)
   const routes = await trx
     .selectFrom('routes')
@@ -651,12 +654,16 @@ export async function readPlanToExtend(
     .where('routes.plan_id', '!=', planId)
     .execute()
   const drivers = await readDrivers(trx, workspaceId, plan)
+  const planned = stops.map((stop) => ({ ...toDayDelivery(stop, depots), wanted_driver_name: null }))
+  const wanted = { ...toDayDelivery(order, depots), wanted_driver_name: null }
+  const places = placesOf([...planned, wanted], drivers)
   return {
     day: plan.day,
     settings,
     routes,
-    stops: stops.map((stop) => ({ ...toDayDelivery(stop, depots), wanted_driver_name: null })),
-    order: { ...toDayDelivery(order, depots), wanted_driver_name: null },
+    stops: planned,
+    order: wanted,
+    travel: await readPlanTravel(trx, workspaceId, { timedWith: timed_with, places, settings }),
     // What a driver does before the route in this plan, not the route itself.
     drivers: drivers.map((driver) => {
       const own = routes.find(({ driver_id }) => driver_id === driver.id)

@@ -147,11 +147,15 @@ const patienceMs = 1500
  * Asks for the pairs that a change of a plan needs and nobody has measured, for as long as a person waits for that. Those
  * that remain are estimated.
  */
-export async function completeTravel(deps: Needed, workspaceId: string, known: KnownTravel | null): Promise<void> {
+export async function completeTravel(
+  deps: Needed,
+  workspaceId: string,
+  known: KnownTravel | null,
+  signal = AbortSignal.timeout(patienceMs),
+): Promise<void> {
   const { travel: engine } = deps
   if (!engine || !known?.unmeasured) return
   const { tables, timedWith } = known
-  const signal = AbortSignal.timeout(patienceMs)
   try {
     for (const [profile, source] of Object.entries(timedWith.sources) as [Profile, string][]) {
       if (tables.profiles[profile] && engine.sourceOf(profile) === source) {

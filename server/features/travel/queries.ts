@@ -4,7 +4,7 @@ import { countUnmeasured, emptyTable, unmeasured, type TravelTable, type TravelT
 import { profileOfType, type Profile } from '#domain/travel/profiles.ts'
 import { placeKey } from '#domain/travel/place-key.ts'
 import type { TimedWith } from '#domain/travel/timed-with.ts'
-import type { Trx } from '../../db/connect.ts'
+import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
 import { readPlanningSettings } from '../planning-settings/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { fillTable, recall, remember, typeSpeedsOf, unpackBlock, type Speeds } from './rules.ts'
@@ -43,6 +43,17 @@ export async function readPlanTravel(
   const asked = { places, sources: timedWith.sources, typeSpeeds: typeSpeedsOf(settings) }
   const tables = await readTravel(trx, workspaceId, asked)
   return { tables, timedWith, unmeasured: countUnmeasured(tables) }
+}
+
+/** Plans with drives that nobody has measured yet, of all workspaces. */
+export async function plansToMeasure(
+  db: Db,
+  now: Date,
+  most: number,
+): Promise<{ workspace_id: string; plan_id: string }[]> {
+  const { rows } = await sql<{ workspace_id: string; plan_id: string }>`
+    select workspace_id, plan_id from plans_to_measure(${now}, ${most})`.execute(inOneStatement(db))
+  return rows
 }
 
 async function readTable(trx: Trx, workspaceId: string, source: string, places: number[]): Promise<TravelTable> {
