@@ -252,6 +252,19 @@ export const errors = {
     status: 409,
     say: 'This plan is neither approved nor dispatched, so there is nothing to take back.',
   },
+  plan_is_revision: {
+    status: 409,
+    say: 'This plan revises another one, or is a scenario. Take it over first; it is not driven by itself.',
+  },
+  plan_not_revision: { status: 409, say: 'This plan revises no other one, so there is nothing to take over.' },
+  not_scenario: { status: 409, say: 'Only a scenario has a name.' },
+  revision_conflict: {
+    status: 409,
+    say: 'The plan was changed since this was calculated. Take what does not collide, or optimize again.',
+  },
+  revision_over: { status: 409, say: 'This revision was taken or discarded already. Optimize again.' },
+  plan_other_day: { status: 409, say: 'The plan that you want to optimize anew is of another day.' },
+  route_has_begun: { status: 409, say: 'A driver who is on the road already cannot be left out.' },
   plan_not_changeable: {
     status: 409,
     say: 'Only a draft, approved or dispatched plan can be changed. Reload it to see where it stands.',

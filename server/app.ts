@@ -44,6 +44,7 @@ import { registerLeakedKeys } from './features/leaked-keys/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPapers } from './features/papers/endpoints.ts'
+import { registerTakes } from './features/takes/endpoints.ts'
 import { registerPlanChanges, rerouting } from './features/plan-changes/endpoints.ts'
 import { registerDevices } from './features/devices/endpoints.ts'
 import { registerRoad } from './features/road/endpoints.ts'
@@ -221,6 +222,7 @@ export async function buildApp(
   registerSampleData(app, deps)
   registerPlanning(app, deps)
   registerPlanChanges(app, deps)
+  registerTakes(app, deps)
   registerDays(app, deps)
   registerWaves(app, deps)
   registerWeek(app, deps)

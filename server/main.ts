@@ -33,6 +33,7 @@ import { workOnRouteMails } from './features/handovers/tasks.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
 import { planSearches } from './features/planning/tasks.ts'
+import { readRevision } from './features/revisions/queries.ts'
 import { workOnEvents } from './features/events/tasks.ts'
 import { workOnAlerts } from './features/alerts/tasks.ts'
 import { workOnPhotos } from './features/proofs/tasks.ts'
@@ -162,7 +163,7 @@ const attemptsEverySeconds = 5
 /** Starts working on the queue's tasks and on everything that is done at intervals. */
 async function startWork(deps: Deps): Promise<void> {
   const { db, queue } = deps
-  workOnSearches(deps, [planSearches(deps), operationSearches(deps)])
+  workOnSearches(deps, [planSearches(deps, readRevision), operationSearches(deps)])
   forgetOldOperations(deps)
   await workOnMail(deps)
   await workOnInvitations(deps)

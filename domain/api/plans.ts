@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NewPlan, Plan, PlanningDay, PlanPage, PlanSummary, Route } from '../schema/plan.ts'
+import { BestPlan, WhatIf } from '../schema/revision.ts'
 import { Day } from '../time.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
 
@@ -11,8 +12,13 @@ export const listPlans = endpoint({
   path: '/v1/plans',
   may: 'see_operations',
   tag,
-  summary: 'List plans, newest first',
-  query: z.strictObject({ day: Day.optional(), ...pageQuery }),
+  summary: 'List plans, newest first, without revisions and scenarios unless asked for',
+  query: z.strictObject({
+    day: Day.optional(),
+    revises: z.uuid().optional().describe('The revisions of this plan, and of them only'),
+    scenarios: z.stringbool().optional().describe('The scenarios of the day, and only those'),
+    ...pageQuery,
+  }),
   reply: PlanPage,
 })
 
@@ -62,13 +68,24 @@ export const getPlanProgress = endpoint({
   record: 'shown',
 })
 
+export const getBestPlan = endpoint({
+  id: 'getBestPlan',
+  method: 'GET',
+  path: '/v1/plans/:id/best',
+  may: 'see_operations',
+  tag,
+  summary: 'The best routes so far while a plan is calculated, to be drawn',
+  params: idParams,
+  reply: BestPlan,
+})
+
 export const createPlan = endpoint({
   id: 'createPlan',
   method: 'POST',
   path: '/v1/plans',
   may: 'change_planning',
   tag,
-  summary: 'Optimize a day’s pending deliveries for the chosen drivers, in the background',
+  summary: 'Optimize a day’s pending deliveries for the chosen drivers, or an existing plan anew, in the background',
   body: NewPlan,
   reply: PlanSummary,
   status: 202,
@@ -105,3 +122,16 @@ export const takeBackPlan = step(
   'One step back: dispatched to approved, approved to draft',
 )
 export const discardPlan = step('discardPlan', 'discard', 'Discard a draft')
+
+export const renameScenario = endpoint({
+  id: 'renameScenario',
+  method: 'PATCH',
+  path: '/v1/plans/:id',
+  may: 'change_planning',
+  tag,
+  summary: 'Rename a scenario',
+  params: idParams,
+  body: z.strictObject({ name: WhatIf.shape.name }),
+  reply: PlanSummary,
+  record: 'changed',
+})

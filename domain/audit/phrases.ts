@@ -64,6 +64,8 @@ export const actionPhrases: Record<string, string> = {
   'plan.dispatch_taken_back': 'took back the dispatch of {record}',
   'plan.approval_taken_back': 'took back the approval of {record}',
   'plan.changed': 'changed {record}',
+  'plan.taken': 'took over {record}',
+  'plan.scenario_changed': 'renamed or used the scenario {record}',
   'plan.failed': 'could not calculate {record}',
   'handover.given': 'said that the driver has {record}',
   'handover.not_given': 'said that the driver does not have {record} after all',

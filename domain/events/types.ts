@@ -109,6 +109,8 @@ export const eventTypes = {
   'plan.cancelled': 'Its calculation was stopped',
   'plan.failed': 'It could not be calculated',
   'plan.discarded': 'The draft was thrown away',
+  'plan.taken': 'What it proposed is in the plan that it revises',
+  'plan.scenario_changed': 'It was renamed, or is an ordinary draft by now',
   'plan.changed': 'A dispatcher changed its routes, which come as route.created, route.changed and route.removed',
   'route.created': 'A plan has it, with its stops',
   'handover.given': 'A dispatcher says that the driver has the route, such as on paper',

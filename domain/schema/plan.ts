@@ -5,10 +5,12 @@ import { longestPlanSeconds } from '../search-limits.ts'
 import { Day, DayTime, Instant } from '../time.ts'
 import { DeliveryStatus, locationFields } from './delivery.ts'
 import { PlanTravel } from './travel.ts'
+import { newRevisionFields, revisionFields } from './revision.ts'
 import { Version } from './version.ts'
 
 /**
- * `queued → optimizing → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are final.
+ * `queued → optimizing → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are final. A plan that
+ * revises another one ends as `taken` instead of being approved.
  * Taking back goes one step: dispatched → approved → draft.
  */
 const planStates = [
@@ -20,6 +22,7 @@ const planStates = [
   'cancelled',
   'failed',
   'discarded',
+  'taken',
 ] as const
 export const PlanState = z.enum(planStates).meta({ id: 'PlanState' })
 export type PlanState = z.infer<typeof PlanState>
@@ -27,7 +30,12 @@ export type PlanState = z.infer<typeof PlanState>
 export const NewPlan = z
   .strictObject({
     day: Day,
-    driver_ids: z.array(z.uuid()).min(1, 'Choose at least one driver.').max(500),
+    driver_ids: z
+      .array(z.uuid())
+      .min(1, 'Choose at least one driver.')
+      .max(500)
+      .optional()
+      .describe('Required unless it revises a plan: then its drivers, and those who have a route, by default'),
     depot_id: z
       .uuid()
       .toLowerCase()
@@ -36,6 +44,21 @@ export const NewPlan = z
       .describe('Plan the deliveries of this depot only, for its drivers and those without a depot; all if empty'),
     depot: text(100).min(1).optional().describe('Instead of depot_id: the depot’s ID or name'),
     time_limit_seconds: z.int().min(1).max(longestPlanSeconds).default(10),
+    ...newRevisionFields,
+  })
+  .superRefine(({ driver_ids, revises, scope, choices, depot, depot_id }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (!driver_ids && !revises) refuse('driver_ids', 'Choose at least one driver.')
+    if (revises && (depot !== undefined || depot_id !== undefined)) {
+      refuse('depot_id', 'A revision is for the depot of the plan that it revises.')
+    }
+    if (!revises && scope) refuse('scope', 'Only a plan that revises another one has a scope.')
+    if (!revises && (choices?.keep_order || choices?.max_changes !== undefined)) {
+      refuse('choices', 'There is no plan yet whose order or drivers could be kept.')
+    }
+    if (choices?.keep_order && typeof scope === 'object') {
+      refuse('choices', 'If the order of these routes is kept, nothing of them can be improved.')
+    }
   })
   .meta({ id: 'NewPlan' })
 export type NewPlan = z.infer<typeof NewPlan>
@@ -49,6 +72,11 @@ export const PlanProgress = z
     is_money: z.boolean().optional().describe('Whether the cost is money: if vehicles have costs'),
     routes: z.int(),
     unassigned: z.int(),
+    is_score: z
+      .boolean()
+      .optional()
+      .describe('Whether the cost also says how well a choice is kept, so that it is neither seconds nor money'),
+    best: z.int().optional().describe('The number of the best plan so far, as `GET /v1/plans/:id/best` has it'),
     /** Cost over time, oldest first, for the chart. */
     history: z.array(z.object({ elapsed_seconds: z.number(), cost: z.number() })),
   })
@@ -219,6 +247,7 @@ export const PlanSummary = z
       'It has the orders that had come by then; later ones join the next wave. Null for all',
     ),
     travel: PlanTravel.nullable().describe('What its times come from; null before it has any'),
+    ...revisionFields,
     waits_behind: z
       .int()
       .optional()

@@ -4,6 +4,7 @@ import { dayOf } from '#domain/time.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { operationSearches } from '#server/features/optimize/tasks.ts'
 import { planSearches } from '#server/features/planning/tasks.ts'
+import { readRevision } from '#server/features/revisions/queries.ts'
 import { workOnSearches } from '#server/queue/turns.ts'
 import { makeOrders, runApp, send } from '../measure/running-app.ts'
 
@@ -18,7 +19,7 @@ const pollMs = 50
 
 const app = await runApp()
 try {
-  workOnSearches(app.deps, [planSearches(app.deps), operationSearches(app.deps)])
+  workOnSearches(app.deps, [planSearches(app.deps, readRevision), operationSearches(app.deps)])
   const [greedy, modest] = [await makeTenant(400, 5), await makeTenant(40, 2)]
 
   console.log(

@@ -49,6 +49,7 @@ import * as roadRetention from './migrations/047-road-retention.ts'
 import * as driverMessages from './migrations/045-messages.ts'
 import * as travel from './migrations/049-travel.ts'
 import * as workspaceLook from './migrations/048-workspace-look.ts'
+import * as revisions from './migrations/050-revisions.ts'
 import * as workspaceTill from './migrations/048-workspace-till.ts'
 import * as push from './migrations/045-push.ts'
 import * as planningTimes from './migrations/052-planning-times.ts'
@@ -107,6 +108,7 @@ const migrations: Record<string, Migration> = {
   '048-workspace-look': workspaceLook,
   '048-workspace-till': workspaceTill,
   '049-travel': travel,
+  '050-revisions': revisions,
   '052-planning-times': planningTimes,
 }
 

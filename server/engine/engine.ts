@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
-import { compareRanks, type VroomInput } from '#solver/index.ts'
+import { compareRanks, type PlannedRoute, type VroomInput } from '#solver/index.ts'
 import type { EngineAnswer } from './answer.ts'
 import { watchFor, type Interruption } from './interruption.ts'
 import type {
@@ -29,6 +29,8 @@ export type EngineRequest = {
   iterationLimit?: number | undefined
   /** Ends the search before its limits once no better plan is to be expected. */
   untilSettled?: boolean
+  /** Each better plan comes with the progress. */
+  tellsPlans?: boolean
   /** Of the first search; each further one has the next number. */
   seed: number
   /** How many searches work on the problem at the same time (1). */
@@ -38,7 +40,7 @@ export type EngineRequest = {
 
 export type Watch = {
   /** Hears of each search's progress, by the number of its thread. `isBest`: no search has done better so far. */
-  onProgress?: (progress: Progress, thread: number, isBest: boolean) => void
+  onProgress?: (progress: Progress, thread: number, isBest: boolean, plan?: PlannedRoute[]) => void
   /** Ends the search with the best plan so far. */
   stop?: AbortSignal
   /** Ends the search at once; rejects with the signal's reason. */
@@ -171,16 +173,16 @@ async function solveIn(
   interruption: Interruption,
 ): Promise<EngineAnswer> {
   let best: Progress | undefined
-  const hear = (progress: Progress, thread: number) => {
+  const hear = (progress: Progress, thread: number, plan?: PlannedRoute[]) => {
     const isBest = !best || isNoWorse(progress, best)
     if (isBest) best = progress
-    onProgress?.(progress, thread, isBest)
+    onProgress?.(progress, thread, isBest, plan)
   }
   const requests = requestsFor(request, threads.length, interruption.stopFlag)
   const answers = threads.map((thread, i) => {
     const { ring } = requests[i]!
     const transfer = ring ? [ring.to, ring.from] : []
-    return thread.ask(requests[i]!, { transfer, onProgress: (progress) => hear(progress, i) })
+    return thread.ask(requests[i]!, { transfer, onProgress: (progress, plan) => hear(progress, i, plan) })
   })
   return Promise.race([interruption.early, Promise.all(answers).then((all) => bestOf(all, best))])
 }
@@ -190,7 +192,14 @@ async function solveIn(
  * they do not, so that the same request gives the same plan.
  */
 function requestsFor(request: WithinMemory, count: number, stopFlag: SharedArrayBuffer): SolveRequest[] {
-  const { problem, planMode = false, timeLimitSeconds, iterationLimit, untilSettled = false } = request
+  const {
+    problem,
+    planMode = false,
+    timeLimitSeconds,
+    iterationLimit,
+    untilSettled = false,
+    tellsPlans = false,
+  } = request
   const { seed, clock = 'wall', memoryBytes } = request
   const exchanges = count > 1 && iterationLimit === undefined && timeLimitSeconds !== undefined
   const channels = Array.from({ length: exchanges ? count : 0 }, () => new MessageChannel())
@@ -201,6 +210,7 @@ function requestsFor(request: WithinMemory, count: number, stopFlag: SharedArray
     timeLimitSeconds,
     iterationLimit,
     untilSettled,
+    tellsPlans,
     seed: seed + i,
     clock,
     memoryBytes,

@@ -5,6 +5,7 @@ import type {
   Insertion,
   InsertionPlace,
   InsertionPlaces,
+  PlannedRoute,
   SolveProgress,
   VroomInput,
   VroomJob,
@@ -25,6 +26,8 @@ export type SolveRequest = {
   timeLimitSeconds: number | undefined
   iterationLimit: number | undefined
   untilSettled: boolean
+  /** Each better plan comes with the progress. */
+  tellsPlans: boolean
   seed: number
   clock: Clock
   /** The most that its tables may take. */
@@ -89,7 +92,13 @@ export type Places = Pick<InsertionPlaces, 'reason'> & {
 export type ThreadRequest = ReadRequest | SolveRequest | FixRequest | InsertRequest | PlacesRequest
 
 /** What a thread says to a request: progress any number of times, then one answer. */
-export type ThreadMessage = { kind: 'progress'; progress: Progress } | Reading | Solution | Fixes | Inserted | Places
+export type ThreadMessage =
+  | { kind: 'progress'; progress: Progress; plan?: PlannedRoute[] }
+  | Reading
+  | Solution
+  | Fixes
+  | Inserted
+  | Places
 
 /** How far a search is. */
 export type Progress = Omit<SolveProgress, 'plan'>

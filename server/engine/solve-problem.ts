@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { check, checkPlanMode, planMode, rank, solve, type VroomInput, type VroomOutput } from '#solver/index.ts'
 import { exchangeBy } from './exchange.ts'
 import { refusalForMemory } from './memory-need.ts'
-import type { Clock, Solution, SolveRequest, ThreadMessage } from './protocol.ts'
+import type { Clock, Progress, Solution, SolveRequest, ThreadMessage } from './protocol.ts'
 
 /**
  * Solves a problem and has the plan checked, inside a thread.
@@ -33,6 +33,7 @@ function unpack(problem: VroomInput | Uint8Array): VroomInput {
 function search(problem: VroomInput, request: SolveRequest, tell: (message: ThreadMessage) => void): VroomOutput {
   const { timeLimitSeconds, iterationLimit, untilSettled, seed, clock, stopFlag, ring } = request
   const flag = new Int32Array(stopFlag)
+  const isNews = newsOf(request)
   return solve(problem, {
     ...(timeLimitSeconds !== undefined && { timeLimitSeconds }),
     ...(iterationLimit !== undefined && { iterationLimit }),
@@ -41,8 +42,19 @@ function search(problem: VroomInput, request: SolveRequest, tell: (message: Thre
     ...(ring && { exchange: exchangeBy(ring.to, ring.from) }),
     now: clocks[clock],
     isCancelled: () => Atomics.load(flag, 0) === 1,
-    onProgress: ({ plan: _, ...progress }) => tell({ kind: 'progress', progress }),
+    onProgress: ({ plan, ...progress }) => tell({ kind: 'progress', progress, ...(isNews(progress) && { plan }) }),
   })
+}
+
+/** Whether a plan is better than the last one that was told, if plans are told at all. */
+function newsOf({ tellsPlans }: SolveRequest): (progress: Pick<Progress, 'cost' | 'unassigned'>) => boolean {
+  let told = ''
+  return ({ cost, unassigned }) => {
+    const mark = `${unassigned} ${cost}`
+    const isNews = tellsPlans && mark !== told
+    told = mark
+    return isNews
+  }
 }
 
 const clocks: Record<Clock, () => number> = {

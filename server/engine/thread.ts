@@ -1,4 +1,5 @@
 import { Worker, type ResourceLimits, type Transferable } from 'node:worker_threads'
+import type { PlannedRoute } from '#solver/index.ts'
 import type { AnswerTo, Progress, ThreadMessage, ThreadRequest } from './protocol.ts'
 
 /** A thread that answers one request after the other. */
@@ -11,7 +12,7 @@ export type Thread = {
 type AskOptions = {
   /** Buffers and ports that are given to the thread, not copied. */
   transfer?: Transferable[]
-  onProgress?: (progress: Progress) => void
+  onProgress?: (progress: Progress, plan?: PlannedRoute[]) => void
 }
 
 export function startThread(resourceLimits: ResourceLimits = {}): Thread {
@@ -20,7 +21,7 @@ export function startThread(resourceLimits: ResourceLimits = {}): Thread {
     async ask<R extends ThreadRequest>(request: R, { transfer = [], onProgress }: AskOptions = {}) {
       const answer = Promise.withResolvers<AnswerTo<R>>()
       const hear = (message: ThreadMessage) => {
-        if (message.kind === 'progress') onProgress?.(message.progress)
+        if (message.kind === 'progress') onProgress?.(message.progress, message.plan)
         else answer.resolve(message as AnswerTo<R>)
       }
       const exit = () => answer.reject(new Error('A thread of the engine ended without an answer.'))

@@ -14,6 +14,7 @@ import { AppError } from '#domain/errors.ts'
 import { keyScopes } from '#domain/permissions.ts'
 import { operationSearches } from '../features/optimize/tasks.ts'
 import { planSearches } from '../features/planning/tasks.ts'
+import { readRevision } from '../features/revisions/queries.ts'
 import { registerErrors } from '../http/errors.ts'
 import { workOnSearches } from '../queue/turns.ts'
 import { at, day, dayMaker } from '../testing/planning-day.ts'
@@ -27,7 +28,7 @@ import { registerFunctions } from './service.ts'
  */
 let now = new Date(at('06:00'))
 const { app, as, deps, makeMember } = await testApp(() => ({ now: () => now }))
-await workOnSearches(deps, [planSearches(deps), operationSearches(deps)])
+await workOnSearches(deps, [planSearches(deps, readRevision), operationSearches(deps)])
 const listen = async (server: FastifyInstance) => {
   await server.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`

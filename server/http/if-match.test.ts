@@ -151,6 +151,8 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id } }),
   disconnectShop: () => ({ params: { platform: 'wix' } }),
   changePlan: ({ plan }) => ({ params: { id: plan.id }, body: { changes: [{ type: 'refresh' }] } }),
+  renameScenario: ({ plan }) => ({ params: { id: plan.id }, body: { name: 'Two vans fewer' } }),
+  takeRevision: ({ plan }) => ({ params: { id: plan.id }, body: {} }),
   undoPlanChange: ({ plan }) => ({ params: { id: plan.id, change_id: plan.id } }),
   ...Object.fromEntries(
     ['cancelPlan', 'finishPlan', 'approvePlan', 'dispatchPlan', 'takeBackPlan', 'discardPlan'].map((id) => [
@@ -166,6 +168,7 @@ const otherwise = [
   'cancelOperation',
   // It changes nothing.
   'previewPlanChange',
+  'previewTake',
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',
   'confirmConnection',

@@ -5,6 +5,7 @@ import { runningSearches } from '#domain/search-limits.ts'
 import { inWorkspace } from '../db/connect.ts'
 import { operationSearches } from '../features/optimize/tasks.ts'
 import { planSearches } from '../features/planning/tasks.ts'
+import { readRevision } from '../features/revisions/queries.ts'
 import { setTier } from '../testing/optimizing.ts'
 import { clockFrom, day, dayMaker } from '../testing/planning-day.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
@@ -22,7 +23,9 @@ const { deps, makeMember, as } = await testApp(({ now, engine }) => ({
     solve: (request, ...rest) => engine.solve({ ...request, untilSettled: request.timeLimitSeconds! < 60 }, ...rest),
   },
 }))
-const startWorker = workersOf(deps, (each) => workOnSearches(each, [planSearches(each), operationSearches(each)]))
+const startWorker = workersOf(deps, (each) =>
+  workOnSearches(each, [planSearches(each, readRevision), operationSearches(each)]),
+)
 
 const members: TestMember[] = []
 const names = new Map<string, string>()

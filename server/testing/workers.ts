@@ -2,10 +2,11 @@ import { afterAll } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { operationSearches } from '../features/optimize/tasks.ts'
 import { planSearches } from '../features/planning/tasks.ts'
+import { readRevision } from '../features/revisions/queries.ts'
 import { openQueue, type Queue } from '../queue/queue.ts'
 import { workOnSearches } from '../queue/turns.ts'
 
-export const workOnPlans = (deps: Deps) => workOnSearches(deps, [planSearches(deps)])
+export const workOnPlans = (deps: Deps) => workOnSearches(deps, [planSearches(deps, readRevision)])
 export const workOnOperations = (deps: Deps) => workOnSearches(deps, [operationSearches(deps)])
 
 /**

@@ -18,6 +18,7 @@ const looks: Record<string, Look> = {
   optimizing: { label: 'Optimizing', tone: 'warning' },
   approved: { label: 'Approved', tone: 'brand' },
   discarded: { label: 'Discarded', tone: 'neutral' },
+  taken: { label: 'Taken over', tone: 'success' },
   // Drivers and vehicles
   active: { label: 'Active', tone: 'success' },
   inactive: { label: 'Inactive', tone: 'neutral' },

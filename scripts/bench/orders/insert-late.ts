@@ -1,4 +1,5 @@
 import { planSearches } from '#server/features/planning/tasks.ts'
+import { readRevision } from '#server/features/revisions/queries.ts'
 import { workOnSearches } from '#server/queue/turns.ts'
 import { makeOrders, runApp, send } from '../../measure/running-app.ts'
 
@@ -12,7 +13,7 @@ const day = '2099-03-16'
 export async function insertLate(): Promise<boolean> {
   const app = await runApp()
   try {
-    workOnSearches(app.deps, [planSearches(app.deps)])
+    workOnSearches(app.deps, [planSearches(app.deps, readRevision)])
     const { token } = await app.makeOwner()
     const call = (method: string, path: string, body?: object) => send(app.url + path, token, method, body)
     const add = async (deliveries: object[]) => {

@@ -11,6 +11,8 @@ import type {
 } from '#domain/schema/plan.ts'
 import type { PlanTravel } from '#domain/schema/travel.ts'
 import type { TimedWith } from '#domain/travel/timed-with.ts'
+import type { BestPlan, PlanChoices, PlanScope, WhatIf } from '#domain/schema/revision.ts'
+import type { Proposal } from '#domain/plan-change/proposal.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
 export type PlanTable = {
@@ -39,6 +41,16 @@ export type PlanTable = {
   travel: JSONColumnType<PlanTravel | null, string | null | undefined, string | null>
   estimated_routes: ColumnType<string[], string[] | undefined, string[]>
   timed_with: JSONColumnType<TimedWith | null, string | null | undefined, string | null>
+  /** The plan whose place it is to take. */
+  revises: ColumnType<string | null, string | null | undefined, never>
+  scope: ColumnType<PlanScope | null, string | null | undefined, never>
+  choices: JSONColumnType<PlanChoices | null, string | null | undefined, never>
+  /** Of a scenario. */
+  what_if: JSONColumnType<WhatIf | null, string | null | undefined, string | null>
+  /** Of a revision that has been calculated: what it would make of the plan. */
+  proposal: JSONColumnType<Proposal | null, string | null | undefined, string | null>
+  /** While it is calculated: the best routes so far. */
+  best: JSONColumnType<BestPlan | null, string | null | undefined, string | null>
   /** How often it was changed since it was made. */
   changes: Generated<number>
   created_by: string | null

@@ -44,6 +44,28 @@ import {
   type WholeRoute,
 } from './rules.ts'
 
+// What other features need of this one's rules.
+export {
+  crewOf,
+  deliveryIn,
+  driverIn,
+  editable,
+  factsOf,
+  judged,
+  midnightOf,
+  namedIn,
+  nameOf,
+  problemOf,
+  secondsAt,
+  timed,
+  timeRoute,
+  timesOf,
+  warned,
+  type ChangedDelivery,
+  type DayToChange,
+  type WholeRoute,
+} from './rules.ts'
+
 /** A plan that may be changed, with everything around it. */
 export type PlanToChange = DayToChange & {
   plan: PlanSummary

@@ -168,7 +168,7 @@ export function crewOf(day: DayToChange, route: EditRoute): DayDriver {
 }
 
 /** When a route may begin and should end, in seconds after midnight. A route that has begun keeps its beginning. */
-function timesOf(day: DayToChange, route: EditRoute) {
+export function timesOf(day: DayToChange, route: EditRoute) {
   const { settings, now } = day
   const crew = crewOf(day, route)
   const before = day.routes.find((each) => each.route.id === route.id)
@@ -183,8 +183,8 @@ function timesOf(day: DayToChange, route: EditRoute) {
   return { from: begins, to: Math.max(to, begins), works: !crew.vehicle?.blocked && (works !== undefined || hasLeft) }
 }
 
-const midnightOf = ({ day, settings }: DayToChange) => instantOf(day, '00:00', settings.time_zone).getTime()
-const secondsAt = (midnight: number, instant: string) => Math.round((Date.parse(instant) - midnight) / 1000)
+export const midnightOf = ({ day, settings }: DayToChange) => instantOf(day, '00:00', settings.time_zone).getTime()
+export const secondsAt = (midnight: number, instant: string) => Math.round((Date.parse(instant) - midnight) / 1000)
 
 /** Whether a route has drives that nobody has measured, though the plan drives along roads. */
 export function isEstimated({ travel }: DayToChange, { stops }: WholeRoute): boolean {
@@ -202,7 +202,7 @@ export function isEstimated({ travel }: DayToChange, { stops }: WholeRoute): boo
 }
 
 /** Routes as the solver's problem: each is a vehicle, which works as long as it takes. */
-type RoutesProblem = {
+export type RoutesProblem = {
   planned: DayProblem<DayDelivery, DayDriver>
   /** By the ids of the routes. */
   vehicleOf: Map<string, number>
@@ -212,13 +212,19 @@ type RoutesProblem = {
 }
 
 /**
+ * @param more deliveries that go somewhere, wherever that is
+ * @param waiting deliveries that go somewhere only if nothing speaks against it
  * @param isStrict keeps rules on what may share a vehicle, and who may bring what; by hand, anything goes
  * @throws AppError `no_position`, `driver_not_found`, `vehicle_not_found`
  */
-function problemOf(
+export function problemOf(
   day: DayToChange,
   routes: readonly EditRoute[],
-  { more = [], isStrict = false }: { more?: ChangedDelivery[]; isStrict?: boolean } = {},
+  {
+    more = [],
+    waiting = [],
+    isStrict = false,
+  }: { more?: ChangedDelivery[]; waiting?: ChangedDelivery[]; isStrict?: boolean } = {},
 ): RoutesProblem {
   const ids = new Set(routes.flatMap(({ stops }) => stops.map(({ delivery_id }) => delivery_id)))
   const wanted = [...[...ids].map((id) => deliveryIn(day, id)), ...more]
@@ -230,11 +236,11 @@ function problemOf(
     return { ...crew, ...tireless, vehicle, depot: { ...crew.depot, opens: '00:00', closes: '24:00' } }
   })
   const given = wanted.map((delivery) => (isStrict ? surelyThere(delivery) : byHand(delivery)))
-  const first = toProblem(day.day, day.settings, crews, given)
+  const first = toProblem(day.day, day.settings, crews, [...given, ...waiting])
   // What is on a route already stays, whatever rules it breaks.
   const aside = new Set(first.setAside.flatMap(({ delivery: { id } }) => (ids.has(id) ? [id] : [])))
   const freed = given.map((delivery) => (aside.has(delivery.id) ? byHand(delivery) : delivery))
-  const straight = aside.size ? toProblem(day.day, day.settings, crews, freed) : first
+  const straight = aside.size ? toProblem(day.day, day.settings, crews, [...freed, ...waiting]) : first
   const planned = withTravel(straight, day.travel?.tables ?? null, { isByHand: !isStrict })
   // All of them work, so vehicles are in the order of the routes.
   planned.problem.vehicles.forEach((vehicle, index) => {
@@ -327,7 +333,7 @@ export function timeRoute(day: DayToChange, edited: EditRoute, newId: () => stri
 }
 
 /** A vehicle that may reload, and cannot keep its limits in this order, is driven without reloading. */
-function timed(problem: VroomInput, routes: GivenRoute[]): VroomRoute[] {
+export function timed(problem: VroomInput, routes: GivenRoute[]): VroomRoute[] {
   try {
     return timeRoutes(problem, routes)
   } catch (error) {

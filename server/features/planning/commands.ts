@@ -23,6 +23,10 @@ import type {
 } from '#domain/schema/plan.ts'
 import type { PlanTravel } from '#domain/schema/travel.ts'
 import type { TimedWith } from '#domain/travel/timed-with.ts'
+import type { BestPlan, WhatIf } from '#domain/schema/revision.ts'
+import type { Proposal } from '#domain/plan-change/proposal.ts'
+import { driversOf, startLater } from '#domain/problem/what-if.ts'
+import { toProblem } from '#domain/to-problem.ts'
 import { limitOf, type QuotaLimits } from '#domain/quotas.ts'
 import { planLimits } from '#domain/search-limits.ts'
 import { earliestDeparture, earliestStart, isOver } from '#domain/start-of-day.ts'
@@ -53,11 +57,15 @@ import {
   readDepots,
   readDrivers,
   summaryColumns,
+  type PlanReading,
+  type ReadRevision,
 } from './queries.ts'
 import { outlinesOf } from './rules.ts'
 
 /** States in which the plan is being calculated, or should be. */
 const running: PlanState[] = ['queued', 'optimizing']
+/** States in which its routes may be changed. */
+const changeable: PlanState[] = ['draft', 'approved', 'dispatched']
 
 /**
  * Creates a plan for a day, which then waits for its turn.
@@ -68,7 +76,7 @@ const running: PlanState[] = ['queued', 'optimizing']
 export async function createPlan(
   trx: Trx,
   actor: Author,
-  { day, driver_ids, time_limit_seconds, ...named }: NewPlan,
+  { day, driver_ids, time_limit_seconds, revises, scope, choices, what_if, ...named }: NewPlan,
   { limits, now }: Quotas,
   wave?: { orders_until: string | null },
 ): Promise<PlanSummary> {
@@ -76,17 +84,21 @@ export async function createPlan(
   // Serialize concurrent calls, so that each is counted.
   await lockWorkspace(trx, workspaceId)
   await checkRoom(trx, workspaceId, time_limit_seconds, now)
-  const wanted = [...new Set(driver_ids.map((id) => id.toLowerCase()))]
+  const base = revises
+    ? await readRevised(trx, workspaceId, revises, { day, without: what_if?.without_drivers })
+    : undefined
+  const wanted = [...new Set((driver_ids ?? base?.driver_ids ?? []).map((id) => id.toLowerCase()))]
   await checkDrivers(trx, workspaceId, wanted)
   if (!(await hasDepot(trx, workspaceId))) throw new AppError('no_depot')
-  const depot_id = await depotOf(trx, actor, named)
+  const depot_id = base ? base.depot_id : await depotOf(trx, actor, named)
   await checkDay(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
   await checkHome(trx, workspaceId, { driver_ids: wanted, depot_id })
   const which = { day, depot_id, orders_until: wave?.orders_until ?? null }
-  const waiting = await pendingOn(trx, workspaceId, which).select('id').limit(1).executeTakeFirst()
-  if (!waiting) throw new AppError('nothing_to_plan', { day })
-  await checkShifts(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
-  await checkStops(trx, workspaceId, which, limits)
+  const beside = { ...which, beside: revises }
+  const waiting = await pendingBeside(trx, workspaceId, beside).select('id').limit(1).executeTakeFirst()
+  if (!waiting && (!base?.stops || scope === 'unassigned')) throw new AppError('nothing_to_plan', { day })
+  if (!base) await checkShifts(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
+  await checkStops(trx, workspaceId, { ...beside, planned: base?.stops ?? 0 }, limits)
   await checkCombinations(trx, workspaceId, { ...which, driver_ids: wanted })
 
   const plan = await trx
@@ -100,6 +112,10 @@ export async function createPlan(
       failure: null,
       by_itself: wave !== undefined,
       orders_until: which.orders_until,
+      revises: revises ?? null,
+      scope: revises ? JSON.stringify(scope ?? 'day') : null,
+      choices: choices && JSON.stringify(choices),
+      what_if: what_if && JSON.stringify(what_if),
       created_by: actor.userId,
       created_at: now,
       updated_at: now,
@@ -108,6 +124,59 @@ export async function createPlan(
     .executeTakeFirstOrThrow()
   await appendEvents(trx, actor, [{ type: 'plan.created', id: plan.id, data: plan }], now)
   return plan
+}
+
+/**
+ * The plan that a revision is of: its depot, how many stops it has, and its drivers who are still active.
+ * @throws AppError `plan_not_found`, `plan_other_day`, `plan_is_revision`, `plan_running`, `plan_not_changeable`, `route_has_begun`
+ */
+async function readRevised(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  { day, without = [] }: { day: string; without: string[] | undefined },
+) {
+  const plan = await trx
+    .selectFrom('plans')
+    .select(['day', 'state', 'depot_id', 'revises', 'what_if'])
+    .select(
+      sql<string[]>`array(select d.id from drivers d where d.workspace_id = plans.workspace_id and d.active
+        and (d.id = any(plans.driver_ids) or d.id in (select driver_id from routes where plan_id = plans.id)) order by d.id)`.as(
+        'driver_ids',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*)::integer from stops s join routes r on r.id = s.route_id
+        where r.plan_id = plans.id and s.delivery_id is not null)`.as('stops'),
+    )
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!plan) throw new AppError('plan_not_found')
+  if (plan.revises || plan.what_if) throw new AppError('plan_is_revision')
+  if (running.includes(plan.state)) throw new AppError('plan_running')
+  if (!changeable.includes(plan.state)) throw new AppError('plan_not_changeable', { state: plan.state })
+  if (plan.day !== day) throw new AppError('plan_other_day')
+  if (without.length) await checkNotBegun(trx, workspaceId, id, without)
+  return plan
+}
+
+/** @throws AppError `route_has_begun` naming them */
+async function checkNotBegun(trx: Trx, workspaceId: string, planId: string, driverIds: string[]): Promise<void> {
+  const begun = await trx
+    .selectFrom('routes')
+    .innerJoin('stops', 'stops.route_id', 'routes.id')
+    .innerJoin('deliveries', 'deliveries.id', 'stops.delivery_id')
+    .select('routes.driver_name')
+    .distinct()
+    .where('routes.workspace_id', '=', workspaceId)
+    .where('routes.plan_id', '=', planId)
+    .where(sql<boolean>`routes.driver_id = any(${driverIds}::uuid[])`)
+    .where('deliveries.status', 'in', ['in_transit', 'arrived', 'delivered', 'failed'])
+    .orderBy('routes.driver_name')
+    .execute()
+  if (!begun.length) return
+  throw new AppError('route_has_begun', { detail: `On the road: ${begun.map((each) => each.driver_name).join(', ')}.` })
 }
 
 /**
@@ -213,14 +282,26 @@ async function checkShifts(
   if (works(0) && !works(start)) throw new AppError('shifts_over', { day: chosen.day })
 }
 
+type Beside = { day: string; depot_id: string | null; orders_until: string | null; beside: string | undefined }
+
+/** A day's deliveries without a route, also on no route of this draft. */
+function pendingBeside(trx: Trx, workspaceId: string, { beside, ...which }: Beside) {
+  const pending = pendingOn(trx, workspaceId, which)
+  if (!beside) return pending
+  return pending.where(
+    sql<boolean>`not exists (select from stops s join routes r on r.id = s.route_id
+      where r.plan_id = ${beside} and s.delivery_id = deliveries.id)`,
+  )
+}
+
 /** The engine would refuse more stops too, but only once the plan's turn has come. A delivery is one stop, or two. */
 async function checkStops(
   trx: Trx,
   workspaceId: string,
-  which: { day: string; depot_id: string | null; orders_until: string | null },
+  { planned, ...which }: Beside & { planned: number },
   limits: QuotaLimits,
 ): Promise<void> {
-  const { stops } = await pendingOn(trx, workspaceId, which)
+  const { stops } = await pendingBeside(trx, workspaceId, which)
     .select((eb) =>
       eb.fn.coalesce(eb.fn.sum<number>(eb.case().when(isPickedUp).then(2).else(1).end()), eb.lit(0)).as('stops'),
     )
@@ -228,7 +309,12 @@ async function checkStops(
     .where('location_confidence', '>', areaOnlyUpTo)
     .executeTakeFirstOrThrow()
   const { tier } = await readWorkspace(trx, workspaceId)
-  checkQuota({ quota: 'stops_per_plan', limit: limitOf('stops_per_plan', limits, { tier }), used: 0, wanted: stops })
+  checkQuota({
+    quota: 'stops_per_plan',
+    limit: limitOf('stops_per_plan', limits, { tier }),
+    used: planned,
+    wanted: stops,
+  })
 }
 
 /** A shipment, whose goods are not at its depot. */
@@ -278,10 +364,11 @@ export async function finishPlan(trx: Trx, actor: Actor, id: string, seen: Seen,
  * Approves a draft. Its deliveries become planned, with driver and arrival time.
  * A plan whose first driver should have left already can be approved: the driver may be on the way. Only the day must
  * not be over, because nobody could drive it any more.
- * @throws AppError `plan_not_found`, `version_conflict`, `plan_running`, `plan_not_draft`, `day_over`, `plan_outdated`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_running`, `plan_not_draft`, `plan_is_revision`, `day_over`, `plan_outdated`
  */
 export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
   const plan = await lockDraft(trx, actor.workspaceId, id, seen)
+  if (plan.revises || plan.what_if) throw new AppError('plan_is_revision')
   await checkNotOver(trx, actor.workspaceId, plan, now)
   const stops = await lockDeliveries(trx, actor.workspaceId, id)
   const moved = await movedAway(trx, actor, plan, stops)
@@ -394,10 +481,46 @@ export async function discardPlan(trx: Trx, actor: Actor, id: string, seen: Seen
   return setState(trx, actor, plan, { state: 'discarded', type: 'plan.discarded' }, now)
 }
 
+/**
+ * Gives a scenario another name.
+ * @throws AppError `plan_not_found`, `version_conflict`, `not_scenario`
+ */
+export async function renameScenario(
+  trx: Trx,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+  seen: Seen,
+  now: Date,
+): Promise<PlanSummary> {
+  const before = await lockPlan(trx, actor.workspaceId, id, seen)
+  if (!before.what_if) throw new AppError('not_scenario')
+  return changeScenario(trx, actor, before, { ...before.what_if, name }, now)
+}
+
+/** Changes what a plan answers as a scenario. Without that, it is an ordinary draft of its day. */
+export async function changeScenario(
+  trx: Trx,
+  actor: Actor,
+  before: PlanSummary,
+  what_if: WhatIf | null,
+  now: Date,
+): Promise<PlanSummary> {
+  const plan = await trx
+    .updateTable('plans')
+    .set({ what_if: what_if && JSON.stringify(what_if), updated_at: now })
+    .where('id', '=', before.id)
+    .returning(summaryColumns)
+    .executeTakeFirstOrThrow()
+  if (plan.version === before.version) return plan
+  await appendEvents(trx, actor, [{ type: 'plan.scenario_changed', id: plan.id, data: plan, before }], now)
+  return plan
+}
+
 const inState = (stops: { id: string; status: DeliveryState }[], state: DeliveryState) =>
   stops.filter(({ status }) => status === state).map(({ id }) => id)
 
-async function lockPlan(trx: Trx, workspaceId: string, id: string, seen: Seen) {
+/** @throws AppError `plan_not_found`, `version_conflict` */
+export async function lockPlan(trx: Trx, workspaceId: string, id: string, seen: Seen) {
   const plan = await trx
     .selectFrom('plans')
     .select(summaryColumns)
@@ -416,7 +539,8 @@ async function lockRunning(trx: Trx, workspaceId: string, id: string, seen: Seen
   return plan
 }
 
-async function lockDraft(trx: Trx, workspaceId: string, id: string, seen: Seen) {
+/** @throws AppError `plan_not_found`, `version_conflict`, `plan_running`, `plan_not_draft` */
+export async function lockDraft(trx: Trx, workspaceId: string, id: string, seen: Seen) {
   const plan = await lockPlan(trx, workspaceId, id, seen)
   if (running.includes(plan.state)) throw new AppError('plan_running')
   if (plan.state !== 'draft') throw new AppError('plan_not_draft', { state: plan.state })
@@ -519,7 +643,7 @@ async function lostDrivers(trx: Trx, workspaceId: string, planId: string, day: s
 type PlanEvent = Extract<EventType, `plan.${string}`>
 
 /** Moves a plan to another state and tells so, also to the drivers of its routes. */
-async function setState(
+export async function setState(
   trx: Trx,
   actor: Actor,
   before: PlanSummary,
@@ -541,15 +665,28 @@ async function setState(
 }
 
 /** What the plan whose turn it is needs, or undefined if it is no longer wanted. */
-export async function readDayToPlan(trx: Trx, { workspaceId, id, ticket }: Turn) {
+export async function readQuestion(
+  trx: Trx,
+  { workspaceId, id, ticket }: Turn,
+  readRevision: ReadRevision,
+  now: Date,
+): Promise<PlanReading | undefined> {
   const plan = await trx
     .selectFrom('plans')
     .select(['day', 'driver_ids', 'depot_id', 'time_limit_seconds', 'orders_until'])
+    .select(['revises', 'scope', 'choices', 'what_if'])
     .where('id', '=', id)
     .where('ticket', '=', ticket)
     .where('state', '=', 'optimizing')
     .executeTakeFirst()
-  return plan && { ...plan, ...(await readDay(trx, workspaceId, plan)) }
+  if (!plan) return undefined
+  if (plan.revises !== null) return readRevision(trx, workspaceId, { ...plan, revises: plan.revises }, now)
+  const { settings, drivers, deliveries } = await readDay(trx, workspaceId, plan)
+  const departure = earliestDeparture(now, settings.get_ready_minutes)
+  const working = driversOf(drivers, plan.what_if ?? undefined)
+  const planned = toProblem(plan.day, settings, working, deliveries, departure)
+  startLater(planned.problem.vehicles, plan.what_if?.start_later_minutes ?? 0)
+  return { ...plan, settings, planned, choices: plan.choices ?? {} }
 }
 
 /** Changes the plan of a turn, unless it is no longer wanted or belongs to another turn. */
@@ -561,14 +698,18 @@ const changeTurn = (trx: Trx, { id, ticket }: Turn, change: UpdateObject<Tables,
     .where('ticket', '=', ticket)
     .where('state', '=', 'optimizing')
 
-/** Stores progress. Returns what the calculation has to do: nothing more if the plan is no longer wanted. */
+/** Stores progress, and the best plan so far if it is new. Returns what the calculation has to do: nothing more if the plan is no longer wanted. */
 export async function writeProgress(
   trx: Trx,
   turn: Turn,
-  progress: PlanProgress | null,
+  { progress, best }: { progress: PlanProgress | null; best: BestPlan | undefined },
   now: Date,
 ): Promise<'go on' | 'finish' | 'abandon'> {
-  const change = { progress: progress && JSON.stringify(progress), updated_at: now }
+  const change = {
+    progress: progress && JSON.stringify(progress),
+    updated_at: now,
+    ...(best && { best: JSON.stringify(best) }),
+  }
   const plan = await changeTurn(trx, turn, change).returning('finish_requested_at').executeTakeFirst()
   if (!plan) return 'abandon'
   return plan.finish_requested_at ? 'finish' : 'go on'
@@ -582,13 +723,14 @@ type PlanResult = {
   progress: PlanProgress | null
   travel: PlanTravel
   timedWith: TimedWith
+  proposal: Proposal | null
 }
 
 /** Stores the routes and makes the plan a draft, unless the plan is no longer wanted. */
 export async function savePlan(
   trx: Trx,
   turn: Turn,
-  { routes, unassigned, groups, unused, progress, travel, timedWith }: PlanResult,
+  { routes, unassigned, groups, unused, progress, travel, timedWith, proposal }: PlanResult,
   now: Date,
 ): Promise<void> {
   const { workspaceId, id: planId } = turn
@@ -601,6 +743,8 @@ export async function savePlan(
     progress: progress && JSON.stringify(progress),
     travel: JSON.stringify(travel),
     timed_with: JSON.stringify(timedWith),
+    proposal: proposal && JSON.stringify(proposal),
+    best: null,
     updated_at: now,
   })
     .returning(summaryColumns)
@@ -662,7 +806,7 @@ export async function putPlanBack(trx: Trx, turn: Turn, counts: boolean, now: Da
 
 /** Ends a calculation that will not find an answer. */
 export async function failPlan(trx: Trx, turn: Turn, failure: string, now: Date): Promise<void> {
-  const change = { state: 'failed' as const, failure, updated_at: now }
+  const change = { state: 'failed' as const, failure, best: null, updated_at: now }
   const plan = await changeTurn(trx, turn, change).returning(summaryColumns).executeTakeFirst()
   if (!plan) return
   const failed: EventDraft = { type: 'plan.failed', id: plan.id, data: plan, before: { state: 'optimizing' } }

@@ -4,8 +4,17 @@ import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { turnBell } from '../../queue/turns.ts'
-import { approvePlan, cancelPlan, createPlan, discardPlan, dispatchPlan, finishPlan, takeBackPlan } from './commands.ts'
-import { getPlan, getPlanningDay, getPlanSummary, getRoute, listPlans } from './queries.ts'
+import {
+  approvePlan,
+  cancelPlan,
+  createPlan,
+  discardPlan,
+  dispatchPlan,
+  finishPlan,
+  renameScenario,
+  takeBackPlan,
+} from './commands.ts'
+import { getBestPlan, getPlan, getPlanningDay, getPlanSummary, getRoute, listPlans } from './queries.ts'
 import { planBell } from './rules.ts'
 
 /** Serves the plans of a workspace. */
@@ -17,6 +26,10 @@ export function registerPlanning(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.getPlan, ({ trx, actor, params }) => getPlan(trx, actor.workspaceId, params.id, now()))
   mount(app, deps, api.getRoute, ({ trx, actor, params }) => getRoute(trx, actor.workspaceId, params.id))
   mount(app, deps, api.getPlanProgress, ({ trx, actor, params }) => getPlanSummary(trx, actor.workspaceId, params.id))
+  mount(app, deps, api.getBestPlan, ({ trx, actor, params }) => getBestPlan(trx, actor.workspaceId, params.id))
+  mount(app, deps, api.renameScenario, ({ trx, actor, params, body, seen }) =>
+    renameScenario(trx, actor, { ...params, ...body }, seen, now()),
+  )
   mount(
     app,
     deps,

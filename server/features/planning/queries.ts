@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { combinationProblems } from '#solver/index.ts'
+import { combinationProblems, type VroomRoute } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Undated } from '#domain/problem/several-days.ts'
 import { latenessOf } from '#domain/lateness.ts'
@@ -12,9 +12,24 @@ import { offOf } from '#domain/problem/working-time.ts'
 import { whyOff } from '#domain/why/off.ts'
 import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
 import { isEnd } from '#domain/delivery-state.ts'
-import type { BlockedRoute, Plan, PlanningDay, PlanSummary, Route, UnassignedChange } from '#domain/schema/plan.ts'
+import type { RouteRows } from '#domain/plan/to-routes.ts'
+import type {
+  BlockedRoute,
+  Plan,
+  PlanningDay,
+  PlanSummary,
+  Route,
+  Unassigned,
+  UnassignedChange,
+} from '#domain/schema/plan.ts'
+import type { BestPlan, PlanChoices, PlanScope, WhatIf } from '#domain/schema/revision.ts'
+import type { Proposal } from '#domain/plan-change/proposal.ts'
+import type { DayProblem } from '#domain/problem/day-problem.ts'
 import { workOn } from '#domain/shifts.ts'
 import { dayAfter, Instant } from '#domain/time.ts'
+import type { PlanTravel } from '#domain/schema/travel.ts'
+import type { TimedWith } from '#domain/travel/timed-with.ts'
+import type { KnownTravel } from '../travel/queries.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
 import { readCalendar } from '../calendar/queries.ts'
@@ -42,19 +57,34 @@ export const summaryColumns = [
   'by_itself',
   'orders_until',
   'travel',
+  'revises',
+  'scope',
+  'choices',
+  'what_if',
   'created_at',
   'updated_at',
   'version',
 ] as const
 
+type ListedPlans = {
+  day?: string | undefined
+  revises?: string | undefined
+  scenarios?: boolean | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
 /** Plans, newest first. */
 export async function listPlans(
   trx: Trx,
   workspaceId: string,
-  { day, cursor, limit }: { day?: string | undefined; cursor?: string | undefined; limit: number },
+  { day, revises, scenarios, cursor, limit }: ListedPlans,
 ) {
   let found = trx.selectFrom('plans').where('workspace_id', '=', workspaceId)
   if (day) found = found.where('day', '=', day)
+  if (revises) found = found.where('revises', '=', revises)
+  if (scenarios) found = found.where('what_if', 'is not', null).where('state', '!=', 'discarded')
+  if (!revises && !scenarios) found = found.where('revises', 'is', null).where('what_if', 'is', null)
   const newest = {
     name: 'created_at',
     order: 'desc' as const,
@@ -81,6 +111,21 @@ export async function getPlanSummary(trx: Trx, workspaceId: string, id: string):
     .executeTakeFirst()
   if (!plan) throw new AppError('plan_not_found')
   return plan.state === 'queued' ? { ...plan, waits_behind: await countAhead(trx, workspaceId, plan) } : plan
+}
+
+/**
+ * The best routes so far of a plan that is being calculated; none before the first and once it is done.
+ * @throws AppError `plan_not_found`
+ */
+export async function getBestPlan(trx: Trx, workspaceId: string, id: string): Promise<BestPlan> {
+  const plan = await trx
+    .selectFrom('plans')
+    .select('best')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!plan) throw new AppError('plan_not_found')
+  return plan.best ?? { number: 0, routes: [] }
 }
 
 /** How many plans and operations of the workspace wait longer than this one. */
@@ -269,6 +314,43 @@ export async function readDay(
   return { settings, drivers, deliveries: await readDeliveries(trx, workspaceId, { day, depot_id, orders_until }) }
 }
 
+/** What a calculation is about. */
+export type Question = {
+  day: string
+  settings: DaySettings
+  depot_id: string | null
+  time_limit_seconds: number
+  choices: PlanChoices
+  planned: DayProblem<DayDelivery, DayDriver>
+  /** Of a revision: what stays as it is beside what is calculated. */
+  rest?: { routes: RouteRows; unassigned: Unassigned[] }
+  /** Of a revision: what these routes make of the plan that it revises. */
+  proposalOf?: (routes: VroomRoute[]) => Proposal
+}
+
+/** A plan that is to be calculated, as it was asked for. */
+export type AskedPlan = DayPlan & {
+  time_limit_seconds: number
+  revises: string | null
+  scope: PlanScope | null
+  choices: PlanChoices | null
+  what_if: WhatIf | null
+}
+
+/** How the question of a plan that revises another one is read. */
+export type ReadRevision = (
+  trx: Trx,
+  workspaceId: string,
+  plan: AskedPlan & { revises: string },
+  now: Date,
+) => Promise<RevisionReading>
+
+/** A revision as it was read: what it asks follows once its roads are known. */
+type RevisionReading = { known: KnownTravel | null; travel: PlanTravel; timedWith: TimedWith; ask: () => Question }
+
+/** What was read of a plan that is to be calculated. */
+export type PlanReading = Question | RevisionReading
+
 /** What is in the way of planning a day with these drivers. */
 export function obstaclesIn(day: string, read: Awaited<ReturnType<typeof readDay>>): Obstacle[] {
   const planned = toProblem(day, read.settings, read.drivers, read.deliveries)
@@ -448,7 +530,7 @@ async function readDeliveries(trx: Trx, workspaceId: string, which: WhichDeliver
 }
 
 /** Where deliveries of this day are on their standing routes. */
-async function standingPlaces(trx: Trx, workspaceId: string, day: string): Promise<Map<string, number>> {
+export async function standingPlaces(trx: Trx, workspaceId: string, day: string): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('recurring_days')
     .innerJoin('recurring_orders', 'recurring_orders.id', 'recurring_days.recurring_id')

@@ -11,6 +11,7 @@ import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workersOf, workOnPlans } from '../../testing/workers.ts'
 import { addPoint, interrupted, notCalculated } from './rules.ts'
 import { planSearches } from './tasks.ts'
+import { readRevision } from '../revisions/queries.ts'
 import { rig } from '../../testing/rig.ts'
 
 // These days are so small that no better plan is to be expected at once. Here, only a limit or a member ends a search.
@@ -143,8 +144,8 @@ test('a plan whose server died is calculated by another one, and the first can n
   expect((await reach(member, id, isOver)).state).toBe('draft')
   await queue.stop()
   const before = (await as(member).call(api.getPlan, { params: { id } })).body
-  await planSearches(deps).search(turn, new AbortController().signal)
-  await inWorkspace(deps.db, member.workspaceId, (trx) => planSearches(deps).putBack(trx, turn, true))
+  await planSearches(deps, readRevision).search(turn, new AbortController().signal)
+  await inWorkspace(deps.db, member.workspaceId, (trx) => planSearches(deps, readRevision).putBack(trx, turn, true))
   expect((await as(member).call(api.getPlan, { params: { id } })).body).toEqual(before)
 })
 

@@ -47,6 +47,8 @@ export function announcement(plan: Pick<PlanSummary, 'state' | 'totals' | 'failu
       return 'The calculation was cancelled.'
     case 'discarded':
       return 'The plan was discarded.'
+    case 'taken':
+      return 'The plan was taken over.'
     case 'failed':
       return `The plan failed. ${plan.failure ?? ''}`.trim()
   }

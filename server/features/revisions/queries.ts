@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { ReadRevision } from '../planning/queries.ts'
+import { pendingOn, standingPlaces } from '../planning/queries.ts'
+import { readPlanToChange } from '../plan-changes/queries.ts'
+import { revisionQuestion } from './rules.ts'
+
+/**
+ * What a plan that revises another one asks the engine.
+ * @throws AppError `plan_not_found`, `plan_running`, `plan_not_changeable`, `no_depot`, `no_position`
+ */
+export const readRevision: ReadRevision = async (trx, workspaceId, asked, now) => {
+  const waiting = typeof asked.scope === 'object' ? [] : await pendingOn(trx, workspaceId, asked).select('id').execute()
+  const named = { deliveryIds: waiting.map(({ id }) => id), driverIds: asked.driver_ids, vehicleIds: [] }
+  const read = await readPlanToChange(trx, workspaceId, asked.revises, named, now)
+  const standing = new Set((await standingPlaces(trx, workspaceId, asked.day)).keys())
+  const { traffic = [] } = read.settings
+  return {
+    known: read.travel,
+    travel: read.plan.travel ?? { engine: 'great_circle', note: null },
+    timedWith: read.travel?.timedWith ?? { sources: {}, traffic },
+    ask: () => revisionQuestion(read, { ...asked, standing, newId: randomUUID }),
+  }
+}
