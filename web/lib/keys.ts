@@ -73,6 +73,12 @@ export const keys = {
     /** Holds the version, so that a plan that somebody changed is tried again. */
     tried: (id: string, version: number, changes: string) => ['plans', 'tried', id, version, changes],
     places: (id: string, version: number, delivery: string) => ['plans', 'places', id, version, delivery],
+    /** Holds the number of the best routes so far. */
+    best: (id: string, number: number) => ['plans', 'best', id, number],
+    /** Holds when the revision was last changed and the version of the plan that it revises. */
+    diff: (id: string, updatedAt: string, version: number) => ['plans', 'diff', id, updatedAt, version],
+    revisions: (id: string) => ['plans', 'revisions', id],
+    scenarios: (day: string) => ['plans', 'scenarios', day],
     lateOrders: (id: string) => ['plans', 'late-orders', id],
     /** Holds the time of the last change, so that a changed plan is a different read. */
     whole: (id: string, updatedAt: string) => ['plans', 'whole', id, updatedAt],

@@ -1,0 +1,81 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import type { Plan } from '#domain/schema/plan.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DiffPanel } from '../diff/diff-panel.tsx'
+import { isRunning } from '../plan-words.ts'
+import { RevisionEnded } from './revision-ended.tsx'
+import { RevisionRunning } from './revision-running.tsx'
+import { useShownRevision } from './revision-context.ts'
+
+/** An optimization of the plan that is looked at: how far it is, and then what it would change. */
+export function RevisionPanel({ plan }: { plan: Plan }) {
+  const { revision, diff, close } = useShownRevision()
+  if (!revision) return null
+  const name = revision.what_if?.name
+  if (isRunning(revision.state))
+    return (
+      <Frame title={name ?? 'Looking for better routes'} onClose={close}>
+        <RevisionRunning plan={plan} revision={revision} />
+      </Frame>
+    )
+  if (revision.state !== 'draft')
+    return (
+      <Frame title={name ?? 'Optimization'} onClose={close}>
+        <RevisionEnded plan={plan} revision={revision} />
+      </Frame>
+    )
+  return (
+    <Frame title={name ? `What changes: ${name}` : 'What changes'} onClose={close}>
+      {diff.data ? (
+        <DiffPanel plan={plan} diff={diff.data} />
+      ) : diff.error ? (
+        <LoadError
+          title="The changes could not be worked out"
+          error={diff.error}
+          onRetry={() => void diff.refetch()}
+          isRetrying={diff.isFetching}
+        />
+      ) : (
+        <div role="status" aria-label="Working out what changes" className="grid gap-3">
+          <Skeleton className="h-16 w-full rounded-lg" />
+          <Skeleton className="h-24 w-full rounded-lg" />
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+type FrameProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** Beside the board where there is room, and a sheet at the bottom on phones. */
+function Frame({ title, onClose, children }: FrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <section
+      aria-label={title}
+      data-bottom-bar=""
+      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 flex max-h-[62dvh] flex-col overflow-hidden rounded-xl border bg-raised shadow-raised md:right-6 md:bottom-4 md:left-auto md:max-h-[calc(100dvh-11rem)] md:w-[26rem]"
+    >
+      <header className="flex items-center gap-3 px-4 pt-3 pb-2">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 truncate text-base font-semibold tracking-tight outline-none"
+        >
+          {title}
+        </h2>
+        <IconButton
+          label="Close without a decision"
+          size="small"
+          icon={<X aria-hidden="true" className="size-4" />}
+          onPress={onClose}
+        />
+      </header>
+      {children}
+    </section>
+  )
+}
