@@ -56,6 +56,7 @@ export default [
     route('recurring', 'dispatcher/recurring/page.tsx'),
     route('addresses', 'dispatcher/addresses/page.tsx'),
     route('planning', 'dispatcher/planning/page.tsx'),
+    route('planning/:date/scenarios', 'dispatcher/planning/scenarios/page.tsx'),
     route('live', 'dispatcher/live/page.tsx'),
     route('cash', 'dispatcher/cash/page.tsx'),
     route('drivers', 'dispatcher/drivers/page.tsx'),
