@@ -26,13 +26,13 @@ const parts = [
   checkMail,
   checkSms,
   checkGeocoder,
+  checkRouting,
   checkTiles,
   checkProviders,
   checkCertificate,
   checkAddress,
 ]
 const waiting = parts.map((check) => check(config))
-show(checkRouting())
 for (const found of waiting) show(await found)
 console.log(`\n${summaryOf(all)}`)
 process.exitCode = all.some(({ state }) => state === 'wrong') ? 1 : 0

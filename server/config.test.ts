@@ -267,3 +267,26 @@ test('every limit has a setting of its own', () => {
     expect(readConfig({ [setting]: '7' }).limits).toEqual({ ...readConfig({}).limits, [name]: 7 })
   }
 })
+
+test('a routing engine is an address of each profile, and its address is never repeated', () => {
+  expect(readConfig({}).routing).toBeUndefined()
+  const osrm = { ROUTING_URL: 'http://me:secret@osrm:5000', ROUTING_URL_TRUCK: 'http://osrm-truck:5000' }
+  expect(readConfig(osrm).routing).toMatchObject({
+    kind: 'osrm',
+    urls: { car: osrm.ROUTING_URL, truck: osrm.ROUTING_URL_TRUCK },
+    atOnce: 4,
+    patienceSeconds: 15,
+    cacheDays: 30,
+  })
+  const wrong: [Record<string, string>, string][] = [
+    [{ ROUTING_ENGINE: 'osrm' }, 'ROUTING_URL must be set too'],
+    [{ ROUTING_URL: 'osrm:secret' }, 'ROUTING_URL must be an address'],
+    [{ ...osrm, ROUTING_ENGINE: 'google' }, 'ROUTING_ENGINE must be one of osrm, valhalla, openrouteservice'],
+    [{ ...osrm, ROUTING_ENGINE: 'valhalla' }, 'ROUTING_URL_TRUCK is for OSRM'],
+    [{ ...osrm, ROUTING_CONCURRENCY: '0' }, 'ROUTING_CONCURRENCY must be a whole number'],
+  ]
+  for (const [env, says] of wrong) {
+    expect(() => readConfig(env)).toThrow(says)
+    expect(() => readConfig(env)).not.toThrow('secret')
+  }
+})

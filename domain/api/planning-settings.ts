@@ -1,4 +1,4 @@
-import { PlanningSettings, PlanningSettingsChange } from '../schema/planning-settings.ts'
+import { LearntSpeeds, PlanningSettings, PlanningSettingsChange } from '../schema/planning-settings.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'Planning settings'
@@ -12,6 +12,16 @@ export const getPlanningSettings = endpoint({
   summary: 'What plans are made with: costs, speeds, traffic and what belongs together',
   reply: PlanningSettings,
   record: 'shown',
+})
+
+export const getLearntSpeeds = endpoint({
+  id: 'getLearntSpeeds',
+  method: 'GET',
+  path: '/v1/planning-settings/learnt-speeds',
+  may: 'see_operations',
+  tag,
+  summary: 'Speeds over the day, learnt from drives, which plans use if `traffic_from` is learnt',
+  reply: LearntSpeeds,
 })
 
 export const changePlanningSettings = endpoint({

@@ -35,7 +35,7 @@ const usualSpread: Record<ObservedKind, number> = { drive: 0.3, service: 0.45 }
 const spreadWeight = 20
 
 /** Nothing is more telling than four times faster or slower: the rest is a lunch, or somebody who forgot to say "done". */
-const mostLog = Math.log(4)
+export const mostLog = Math.log(4)
 
 export const keyOf = (scope: Scope, { driver, cell, hour }: Circumstances): string =>
   scope === 'all' ? '' : scope === 'hour' ? String(hour) : scope === 'cell' ? cell : driver

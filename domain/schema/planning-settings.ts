@@ -87,6 +87,20 @@ const settings = {
     .describe('How far a new plan may move what was promised; any distance if empty'),
 }
 
+/** Speeds over the day that our own drives tell. */
+export const LearntSpeeds = z
+  .object({
+    drives: z.int().describe('How many drives of the last 90 days they are learnt from'),
+    fewest_drives: z.int().describe('With fewer, nothing is learnt'),
+    workdays: z.array(TrafficStep).nullable().describe('From Monday to Friday; null if there are too few drives'),
+    weekends: z
+      .array(TrafficStep)
+      .nullable()
+      .describe('On Saturdays and Sundays; those of all days if weekends have too few drives of their own'),
+  })
+  .meta({ id: 'LearntSpeeds' })
+export type LearntSpeeds = z.infer<typeof LearntSpeeds>
+
 /** What all plans of a workspace are made with, where a vehicle or a delivery does not say otherwise. */
 export const PlanningSettings = z.object({ ...settings, version: Version }).meta({ id: 'PlanningSettings' })
 export type PlanningSettings = z.infer<typeof PlanningSettings>

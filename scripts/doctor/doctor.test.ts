@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fileNameAt } from '#server/backups/schedule.ts'
+import { startTravelDouble } from '#server/outside/travel/double.ts'
 import { startGeocoderDouble } from '#server/outside/geocoder/double.ts'
 import { startS3Double } from '#server/outside/s3-double.ts'
 import { startSmsDouble } from '#server/outside/sms-double.ts'
@@ -14,7 +15,7 @@ import { checkDatabase } from './database.ts'
 import { linesOf, summaryOf } from './finding.ts'
 import { checkBackups, checkObjects } from './kept.ts'
 import { checkDisk } from './machine.ts'
-import { checkGeocoder, checkMail, checkProviders, checkSms, checkTiles } from './outside.ts'
+import { checkGeocoder, checkMail, checkProviders, checkRouting, checkSms, checkTiles } from './outside.ts'
 import { checkAddress } from './public-address.ts'
 import { checkSettings, isNear, settingNames } from './settings.ts'
 
@@ -74,6 +75,13 @@ test('the SMS provider and the geocoder are asked', async () => {
   const places = (url: string) => checkGeocoder(configOf({ GEOCODER_URL: url, GEOCODER_KIND: 'photon' }))
   expect(states(await places(geocoder.url))).toEqual(['right'])
   expect(states(await places('http://127.0.0.1:1'))).toEqual(['wrong'])
+  const routing = await startTravelDouble('openrouteservice')
+  onTestFinished(() => routing.close())
+  routing.behave({ without: ['truck'] })
+  const roads = (url: string) => checkRouting(configOf({ ROUTING_URL: url, ROUTING_ENGINE: 'openrouteservice' }))
+  expect(states(await roads(routing.url))).toEqual(['right', 'warning', 'right'])
+  routing.behave({ mood: 'html' })
+  expect(states(await roads(routing.url))).toEqual(['wrong', 'wrong', 'wrong'])
 })
 
 test('the object store is tried with a few bytes, which do not stay', async () => {

@@ -1,8 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { checkMapFile } from '#server/http/map-file.ts'
+import type { Profile } from '#domain/travel/profiles.ts'
 import { openGeocoder } from '#server/outside/geocoder/geocoder.ts'
 import { connectionOf } from '#server/outside/smtp-url.ts'
+import { openTravelEngine, type Block } from '#server/outside/travel/engine.ts'
+import { TravelUnavailable } from '#server/outside/travel/unavailable.ts'
 import { about, reasonOf, type Finding } from './finding.ts'
 
 const patienceMs = 10_000
@@ -63,9 +66,29 @@ export async function checkGeocoder({ geocoder }: Config): Promise<Finding[]> {
   }
 }
 
-/** Travel times are always calculated here. */
-export function checkRouting(): Finding[] {
-  return [about('Routing').right("great-circle distances at each workspace's speed, calculated here")]
+/** Asks the routing engine for the travel time between two places in Jakarta, which any map may lack. */
+export async function checkRouting({ routing }: Config): Promise<Finding[]> {
+  const { right, warning, wrong } = about('Routing')
+  if (!routing) return [right("no routing engine: straight lines at each workspace's speed, calculated here")]
+  const engine = openTravelEngine(routing, { now: () => new Date() })
+  const ask = async (profile: Profile): Promise<Finding> => {
+    let isMeasured = false
+    const places = [
+      [106.8272, -6.1754],
+      [106.8456, -6.2088],
+    ] as const
+    const note = ({ table }: Block) => (isMeasured ||= table.seconds.some((seconds) => seconds > 0))
+    try {
+      const question = { profile, origins: places, destinations: places }
+      await engine.measure(question, note, AbortSignal.timeout(patienceMs))
+      return right(`${engine.name} answers for a ${profile}${isMeasured ? '' : '; its map has no roads in Jakarta'}`)
+    } catch (error) {
+      const isOptional = error instanceof TravelUnavailable && error.why === 'no profile'
+      if (isOptional) return warning(`${engine.name} knows no ${profile}s`, `nothing: ${profile}s are timed as cars`)
+      return wrong(reasonOf(error), 'correct ROUTING_URL, ROUTING_ENGINE and ROUTING_KEY, or let this machine reach it')
+    }
+  }
+  return Promise.all(engine.profiles.map(ask))
 }
 
 /** Loads one tile, or opens the map file. */

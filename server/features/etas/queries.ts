@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { etaProbability } from '#domain/eta/estimate.ts'
 import { observedKinds, type ObservedKind } from '#domain/eta/kinds.ts'
-import { cellDegrees, emptyModel, type Effect, type Model, type Observation } from '#domain/eta/learn.ts'
+import { cellDegrees, emptyModel, mostLog, type Effect, type Model, type Observation } from '#domain/eta/learn.ts'
 import type { EtaModel, SaidEta, StopEta } from '#domain/schema/eta.ts'
+import type { DrivesOfDays, HourOfDrives } from '#domain/travel/learnt-speeds.ts'
+import type { TimedWith } from '#domain/travel/timed-with.ts'
 import type { StopKind } from '#domain/schema/plan.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
@@ -22,6 +24,8 @@ export type RouteRow = {
   lat: number | null
   lng: number | null
   recorded_at: string | null
+  vehicle_type: string | null
+  timed_with: TimedWith | null
 }
 
 export type StopRow = {
@@ -51,8 +55,10 @@ export type StopRow = {
 export async function readRoutes(trx: Trx, workspaceId: string, ids: string[]): Promise<RouteRow[]> {
   const { rows } = await sql<RouteRow>`
     select r.id, p.day, r.driver_id, r.driver_name, r.starts_at, coalesce(p.depot_id, w.depot_id) as depot_id,
-      s.id as shift_id, s.on_break_since, s.break_stop_id, d.lat, d.lng, d.recorded_at
+      s.id as shift_id, s.on_break_since, s.break_stop_id, d.lat, d.lng, d.recorded_at,
+      v.type as vehicle_type, p.timed_with
     from routes r join plans p on p.id = r.plan_id
+      left join vehicles v on v.id = r.vehicle_id
       left join drivers w on w.id = r.driver_id
       left join lateral (select id, on_break_since, break_stop_id from shifts o
         where o.workspace_id = r.workspace_id and o.driver_id = r.driver_id and o.ended_at is null
@@ -296,4 +302,19 @@ export async function workspacesToFit(db: Db, now: Date): Promise<string[]> {
     inOneStatement(db),
   )
   return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** What drives took by hour of the day, compared with the usual speed, on workdays and on weekends. */
+export async function readDrives(trx: Trx, workspaceId: string, zone: string): Promise<DrivesOfDays> {
+  const { rows } = await sql<HourOfDrives & { is_weekend: boolean }>`
+    select extract(isodow from observed_at at time zone ${zone}) > 5 as is_weekend, hour, count(*)::integer as drives,
+      avg(greatest(${-mostLog}::double precision, least(${mostLog}::double precision,
+        ln(actual_seconds / (planned_seconds * traffic_factor))))) as mean_log
+    from eta_observations
+    where workspace_id = ${workspaceId} and kind = 'drive' and traffic_factor is not null
+      and planned_seconds > 0 and actual_seconds > 0
+    group by 1, 2 order by 1, 2`.execute(trx)
+  const of = (isWeekend: boolean) =>
+    rows.filter(({ is_weekend }) => is_weekend === isWeekend).map(({ is_weekend: _, ...hour }) => hour)
+  return { workdays: of(false), weekends: of(true) }
 }

@@ -3,6 +3,7 @@ import type { OnTheWay, StopAhead } from '#domain/eta/estimate.ts'
 import { cellOf, type Observation } from '#domain/eta/learn.ts'
 import type { ObservedKind } from '#domain/eta/kinds.ts'
 import { distanceKm } from '#domain/great-circle.ts'
+import { factorAt } from '#domain/travel/learnt-speeds.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { instantOf } from '#domain/time.ts'
 import type { RouteRow, StopRow } from './queries.ts'
@@ -115,7 +116,12 @@ function restOfBreak({ on_break_since, break_stop_id }: RouteRow, stops: StopRow
   return Math.max(0, planned - (now - at(on_break_since)) / 1000)
 }
 
-export type Seen = Observation & { stop_id: string; kind: ObservedKind; observed_at: Date }
+export type Seen = Observation & {
+  stop_id: string
+  kind: ObservedKind
+  observed_at: Date
+  traffic_factor: number | null
+}
 
 /** Too short to tell anything. */
 const shortestSeconds = { drive: 60, service: 30 }
@@ -138,7 +144,7 @@ export function observationsOf(
     const note = (kind: ObservedKind, planned: number, actual: number, end: number) => {
       if (planned < shortestSeconds[kind] || actual < 10) return
       const seconds = { planned_seconds: Math.round(planned), actual_seconds: Math.round(actual) }
-      seen.push({ ...of, kind, ...seconds, observed_at: new Date(end) })
+      seen.push({ ...of, kind, ...seconds, observed_at: new Date(end), traffic_factor: speedOfPlan(route, of.hour) })
     }
     const before = stops[index - 1]
     const left = leftFor(stop, before, visits)
@@ -150,6 +156,11 @@ export function observationsOf(
     }
     return seen
   })
+}
+
+/** How fast the plan took traffic to be. Bicycles pass it, and older plans do not say. */
+function speedOfPlan({ timed_with, vehicle_type }: RouteRow, hour: number): number | null {
+  return timed_with && vehicle_type !== 'bicycle' ? factorAt(timed_with.traffic, hour) : null
 }
 
 /** When the driver left the stop before for this one, if they drove from there straight here. */

@@ -114,7 +114,10 @@ export async function readPlanToChange(
     ...drivers.map(({ vehicle_id }) => vehicle_id),
     ...named.vehicleIds,
   ]
-  const settings = { ...(await readSettings(trx, workspaceId)), ...(timed_with && { traffic: timed_with.traffic }) }
+  const settings = {
+    ...(await readSettings(trx, workspaceId, plan.day)),
+    ...(timed_with && { traffic: timed_with.traffic }),
+  }
   return {
     plan,
     unassigned,

@@ -1,5 +1,8 @@
-import { usualPlanningSettings, type PlanningSettings } from '#domain/schema/planning-settings.ts'
+import { usualPlanningSettings, type LearntSpeeds, type PlanningSettings } from '#domain/schema/planning-settings.ts'
+import { dayKindOf, fewestDrives, learnSpeeds } from '#domain/travel/learnt-speeds.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readDrives } from '../etas/queries.ts'
+import { readWorkspace } from '../workspace/queries.ts'
 
 export const settingsColumns = [
   'cost_fixed',
@@ -31,4 +34,18 @@ export async function readPlanningSettings(trx: Trx, workspaceId: string): Promi
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
   return row ?? usualPlanningSettings
+}
+
+/** The speeds over the day that the workspace's drives tell. */
+export async function readLearntSpeeds(trx: Trx, workspaceId: string): Promise<LearntSpeeds> {
+  const { time_zone } = await readWorkspace(trx, workspaceId)
+  return { ...learnSpeeds(await readDrives(trx, workspaceId, time_zone)), fewest_drives: fewestDrives }
+}
+
+/** What a day is planned with: where its speeds are learnt, these; the steps that were entered, as long as there are none. */
+export async function readSettingsOf(trx: Trx, workspaceId: string, day: string): Promise<PlanningSettings> {
+  const settings = await readPlanningSettings(trx, workspaceId)
+  if (settings.traffic_from !== 'learnt') return settings
+  const learnt = await readLearntSpeeds(trx, workspaceId)
+  return { ...settings, traffic: learnt[dayKindOf(day)] ?? settings.traffic }
 }

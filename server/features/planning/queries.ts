@@ -35,7 +35,7 @@ import { readPage } from '../../db/keyset.ts'
 import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { whyBlocked } from '../vehicle-checks/queries.ts'
-import { readPlanningSettings } from '../planning-settings/queries.ts'
+import { readSettingsOf } from '../planning-settings/queries.ts'
 import { readPlanTravel } from '../travel/queries.ts'
 import { allTerritories } from '../territories/queries.ts'
 import { doubtfulStops, groupsByReason, toStop, trustOf } from './rules.ts'
@@ -309,7 +309,7 @@ export async function readDay(
   workspaceId: string,
   { day, driver_ids, depot_id, orders_until = null }: DayPlan,
 ): Promise<{ settings: DaySettings; drivers: DayDriver[]; deliveries: DayDelivery[] }> {
-  const settings = await readSettings(trx, workspaceId)
+  const settings = await readSettings(trx, workspaceId, day)
   const drivers = await readDrivers(trx, workspaceId, { day, driver_ids, depot_id })
   return { settings, drivers, deliveries: await readDeliveries(trx, workspaceId, { day, depot_id, orders_until }) }
 }
@@ -383,13 +383,13 @@ export async function getPlanningDay(
 }
 
 /** What all plans of the workspace are made with. */
-export async function readSettings(trx: Trx, workspaceId: string): Promise<DaySettings> {
+export async function readSettings(trx: Trx, workspaceId: string, day: string): Promise<DaySettings> {
   const workspace = await trx
     .selectFrom('workspaces')
     .select(['time_zone', 'speed_kmh', 'fuel_l_per_km', 'get_ready_minutes'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  const { version: _, ...planning } = await readPlanningSettings(trx, workspaceId)
+  const { version: _, ...planning } = await readSettingsOf(trx, workspaceId, day)
   return { ...workspace, ...planning, territories: await allTerritories(trx, workspaceId) }
 }
 
@@ -697,7 +697,10 @@ export async function readPlanToExtend(
   if (!plan) throw new AppError('plan_not_found')
   if (plan.state === 'queued' || plan.state === 'optimizing') throw new AppError('plan_running')
   const { timed_with } = plan
-  const settings = { ...(await readSettings(trx, workspaceId)), ...(timed_with && { traffic: timed_with.traffic }) }
+  const settings = {
+    ...(await readSettings(trx, workspaceId, plan.day)),
+    ...(timed_with && { traffic: timed_with.traffic }),
+  }
   const depots = await readDepots(trx, workspaceId)
   const routes = await trx
     .selectFrom('routes')

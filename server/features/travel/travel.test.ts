@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setPosition } from '#domain/api/addresses.ts'
 import { getPlanGeometry } from '#domain/api/travel.ts'
 import * as api from '#domain/api/plan-changes.ts'
 import * as plans from '#domain/api/plans.ts'
-import { changePlanningSettings } from '#domain/api/planning-settings.ts'
+import { changePlanningSettings, getLearntSpeeds } from '#domain/api/planning-settings.ts'
 import { decodePolyline } from '#domain/travel/polyline.ts'
 import { unpackTravel } from '#domain/travel/wire.ts'
 import { placeKey } from '#domain/travel/place-key.ts'
@@ -13,6 +14,7 @@ import { openTravelEngine } from '../../outside/travel/engine.ts'
 import { driveBetween } from '../../outside/travel/double-roads.ts'
 import { startTravelDouble } from '../../outside/travel/double.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
+import { rig } from '../../testing/rig.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
 import { forgetTravel } from './commands.ts'
@@ -217,4 +219,35 @@ test('a browser gets the tables as bytes, and the roads as polylines, of its own
   const stranger = await makeMember()
   expect((await as(stranger).call(getPlanGeometry, { params })).code).toBe('plan_not_found')
   expect((await tablesOf(stranger, made.id)).status).toBe(404)
+})
+
+test('speeds are learnt from drives, as far as their plans did not know them, and used by the next plan', async () => {
+  const { member, make, plan, call, driver } = await workspace()
+  await make.delivery()
+  const [before] = (await plan()).routes
+  const note = (drives: number, hour: number, actual: number, factor: number | null) =>
+    rig(deps.db, member.workspaceId, (trx) =>
+      sql`insert into eta_observations (workspace_id, stop_id, kind, driver_id, cell, hour, planned_seconds, actual_seconds,
+          observed_at, traffic_factor)
+        select ${member.workspaceId}, new_id(), 'drive', ${driver.id}, 'c', ${hour}, 600, ${actual}::integer,
+          ${`${day}T03:00:00Z`}::timestamptz, ${factor}::double precision from generate_series(1, ${drives})`.execute(
+        trx,
+      ),
+    )
+  // Twice as long as at the usual speed: half of that was planned already. Older plans and bicycles tell nothing.
+  await note(60, 10, 600, 0.5)
+  await note(39, 11, 1200, 1)
+  await note(50, 12, 100, null)
+  const learnt = async () => (await call(getLearntSpeeds)).body
+  expect(await learnt()).toEqual({ drives: 99, fewest_drives: 100, workdays: null, weekends: null })
+  await call(changePlanningSettings, { body: { traffic_from: 'learnt' } })
+  expect((await plan()).routes[0]!.driving_seconds).toBe(before!.driving_seconds)
+
+  await note(1, 11, 1200, 1)
+  const speeds = [{ from: '00:00', factor: 0.5 }]
+  expect(await learnt()).toEqual({ drives: 100, fewest_drives: 100, workdays: speeds, weekends: speeds })
+  const [after] = (await plan()).routes
+  expect(after!.driving_seconds / before!.driving_seconds).toBeCloseTo(2, 1)
+  const stranger = await makeMember()
+  expect((await as(stranger).call(getLearntSpeeds)).body.drives).toBe(0)
 })

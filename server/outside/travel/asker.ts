@@ -41,7 +41,7 @@ export function openAsker(
       const judged = reply.ok ? undefined : dialect.judge(reply.status, answer)
       if (judged) throw new TravelUnavailable(judged, `${name} refuses the question`)
       // An address that is too long for a proxy, or a body.
-      if (reply.status === 413 || reply.status === 414) throw new TravelUnavailable('too many', `${name} takes no more`)
+      if ([413, 414, 431].includes(reply.status)) throw new TravelUnavailable('too many', `${name} takes no more`)
       if (reply.status === 401 || reply.status === 403)
         throw new TravelUnavailable('refused', `${name} refuses our key`)
       if (reply.status === 429) throw new TravelUnavailable('busy', `${name} asks for patience`)

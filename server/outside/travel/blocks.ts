@@ -1,14 +1,14 @@
 /** A part of a table: some rows and some columns. */
 export type Rectangle = { from: number; to: number; left: number; right: number }
 
-/** Cuts a table into as few parts of at most so many pairs as there can be, and these as square as they can be. */
-export function cutTable(rows: number, columns: number, mostPairs: number): Rectangle[] {
+/** Cuts a table into as few parts of at most so many pairs and places as there can be, and these as square as they can be. */
+export function cutTable(rows: number, columns: number, mostPairs: number, mostPlaces = Infinity): Rectangle[] {
   if (!rows || !columns) return []
-  let best = { height: 1, width: Math.min(columns, mostPairs), parts: Infinity }
+  let best = { height: 1, width: 1, parts: Infinity }
   for (let cuts = 1; cuts <= rows; cuts++) {
     const height = Math.ceil(rows / cuts)
-    const widest = Math.floor(mostPairs / height)
-    if (!widest) continue
+    const widest = Math.min(Math.floor(mostPairs / height), mostPlaces - height)
+    if (widest < 1) continue
     const across = Math.ceil(columns / widest)
     const width = Math.ceil(columns / across)
     const parts = Math.ceil(rows / height) * across

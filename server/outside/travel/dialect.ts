@@ -18,6 +18,8 @@ export type Dialect = {
   hasProfiles: boolean
   /** How many pairs, and how many places of one way, it answers at once by default. */
   mostPairs: number
+  /** How many places, from and to, one question may name: an address has to fit. */
+  mostPlaces?: number
   mostOnWay: number
   askTable(question: Question): Ask
   /** @throws if the answer is none */

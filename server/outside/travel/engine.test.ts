@@ -63,6 +63,13 @@ describe.each(routingKinds)('%s', async (kind) => {
     expect(double.calls.length).toBe(kind === 'osrm' ? 2 : 7)
   })
 
+  test('a new place is a row and a column, however long', async () => {
+    const all = places(600)
+    const row = await measure({ origins: all.slice(0, 1), destinations: all })
+    expect([...row.values()].filter(({ seconds }) => seconds >= 0)).toHaveLength(600)
+    expect(Math.max(...double.calls.map(({ url }) => url.href.length))).toBeLessThan(8000)
+  })
+
   test('an engine that takes less at once is asked for less', async () => {
     double.behave({ mostPairs: 100 })
     const cells = await measure({ origins: places(30), destinations: places(30) })

@@ -86,7 +86,7 @@ export function openTravelEngine(
   }
   const measureAll = (question: Question, onBlock: (block: Block) => void, signal: AbortSignal) =>
     inParallel(
-      cutTable(question.origins.length, question.destinations.length, dialect.mostPairs),
+      cutTable(question.origins.length, question.destinations.length, dialect.mostPairs, dialect.mostPlaces),
       atOnce,
       async (part, over) => (await measurePart(question, part, over)).forEach(onBlock),
       signal,

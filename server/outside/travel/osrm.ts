@@ -32,6 +32,7 @@ export const osrm: Dialect = {
   hasProfiles: false,
   // `--max-table-size` is 100 unless the operator says otherwise, and counts pairs as its square.
   mostPairs: 10_000,
+  mostPlaces: 240,
   mostOnWay: 100,
   askTable: ({ origins, destinations }) => ({
     path:

@@ -187,6 +187,7 @@ export const endpointRows: Record<string, Row> = {
   makeRouteLink: 'oad--- --P-',
   withdrawRouteLink: 'oad--- --P-',
   printRouteSheets: 'oad-v- R-P-',
+  getLearntSpeeds: 'oad-v- R-P-',
   getPlanTravel: 'oad-v- R-P-',
   getPlanGeometry: 'oad-v- R-P-',
   printManifest: 'oad-vc RDPT',
