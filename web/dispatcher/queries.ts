@@ -4,7 +4,7 @@ import { listClients } from '#domain/api/clients.ts'
 import { countDeliveries, listDeliveries } from '#domain/api/deliveries.ts'
 import { listDepots } from '#domain/api/depots.ts'
 import { listDrivers } from '#domain/api/drivers.ts'
-import { getPlanningSettings } from '#domain/api/planning-settings.ts'
+import { getLearntSpeeds, getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { listTerritories } from '#domain/api/territories.ts'
 import { listVehicles } from '#domain/api/vehicles.ts'
@@ -49,6 +49,12 @@ export const pendingOfDayQuery = (day: string) =>
 export const planningSettingsQuery = queryOptions({
   queryKey: keys.planningSettings,
   queryFn: ({ signal }) => call(getPlanningSettings, { signal }),
+})
+
+/** Speeds over the day that our own drives tell. */
+export const learntSpeedsQuery = queryOptions({
+  queryKey: [...keys.planningSettings, 'learnt-speeds'],
+  queryFn: ({ signal }) => call(getLearntSpeeds, { signal }),
 })
 
 /** What drivers are asked for. */

@@ -38,11 +38,20 @@ export function PlanningSettingsForm({ settings, isEditable }: { settings: Plann
 }
 
 /** What reloads may be in the way of, as it is being entered. */
-const settingsOf = ({ traffic, same_address_service, cost_per_waiting_hour }: SettingsForm['values']) => ({
-  traffic: traffic.map(({ from, percent }) => ({ from, factor: percent / 100 })),
+const settingsOf = ({
+  traffic,
+  traffic_from,
+  same_address_service,
+  cost_per_waiting_hour,
+}: SettingsForm['values']) => ({
+  // Whatever is learnt, it is traffic.
+  traffic:
+    traffic_from === 'learnt' ? [usualSpeed] : traffic.map(({ from, percent }) => ({ from, factor: percent / 100 })),
   same_address_service,
   cost_per_waiting_hour: numberOrNull(cost_per_waiting_hour),
 })
+
+const usualSpeed = { from: '00:00', factor: 1 }
 
 const listed = (codes: readonly string[]) =>
   codes.length > 5 ? `${codes.slice(0, 5).join(', ')} and others` : codes.join(', ')

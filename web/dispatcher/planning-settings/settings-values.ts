@@ -1,4 +1,4 @@
-import type { Balance, PlanningSettings } from '#domain/schema/planning-settings.ts'
+import type { Balance, PlanningSettings, TrafficStep } from '#domain/schema/planning-settings.ts'
 import type { VehicleCost } from '#domain/schema/fleet-fields.ts'
 import { vehicleTypes, type Vehicle } from '#domain/schema/vehicle.ts'
 import { numberOrNull, toSkills } from '#web/lib/field-values.ts'
@@ -26,6 +26,9 @@ const byType = (stored: Partial<ByType>) =>
 const withoutEmpty = (values: ByType) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !Number.isNaN(value))) as Partial<ByType>
 
+export const toTrafficDrafts = (steps: readonly TrafficStep[]) =>
+  steps.map(({ from, factor }): TrafficDraft => ({ from, percent: Math.round(factor * 100) }))
+
 /** The settings as the form holds them. */
 export function toSettingsValues(settings: PlanningSettings) {
   const money = Object.fromEntries(moneyNames.map((name) => [name, settings[name] ?? Number.NaN]))
@@ -33,7 +36,7 @@ export function toSettingsValues(settings: PlanningSettings) {
     ...(money as Record<(typeof moneyNames)[number], number>),
     speeds: byType(settings.speeds),
     service_factors: byType(settings.service_factors),
-    traffic: settings.traffic.map(({ from, factor }): TrafficDraft => ({ from, percent: Math.round(factor * 100) })),
+    traffic: toTrafficDrafts(settings.traffic),
     traffic_from: settings.traffic_from,
     detour_factor: settings.detour_factor,
     balance: { of: settings.balance?.of ?? ('none' as const), strength: settings.balance?.strength ?? 100 },
