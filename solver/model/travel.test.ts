@@ -81,3 +81,23 @@ test('without matrices, vehicles drive along great circles at 40 km/h or the giv
   expect([summary.distance, summary.duration]).toEqual([2 * 111195, 2 * 10008])
   expect(solve({ ...problem, speed_kmh: 80 }, quick).summary.duration).toBe(2 * 5004)
 })
+
+test('a detour factor makes drives and distances longer, and the check agrees', () => {
+  const city = (detour_factor?: number): VroomInput => ({
+    vehicles: [{ id: 1, start: [106.8, -6.2], end: [106.8, -6.2] }],
+    jobs: [{ id: 1, location: [106.9, -6.1] }],
+    ...(detour_factor && { detour_factor }),
+  })
+  const driven = (problem: VroomInput) => {
+    const plan = solve(problem, quick)
+    expect(check(problem, plan).errors).toEqual([])
+    return plan.routes[0]
+  }
+  const [straight, longer] = [driven(city()), driven(city(1.4))]
+  expect(longer.duration / straight.duration).toBeCloseTo(1.4, 2)
+  expect(longer.distance! / straight.distance!).toBeCloseTo(1.4, 3)
+  for (const detour of [0.9, 5.1, '2']) {
+    const wrong = { ...city(), detour_factor: detour as number }
+    expect(() => solve(wrong, quick)).toThrow('detour_factor must be at least 1 and at most 5')
+  }
+})
