@@ -98,6 +98,6 @@ test('a detour factor makes drives and distances longer, and the check agrees', 
   expect(longer.distance! / straight.distance!).toBeCloseTo(1.4, 3)
   for (const detour of [0.9, 5.1, '2']) {
     const wrong = { ...city(), detour_factor: detour as number }
-    expect(() => solve(wrong, quick)).toThrow('detour_factor must be at least 1 and at most 5')
+    expect(() => solve(wrong, quick)).toThrow('detour_factor: must be at least 1 and at most 5')
   }
 })
