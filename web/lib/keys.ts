@@ -79,6 +79,8 @@ export const keys = {
     diff: (id: string, updatedAt: string, version: number) => ['plans', 'diff', id, updatedAt, version],
     revisions: (id: string) => ['plans', 'revisions', id],
     scenarios: (day: string) => ['plans', 'scenarios', day],
+    /** Holds the version, so that a plan that was changed is asked for its new roads. */
+    geometry: (id: string, version: number) => ['plans', 'geometry', id, version],
     lateOrders: (id: string) => ['plans', 'late-orders', id],
     /** Holds the time of the last change, so that a changed plan is a different read. */
     whole: (id: string, updatedAt: string) => ['plans', 'whole', id, updatedAt],

@@ -3,13 +3,20 @@ import { isVisit } from '#domain/stop-kinds.ts'
 import type { MapPosition, MapRoute, MapStop } from '#web/map/map-types.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { alongRoads, noRoads, type Roads } from './roads.ts'
 
-/** One line per route, from its start through its stops to its end. With `lit`, the other routes are muted. */
-export function mapRoutes(routes: readonly Route[], lit: string | null): MapRoute[] {
+/**
+ * One line per route, from its start through its stops to its end, along the roads that are known. With `lit`, the other
+ * routes are muted.
+ */
+export function mapRoutes(routes: readonly Route[], lit: string | null, roads: Roads = noRoads): MapRoute[] {
   return routes.map((route, position) => ({
     id: route.id,
     color: routeColor(position),
-    path: route.stops.flatMap((stop) => stop.location ?? []),
+    path: alongRoads(
+      route.stops.flatMap((stop) => stop.location ?? []),
+      roads,
+    ),
     muted: lit !== null && lit !== route.id,
   }))
 }

@@ -12,9 +12,10 @@ import { previewLines, previewStops } from '../changes/preview-lines.ts'
 import { withRoutes } from '../changes/with-result.ts'
 import type { NumberedPlan } from '../plans-of-day.ts'
 import { mapDepots, mapRoutes, mapStops, mapUnassigned } from './map-routes.ts'
+import { useRoads } from './use-roads.ts'
 
 type PlanMapProps = {
-  plan: Pick<Plan, 'id' | 'routes' | 'unassigned'>
+  plan: Pick<Plan, 'id' | 'version' | 'travel' | 'routes' | 'unassigned'>
   /** Their routes are drawn too, in colors of their own. */
   others: readonly NumberedPlan[]
   zone: string
@@ -42,10 +43,12 @@ export function PlanMap(props: PlanMapProps) {
   // Layers redraw when their list changes, so each list stays the same until something in it changes.
   const litRoute = litLeftOut ? noRoute : openRouteId
   const shown = useMemo(() => (result ? withRoutes(routes, result, true) : routes), [routes, result])
+  const plans = useMemo(() => [plan, ...others.map((other) => other.plan)], [plan, others])
+  const roads = useRoads(plans)
   const lines = useMemo(() => {
-    const plain = mapRoutes(shown, hoveredRouteId ?? litRoute)
+    const plain = mapRoutes(shown, hoveredRouteId ?? litRoute, roads)
     return result ? previewLines(routes, plain, result) : plain
-  }, [shown, routes, result, hoveredRouteId, litRoute])
+  }, [shown, routes, result, hoveredRouteId, litRoute, roads])
   const stops = useMemo(() => {
     const plain = [...mapUnassigned(unassigned, openRouteId, litLeftOut), ...mapStops(shown, litRoute, zone)]
     return result ? previewStops(plain, result) : plain

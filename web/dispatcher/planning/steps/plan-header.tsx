@@ -21,6 +21,8 @@ import { StartProblem } from '../start-problem.tsx'
 import { StepProblem } from './step-problem.tsx'
 import { useLongestSeconds } from '../use-longest-seconds.ts'
 import { useOptimize } from '../use-optimize.ts'
+import { TravelNote } from './travel-note.tsx'
+import { travelWords } from './travel-words.ts'
 import { useLateness } from './use-lateness.ts'
 import { usePlanStep } from './use-plan-step.ts'
 
@@ -64,6 +66,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
           <StateBadge state={plan.state} />
           <span className="text-[0.8125rem] text-ink-muted">
             {stateSentence(plan)} Made at {formatTime(plan.created_at, zone)}.
+            {plan.travel && ` ${travelWords[plan.travel.engine]}`}
           </span>
         </div>
         <NotOffered action="change_planning" doing="approve, dispatch and change plans" />
@@ -83,6 +86,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
         {plan.totals !== null && plan.totals.routes > 0 && <PrintSheets planId={plan.id} />}
       </div>
       {plan.state === 'dispatched' && <HandoverPanel planId={plan.id} zone={zone} />}
+      {!isDayOver && <TravelNote travel={plan.travel} />}
       {doubtful && !isDayOver && <DoubtBanner plan={doubtful} />}
       {!isDayOver && whole && whole.blocked_routes.length > 0 && <BlockedBanner routes={whole.blocked_routes} />}
       {late && (
