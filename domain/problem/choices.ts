@@ -35,7 +35,8 @@ function dearer(vehicle: VroomVehicle): VroomVehicle {
 /** What an hour of driving costs; where only kilometers do, what 40 of them cost. */
 const perHour = ({ costs = {} }: VroomVehicle) =>
   costs.per_hour ?? (costs.per_km ? costs.per_km * 40 : usualCostPerHour)
-const hourOf = ({ vehicles }: VroomInput) =>
+/** What an hour of driving costs, of the dearest vehicle. */
+export const hourOf = ({ vehicles }: VroomInput) =>
   Math.max(...vehicles.map((vehicle) => perHour(vehicle) || usualCostPerHour))
 
 /** The workspace's own balance stays if it is stronger. */

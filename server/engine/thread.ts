@@ -22,7 +22,8 @@ export function startThread(resourceLimits: ResourceLimits = {}): Thread {
       const answer = Promise.withResolvers<AnswerTo<R>>()
       const hear = (message: ThreadMessage) => {
         if (message.kind === 'progress') onProgress?.(message.progress, message.plan)
-        else answer.resolve(message as AnswerTo<R>)
+        // With --watch, Node says on the same channel which files were imported.
+        else if (message.kind) answer.resolve(message as AnswerTo<R>)
       }
       const exit = () => answer.reject(new Error('A thread of the engine ended without an answer.'))
       worker.on('message', hear).on('error', answer.reject).on('exit', exit)

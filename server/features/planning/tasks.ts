@@ -92,8 +92,8 @@ async function withRoads(deps: Deps, { workspaceId }: Turn, reading: PlanReading
 }
 
 /** The routes with what they really cost, where the search was asked for something else as well. */
-function drivenRoutes({ planned: { problem }, choices }: Question, { routes }: VroomOutput): VroomRoute[] {
-  if (!isScored(choices)) return routes
+function drivenRoutes({ planned: { problem }, choices, proposalOf }: Question, { routes }: VroomOutput): VroomRoute[] {
+  if (!proposalOf && !isScored(choices)) return routes
   const done = new Map(
     problem.vehicles.flatMap(({ steps = [] }) =>
       steps.flatMap((step) => (step.lock === 'done' ? [[`${step.type} ${step.id}`, step] as const] : [])),
@@ -120,7 +120,7 @@ type Answer = {
 async function solveWatched(
   deps: Deps,
   turn: Turn,
-  { day, settings, depot_id, time_limit_seconds: timeLimitSeconds, planned, choices }: Question,
+  { day, settings, depot_id, time_limit_seconds: timeLimitSeconds, planned, choices, proposalOf }: Question,
   signal: AbortSignal,
 ): Promise<Answer | 'not wanted'> {
   const problem = withChoices(planned.problem, choices)
@@ -128,9 +128,10 @@ async function solveWatched(
   if (!planned.deliveries.size || !problem.vehicles.length) {
     return { solution: null, progress: null, all: leftOutBy(null), fixes: new Map() }
   }
+  const isRevision = proposalOf !== undefined
   let progress: PlanProgress | null = null
   let best: BestPlan | undefined
-  const score = { is_money: planned.hasCosts, is_score: isScored(choices) }
+  const score = { is_money: planned.hasCosts, is_score: isRevision || isScored(choices) }
   const onProgress = (told: Progress, plan: PlannedRoute[] | undefined) => {
     const isFirst = progress === null
     if (plan) best = bestPlan(planned, plan, (best?.number ?? 0) + 1)

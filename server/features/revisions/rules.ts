@@ -1,8 +1,9 @@
-import type { VroomRoute, VroomVehicleStep } from '#solver/index.ts'
+import type { VroomRoute, VroomShipmentStep, VroomVehicleStep } from '#solver/index.ts'
 import { doneCount, type EditRoute, type EditStop } from '#domain/plan-change/edit-route.ts'
 import type { ArrangedStop, Proposal } from '#domain/plan-change/proposal.ts'
 import type { RouteRows } from '#domain/plan/to-routes.ts'
 import { keepInOrder, mostLinked } from '#domain/problem/keep-route.ts'
+import { hourOf } from '#domain/problem/choices.ts'
 import { driversOf, startLater } from '#domain/problem/what-if.ts'
 import {
   crewOf,
@@ -66,7 +67,7 @@ export function revisionQuestion(day: PlanToChange, asked: Asked): Question {
     )
     if (!doneCount(route)) startLater([vehicle], asked.what_if?.start_later_minutes ?? 0)
   }
-  keepDrivers(told, driven, asked.choices?.max_changes)
+  if (asksForDrivers(asked)) keepDrivers(told, driven, asked.choices?.max_changes)
   forgiveLateness(given, told, { driven, freed, keepsWindows: asked.what_if?.keep_windows === true })
   const others = day.routes.filter(({ route }) => ![...driven, ...freed].some(({ id }) => id === route.id))
   return {
@@ -184,9 +185,8 @@ function headOf({ stops }: EditRoute, asked: Asked): number {
 
 type Told = ReturnType<typeof problemOf>
 
-/** No more than so many deliveries may change their driver. */
+/** A delivery changes its driver only if that saves as much as a minute of driving costs, and no more than so many do. */
 function keepDrivers({ planned, vehicleOf, stepsOf }: Told, driven: EditRoute[], most: number | undefined): void {
-  if (most === undefined) return
   const { previous } = planned.problem
   const promised = new Map(
     (previous?.routes ?? []).flatMap(({ steps }) => steps.map((step) => [`${step.type} ${step.id}`, step.promised])),
@@ -202,7 +202,8 @@ function keepDrivers({ planned, vehicleOf, stepsOf }: Told, driven: EditRoute[],
   const tolerance = previous?.promise_tolerance
   planned.problem.previous = {
     routes: routes.filter(({ steps }) => steps.length),
-    max_moved: most,
+    cost_per_moved: Math.max(previous?.cost_per_moved ?? 0, Math.round(hourOf(planned.problem) / 60)),
+    ...(most !== undefined && { max_moved: most }),
     ...(tolerance !== undefined && { promise_tolerance: tolerance }),
   }
 }
@@ -256,12 +257,20 @@ function storedBegins(day: PlanToChange, { deliveries }: Told['planned'], freed:
   )
 }
 
+/** So many hours of driving an hour of lateness costs, where it cannot be avoided altogether. */
+const lateHours = 10
+const mostRate = 1_000_000
+
+/** The engine takes no soft windows beside vehicles that reload: there, nothing gets later, and that is all. */
 function widenWindows(problem: Told['planned']['problem'], begins: Map<string, number>): void {
-  const widen = (step: { time_windows?: [number, number][] }, key: string) => {
+  const isSoft = !problem.vehicles.some(({ reload }) => reload)
+  const cost_per_hour_late = Math.min(mostRate, lateHours * hourOf(problem))
+  const widen = (step: VroomShipmentStep, key: string) => {
     const begin = begins.get(key)
     const last = step.time_windows?.at(-1)
     if (begin === undefined || !last || begin <= last[1]) return
     step.time_windows = [...step.time_windows!.slice(0, -1), [last[0], begin]]
+    if (isSoft) step.soft_time_window ??= { window: [step.time_windows[0]![0], last[1]], cost_per_hour_late }
   }
   for (const job of problem.jobs) widen(job, `job ${job.id}`)
   for (const { pickup, delivery } of problem.shipments) {

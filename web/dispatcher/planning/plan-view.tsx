@@ -4,6 +4,9 @@ import type { PlanSummary } from '#domain/schema/plan.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { OptimizeBar } from './optimize/optimize-bar.tsx'
+import { RevisionPanel } from './optimize/revision-panel.tsx'
+import { RevisionProvider } from './optimize/revision-provider.tsx'
 import { LateOrdersBanner } from './changes/late-orders-banner.tsx'
 import { PlanEditing } from './changes/plan-editing.tsx'
 import { EndedPanel } from './ended-panel.tsx'
@@ -43,16 +46,18 @@ export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
       {isRunning(plan.state) && <RunningPanel plan={plan} isCutOff={summary.error !== null} />}
       {hasRoutes(plan.state) && (
         <PlanEditing summary={plan}>
-          <div className="grid gap-4">
-            {summary.error && (
-              <Banner tone="warning" icon={<WifiOff />}>
-                The server cannot be reached. This is the last known state of the plan.
-              </Banner>
-            )}
-            <LateOrdersBanner plan={plan} />
-            <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onNew={onNew} />
-            <WholePlan summary={plan} zone={zone} onChooseDrivers={onNew} />
-          </div>
+          <RevisionProvider base={plan}>
+            <div className="grid gap-4">
+              {summary.error && (
+                <Banner tone="warning" icon={<WifiOff />}>
+                  The server cannot be reached. This is the last known state of the plan.
+                </Banner>
+              )}
+              <LateOrdersBanner plan={plan} />
+              <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onNew={onNew} />
+              <WholePlan summary={plan} zone={zone} onChooseDrivers={onNew} />
+            </div>
+          </RevisionProvider>
         </PlanEditing>
       )}
       {!isRunning(plan.state) && !hasRoutes(plan.state) && (
@@ -68,7 +73,13 @@ function WholePlan({ summary, zone, onChooseDrivers }: WholePlanProps) {
   const plan = useQuery(planQuery(summary))
   const others = useOtherPlans(summary)
   if (plan.data)
-    return <Result key={summary.id} plan={plan.data} others={others} zone={zone} onChooseDrivers={onChooseDrivers} />
+    return (
+      <>
+        <OptimizeBar plan={plan.data} routeIds={[]} />
+        <Result key={summary.id} plan={plan.data} others={others} zone={zone} onChooseDrivers={onChooseDrivers} />
+        <RevisionPanel plan={plan.data} />
+      </>
+    )
   if (plan.isPending) return <ResultSkeleton />
   return (
     <LoadError

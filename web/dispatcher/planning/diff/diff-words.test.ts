@@ -34,7 +34,7 @@ const group = (drivers: string[], deliveries: DeliveryDiff[] = []): DiffGroup =>
 
 test('a delivery says where it goes, when, and how late', () => {
   const said = (part: Partial<DeliveryDiff>) => deliveryWords(delivery(part), 'Asia/Jakarta')
-  expect(said({})).toBe('from Budi to Sari, place 5, 10:40 → 11:05, 5 min late')
+  expect(said({})).toBe('Budi → Sari, place 5, 10:40 → 11:05, 5 min late')
   expect(said({ change: 'added', before: null })).toBe('to Sari, place 5, 11:05, 5 min late')
   expect(said({ change: 'left_out', after: null })).toBe('no longer on Budi’s route')
   expect(said({ change: 'reordered', after: place('Budi', 1, '03:40') })).toBe('place 3 → 1, 10:40')

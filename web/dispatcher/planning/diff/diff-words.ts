@@ -59,7 +59,7 @@ export function groupSummary({ deliveries }: Pick<DiffGroup, 'deliveries'>): str
   return parts.join(', ')
 }
 
-/** What becomes of one delivery: `from Budi, place 3, to Sari, place 5; 10:40 → 11:05`. */
+/** What becomes of one delivery: `Budi → Sari, place 5, 10:40 → 11:05`. */
 export function deliveryWords({ change, before, after }: DeliveryDiff, zone: string): string {
   const time = (at: { arrival_at: string }) => formatTime(at.arrival_at, zone)
   const late = after && after.late_seconds > 0 ? `, ${formatDuration(after.late_seconds)} late` : ''
@@ -68,7 +68,7 @@ export function deliveryWords({ change, before, after }: DeliveryDiff, zone: str
   if (!after) return `no longer on ${before.driver_name}’s route`
   const times = time(before) === time(after) ? time(after) : `${time(before)} → ${time(after)}`
   if (change === 'moved') {
-    return `from ${before.driver_name} to ${after.driver_name}, place ${after.position}, ${times}${late}`
+    return `${before.driver_name} → ${after.driver_name}, place ${after.position}, ${times}${late}`
   }
   if (change === 'reordered') return `place ${before.position} → ${after.position}, ${times}${late}`
   return `${times}${late}`

@@ -12,6 +12,15 @@ export function bestLines({ routes }: BestPlan, known: readonly { driver_id: str
   })
 }
 
+/** The best routes so far over the plan as it is, which is pale. */
+export function withBest(
+  lines: readonly MapRoute[],
+  best: BestPlan,
+  routes: readonly { driver_id: string }[],
+): MapRoute[] {
+  return [...lines.map((line) => ({ ...line, muted: true })), ...bestLines(best, routes)]
+}
+
 function pathOf(line: string): MapPosition[] {
   return decodePolyline(line).map(([lng, lat]) => ({ lat, lng }))
 }

@@ -7,7 +7,7 @@ type BestRoutesProps = { best: BestPlan; colorOf: (driverId: string, place: numb
 export function BestRoutes({ best, colorOf }: BestRoutesProps) {
   return (
     <section aria-label="Best routes so far">
-      <ul className="grid gap-1.5 text-[0.8125rem]">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5 text-[0.8125rem]">
         {best.routes.map(({ driver_id, driver_name, numbers }, place) => (
           <li key={driver_id} className="flex items-baseline gap-2">
             <span

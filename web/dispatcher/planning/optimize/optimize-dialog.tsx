@@ -75,6 +75,7 @@ export function OptimizeDialog({ plan, routeIds, onStarted, onClose }: OptimizeD
           value={wish.scope}
           onChange={(scope) => set({ scope: scope as Wish['scope'] })}
           options={scopesOf(plan, routeIds)}
+          className="[&_label]:basis-full"
         />
         <RadioGroup
           label="Aim for"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PlanDiff } from '#domain/schema/plan-diff.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
@@ -31,7 +31,10 @@ export function RevisionProvider({ base, children }: { base: PlanSummary; childr
   // What somebody left out is kept, so that everything else is chosen, also what comes later.
   const leftOut = left?.id === id ? left.groups : none
   const takeable = diff.data?.groups.filter(({ conflict }) => conflict === null).map((group) => group.id) ?? []
-  const chosen = new Set(takeable.filter((group) => !leftOut.has(group)))
+  // The map redraws when these change, so they stay the same until something in them does.
+  const chosenIds = takeable.filter((group) => !leftOut.has(group)).join(' ')
+  const chosen = useMemo(() => new Set(chosenIds.split(' ').filter(Boolean)), [chosenIds])
+  const result = useMemo(() => diff.data && resultOf(diff.data, chosen), [diff.data, chosen])
   const shown: ShownRevision = {
     revision,
     error: summary.error,
@@ -39,7 +42,7 @@ export function RevisionProvider({ base, children }: { base: PlanSummary; childr
     diff,
     chosen,
     choose: (groups) => id !== null && setLeft({ id, groups: new Set(takeable.filter((group) => !groups.has(group))) }),
-    result: revision?.state === 'draft' && isOnMap && diff.data ? resultOf(diff.data, chosen) : undefined,
+    result: revision?.state === 'draft' && isOnMap ? result : undefined,
     isOnMap,
     showOnMap,
     open: show,

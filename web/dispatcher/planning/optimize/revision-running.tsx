@@ -20,7 +20,7 @@ export function RevisionRunning({ plan, revision }: { plan: Plan; revision: Plan
   const { progress } = revision
   return (
     <>
-      <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-4 py-2">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto px-4 py-2">
         <Elapsed plan={revision} />
         <Figures>
           <Figure label="Routes so far" value={progress ? formatNumber(progress.routes, 0) : '–'} />

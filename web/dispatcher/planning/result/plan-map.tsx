@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import type { Plan } from '#domain/schema/plan.ts'
 import { DepotMarker } from '#web/map/depot-marker.tsx'
 import { FitBounds } from '#web/map/fit-bounds.tsx'
@@ -10,6 +10,8 @@ import { useEditor } from '../changes/editor-context.ts'
 import { MapSelection } from '../changes/map-selection.tsx'
 import { previewLines, previewStops } from '../changes/preview-lines.ts'
 import { withRoutes } from '../changes/with-result.ts'
+import { withBest } from '../optimize/best-lines.ts'
+import { RevisionContext } from '../optimize/revision-context.ts'
 import type { NumberedPlan } from '../plans-of-day.ts'
 import { mapDepots, mapRoutes, mapStops, mapUnassigned } from './map-routes.ts'
 import { useRoads } from './use-roads.ts'
@@ -38,7 +40,8 @@ export function PlanMap(props: PlanMapProps) {
   const { plan, others, zone, openRouteId, hoveredRouteId, litLeftOut } = props
   const { unassigned } = plan
   const { selected, proposal, tried } = useEditor()
-  const result = proposal ? tried.data : undefined
+  const { best, result: proposed } = useContext(RevisionContext) ?? {}
+  const result = proposal ? tried.data : proposed
   const routes = useMemo(() => [...plan.routes, ...others.flatMap((other) => other.plan.routes)], [plan, others])
   // Layers redraw when their list changes, so each list stays the same until something in it changes.
   const litRoute = litLeftOut ? noRoute : openRouteId
@@ -47,12 +50,13 @@ export function PlanMap(props: PlanMapProps) {
   const roads = useRoads(plans)
   const lines = useMemo(() => {
     const plain = mapRoutes(shown, hoveredRouteId ?? litRoute, roads)
+    if (best) return withBest(plain, best, routes)
     return result ? previewLines(routes, plain, result) : plain
-  }, [shown, routes, result, hoveredRouteId, litRoute, roads])
+  }, [shown, routes, result, best, hoveredRouteId, litRoute, roads])
   const stops = useMemo(() => {
     const plain = [...mapUnassigned(unassigned, openRouteId, litLeftOut), ...mapStops(shown, litRoute, zone)]
-    return result ? previewStops(plain, result) : plain
-  }, [shown, result, unassigned, openRouteId, litLeftOut, litRoute, zone])
+    return result || best ? previewStops(plain, result ?? { routes: [], removed_route_ids: [] }) : plain
+  }, [shown, result, best, unassigned, openRouteId, litLeftOut, litRoute, zone])
   const depots = useMemo(() => mapDepots(routes), [routes])
   const inSight = positionsInSight(props, lines, stops)
   return (
