@@ -14,7 +14,7 @@ import type { Block, TravelEngine } from '../../outside/travel/engine.ts'
 import { inParallel } from '../../outside/travel/in-parallel.ts'
 import { TravelUnavailable } from '../../outside/travel/unavailable.ts'
 import { readTravel, readWays, type KnownTravel, type readRoutesAlong, type RouteAlong } from './queries.ts'
-import { fillTable, nameSome, packBlock, straightLines, typeSpeedsOf } from './rules.ts'
+import { fillTable, forgetRecent, nameSome, packBlock, remember, straightLines, typeSpeedsOf } from './rules.ts'
 
 /** Travel tables for a problem, if its vehicles drive along roads, and what is to be said of them. */
 export type Measured = { tables: TravelTables | null; travel: PlanTravel; timedWith: TimedWith }
@@ -71,6 +71,9 @@ export async function measureTravel(
       delete tables.profiles[profile]
       notes.push(`${engine.name} knows no ${profile}s, so they are timed as cars.`)
     }
+  }
+  for (const [profile, table] of Object.entries(tables.profiles)) {
+    remember(workspaceId, sources[profile as Profile]!, tables.places, table)
   }
   const lost = placesWithout(offRoad, tables).map((place) => nameOf?.(place) ?? 'a depot')
   if (lost.length)
@@ -142,6 +145,9 @@ async function keepBlocks(
 
 /** How long a person who waits for an answer waits for the routing engine. */
 const patienceMs = 1500
+/** After an engine was slower than that, nobody waits for it for so long. */
+const pauseMs = 60_000
+const slowAt = new WeakMap<TravelEngine, number>()
 
 /**
  * Asks for the pairs that a change of a plan needs and nobody has measured, for as long as a person waits for that. Those
@@ -151,10 +157,12 @@ export async function completeTravel(
   deps: Needed,
   workspaceId: string,
   known: KnownTravel | null,
-  signal = AbortSignal.timeout(patienceMs),
+  patience?: AbortSignal,
 ): Promise<void> {
-  const { travel: engine } = deps
+  const { travel: engine, now } = deps
   if (!engine || !known?.unmeasured) return
+  if (!patience && now().getTime() - (slowAt.get(engine) ?? -Infinity) < pauseMs) return
+  const signal = patience ?? AbortSignal.timeout(patienceMs)
   const { tables, timedWith } = known
   try {
     for (const [profile, source] of Object.entries(timedWith.sources) as [Profile, string][]) {
@@ -164,6 +172,7 @@ export async function completeTravel(
     }
   } catch (error) {
     if (!(error instanceof TravelUnavailable) && !signal.aborted) throw error
+    if (signal.aborted) slowAt.set(engine, now().getTime())
   }
   known.unmeasured = countUnmeasured(tables)
 }
@@ -249,5 +258,6 @@ const mostBytes = 200 * 2 ** 20
 
 /** Forgets what was measured longer ago than roads stay as they are, and the oldest of what is too much. */
 export async function forgetTravel(db: Db, now: Date, keptDays: number): Promise<void> {
+  forgetRecent()
   await sql`select forget_travel(${now}, ${keptDays}, ${mostBytes}, ${mostForgotten})`.execute(inOneStatement(db))
 }

@@ -45,6 +45,9 @@ export function remember(workspaceId: string, source: string, places: number[], 
   }
 }
 
+/** What is read next comes from the database. */
+export const forgetRecent = () => recent.clear()
+
 /** A part of a table by the keys of its rows and columns. */
 export type KeptBlock = { origins: number[]; destinations: number[]; table: TravelTable }
 

@@ -18,6 +18,7 @@ import { rig } from '../../testing/rig.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
 import { forgetTravel } from './commands.ts'
+import { forgetRecent } from './rules.ts'
 
 const double = await startTravelDouble('valhalla')
 afterAll(() => double.close())
@@ -104,6 +105,8 @@ test('the next plan asks only for what is new: a row and a column', async () => 
   const [first] = await make.deliveries()
   await make.change(first!.id, { lat: -6.19, lng: 106.81 })
   double.calls.length = 0
+  // The database knows it too, not only the memory.
+  forgetRecent()
   const again = await plan()
   expect(again.travel).toEqual({ engine: 'valhalla', note: null })
   expect(askedPairs()).toBe(6 + 5)
