@@ -13,12 +13,11 @@ export function LearntSpeedsPart({ children }: { children: (workdays: TrafficDra
   const { data, error, isRefetching, refetch } = useQuery(learntSpeedsQuery)
   if (error) return <ErrorPanel message={sentenceOf(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-24" />
-  const { drives, workdays, weekends } = data
+  const { workdays, weekends } = data
   if (!workdays || !weekends) return <p className="text-[0.9375rem] text-ink-muted">{sayTooFew(data)}</p>
   const isAlike = JSON.stringify(workdays) === JSON.stringify(weekends)
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-[0.9375rem] text-ink-muted">Learnt from {countOf(drives, 'drive')} of the last 90 days.</p>
       <Chart of={isAlike ? undefined : 'Monday to Friday'} steps={toTrafficDrafts(workdays)} />
       {!isAlike && <Chart of="Weekends" steps={toTrafficDrafts(weekends)} />}
       {children(toTrafficDrafts(workdays))}
@@ -33,6 +32,12 @@ function Chart({ of, steps }: { of: string | undefined; steps: TrafficDraft[] })
       <TrafficChart steps={steps} />
     </div>
   )
+}
+
+/** How much there is to learn from. */
+export function sayLearnt({ drives, fewest_drives, workdays }: LearntSpeeds): string {
+  if (!workdays) return `${drives} of the ${fewest_drives} drives that it takes`
+  return `Learnt from ${countOf(drives, 'drive')} of the last 90 days, anew for each plan`
 }
 
 function sayTooFew({ drives, fewest_drives }: LearntSpeeds): string {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +8,8 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import type { SettingsCardProps } from './cost-cards.tsx'
-import { LearntSpeedsPart } from './learnt-speeds.tsx'
+import { learntSpeedsQuery } from '../queries.ts'
+import { LearntSpeedsPart, sayLearnt } from './learnt-speeds.tsx'
 import type { SettingsValues, TrafficDraft } from './settings-values.ts'
 import { TrafficChart } from './traffic-chart.tsx'
 
@@ -24,6 +26,7 @@ const usualDay: TrafficDraft[] = [
 export function TrafficCard(card: SettingsCardProps) {
   const { form, isDisabled } = card
   const source = form.values.traffic_from
+  const { data: learnt } = useQuery(learntSpeedsQuery)
   return (
     <Card
       title="Traffic over the day"
@@ -35,7 +38,7 @@ export function TrafficCard(card: SettingsCardProps) {
           isDisabled={isDisabled}
           options={[
             { id: 'steps', label: 'Steps entered here' },
-            { id: 'learnt', label: 'Our own drives', description: 'Learnt anew for each plan' },
+            { id: 'learnt', label: 'Our own drives', description: learnt && sayLearnt(learnt) },
           ]}
           value={source}
           onChange={(value) => form.set('traffic_from', value as SettingsValues['traffic_from'])}
