@@ -59,6 +59,7 @@ export const fieldNames: Record<string, string> = {
   wanted_driver_name: 'requested driver',
   active: 'active state',
   is_default: 'default',
+  traffic_from: 'source of speeds over the day',
   user_id: 'account',
   depot_ids: 'depots',
   lat: 'latitude',

@@ -9,6 +9,8 @@ import type { RoutingKind } from './settings.ts'
 type Mood = 'well' | 'down' | 'html' | 'silent' | 'busy' | 'refuses'
 type Behavior = Partial<DoubleWorld> & {
   mood?: Mood
+  /** It answers this, whatever it is asked. */
+  body?: object | undefined
   /** It dies after so many more answers. */
   diesAfter?: number
 }
@@ -27,19 +29,20 @@ const failures: Record<Exclude<Mood, 'well'>, Reply | null> = {
 
 /** A routing engine on this machine, whose roads are a grid that covers the world. */
 export async function startTravelDouble(kind: RoutingKind, { port = 0 } = {}): Promise<TravelDouble> {
-  const usual: DoubleWorld & { mood: Mood; diesAfter: number } = {
+  const usual: DoubleWorld & { mood: Mood; diesAfter: number; body: object | undefined } = {
     isOffRoad: () => false,
     isCutOff: () => false,
     mostPairs: kind === 'osrm' ? 10_000 : 2500,
     without: [],
     mood: 'well',
     diesAfter: Infinity,
+    body: undefined,
   }
   let now = usual
   const answer = (call: Received): Reply | null => {
     if (now.mood !== 'well') return failures[now.mood]
     if (now.diesAfter-- <= 0) return failures.down
-    return answers[kind](call, now)
+    return now.body ? { status: 200, body: now.body } : answers[kind](call, now)
   }
   const double = await startDouble(answer, port)
   return {

@@ -118,6 +118,23 @@ describe.each(routingKinds)('%s', async (kind) => {
     expect(String((error as Error).stack) + JSON.stringify(error)).not.toContain('hunter2')
   })
 
+  test('figures that are none, too few or beyond all measure are never taken for drives', async () => {
+    const answers = (cell: unknown, size = 2) => {
+      const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => cell))
+      const table = { durations: rows, distances: rows }
+      return { code: 'Ok', ...table, sources_to_targets: table, units: 'kilometers' }
+    }
+    for (const body of [answers('12'), answers(7, 3), answers({}), { code: 'Ok' }, [1]]) {
+      double.behave({ body })
+      expect(await whyNot()).toBe('nonsense')
+    }
+    for (const cell of [-5, 1e12, null]) {
+      double.behave({ body: answers(cell) })
+      const cells = await measure({ origins: places(2), destinations: places(2) })
+      expect(new Set([...cells.values()].map(({ seconds }) => seconds))).toEqual(new Set([unreachable]))
+    }
+  })
+
   test('an engine that dies in the middle leaves what it measured, and is left alone after a while', async () => {
     double.behave({ diesAfter: 1 })
     const [blocks, from] = [[] as Block[], engine({ atOnce: 1 })]

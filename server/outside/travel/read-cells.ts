@@ -4,6 +4,9 @@ import { offRoad, unreachable, type TravelTable } from '#domain/travel/tables.ts
 /** A road this far from a place is not the place's road: the map has none there, or the position is wrong. */
 export const farthestRoadMeters = 2000
 
+/** No drive of a day is longer. Whatever an engine makes of such a number, there is no road. */
+const longest = { seconds: 20 * 86_400, meters: 20_000_000 }
+
 const Cells = z.array(z.array(z.number().nullable()))
 
 type Reading = {
@@ -35,12 +38,13 @@ export function readCells(
     const isRowOff = roadsAt && isOff(roadsAt.origins[row])
     for (let column = 0; column < columns; column++) {
       const at = row * columns + column
-      const [time, way] = [seconds[row]![column]!, meters[row]![column]!]
-      const isKnown = time !== null && way !== null && time >= 0 && way >= 0
+      const [time, units] = [seconds[row]![column]!, meters[row]![column]!]
+      const way = units === null ? -1 : units * metersPerUnit
+      const isKnown = time !== null && time >= 0 && time <= longest.seconds && way >= 0 && way <= longest.meters
       const missing = isRowOff || (roadsAt && isOff(roadsAt.destinations[column])) ? offRoad : unreachable
       const isUsable = isKnown && missing === unreachable
       table.seconds[at] = isUsable ? Math.round(time) : missing
-      table.meters[at] = isUsable ? Math.round(way * metersPerUnit) : missing
+      table.meters[at] = isUsable ? Math.round(way) : missing
     }
   }
   return table
