@@ -1,4 +1,4 @@
-import type { Coordinates, MatrixRow, VroomInput, VroomVehicle } from '#solver/json/vroom.ts'
+import type { Coordinates, MatrixRow, VroomInput, VroomMatrices, VroomVehicle } from '#solver/json/vroom.ts'
 import { distanceKm } from '../great-circle.ts'
 import { placeKey } from './place-key.ts'
 import { profileOfType, type Profile } from './profiles.ts'
@@ -18,100 +18,120 @@ type Options = {
  * Pairs that nobody measured are estimated as the problem itself would have them: by great circle, detour and speed.
  * Without tables, the problem stays as it is.
  */
-export function putTravel<P extends VroomInput>(
-  problem: P,
-  tables: TravelTables | null,
-  { isByHand = false }: Options = {},
-): P {
+export function putTravel<P extends VroomInput>(problem: P, tables: TravelTables | null, options: Options = {}): P {
   if (!tables) return problem
-  const { speed_kmh = 40, detour_factor = 1, traffic, ...rest } = problem
-  const places = new Map<string, { index: number; at: Coordinates }>()
-  const indexOf = (at: Coordinates) => {
-    const name = at.join()
-    const known = places.get(name)
-    if (known) return known.index
-    places.set(name, { index: places.size, at })
-    return places.size - 1
-  }
-  const located = <T extends { location?: Coordinates }>(each: T) =>
-    each.location ? { ...each, location_index: indexOf(each.location) } : each
-  const profileOf = ({ type }: VroomVehicle): Profile => {
-    const own = profileOfType(type)
-    return tables.profiles[own] ? own : 'car'
-  }
-  const jobs = problem.jobs?.map(located)
+  const { speed_kmh: _, detour_factor: __, traffic: ___, ...rest } = problem
+  const places = numberPlaces()
+  const jobs = problem.jobs?.map(places.locate)
   const shipments = problem.shipments?.map((shipment) => ({
     ...shipment,
-    pickup: located(shipment.pickup),
-    delivery: located(shipment.delivery),
+    pickup: places.locate(shipment.pickup),
+    delivery: places.locate(shipment.delivery),
   }))
-  const vehicles = problem.vehicles.map((vehicle): VroomVehicle => {
-    const { start, end, reload, type, speed_factor = 1, profile: before, ...others } = vehicle
-    const own = profileOf(vehicle)
-    const factor = own === 'car' ? speed_factor : withoutType(speed_factor, tables.typeSpeeds[type ?? ''])
-    return {
-      ...others,
-      ...(type && { type }),
-      // Bicycles pass the traffic, even on the roads of cars.
-      profile: before === 'bicycle' ? 'bicycle' : own,
-      ...(factor !== 1 && { speed_factor: factor }),
-      ...(start && { start, start_index: indexOf(start) }),
-      ...(end && { end, end_index: indexOf(end) }),
-      ...(reload && { reload: { ...reload, ...(reload.depots && { depots: reload.depots.map(located) }) } }),
-    }
-  })
-  const all = [...places.values()]
-  const rowOf = new Map(tables.places.map((key, row) => [key, row]))
-  const rows = Int32Array.from(all, ({ at }) => rowOf.get(placeKey(at)) ?? -1)
-  const size = tables.places.length
-  const used = new Map(vehicles.map((vehicle) => [vehicle.profile as Profile, profileOf(vehicle)]))
-  const matrices = Object.fromEntries(
-    [...used].map(([name, profile]) => {
-      const { seconds, meters } = tables.profiles[profile] ?? {}
-      const factor = profile === 'car' ? 1 : (tables.typeSpeeds[profile] ?? 1)
-      const metersPerSecond = (speed_kmh * factor) / 3.6
-      const durations: MatrixRow[] = []
-      const distances: MatrixRow[] = []
-      for (let from = 0; from < all.length; from++) {
-        const time = new Int32Array(all.length)
-        const way = new Int32Array(all.length)
-        for (let to = 0; to < all.length; to++) {
-          if (from === to) continue
-          const cell = rows[from]! < 0 || rows[to]! < 0 ? -1 : rows[from]! * size + rows[to]!
-          const known = cell < 0 ? offRoad : (seconds?.[cell] ?? offRoad)
-          if (known >= 0) {
-            time[to] = known
-            way[to] = meters![cell]!
-          } else if (known === unreachable && !isByHand) {
-            time[to] = unreachableSeconds
-            way[to] = unreachableMeters
-          } else {
-            const crow = crowMeters(all[from]!.at, all[to]!.at) * detour_factor
-            time[to] = Math.round(crow / metersPerSecond)
-            way[to] = Math.round(crow)
-          }
-        }
-        durations.push(time)
-        distances.push(way)
-      }
-      return [name, { durations, distances }]
-    }),
-  )
-  const inTraffic = traffic?.['car'] && [...used.keys()].filter((name) => name !== 'bicycle')
+  const vehicles = problem.vehicles.map((vehicle) => onRoads(vehicle, tables, places))
+  const profiles = new Map(problem.vehicles.map((vehicle, at) => [vehicles[at]!.profile!, roadsOf(vehicle, tables)]))
+  const matricesOf = matrixMaker(problem, tables, places.all(), options)
   return {
     ...(rest as P),
     ...(jobs && { jobs }),
     ...(shipments && { shipments }),
     vehicles,
-    matrices,
-    ...(inTraffic?.length && { traffic: Object.fromEntries(inTraffic.map((name) => [name, traffic!['car']!])) }),
+    matrices: Object.fromEntries([...profiles].map(([name, profile]) => [name, matricesOf(profile)])),
+    ...trafficOn([...profiles.keys()], problem),
+  }
+}
+
+/** Numbers distinct places in order of appearance. */
+function numberPlaces() {
+  const numbers = new Map<string, { number: number; at: Coordinates }>()
+  const numberOf = (at: Coordinates) => {
+    const name = at.join()
+    const known = numbers.get(name)
+    if (known) return known.number
+    numbers.set(name, { number: numbers.size, at })
+    return numbers.size - 1
+  }
+  return {
+    numberOf,
+    locate: <T extends { location?: Coordinates }>(each: T) =>
+      each.location ? { ...each, location_index: numberOf(each.location) } : each,
+    all: () => Array.from(numbers.values(), ({ at }) => at),
+  }
+}
+
+/** Whose roads a vehicle takes: its own kind's, or a car's where these are not known. */
+function roadsOf({ type }: VroomVehicle, tables: TravelTables): Profile {
+  const own = profileOfType(type)
+  return tables.profiles[own] ? own : 'car'
+}
+
+function onRoads(vehicle: VroomVehicle, tables: TravelTables, places: ReturnType<typeof numberPlaces>): VroomVehicle {
+  const { start, end, reload, type, speed_factor = 1, profile: before, ...others } = vehicle
+  const own = roadsOf(vehicle, tables)
+  const factor = own === 'car' ? speed_factor : withoutType(speed_factor, tables.typeSpeeds[type ?? ''])
+  return {
+    ...others,
+    ...(type && { type }),
+    // Bicycles pass the traffic, even on the roads of cars.
+    profile: before === 'bicycle' ? 'bicycle' : own,
+    ...(factor !== 1 && { speed_factor: factor }),
+    ...(start && { start, start_index: places.numberOf(start) }),
+    ...(end && { end, end_index: places.numberOf(end) }),
+    ...(reload && { reload: { ...reload, ...(reload.depots && { depots: reload.depots.map(places.locate) }) } }),
+  }
+}
+
+/** A vehicle's speed factor without what the workspace says of its type. */
+function withoutType(factor: number, ofType = 1): number {
+  return Math.min(5, Math.max(0.01, Math.round((factor / ofType) * 100) / 100))
+}
+
+/** Makes the matrices of a profile, between places in their order. */
+function matrixMaker(
+  { speed_kmh = 40, detour_factor = 1 }: VroomInput,
+  { places: keys, profiles, typeSpeeds }: TravelTables,
+  places: readonly Coordinates[],
+  { isByHand = false }: Options,
+) {
+  const rowOf = new Map(keys.map((key, row) => [key, row]))
+  const rows = Int32Array.from(places, (at) => rowOf.get(placeKey(at)) ?? -1)
+  return (profile: Profile): VroomMatrices => {
+    const { seconds, meters } = profiles[profile] ?? {}
+    const metersPerSecond = (speed_kmh * (profile === 'car' ? 1 : (typeSpeeds[profile] ?? 1))) / 3.6
+    const durations: MatrixRow[] = []
+    const distances: MatrixRow[] = []
+    for (let from = 0; from < places.length; from++) {
+      const times = new Int32Array(places.length)
+      const ways = new Int32Array(places.length)
+      for (let to = 0; to < places.length; to++) {
+        if (from === to) continue
+        const cell = rows[from]! < 0 || rows[to]! < 0 ? -1 : rows[from]! * keys.length + rows[to]!
+        const known = seconds?.[cell] ?? offRoad
+        if (known >= 0) {
+          times[to] = known
+          ways[to] = meters![cell]!
+        } else if (known === unreachable && !isByHand) {
+          times[to] = unreachableSeconds
+          ways[to] = unreachableMeters
+        } else {
+          const crow = crowMeters(places[from]!, places[to]!) * detour_factor
+          times[to] = Math.round(crow / metersPerSecond)
+          ways[to] = Math.round(crow)
+        }
+      }
+      durations.push(times)
+      distances.push(ways)
+    }
+    return { durations, distances }
   }
 }
 
 const crowMeters = ([lng, lat]: Coordinates, [toLng, toLat]: Coordinates) =>
   distanceKm({ lng, lat }, { lng: toLng, lat: toLat }) * 1000
 
-/** A vehicle's speed factor without what the workspace says of its type. */
-function withoutType(factor: number, ofType = 1): number {
-  return Math.min(5, Math.max(0.01, Math.round((factor / ofType) * 100) / 100))
+/** Whatever has an engine is in the same traffic. */
+function trafficOn(profiles: readonly string[], { traffic }: VroomInput): Pick<VroomInput, 'traffic'> {
+  const slowed = profiles.filter((name) => name !== 'bicycle')
+  const steps = traffic?.['car']
+  return steps && slowed.length ? { traffic: Object.fromEntries(slowed.map((name) => [name, steps])) } : {}
 }

@@ -33,6 +33,8 @@ import {
 } from './rules.ts'
 
 const progressEveryMs = 500
+/** How long a revision waits until new drives are measured. */
+const patienceMs = 30_000
 /** How long to try what would make room for groups of deliveries; less once the plan was finished by hand. */
 const fixSeconds = { usual: 1.5, finished: 0.3 }
 
@@ -82,7 +84,7 @@ async function optimize(deps: Deps, readRevision: ReadRevision, turn: Turn, sign
 /** The question of a plan, along roads if there is an engine for them. A revision is timed as the plan that it revises. */
 async function withRoads(deps: Deps, { workspaceId }: Turn, reading: PlanReading, signal: AbortSignal) {
   if ('ask' in reading) {
-    await completeTravel(deps, workspaceId, reading.known)
+    await completeTravel(deps, workspaceId, reading.known, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]))
     return { question: reading.ask(), travel: reading.travel, timedWith: reading.timedWith }
   }
   const { planned, settings } = reading

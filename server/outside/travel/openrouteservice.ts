@@ -18,8 +18,10 @@ const Way = z.object({
 })
 const Refusal = z.object({ error: z.object({ code: z.number(), message: z.string().optional() }) })
 
-/** Too many routes, too much to visit, and places too far from each other. */
-const tooMany = [6004, 6020, 2004, 6006]
+/** Too many routes. */
+const tooMany = [6004]
+/** Places too far from each other, and too much between them. */
+const tooFar = [2004, 6006, 6020]
 /** No routable point, or no way. */
 const noRoad = [2009, 2010, 6009, 6010]
 
@@ -73,6 +75,7 @@ export const openrouteservice: Dialect = {
     const error = Refusal.safeParse(answer).data?.error
     if (!error) return undefined
     if (tooMany.includes(error.code)) return 'too many'
+    if (tooFar.includes(error.code)) return 'too far'
     if (noRoad.includes(error.code)) return 'no road'
     return /profile/i.test(error.message ?? '') ? 'no profile' : undefined
   },

@@ -62,8 +62,9 @@ export const valhalla: Dialect = {
     const { data } = Refusal.safeParse(answer)
     switch (data?.error_code) {
       case 150: // Too many locations.
-      case 154: // Some are too far from each other.
         return 'too many'
+      case 154: // Some are too far from each other.
+        return 'too far'
       case 171: // No road near.
       case 442: // No way.
         return 'no road'
