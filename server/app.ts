@@ -70,6 +70,7 @@ import { registerSavedViews } from './features/saved-views/endpoints.ts'
 import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerTrackers } from './features/trackers/endpoints.ts'
+import { registerGeometry } from './features/geometry/endpoints.ts'
 import { registerTravel } from './features/travel/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { registerLeftovers } from './features/leftovers/endpoints.ts'
@@ -256,6 +257,7 @@ export async function buildApp(
   registerTrackers(app, deps, intake)
   registerPapers(app, deps)
   registerTravel(app, deps)
+  registerGeometry(app, deps)
   registerHandovers(app, deps)
   const optimize = registerOptimize(app, deps)
   registerContact(app, deps)

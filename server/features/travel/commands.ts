@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VroomInput } from '#solver/index.ts'
 import type { PlannerSettings } from '#domain/problem/settings.ts'
-import type { PlanGeometry, PlanTravel } from '#domain/schema/travel.ts'
+import type { PlanTravel } from '#domain/schema/travel.ts'
 import { missingParts } from '#domain/travel/missing.ts'
 import { placeKey, placeOfKey } from '#domain/travel/place-key.ts'
 import { placesIn, profilesIn } from '#domain/travel/places-in.ts'
@@ -12,9 +12,8 @@ import { inOneStatement, inWorkspace, type Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { TravelEngine } from '../../outside/travel/engine.ts'
 import type { Block } from '../../outside/travel/measure.ts'
-import { inParallel } from '../../outside/travel/in-parallel.ts'
 import { TravelUnavailable } from '../../outside/travel/unavailable.ts'
-import { readTravel, readWays, type KnownTravel, type readRoutesAlong, type RouteAlong } from './queries.ts'
+import { readTravel, type KnownTravel } from './queries.ts'
 import { fillTable, forgetRecent, nameSome, packBlock, remember, straightLines, typeSpeedsOf } from './rules.ts'
 
 /** Travel tables for a problem, if its vehicles drive along roads, and what is to be said of them. */
@@ -176,80 +175,6 @@ export async function completeTravel(
     if (signal.aborted) slowAt.set(engine, now().getTime())
   }
   known.unmeasured = countUnmeasured(tables)
-}
-
-/** How long a map waits for roads. What is not there by then is asked for by the next call. */
-const wayPatienceMs = 4000
-/** So many routes are asked for at the same time. */
-const waysAtOnce = 4
-
-/**
- * The roads along a plan's routes, asked for where they are not known, and kept. Legs that nobody knows are null; what is
- * not complete can be asked again.
- */
-export async function waysAlong(
-  deps: Needed,
-  workspaceId: string,
-  { sources, routes }: Awaited<ReturnType<typeof readRoutesAlong>>,
-): Promise<PlanGeometry> {
-  const { travel: engine, now } = deps
-  const known = new Map<string, string | null>()
-  const keyOf = (profile: Profile, from: number, to: number) => `${profile} ${from} ${to}`
-  for (const [profile, source] of Object.entries(sources) as [Profile, string][]) {
-    const legs = routes.filter((route) => route.profile === profile).flatMap(({ places }) => legsOf(places))
-    const ways = await inWorkspace(deps.db, workspaceId, (trx) => readWays(trx, workspaceId, source, legs))
-    for (const [leg, way] of ways) known.set(`${profile} ${leg}`, way)
-  }
-  const isKnown = ({ profile, places }: RouteAlong) =>
-    legsOf(places).every(([from, to]) => from === to || known.has(keyOf(profile, from, to)))
-  const missing = routes.filter((route) => engine && sources[route.profile] && !isKnown(route))
-  const signal = AbortSignal.timeout(wayPatienceMs)
-  let isComplete = true
-  const ask = async ({ profile, places }: RouteAlong, over: AbortSignal) => {
-    const source = sources[profile]!
-    if (engine!.sourceOf(profile) !== source) return
-    const ways = await engine!.wayAlong(profile, places.map(placeOfKey), over)
-    const legs = legsOf(places).map(([from, to], leg) => ({ from, to, way: ways[leg] ?? null }))
-    for (const { from, to, way } of legs) known.set(keyOf(profile, from, to), way)
-    await keepWays(deps.db, workspaceId, source, legs, now())
-  }
-  try {
-    await inParallel(missing, waysAtOnce, ask, signal)
-  } catch (error) {
-    if (!signal.aborted && !(error instanceof TravelUnavailable)) throw error
-    // An engine that fails is not asked again soon.
-    isComplete = !signal.aborted
-  }
-  return {
-    is_complete: isComplete,
-    routes: routes.map(({ route_id, profile, places }) => ({
-      route_id,
-      legs: legsOf(places).map(([from, to]) => (from === to ? '' : (known.get(keyOf(profile, from, to)) ?? null))),
-    })),
-  }
-}
-
-const legsOf = (places: readonly number[]) => places.slice(1).map((to, leg) => [places[leg]!, to] as const)
-
-type Leg = { from: number; to: number; way: string | null }
-
-async function keepWays(db: Db, workspaceId: string, source: string, legs: readonly Leg[], now: Date): Promise<void> {
-  const distinct = [...new Map(legs.map((leg) => [`${leg.from} ${leg.to}`, leg])).values()]
-  const rows = distinct.map(({ from, to, way }) => ({
-    workspace_id: workspaceId,
-    source,
-    origin: from,
-    destination: to,
-    way,
-    asked_at: now,
-  }))
-  await inWorkspace(db, workspaceId, (trx) =>
-    trx
-      .insertInto('travel_ways')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
 }
 
 /** At a time, so that nothing waits for long. */

@@ -2,20 +2,17 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/travel.ts'
-import type { PlanGeometry } from '#domain/schema/travel.ts'
 import { packTravel } from '#domain/travel/wire.ts'
 import { inTransaction, setWorkspace } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { identityOf } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
-import type { PreparingCall } from '../../http/prepare.ts'
-import { waysAlong } from './commands.ts'
-import { readRoutesAlong, readTravelOfPlan } from './queries.ts'
+import { readTravelOfPlan } from './queries.ts'
 
 const packed = promisify(gzip)
 
-/** Serves how long drives take and where they go. */
+/** Serves how long drives take. */
 export function registerTravel(app: FastifyInstance, deps: Deps): void {
   mount(
     app,
@@ -34,10 +31,4 @@ export function registerTravel(app: FastifyInstance, deps: Deps): void {
     },
     { waits: true },
   )
-  mount(app, deps, api.getPlanGeometry, async ({ prepared }) => prepared as PlanGeometry, {
-    async prepare({ params, actor, inTransaction: within }: PreparingCall<{ id: string }, undefined>) {
-      const { workspaceId } = actor
-      return waysAlong(deps, workspaceId, await within((trx) => readRoutesAlong(trx, workspaceId, params.id)))
-    },
-  })
 }
