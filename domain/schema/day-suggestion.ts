@@ -44,9 +44,24 @@ export const DaySuggestion = z
   .meta({ id: 'DaySuggestion' })
 export type DaySuggestion = z.infer<typeof DaySuggestion>
 
+const beforeAndAfter = z.object({ before: z.number(), after: z.number() })
+
+/** What a day gets with the orders that are suggested for it, beside what it has already. */
+export const DayEffect = z
+  .object({
+    day: Day,
+    orders: z.int().describe('How many of the suggestions are for it'),
+    stops: beforeAndAfter,
+    distance_km: beforeAndAfter,
+    drivers: beforeAndAfter,
+  })
+  .meta({ id: 'DayEffect' })
+export type DayEffect = z.infer<typeof DayEffect>
+
 export const DaySuggestions = z
   .object({
     suggestions: z.array(DaySuggestion).describe('By day and number'),
+    effects: z.array(DayEffect).describe('Of each day, as routes would be without and with all suggestions'),
     left: z
       .array(z.object({ ...which, reason_code: z.string(), reason: z.string() }))
       .describe('Orders that fit on none of the days, each with the reason'),

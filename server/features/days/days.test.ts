@@ -28,6 +28,11 @@ test('orders without a day get the day when somebody is near them anyway, or the
   const { status, body } = await suggest()
   expect(status).toBe(200)
   expect(body.suggestions).toMatchObject([{ delivery_id: near.id, day: dayAfter(day), driver_name: 'Budi' }])
+  const [first, second] = body.effects
+  expect(first).toMatchObject({ day, orders: 0, stops: { before: 0, after: 0 }, drivers: { before: 0, after: 0 } })
+  expect(second).toMatchObject({ orders: 1, stops: { before: 1, after: 2 }, drivers: { before: 1, after: 1 } })
+  expect(second!.distance_km.before).toBeGreaterThan(10)
+  expect(second!.distance_km.after).toBeCloseTo(second!.distance_km.before)
   expect(body.left.map(({ delivery_id, reason_code }) => [delivery_id, reason_code])).toEqual([
     [late.id, 'no_day'],
     [lost.id, 'no_location'],

@@ -16,7 +16,7 @@ import { mount } from '../../http/mount.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { measureTravel } from '../travel/commands.ts'
 import { readDays } from './queries.ts'
-import { toDaysProblem, toSuggestions } from './rules.ts'
+import { figuresOf, toDaysProblem, toEffects, toSuggestions, type Fitted } from './rules.ts'
 
 /** Serves days for orders without one. */
 export function registerDays(app: FastifyInstance, deps: Deps): void {
@@ -59,17 +59,17 @@ async function suggest(deps: Deps, actor: Actor, asked: DaysToFit, abandon: Abor
       }
     }),
   )
-  const fitted = toDaysProblem(read, departure)
-  const { vehicles, jobs, shipments } = fitted.problem
-  if (!vehicles.length || jobs.length + shipments.length === 0) {
-    return toSuggestions(read, fitted, null)
-  }
   const [{ settings }] = read.days as [(typeof read.days)[number]]
-  const { tables } = await measureTravel(deps, actor.workspaceId, { problem: fitted.problem, settings }, abandon)
-  const problem = putTravel(fitted.problem, tables)
-  const answer = await deps.engine.solve(
-    { problem, timeLimitSeconds: asked.time_limit_seconds, untilSettled: true, seed: 1 },
-    { abandon },
-  )
-  return toSuggestions(read, fitted, planOf(answer))
+  const solve = async ({ problem }: Fitted) => {
+    if (!problem.vehicles.length || problem.jobs.length + problem.shipments.length === 0) return null
+    const { tables } = await measureTravel(deps, actor.workspaceId, { problem, settings }, abandon)
+    const timed = putTravel(problem, tables)
+    const request = { problem: timed, timeLimitSeconds: asked.time_limit_seconds, untilSettled: true, seed: 1 }
+    return planOf(await deps.engine.solve(request, { abandon }))
+  }
+  const [fitted, alone] = [toDaysProblem(read, departure), toDaysProblem({ ...read, undated: [] }, departure)]
+  const [solution, before] = await Promise.all([solve(fitted), solve(alone)])
+  const found = toSuggestions(read, fitted, solution)
+  const effects = toEffects(read, found.suggestions, [figuresOf(alone, before), figuresOf(fitted, solution)])
+  return { ...found, effects }
 }

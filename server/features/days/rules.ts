@@ -1,6 +1,6 @@
 import type { VroomOutput } from '#solver/json/vroom.ts'
 import { severalDays, type DaysProblem } from '#domain/problem/several-days.ts'
-import type { DaySuggestion, DaySuggestions } from '#domain/schema/day-suggestion.ts'
+import type { DayEffect, DaySuggestion, DaySuggestions } from '#domain/schema/day-suggestion.ts'
 import { instantOf } from '#domain/time.ts'
 import { whySetAside } from '#domain/why/set-aside.ts'
 import type { readDays } from './queries.ts'
@@ -8,7 +8,7 @@ import type { readDays } from './queries.ts'
 type Read = Awaited<ReturnType<typeof readDays>>
 type Order = Read['undated'][number]
 type Driver = Read['days'][number]['drivers'][number]
-type Fitted = DaysProblem<Order, Driver>
+export type Fitted = DaysProblem<Order, Driver>
 
 /** The days as one problem. */
 export function toDaysProblem({ undated, days }: Read, departure: Date): Fitted {
@@ -35,7 +35,7 @@ export function toSuggestions(
   { undated, days }: Read,
   { deliveries, routes, setAside }: Fitted,
   solution: VroomOutput | null,
-): DaySuggestions {
+): Omit<DaySuggestions, 'effects'> {
   const isUndated = new Set<unknown>(undated)
   const midnight = instantOf(days[0]!.day, '00:00', days[0]!.settings.time_zone).getTime()
   const suggestions = (solution?.routes ?? []).flatMap(({ vehicle, steps }): DaySuggestion[] => {
@@ -63,6 +63,36 @@ export function toSuggestions(
   const byDay = (one: DaySuggestion, other: DaySuggestion) =>
     one.day.localeCompare(other.day) || one.delivery_number - other.delivery_number
   return { suggestions: suggestions.toSorted(byDay), left }
+}
+
+type Figures = { stops: number; distance_km: number; drivers: number }
+
+/** What there is to drive on each day. */
+export function figuresOf({ routes }: Pick<Fitted, 'routes'>, solution: VroomOutput | null): Map<string, Figures> {
+  const days = new Map<string, Figures>()
+  for (const { vehicle, steps, distance = 0 } of solution?.routes ?? []) {
+    const { day } = routes.get(vehicle)!
+    const { stops, distance_km, drivers } = days.get(day) ?? nothing
+    const visits = steps.filter(({ type }) => type === 'job' || type === 'pickup' || type === 'delivery').length
+    days.set(day, { stops: stops + visits, distance_km: distance_km + distance / 1000, drivers: drivers + 1 })
+  }
+  return days
+}
+
+const nothing: Figures = { stops: 0, distance_km: 0, drivers: 0 }
+
+/** What each day gets, by what there is to drive without and with the suggestions. */
+export function toEffects(
+  { days }: Pick<Read, 'days'>,
+  suggestions: readonly DaySuggestion[],
+  [without, all]: [Map<string, Figures>, Map<string, Figures>],
+): DayEffect[] {
+  return days.map(({ day }) => {
+    const [before, after] = [without.get(day) ?? nothing, all.get(day) ?? nothing]
+    const of = (figure: keyof Figures) => ({ before: before[figure], after: after[figure] })
+    const orders = suggestions.filter((each) => each.day === day).length
+    return { day, orders, stops: of('stops'), distance_km: of('distance_km'), drivers: of('drivers') }
+  })
 }
 
 const named = ({ id, number, delivery_address, recipient_name }: Order) => ({
