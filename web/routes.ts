@@ -57,6 +57,7 @@ export default [
     route('addresses', 'dispatcher/addresses/page.tsx'),
     route('planning', 'dispatcher/planning/page.tsx'),
     route('planning/:date/scenarios', 'dispatcher/planning/scenarios/page.tsx'),
+    route('planning/week/:date', 'dispatcher/planning/week/page.tsx'),
     route('live', 'dispatcher/live/page.tsx'),
     route('cash', 'dispatcher/cash/page.tsx'),
     route('drivers', 'dispatcher/drivers/page.tsx'),

@@ -7,6 +7,7 @@ import { listDrivers } from '#domain/api/drivers.ts'
 import { getLearntSpeeds, getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { listTerritories } from '#domain/api/territories.ts'
+import { listWaves } from '#domain/api/waves.ts'
 import { listVehicles } from '#domain/api/vehicles.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
@@ -67,6 +68,12 @@ export const roadSettingsQuery = queryOptions({
 export const territoriesQuery = queryOptions({
   queryKey: keys.territories,
   queryFn: ({ signal }) => everyPage((cursor) => call(listTerritories, { query: { limit: 200, cursor }, signal })),
+})
+
+/** The set times at which plans are made by themselves. */
+export const wavesQuery = queryOptions({
+  queryKey: keys.waves,
+  queryFn: async ({ signal }) => (await call(listWaves, { query: { limit: 50 }, signal })).data,
 })
 
 /** Every active driver. */

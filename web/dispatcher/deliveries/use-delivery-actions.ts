@@ -7,7 +7,8 @@ import { changeDelivery, eraseDelivery, listDeliveryEvents } from '#domain/api/d
 import { writeRanges } from '#domain/number-ranges.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { StatusStep } from '#domain/schema/status.ts'
-import { call } from '#web/lib/call.ts'
+import { moveLeftovers } from '#domain/api/leftovers.ts'
+import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import { changeRecord } from '#web/lib/change-record.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
@@ -69,6 +70,16 @@ function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
     if (!result) return false
     tell(result, changeWords(change, driverName))
     return result.changed.length > 0
+  }
+
+  /** Moves what is left of a day to another one. @throws CallError */
+  const moveLeft = async (body: z.input<typeof moveLeftovers.body>): Promise<void> => {
+    try {
+      const { changed, to } = await call(moveLeftovers, { body, idempotencyKey: newIdempotencyKey() })
+      tell({ changed, unchanged: [], refused: [] }, changeWords({ scheduled_date: to }, undefined))
+    } finally {
+      void refresh()
+    }
   }
 
   const tell = (result: BulkResult, done: string) =>
@@ -160,7 +171,7 @@ function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
     return isDone !== undefined
   }
 
-  return { changeMany, duplicate, setStatuses, remove, cancel, reopen, restore, erase, refresh }
+  return { changeMany, moveLeft, duplicate, setStatuses, remove, cancel, reopen, restore, erase, refresh }
 }
 
 const changeAll = (target: BulkTarget, change: BulkChange) => changeParts(partsOf(target), change)

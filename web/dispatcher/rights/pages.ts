@@ -18,6 +18,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/addresses', may: ['see_operations'], what: 'the address book' },
   { path: '/dashboard/planning', may: ['see_operations'], what: 'plans' },
   { path: '/dashboard/planning/:date/scenarios', may: ['see_operations'], what: 'scenarios of a day' },
+  { path: '/dashboard/planning/week/:date', may: ['see_operations'], what: 'plans' },
   { path: '/dashboard/live', may: ['see_positions'], what: 'where drivers are' },
   { path: '/dashboard/cash', may: ['see_operations'], what: 'cash' },
   { path: '/dashboard/drivers', may: ['see_operations'], what: 'drivers' },

@@ -11,6 +11,8 @@ const vehicles: Key = ['vehicles']
 const depots: Key = ['depots']
 /** Who can drive on a day, and what is in the way. */
 const planningDays: Key = ['plans', 'planning-day']
+/** Several days side by side. */
+const week: Key = ['plans', 'week']
 const deliveryLists: Stale = [
   ['deliveries', 'list'],
   ['deliveries', 'of-day'],
@@ -37,6 +39,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
     ['plans', 'whole'],
     ['plans', 'sheets'],
     ['plans', 'late-orders'],
+    week,
     ['found'],
     keys.myRoute,
     ...road,
@@ -56,14 +59,16 @@ const shownBy: Readonly<Record<string, Stale>> = {
     ['plans', 'whole'],
     ['plans', 'sheets'],
     planningDays,
+    week,
+    keys.waves,
     ['found'],
     keys.positions.all,
   ],
   tracker: [['drivers', 'trackers']],
-  vehicle: [vehicles, drivers, ['plans', 'whole'], planningDays, ['found']],
+  vehicle: [vehicles, drivers, ['plans', 'whole'], planningDays, week, ['found']],
   depot: [depots, drivers, keys.configuration, planningDays, ['found']],
-  day_off: [keys.calendar.all, planningDays],
-  holiday: [keys.calendar.all, planningDays, keys.recurring.all],
+  day_off: [keys.calendar.all, planningDays, keys.waves, week],
+  holiday: [keys.calendar.all, planningDays, keys.recurring.all, keys.waves, week],
   recurring_order: [keys.recurring.all],
   standing_route: [keys.recurring.all],
   territory: [keys.territories, planningDays],

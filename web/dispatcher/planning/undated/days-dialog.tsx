@@ -12,6 +12,7 @@ import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { activeDriversQuery } from '../../queries.ts'
 import { idsByDay } from './by-day.ts'
 import { DayList } from './day-list.tsx'
+import { EffectsTable } from './effects-table.tsx'
 import { useAcceptDays } from './use-accept-days.ts'
 
 /** Finds the days on which orders without one cost least, and gives them these days. */
@@ -82,6 +83,7 @@ export function DaysDialog({ day, onClose }: { day: string; onClose: () => void 
           <PlainAlert>{error.message}</PlainAlert>
         </div>
       )}
+      {found.data && found.data.suggestions.length > 0 && <EffectsTable effects={found.data.effects} />}
       {found.data && <DayList found={found.data} leftOut={leftOut} onChange={setLeftOut} />}
     </Dialog>
   )
