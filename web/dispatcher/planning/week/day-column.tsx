@@ -8,7 +8,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { boardPath } from '../board-path.ts'
 import { DayMenu } from './day-menu.tsx'
 import { DayOrders } from './day-orders.tsx'
 import { deliveryWords, roomsOf, stateOf, type Room } from './day-words.ts'
@@ -33,7 +32,7 @@ export function DayColumn({ day, others, isToday, depot, moving }: DayColumnProp
     <section
       aria-label={formatDay(day.day)}
       className={cx(
-        'flex min-w-0 flex-col rounded-xl border bg-surface shadow-card',
+        'min-w-0 rounded-xl border bg-surface shadow-card',
         isToday && 'border-brand',
         day.is_over && 'bg-sunken',
       )}
@@ -69,11 +68,11 @@ export function DayColumn({ day, others, isToday, depot, moving }: DayColumnProp
             {day.late} expected late
           </Fact>
         )}
-        <ButtonLink size="small" to={boardPath(day.day)} aria-label={`Open ${formatDay(day.day)}`}>
+        <ButtonLink size="small" to={`/dashboard/planning?day=${day.day}`} aria-label={`Open ${formatDay(day.day)}`}>
           Open
         </ButtonLink>
       </div>
-      <div className="mt-auto border-t">
+      <div className="border-t">
         {pending > 0 || !day.is_over ? (
           <PendingOrders day={day} pending={pending} depot={depot} mayMove={mayMove} moving={moving} />
         ) : null}

@@ -73,7 +73,10 @@ export default function WeekPage() {
       {mayPlan && <UndatedBanner day={firstDay < today ? today : firstDay} />}
       {week.data ? (
         <>
-          <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-4 2xl:grid-cols-7" aria-busy={week.isPlaceholderData}>
+          <div
+            className="grid items-start gap-2 sm:grid-cols-2 md:grid-cols-4 xl:grid-cols-7 2xl:gap-3"
+            aria-busy={week.isPlaceholderData}
+          >
             {week.data.map((day) => (
               <DayColumn
                 key={day.day}
@@ -98,7 +101,7 @@ export default function WeekPage() {
         <div
           role="status"
           aria-label="Loading the week"
-          className="grid gap-3 sm:grid-cols-2 md:grid-cols-4 2xl:grid-cols-7"
+          className="grid items-start gap-2 sm:grid-cols-2 md:grid-cols-4 xl:grid-cols-7 2xl:gap-3"
         >
           {Array.from({ length: daysShown }, (_, at) => (
             <Skeleton key={at} className="h-80 w-full rounded-xl" />
