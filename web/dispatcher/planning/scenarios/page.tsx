@@ -166,6 +166,7 @@ function useSteps(day: string, base: PlanSummary | undefined) {
 function Maps({ rows, onUse }: { rows: readonly Compared[]; onUse?: (scenario: PlanSummary) => void }) {
   const drawn = rows.flatMap(({ plan, ...row }) => (plan ? [{ ...row, plan }] : []))
   const bounds = boundsOf(drawn.map(({ plan }) => plan))
+  const driverIds = [...new Set(drawn.flatMap(({ plan }) => plan.routes.map(({ driver_id }) => driver_id)))]
   return (
     <ul aria-label="Maps" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {drawn.map(({ summary, name, isBase, plan }) => (
@@ -178,7 +179,7 @@ function Maps({ rows, onUse }: { rows: readonly Compared[]; onUse?: (scenario: P
               </Button>
             )}
           </div>
-          <ScenarioMap name={name} plan={plan} bounds={bounds} />
+          <ScenarioMap name={name} plan={plan} bounds={bounds} driverIds={driverIds} />
         </li>
       ))}
     </ul>

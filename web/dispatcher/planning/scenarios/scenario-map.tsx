@@ -19,16 +19,16 @@ const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
 const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
 const size = { width: 320, height: 200, margin: 12 }
 
-/** The routes of a plan, drawn small. */
-export function ScenarioMap({
-  name,
-  plan,
-  bounds,
-}: {
+type ScenarioMapProps = {
   name: string
   plan: Pick<Plan, 'routes'>
   bounds: Bounds | null
-}) {
+  /** Of all maps, in one order. */
+  driverIds: readonly string[]
+}
+
+/** The routes of a plan, drawn small. Drivers have the same color on all maps. */
+export function ScenarioMap({ name, plan, bounds, driverIds }: ScenarioMapProps) {
   return (
     <svg
       role="img"
@@ -37,7 +37,7 @@ export function ScenarioMap({
       className="block w-full rounded-lg border bg-sunken"
     >
       {bounds &&
-        plan.routes.map((route, place) => (
+        plan.routes.map((route) => (
           <polyline
             key={route.id}
             points={pointsOf(
@@ -45,7 +45,7 @@ export function ScenarioMap({
               bounds,
             )}
             fill="none"
-            stroke={routeColor(place)}
+            stroke={routeColor(driverIds.indexOf(route.driver_id))}
             strokeWidth="1.6"
             strokeLinejoin="round"
           />

@@ -96,12 +96,20 @@ function Name({ row: { summary, name, isBase } }: { row: Row }) {
         />
       ) : (
         <span className="text-[0.8125rem] text-ink-muted">
-          {failure ?? (state === 'taken' ? 'Used' : isBase ? 'As it is planned' : what_if && whatIfWords(what_if))}
+          {failure ??
+            (state === 'taken'
+              ? 'Used'
+              : isBase
+                ? 'As it is planned'
+                : what_if && wordsBeside(name, whatIfWords(what_if)))}
         </span>
       )}
     </span>
   )
 }
+
+/** Nothing is said twice. */
+const wordsBeside = (name: string, words: string) => (words.toLowerCase() === name.toLowerCase() ? '' : words)
 
 function menuOf({ summary, isBase }: Row, act: (action: ScenarioAction) => void): ReactNode {
   if (isBase || summary.state === 'taken') return null

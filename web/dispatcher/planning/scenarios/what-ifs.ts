@@ -63,6 +63,7 @@ export function whatIfWords({ without_drivers, drivers, start_later_minutes: lat
     drivers && `at most ${drivers} ${drivers === 1 ? 'driver' : 'drivers'}`,
     later && `starts ${Math.abs(later)} min ${later > 0 ? 'later' : 'earlier'}`,
     keep_windows && 'all windows kept',
-  ].filter(Boolean)
-  return parts.join(', ')
+  ].filter((part) => typeof part === 'string')
+  const [first = '', ...rest] = parts
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ')
 }
