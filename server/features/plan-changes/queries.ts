@@ -75,7 +75,7 @@ export type PlanToChange = DayToChange & {
 
 /**
  * Reads a plan in order to change it.
- * @throws AppError `plan_not_found`, `plan_running`, `plan_not_changeable`, `no_depot`
+ * @throws AppError `plan_not_found`, `plan_is_revision`, `plan_running`, `plan_not_changeable`, `no_depot`
  */
 export async function readPlanToChange(
   trx: Trx,
@@ -91,6 +91,7 @@ export async function readPlanToChange(
     .where('id', '=', planId)
     .executeTakeFirst()
   if (!found) throw new AppError('plan_not_found')
+  if (found.revises !== null || found.what_if !== null) throw new AppError('plan_is_revision')
   const { unassigned, unassigned_groups: groups, timed_with, estimated_routes: estimated, ...plan } = found
   if (plan.state === 'queued' || plan.state === 'optimizing') throw new AppError('plan_running')
   if (plan.state !== 'draft' && plan.state !== 'approved' && plan.state !== 'dispatched') {

@@ -1,9 +1,9 @@
 import type { VroomRoute, VroomShipmentStep, VroomVehicleStep } from '#solver/index.ts'
 import { doneCount, type EditRoute, type EditStop } from '#domain/plan-change/edit-route.ts'
-import type { ArrangedStop, Proposal } from '#domain/plan-change/proposal.ts'
+import { groupsOf, withoutRoutes, type ArrangedStop, type Proposal } from '#domain/plan-change/proposal.ts'
 import type { RouteRows } from '#domain/plan/to-routes.ts'
 import { keepInOrder, mostLinked } from '#domain/problem/keep-route.ts'
-import { hourOf } from '#domain/problem/choices.ts'
+import { hourOf, isScored } from '#domain/problem/choices.ts'
 import { driversOf, startLater } from '#domain/problem/what-if.ts'
 import {
   crewOf,
@@ -78,9 +78,15 @@ export function revisionQuestion(day: PlanToChange, asked: Asked): Question {
     choices: asked.choices ?? {},
     planned,
     rest: { routes: others.map(rowsOf), unassigned: typeof asked.scope === 'object' ? day.unassigned : [] },
-    proposalOf: (solved) => proposalOf(given, told, { driven, freed, begun, kept }, solved),
+    proposalOf(solved) {
+      const proposal = proposalOf(given, told, { driven, freed, begun, kept }, solved)
+      return isAsked(asked) ? proposal : withoutTrifles(proposal, told, [...driven, ...begun], solved)
+    },
   }
 }
+
+/** Whether somebody asked for something that may cost more. */
+const isAsked = ({ choices, what_if }: Asked) => what_if !== null || isScored(choices ?? {})
 
 /** Whether what is planned may go to other drivers. */
 const asksForDrivers = ({ scope, choices }: Asked) => scope !== 'unassigned' && !choices?.keep_order
@@ -333,6 +339,38 @@ function proposalOf(
     remove: [...new Set(open.map(({ delivery_id }) => delivery_id))].filter((id) => !placed.has(id)),
     kept,
   }
+}
+
+/** Who gains less than this by a change is not worth being told about it: half a minute of driving. */
+const leastGain = (problem: Told['planned']['problem']) => hourOf(problem) / 120
+
+/** A proposal without groups that place the same deliveries and save nothing. */
+function withoutTrifles(
+  proposal: Proposal,
+  { planned, vehicleOf, stepsOf }: Told,
+  routes: EditRoute[],
+  solved: VroomRoute[],
+) {
+  const { problem } = planned
+  const driven = routes.filter(({ stops }) => stops.length)
+  const given = driven.map((route) => ({ vehicle: vehicleOf.get(route.id)!, steps: stepsOf(route) }))
+  const [was, is] = [timed(problem, given), solved].map(
+    (all) => new Map(all.map(({ vehicle, cost }) => [vehicle, cost])),
+  )
+  const vehicleAt = new Map(
+    routes.flatMap((route) => [route.id, `driver ${route.driver_id}`].map((key) => [key, vehicleOf.get(route.id)!])),
+  )
+  const known = new Set(proposal.before.flatMap(({ stops }) => stops.map(({ delivery_id }) => delivery_id)))
+  const trifles = groupsOf(proposal).filter((group) => {
+    const isElsewhere = group.routes.some((key) => !vehicleAt.has(key))
+    const comesOrGoes = group.deliveries.some((id) => !known.has(id) || proposal.remove.includes(id))
+    const gain = group.routes.reduce((total, key) => {
+      const vehicle = vehicleAt.get(key)!
+      return total + (was!.get(vehicle) ?? 0) - (is!.get(vehicle) ?? 0)
+    }, 0)
+    return !isElsewhere && !comesOrGoes && gain < leastGain(problem)
+  })
+  return withoutRoutes(proposal, new Set(trifles.flatMap((group) => group.routes)))
 }
 
 /** A route as it is stored, as a row of another plan. */

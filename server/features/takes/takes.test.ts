@@ -100,12 +100,18 @@ test('a day is optimized anew, shown as what changes, taken as one change and ta
   expect((await call(plans.approvePlan, { params: { id: revision.id } })).body).toMatchObject({
     code: 'plan_is_revision',
   })
+  const edit = { changes: [{ type: 'refresh' as const }] }
+  expect((await call(changes.changePlan, { params: { id: revision.id }, body: edit })).body).toMatchObject({
+    code: 'plan_is_revision',
+  })
   expect((await call(plans.listPlans, { query: { day } })).body.data.map(({ id }) => id)).toEqual([tangled.id])
 
   const taken = (await take(revision)).body
   expect(taken.revision.state).toBe('taken')
   expect(taken.change!.sentence).toMatch(/^Optimized /)
   expect(said(await read())).toEqual(said(revision))
+  // What is good already stays as it is.
+  expect((await diff(await revise())).groups).toEqual([])
   expect((await take(revision)).body).toMatchObject({ code: 'revision_over' })
   await call(changes.undoPlanChange, { params: { ...params, change_id: taken.change!.id! } })
   expect((await read()).routes).toEqual(tangled.routes)

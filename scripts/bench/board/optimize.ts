@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { solve } from '#solver/index.ts'
+import { valueOf } from '#solver/bench/instance.ts'
+import { readBestKnown, readInstance, setNamed } from '#solver/bench/sets.ts'
+import { planSearches } from '#server/features/planning/tasks.ts'
+import { readRevision } from '#server/features/revisions/queries.ts'
+import { workOnSearches } from '#server/queue/turns.ts'
+import { buildSite } from '../../build.ts'
+import { ensureChromium } from '../../chromium.ts'
+import { makeOrders, runApp, send } from '../../measure/running-app.ts'
+import { root } from '../../tools.ts'
+
+/** How long Routific says that it takes, and how long we may. */
+const sizes = [
+  { stops: 100, goalSeconds: 1, routificSeconds: 2 },
+  { stops: 500, goalSeconds: 2, routificSeconds: 90 },
+  { stops: 1000, goalSeconds: 3, routificSeconds: 250 },
+  { stops: 2500, goalSeconds: 8, routificSeconds: 1330 },
+]
+const day = '2099-03-16'
+const stopsEach = 25
+
+/** From the press on Optimize to the first full plan on the screen, and how good such a plan is. */
+export async function run(): Promise<void> {
+  await buildSite()
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+  try {
+    for (const size of sizes) await pressAndWait(browser, size)
+  } finally {
+    await browser.close()
+  }
+  firstPlans()
+}
+
+async function pressAndWait(browser: Browser, { stops, goalSeconds, routificSeconds }: (typeof sizes)[number]) {
+  const app = await runApp(join(root, 'build/client'))
+  try {
+    workOnSearches(app.deps, [planSearches(app.deps, readRevision)])
+    const owner = await app.makeOwner()
+    await makeDay((method, path, body) => send(app.url + path, owner.token, method, body), stops)
+    await app.settle()
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Jakarta' })
+    await context.addInitScript(`localStorage.setItem('karta-session', ${JSON.stringify(sessionOf(owner.token))})`)
+    const page = await context.newPage()
+    const times: number[] = []
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await page.goto(`${app.url}/dashboard/planning?day=${day}&plan=new`)
+      const button = page.getByRole('button', { name: 'Optimize', exact: true })
+      await button.waitFor()
+      await page.waitForTimeout(500)
+      times.push((await page.evaluate(pressed)) as number)
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await page.waitForTimeout(1500)
+    }
+    const [best, median, worst] = times.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(2))
+    console.log(
+      `${stops} stops: ${median} s (${best} to ${worst}) to the first full plan on the screen (goal: under ${goalSeconds} s; Routific: ${routificSeconds} s)`,
+    )
+    await context.close()
+  } finally {
+    await app.stop()
+  }
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<unknown>
+
+/** A day of deliveries all over Jakarta, with drivers for 25 stops each. */
+async function makeDay(call: Call, stops: number): Promise<void> {
+  const location = { lat: -6.157, lng: 106.846 }
+  await call('POST', '/v1/depots', { name: 'Depot', address: 'Kemayoran', location, opens: '00:00', closes: '23:59' })
+  for (let i = 0; i < stops / stopsEach; i++) {
+    const hired = { shift_start: '06:00', shift_end: '22:00', max_stops: stopsEach + 5 }
+    await call('POST', '/v1/drivers', { name: `Driver ${i + 1}`, ...hired })
+  }
+  const deliveries = makeOrders(stops).map((order, index) => ({
+    ...order,
+    delivery_location: { lat: -6.1 - ((index * 37) % 200) / 1500, lng: 106.75 + ((index * 53) % 251) / 1500 },
+    pickup_address: null,
+    scheduled_date: day,
+    window_end: '19:00',
+    service_minutes: 5,
+  }))
+  for (let from = 0; from < stops; from += 500) {
+    await call('POST', '/v1/deliveries/import', { source: 'csv', deliveries: deliveries.slice(from, from + 500) })
+  }
+}
+
+/** What the page keeps of somebody who is signed in. */
+function sessionOf(access_token: string): string {
+  const expires_in = 3600
+  const expires_at = Math.floor(Date.now() / 1000) + expires_in
+  const user = { id: '00000000-0000-4000-8000-000000000000', aud: 'authenticated', app_metadata: {}, user_metadata: {} }
+  return JSON.stringify({ access_token, refresh_token: 'none', token_type: 'bearer', expires_in, expires_at, user })
+}
+
+/** Presses Optimize and waits, in the page, for the frame in which the first full plan is drawn. */
+const pressed = `new Promise((resolve) => {
+  const button = [...document.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Optimize')
+  const from = performance.now()
+  button.click()
+  const look = () => {
+    const isThere = document.querySelector('[data-best]:not([data-best="0"])')
+    const isDrawn = document.querySelector('section[aria-label="Best routes so far"] .leaflet-overlay-pane canvas')
+    if (isThere && isDrawn) requestAnimationFrame(() => resolve(performance.now() - from))
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
+/** VROOM's published distance from the best known solutions, in percent, and its processor seconds. */
+const vroom: Record<string, { set: string; gap: number; seconds: number }> = {
+  'X-n1001-k43': { set: 'x', gap: 4.51, seconds: 73 },
+  C1_10_1: { set: 'gh1000', gap: 0.01, seconds: 11 },
+  R1_10_1: { set: 'gh1000', gap: 7.38, seconds: 23 },
+  RC2_10_1: { set: 'gh1000', gap: 8.71, seconds: 62 },
+  Leuven1: { set: 'xxl', gap: 2.89, seconds: 122 },
+}
+
+/** How far the first full plan is from the best known one on public instances, and how far the search comes by the goal. */
+function firstPlans(): void {
+  const folder = join(root, '../shared/bench')
+  if (!existsSync(folder)) return console.log('The public instances are not next to the project.')
+  const known = readBestKnown(folder)
+  for (const [name, { set, gap, seconds }] of Object.entries(vroom)) {
+    const chosen = setNamed(set)
+    const instance = readInstance(chosen, folder, name)
+    const { value } = known.get(`${chosen.folder}/${name}`)!
+    const goal = (instance.problem.jobs?.length ?? 0) > 1000 ? 8 : 3
+    const percentOf = (cost: number) => (100 * (cost - value)) / value
+    const gapOf = (cost: number, routes: number) => percentOf((cost - (instance.fixed ?? 0) * routes) / instance.scale)
+    let first: { seconds: number; gap: number } | undefined
+    let passed: number | undefined
+    const plan = solve(instance.problem, {
+      timeLimitSeconds: goal,
+      seed: 1,
+      now: () => performance.now(),
+      onProgress({ elapsedSeconds, cost, routes }) {
+        first ??= { seconds: elapsedSeconds!, gap: gapOf(cost, routes) }
+        if (gapOf(cost, routes) <= gap) passed ??= elapsedSeconds!
+      },
+    })
+    const reached = percentOf(valueOf(instance, plan)).toFixed(2)
+    console.log(
+      `${name}: first full plan after ${first!.seconds.toFixed(2)} s, ${first!.gap.toFixed(1)} % above the best known; after ${goal} s ${reached} %; VROOM: ${gap} % in ${seconds} s, reached after ${passed?.toFixed(2) ?? '–'} s`,
+    )
+  }
+}
