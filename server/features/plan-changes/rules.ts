@@ -69,7 +69,10 @@ export type DayToChange = {
   vehicles: Map<string, NonNullable<DayDriver['vehicle']>>
   /** What drivers have to do in other plans of the day. */
   busy: { driver_id: string; starts_at: string; ends_at: string }[]
-  /** What the plan drives along roads with; null if as the crow flies. */
+  /**
+   * What the plan drives along roads with; null if as the crow flies. Set to null, the problem has coordinates alone, into
+   * which a browser puts the tables itself (`putTravel`).
+   */
   travel: KnownTravel | null
   /** Routes with drives that nobody had measured when they were timed. */
   estimated: string[]

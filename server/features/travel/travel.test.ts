@@ -211,6 +211,13 @@ test('a browser gets the tables as bytes, and the roads as polylines, of its own
   const drive = driveBetween('car', depot, there)
   expect([seconds[at], meters[at]]).toEqual([Math.round(drive.seconds), Math.round(drive.meters)])
 
+  // Without an answer, lines are straight, and nobody asks again soon.
+  double.behave({ mood: 'html' })
+  expect((await call(getPlanGeometry, { params })).body).toMatchObject({
+    is_complete: true,
+    routes: [{ legs: [null, null] }],
+  })
+  double.behave({})
   const { body } = await call(getPlanGeometry, { params })
   expect(body.is_complete).toBe(true)
   const legs = body.routes[0]!.legs.map((leg) => decodePolyline(leg!))
