@@ -312,5 +312,7 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'quota_days',
     'route_etas',
     'stop_etas',
+    'travel_blocks',
+    'travel_ways',
   ])
 })
