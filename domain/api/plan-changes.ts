@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LateOrders, PlanChangePage, PlanChangeResult, PlanEdits, PlanPlaces } from '../schema/plan-change.ts'
+import { PlanProblem } from '../schema/plan-problem.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
 
 const tag = 'Plans'
@@ -73,6 +74,18 @@ export const findPlaces = endpoint({
   params: idParams,
   query: z.strictObject({ delivery_id: z.uuid() }),
   reply: PlanPlaces,
+})
+
+export const getPlanProblem = endpoint({
+  id: 'getPlanProblem',
+  method: 'GET',
+  path: '/v1/plans/:id/problem',
+  may: 'see_operations',
+  tag,
+  summary: 'A plan as the solver’s problem, to work out what changes would do before they are made',
+  params: idParams,
+  reply: PlanProblem,
+  record: 'shown',
 })
 
 export const getLateOrders = endpoint({

@@ -16,12 +16,14 @@ import {
 } from './edit-route.ts'
 
 type Insert = Extract<PlanEdit, { type: 'insert' }>
+type Move = Extract<PlanEdit, { type: 'move' }>
 
 /** An edit whose places are known. Positions are not optional any more, and improvements are orders. */
 export type SettledEdit =
   | (Insert & { route_id: string; position: number; driver_id?: undefined })
   | (Insert & { route_id?: undefined; driver_id: string })
-  | (Extract<PlanEdit, { type: 'move' }> & { position: number })
+  | (Move & { route_id: string; position: number; driver_id?: undefined })
+  | (Move & { route_id?: undefined; driver_id: string })
   | Exclude<PlanEdit, { type: 'insert' | 'move' | 'improve' }>
 
 /**
@@ -34,6 +36,7 @@ export function applyEdit(routes: readonly EditRoute[], edit: SettledEdit, facts
       if (edit.driver_id !== undefined) return begin(routes, edit.driver_id, newStops(edit.delivery_id, facts), facts)
       return insertDelivery(routes, edit, facts)
     case 'move':
+      if (edit.driver_id !== undefined) return moveToNew(routes, edit.delivery_ids, edit.driver_id, facts)
       return edit.delivery_ids.reduce(
         (before: EditRoute[], id, place) => {
           const moved = { delivery_id: id, route_id: edit.route_id, position: edit.position + place }
@@ -111,6 +114,18 @@ function moveDelivery(
   }
   const taken = takeOut(routes, id, facts)
   return replace(taken.routes, place.route_id, (route) => putIn(route, taken.stops, place, facts))
+}
+
+/** A new route for a driver with these deliveries, in this order. */
+function moveToNew(routes: readonly EditRoute[], ids: string[], driverId: string, facts: EditFacts): EditRoute[] {
+  const stops: EditStop[] = []
+  let left = [...routes]
+  for (const id of ids) {
+    const taken = takeOut(left, id, facts)
+    left = taken.routes
+    stops.push(...taken.stops)
+  }
+  return begin(left, driverId, stops, facts)
 }
 
 function reorder(route: EditRoute, ids: string[], facts: EditFacts): EditRoute {

@@ -39,10 +39,15 @@ function say(edit: PlanEdit, names: Names): string {
       if (edit.driver_id) return `${what} on a new route for ${names.nameOf(edit.driver_id)}`
       return edit.route_id ? `${what} on ${route(edit.route_id)}` : `${what} where it costs least`
     }
-    case 'move':
-      return `Moved ${deliveries(edit.delivery_ids, names)} to ${edit.position ? `place ${edit.position} of ` : ''}${route(edit.route_id)}`
-    case 'remove':
-      return `Took ${deliveries(edit.delivery_ids, names)} off the plan’s routes`
+    case 'move': {
+      const moved = `Moved ${deliveries(edit.delivery_ids, names)} to `
+      if (!edit.route_id) return `${moved}a new route for ${names.nameOf(edit.driver_id!)}`
+      return `${moved}${edit.position ? `place ${edit.position} of ` : ''}${route(edit.route_id)}`
+    }
+    case 'remove': {
+      const taken = `Took ${deliveries(edit.delivery_ids, names)} off the plan’s routes`
+      return edit.scheduled_date ? `${taken}, for ${edit.scheduled_date}` : taken
+    }
     case 'reorder':
       return `Changed the order of ${route(edit.route_id)}`
     case 'reverse':

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { page } from '../api/endpoint.ts'
-import { Instant } from '../time.ts'
+import { Day, Instant } from '../time.ts'
 import { PlanSummary, Route } from './plan.ts'
 
 const position = z
@@ -30,13 +30,26 @@ export const PlanEdit = z
         path: ['driver_id'],
         error: 'Name a route or a driver for a new one, not both.',
       }),
+    z
+      .strictObject({
+        type: z.literal('move'),
+        delivery_ids: z.array(z.uuid()).min(1).max(500),
+        route_id: z.uuid().optional().describe('The same route changes only their place'),
+        driver_id: z
+          .uuid()
+          .optional()
+          .describe('Instead of a route: begins a new one for this driver, unless they have one on the plan by now'),
+        position: position.optional().describe('The cheapest place for each if absent'),
+      })
+      .refine(({ route_id, driver_id }) => Boolean(route_id) !== Boolean(driver_id), {
+        path: ['route_id'],
+        error: 'Name a route, or a driver for a new one.',
+      }),
     z.strictObject({
-      type: z.literal('move'),
+      type: z.literal('remove'),
       delivery_ids: z.array(z.uuid()).min(1).max(500),
-      route_id: z.uuid().describe('The same route changes only their place'),
-      position: position.optional().describe('The cheapest place for each if absent'),
+      scheduled_date: Day.optional().describe('The day that they are for from then on; the same one if absent'),
     }),
-    z.strictObject({ type: z.literal('remove'), delivery_ids: z.array(z.uuid()).min(1).max(500) }),
     z.strictObject({
       type: z.literal('reorder'),
       route_id: z.uuid(),

@@ -7,6 +7,7 @@ import { Journal } from '../route/journal.ts'
 import { toVroom, writeRoute } from '../output/output.ts'
 import { prepare, type Prepared, withOrder } from './prepare.ts'
 import { withoutTripLocks } from './past-trips.ts'
+import { hasRoom, putBehind } from './put-behind.ts'
 import { Random } from '../math/random.ts'
 import { makeRecreate } from '../search/ruin-recreate/recreate.ts'
 import { RouteState } from '../route/route-state.ts'
@@ -130,51 +131,12 @@ export function insertAt(
   }
 }
 
-/** Moves an order to its cheapest place behind the first stops of a route, or takes it off. */
-function putBehind(solution: Solution, state: RouteState, vehicle: number, ends: readonly number[], head: number) {
-  const takeOff = () => {
-    for (const end of ends) solution.remove(end)
-  }
-  takeOff()
-  const route = solution.jobsOf(vehicle)
-  const nodes = [solution.startNode(vehicle), ...route]
-  const put = ([at, later]: readonly number[]) => {
-    solution.insert(ends[0], nodes[at], vehicle)
-    if (ends.length > 1) solution.insert(ends[1], later === at ? ends[0] : nodes[later], vehicle)
-    return state.refresh(vehicle) && hasRoom(solution, state, vehicle)
-  }
-  let best: number[] | undefined
-  let least = Infinity
-  for (let at = head; at <= route.length; at++) {
-    for (let later = at; later <= (ends.length > 1 ? route.length : at); later++) {
-      if (put([at, later]) && solution.cost < least) {
-        best = [at, later]
-        least = solution.cost
-      }
-      takeOff()
-      state.refresh(vehicle)
-    }
-  }
-  if (best) put(best)
-}
-
 /** Whether a vehicle may take an order at all: by skills, number of jobs and rules. */
 function isOpenTo(solution: Solution, vehicle: number, ends: readonly number[]): boolean {
   const { types, typeOf } = solution.problem
   const { serves, maxTasks } = types[typeOf[vehicle]]
   const isAble = ends.every((end) => serves[end] === 1) && solution.size[vehicle] + ends.length <= maxTasks
   return isAble && !makeRefusal(solution)?.(vehicle, ends[0])
-}
-
-/** Whether the load fits everywhere; trips are judged with the route. */
-function hasRoom({ problem, delivered }: Solution, { peakAfter }: RouteState, vehicle: number): boolean {
-  const { dimensions, types, typeOf, hasPickup, jobCount } = problem
-  const { capacity, reload } = types[typeOf[vehicle]]
-  if (reload) return true
-  const start = jobCount + 2 * vehicle
-  return capacity.every(
-    (most, d) => (hasPickup ? peakAfter[start * dimensions + d] : delivered[vehicle * dimensions + d]) <= most,
-  )
 }
 
 const noHeads: ReadonlyMap<number, number> = new Map()

@@ -7,7 +7,10 @@ import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/plan-changes.ts'
 import * as plans from '#domain/api/plans.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
-import type { Plan, Route } from '#domain/schema/plan.ts'
+import type { Plan, Route, Stop } from '#domain/schema/plan.ts'
+import { dropEdits, type DropTarget } from '#domain/drop/drop-edits.ts'
+import { makeDropDay, UnknownToProblem } from '#domain/drop/drop-effect.ts'
+import { makeFinder, makeTimer, type VroomInput } from '#solver/index.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { rig } from '../../testing/rig.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -597,4 +600,94 @@ test('routes are rearranged as one change, which can be taken back', async () =>
   expect((await call(api.previewPlanChange, { params, body: { changes: [edit] } })).status).toBe(409)
   await undo(done.id!)
   expect((await read()).routes).toEqual(before.routes)
+})
+
+/** The figures of a drop as a browser works them out. */
+async function dropsOf({ call, params, read }: Awaited<ReturnType<typeof makePlan>>) {
+  const { body: given } = await call(api.getPlanProblem, { params })
+  const problem = given.problem as VroomInput
+  const plan = await read()
+  const clock = { midnight: Date.parse(`${day}T00:00:00+07:00`), now: deps.now().getTime() }
+  const drops = makeDropDay(given, plan.routes, makeTimer(problem), clock)
+  return { given, plan, drops, find: makeFinder(problem) }
+}
+
+test.each(['draft', 'dispatched'] as const)(
+  'what a browser works out for a drop is what the preview says, on a %s plan',
+  async (state) => {
+    const made = await makePlan(state)
+    const { make, call, params, spare } = made
+    const late = await make.delivery({ lat: -6.16, lng: 106.84, window_start: '06:00', window_end: '06:01' })
+    await make.driver({ name: 'Wati' }, { capacity_kg: 1 })
+    const { given, plan, drops, find } = await dropsOf(made)
+    expect(given.version).toBe(plan.version)
+    expect(given.vehicles.map(({ driver_name, route_id }) => [driver_name, route_id !== null])).toEqual(
+      expect.arrayContaining([
+        ['Budi', true],
+        ['Sari', true],
+        ['Wati', false],
+      ]),
+    )
+    // Nothing that says who gets it, or where they live in words.
+    expect(JSON.stringify(given)).not.toMatch(/recipient|phone|address|Jl\./)
+
+    const [one, other] = plan.routes as [Route, Route]
+    const [first, second, third] = visits(one) as [Stop, Stop, Stop]
+    const begin = visits(other)[0]!
+    const drag = (stops: Stop[], target: DropTarget, delivery_ids: string[] = []) =>
+      dropEdits(drops.routes, { stop_ids: stops.map(({ id }) => id), delivery_ids }, target, drops.facts)
+    const cases = [
+      drag([third], { kind: 'place', route_id: one.id, before: first.id }),
+      drag([first], { kind: 'place', route_id: other.id, before: begin.id }),
+      drag([first, third, begin], { kind: 'place', route_id: other.id, before: null }),
+      drag([second], { kind: 'unassigned' }),
+      drag([first, second, third], { kind: 'day', day: '2099-01-01' }),
+      drag([first, second], { kind: 'driver', driver_id: spare.id }),
+      drag([], { kind: 'place', route_id: other.id, before: begin.id }, [late.id]),
+      drag([third], { kind: 'place', route_id: other.id, before: null }, [late.id]),
+    ]
+    for (const changes of cases) {
+      const { body } = await call(api.previewPlanChange, { params, body: { changes } })
+      if (changes.some((edit) => 'driver_id' in edit)) {
+        // Who has no vehicle is no target where others have one.
+        expect(() => drops.effectOfEdits(changes)).toThrow(UnknownToProblem)
+        continue
+      }
+      const seen = drops.effectOfEdits(changes)
+      expect(seen.effect, JSON.stringify(changes)).toEqual(body.effect)
+      const ends = body.routes.map(({ id, ends_at }) => [id, ends_at])
+      expect(seen.ends.map(({ route_id, ends_at }) => [route_id, ends_at])).toEqual(ends)
+    }
+    const [full] = given.vehicles.filter(({ driver_name }) => driver_name === 'Wati')
+    const toWati = drag([first], { kind: 'driver', driver_id: full!.driver_id })
+    const { body } = await call(api.previewPlanChange, { params, body: { changes: toWati } })
+    expect(drops.effectOfEdits(toWati).effect).toEqual(body.effect)
+    expect(drops.effectOfEdits(toWati).breaks).toContain('skills')
+    expect(body.warnings.map(({ code }) => code)).toContain('wanted_driver')
+
+    // The cheapest place is where the server would put it.
+    const asked = { type: 'insert' as const, delivery_id: late.id }
+    const best = find(drops.routes.map(drops.solverRoute), [{ type: 'job', id: drops.taskOf.get(late.id)!.task }])
+    const tried = await call(api.previewPlanChange, { params, body: { changes: [asked] } })
+    expect(best.length > 0).toBe(tried.status === 200)
+  },
+)
+
+test('what is taken off for another day waits there, and comes back with its route', async () => {
+  const { change, undo, read, make } = await makePlan('approved')
+  const before = await read()
+  const [route] = before.routes as [Route]
+  const ids = visits(route).map(({ delivery_id }) => delivery_id!)
+  const { body, status } = await change({ type: 'remove', delivery_ids: ids, scheduled_date: '2099-01-01' })
+  expect([status, body.removed_route_ids, body.plan.totals?.unassigned]).toEqual([200, [route.id], 0])
+  expect(body.sentence).toBe('Took deliveries 1, 2, 3 off the plan’s routes, for 2099-01-01.')
+  const moved = async () =>
+    (await make.deliveries())
+      .filter(({ id }) => ids.includes(id))
+      .map(({ status: is, scheduled_date }) => [is, scheduled_date])
+  expect(await moved()).toEqual(ids.map(() => ['pending', '2099-01-01']))
+  expect((await undo(body.id!)).status).toBe(200)
+  expect(await moved()).toEqual(ids.map(() => ['planned', day]))
+  expect((await read()).routes).toEqual(expect.arrayContaining(before.routes))
+  expect((await change({ type: 'remove', delivery_ids: ids, scheduled_date: '31/12' as string })).status).toBe(400)
 })

@@ -196,7 +196,8 @@ export async function savePlanChange(
   if (isTheSame) return shown(trx, workspaceId, before, given, null)
 
   await checkDeliveries(trx, workspaceId, given)
-  const work = given.putBack.length ? await putBack(trx, actor, planId, given, now) : given
+  const put = given.putBack.length ? await putBack(trx, actor, planId, given, now) : given
+  const work = { ...put, replaced: [...put.replaced, ...(await postpone(trx, actor, given, now))] }
   if (before.state === 'dispatched') promiseArrivals(work)
   const written = await writeRoutes(trx, workspaceId, planId, work)
   if (before.state !== 'draft') await moveWithPlan(trx, actor, movesOf(work, before.state), work.sentence, now)
@@ -215,6 +216,26 @@ async function putBack(trx: Trx, actor: Author, planId: string, work: WorkedOut,
   const given = new Map(work.putBack.flatMap(({ id }) => (all.has(id) ? [[id, all.get(id)!] as const] : [])))
   return { ...work, replaced, after: withPlaces(work.after, given, work.read.settings.time_zone) }
 }
+
+/** Gives what was taken off for another day that day. Returns the days that it had. */
+async function postpone(trx: Trx, actor: Author, { edits, read }: WorkedOut, now: Date): Promise<ReplacedFields[]> {
+  const replaced: ReplacedFields[] = []
+  for (const [id, scheduled_date] of newDays(edits)) {
+    if (read.deliveries.get(id)?.scheduled_date === scheduled_date) continue
+    replaced.push(await putBackFields(trx, actor, { id, scheduled_date }, now))
+  }
+  return replaced
+}
+
+/** The days of deliveries that are taken off for another one, by their ids. */
+const newDays = (edits: readonly PlanEdit[]) =>
+  new Map(
+    edits.flatMap((edit) =>
+      edit.type === 'remove' && edit.scheduled_date
+        ? edit.delivery_ids.map((id) => [id, edit.scheduled_date!] as const)
+        : [],
+    ),
+  )
 
 type OnRoute = { id: string; number: number; route_id: string; plan_id: string; driver_name: string }
 type Timing = { newId: () => string; now: Date }
@@ -400,12 +421,12 @@ function movesOf({ before, after }: WorkedOut, state: PlanState): PlanMove[] {
 }
 
 async function updatePlan(trx: Trx, plan: PlanSummary, work: WorkedOut, now: Date): Promise<PlanSummary> {
-  const { read, before, after, removed } = work
+  const { read, before, after, removed, edits } = work
   const changed = new Set([...removed, ...before.map(({ route }) => route.id)])
   const routes = [...read.routes.filter(({ route }) => !changed.has(route.id)), ...after]
   const [was, is] = [arrivalsOf(before), arrivalsOf(after)]
   const taken = [...was.keys()].filter((delivery) => !is.has(delivery))
-  const { unassigned, groups } = leftOutAfter(read, { taken, placed: new Set(is.keys()) })
+  const { unassigned, groups } = leftOutAfter(read, { taken, placed: new Set(is.keys()), elsewhere: newDays(edits) })
   const estimated = estimatedAfter(work)
   return trx
     .updateTable('plans')
@@ -442,11 +463,14 @@ function noteOf(before: string | null, isEstimatedNow: boolean): string | null {
   return [others, isEstimatedNow ? estimatedNote : ''].filter(Boolean).join(' ') || null
 }
 
+type Gone = { taken: string[]; placed: Set<string>; elsewhere: ReadonlyMap<string, string> }
+
 /** What the plan leaves out after a change: without what was placed, and with what was taken off its routes. */
-function leftOutAfter(read: PlanToChange, { taken, placed }: { taken: string[]; placed: Set<string> }) {
+function leftOutAfter(read: PlanToChange, { taken, placed, elsewhere }: Gone) {
   const removed = taken.flatMap((id): Unassigned[] => {
     const delivery = read.deliveries.get(id)
-    if (!delivery || delivery.status === 'cancelled') return []
+    const isForToday = (elsewhere.get(id) ?? read.day) === read.day
+    if (!delivery || delivery.status === 'cancelled' || !isForToday) return []
     return [
       {
         delivery_id: id,
@@ -476,6 +500,10 @@ function leftOutAfter(read: PlanToChange, { taken, placed }: { taken: string[]; 
   return { unassigned, groups: [...groups.filter((each) => each !== earlier), group] }
 }
 
+/** Whether a delivery was changed, and its route followed. */
+const isOfDelivery = ({ edits, replaced }: WorkedOut) =>
+  replaced.length > 0 && edits.every(({ type }) => type === 'refresh')
+
 async function note(trx: Trx, actor: Author, planId: string, work: WorkedOut, now: Date): Promise<string> {
   const { before, after, removed, edits, sentence, effect, undoes } = work
   const { workspaceId, userId, isApiKey } = actor
@@ -496,7 +524,7 @@ async function note(trx: Trx, actor: Author, planId: string, work: WorkedOut, no
       actor_kind: userId === null ? ('system' as const) : isApiKey ? ('api_key' as const) : ('member' as const),
       actor_id: userId,
       sentence,
-      types: undoes ? ['undo'] : work.replaced.length ? ['delivery'] : [...new Set(edits.map(({ type }) => type))],
+      types: undoes ? ['undo'] : isOfDelivery(work) ? ['delivery'] : [...new Set(edits.map(({ type }) => type))],
       edits: JSON.stringify(edits),
       effect: JSON.stringify(effect),
       route_ids: Object.keys(fingerprints),

@@ -19,7 +19,14 @@ import {
   workOutUndo,
   type WorkedOut,
 } from './commands.ts'
-import { driversWithoutRoute, findPlaces, listPlanChanges, readLateOrders, readPlanToChange } from './queries.ts'
+import {
+  driversWithoutRoute,
+  findPlaces,
+  listPlanChanges,
+  readLateOrders,
+  readPlanProblem,
+  readPlanToChange,
+} from './queries.ts'
 import { namedIn } from './rules.ts'
 
 type WantedPlaces = { delivery_id: string }
@@ -95,6 +102,9 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
     listPlanChanges(trx, actor.workspaceId, params.id, query),
   )
   mount(app, deps, api.getLateOrders, ({ trx, actor, params }) => readLateOrders(trx, actor.workspaceId, params.id))
+  mount(app, deps, api.getPlanProblem, ({ trx, actor, params }) =>
+    readPlanProblem(trx, actor.workspaceId, params.id, { newId: randomUUID, now: now() }),
+  )
   mount(app, deps, api.findPlaces, async ({ prepared }) => prepared as PlanPlaces, {
     async prepare({ params, query, actor, inTransaction }: PreparingCall<{ id: string }, undefined, WantedPlaces>) {
       const { workspaceId } = actor

@@ -6,6 +6,7 @@ import { placesOf } from '#domain/travel/places-in.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
 import { effectOf } from '#domain/plan-change/effect.ts'
 import type { LateOrders, PlanChange, PlanEdit, PlanPlace, PlanPlaces } from '#domain/schema/plan-change.ts'
+import type { PlanProblem } from '#domain/schema/plan-problem.ts'
 import type { PlanSummary, Route, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
@@ -34,6 +35,7 @@ import {
   judged,
   orderQuestion,
   placesQuestion,
+  planProblem,
   possibleRoutes,
   shortestDetours,
   timeRoute,
@@ -353,18 +355,27 @@ export async function* settle(
       }
       return
     }
-    case 'move':
+    case 'move': {
+      const { driver_id, route_id, ...move } = edit
+      const own = driver_id && routes().find((route) => route.driver_id === driver_id)?.id
+      const to = own || route_id
+      if (!to) {
+        driverIn(day, driver_id!)
+        yield { ...move, driver_id: driver_id! }
+        return
+      }
       for (const [place, id] of edit.delivery_ids.entries()) {
-        const one = { ...edit, delivery_ids: [id] }
+        const one = { ...move, route_id: to, delivery_ids: [id] }
         if (edit.position !== undefined) {
           yield { ...one, position: edit.position + place }
         } else {
           const facts = factsOf(day, tools.newId)
           const without = applyEdit(routes(), { type: 'remove', delivery_ids: [id] }, facts)
-          yield { ...one, ...(await cheapestPlace(tools, day, without, deliveryIn(day, id), edit.route_id)) }
+          yield { ...one, ...(await cheapestPlace(tools, day, without, deliveryIn(day, id), to)) }
         }
       }
       return
+    }
     case 'improve': {
       const order = await bestOrder(tools, day, routeIn(routes(), edit.route_id))
       if (order) yield { type: 'reorder', route_id: edit.route_id, stop_ids: order }
@@ -489,6 +500,31 @@ async function bestOrder({ engine, newId }: Tools, day: PlanToChange, route: Edi
     return isBetter ? stops.map(({ id }) => id) : undefined
   }
   return undefined
+}
+
+/**
+ * A plan as the solver's problem, with what waits for a route and the drivers who have none, so that a browser works out what
+ * changes would do.
+ * @throws AppError as `readPlanToChange` does
+ */
+export async function readPlanProblem(
+  trx: Trx,
+  workspaceId: string,
+  planId: string,
+  { newId, now }: { newId: () => string; now: Date },
+): Promise<PlanProblem> {
+  const driverIds = await driversWithoutRoute(trx, workspaceId, planId)
+  const late = await readLateOrders(trx, workspaceId, planId)
+  const leftOut = await trx
+    .selectFrom('plans')
+    .select('unassigned')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', planId)
+    .executeTakeFirstOrThrow()
+  const waiting = [...leftOut.unassigned.map(({ delivery_id }) => delivery_id), ...late.delivery_ids]
+  const named = { deliveryIds: waiting, driverIds, vehicleIds: [] }
+  const read = await readPlanToChange(trx, workspaceId, planId, named, now)
+  return planProblem(read, read.plan, waiting, possibleRoutes(read, driverIds, newId))
 }
 
 /** Active drivers without a route on a plan, of its depot if it is for one. */

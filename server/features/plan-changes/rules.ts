@@ -31,6 +31,7 @@ import { workingTime } from '#domain/problem/working-time.ts'
 import type { JudgedRoute } from '#domain/plan-change/effect.ts'
 import { warningsOf } from '#domain/plan-change/warnings.ts'
 import type { PlanEdit, PlanWarning } from '#domain/schema/plan-change.ts'
+import type { PlanProblem } from '#domain/schema/plan-problem.ts'
 import { earliestDeparture, earliestStart } from '#domain/start-of-day.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { instantOf, secondsInto } from '#domain/time.ts'
@@ -343,6 +344,61 @@ export function timed(problem: VroomInput, routes: GivenRoute[]): VroomRoute[] {
     if (!(error instanceof SolverInputError) || !problem.vehicles.some(({ reload }) => reload)) throw error
     const vehicles = problem.vehicles.map(({ reload: _, ...vehicle }) => vehicle)
     return timeRoutes({ ...problem, vehicles }, routes)
+  }
+}
+
+/**
+ * A plan as the solver's problem, with coordinates alone, and who is who in it. Routes that cannot be timed, since a driver is
+ * gone or a place lost, are left out.
+ * @param waiting deliveries that are on no route
+ * @param idle new routes of drivers who have none
+ */
+export function planProblem(
+  day: DayToChange,
+  plan: { id: string; version: number },
+  waiting: readonly string[],
+  idle: readonly EditRoute[],
+): PlanProblem {
+  const straight = { ...day, travel: null }
+  const isPlaced = ({ location, pickup }: ChangedDelivery) => location !== null && (!pickup || pickup.location !== null)
+  const canBeTimed = ({ driver_id, vehicle_id, stops }: EditRoute) =>
+    day.drivers.has(driver_id) &&
+    (vehicle_id === null || day.vehicles.has(vehicle_id)) &&
+    stops.every(({ delivery_id }) => isPlaced(deliveryIn(day, delivery_id)))
+  const routes = [...editable(day), ...idle].filter(canBeTimed)
+  const more = waiting.flatMap((id) => {
+    const delivery = day.deliveries.get(id)
+    return delivery?.status === 'pending' && isPlaced(delivery) ? [delivery] : []
+  })
+  const { planned, stepsOf, vehicleOf } = problemOf(straight, routes, { more, isStrict: true })
+  const { jobs, shipments, matrices: _, matrix: __, ...rest } = planned.problem
+  const steps = new Map(routes.map((route) => [vehicleOf.get(route.id)!, stepsOf(route)]))
+  const isNew = new Set(idle.map(({ id }) => id))
+  return {
+    plan_id: plan.id,
+    version: plan.version,
+    problem: {
+      ...rest,
+      jobs,
+      shipments,
+      vehicles: rest.vehicles.map((vehicle) => ({ ...vehicle, steps: steps.get(vehicle.id)! })),
+    },
+    money_per_cost: planned.moneyPerCost,
+    promise_tolerance_minutes: day.settings.promise_tolerance_minutes ?? null,
+    vehicles: routes.map((route) => ({
+      vehicle: vehicleOf.get(route.id)!,
+      route_id: isNew.has(route.id) ? null : route.id,
+      driver_id: route.driver_id,
+      driver_name: nameOf(day, route.driver_id),
+      vehicle_id: route.vehicle_id,
+      works: timesOf(day, route).works,
+    })),
+    deliveries: [...planned.deliveries].map(([task, { id, number, kind = 'delivery' }]) => ({
+      task,
+      delivery_id: id,
+      number,
+      kind,
+    })),
   }
 }
 

@@ -22,7 +22,6 @@ import { planSummaryQuery, plansOfDayQuery } from './plan-queries.ts'
 import { UndatedBanner } from './undated/undated-banner.tsx'
 import { SetUp } from './set-up/set-up.tsx'
 import { useKept } from './use-kept.ts'
-import { WeekLink } from './week/week-link.tsx'
 import { usePlanningAddress } from './use-planning-address.ts'
 
 export function meta() {
@@ -76,7 +75,6 @@ export default function PlanningPage() {
         actions={
           day && (
             <>
-              <WeekLink day={day} />
               <DayField day={day} onChange={address.showDay} />
               <PlanMenu
                 plans={plans.data ?? []}
