@@ -124,7 +124,7 @@ function DeliveryLine({ delivery, name, zone, onTake, isTaking }: DeliveryLinePr
           size="small"
           variant="quiet"
           isDisabled={isTaking}
-          aria-label={`Take only delivery ${number}`}
+          aria-label={`Only this: take delivery ${number}`}
           onPress={() => onTake(delivery_id)}
         >
           Only this

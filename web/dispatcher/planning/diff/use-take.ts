@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { takeRevision } from '#domain/api/takes.ts'
 import type { Take, Taken } from '#domain/schema/plan-diff.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
@@ -10,14 +11,18 @@ import { planSummaryQuery } from '../plan-queries.ts'
 /** Takes a revision or a part of it. Pressing again after a lost reply takes it once. */
 export function useTake(revision: PlanSummary, onTaken: (taken: Taken) => void) {
   const client = useQueryClient()
+  const attempt = useRef<{ wish: string; key: string } | null>(null)
   return useMutation({
     mutationFn: (body: Take) => {
-      const idempotencyKey = newIdempotencyKey()
+      const wish = JSON.stringify([revision.id, body])
+      if (attempt.current?.wish !== wish) attempt.current = { wish, key: newIdempotencyKey() }
+      const idempotencyKey = attempt.current.key
       return changeRecord(revision, {}, (version) =>
         call(takeRevision, { params: { id: revision.id }, body, version, idempotencyKey }),
       )
     },
     onSuccess: (taken) => {
+      attempt.current = null
       client.setQueryData(planSummaryQuery(revision.id).queryKey, taken.revision)
       if (taken.change) client.setQueryData(planSummaryQuery(taken.change.plan.id).queryKey, taken.change.plan)
       onTaken(taken)

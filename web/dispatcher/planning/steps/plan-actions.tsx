@@ -107,7 +107,7 @@ export function PlanActions(props: PlanActionsProps) {
           {on.label}
         </Button>
       )}
-      {plan.state === 'draft' && !isDayOver && (
+      {plan.state === 'draft' && isEmpty && !isDayOver && (
         <Button
           icon={<Route aria-hidden="true" className="size-4 max-sm:hidden" />}
           isPending={isStarting}
