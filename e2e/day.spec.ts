@@ -36,7 +36,9 @@ test(
   },
 )
 
-test('a calculation can be cancelled, started again, and finished by hand with the keyboard', async ({ page }) => {
+test('a calculation can be cancelled, started again, and finished by hand with the keyboard, and a plan optimized anew', async ({
+  page,
+}) => {
   await signUp(page, { sampleData: true })
   await page.goto('/dashboard/planning')
   await optimize(page, 60)
@@ -44,6 +46,17 @@ test('a calculation can be cancelled, started again, and finished by hand with t
   await page.getByRole('button', { name: 'Optimize again' }).click()
   await page.getByRole('button', { name: 'Finish now' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+
+  // The same plan once more: what changes is shown before anything does, and survives a reload.
+  await page.getByRole('button', { name: 'Optimize…' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Optimize' }).press('Enter')
+  await page.getByRole('button', { name: 'Stop and look' }).press('Enter')
+  const changes = page.getByRole('region', { name: 'What changes' })
+  await expect(changes.getByRole('button', { name: 'Discard' })).toBeVisible({ timeout: 30_000 })
+  await page.reload()
+  await expectNoAxeViolations(page)
+  await changes.getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect(changes).toBeHidden()
 })
 
 test('a group of left-out deliveries moves to the next day at once, and back', async ({ page }) => {

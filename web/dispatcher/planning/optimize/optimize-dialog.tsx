@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
@@ -9,6 +10,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { obstaclesFor, planningDayQuery } from '../planning-day.ts'
+import { Clashes } from '../set-up/clashes.tsx'
 import { useLongestSeconds } from '../use-longest-seconds.ts'
 import { useOptimize } from '../use-optimize.ts'
 import {
@@ -38,6 +41,7 @@ export function OptimizeDialog({ plan, routeIds, onStarted, onClose }: OptimizeD
   const [wish, setWish] = useState<Wish>({ ...usualWish, scope: routeIds.length > 1 ? 'routes' : 'day' })
   const [seconds, setSeconds] = useState(Math.min(defaultSeconds, longest))
   const set = (part: Partial<Wish>) => setWish({ ...wish, ...part })
+  const clashes = useClashes(plan)
   const optimize = useOptimize(onStarted)
   const start = () =>
     optimize.mutate({
@@ -60,6 +64,7 @@ export function OptimizeDialog({ plan, routeIds, onStarted, onClose }: OptimizeD
           <Button
             variant="primary"
             icon={<Sparkles aria-hidden="true" className="size-4" />}
+            isDisabled={clashes.length > 0}
             isPending={optimize.isPending}
             pendingLabel="Starting"
             onPress={start}
@@ -120,6 +125,7 @@ export function OptimizeDialog({ plan, routeIds, onStarted, onClose }: OptimizeD
             onChange={(value) => setSeconds(Number.isNaN(value) ? defaultSeconds : value)}
           />
         </Fold>
+        {clashes.length > 0 && <Clashes sentences={clashes} />}
         {optimize.error && (
           <LoadError
             title="The calculation did not start"
@@ -130,6 +136,16 @@ export function OptimizeDialog({ plan, routeIds, onStarted, onClose }: OptimizeD
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** What cannot be planned together with the drivers of the plan. */
+function useClashes({ day, depot_id, driver_ids, routes }: Plan): string[] {
+  const planningDay = useQuery(planningDayQuery(day, depot_id ?? '')).data
+  const ids = new Set([...driver_ids, ...routes.map(({ driver_id }) => driver_id)])
+  return obstaclesFor(
+    planningDay,
+    [...ids].map((id) => ({ id })),
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock, MapPinOff, Route, Unplug } from 'lucide-react'
+import { Clock, MapPinOff, Route } from 'lucide-react'
 import { useState } from 'react'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
@@ -17,6 +17,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { dayCountsQuery } from '../../queries.ts'
 import { DepotSelect } from '../../scopes/depot-select.tsx'
 import { outlookOf, whyNotStart, whyTooMany } from '../day-outlook.ts'
+import { Clashes } from './clashes.tsx'
 import { DayBlocked } from './day-blocked.tsx'
 import { MapAndList, type MapOrList } from '../map-and-list.tsx'
 import { DriverChecklist } from './driver-checklist.tsx'
@@ -179,20 +180,6 @@ export function SetUpForm(props: SetUpFormProps) {
 function withShiftOf(day: string, driver: Driver): Driver {
   const shift = shiftOn(driver, day)
   return shift ? { ...driver, shift_start: shift.start, shift_end: shift.end } : driver
-}
-
-/** What cannot be planned together. It is said here, because the calculation would be refused. */
-function Clashes({ sentences }: { sentences: string[] }) {
-  return (
-    <ul role="alert" className="mt-3 grid gap-2">
-      {sentences.map((sentence) => (
-        <li key={sentence} className="flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-ink">
-          <Unplug aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span>{sentence}</span>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 function WithoutPosition({ day, count }: { day: string; count: number }) {
