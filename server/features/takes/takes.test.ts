@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as changes from '#domain/api/plan-changes.ts'
 import * as plans from '#domain/api/plans.ts'
 import * as api from '#domain/api/takes.ts'
+import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import { changeDriver } from '#domain/api/drivers.ts'
 import type { NewPlan, Plan } from '#domain/schema/plan.ts'
 import type { z } from 'zod'
@@ -122,7 +123,7 @@ test('a day is optimized anew, shown as what changes, taken as one change and ta
 })
 
 test('what is done, next or locked stays, and only what is unassigned comes in', async () => {
-  const { read, revise, make, set, ids, change, diff } = await makeDay('dispatched')
+  const { read, revise, make, set, ids, change, diff, call } = await makeDay('dispatched')
   const before = await read()
   const order = (name: string) => said(before)[name]!
   const budi = order('Budi')
@@ -131,7 +132,17 @@ test('what is done, next or locked stays, and only what is unassigned comes in',
   const lastOfSari = sari.stops.findLast(({ delivery_id }) => delivery_id)!
   await change({ type: 'lock', stop_ids: [lastOfSari.id] })
   const late = await make.delivery({ lat: -6.158, lng: 106.87 })
+  // What was promised is kept within ten minutes, however much more comes onto the routes.
+  await call(changePlanningSettings, { body: { promise_tolerance_minutes: 10 } })
   const whole = await revise()
+  const promised = new Map(
+    before.routes.flatMap(({ stops }) => stops.map((stop) => [stop.delivery_id, Date.parse(stop.arrival_at)])),
+  )
+  for (const stop of whole.routes.flatMap(({ stops }) => stops)) {
+    if (!stop.delivery_id || !promised.has(stop.delivery_id)) continue
+    const begins = Date.parse(stop.arrival_at) + stop.waiting_seconds * 1000
+    expect(Math.abs(begins - promised.get(stop.delivery_id)!)).toBeLessThanOrEqual(600_000)
+  }
   expect(said(whole).Budi!.slice(0, 2)).toBe(budi.slice(0, 2))
   expect(said(whole).Sari).toContain(String(lastOfSari.delivery_number))
   const only = await revise({ scope: 'unassigned', choices: { keep_order: true } })
