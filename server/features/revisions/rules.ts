@@ -2,7 +2,7 @@ import type { VroomRoute, VroomShipmentStep, VroomVehicleStep } from '#solver/in
 import { doneCount, type EditRoute, type EditStop } from '#domain/plan-change/edit-route.ts'
 import { groupsOf, withoutRoutes, type ArrangedStop, type Proposal } from '#domain/plan-change/proposal.ts'
 import type { RouteRows } from '#domain/plan/to-routes.ts'
-import { keepInOrder, mostLinked } from '#domain/problem/keep-route.ts'
+import { bindBySkill, keepInOrder, mostLinked } from '#domain/problem/keep-route.ts'
 import { hourOf, isScored } from '#domain/problem/choices.ts'
 import { driversOf, startLater } from '#domain/problem/what-if.ts'
 import {
@@ -59,12 +59,18 @@ export function revisionQuestion(day: PlanToChange, asked: Asked): Question {
   for (const vehicle of planned.problem.vehicles) {
     const route = byRoute.get(vehicle.id)!
     const steps = lockedSteps(route, stepsOf(route), asked)
+    const kept = steps.filter(({ lock }, place) => lock === 'vehicle' && keepsPlace(route.stops[place]!, asked))
+    const head = steps.filter(({ lock }) => lock === 'position')
     delete vehicle.steps
-    if (steps.length) vehicle.steps = steps
-    keepInOrder(
-      planned,
-      steps.filter((step, place) => step.lock === 'vehicle' && keepsPlace(route.stops[place]!, asked)),
-    )
+    if (vehicle.reload) {
+      // The engine locks no steps of a vehicle that reloads.
+      bindBySkill(planned.problem, vehicle, steps)
+      if (steps.length) vehicle.steps = steps.map(({ lock: _, ...step }) => step)
+      keepInOrder(planned, [...head, ...kept])
+    } else {
+      if (steps.length) vehicle.steps = steps
+      keepInOrder(planned, kept)
+    }
     if (!doneCount(route)) startLater([vehicle], asked.what_if?.start_later_minutes ?? 0)
   }
   if (asksForDrivers(asked)) keepDrivers(told, driven, asked.choices?.max_changes)
@@ -124,9 +130,8 @@ function whyKept(day: PlanToChange, route: EditRoute, asked: Asked): string | un
   const says = (why: string) => `${name}’s route stays as it is: ${why}.`
   if (!day.drivers.has(route.driver_id)) return says(`${name} does not work here any more`)
   const open = route.stops.slice(doneCount(route))
-  const isBound = doneCount(route) > 0 || asked.choices?.keep_order || !asksForDrivers(asked)
-  if (crewOf(day, route).vehicle?.reloads && (isBound || open.some(({ locked }) => locked))) {
-    return says('none of its stops can be kept where they are while the vehicle may reload')
+  if (crewOf(day, route).vehicle?.reloads && doneCount(route) > 0) {
+    return says('it has begun, and the vehicle may reload')
   }
   if (!asked.choices?.keep_order) return undefined
   if (open.length > mostLinked) return says(`the order of more than ${mostLinked} stops cannot be kept`)
