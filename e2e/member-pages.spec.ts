@@ -21,6 +21,7 @@ const pages = [
   ['/dashboard/recurring', 'No recurring orders yet'],
   ['/dashboard/recurring?new=1', 'Order of several stops'],
   ['/dashboard/planning', 'Budi Santoso'],
+  ['/dashboard/planning/week/now', 'drivers work'],
   ['/dashboard/drivers', 'Budi Santoso'],
   ['/dashboard/drivers?import=1', 'Or paste rows from a spreadsheet'],
   ['/dashboard/vehicles', 'KA-1001'],

@@ -49,3 +49,12 @@ test('the worker of the app may serve the app’s own page, and is never taken f
   })
   expect((await get('/driver/assets/app.js')).headers['cache-control']).toContain('immutable')
 })
+
+test('a page whose address names a day is known, and any other address is not', async () => {
+  const get = await start()
+  const status = async (path: string) => (await get(`/dashboard/planning/${path}`)).statusCode
+  for (const path of ['2026-11-23', '2026-11-23?plan=new', '2026-11-23/scenarios', 'week/2026-11-23', 'week/now']) {
+    expect(await status(path), path).toBe(200)
+  }
+  for (const path of ['today', 'week', 'week/2026', '2026-11-23/x']) expect(await status(path), path).toBe(404)
+})

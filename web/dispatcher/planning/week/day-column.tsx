@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ClockAlert, PackageX, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WeekDay } from '#domain/schema/planning-week.ts'
-import { countOf, formatDay } from '#web/lib/format.ts'
+import { countOf, formatDay, formatDayBriefly } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -17,14 +17,15 @@ import { dayOrdersQuery } from './week-queries.ts'
 type DayColumnProps = {
   day: WeekDay
   others: readonly WeekDay[]
-  isToday: boolean
+  today: string
   depot: string
   moving: DayMove
 }
 
 /** A day of the week: what there is to bring, who can bring it, how far its plans are, and its orders to plan. */
-export function DayColumn({ day, others, isToday, depot, moving }: DayColumnProps) {
+export function DayColumn({ day, others, today, depot, moving }: DayColumnProps) {
   const zone = useMe().workspace.time_zone
+  const isToday = day.day === today
   const mayMove = useMay('change_planning')
   const pending = day.by_status.pending ?? 0
   const { label, tone } = stateOf(day, zone)
@@ -40,7 +41,7 @@ export function DayColumn({ day, others, isToday, depot, moving }: DayColumnProp
       <div className="flex flex-col gap-2 px-3 pt-3 pb-3">
         <div className="flex items-start justify-between gap-2">
           <h2 className="min-w-0 font-semibold tracking-tight">
-            {formatDay(day.day)}
+            {formatDayBriefly(day.day, today.slice(0, 4))}
             {isToday && <span className="block text-xs font-medium text-brand-ink">Today</span>}
           </h2>
           {mayMove && <DayMenu day={day} others={others} depot={depot} moving={moving} />}

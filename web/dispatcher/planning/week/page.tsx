@@ -74,18 +74,11 @@ export default function WeekPage() {
       {week.data ? (
         <>
           <div
-            className="grid items-start gap-2 sm:grid-cols-2 md:grid-cols-4 xl:grid-cols-7 2xl:gap-3"
+            className="grid items-start gap-2 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7 2xl:gap-3"
             aria-busy={week.isPlaceholderData}
           >
             {week.data.map((day) => (
-              <DayColumn
-                key={day.day}
-                day={day}
-                others={week.data}
-                isToday={day.day === today}
-                depot={depot}
-                moving={moving}
-              />
+              <DayColumn key={day.day} day={day} others={week.data} today={today} depot={depot} moving={moving} />
             ))}
           </div>
           <SelectionBar days={week.data} moving={moving} />
@@ -101,7 +94,7 @@ export default function WeekPage() {
         <div
           role="status"
           aria-label="Loading the week"
-          className="grid items-start gap-2 sm:grid-cols-2 md:grid-cols-4 xl:grid-cols-7 2xl:gap-3"
+          className="grid items-start gap-2 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7 2xl:gap-3"
         >
           {Array.from({ length: daysShown }, (_, at) => (
             <Skeleton key={at} className="h-80 w-full rounded-xl" />
