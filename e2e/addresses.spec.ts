@@ -77,7 +77,7 @@ test('a plan with doubtful positions says so before it is approved', async ({ pa
     location_confidence: 0.5,
   }
   await withDeliveries(page, [{ delivery_address: 'Jl. Kebon Sirih', ...guess }], { sampleData: true })
-  await page.goto(`/dashboard/planning?day=${tomorrow()}`)
+  await page.goto(`/dashboard/planning/${tomorrow()}`)
   await optimize(page)
   await expect(page.getByText('1 stop has a doubtful position: #121 (street only).')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Approve' }).click()

@@ -93,7 +93,7 @@ test('a day that is over is not planned, and its deliveries move to today', asyn
   const headers = { authorization: `Bearer ${session.access_token}` }
   const data = { delivery_address: 'Jl. Lampau 1', scheduled_date: day }
   expect((await page.request.post('/v1/deliveries', { headers, data })).status()).toBe(201)
-  await page.goto(`/dashboard/planning?day=${day}`)
+  await page.goto(`/dashboard/planning/${day}`)
   await expect(page.getByText(/^This day is over\./).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Optimize/ })).toBeDisabled()
   await expectNoAxeViolations(page)

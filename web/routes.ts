@@ -56,6 +56,7 @@ export default [
     route('recurring', 'dispatcher/recurring/page.tsx'),
     route('addresses', 'dispatcher/addresses/page.tsx'),
     route('planning', 'dispatcher/planning/page.tsx'),
+    route('planning/:date', 'dispatcher/planning/board/page.tsx'),
     route('planning/:date/scenarios', 'dispatcher/planning/scenarios/page.tsx'),
     route('planning/week/:date', 'dispatcher/planning/week/page.tsx'),
     route('live', 'dispatcher/live/page.tsx'),

@@ -13,9 +13,11 @@ type StopLayerProps = {
   selectedId?: string
   /** Others that are selected with it. */
   alsoSelected?: ReadonlySet<string>
-  /** @param isAdding whether Shift, Ctrl or ⌘ was held, which adds to what is selected */
-  onSelect?: (id: string, isAdding: boolean) => void
+  /** @param keys those held, which may select it beside others */
+  onSelect?: (id: string, keys: PressedKeys) => void
 }
+
+type PressedKeys = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>
 
 type Drawn = { marker: L.Marker; stop: MapStop; mark: StopMark }
 
@@ -53,9 +55,9 @@ export function StopLayer({ stops, selectedId, alsoSelected, onSelect }: StopLay
     }
     const add = (stop: MapStop, mark: StopMark): L.Marker => {
       const marker = newMarker(stop, mark).addTo(group)
-      marker.on('click', ({ originalEvent }) => latest.current.onSelect?.(stop.id, isAdding(originalEvent)))
+      marker.on('click', ({ originalEvent }) => latest.current.onSelect?.(stop.id, originalEvent))
       marker.on('keydown', ({ originalEvent: event }) => {
-        if (event.key === 'Enter') latest.current.onSelect?.(stop.id, isAdding(event))
+        if (event.key === 'Enter') latest.current.onSelect?.(stop.id, event)
         const next = stopAfterKey(latest.current.stops, stop.id, event.key)
         if (next === undefined) return
         event.preventDefault()
@@ -83,8 +85,6 @@ export function StopLayer({ stops, selectedId, alsoSelected, onSelect }: StopLay
 
   return null
 }
-
-const isAdding = ({ shiftKey, ctrlKey, metaKey }: MouseEvent | KeyboardEvent) => shiftKey || ctrlKey || metaKey
 
 function newMarker(stop: MapStop, mark: StopMark): L.Marker {
   const marker = L.marker(stop.position, { icon: stopIcon(mark), alt: stop.title, zIndexOffset: mark.height })

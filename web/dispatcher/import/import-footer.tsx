@@ -2,6 +2,7 @@ import { countOf, formatDay } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { isUnmapped } from './mapping-step.tsx'
+import { boardPath } from '../planning/board-path.ts'
 import type { Import } from './use-import.ts'
 
 type ImportFooterProps<Field extends string, Row> = { current: Import<Field, Row>; onDone: () => void }
@@ -58,7 +59,7 @@ function FinishedButtons<Field extends string, Row>({ current, onDone }: ImportF
   const day = kind.dayToPlan?.(rows.flatMap(({ row }) => (row === undefined ? [] : [row])))
   return (
     <>
-      {day && day >= today && <ButtonLink to={`/dashboard/planning?day=${day}`}>Plan {formatDay(day)}</ButtonLink>}
+      {day && day >= today && <ButtonLink to={boardPath(day)}>Plan {formatDay(day)}</ButtonLink>}
       <Button variant="primary" onPress={onDone}>
         Done
       </Button>

@@ -1,5 +1,6 @@
 import type { Event } from '#domain/events/event.ts'
 import type { EventType } from '#domain/events/types.ts'
+import { boardPath } from '../planning/board-path.ts'
 
 /** The types of events that the stream shows. */
 export const happeningTypes = [
@@ -110,4 +111,4 @@ const wordOf = (status: string) => status.replaceAll('_', ' ')
 const by = ({ actor }: Event) => `by ${actor.name}`
 const toDriver = (id: string) => `/dashboard/live?driver=${id}`
 const toPlan = (event: Extract<Event, { subject: { kind: 'plan' } }>) =>
-  `/dashboard/planning?day=${event.data.day}&plan=${event.data.id}`
+  boardPath(event.data.day, { plan: event.data.id })

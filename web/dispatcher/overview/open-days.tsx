@@ -2,6 +2,7 @@ import { formatDay } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { boardPath } from '../planning/board-path.ts'
 
 /** The days that still have to be planned. */
 export function OpenDays({
@@ -27,7 +28,7 @@ export function OpenDays({
                 </span>
               </span>
               {mayPlan && (
-                <ButtonLink size="small" to={`/dashboard/planning?day=${day}`} aria-label={`Plan ${formatDay(day)}`}>
+                <ButtonLink size="small" to={boardPath(day)} aria-label={`Plan ${formatDay(day)}`}>
                   Plan
                 </ButtonLink>
               )}

@@ -5,6 +5,7 @@ import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StateBadge, stateLook } from '#web/ui/state-badge.tsx'
+import { boardPath } from '../planning/board-path.ts'
 import { plansOfDayQuery } from '../planning/plan-queries.ts'
 import { drivenBeside, planNumbers } from '../planning/plans-of-day.ts'
 
@@ -31,7 +32,7 @@ export function PlansToday({ today }: { today: string }) {
               </span>
               <ButtonLink
                 size="small"
-                to={`/dashboard/planning?day=${plan.day}&plan=${plan.id}`}
+                to={boardPath(plan.day, { plan: plan.id })}
                 aria-label={`Open plan ${numbers.get(plan.id)}, ${stateLook(plan.state).label.toLowerCase()}`}
               >
                 Open

@@ -22,6 +22,7 @@ import { dayAfter } from '#domain/time.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { inWorkspace } from '#web/lib/workspace.ts'
 import { mayOpen } from '../rights/pages.ts'
+import { boardPath } from '../planning/board-path.ts'
 import { areaGroups } from '../shell/areas.tsx'
 import { roleOf } from '../workspaces/role-of.ts'
 
@@ -128,7 +129,7 @@ export function workCommands(today: string, openDays: readonly { day: string; pe
     id: `plan-${day}`,
     label,
     description,
-    href: `/dashboard/planning?day=${day}`,
+    href: boardPath(day),
     icon: <Route />,
     needs: 'change_planning',
     words: `${formatDay(day)} ${day} optimize routes`,

@@ -1,146 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router'
 import { dayOf } from '#domain/time.ts'
-import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import type { PlanSummary } from '#domain/schema/plan.ts'
-import { formatDay } from '#web/lib/format.ts'
-import { useLiveStatus } from '#web/lib/live/status.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { useMay, useMe } from '#web/lib/me.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { chooseDay } from './choose-day.ts'
-import { DayField } from './day-field.tsx'
-import { PlanMenu } from './plan-menu.tsx'
-import { PlanView } from './plan-view.tsx'
+import { useMe } from '#web/lib/me.ts'
 import { openDaysQuery } from '../queries.ts'
-import { DropToImport } from '../import/drop-to-import.tsx'
-import { OthersHere } from '../records/others-here.tsx'
-import { usePlanDepot } from '../scopes/use-plan-depot.ts'
-import { planSummaryQuery, plansOfDayQuery } from './plan-queries.ts'
-import { UndatedBanner } from './undated/undated-banner.tsx'
-import { SetUp } from './set-up/set-up.tsx'
-import { useKept } from './use-kept.ts'
-import { usePlanningAddress } from './use-planning-address.ts'
+import { BoardSkeleton } from './board/board-skeleton.tsx'
+import { chooseDay } from './choose-day.ts'
+import { planSummaryQuery } from './plan-queries.ts'
+import { boardPath, readAddress } from './board-path.ts'
 
 export function meta() {
   return [{ title: 'Planning · Karta' }]
 }
 
-/** Planning: choose a day and drivers, optimize, look, approve, dispatch. */
-export default function PlanningPage() {
-  // Without a live connection, progress is polled.
-  useLiveStatus()
+/** Leads to a day’s board: the day that a link names, that of its plan, or the one that most likely is wanted. */
+export default function PlanningEntry() {
   const zone = useMe().workspace.time_zone
-  const mayPlan = useMay('change_planning')
-  const address = usePlanningAddress()
-  const openDays = useQuery(openDaysQuery)
-  const wanted = useQuery({ ...planSummaryQuery(address.planId ?? ''), enabled: address.planId !== null })
-  const today = dayOf(new Date(openDays.dataUpdatedAt), zone)
-  const [keptDay, keepDay] = useKept<string>()
-  const chosenDay = keptDay ?? (openDays.data && chooseDay(openDays.data.by_day, today))
-  if (chosenDay && !keptDay) keepDay(chosenDay)
-  const day = wanted.data?.day ?? address.day ?? chosenDay ?? null
-
-  const plans = useQuery({ ...plansOfDayQuery(day ?? ''), enabled: day !== null })
-  const [keptPlanId, keepPlanId] = useKept<string>()
-  const [isSettingUp, setSettingUp] = useKept<boolean>()
-  const current = plans.data?.filter(isCurrent) ?? []
-  const newest = current.find(({ id }) => id === keptPlanId) ?? current[0]
-  // The plan that this page starts may be told of before the reply is there.
-  const isStarting = useIsMutating() > 0
-  const isOpen = newest && !address.isNew && !isSettingUp
-  if (isOpen && newest.id !== keptPlanId) keepPlanId(newest.id)
-  const planId = address.planId ?? (isOpen ? newest.id : null)
-  const summary = useQuery({ ...planSummaryQuery(planId ?? ''), enabled: planId !== null })
-
-  const depotWords = usePlanDepot()
-  const started = (plan: PlanSummary) => address.showPlan(plan.day, plan.id)
-  const showNew = () => day && address.showNew(day)
-  const failed = [openDays, plans].find((query) => query.isError && query.data === undefined)
-  return (
-    <>
-      <DropToImport />
-      <PageHeader
-        title="Planning"
-        description={
-          day && (
-            <span className="flex min-h-6 items-center gap-3">
-              {[formatDay(day), depotWords(summary.data)].filter(Boolean).join(' · ')}
-              {planId && <OthersHere key={planId} kind="plan" id={planId} />}
-            </span>
-          )
-        }
-        actions={
-          day && (
-            <>
-              <DayField day={day} onChange={address.showDay} />
-              <PlanMenu
-                plans={plans.data ?? []}
-                depotWords={depotWords}
-                shownId={planId}
-                zone={zone}
-                onShow={(id) => address.showPlan(day, id)}
-              />
-              {planId && mayPlan && (
-                <Button
-                  aria-label="New plan"
-                  icon={<Plus aria-hidden="true" className="size-4" />}
-                  onPress={showNew}
-                  className="max-sm:px-3"
-                >
-                  <span className="max-sm:hidden">New plan</span>
-                </Button>
-              )}
-            </>
-          )
-        }
+  const [query] = useSearchParams()
+  const { day, planId, isNew, routeId } = readAddress(undefined, query)
+  const plan = useQuery({ ...planSummaryQuery(planId ?? ''), enabled: planId !== null && day === null })
+  const isDayOpen = day === null && (planId === null || plan.isError)
+  const openDays = useQuery({ ...openDaysQuery, enabled: isDayOpen })
+  const likely = openDays.data && chooseDay(openDays.data.by_day, dayOf(new Date(openDays.dataUpdatedAt), zone))
+  const to = day ?? plan.data?.day ?? (isDayOpen ? likely : undefined)
+  // A plan that cannot be shown is said so on the board.
+  if (to) return <Navigate replace to={boardPath(to, { plan: isNew ? 'new' : planId, route: routeId })} />
+  if (openDays.isError) {
+    return (
+      <LoadError
+        title="Planning could not be loaded"
+        error={openDays.error}
+        onRetry={() => void openDays.refetch()}
+        isRetrying={openDays.isFetching}
       />
-      {day && mayPlan && <UndatedBanner day={day} />}
-      {planId ? (
-        <PlanView key={planId} summary={summary} zone={zone} onStarted={started} onNew={showNew} />
-      ) : failed ? (
-        <LoadError
-          title="Planning could not be loaded"
-          error={failed.error}
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-        />
-      ) : day && (plans.data || address.isNew) ? (
-        <>
-          {isSettingUp && newest && !address.isNew && !isStarting && (
-            <div className="pb-4">
-              <Banner
-                actions={
-                  <Button size="small" onPress={() => started(newest)}>
-                    Show plan
-                  </Button>
-                }
-              >
-                Somebody else made a plan for this day. Your settings are still here.
-              </Banner>
-            </div>
-          )}
-          <SetUp key={day} day={day} onDay={address.showDay} onStarted={started} onTouched={() => setSettingUp(true)} />
-        </>
-      ) : (
-        <PageSkeleton />
-      )}
-    </>
-  )
-}
-
-/** Plans that were not discarded. The page opens the newest one. */
-function isCurrent(plan: PlanSummary): boolean {
-  return plan.state !== 'cancelled' && plan.state !== 'discarded'
-}
-
-function PageSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
-      <Skeleton className="h-80 w-full rounded-xl" />
-      <Skeleton className="h-64 w-full rounded-xl" />
-    </div>
-  )
+    )
+  }
+  return <BoardSkeleton />
 }

@@ -1,10 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
+import { useMemo } from 'react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { OptimizeBar } from './optimize/optimize-bar.tsx'
 import { RevisionPanel } from './optimize/revision-panel.tsx'
 import { RevisionProvider } from './optimize/revision-provider.tsx'
 import { LateOrdersBanner } from './changes/late-orders-banner.tsx'
@@ -14,7 +13,9 @@ import { PlanHeader } from './steps/plan-header.tsx'
 import { announcement, hasRoutes, isRunning } from './plan-words.ts'
 import { planQuery } from './plan-queries.ts'
 import { useOtherPlans } from './plans-of-day.ts'
-import { Result } from './result/result.tsx'
+import { Board } from './board/board.tsx'
+import { BoardSkeleton } from './board/board-skeleton.tsx'
+import { SelectionProvider } from './board/selection-provider.tsx'
 import { RunningPanel } from './running/running-panel.tsx'
 
 type PlanViewProps = {
@@ -28,7 +29,7 @@ type PlanViewProps = {
 export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
   const plan = summary.data
   if (!plan) {
-    if (summary.isPending) return <ResultSkeleton />
+    if (summary.isPending) return <BoardSkeleton />
     return (
       <LoadError
         title="The plan could not be loaded"
@@ -47,7 +48,7 @@ export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
       {hasRoutes(plan.state) && (
         <PlanEditing summary={plan}>
           <RevisionProvider base={plan}>
-            <div className="grid gap-4">
+            <div className="flex min-h-0 flex-1 flex-col gap-3">
               {summary.error && (
                 <Banner tone="warning" icon={<WifiOff />}>
                   The server cannot be reached. This is the last known state of the plan.
@@ -72,15 +73,18 @@ type WholePlanProps = { summary: PlanSummary; zone: string; onChooseDrivers: () 
 function WholePlan({ summary, zone, onChooseDrivers }: WholePlanProps) {
   const plan = useQuery(planQuery(summary))
   const others = useOtherPlans(summary)
+  const routes = useMemo(
+    () => [...(plan.data ? [plan.data] : []), ...others.map((other) => other.plan)].flatMap((each) => each.routes),
+    [plan.data, others],
+  )
   if (plan.data)
     return (
-      <>
-        <OptimizeBar plan={plan.data} routeIds={[]} />
-        <Result key={summary.id} plan={plan.data} others={others} zone={zone} onChooseDrivers={onChooseDrivers} />
+      <SelectionProvider key={summary.id} routes={routes}>
+        <Board plan={plan.data} others={others} routes={routes} zone={zone} onChooseDrivers={onChooseDrivers} />
         <RevisionPanel plan={plan.data} />
-      </>
+      </SelectionProvider>
     )
-  if (plan.isPending) return <ResultSkeleton />
+  if (plan.isPending) return <BoardSkeleton />
   return (
     <LoadError
       title="The routes could not be loaded"
@@ -88,22 +92,5 @@ function WholePlan({ summary, zone, onChooseDrivers }: WholePlanProps) {
       onRetry={() => void plan.refetch()}
       isRetrying={plan.isFetching}
     />
-  )
-}
-
-function ResultSkeleton() {
-  return (
-    <div
-      role="status"
-      aria-label="Loading the plan"
-      className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]"
-    >
-      <Skeleton className="h-96 w-full rounded-xl" />
-      <div className="grid content-start gap-3">
-        {[0, 1, 2, 3].map((position) => (
-          <Skeleton key={position} className="h-24 w-full rounded-xl" />
-        ))}
-      </div>
-    </div>
   )
 }

@@ -17,6 +17,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/recurring', may: ['see_operations'], what: 'recurring orders' },
   { path: '/dashboard/addresses', may: ['see_operations'], what: 'the address book' },
   { path: '/dashboard/planning', may: ['see_operations'], what: 'plans' },
+  { path: '/dashboard/planning/:date', may: ['see_operations'], what: 'plans' },
   { path: '/dashboard/planning/:date/scenarios', may: ['see_operations'], what: 'scenarios of a day' },
   { path: '/dashboard/planning/week/:date', may: ['see_operations'], what: 'plans' },
   { path: '/dashboard/live', may: ['see_positions'], what: 'where drivers are' },

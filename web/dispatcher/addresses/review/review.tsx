@@ -16,6 +16,7 @@ import { dayChoices } from './review-days.ts'
 import { neighbors, placeId } from './review-order.ts'
 import { ReviewList } from './review-list.tsx'
 import { reviewQuery } from './review-queries.ts'
+import { boardPath } from '../../planning/board-path.ts'
 import { ReviewSummary } from './review-summary.tsx'
 import { ReviewedDelivery } from './reviewed-delivery.tsx'
 
@@ -102,7 +103,7 @@ function NothingToCheck({ day }: { day: string | undefined }) {
         icon={<MapPinCheck />}
         title="Every position is good"
         actions={
-          <ButtonLink variant="primary" to={`/dashboard/planning${day ? `?day=${day}` : ''}`}>
+          <ButtonLink variant="primary" to={day ? boardPath(day) : '/dashboard/planning'}>
             Plan routes
           </ButtonLink>
         }

@@ -1,5 +1,6 @@
 import type { Plan } from '#domain/schema/plan.ts'
 import { countOf, formatDay, formatTimeOfDay } from '#web/lib/format.ts'
+import { boardPath } from '../../planning/board-path.ts'
 
 export type Decision = {
   id: string
@@ -40,7 +41,6 @@ export function decisionsOf(situation: Situation): Decision[] {
 
 const rank = { now: 0, today: 1 }
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
-const planning = (day: string) => `/dashboard/planning?day=${day}`
 
 /** Deliveries of days that are over can no longer be planned there. */
 function overdue({ openDays, today }: Situation): Decision[] {
@@ -74,7 +74,7 @@ function unplanned({ openDays, today, time }: Situation): Decision[] {
       id: `unplanned-${day}`,
       urgency: isToday ? 'now' : 'today',
       sentence: `${deliveries(pending)} ${isToday ? 'of today' : `of ${formatDay(day)}`} ${pending === 1 ? 'is' : 'are'} not planned.${until}`,
-      action: { label: isToday ? 'Plan today' : 'Plan', to: `${planning(day)}&plan=new` },
+      action: { label: isToday ? 'Plan today' : 'Plan', to: boardPath(day, { plan: 'new' }) },
     }
   })
 }
@@ -93,7 +93,7 @@ function waitingPlans({ plans, today }: Situation): Decision[] {
         id: `plan-${id}`,
         urgency: day === today ? 'now' : 'today',
         sentence: `A plan for ${day === today ? 'today' : formatDay(day)}${what} is ${isDraft ? 'not approved' : 'approved, but not sent to the drivers'}.`,
-        action: { label: isDraft ? 'Review' : 'Dispatch', to: `${planning(day)}&plan=${id}` },
+        action: { label: isDraft ? 'Review' : 'Dispatch', to: boardPath(day, { plan: id }) },
       },
     ]
   })
@@ -110,7 +110,7 @@ function idleDrivers({ idleDrivers: names, today }: Situation): Decision[] {
       id: 'idle-drivers',
       urgency: 'today',
       sentence: `${countOf(names.length, 'driver has', 'drivers have')} no route today: ${shown}${more}.`,
-      action: { label: 'Show the plan', to: planning(today) },
+      action: { label: 'Show the plan', to: boardPath(today) },
     },
   ]
 }

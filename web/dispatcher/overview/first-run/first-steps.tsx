@@ -14,6 +14,7 @@ import { useSampleData } from '../../use-sample-data.ts'
 import type { FirstStepAction } from './first-step-dialog.tsx'
 import { progressOf, type Progress } from './progress.ts'
 import { Part, Step } from './step.tsx'
+import { boardPath } from '../../planning/board-path.ts'
 
 const FirstStepDialog = lazy(async () => ({ default: (await import('./first-step-dialog.tsx')).FirstStepDialog }))
 
@@ -209,11 +210,7 @@ function PlanStep({ progress: { plan, day, deliveries } }: { progress: Progress 
       }
     >
       {plan === 'next' && (
-        <ButtonLink
-          size="small"
-          variant="primary"
-          to={`/dashboard/planning?day=${day!.day}${draft ? `&plan=${draft.id}` : ''}`}
-        >
+        <ButtonLink size="small" variant="primary" to={boardPath(day!.day, { plan: draft?.id ?? null })}>
           {draft ? 'Open the plan' : `Plan ${formatDay(day!.day)}`}
         </ButtonLink>
       )}

@@ -1,11 +1,13 @@
 import { useContext, useMemo } from 'react'
-import type { Plan } from '#domain/schema/plan.ts'
+import type { Plan, Route } from '#domain/schema/plan.ts'
 import { DepotMarker } from '#web/map/depot-marker.tsx'
 import { FitBounds } from '#web/map/fit-bounds.tsx'
 import type { MapRoute, MapStop } from '#web/map/map-types.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { RouteLayer } from '#web/map/route-layer.tsx'
 import { StopLayer } from '#web/map/stop-layer.tsx'
+import { useHovered } from '../board/hover.ts'
+import { modeOf, useSelection } from '../board/selection.ts'
 import { useEditor } from '../changes/editor-context.ts'
 import { MapSelection } from '../changes/map-selection.tsx'
 import { previewLines, previewStops } from '../changes/preview-lines.ts'
@@ -17,19 +19,12 @@ import { mapDepots, mapRoutes, mapStops, mapUnassigned } from './map-routes.ts'
 import { useRoads } from './use-roads.ts'
 
 type PlanMapProps = {
-  plan: Pick<Plan, 'id' | 'version' | 'travel' | 'routes' | 'unassigned'>
+  plan: Pick<Plan, 'id' | 'version' | 'travel' | 'routes' | 'unassigned' | 'unassigned_groups'>
   /** Their routes are drawn too, in colors of their own. */
   others: readonly NumberedPlan[]
+  /** Those of all plans. Their order gives the colors. */
+  routes: readonly Route[]
   zone: string
-  /** The open route. The others are muted. */
-  openRouteId: string | null
-  /** Left-out deliveries to look at. Everything else is muted. */
-  litLeftOut: ReadonlySet<string> | null
-  hoveredRouteId: string | null
-  hoveredStopId: string | null
-  onSelectRoute: (id: string) => void
-  /** @param isAdding whether it is selected beside others */
-  onSelectStop: (id: string, isAdding: boolean) => void
   className?: string
 }
 
@@ -37,12 +32,15 @@ const noRoute = 'none'
 
 /** The plan on the map: one line per route, one number per stop. A change that is tried is drawn beside the old routes. */
 export function PlanMap(props: PlanMapProps) {
-  const { plan, others, zone, openRouteId, hoveredRouteId, litLeftOut } = props
+  const { plan, others, routes, zone } = props
   const { unassigned } = plan
-  const { selected, proposal, tried } = useEditor()
+  const { proposal, tried } = useEditor()
+  const { stopIds, routeId: openRouteId, litGroupKey, hover, showStop, select, openRoute } = useSelection()
+  const hoveredRouteId = useHovered(hover, ({ routeId, stopId }) => (stopId === null ? routeId : null))
+  const hoveredStopId = useHovered(hover, ({ stopId }) => stopId)
+  const litLeftOut = useLitLeftOut(plan, litGroupKey)
   const { best, result: proposed } = useContext(RevisionContext) ?? {}
   const result = proposal ? tried.data : proposed
-  const routes = useMemo(() => [...plan.routes, ...others.flatMap((other) => other.plan.routes)], [plan, others])
   // Layers redraw when their list changes, so each list stays the same until something in it changes.
   const litRoute = litLeftOut ? noRoute : openRouteId
   const shown = useMemo(() => (result ? withRoutes(routes, result, true) : routes), [routes, result])
@@ -58,15 +56,15 @@ export function PlanMap(props: PlanMapProps) {
     return result || best ? previewStops(plain, result ?? { routes: [], removed_route_ids: [] }) : plain
   }, [shown, result, best, unassigned, openRouteId, litLeftOut, litRoute, zone])
   const depots = useMemo(() => mapDepots(routes), [routes])
-  const inSight = positionsInSight(props, lines, stops)
+  const inSight = positionsInSight({ openRouteId, litLeftOut }, lines, stops)
   return (
     <MapView label="Map of the routes" className={props.className}>
-      <RouteLayer routes={lines} onSelect={props.onSelectRoute} />
+      <RouteLayer routes={lines} onSelect={openRoute} />
       <StopLayer
         stops={stops}
-        selectedId={props.hoveredStopId ?? undefined}
-        alsoSelected={selected}
-        onSelect={props.onSelectStop}
+        selectedId={hoveredStopId ?? undefined}
+        alsoSelected={stopIds}
+        onSelect={(id, keys) => (modeOf(keys) === 'replace' ? showStop(id) : select([id], modeOf(keys)))}
       />
       <MapSelection stops={stops} />
       {depots.map((depot) => (
@@ -80,8 +78,18 @@ export function PlanMap(props: PlanMapProps) {
   )
 }
 
+/** The deliveries of the group that is shown on the map. */
+function useLitLeftOut(plan: Pick<Plan, 'unassigned_groups'>, key: string | null): ReadonlySet<string> | null {
+  return useMemo(() => {
+    const group = plan.unassigned_groups.find(({ delivery_ids }) => delivery_ids[0] === key)
+    return group ? new Set(group.delivery_ids) : null
+  }, [plan, key])
+}
+
 /** What the map shows: the left-out deliveries to look at, the open route, or everything. */
-function positionsInSight({ openRouteId, litLeftOut }: PlanMapProps, lines: MapRoute[], stops: MapStop[]) {
+type InSight = { openRouteId: string | null; litLeftOut: ReadonlySet<string> | null }
+
+function positionsInSight({ openRouteId, litLeftOut }: InSight, lines: MapRoute[], stops: MapStop[]) {
   if (litLeftOut) return stops.filter(({ id }) => litLeftOut.has(id)).map(({ position }) => position)
   if (openRouteId !== null) return lines.find(({ id }) => id === openRouteId)?.path ?? []
   return [...lines.flatMap((line) => line.path), ...stops.map((stop) => stop.position)]

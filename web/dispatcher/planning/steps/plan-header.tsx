@@ -7,7 +7,6 @@ import { NotOffered } from '#web/lib/not-offered.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PrintSheets } from '../../print/print-sheets.tsx'
-import { UndoButtons } from '../changes/undo-buttons.tsx'
 import { HandoverPanel } from '../handover/handover-panel.tsx'
 import { DoubtBanner } from './doubt-banner.tsx'
 import { doubtSentence } from './doubt-words.ts'
@@ -82,7 +81,6 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
             onAgain={again}
           />
         )}
-        <UndoButtons plan={plan} />
         {plan.totals !== null && plan.totals.routes > 0 && <PrintSheets planId={plan.id} />}
       </div>
       {plan.state === 'dispatched' && <HandoverPanel planId={plan.id} zone={zone} />}

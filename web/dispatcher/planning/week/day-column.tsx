@@ -12,6 +12,7 @@ import { DayMenu } from './day-menu.tsx'
 import { DayOrders } from './day-orders.tsx'
 import { deliveryWords, roomsOf, stateOf, type Room } from './day-words.ts'
 import type { DayMove } from './use-day-move.ts'
+import { boardPath } from '../board-path.ts'
 import { dayOrdersQuery } from './week-queries.ts'
 
 type DayColumnProps = {
@@ -69,7 +70,7 @@ export function DayColumn({ day, others, today, depot, moving }: DayColumnProps)
             {day.late} expected late
           </Fact>
         )}
-        <ButtonLink size="small" to={`/dashboard/planning?day=${day.day}`} aria-label={`Open ${formatDay(day.day)}`}>
+        <ButtonLink size="small" to={boardPath(day.day)} aria-label={`Open ${formatDay(day.day)}`}>
           Open
         </ButtonLink>
       </div>

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Plan, Route } from '#domain/schema/plan.ts'
+import { routeColor } from '#web/map/icons/route-colors.ts'
+import type { NumberedPlan } from '../plans-of-day.ts'
+import { MapCaption } from '../result/map-caption.tsx'
+import { PlanMap } from '../result/plan-map.tsx'
+import { BoardBar } from './board-bar.tsx'
+import { DetailPanel } from './detail-panel.tsx'
+import { Panes, type Tab } from './panes.tsx'
+import { RouteList } from './route-list.tsx'
+import { useSelection } from './selection.ts'
+import { Timeline } from './timeline/timeline.tsx'
+import { usePanes } from './use-panes.ts'
+
+type BoardProps = {
+  plan: Plan
+  /** The other plans of the day that are approved or dispatched. */
+  others: readonly NumberedPlan[]
+  /** Those of all plans. Their order gives the colors. */
+  routes: readonly Route[]
+  zone: string
+  onChooseDrivers: () => void
+}
+
+/** The routes of a day on a map, in a list and over time, with one selection. */
+export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProps) {
+  const panes = usePanes()
+  const [tab, setTab] = useState<Tab>('list')
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
+      <BoardBar plan={plan} panes={panes} />
+      <Panes
+        {...panes}
+        tab={tab}
+        onTab={setTab}
+        map={<PlanMap plan={plan} others={others} routes={routes} zone={zone} className="h-full" />}
+        caption={<OpenRouteCaption routes={routes} zone={zone} />}
+        list={
+          <RouteList
+            plan={plan}
+            others={others}
+            routes={routes}
+            zone={zone}
+            onShowMap={() => setTab('map')}
+            onChooseDrivers={onChooseDrivers}
+          />
+        }
+        timeline={<Timeline routes={routes} zone={zone} />}
+        details={<DetailPanel plan={plan} routes={routes} zone={zone} />}
+      />
+    </div>
+  )
+}
+
+/** For maps without a list beside them: the open route. */
+function OpenRouteCaption({ routes, zone }: { routes: readonly Route[]; zone: string }) {
+  const { routeId, stopIds, openRoute } = useSelection()
+  const route = routes.find(({ id }) => id === routeId)
+  if (!route) return null
+  return (
+    <MapCaption
+      route={route}
+      color={routeColor(routes.indexOf(route))}
+      stop={stopIds.size === 1 ? (route.stops.find(({ id }) => stopIds.has(id)) ?? null) : null}
+      zone={zone}
+      onClose={() => openRoute(null)}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import type { Plan, Route } from '#domain/schema/plan.ts'
+import { routeColor } from '#web/map/icons/route-colors.ts'
+import { Link } from '#web/ui/link.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { boardPath } from '../board-path.ts'
+import { planContents } from '../plan-words.ts'
+import type { NumberedPlan } from '../plans-of-day.ts'
+import { LeftOutPanel } from '../result/left-out-panel.tsx'
+import { RouteCard } from '../result/route-card.tsx'
+import { useHovered } from './hover.ts'
+import { useSelection } from './selection.ts'
+
+type RouteListProps = {
+  plan: Plan
+  others: readonly NumberedPlan[]
+  /** Those of all plans. Their order gives the colors. */
+  routes: readonly Route[]
+  zone: string
+  /** Shows the map where it is not beside the list. */
+  onShowMap: () => void
+  onChooseDrivers: () => void
+}
+
+/** What is unassigned, and the routes of the plan and of the day's other plans. */
+export function RouteList({ plan, others, routes, zone, onShowMap, onChooseDrivers }: RouteListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { stopIds, litGroupKey, lightGroup, select } = useSelection()
+  useFollow(box)
+  const cards = (of: Plan) =>
+    of.routes.map((route) => (
+      <Card key={route.id} route={route} color={routeColor(routes.indexOf(route))} zone={zone} />
+    ))
+  return (
+    <div ref={box} className="grid min-w-0 gap-2">
+      <LeftOutPanel
+        plan={plan}
+        selectedId={stopIds.size === 1 ? [...stopIds][0]! : null}
+        litKey={litGroupKey}
+        onLight={(key) => {
+          lightGroup(key)
+          if (key) onShowMap()
+        }}
+        onSelect={(id) => {
+          select(id === null ? [] : [id])
+          if (id) onShowMap()
+        }}
+        onChooseDrivers={onChooseDrivers}
+      />
+      {cards(plan)}
+      {others.map((other) => (
+        <section key={other.plan.id} aria-label={`Plan ${other.number}`} className="grid min-w-0 gap-2 pt-2">
+          <OtherPlanHead other={other} />
+          {cards(other.plan)}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Card({ route, color, zone }: { route: Route; color: string; zone: string }) {
+  const { routeId, openRoute, hover } = useSelection()
+  const isHovered = useHovered(hover, (hovered) => hovered.routeId === route.id)
+  return (
+    <div data-place={route.id} className="min-w-0 scroll-mt-16 md:scroll-mt-1">
+      <RouteCard
+        route={route}
+        color={color}
+        zone={zone}
+        isOpen={routeId === route.id}
+        isHovered={isHovered}
+        onOpenChange={(isOpen) => openRoute(isOpen ? route.id : null)}
+        onHover={(isOver) => hover.set(isOver ? { routeId: route.id } : {})}
+        onHoverStop={(stopId) => hover.set({ stopId, routeId: route.id })}
+      />
+    </div>
+  )
+}
+
+/** Scrolls to what was selected elsewhere. */
+function useFollow(box: { readonly current: HTMLElement | null }): void {
+  const { stopIds, routeId } = useSelection()
+  const stopId = stopIds.size === 1 ? [...stopIds][0]! : null
+  useEffect(() => {
+    const key = CSS.escape(stopId ?? routeId ?? '')
+    const place = key && box.current?.querySelector(`[data-key="${key}"], [data-place="${key}"]`)
+    if (place) place.scrollIntoView({ block: stopId ? 'nearest' : 'start' })
+  }, [box, stopId, routeId])
+}
+
+function OtherPlanHead({ other: { plan, number } }: { other: NumberedPlan }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-1">
+      <h2 className="font-semibold tracking-tight">Plan {number}</h2>
+      <StateBadge state={plan.state} />
+      <span className="min-w-0 flex-1 text-[0.8125rem] text-ink-muted tabular-nums">
+        {plan.totals && planContents(plan.totals)}
+      </span>
+      <Link to={boardPath(plan.day, { plan: plan.id })} className="text-[0.8125rem]">
+        Open
+      </Link>
+    </div>
+  )
+}
