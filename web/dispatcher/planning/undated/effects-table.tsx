@@ -1,5 +1,5 @@
 import type { DayEffect } from '#domain/schema/day-suggestion.ts'
-import { formatDay, formatNumber } from '#web/lib/format.ts'
+import { formatDayBriefly, formatNumber } from '#web/lib/format.ts'
 
 type Change = DayEffect['stops']
 
@@ -13,22 +13,22 @@ export function EffectsTable({ effects }: { effects: readonly DayEffect[] }) {
   const orders = effects.reduce((total, each) => total + each.orders, 0)
   return (
     <div className="mt-4 overflow-x-auto rounded-xl border">
-      <table className="w-full min-w-md text-right tabular-nums">
+      <table className="w-full text-right tabular-nums max-sm:text-[0.8125rem]">
         <caption className="sr-only">What each day gets if all suggestions are taken</caption>
         <thead className="text-[0.8125rem] text-ink-muted">
-          <tr className="[&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
+          <tr className="[&>th]:px-2 sm:[&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
             <th scope="col" className="text-left">
               Day
             </th>
-            <th scope="col">New orders</th>
+            <th scope="col">New</th>
             <th scope="col">Stops</th>
-            <th scope="col">Kilometers</th>
+            <th scope="col">km</th>
             <th scope="col">Drivers</th>
           </tr>
         </thead>
         <tbody>
           {effects.map((effect) => (
-            <Row key={effect.day} head={formatDay(effect.day)} {...effect} />
+            <Row key={effect.day} head={formatDayBriefly(effect.day, effects[0]!.day.slice(0, 4))} {...effect} />
           ))}
         </tbody>
         <tfoot className="font-medium">
@@ -49,8 +49,8 @@ type RowProps = Omit<DayEffect, 'day'> & { head: string }
 
 function Row({ head, orders, stops, distance_km, drivers }: RowProps) {
   return (
-    <tr className="border-t [&>td]:px-3 [&>td]:py-1.5">
-      <th scope="row" className="px-3 py-1.5 text-left font-medium">
+    <tr className="border-t [&>td]:px-2 sm:[&>td]:px-3 [&>td]:py-1.5">
+      <th scope="row" className="px-2 py-1.5 text-left font-medium whitespace-nowrap sm:px-3">
         {head}
       </th>
       <td>{orders > 0 ? `+${orders}` : '–'}</td>
