@@ -33,7 +33,10 @@ export function dropEdits(
       return moved.length > 0 ? [{ type: 'remove', delivery_ids: moved }] : []
     case 'day':
       return moved.length > 0 ? [{ type: 'remove', delivery_ids: moved, scheduled_date: target.day }] : []
-    case 'driver':
+    case 'driver': {
+      const whole = wholeRoute(routes, stops)
+      if (whole && dragged.delivery_ids.length === 0)
+        return [{ type: 'driver', route_id: whole.id, driver_id: target.driver_id }]
       return [
         ...(moved.length > 0 ? [{ type: 'move' as const, delivery_ids: moved, driver_id: target.driver_id }] : []),
         ...dragged.delivery_ids.map((delivery_id) => ({
@@ -42,11 +45,17 @@ export function dropEdits(
           driver_id: target.driver_id,
         })),
       ]
+    }
     case 'place':
       return toOrder(routes, target.route_id, orderAt(routes, dragged, target, facts), facts)
     case 'order':
       return toOrder(routes, target.route_id, target.order, facts)
   }
+}
+
+/** The route that these stops are, if they are one. */
+function wholeRoute(routes: readonly EditRoute[], stops: readonly EditStop[]): EditRoute | undefined {
+  return routes.find((route) => stops.length > 0 && route.stops.length === stops.length && route.stops.includes(stops[0]!) && stops.every((stop) => route.stops.includes(stop))) // prettier-ignore
 }
 
 /** The dragged stops that may still move, in the order of their routes. */

@@ -135,7 +135,18 @@ export function makeDropDay(given: PlanProblem, routes: readonly DropRoute[], ti
     ]
   }
 
-  return { routes: original, facts, solverRoute, crewOf, effectOfEdits, effectOfRoutes, taskOf: byId, problem }
+  const knows = (route: EditRoute) => stepsOf(route) !== undefined
+  return {
+    routes: original,
+    facts,
+    solverRoute,
+    crewOf,
+    knows,
+    crews: vehicles,
+    effectOfEdits,
+    effectOfRoutes,
+    taskOf: byId,
+  }
 }
 
 const isStop = ({ type }: { type: string }) => type === 'job' || type === 'pickup' || type === 'delivery'

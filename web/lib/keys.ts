@@ -84,6 +84,9 @@ export const keys = {
     scenarios: (day: string) => ['plans', 'scenarios', day],
     /** Holds the version, so that a plan that was changed is asked for its new roads. */
     geometry: (id: string, version: number) => ['plans', 'geometry', id, version],
+    /** Hold the version, so that what works out drops is read again for every change. */
+    problem: (id: string, version: number) => ['plans', 'problem', id, version],
+    travel: (id: string, version: number) => ['plans', 'travel', id, version],
     lateOrders: (id: string) => ['plans', 'late-orders', id],
     /** Holds the time of the last change, so that a changed plan is a different read. */
     whole: (id: string, updatedAt: string) => ['plans', 'whole', id, updatedAt],

@@ -89,8 +89,11 @@ export function StopLayer({ stops, selectedId, alsoSelected, onSelect }: StopLay
 function newMarker(stop: MapStop, mark: StopMark): L.Marker {
   const marker = L.marker(stop.position, { icon: stopIcon(mark), alt: stop.title, zIndexOffset: mark.height })
   marker.bindTooltip(escapeHtml(stop.title), { direction: 'top', offset: [0, -12], className: 'karta-tooltip' })
-  // A div icon has no alt text for screen readers.
-  marker.on('add', () => marker.getElement()?.setAttribute('aria-label', stop.title))
+  marker.on('add', () => {
+    // A div icon has no alt text for screen readers.
+    marker.getElement()?.setAttribute('aria-label', stop.title)
+    marker.getElement()?.setAttribute('data-stop', stop.id)
+  })
   return marker
 }
 

@@ -22,7 +22,8 @@ export function Dialogs() {
   const close = () => ask(null)
   switch (question.kind) {
     case 'move':
-      return <MoveDialog {...question} plan={plan} onClose={close} />
+      // With the best places, by what they cost: `drag/move-menu.tsx`.
+      return question.withPlace ? <MoveDialog stops={question.stops} plan={plan} onClose={close} /> : null
     case 'after':
       return <AfterDialog {...question} onClose={close} />
     case 'driver':
@@ -50,10 +51,10 @@ export function Dialogs() {
 const useZone = () => useMe().workspace.time_zone
 const numbersOf = (stops: readonly Stop[]) => deliveriesNamed(stops.flatMap((stop) => stop.delivery_number ?? []))
 
-type MoveProps = Extract<Question, { kind: 'move' }> & { plan: Plan; onClose: () => void }
+type MoveProps = { stops: readonly Stop[]; plan: Plan; onClose: () => void }
 
 /** Which route stops go to, and where on it. */
-function MoveDialog({ stops, withPlace, plan, onClose }: MoveProps) {
+function MoveDialog({ stops, plan, onClose }: MoveProps) {
   const { propose } = useEditor()
   const zone = useZone()
   const [to, setTo] = useState<Route | null>(null)
@@ -77,14 +78,9 @@ function MoveDialog({ stops, withPlace, plan, onClose }: MoveProps) {
   return (
     <ChooseDialog
       title={`Move ${numbersOf(stops)} to`}
-      description={withPlace ? undefined : 'At the place where it costs least.'}
       choices={routeChoices(plan.routes, except, zone)}
       emptyText="The plan has no other route. Split this one to make a second."
-      onChoose={(id) => {
-        const route = plan.routes.find((each) => each.id === id)!
-        if (withPlace) setTo(route)
-        else propose(moving(stops, route))
-      }}
+      onChoose={(id) => setTo(plan.routes.find((each) => each.id === id)!)}
       onClose={onClose}
     />
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
+import { DragLayer } from '../drag/drag-layer.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { EditorContext } from './editor-context.ts'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -15,6 +16,7 @@ export function PlanEditing({ summary, children }: { summary: PlanSummary; child
     <EditorContext value={editor}>
       {children}
       <SelectionBar />
+      <DragLayer />
       <PreviewPanel />
       <Dialogs />
       <output className="sr-only">{editor.news}</output>

@@ -38,6 +38,7 @@ function Row({ delivery, change, isSelected, onSelect }: RowProps) {
   return (
     <li
       data-place={delivery_id}
+      data-waiting={location && !change ? delivery_id : undefined}
       title={`${text}. ${withTimes(reason)}`}
       className={cx(
         'flex min-h-7 items-center gap-3 px-4 pointer-coarse:min-h-11',

@@ -9,7 +9,7 @@ import { Clock } from './clock.tsx'
 import { LoadBar } from './load-bar.tsx'
 import { planKilometers } from '../plan-words.ts'
 import { RouteMenu } from '../changes/route-menu.tsx'
-import { useRouteDrop } from '../changes/use-stop-drag.tsx'
+import { useEditor } from '../changes/editor-context.ts'
 import { StopList } from './stop-list.tsx'
 
 type RouteCardProps = {
@@ -27,20 +27,16 @@ type RouteCardProps = {
 export function RouteCard(props: RouteCardProps) {
   const { route, color, zone, isOpen, onHover } = props
   const { currency } = useMe().workspace
-  const { ref, dropProps, isDropTarget, isEditable } = useRouteDrop(route)
+  const { isOn, plan } = useEditor()
+  const isEditable = isOn && plan?.id === route.plan_id
   return (
-    <div
-      ref={ref}
-      {...(isEditable && { ...dropProps, role: 'group', tabIndex: -1, 'aria-label': `Route of ${route.driver_name}` })}
-      className="focus-ring rounded-xl"
-    >
+    <div data-route={route.id} className="focus-ring rounded-xl">
       <Disclosure
         id={route.id}
         isExpanded={isOpen}
         onExpandedChange={props.onOpenChange}
         className={cx(
           'relative overflow-hidden rounded-xl border border-l-4 bg-surface shadow-card transition-colors',
-          isDropTarget && 'bg-brand-soft ring-2 ring-brand',
           (isOpen || props.isHovered) && 'border-line-strong',
         )}
         style={{ borderLeftColor: color }}
@@ -48,6 +44,7 @@ export function RouteCard(props: RouteCardProps) {
         <Heading level={3}>
           <AriaButton
             slot="trigger"
+            data-drag-route={isEditable ? route.id : undefined}
             onHoverChange={onHover}
             onFocusChange={onHover}
             className="focus-ring grid w-full grid-cols-[minmax(0,1fr)] gap-2 rounded-xl px-4 py-3 text-left -outline-offset-2 data-hovered:bg-hover"

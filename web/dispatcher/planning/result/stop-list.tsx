@@ -1,5 +1,5 @@
 import { Coffee, Lock, Warehouse } from 'lucide-react'
-import { Button as AriaButton, GridList, GridListItem } from 'react-aria-components'
+import { GridList, GridListItem } from 'react-aria-components'
 import type { Route, Stop } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { countOf, formatDuration, formatKilograms, formatVolume } from '#web/lib/format.ts'
@@ -8,11 +8,9 @@ import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 import { windowWords } from '#web/lib/window-words.ts'
 import { PositionMark } from '../../records/position-trust.tsx'
-import { isDone } from '../changes/choices.ts'
 import { useEditor } from '../changes/editor-context.ts'
 import { inOrder } from '../changes/stop-order.ts'
 import { StopMenu } from '../changes/stop-menu.tsx'
-import { useStopDrag } from '../changes/use-stop-drag.tsx'
 import { useStopKeys } from '../changes/use-stop-keys.ts'
 import { durationOrDash, planKilometers } from '../plan-words.ts'
 import { Clock, clockWords } from './clock.tsx'
@@ -30,7 +28,6 @@ type StopListProps = {
  */
 export function StopList({ route, color, zone, onHover }: StopListProps) {
   const { isOn, selected, select, wanted } = useEditor()
-  const drag = useStopDrag(route)
   const keys = useStopKeys(route)
   const isMoving = wanted?.route.id === route.id
   return (
@@ -54,7 +51,6 @@ export function StopList({ route, color, zone, onHover }: StopListProps) {
         onSelectionChange={(ids) =>
           select(ids === 'all' ? route.stops.filter(isVisit).map(({ id }) => id) : [...ids].map(String))
         }
-        dragAndDropHooks={drag}
         className="outline-none"
       >
         {(stop) => (
@@ -66,10 +62,9 @@ export function StopList({ route, color, zone, onHover }: StopListProps) {
             className={cx(
               columns,
               'focus-ring cursor-pointer border-t border-line/70 py-2 -outline-offset-2 first:border-t-0 data-hovered:bg-hover data-selected:bg-brand-soft @xl:border-t',
-              'data-dragging:opacity-50',
             )}
           >
-            <Mark stop={stop} color={color} isDraggable={drag !== undefined} />
+            <Mark stop={stop} color={color} />
             <Place stop={stop} />
             <Times stop={stop} route={route} zone={zone} isMoving={isMoving} />
             <Loads stop={stop} />
@@ -87,30 +82,16 @@ const columns =
   'grid grid-cols-[1.75rem_minmax(0,1fr)_auto_auto] items-start gap-x-2.5 px-3.5 @xl:grid-cols-[1.75rem_minmax(0,1fr)_6.25rem_3rem_4rem_3.75rem_3.75rem_4.25rem_4.5rem_1.75rem] @xl:gap-x-1.5'
 const figure = 'text-right tabular-nums'
 
-/** The number of a stop, by which it is dragged. A list with a drag handle needs one in every row. */
-function Mark({ stop, color, isDraggable }: { stop: Stop; color: string; isDraggable: boolean }) {
+/** The number of a stop, or what it is otherwise. */
+function Mark({ stop, color }: { stop: Stop; color: string }) {
   const Icon = stop.kind === 'break' ? Coffee : Warehouse
   const look = isVisit(stop)
     ? 'grid h-6 min-w-6 place-items-center justify-self-start rounded-full px-1 text-xs font-semibold text-white tabular-nums'
     : 'grid size-6 place-items-center rounded-md bg-neutral-soft text-neutral-ink'
-  const style = isVisit(stop) ? { backgroundColor: color } : undefined
-  const content = isVisit(stop) ? stop.sequence : <Icon aria-hidden="true" className="size-3.5" />
-  if (!isDraggable) {
-    return (
-      <span className={look} style={style}>
-        {content}
-      </span>
-    )
-  }
   return (
-    <AriaButton
-      slot="drag"
-      isDisabled={!isVisit(stop) || isDone(stop)}
-      className={cx('focus-ring', look)}
-      style={style}
-    >
-      {content}
-    </AriaButton>
+    <span className={look} style={isVisit(stop) ? { backgroundColor: color } : undefined}>
+      {isVisit(stop) ? stop.sequence : <Icon aria-hidden="true" className="size-3.5" />}
+    </span>
   )
 }
 

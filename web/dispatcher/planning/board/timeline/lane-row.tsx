@@ -81,6 +81,7 @@ function Name({ lane: { route }, isOpen, isReached }: { lane: Lane; isOpen: bool
       tabIndex={isReached ? 0 : -1}
       aria-expanded={isOpen}
       data-cell={route.id}
+      data-drag-route={route.id}
       className="lane-name focus-ring -outline-offset-2"
     >
       <span className="block truncate text-[0.8125rem] font-medium">{route.driver_name}</span>

@@ -1,0 +1,100 @@
+import './drag.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import type { Plan } from '#domain/schema/plan.ts'
+import { keys } from '#web/lib/keys.ts'
+import { useMe } from '#web/lib/me.ts'
+import { useEditor } from '../changes/editor-context.ts'
+import { DropCard } from './drop-card.tsx'
+import { DropZones } from './drop-zones.tsx'
+import { sayDrop, worthOf } from './drop-words.ts'
+import { gapAt } from './hit-test.ts'
+import { MoveMenu } from './move-menu.tsx'
+import { targetLabel } from './target-label.ts'
+import { useDrag, type Drag } from './use-drag.ts'
+import { useDrop } from './use-drop.ts'
+import { useDropEngine } from './use-drop-engine.ts'
+import { useKeyDrag } from './use-key-drag.ts'
+import { cardAt, usePointerDrag } from './use-pointer-drag.ts'
+
+/** Dragging stops over timeline, lists and map, with what the drop would cost beside the pointer. */
+export function DragLayer() {
+  const { isOn, plan, selected } = useEditor()
+  const { time_zone: zone, currency } = useMe().workspace
+  const client = useQueryClient()
+  const isReady = isOn && plan !== undefined
+  const { engine, state, isExact } = useDropEngine(plan, zone, isReady)
+  const drop = useDrop()
+  const dragging = useDrag(plan, engine, drop, () => void client.invalidateQueries({ queryKey: keys.plans.all }))
+  const point = usePointerDrag(plan, selected, isReady, dragging)
+  useKeyDrag(plan, selected, isReady, dragging)
+  const { drag } = dragging
+  if (!plan) return null
+  if (!drag) return <MoveMenu plan={plan} engine={engine} isExact={isExact} drop={drop} />
+  const label = drag.target ? targetLabel(plan, drag.target, drag.answer) : 'Let go on a route, a place or a day'
+  const at = drag.by === 'keys' ? { x: innerWidth / 2 - 130, y: 64 } : point.current
+  return (
+    <>
+      <RowLooks drag={drag} />
+      <DropZones plan={plan} drag={drag} onChoose={drag.by === 'keys' ? dragging.over : undefined} />
+      <GapLine plan={plan} drag={drag} x={at.x} y={at.y} />
+      <DropCard
+        drag={drag}
+        label={label}
+        currency={currency}
+        isExact={isExact}
+        isWithoutEngine={state === 'failed'}
+        translate={cardAt(at.x, at.y)}
+      />
+      <output className="sr-only">
+        {drag.by === 'keys' && `${drag.picked.label}. ${sayDrop(label, drag.answer, currency, isExact)}`}
+      </output>
+    </>
+  )
+}
+
+/** A style sheet of its own, since the page allows no others; rows that scroll into view have their look at once. */
+function RowLooks({ drag }: { drag: Drag }) {
+  const rules = rowLooks(drag)
+  useLayoutEffect(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
+    }
+  }, [rules])
+  return null
+}
+
+/** Colors rows and cards of routes by how good they are as targets, and fades what is dragged. */
+function rowLooks({ marks, picked, target }: Drag): string {
+  const over = target && 'route_id' in target ? target.route_id : null
+  const line = (color: string) => `box-shadow: inset 4px 0 0 ${color};`
+  const colors = { good: 'var(--color-success)', late: 'var(--color-warning)', bad: 'var(--color-danger)' }
+  const known = (marks ?? []).flatMap(({ route_id, answer }) =>
+    route_id ? `[data-route="${route_id}"] { ${line(colors[worthOf(answer)])} }` : [],
+  )
+  const faded = picked.dragged.stop_ids.map((id) => `[data-stop="${id}"], [role=row][data-key="${id}"]`).join(', ')
+  return [
+    marks && `[data-route] { ${line(colors.bad)} }`,
+    ...known,
+    over && `[data-route="${over}"] { background-color: var(--color-brand-soft); }`,
+    faded && `${faded} { opacity: 0.4; }`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** The place as a line in the timeline or the list, which is measured on the screen. */
+function GapLine({ plan, drag: { target, answer }, x, y }: { plan: Plan; drag: Drag; x: number; y: number }) {
+  const line = useRef<HTMLDivElement>(null)
+  const place = target && 'route_id' in target ? target.route_id : null
+  const before = target?.kind === 'place' ? target.before : answer?.kind === 'effect' ? answer.before : undefined
+  useLayoutEffect(() => {
+    const gap = place && before !== undefined ? gapAt(x, y, plan, place, before) : null
+    line.current?.toggleAttribute('hidden', !gap)
+    if (gap) Object.assign(line.current!.style, gap)
+  }, [plan, place, before, x, y])
+  return <div ref={line} hidden data-drag-gap="" aria-hidden="true" />
+}

@@ -1,0 +1,65 @@
+import type { DropQuestion } from '#domain/drop/drop-board.ts'
+import type { Plan } from '#domain/schema/plan.ts'
+import { isVisit } from '#domain/stop-kinds.ts'
+import { stopAt, type Picked } from './pick.ts'
+
+/** A line on the screen, where what is dropped would go, as its style. */
+export type Gap = { left: string; top: string; width: string; height: string }
+
+/** Zones say where they lead as JSON. */
+export const zoneOf = (target: DropQuestion) => ({ 'data-drop-zone': JSON.stringify(target) })
+
+/** What lies at a point of the screen, as a target. Null where a drop does nothing. */
+export function targetAt(x: number, y: number, plan: Plan, picked: Picked): DropQuestion | null {
+  const element = document.elementsFromPoint(x, y).find((each) => !each.closest('[data-drag-card]'))
+  if (!element) return null
+  const zone = element.closest<HTMLElement>('[data-drop-zone]')?.dataset.dropZone
+  if (zone) return JSON.parse(zone) as DropQuestion
+  const lane = element.closest<HTMLElement>('[data-route]')
+  const over = stopAt(element)
+  const routeId = lane?.dataset.route ?? plan.routes.find(({ stops }) => stops.some(({ id }) => id === over))?.id
+  const route = plan.routes.find(({ id }) => id === routeId)
+  if (!route) return null
+  const moved = new Set(picked.dragged.stop_ids)
+  const visits = route.stops.filter((stop) => isVisit(stop) && !moved.has(stop.id))
+  const track = element.closest('.lane-track')
+  if (track) return { kind: 'place', route_id: route.id, before: nextAlong(track, x, visits) }
+  if (!lane || !over) return { kind: 'best', route_id: route.id }
+  const row = element.closest('[role=row][data-key]')
+  if (!row) return { kind: 'best', route_id: route.id }
+  const { top, height } = row.getBoundingClientRect()
+  const at = route.stops.findIndex(({ id }) => id === over) + (y > top + height / 2 ? 1 : 0)
+  const next = route.stops.slice(at).find((stop) => isVisit(stop) && !moved.has(stop.id))
+  return { kind: 'place', route_id: route.id, before: next?.id ?? null }
+}
+
+/** In a row of the timeline: the first stop whose middle is to the right. */
+function nextAlong(track: Element, x: number, visits: readonly { id: string }[]): string | null {
+  for (const { id } of visits) {
+    const bar = track.querySelector(`[data-stop="${id}"]`)?.getBoundingClientRect()
+    if (bar && bar.left + bar.width / 2 > x) return id
+  }
+  return null
+}
+
+/** Where the place before a stop of a route, or its end, is on the screen, in the pane that lies under the pointer. */
+export function gapAt(x: number, y: number, plan: Plan, routeId: string, before: string | null): Gap | null {
+  const under = document.elementsFromPoint(x, y).find((each) => !each.closest('[data-drag-card]'))
+  const own = under?.closest<HTMLElement>('[data-route]')
+  const lane = own?.dataset.route === routeId ? own : document.querySelector(`[data-route="${routeId}"]`)
+  if (!lane) return null
+  const last = plan.routes.find(({ id }) => id === routeId)?.stops.findLast(isVisit)?.id
+  const of = (id: string | null | undefined) =>
+    id ? lane.querySelector(`[data-stop="${id}"], [role=row][data-key="${id}"]`)?.getBoundingClientRect() : undefined
+  const [next, end] = [of(before), before === null ? of(last) : undefined]
+  const box = next ?? end
+  if (!box) return null
+  const pixels = (left: number, top: number, width: number, height: number): Gap => ({
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  })
+  if (lane.querySelector('.lane-track')) return pixels(next ? box.left - 2 : box.right, box.top - 6, 3, box.height + 12)
+  return pixels(box.left, (next ? box.top : box.bottom) - 1, box.width, 3)
+}
