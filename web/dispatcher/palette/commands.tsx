@@ -3,6 +3,7 @@ import {
   BookOpen,
   Building2,
   CalendarCheck,
+  CalendarRange,
   Eraser,
   FileUp,
   LogOut,
@@ -21,6 +22,7 @@ import type { Membership } from '#domain/schema/workspace.ts'
 import { dayAfter } from '#domain/time.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { inWorkspace } from '#web/lib/workspace.ts'
+import { weekPath } from '../planning/week/week-days.ts'
 import { mayOpen } from '../rights/pages.ts'
 import { boardPath } from '../planning/board-path.ts'
 import { areaGroups } from '../shell/areas.tsx'
@@ -53,6 +55,13 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/personal-data',
     icon: <Eraser />,
     words: 'recipient export erase gdpr privacy retention',
+  },
+  {
+    id: 'week',
+    label: 'Week',
+    href: weekPath('now'),
+    icon: <CalendarRange />,
+    words: 'days planning capacity move left over',
   },
   {
     id: 'planning-settings',
