@@ -19,7 +19,7 @@ test(
     if (isMobile) await page.getByRole('tab', { name: 'Map' }).click()
     await expect(page.getByRole('region', { name: 'Map of the routes' })).toBeVisible()
     await expect(page.getByText('Map tiles are unreachable; positions are still exact.')).toBeVisible()
-    if (isMobile) await page.getByRole('tab', { name: 'List' }).click()
+    if (isMobile) await page.getByRole('tab', { name: 'Routes' }).click()
     await expectNoAxeViolations(page)
 
     await page.getByRole('button', { name: 'Approve' }).click()

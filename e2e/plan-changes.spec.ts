@@ -13,7 +13,7 @@ test('a dispatched day is changed with keys, takes in a late order, and goes bac
   // Taken off with a key, after a look at what that changes.
   const routes = page.getByRole('heading', { level: 3 }).getByRole('button', { name: /deliveries/ })
   await routes.first().click()
-  const stops = page.getByRole('row')
+  const stops = page.getByRole('region', { name: 'Routes', exact: true }).getByRole('row')
   const recipient = await stops
     .nth(2)
     .getByText(/^Recipient/)
@@ -46,7 +46,7 @@ test('a dispatched day is changed with keys, takes in a late order, and goes bac
   await expect(page.getByRole('main').getByText('Dispatched').first()).toBeVisible()
 
   // Comes in while the drivers are about to leave, and goes where it costs least.
-  const day = new URL(page.url()).searchParams.get('day')
+  const day = new URL(page.url()).pathname.split('/').at(-1)
   const headers = { authorization: `Bearer ${session.access_token}` }
   const late = {
     delivery_address: 'Jl. M.H. Thamrin 1',

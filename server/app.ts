@@ -73,7 +73,6 @@ import { registerTrackers } from './features/trackers/endpoints.ts'
 import { registerGeometry } from './features/geometry/endpoints.ts'
 import { registerTravel } from './features/travel/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
-import { registerDayFacts } from './features/day-facts/endpoints.ts'
 import { registerLeftovers } from './features/leftovers/endpoints.ts'
 import { registerWeek } from './features/week/endpoints.ts'
 import { registerWaves } from './features/waves/endpoints.ts'
@@ -228,7 +227,6 @@ export async function buildApp(
   registerDays(app, deps)
   registerWaves(app, deps)
   registerWeek(app, deps)
-  registerDayFacts(app, deps)
   registerLeftovers(app, deps, reroute)
   registerRecurring(app, deps)
   registerMyRoute(app, deps)

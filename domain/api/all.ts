@@ -46,7 +46,6 @@ import * as road from './road.ts'
 import * as recurring from './recurring.ts'
 import * as territories from './territories.ts'
 import * as waves from './waves.ts'
-import * as dayFacts from './day-facts.ts'
 import * as leftovers from './leftovers.ts'
 import * as planningWeek from './planning-week.ts'
 import * as vehicles from './vehicles.ts'
@@ -75,7 +74,6 @@ export const allEndpoints: Endpoint[] = [
   calendar,
   territories,
   waves,
-  dayFacts,
   leftovers,
   planningWeek,
   recurring,

@@ -222,6 +222,7 @@ export const PlanChange = z
     id: z.uuid(),
     at: Instant,
     by: z.string().describe('Who did it'),
+    is_yours: z.boolean().describe('Whether whoever asks did it'),
     sentence: z.string().describe('What was done, in words'),
     types: z.array(z.string()),
     effect: PlanEffect.omit({ promises: true }),

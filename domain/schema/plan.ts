@@ -388,6 +388,12 @@ export const BlockedRoute = z
   .meta({ id: 'BlockedRoute' })
 export type BlockedRoute = z.infer<typeof BlockedRoute>
 
+/** A driver's working time on the plan's day. */
+export const DriverShift = z
+  .object({ driver_id: z.uuid(), starts_at: Instant, ends_at: Instant })
+  .meta({ id: 'DriverShift' })
+export type DriverShift = z.infer<typeof DriverShift>
+
 export const Plan = PlanSummary.extend({
   routes: z.array(Route),
   unassigned: z.array(Unassigned),
@@ -400,6 +406,9 @@ export const Plan = PlanSummary.extend({
   blocked_routes: z
     .array(BlockedRoute)
     .describe('Routes with a vehicle that has a blocking defect. Give them another vehicle, or mark it as solved'),
+  shifts: z
+    .array(DriverShift)
+    .describe('When the drivers of the routes work that day, as it is known now. Whoever is off is missing'),
   late: PlanLateness.nullable().describe('Whether a draft or approved plan can no longer be driven on time'),
 }).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>

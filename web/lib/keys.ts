@@ -67,7 +67,6 @@ export const keys = {
   plans: {
     all: ['plans'],
     recent: ['plans', 'recent'],
-    dayFacts: ['plans', 'day-facts'],
     ofDay: (day: string) => ['plans', 'of-day', day],
     planningDay: (day: string, depot: string) => ['plans', 'planning-day', day, depot],
     week: (firstDay: string, depot: string) => ['plans', 'week', firstDay, depot],

@@ -49,8 +49,6 @@ async function pressAndWait(browser: Browser, { stops, goalSeconds, routificSeco
       await page.goto(`${app.url}/dashboard/planning?day=${day}&plan=new`)
       const button = page.getByRole('button', { name: 'Optimize', exact: true })
       await button.waitFor()
-      // On a busy machine, the search should not end before its first routes are drawn.
-      await page.getByLabel('Time limit in seconds').fill('60')
       await page.waitForTimeout(500)
       times.push((await page.evaluate(pressed)) as number)
       await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -106,7 +104,6 @@ const pressed = `new Promise((resolve) => {
     const isThere = document.querySelector('[data-best]:not([data-best="0"])')
     const isDrawn = document.querySelector('section[aria-label="Best routes so far"] .leaflet-overlay-pane canvas')
     if (isThere && isDrawn) requestAnimationFrame(() => resolve(performance.now() - from))
-    else if (performance.now() - from > 60_000) resolve(Infinity)
     else requestAnimationFrame(look)
   }
   look()

@@ -99,7 +99,7 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
     },
   )
   mount(app, deps, api.listPlanChanges, ({ trx, actor, params, query }) =>
-    listPlanChanges(trx, actor.workspaceId, params.id, query),
+    listPlanChanges(trx, actor, params.id, query),
   )
   mount(app, deps, api.getLateOrders, ({ trx, actor, params }) => readLateOrders(trx, actor.workspaceId, params.id))
   mount(app, deps, api.getPlanProblem, ({ trx, actor, params }) =>

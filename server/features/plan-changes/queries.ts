@@ -246,7 +246,7 @@ export async function showRoutes(
 /** What was changed of a plan, newest first, and what can still be taken back. */
 export async function listPlanChanges(
   trx: Trx,
-  workspaceId: string,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
   planId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ data: PlanChange[]; next_cursor: string | null; total: number }> {
@@ -270,7 +270,7 @@ export async function listPlanChanges(
     )
     .leftJoin('api_keys', 'api_keys.id', 'plan_changes.actor_id')
     .select(['plan_changes.id', 'plan_changes.number', 'plan_changes.at', 'sentence', 'types', 'effect'])
-    .select(['route_ids', 'undoes', 'undone_by', 'after', 'plan_changes.actor_kind'])
+    .select(['route_ids', 'undoes', 'undone_by', 'after', 'plan_changes.actor_kind', 'plan_changes.actor_id'])
     .select(sql<boolean>`plan_changes.replaced is not null`.as('is_kept'))
     .select(['members.name as member_name', 'api_keys.name as key_name'])
     .$if(Number.isInteger(before) && before > 0, (query) => query.where('plan_changes.number', '<', before))
@@ -285,6 +285,7 @@ export async function listPlanChanges(
     id: row.id,
     at: row.at,
     by: row.member_name ?? row.key_name ?? (row.actor_kind === 'system' ? 'Karta' : 'Somebody who left'),
+    is_yours: row.actor_id === userId,
     sentence: row.sentence,
     types: row.types,
     effect: row.effect,

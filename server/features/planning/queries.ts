@@ -15,6 +15,7 @@ import { isEnd } from '#domain/delivery-state.ts'
 import type { RouteRows } from '#domain/plan/to-routes.ts'
 import type {
   BlockedRoute,
+  DriverShift,
   Plan,
   PlanningDay,
   PlanSummary,
@@ -26,7 +27,7 @@ import type { BestPlan, PlanChoices, PlanScope, WhatIf } from '#domain/schema/re
 import type { Proposal } from '#domain/plan-change/proposal.ts'
 import type { DayProblem } from '#domain/problem/day-problem.ts'
 import { workOn } from '#domain/shifts.ts'
-import { dayAfter, Instant } from '#domain/time.ts'
+import { dayAfter, Instant, instantOf } from '#domain/time.ts'
 import type { PlanTravel } from '#domain/schema/travel.ts'
 import type { TimedWith } from '#domain/travel/timed-with.ts'
 import type { KnownTravel } from '../travel/queries.ts'
@@ -164,7 +165,37 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
   const mayDrive = mayStillLeave || plan.state === 'dispatched'
   const blocked_routes = mayDrive ? await blockedRoutes(trx, workspaceId, whole.routes) : []
   const late = mayStillLeave ? latenessOf(whole.routes, now) : null
-  return { ...whole, doubtful_stops, unassigned_changes, blocked_routes, late }
+  const shifts = await shiftsOf(trx, workspaceId, plan.day, whole.routes)
+  return { ...whole, doubtful_stops, unassigned_changes, blocked_routes, shifts, late }
+}
+
+/** When these routes' drivers work that day. */
+async function shiftsOf(trx: Trx, workspaceId: string, day: string, routes: Route[]): Promise<DriverShift[]> {
+  if (!routes.length) return []
+  const { time_zone: zone } = await trx
+    .selectFrom('workspaces')
+    .select('time_zone')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  const calendar = await readCalendar(trx, workspaceId, day)
+  const { byId, usual } = await readDepots(trx, workspaceId)
+  const drivers = await trx
+    .selectFrom('drivers')
+    .select(['id', 'week', 'shift_start', 'shift_end', 'depot_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where(
+      'id',
+      'in',
+      routes.map(({ driver_id }) => driver_id),
+    )
+    .execute()
+  return drivers.flatMap((driver) => {
+    const depot = byId.get(driver.depot_id ?? '') ?? usual
+    const work = workOn(driver, day, { ...calendar, depotId: depot?.id ?? null })
+    if ('off' in work) return []
+    const at = (time: string) => instantOf(day, time, zone).toISOString()
+    return { driver_id: driver.id, starts_at: at(work.shift.start), ends_at: at(work.shift.end) }
+  })
 }
 
 async function blockedRoutes(trx: Trx, workspaceId: string, routes: Route[]): Promise<BlockedRoute[]> {

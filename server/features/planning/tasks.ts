@@ -33,8 +33,6 @@ import {
 } from './rules.ts'
 
 const progressEveryMs = 500
-/** How often is looked whether a plan is still wanted whose drives are being measured. */
-const wantedEveryMs = 2000
 /** How long a revision waits until new drives are measured. */
 const patienceMs = 30_000
 /** How long to try what would make room for groups of deliveries; less once the plan was finished by hand. */
@@ -58,9 +56,7 @@ async function optimize(deps: Deps, readRevision: ReadRevision, turn: Turn, sign
   try {
     const reading = await write((trx) => readQuestion(trx, turn, readRevision, now()))
     if (!reading) return
-    const onRoads = await whileWanted(deps, turn, signal, (over) => withRoads(deps, turn, reading, over))
-    if (onRoads === 'not wanted') return
-    const { question, travel, timedWith } = onRoads
+    const { question, travel, timedWith } = await withRoads(deps, turn, reading, signal)
     const { day, settings, planned, proposalOf, rest } = question
     const answer = await solveWatched(deps, turn, question, signal)
     if (answer === 'not wanted') return
@@ -82,37 +78,6 @@ async function optimize(deps: Deps, readRevision: ReadRevision, turn: Turn, sign
     // Retrying does not help an expected failure.
     if (!(error instanceof AppError)) throw error
     await write((trx) => failPlan(trx, turn, error.message, now()))
-  }
-}
-
-/** Does what may take minutes, unless the plan is cancelled meanwhile. */
-async function whileWanted<T>(
-  { bell, db, now }: Deps,
-  turn: Turn,
-  signal: AbortSignal,
-  work: (over: AbortSignal) => Promise<T>,
-): Promise<T | 'not wanted'> {
-  const halt = new AbortController()
-  const over = new AbortController()
-  const watch = async () => {
-    while (!over.signal.aborted) {
-      await bell.heard(planBell(turn.id), wantedEveryMs, over.signal)
-      if (over.signal.aborted) return
-      const next = await inWorkspace(db, turn.workspaceId, (trx) =>
-        writeProgress(trx, turn, { progress: null, best: undefined }, now()),
-      )
-      if (next === 'abandon') return halt.abort()
-    }
-  }
-  const watching = watch().catch((error: unknown) => halt.abort(error))
-  try {
-    return await work(AbortSignal.any([signal, halt.signal]))
-  } catch (error) {
-    if (halt.signal.aborted && !signal.aborted) return 'not wanted'
-    throw error
-  } finally {
-    over.abort()
-    await watching
   }
 }
 

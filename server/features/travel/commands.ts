@@ -27,9 +27,6 @@ type Asked = {
   nameOf?: (place: number) => string | undefined
 }
 
-/** A table between more of them would take more memory than a server should hold for one plan: 128 MB. */
-const mostPlaces = 4000
-
 /** Of a car, and of whatever else drives. */
 const sourcesOf = (engine: TravelEngine, wanted: readonly Profile[]): TimedWith['sources'] =>
   Object.fromEntries(
@@ -52,14 +49,9 @@ export async function measureTravel(
   const traffic = settings.traffic ?? []
   if (!engine)
     return { tables: null, travel: { engine: 'great_circle', note: null }, timedWith: { sources: {}, traffic } }
-  const places = placesIn(problem)
-  if (places.length > mostPlaces) {
-    const why = `${engine.name} is not asked for more than ${mostPlaces.toLocaleString('en')} places`
-    return { tables: null, travel: straightLines(settings, why), timedWith: { sources: {}, traffic } }
-  }
   const wanted = profilesIn(problem)
   const sources = sourcesOf(engine, wanted)
-  const asked = { places, sources, typeSpeeds: typeSpeedsOf(settings) }
+  const asked = { places: placesIn(problem), sources, typeSpeeds: typeSpeedsOf(settings) }
   const tables = await inWorkspace(deps.db, workspaceId, (trx) => readTravel(trx, workspaceId, asked))
   const notes: string[] = []
   for (const profile of Object.keys(sources) as Profile[]) {

@@ -147,21 +147,6 @@ test('an engine that dies, answers in HTML or says nothing leaves straight lines
   expect(askedPairs()).toBeLessThan(56 * 56)
 })
 
-test('a plan that is cancelled while its drives are measured is not wanted any more', async () => {
-  const { make, driver, call } = await workspace()
-  for (let i = 0; i < 3; i++) await make.delivery()
-  double.behave({ mood: 'silent' })
-  const body = { day, driver_ids: [driver.id], time_limit_seconds: 1 }
-  const { id } = (await call(plans.createPlan, { body })).body
-  await expect.poll(() => askedPairs(), { interval: 10 }).toBeGreaterThan(0)
-  expect((await call(plans.cancelPlan, { params: { id } })).status).toBe(200)
-  double.behave({})
-  const next = await call(plans.createPlan, { body })
-  const state = async (of: string) => (await call(plans.getPlanProgress, { params: { id: of } })).body.state
-  await expect.poll(() => state(next.body.id), { interval: 20 }).toBe('draft')
-  expect(await state(id)).toBe('cancelled')
-})
-
 test('a delivery without a road near is planned by straight lines and named, one behind the water is left out', async () => {
   const { make, plan } = await workspace()
   for (let i = 0; i < 3; i++) await make.delivery()

@@ -104,7 +104,6 @@ export const endpointRows: Record<string, Row> = {
   createHoliday: 'oad--- --P-',
   deleteHoliday: 'oad--- --P-',
   getPlanningWeek: 'oad-v- R-P-',
-  getDayFacts: 'oad-v- R-P-',
   moveLeftovers: 'oad--- --P-',
   listWaves: 'oad-v- R-P-',
   createWave: 'oad--- --P-',

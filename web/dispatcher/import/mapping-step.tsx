@@ -33,7 +33,6 @@ export function MappingStep<Field extends string, Row>({ current }: { current: I
         />
       )}
       {kind.modes && <ModeSelect current={current} />}
-      {sheet.note && <Banner tone="warning">{sheet.note}</Banner>}
       <WorkbookNotes current={current} />
       <KeptMapping current={current} />
       <ColumnList kind={kind} sheet={sheet} mapping={mapping} onChange={setMapping} />

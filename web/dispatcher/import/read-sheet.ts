@@ -1,5 +1,4 @@
 import Papa from 'papaparse'
-import { decodeText } from './decode-text.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { SheetProblem, type RawSheet, type SheetRow } from './sheet.ts'
 
@@ -14,7 +13,8 @@ const mostEmptyRows = 200_000
 const mostMarks = 10_000
 
 /**
- * Reads an Excel workbook; or a CSV file, separated by commas, semicolons or tabs, in any encoding that `decodeText` reads. Larger files are refused without looking at them: one of 30 MB takes a few seconds, and the memory of a tab.
+ * Reads an Excel workbook; or a CSV file, separated by commas, semicolons or tabs, in UTF-8 or in Windows-1252 as older Excel
+ * writes it. Larger files are refused without looking at them: one of 30 MB takes a few seconds, and the memory of a tab.
  * @param sheetName which sheet of a workbook, if not the first
  * @throws SheetProblem
  */
@@ -24,8 +24,7 @@ export async function readFile(file: File, sheetName?: string): Promise<RawSheet
     const limits = { rows: mostRows, columns: mostColumns, cells: mostCells, emptyRows: mostEmptyRows }
     return openWorkbook(file, limits, sheetName)
   }
-  const { text, note } = decodeText(await file.arrayBuffer())
-  return { ...readSheet(file.name, text), ...(note && { note }) }
+  return readSheet(file.name, decode(await file.arrayBuffer()))
 }
 
 /** Whether a file begins like a ZIP archive or a compound file, as workbooks do, whatever its name says. */
@@ -112,4 +111,12 @@ function delimiterOf(text: string): string {
   const [mark] = [',', ';', '|'].toSorted((one, other) => count(other) - count(one))
   // A single column has no separator, though its texts may have commas.
   return count(mark!) > 0 ? mark! : '\t'
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }

@@ -17,17 +17,11 @@ export type SheetRow = {
   problems?: { column: number; message: string }[]
 }
 
-/** Rows as they were read, empty ones left out. `note` says what one should know about how. */
-export type RawSheet = { name: string; rows: [SheetRow, ...SheetRow[]]; workbook?: WorkbookFacts; note?: string }
+/** Rows as they were read, empty ones left out. */
+export type RawSheet = { name: string; rows: [SheetRow, ...SheetRow[]]; workbook?: WorkbookFacts }
 
 /** Rows with names for their columns. */
-export type Sheet = {
-  name: string
-  header: string[]
-  rows: SheetRow[]
-  workbook?: WorkbookFacts | undefined
-  note?: string | undefined
-}
+export type Sheet = { name: string; header: string[]; rows: SheetRow[]; workbook?: WorkbookFacts | undefined }
 
 /** The file or text cannot be imported; the message is for the person who chose it. */
 export class SheetProblem extends Error {}
@@ -35,10 +29,10 @@ export class SheetProblem extends Error {}
 type Reading = { hasHeader: boolean; withHidden?: boolean }
 
 /** The sheet whose first row names the columns, or is a row like the others; with hidden rows or without. */
-export function toSheet({ name, rows, workbook, note }: RawSheet, { hasHeader, withHidden = true }: Reading): Sheet {
+export function toSheet({ name, rows, workbook }: RawSheet, { hasHeader, withHidden = true }: Reading): Sheet {
   const [first, ...rest] = rows
   const shown = (all: SheetRow[]) => (withHidden ? all : all.filter(({ isHidden }) => !isHidden))
   return hasHeader
-    ? { name, workbook, note, header: first.texts.map((cell) => cell.trim()), rows: shown(rest) }
-    : { name, workbook, note, header: first.texts.map((_, at) => `Column ${at + 1}`), rows: shown(rows) }
+    ? { name, workbook, header: first.texts.map((cell) => cell.trim()), rows: shown(rest) }
+    : { name, workbook, header: first.texts.map((_, at) => `Column ${at + 1}`), rows: shown(rows) }
 }

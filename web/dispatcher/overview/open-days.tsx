@@ -3,7 +3,6 @@ import { useMay } from '#web/lib/me.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { boardPath } from '../planning/board-path.ts'
-import { weekPath } from '../planning/week/week-days.ts'
 
 /** The days that still have to be planned. */
 export function OpenDays({
@@ -15,15 +14,7 @@ export function OpenDays({
 }) {
   const mayPlan = useMay('change_planning')
   return (
-    <Card
-      title="Days to plan"
-      description="Pending deliveries by day"
-      actions={
-        <ButtonLink size="small" to={weekPath('now')}>
-          Week
-        </ButtonLink>
-      }
-    >
+    <Card title="Days to plan" description="Pending deliveries by day">
       {days.length === 0 ? (
         <p className="text-ink-muted">{isLoading ? 'Loading…' : 'Nothing is waiting to be planned.'}</p>
       ) : (

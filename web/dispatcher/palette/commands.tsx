@@ -3,7 +3,6 @@ import {
   BookOpen,
   Building2,
   CalendarCheck,
-  CalendarRange,
   Eraser,
   FileUp,
   LogOut,
@@ -22,7 +21,6 @@ import type { Membership } from '#domain/schema/workspace.ts'
 import { dayAfter } from '#domain/time.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { inWorkspace } from '#web/lib/workspace.ts'
-import { weekPath } from '../planning/week/week-days.ts'
 import { mayOpen } from '../rights/pages.ts'
 import { boardPath } from '../planning/board-path.ts'
 import { areaGroups } from '../shell/areas.tsx'
@@ -55,13 +53,6 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/personal-data',
     icon: <Eraser />,
     words: 'recipient export erase gdpr privacy retention',
-  },
-  {
-    id: 'week',
-    label: 'Week',
-    href: weekPath('now'),
-    icon: <CalendarRange />,
-    words: 'days planning capacity move left over',
   },
   {
     id: 'planning-settings',

@@ -13,8 +13,6 @@ const depots: Key = ['depots']
 const planningDays: Key = ['plans', 'planning-day']
 /** Several days side by side. */
 const week: Key = ['plans', 'week']
-/** What waits for a decision. */
-const dayFacts: Key = ['plans', 'day-facts']
 const deliveryLists: Stale = [
   ['deliveries', 'list'],
   ['deliveries', 'of-day'],
@@ -43,7 +41,6 @@ const shownBy: Readonly<Record<string, Stale>> = {
     ['plans', 'sheets'],
     ['plans', 'late-orders'],
     week,
-    dayFacts,
     ['found'],
     keys.myRoute,
     ...road,
@@ -65,16 +62,15 @@ const shownBy: Readonly<Record<string, Stale>> = {
     ['plans', 'sheets'],
     planningDays,
     week,
-    dayFacts,
     keys.waves,
     ['found'],
     keys.positions.all,
   ],
   tracker: [['drivers', 'trackers']],
-  vehicle: [vehicles, drivers, ['plans', 'whole'], ['plans', 'problem'], planningDays, week, dayFacts, ['found']],
+  vehicle: [vehicles, drivers, ['plans', 'whole'], ['plans', 'problem'], planningDays, week, ['found']],
   depot: [depots, drivers, keys.configuration, planningDays, ['found']],
-  day_off: [keys.calendar.all, planningDays, keys.waves, week, dayFacts],
-  holiday: [keys.calendar.all, planningDays, keys.recurring.all, keys.waves, week, dayFacts],
+  day_off: [keys.calendar.all, planningDays, keys.waves, week],
+  holiday: [keys.calendar.all, planningDays, keys.recurring.all, keys.waves, week],
   recurring_order: [keys.recurring.all],
   standing_route: [keys.recurring.all],
   territory: [keys.territories, planningDays],
@@ -83,12 +79,12 @@ const shownBy: Readonly<Record<string, Stale>> = {
   planning_settings: [keys.planningSettings, planningDays],
   device: [['drivers', 'devices'], keys.happenings],
   shift: [drivers, ...road],
-  vehicle_check: [['vehicles', 'checks'], ['plans', 'whole'], planningDays, dayFacts],
+  vehicle_check: [['vehicles', 'checks'], ['plans', 'whole'], planningDays],
   road_settings: [keys.roadSettings],
-  alert: [keys.alerts.all, dayFacts],
+  alert: [keys.alerts.all],
   alert_settings: [keys.alerts.all],
   cash_entry: [keys.cash],
-  cash_hand_in: [keys.cash, dayFacts],
+  cash_hand_in: [keys.cash],
   message: [keys.messages.all],
   message_settings: [keys.messages.settings],
   look: [keys.look],

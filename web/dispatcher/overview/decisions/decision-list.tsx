@@ -2,9 +2,7 @@ import { CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
 import { useMay } from '#web/lib/me.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { LeftoversButton } from '../../planning/leftovers/leftovers-button.tsx'
-import type { Decision } from './decision.ts'
-import { decisionsOf } from './decisions.ts'
+import { decisionsOf, type Decision } from './decisions.ts'
 import { useSituation } from './use-situation.ts'
 
 /** What needs a decision today, each with the way to it. */
@@ -18,17 +16,8 @@ export function DecisionList() {
     <section aria-label="Decisions" className="mb-4 rounded-xl border bg-surface shadow-card">
       {decisions.length === 0 ? (
         <p className="flex min-h-12 items-center gap-2.5 px-4 text-ink-muted">
-          {situation.facts ? (
-            <>
-              <CircleCheck aria-hidden="true" className="size-4.5 text-success-ink" />
-              Nothing needs a decision right now.
-            </>
-          ) : (
-            <>
-              <CircleAlert aria-hidden="true" className="size-4.5 shrink-0 text-warning-ink" />
-              What waits for a decision could not be read. It is tried again every minute.
-            </>
-          )}
+          <CircleCheck aria-hidden="true" className="size-4.5 text-success-ink" />
+          Nothing needs a decision right now.
         </p>
       ) : (
         <ul className="divide-y">
@@ -51,13 +40,9 @@ function DecisionRow({ decision: { urgency, sentence, action } }: { decision: De
         className={isNow ? 'size-4.5 shrink-0 text-warning-ink' : 'size-4.5 shrink-0 text-ink-faint'}
       />
       <p className={isNow ? 'min-w-0 flex-1 font-medium' : 'min-w-0 flex-1'}>{sentence}</p>
-      {'to' in action ? (
-        <ButtonLink size="small" to={action.to} aria-label={`${action.label}: ${sentence}`}>
-          {action.label}
-        </ButtonLink>
-      ) : (
-        <LeftoversButton size="small" day={action.moveLeftOf} aria-label={`${action.label}: ${sentence}`} />
-      )}
+      <ButtonLink size="small" to={action.to} aria-label={`${action.label}: ${sentence}`}>
+        {action.label}
+      </ButtonLink>
     </li>
   )
 }

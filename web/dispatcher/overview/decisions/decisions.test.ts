@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DayFacts } from '#domain/schema/day-facts.ts'
-import type { Situation } from './decision.ts'
-import { decisionsOf } from './decisions.ts'
+import { decisionsOf, type Situation } from './decisions.ts'
 
 const totals = { routes: 4, deliveries: 58 } as Situation['plans'][number]['totals']
 const calm: Situation = {
@@ -9,28 +7,16 @@ const calm: Situation = {
   time: '09:30',
   openDays: [],
   plans: [],
-  zone: 'Asia/Jakarta',
-  facts: null,
+  idleDrivers: null,
   doubtful: [],
-}
-const facts: DayFacts = {
-  today: '2026-11-22',
-  late: 0,
-  late_plans: [],
-  unassigned: [],
-  left: [],
-  frozen: [],
-  blocked: [],
-  alerts: [],
-  cash_waiting: 0,
-  idle_drivers: null,
 }
 const sentences = (change: Partial<Situation>) => decisionsOf({ ...calm, ...change }).map(({ sentence }) => sentence)
 
 test('a settled day needs no decision', () => {
   expect(sentences({})).toEqual([])
-  const plans: Situation['plans'] = [{ id: 'a', day: '2026-11-22', state: 'dispatched', totals }]
-  expect(sentences({ facts: { ...facts, idle_drivers: [] }, plans })).toEqual([])
+  expect(sentences({ idleDrivers: [], plans: [{ id: 'a', day: '2026-11-22', state: 'dispatched', totals }] })).toEqual(
+    [],
+  )
 })
 
 test('unplanned deliveries name their first deadline, and those of past days come first', () => {
@@ -65,40 +51,8 @@ test('drivers without a route and doubtful positions are counted', () => {
     { day: '2026-11-22', count: 2 },
     { day: '2026-11-23', count: 0 },
   ]
-  expect(sentences({ facts: { ...facts, idle_drivers: ['Budi', 'Sari', 'Agus', 'Dewi'] }, doubtful })).toEqual([
+  expect(sentences({ idleDrivers: ['Budi', 'Sari', 'Agus', 'Dewi'], doubtful })).toEqual([
     '2 positions of today are missing or doubtful.',
     '4 drivers have no route today: Budi, Sari, Agus and 1 more.',
   ])
-})
-
-test('what is late, blocked, unseen or left over is told with what to do, the most urgent first', () => {
-  const told = decisionsOf({
-    ...calm,
-    openDays: [{ day: '2026-11-22', pending: 2, first_deadline: null }],
-    facts: {
-      ...facts,
-      late: 3,
-      late_plans: [{ plan_id: 'p', driver_name: 'Budi', starts_at: '2026-11-22T01:00:00.000Z' }],
-      unassigned: [{ day: '2026-11-22', count: 2, plan_id: 'p' }],
-      left: [{ day: '2026-11-21', pending: 1, failed: 2, on_route: 0 }],
-      frozen: [{ day: '2026-11-23', count: 1, frozen_at: '2026-11-22T11:00:00.000Z' }],
-      blocked: [{ plan_id: 'p', day: '2026-11-22', driver_name: 'Sari', sentence: 'KA-1 has a defect.' }],
-      alerts: [
-        { kind: 'late_expected', severity: 'high', count: 3, sentence: 'Late' },
-        { kind: 'missing_proof', severity: 'medium', count: 2, sentence: 'No photo' },
-      ],
-      cash_waiting: 1,
-    },
-  })
-  expect(told.map(({ sentence }) => sentence)).toEqual([
-    'A plan of today is not dispatched, but Budi should have left at 08:00.',
-    'Sari’s route: KA-1 has a defect.',
-    '3 deliveries of today are expected late.',
-    '3 deliveries of Sat 21 Nov 2026 were not delivered: 1 on no route, 2 failed.',
-    '2 deliveries of today are unassigned.',
-    '1 order of Mon 23 Nov 2026 came after the freeze at 18:00 and waits for the next wave.',
-    'Missing proof: 2 alerts that nobody has seen.',
-    '1 hand-in of cash waits to be counted.',
-  ])
-  expect(told[3]!.action).toEqual({ label: 'Move what is left', moveLeftOf: '2026-11-21' })
 })

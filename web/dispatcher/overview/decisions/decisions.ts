@@ -1,13 +1,35 @@
+import type { Plan } from '#domain/schema/plan.ts'
 import { countOf, formatDay, formatTimeOfDay } from '#web/lib/format.ts'
 import { boardPath } from '../../planning/board-path.ts'
-import { deliveries, type Decision, type Situation } from './decision.ts'
-import { onTheRoad } from './on-the-road.ts'
+
+export type Decision = {
+  id: string
+  /** `now` cannot wait, `today` should be settled during the day. */
+  urgency: 'now' | 'today'
+  sentence: string
+  action: { label: string; to: string }
+}
+
+type OpenDay = { day: string; pending: number; first_deadline: string | null }
+type PlanFacts = Pick<Plan, 'id' | 'day' | 'state' | 'totals'>
+
+/** What is known about the days that can be decided today. */
+export type Situation = {
+  today: string
+  /** `HH:MM` in the workspace's zone. */
+  time: string
+  openDays: readonly OpenDay[]
+  /** Of today and later, newest first. */
+  plans: readonly PlanFacts[]
+  /** Names of active drivers without a route in today's approved or dispatched plans; null while there is no such plan. */
+  idleDrivers: readonly string[] | null
+  /** Open deliveries of today and tomorrow whose position is missing or doubtful. */
+  doubtful: readonly { day: string; count: number }[]
+}
 
 /** What needs a decision today, the most urgent first. */
 export function decisionsOf(situation: Situation): Decision[] {
   const all = [
-    ...onTheRoad(situation),
-    ...leftOver(situation),
     ...overdue(situation),
     ...unplanned(situation),
     ...waitingPlans(situation),
@@ -18,32 +40,11 @@ export function decisionsOf(situation: Situation): Decision[] {
 }
 
 const rank = { now: 0, today: 1 }
-
-/** What was not delivered on days that are over, and what failed today. */
-function leftOver({ facts, today }: Situation): Decision[] {
-  return (facts?.left ?? []).map(({ day, pending, failed, on_route }) => {
-    const count = pending + failed + on_route
-    const parts = [
-      pending > 0 && `${pending} on no route`,
-      failed > 0 && `${failed} failed`,
-      on_route > 0 && `${on_route} still on a route`,
-    ]
-    const what = `${deliveries(count)} of ${day === today ? 'today' : formatDay(day)}`
-    const were = count === 1 ? 'was' : 'were'
-    return {
-      id: `left-${day}`,
-      urgency: day === today ? 'today' : 'now',
-      sentence:
-        day === today ? `${what} failed.` : `${what} ${were} not delivered: ${parts.filter(Boolean).join(', ')}.`,
-      action: { label: 'Move what is left', moveLeftOf: day },
-    }
-  })
-}
+const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
 /** Deliveries of days that are over can no longer be planned there. */
-function overdue({ openDays, today, facts }: Situation): Decision[] {
-  const isTold = (day: string) => facts?.left.some((left) => left.day === day)
-  const past = openDays.filter(({ day, pending }) => day < today && pending > 0 && !isTold(day))
+function overdue({ openDays, today }: Situation): Decision[] {
+  const past = openDays.filter(({ day, pending }) => day < today && pending > 0)
   if (past.length === 0) return []
   const count = past.reduce((sum, { pending }) => sum + pending, 0)
   const to = `/dashboard/deliveries?${new URLSearchParams({ status: 'pending', date_from: past[0]!.day, date_to: past.at(-1)!.day }).toString()}`
@@ -58,7 +59,7 @@ function overdue({ openDays, today, facts }: Situation): Decision[] {
 }
 
 /** Pending deliveries of today, and of the next day that has any. */
-function unplanned({ openDays, today, time, facts }: Situation): Decision[] {
+function unplanned({ openDays, today, time }: Situation): Decision[] {
   const ahead = openDays.filter(({ day, pending }) => day >= today && pending > 0)
   return ahead.slice(0, ahead[0]?.day === today ? 2 : 1).map(({ day, pending, first_deadline }) => {
     const isToday = day === today
@@ -69,16 +70,11 @@ function unplanned({ openDays, today, time, facts }: Situation): Decision[] {
       : isMissed
         ? ` The first window ended at ${deadline}.`
         : ` The first window ends at ${deadline}.`
-    const what = `${deliveries(pending)} ${isToday ? 'of today' : `of ${formatDay(day)}`} ${pending === 1 ? 'is' : 'are'}`
-    const left = facts?.unassigned.find((each) => each.day === day)
-    const isAllLeft = left !== undefined && left.count >= pending
     return {
       id: `unplanned-${day}`,
       urgency: isToday ? 'now' : 'today',
-      sentence: `${what} ${isAllLeft ? 'unassigned' : 'not planned'}.${until}`,
-      action: isAllLeft
-        ? { label: 'Show', to: boardPath(day, { plan: left.plan_id }) }
-        : { label: isToday ? 'Plan today' : 'Plan', to: boardPath(day, { plan: 'new' }) },
+      sentence: `${deliveries(pending)} ${isToday ? 'of today' : `of ${formatDay(day)}`} ${pending === 1 ? 'is' : 'are'} not planned.${until}`,
+      action: { label: isToday ? 'Plan today' : 'Plan', to: boardPath(day, { plan: 'new' }) },
     }
   })
 }
@@ -105,8 +101,7 @@ function waitingPlans({ plans, today }: Situation): Decision[] {
 
 const ended = new Set(['cancelled', 'discarded', 'failed'])
 
-function idleDrivers({ facts, today }: Situation): Decision[] {
-  const names = facts?.idle_drivers
+function idleDrivers({ idleDrivers: names, today }: Situation): Decision[] {
   if (!names?.length) return []
   const shown = names.slice(0, 3).join(', ')
   const more = names.length > 3 ? ` and ${names.length - 3} more` : ''

@@ -45,7 +45,7 @@ export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProp
             onChooseDrivers={onChooseDrivers}
           />
         }
-        timeline={<Timeline routes={routes} zone={zone} />}
+        timeline={<Timeline plan={plan} routes={routes} zone={zone} />}
         details={<DetailPanel plan={plan} routes={routes} zone={zone} />}
       />
     </div>

@@ -1,31 +1,61 @@
 import type { Plan, Route } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
-import { countOf } from '#web/lib/format.ts'
-import { DriverPanel } from '../result/driver-panel.tsx'
-import { Totals } from '../result/totals.tsx'
+import { routeColor } from '#web/map/icons/route-colors.ts'
+import { SelectionActions } from '../changes/selection-actions.tsx'
+import { PlanDetails } from './details/plan-details.tsx'
+import { RouteDetails } from './details/route-details.tsx'
+import { SeveralDetails } from './details/several-details.tsx'
+import { StopDetails } from './details/stop-details.tsx'
+import { UnassignedDetails } from './details/unassigned-details.tsx'
 import { useSelection } from './selection.ts'
 
-type DetailPanelProps = { plan: Plan; routes: readonly Route[]; zone: string }
+type DetailPanelProps = {
+  plan: Plan
+  /** Those of all plans. Their order gives the colors. */
+  routes: readonly Route[]
+  zone: string
+}
 
 /** What is selected: a stop, several, a route, an unassigned delivery, or nothing, which is the plan. */
-export function DetailPanel({ plan, routes }: DetailPanelProps) {
-  const { stopIds, routeId } = useSelection()
-  const stops = routes.flatMap((route) => route.stops).filter((stop) => stopIds.has(stop.id) && isVisit(stop))
-  const waiting = plan.unassigned.filter(({ delivery_id }) => stopIds.has(delivery_id))
-  const route = routes.find(({ id }) => id === routeId)
-  const count = stops.length + waiting.length
-  const title =
-    count > 1 ? `${count} selected` : (stops[0]?.name ?? waiting[0]?.recipient_name ?? route?.driver_name ?? 'The plan')
+export function DetailPanel(props: DetailPanelProps) {
   return (
-    <section aria-label="Details" className="grid content-start gap-3">
-      <h2 className="font-semibold tracking-tight">{title}</h2>
-      {count === 0 && !route && (
-        <>
-          {plan.totals && <Totals totals={plan.totals} />}
-          <DriverPanel plan={plan} />
-        </>
-      )}
-      {count > 0 && <p className="text-ink-muted">{countOf(count, 'delivery', 'deliveries')}</p>}
+    <section aria-label="Details" className="grid content-start gap-3 rounded-xl border bg-surface p-4 shadow-card">
+      <Selected {...props} />
     </section>
   )
 }
+
+function Selected({ plan, routes, zone }: DetailPanelProps) {
+  const { stopIds, routeId } = useSelection()
+  const places = stopIds.size === 0 ? [] : placesOf(routes, stopIds)
+  const waiting = plan.unassigned.filter(({ delivery_id }) => stopIds.has(delivery_id))
+  const [place] = places
+  if (place && places.length + waiting.length === 1) {
+    const { stop, route } = place
+    return (
+      <>
+        <StopDetails stop={stop} route={route} color={routeColor(routes.indexOf(route))} zone={zone} />
+        <SelectionActions />
+      </>
+    )
+  }
+  if (places.length + waiting.length > 0) {
+    const stops = places.map(({ stop }) => stop)
+    return (
+      <>
+        {waiting[0] && places.length + waiting.length === 1 ? (
+          <UnassignedDetails delivery={waiting[0]} />
+        ) : (
+          <SeveralDetails stops={stops} waiting={waiting} routes={routes} />
+        )}
+        <SelectionActions />
+      </>
+    )
+  }
+  const route = routes.find(({ id }) => id === routeId)
+  if (route) return <RouteDetails route={route} color={routeColor(routes.indexOf(route))} zone={zone} />
+  return <PlanDetails plan={plan} />
+}
+
+const placesOf = (routes: readonly Route[], ids: ReadonlySet<string>) =>
+  routes.flatMap((route) => route.stops.flatMap((stop) => (ids.has(stop.id) && isVisit(stop) ? [{ route, stop }] : [])))

@@ -19,7 +19,6 @@ import { planSummaryQuery, plansOfDayQuery } from '../plan-queries.ts'
 import { PlanView } from '../plan-view.tsx'
 import { SetUp } from '../set-up/set-up.tsx'
 import { UndatedBanner } from '../undated/undated-banner.tsx'
-import { WeekLink } from '../week/week-link.tsx'
 import { useKept } from '../use-kept.ts'
 import { usePlanningAddress } from '../use-planning-address.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -72,7 +71,6 @@ function DayPage({ day }: { day: string }) {
         }
         actions={
           <>
-            <WeekLink day={day} />
             <DayField day={day} onChange={address.showDay} />
             <PlanMenu
               plans={plans.data ?? []}

@@ -5,6 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Separator } from '#web/ui/separator.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useIsNarrow, useMedia } from '#web/ui/use-media.ts'
+import { SelectionBar } from '../changes/selection-bar.tsx'
 import type { PaneName, usePanes } from './use-panes.ts'
 
 /** What a phone shows; on a tablet, what is above the timeline. */
@@ -34,7 +35,7 @@ export function Panes(props: PanesProps) {
 function SplitPanes(props: PanesProps & { isWide: boolean }) {
   const { panes, resize, isWide, list, map, timeline, details, tab, onTab } = props
   const box = useRef<HTMLDivElement>(null)
-  const isDocked = useMedia('(min-width: 85rem)')
+  const isDocked = useMedia('(min-width: 80rem)') && isShownIn(panes.hidden, 'details')
   const isShown = (name: PaneName) =>
     !panes.hidden.includes(name) &&
     (isWide || name === 'timeline' || name === 'details' || !bothShown(panes.hidden) || name === shownOf(tab))
@@ -68,7 +69,7 @@ function SplitPanes(props: PanesProps & { isWide: boolean }) {
               />
             )}
             {isShown('map') && <div className={cx('min-w-0 flex-1', frame)}>{map}</div>}
-            {isDocked && isShown('details') && (
+            {isDocked && (
               <>
                 <Separator
                   label="Width of the details"
@@ -99,6 +100,7 @@ function SplitPanes(props: PanesProps & { isWide: boolean }) {
             onChange={(size) => resize('timeline', size)}
           />
         )}
+        {!(isDocked && hasTop) && <SelectionBar details={details} />}
         {hasTimeline && (
           <div className={cx(frame, hasTop ? 'h-(--timeline) max-h-[70%] shrink-0' : 'min-h-0 flex-1')}>{timeline}</div>
         )}
@@ -128,32 +130,37 @@ function ListOrMap({ tab, onTab }: Pick<PanesProps, 'tab' | 'onTab'>) {
 
 const shownOf = (tab: Tab) => (tab === 'map' ? 'map' : 'list')
 
+const isShownIn = (hidden: readonly PaneName[], name: PaneName) => !hidden.includes(name)
+
 const bothShown = (hidden: readonly PaneName[]) => !hidden.includes('list') && !hidden.includes('map')
 
-function TabbedPanes({ list, map, timeline, caption, tab, onTab }: PanesProps) {
+function TabbedPanes({ list, map, timeline, details, caption, tab, onTab }: PanesProps) {
   return (
-    <Tabs
-      label="The plan as list, map or timeline"
-      selectedKey={tab}
-      onSelectionChange={(key) => onTab(key as Tab)}
-      items={[
-        { id: 'list', label: 'Routes', content: list },
-        {
-          id: 'map',
-          label: 'Map',
-          content: (
-            <>
-              {caption}
-              <div className={cx('h-[calc(100dvh-19rem)] min-h-96', frame)}>{map}</div>
-            </>
-          ),
-        },
-        {
-          id: 'timeline',
-          label: 'Timeline',
-          content: <div className={cx('h-[calc(100dvh-19rem)] min-h-96', frame)}>{timeline}</div>,
-        },
-      ]}
-    />
+    <>
+      <SelectionBar details={details} />
+      <Tabs
+        label="The plan as list, map or timeline"
+        selectedKey={tab}
+        onSelectionChange={(key) => onTab(key as Tab)}
+        items={[
+          { id: 'list', label: 'Routes', content: list },
+          {
+            id: 'map',
+            label: 'Map',
+            content: (
+              <>
+                {caption}
+                <div className={cx('h-[calc(100dvh-19rem)] min-h-96', frame)}>{map}</div>
+              </>
+            ),
+          },
+          {
+            id: 'timeline',
+            label: 'Timeline',
+            content: <div className={cx('h-[calc(100dvh-19rem)] min-h-96', frame)}>{timeline}</div>,
+          },
+        ]}
+      />
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { readPanes, togglePane } from './use-panes.ts'
 
 test('what a device remembers wrongly gives the usual panes', () => {
   const usual = readPanes(null)
-  expect(usual).toMatchObject({ list: 340, timeline: 260, hidden: [] })
+  expect(usual).toMatchObject({ list: 330, timeline: 260, hidden: [] })
   expect(readPanes('not JSON')).toEqual(usual)
   expect(readPanes('{"list":"wide","hidden":["moon"]}')).toEqual(usual)
   expect(readPanes('{"list":410}')).toEqual({ ...usual, list: 410 })

@@ -7,8 +7,8 @@ export type PaneName = (typeof paneNames)[number]
 
 /** How large the panes are in pixels, and which are hidden. The map takes what the others leave. */
 const Panes = z.object({
-  list: z.number().catch(340),
-  details: z.number().catch(320),
+  list: z.number().catch(330),
+  details: z.number().catch(290),
   timeline: z.number().catch(260),
   hidden: z.array(z.enum(paneNames)).catch([]),
 })

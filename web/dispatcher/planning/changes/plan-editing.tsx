@@ -4,7 +4,6 @@ import { DragLayer } from '../drag/drag-layer.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { EditorContext } from './editor-context.ts'
 import { PreviewPanel } from './preview-panel.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { useEditorState } from './use-editor.ts'
 import { usePlanKeys } from './use-plan-keys.ts'
 
@@ -15,7 +14,6 @@ export function PlanEditing({ summary, children }: { summary: PlanSummary; child
   return (
     <EditorContext value={editor}>
       {children}
-      <SelectionBar />
       <DragLayer />
       <PreviewPanel />
       <Dialogs />

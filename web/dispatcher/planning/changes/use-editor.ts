@@ -31,8 +31,6 @@ export function useEditorState(summary: PlanSummary): Editor {
   const [isMaking, setMaking] = useState(false)
   const [isTakingBack, setTakingBack] = useState(false)
   const [news, setNews] = useState('')
-  /** The changes that were made here, which this person may take back without looking. */
-  const own = useRef(new Set<string>())
   const lastToast = useRef(() => {})
   const tried = useQuery({
     ...triedQuery(summary, proposal?.changes ?? []),
@@ -52,7 +50,6 @@ export function useEditorState(summary: PlanSummary): Editor {
     order.drop()
   }
   const tell = (result: PlanChangeResult, again: { label: string; onPress: () => void }) => {
-    if (result.id) own.current.add(result.id)
     lastToast.current()
     const title = withTimes(result.sentence.replace(/\.$/, ''))
     lastToast.current = toast({ title, description: effectLine(result.effect, currency), action: again })
@@ -129,8 +126,8 @@ export function useEditorState(summary: PlanSummary): Editor {
       const history = await change.history()
       const next = which === 'undo' ? nextUndo(history) : nextRedo(history)
       if (!next) toast({ tone: 'info', title: which === 'undo' ? 'Nothing to undo' : 'Nothing to redo' })
-      else if (own.current.has(next.id)) await takeBack(next, which === 'undo' ? 'Redo' : 'Undo')
-      // Somebody else's, or one of another day: the person looks at it first.
+      else if (next.is_yours) await takeBack(next, which === 'undo' ? 'Redo' : 'Undo')
+      // Somebody else's: the person looks at it first.
       else ask({ kind: 'history' })
     } catch (error) {
       toast({ tone: 'error', title: sentenceOf(error) })

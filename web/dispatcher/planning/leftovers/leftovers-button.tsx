@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { ButtonSize } from '#web/ui/button-style.ts'
 import { LeftoversDialog } from './leftovers-dialog.tsx'
 
-type LeftoversButtonProps = { day: string; depotId?: string | null; size?: ButtonSize; 'aria-label'?: string }
+type LeftoversButtonProps = { day: string; depotId?: string; size?: ButtonSize; 'aria-label'?: string }
 
 /** Opens the dialog that moves what is left of a day. Nothing for whoever may not. */
 export function LeftoversButton({ day, depotId, size = 'medium', ...rest }: LeftoversButtonProps) {

@@ -7,9 +7,7 @@ import { NotOffered } from '#web/lib/not-offered.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PrintSheets } from '../../print/print-sheets.tsx'
-import { madeWords } from '../../planning-settings/waves/wave-words.ts'
 import { HandoverPanel } from '../handover/handover-panel.tsx'
-import { LeftoversButton } from '../leftovers/leftovers-button.tsx'
 import { DoubtBanner } from './doubt-banner.tsx'
 import { doubtSentence } from './doubt-words.ts'
 import { BlockedBanner } from './blocked-banner.tsx'
@@ -66,7 +64,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
         >
           <StateBadge state={plan.state} />
           <span className="text-[0.8125rem] text-ink-muted">
-            {stateSentence(plan)} {madeWords(plan, zone) ?? `Made at ${formatTime(plan.created_at, zone)}.`}
+            {stateSentence(plan)} Made at {formatTime(plan.created_at, zone)}.
             {plan.travel && ` ${travelWords[plan.travel.engine]}`}
           </span>
         </div>
@@ -84,7 +82,6 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
           />
         )}
         {plan.totals !== null && plan.totals.routes > 0 && <PrintSheets planId={plan.id} />}
-        {plan.state === 'dispatched' && <LeftoversButton day={plan.day} depotId={plan.depot_id} />}
       </div>
       {plan.state === 'dispatched' && <HandoverPanel planId={plan.id} zone={zone} />}
       {!isDayOver && <TravelNote travel={plan.travel} />}

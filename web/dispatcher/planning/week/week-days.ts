@@ -9,7 +9,7 @@ export function mondayOf(day: string): string {
   return dayAfter(day, -getDayOfWeek(parseDate(day), 'en-GB', 'mon'))
 }
 
-/** The path of the week view that begins with a day; `now` for this week. */
+/** The path of the week view that begins with a day. */
 export const weekPath = (firstDay: string) => `/dashboard/planning/week/${firstDay}`
 
 /** The first day of an address, or today if it names none. */

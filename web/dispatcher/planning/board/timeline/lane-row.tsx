@@ -1,18 +1,22 @@
 import { Coffee, RefreshCw, Warehouse } from 'lucide-react'
 import { memo, type CSSProperties } from 'react'
+import type { Stop } from '#domain/schema/plan.ts'
 import { countDeliveries, isVisit } from '#domain/stop-kinds.ts'
 import { countOf } from '#web/lib/format.ts'
 import { barOf, loadOf } from '../../plan-words.ts'
 import { useHovered, type Hover } from '../hover.ts'
-import { loadPath, type Lane, type LaneStop } from './lane.ts'
+import { expectationsAt, loadPath, type Lane, type LaneStop } from './lane.ts'
 import { sayStop } from './stop-words.ts'
 
 export const rowPixels = 44
 
+/** The day of the timeline, where it begins, and how long it is. */
+export type TimelineDay = { day: string; zone: string; originMs: number; seconds: number }
+
 type LaneRowProps = {
   lane: Lane
   place: number
-  zone: string
+  day: TimelineDay
   hover: Hover
   isOpen: boolean
   /** Which of its stops are selected, joined: a text changes only when they do. */
@@ -22,12 +26,14 @@ type LaneRowProps = {
 }
 
 /** A route from its start to its end. Nothing in it depends on the zoom. */
-export const LaneRow = memo(function LaneRow({ lane, place, zone, hover, isOpen, selected, reached }: LaneRowProps) {
-  const { route, color, stops, load } = lane
+export const LaneRow = memo(function LaneRow({ lane, place, day, hover, isOpen, selected, reached }: LaneRowProps) {
+  const { route, color, stops, load, shift } = lane
   const hoveredId = useHovered(hover, ({ stopId }) => (stops.some(({ stop }) => stop.id === stopId) ? stopId : null))
   const isHovered = useHovered(hover, ({ routeId }) => routeId === route.id)
   const chosen = new Set(selected.split(' '))
   const [first, last] = [stops[0], stops.at(-1)]
+  const looked = hoveredId ?? (chosen.size === 1 ? selected : null)
+  const lookedAt = stops.find(({ stop }) => stop.id === looked)?.stop
   return (
     <div
       role="row"
@@ -40,6 +46,9 @@ export const LaneRow = memo(function LaneRow({ lane, place, zone, hover, isOpen,
     >
       <Name lane={lane} isOpen={isOpen} isReached={reached === route.id} />
       <div role="none" className="lane-track">
+        {shift && <Off from={0} to={shift.from} />}
+        {shift && <Off from={shift.to} to={day.seconds} />}
+        {lookedAt && <Expectations stop={lookedAt} day={day} />}
         {first && last && <span aria-hidden="true" className="lane-way" style={between(first.to, last.from)} />}
         {load.length > 0 && first && last && (
           <svg
@@ -59,7 +68,7 @@ export const LaneRow = memo(function LaneRow({ lane, place, zone, hover, isOpen,
           <StopBar
             key={each.stop.id}
             laneStop={each}
-            label={sayStop(each.stop, route, zone)}
+            label={sayStop(each.stop, route, day.zone)}
             isSelected={chosen.has(each.stop.id)}
             isHovered={hoveredId === each.stop.id}
             isReached={reached === each.stop.id}
@@ -69,6 +78,29 @@ export const LaneRow = memo(function LaneRow({ lane, place, zone, hover, isOpen,
     </div>
   )
 })
+
+/** Time outside of the shift. */
+function Off({ from, to }: { from: number; to: number }) {
+  return to > from ? <span aria-hidden="true" className="lane-off" style={between(from, to)} /> : null
+}
+
+/** When a stop may be reached, and when it was promised. */
+function Expectations({ stop, day }: { stop: Stop; day: TimelineDay }) {
+  const { from, to, promised } = expectationsAt(stop, day)
+  const isOpen = from === -Infinity && to === Infinity
+  return (
+    <>
+      {!isOpen && (
+        <span
+          aria-hidden="true"
+          className="lane-window"
+          style={between(Math.max(from, 0), Math.min(to, day.seconds))}
+        />
+      )}
+      {promised !== null && <span aria-hidden="true" className="lane-promise" style={between(promised, promised)} />}
+    </>
+  )
+}
 
 const between = (from: number, to: number) => ({ '--from': from, '--to': to }) as CSSProperties
 

@@ -1,5 +1,6 @@
-import type { Route, Stop } from '#domain/schema/plan.ts'
+import type { DriverShift, Route, Stop } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
+import { instantOf } from '#domain/time.ts'
 import { isDone } from '../../changes/choices.ts'
 
 /** What the driver makes of a stop on a dispatched day. */
@@ -24,9 +25,14 @@ export type Lane = {
   stops: LaneStop[]
   /** How full the vehicle is from one time on, as a share of what limits it most; empty without a limit. */
   load: { from: number; to: number; share: number }[]
+  /** When the driver works that day, if it is known. */
+  shift: { from: number; to: number } | null
 }
 
-export function laneOf(route: Route, color: string, originMs: number): Lane {
+/** Where the timeline begins, and what is known of the day. */
+export type LaneDay = { originMs: number; shifts: readonly DriverShift[] }
+
+export function laneOf(route: Route, color: string, { originMs, shifts }: LaneDay): Lane {
   const at = (instant: string) => (Date.parse(instant) - originMs) / 1000
   const isUnderWay = route.stops.some((stop) => isDone(stop))
   const nextId = isUnderWay ? route.stops.find((stop) => isVisit(stop) && !isDone(stop))?.id : undefined
@@ -42,7 +48,9 @@ export function laneOf(route: Route, color: string, originMs: number): Lane {
       progress: progressOf(stop, nextId),
     }
   })
-  return { route, color, stops, load: loadsOf(route, stops) }
+  const works = shifts.find(({ driver_id }) => driver_id === route.driver_id)
+  const shift = works ? { from: at(works.starts_at), to: at(works.ends_at) } : null
+  return { route, color, stops, load: loadsOf(route, stops), shift }
 }
 
 function progressOf(stop: Stop, nextId: string | undefined): Progress {
@@ -73,4 +81,15 @@ export function loadPath(load: Lane['load']): string {
   const height = (share: number) => 100 - Math.min(share, 1) * 100
   const steps = load.map(({ from, to, share }) => `L${from} ${height(share)}L${to} ${height(share)}`).join('')
   return `M${load[0]!.from} 100${steps}L${load.at(-1)!.to} 100Z`
+}
+
+/** The window of a stop, and what was promised to its recipient, in seconds since the start of the timeline. */
+export function expectationsAt(
+  stop: Stop,
+  { day, zone, originMs }: { day: string; zone: string; originMs: number },
+): { from: number; to: number; promised: number | null } {
+  const at = (time: string | null, otherwise: number) =>
+    time === null ? otherwise : (instantOf(day, time, zone).getTime() - originMs) / 1000
+  const promised = stop.promised_at === null ? null : (Date.parse(stop.promised_at) - originMs) / 1000
+  return { from: at(stop.window_start, -Infinity), to: at(stop.window_end, Infinity), promised }
 }

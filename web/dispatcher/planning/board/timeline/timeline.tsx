@@ -2,7 +2,7 @@ import './timeline.css'
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { Route } from '#domain/schema/plan.ts'
+import type { Plan, Route } from '#domain/schema/plan.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
@@ -15,17 +15,21 @@ import { spanOf, ticksOf } from './span.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 import { useZoom } from './use-zoom.ts'
 
-type TimelineProps = { routes: readonly Route[]; zone: string }
+type TimelineProps = { plan: Pick<Plan, 'day' | 'shifts'>; routes: readonly Route[]; zone: string }
 
 /** Each route as a row, with its stops to scale. Arrow keys go through it, and a press selects. */
-export function Timeline({ routes, zone }: TimelineProps) {
+export function Timeline({ plan, routes, zone }: TimelineProps) {
   const box = useRef<HTMLDivElement>(null)
   const selection = useSelection()
   const { stopIds, routeId, hover } = selection
-  const span = useMemo(() => spanOf(routes), [routes])
+  const span = useMemo(() => spanOf(routes, shiftTimes(plan, routes)), [plan, routes])
+  const day = useMemo(
+    () => ({ day: plan.day, zone, originMs: span.from, seconds: (span.to - span.from) / 1000 }),
+    [plan.day, zone, span],
+  )
   const lanes = useMemo(
-    () => routes.map((route, place) => laneOf(route, routeColor(place), span.from)),
-    [routes, span.from],
+    () => routes.map((route, place) => laneOf(route, routeColor(place), { originMs: span.from, shifts: plan.shifts })),
+    [routes, span.from, plan.shifts],
   )
   const { pixelsPerHour, isFit, fit, zoom } = useZoom(box, (span.to - span.from) / 3_600_000)
   const ticks = useMemo(() => ticksOf(span, pixelsPerHour, zone), [span, pixelsPerHour, zone])
@@ -121,7 +125,7 @@ export function Timeline({ routes, zone }: TimelineProps) {
                   key={lane.route.id}
                   lane={lane}
                   place={place}
-                  zone={zone}
+                  day={day}
                   hover={hover}
                   isOpen={routeId === lane.route.id}
                   selected={ids.join(' ')}
@@ -157,6 +161,12 @@ export function Timeline({ routes, zone }: TimelineProps) {
     </section>
   )
 }
+
+/** When the drivers of these routes begin and end work. */
+const shiftTimes = ({ shifts }: Pick<Plan, 'shifts'>, routes: readonly Route[]) =>
+  shifts
+    .filter(({ driver_id }) => routes.some((route) => route.driver_id === driver_id))
+    .flatMap(({ starts_at, ends_at }) => [Date.parse(starts_at), Date.parse(ends_at)])
 
 const atSecond = (at: number, origin: number) => ({ '--at': (at - origin) / 1000 }) as CSSProperties
 
