@@ -269,6 +269,14 @@ export const errors = {
     status: 409,
     say: 'Only a draft, approved or dispatched plan can be changed. Reload it to see where it stands.',
   },
+  nothing_to_publish: {
+    status: 409,
+    say: 'None of the unpublished changes fits the plan as it is by now. Drop them, or do them in another way.',
+  },
+  too_many_unpublished: {
+    status: 409,
+    say: 'A plan keeps at most 200 unpublished changes. Publish or discard them first.',
+  },
   plan_change_not_found: { status: 404, say: 'That change is not in the plan’s history.' },
   stop_not_found: {
     status: 409,

@@ -46,6 +46,7 @@ import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPapers } from './features/papers/endpoints.ts'
 import { registerTakes } from './features/takes/endpoints.ts'
 import { registerPlanChanges, rerouting } from './features/plan-changes/endpoints.ts'
+import { registerUnpublished } from './features/unpublished/endpoints.ts'
 import { registerDevices } from './features/devices/endpoints.ts'
 import { registerRoad } from './features/road/endpoints.ts'
 import { registerRoadSettings } from './features/road-settings/endpoints.ts'
@@ -223,6 +224,7 @@ export async function buildApp(
   registerSampleData(app, deps)
   registerPlanning(app, deps)
   registerPlanChanges(app, deps)
+  registerUnpublished(app, deps)
   registerTakes(app, deps)
   registerDays(app, deps)
   registerWaves(app, deps)

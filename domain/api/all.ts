@@ -31,6 +31,7 @@ import * as nearDrivers from './near-drivers.ts'
 import * as positions from './positions.ts'
 import * as planningSettings from './planning-settings.ts'
 import * as planChanges from './plan-changes.ts'
+import * as unpublished from './unpublished.ts'
 import * as takes from './takes.ts'
 import * as days from './days.ts'
 import * as plans from './plans.ts'
@@ -87,6 +88,7 @@ export const allEndpoints: Endpoint[] = [
   travel,
   proofs,
   planChanges,
+  unpublished,
   takes,
   myRoute,
   road,

@@ -66,6 +66,8 @@ export const actionPhrases: Record<string, string> = {
   'plan.changed': 'changed {record}',
   'plan.taken': 'took over {record}',
   'plan.scenario_changed': 'renamed or used the scenario {record}',
+  'plan.change_kept': 'changed {record}, and did not publish it yet',
+  'plan.change_withdrawn': 'withdrew or put back unpublished changes of {record}',
   'plan.failed': 'could not calculate {record}',
   'handover.given': 'said that the driver has {record}',
   'handover.not_given': 'said that the driver does not have {record} after all',

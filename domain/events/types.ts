@@ -112,6 +112,8 @@ export const eventTypes = {
   'plan.taken': 'What it proposed is in the plan that it revises',
   'plan.scenario_changed': 'It was renamed, or is an ordinary draft by now',
   'plan.changed': 'A dispatcher changed its routes, which come as route.created, route.changed and route.removed',
+  'plan.change_kept': 'A dispatcher changed it; drivers will see it once it is published',
+  'plan.change_withdrawn': 'A dispatcher took back changes that were not published, or put such changes back',
   'route.created': 'A plan has it, with its stops',
   'handover.given': 'A dispatcher says that the driver has the route, such as on paper',
   'handover.not_given': 'A dispatcher says that the driver does not have it after all',

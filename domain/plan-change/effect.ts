@@ -35,7 +35,28 @@ export function effectOf(before: readonly JudgedRoute[], after: readonly JudgedR
     late_seconds: Math.round(difference(({ stops }) => sum(stops, ({ late_seconds }) => late_seconds))),
     late_stops: difference(({ stops }) => stops.filter(({ late_seconds }) => late_seconds > 0).length),
     promises: brokenPromises(before, after, told),
+    recipients: recipientsToTell(before, after, told),
   }
+}
+
+/** Whose driver would come at quite another time than they were told, or not at all. */
+function recipientsToTell(
+  before: readonly JudgedRoute[],
+  after: readonly JudgedRoute[],
+  told: Told,
+): PlanEffect['recipients'] {
+  const tolerance = (told.tolerance ?? promiseMinutes) * 60_000
+  const broken = new Set(brokenPromises(before, after, told).map(({ delivery_id }) => delivery_id))
+  const arrivals = new Map(visitsOf(after).map((stop) => [keyOf(stop), stop.arrival_at]))
+  return visitsOf(before).flatMap((stop) => {
+    // Nobody was told anything of a plan that was not dispatched.
+    if (!stop.promised_at) return []
+    const id = stop.delivery_id!
+    const will_at = arrivals.get(keyOf(stop)) ?? null
+    const hasMoved = will_at === null || Math.abs(Date.parse(will_at) - Date.parse(stop.arrival_at)) > tolerance
+    if (!hasMoved && !broken.has(id)) return []
+    return [{ delivery_id: id, number: told.numberOf(id), was_at: stop.arrival_at, will_at }]
+  })
 }
 
 function brokenPromises(

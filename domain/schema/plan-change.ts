@@ -139,6 +139,18 @@ export const PlanEffect = z
         }),
       )
       .describe('Arrivals that were promised and would no longer be kept'),
+    recipients: z
+      .array(
+        z.object({
+          delivery_id: z.uuid(),
+          number: z.int(),
+          was_at: Instant.describe('When the driver was to come'),
+          will_at: Instant.nullable().describe('Null if nobody comes that day'),
+        }),
+      )
+      .describe(
+        'Who would have to be told, once the plan has been dispatched: a promise is broken, or the driver comes earlier or later by more than the tolerance',
+      ),
   })
   .meta({ id: 'PlanEffect' })
 export type PlanEffect = z.infer<typeof PlanEffect>
@@ -225,7 +237,7 @@ export const PlanChange = z
     is_yours: z.boolean().describe('Whether whoever asks did it'),
     sentence: z.string().describe('What was done, in words'),
     types: z.array(z.string()),
-    effect: PlanEffect.omit({ promises: true }),
+    effect: PlanEffect.omit({ promises: true, recipients: true }),
     route_ids: z.array(z.uuid()),
     undoes: z.uuid().nullable().describe('The change that it took back'),
     undone_by: z.uuid().nullable().describe('The change that took it back'),

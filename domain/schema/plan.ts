@@ -248,6 +248,10 @@ export const PlanSummary = z
     ),
     travel: PlanTravel.nullable().describe('What its times come from; null before it has any'),
     ...revisionFields,
+    unpublished: z
+      .int()
+      .optional()
+      .describe('How many changes of it drivers do not see yet. Events from before there were any lack it'),
     waits_behind: z
       .int()
       .optional()

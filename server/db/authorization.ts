@@ -130,6 +130,7 @@ export const tableRights: Rights[] = [
   { table: 'routes', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'stops', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'plan_changes', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'unpublished_changes', rowsOf: 'its workspace', may: everything },
   { table: 'operations', rowsOf: 'its workspace', may: everything },
   // Written by the commands that check what a phone signed, as Karta itself. Entries stay; their personal data may go.
   { table: 'driver_devices', rowsOf: 'its workspace', may: 'select, insert, update' },
@@ -275,6 +276,7 @@ const ofDepots: Record<string, string> = {
   routes: `${seesSome} and sees_plan(plan_id)`,
   stops: `${seesSome} and sees_route(route_id)`,
   plan_changes: `${seesSome} and sees_plan(plan_id)`,
+  unpublished_changes: `${seesSome} and sees_plan(plan_id)`,
   depots: `id = any (${depots}::uuid[])`,
   // Drivers without a depot may drive for any.
   drivers: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,

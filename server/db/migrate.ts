@@ -51,6 +51,7 @@ import * as travel from './migrations/049-travel.ts'
 import * as workspaceLook from './migrations/048-workspace-look.ts'
 import * as revisions from './migrations/050-revisions.ts'
 import * as workspaceTill from './migrations/048-workspace-till.ts'
+import * as unpublished from './migrations/051-unpublished.ts'
 import * as push from './migrations/045-push.ts'
 import * as planningTimes from './migrations/052-planning-times.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '048-workspace-till': workspaceTill,
   '049-travel': travel,
   '050-revisions': revisions,
+  '051-unpublished': unpublished,
   '052-planning-times': planningTimes,
 }
 

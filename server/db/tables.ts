@@ -56,7 +56,7 @@ import type { OperationTable } from './tables/operations.ts'
 import type { ErasureTable, RetentionTable } from './tables/personal.ts'
 import type { PlanningSettingsTable } from './tables/planning-settings.ts'
 import type { DriverPositionTable, PositionTable, StayTable, TrackerTable } from './tables/positions.ts'
-import type { PlanChangeTable, PlanTable, RouteTable, StopTable } from './tables/plans.ts'
+import type { PlanChangeTable, PlanTable, RouteTable, StopTable, UnpublishedChangeTable } from './tables/plans.ts'
 import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } from './tables/quotas.ts'
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
@@ -134,6 +134,7 @@ export type Tables = {
   routes: RouteTable
   stops: StopTable
   plan_changes: PlanChangeTable
+  unpublished_changes: UnpublishedChangeTable
   driver_devices: DriverDeviceTable
   road_entries: RoadEntryTable
   shifts: ShiftTable

@@ -455,6 +455,8 @@ async function fillWorkspace(id: string): Promise<void> {
     )
     await run(sql`insert into plan_changes (workspace_id, plan_id, number, at, actor_kind, sentence, types, edits, effect,
       route_ids, delivery_ids, after) select ${id}, id, 1, now(), 'system', 'S', '{}', '[]', '{}', '{}', '{}', '{}' from plans`)
+    await run(sql`insert into unpublished_changes (workspace_id, plan_id, number, at, actor_kind, sentence, edits, steps)
+      select ${id}, id, 1, now(), 'system', 'S', '[]', '[]' from plans`)
     await run(sql`insert into operations (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${id}, 1, 1, 1, 1, 0)`)
     await run(sql`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,

@@ -154,6 +154,11 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   renameScenario: ({ plan }) => ({ params: { id: plan.id }, body: { name: 'Two vans fewer' } }),
   takeRevision: ({ plan }) => ({ params: { id: plan.id }, body: {} }),
   undoPlanChange: ({ plan }) => ({ params: { id: plan.id, change_id: plan.id } }),
+  addUnpublished: ({ plan }) => ({ params: { id: plan.id }, body: { changes: [{ type: 'refresh' }] } }),
+  withdrawUnpublished: ({ plan }) => ({ params: { id: plan.id, change_id: plan.id } }),
+  discardUnpublished: ({ plan }) => ({ params: { id: plan.id } }),
+  restoreUnpublished: ({ plan }) => ({ params: { id: plan.id }, body: { change_ids: [plan.id] } }),
+  publishPlan: ({ plan }) => ({ params: { id: plan.id } }),
   ...Object.fromEntries(
     ['cancelPlan', 'finishPlan', 'approvePlan', 'dispatchPlan', 'takeBackPlan', 'discardPlan'].map((id) => [
       id,
@@ -168,6 +173,7 @@ const otherwise = [
   'cancelOperation',
   // It changes nothing.
   'previewPlanChange',
+  'previewUnpublished',
   'previewTake',
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',

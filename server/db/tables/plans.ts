@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { PlanEdit, PlanEffect } from '#domain/schema/plan-change.ts'
+import type { KeptStep } from '#domain/plan-change/replay.ts'
+import type { PlanEdit, PlanEffect, PlanWarning } from '#domain/schema/plan-change.ts'
 import type {
   PlanProgress,
   PlanState,
@@ -53,6 +54,8 @@ export type PlanTable = {
   best: JSONColumnType<BestPlan | null, string | null | undefined, string | null>
   /** How often it was changed since it was made. */
   changes: Generated<number>
+  /** How many changes of it drivers do not see yet. */
+  unpublished: Generated<number>
   created_by: string | null
   /** Whether a wave made it. */
   by_itself: Generated<boolean>
@@ -142,4 +145,20 @@ export type PlanChangeTable = {
   after: JSONColumnType<Record<string, string | null>, string, never>
   undoes: string | null
   undone_by: string | null
+}
+
+/** A change of a plan that drivers do not see before it is published. */
+export type UnpublishedChangeTable = {
+  id: string
+  workspace_id: string
+  plan_id: string
+  number: number
+  at: Timestamp
+  actor_kind: 'member' | 'api_key' | 'system'
+  actor_id: string | null
+  sentence: string
+  edits: JSONColumnType<PlanEdit[], string, never>
+  steps: JSONColumnType<KeptStep[], string, string>
+  notes: JSONColumnType<PlanWarning[], string | undefined, never>
+  withdrawn_at: TimestampOrNull
 }

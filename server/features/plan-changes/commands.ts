@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { EditRoute } from '#domain/plan-change/edit-route.ts'
 import { applyEdit, type SettledEdit } from '#domain/plan-change/edit.ts'
+import { keepStep, type KeptStep, type Replay } from '#domain/plan-change/replay.ts'
 import { effectOf } from '#domain/plan-change/effect.ts'
 import { totalsOf } from '#domain/plan/totals.ts'
 import { newWarnings } from '#domain/plan-change/warnings.ts'
@@ -30,6 +31,7 @@ import {
   editable,
   factsOf,
   fingerprintOf,
+  idsFrom,
   imageOf,
   isEstimated,
   isSameRoute,
@@ -61,28 +63,41 @@ export type WorkedOut = {
   replaced: ReplacedFields[]
   /** Fields of deliveries to give back. */
   putBack: ReplacedFields[]
+  /** The edits with places that are known, to be made again on a plan that is different by then. */
+  steps?: KeptStep[]
+  /** How many unpublished changes the plan has afterwards, unless it keeps those that it has. */
+  unpublished?: number
 }
 
 /**
  * Works out what edits make of a plan, without a transaction: what costs time is done in the engine's threads.
+ * @param changeId of a change that will be kept; what it creates gets ids that follow from it
  * @throws AppError as `applyEdit` does, and `delivery_on_route`, `delivery_state`, `no_position`, `fits_nowhere`
  */
-export async function workOut(tools: Tools, read: PlanToChange, edits: PlanEdit[]): Promise<WorkedOut> {
-  const facts = factsOf(read, tools.newId)
+export async function workOut(
+  tools: Tools,
+  read: PlanToChange,
+  edits: PlanEdit[],
+  changeId?: string,
+): Promise<WorkedOut> {
+  const idsOf = (step: number) => (changeId ? idsFrom(`${changeId} ${step}`) : tools.newId)
   const names = namesOf(read)
   const original = editable(read)
   let routes = original
   const moved = new Set<string>()
+  const steps: KeptStep[] = []
   for (const edit of edits) {
     for await (const settled of settle(tools, read, () => routes, edit)) {
       for (const id of lockedIn(routes, settled)) moved.add(id)
-      routes = applyEdit(routes, settled, facts)
+      routes = applyEdit(routes, settled, factsOf(read, idsOf(steps.length)))
+      steps.push(keepStep(routes, settled, steps.length))
     }
   }
   const sentence = sentenceOf(edits, names)
-  return outcome(tools.newId, read, { edits, sentence, original, routes, moved })
+  return { ...outcome(tools.newId, read, { edits, sentence, original, routes, moved }), steps }
 }
 
+/** Routes after edits whose places are known. */
 type Edited = {
   edits: PlanEdit[]
   sentence: string
@@ -92,6 +107,7 @@ type Edited = {
   moved: Set<string>
 }
 
+/** What edited routes are as routes with times, and what that changes. */
 function outcome(
   newId: () => string,
   read: PlanToChange,
@@ -126,6 +142,52 @@ function outcome(
   return { read, edits, sentence, before, after, removed, measured, effect, warnings, ...kind }
 }
 
+/** What edits that were made once more on a plan make of it. */
+export function workOutReplay(
+  read: PlanToChange,
+  { routes, made }: Pick<Replay, 'routes' | 'made'>,
+  { sentence, edits, newId }: { sentence: string; edits: PlanEdit[]; newId: () => string },
+): WorkedOut {
+  const original = editable(read)
+  const same = new Map(original.map((route) => [fingerprintOfEdit(route), route]))
+  // A route that became what it was is no other route.
+  const compared = routes.map((route) => same.get(fingerprintOfEdit(route)) ?? route)
+  const moved = new Set(made.flatMap((edit) => lockedIn(original, edit)))
+  return outcome(newId, read, { edits, sentence, original, routes: compared, moved })
+}
+
+const fingerprintOfEdit = (route: EditRoute) => JSON.stringify(route)
+
+/** A plan as it is after a change that was worked out, though it is not stored. */
+export function planAfter(work: WorkedOut): PlanToChange {
+  const { read, before, after, removed } = work
+  const changed = new Map(after.map((whole) => [whole.route.id, whole]))
+  const known = new Set(read.routes.map(({ route }) => route.id))
+  const gone = new Set(removed)
+  const routes = [
+    ...read.routes.flatMap((whole) => (gone.has(whole.route.id) ? [] : (changed.get(whole.route.id) ?? whole))),
+    ...after.filter(({ route }) => !known.has(route.id)),
+  ]
+  const [was, is] = [arrivalsOf(before), arrivalsOf(after)]
+  const taken = [...was.keys()].filter((id) => !is.has(id))
+  const deliveries = new Map(read.deliveries)
+  for (const id of taken) {
+    const delivery = deliveries.get(id)
+    if (delivery && delivery.status !== 'cancelled')
+      deliveries.set(id, { ...delivery, status: 'pending', route_id: null })
+  }
+  for (const [id, { route_id }] of is) {
+    const delivery = deliveries.get(id)
+    if (delivery?.status === 'pending') deliveries.set(id, { ...delivery, status: 'dispatched', route_id })
+  }
+  return {
+    ...read,
+    routes,
+    deliveries,
+    ...leftOutAfter(read, { taken, placed: new Set(is.keys()), elsewhere: newDays(work.edits) }),
+  }
+}
+
 /** Deliveries whose place is locked and that an edit takes away from it. */
 function lockedIn(routes: readonly EditRoute[], edit: SettledEdit): string[] {
   const ids =
@@ -149,6 +211,7 @@ function leavingIn(routes: readonly EditRoute[], edit: Extract<SettledEdit, { ty
   return [...edit.remove, ...moved]
 }
 
+/** How a plan's records are called in sentences about it. */
 function namesOf(read: PlanToChange) {
   const { routes, deliveries, vehicles } = read
   const stops = new Map(routes.flatMap((whole) => whole.stops.map((stop) => [stop.id, stop] as const)))
@@ -443,6 +506,7 @@ async function updatePlan(trx: Trx, plan: PlanSummary, work: WorkedOut, now: Dat
       unassigned: JSON.stringify(unassigned),
       unassigned_groups: groups && JSON.stringify(groups),
       updated_at: now,
+      ...(work.unpublished !== undefined && { unpublished: work.unpublished }),
     }))
     .where('id', '=', plan.id)
     .returning(summaryColumns)

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { routeIn, type EditRoute } from '#domain/plan-change/edit-route.ts'
 import { applyEdit, type SettledEdit } from '#domain/plan-change/edit.ts'
 import { placesOf } from '#domain/travel/places-in.ts'
+import { replay, type KeptChange, type Replay } from '#domain/plan-change/replay.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
 import { effectOf } from '#domain/plan-change/effect.ts'
 import type { LateOrders, PlanChange, PlanEdit, PlanPlace, PlanPlaces } from '#domain/schema/plan-change.ts'
@@ -32,7 +33,9 @@ import {
   editable,
   factsOf,
   fingerprintOf,
+  idsFrom,
   judged,
+  namedIn,
   orderQuestion,
   placesQuestion,
   planProblem,
@@ -49,6 +52,7 @@ import {
 // What other features need of this one's rules.
 export {
   crewOf,
+  idsFrom,
   deliveryIn,
   driverIn,
   editable,
@@ -141,6 +145,13 @@ export async function readPlanToChange(
     now,
   }
 }
+
+/**
+ * Reads a plan with all that some edits name.
+ * @throws AppError as `readPlanToChange` does
+ */
+export const readPlanForEdits = (trx: Trx, workspaceId: string, planId: string, edits: PlanEdit[], now: Date) =>
+  readPlanToChange(trx, workspaceId, planId, namedIn(edits), now)
 
 /** The stored routes of a plan, with their stops. */
 export async function readRoutes(trx: Trx, workspaceId: string, planId: string): Promise<WholeRoute[]> {
@@ -326,7 +337,11 @@ export async function readLateOrders(trx: Trx, workspaceId: string, planId: stri
   return { count: rows[0]?.count ?? 0, delivery_ids: rows.map(({ id }) => id) }
 }
 
-export type Tools = { engine: Engine; newId: () => string; workspaceId: string }
+export type Tools = {
+  engine: Engine
+  newId: () => string
+  workspaceId: string
+}
 
 /** A place for a delivery: which route, and where among its pickups and deliveries. */
 type Place = { route_id: string; position: number; pickup_position?: number }
@@ -382,25 +397,34 @@ export async function* settle(
       if (order) yield { type: 'reorder', route_id: edit.route_id, stop_ids: order }
       return
     }
-    case 'arrange':
-      checkArrangeable(day, routes(), edit)
-      yield edit
-      return
-    case 'driver':
-      driverIn(day, edit.driver_id)
-      yield edit
-      return
-    case 'split':
-      driverIn(day, edit.driver_id)
-      yield edit
-      return
-    case 'vehicle':
-      if (edit.vehicle_id && !day.vehicles.has(edit.vehicle_id)) throw new AppError('vehicle_not_found')
-      yield edit
-      return
     default:
+      checkEdit(day, routes(), edit)
       yield edit
   }
+}
+
+/**
+ * Whether what an edit names is there and free for it, whatever its place is.
+ * @throws AppError as `settle` does, and `driver_not_found`, `vehicle_not_found`
+ */
+export function checkEdit(day: PlanToChange, routes: readonly EditRoute[], edit: PlanEdit): void {
+  if (edit.type === 'arrange') checkArrangeable(day, routes, edit)
+  if (edit.type === 'insert') insertable(day, routes, edit.delivery_id)
+  if ('driver_id' in edit && edit.driver_id !== undefined) driverIn(day, edit.driver_id)
+  const vehicleId = edit.type === 'vehicle' ? edit.vehicle_id : null
+  if (vehicleId && !day.vehicles.has(vehicleId)) throw new AppError('vehicle_not_found')
+}
+
+/** Makes changes that were kept once more, on a plan as it is by now. */
+export function replayOn(day: PlanToChange, changes: readonly KeptChange[]): Replay {
+  return replay(editable(day), changes, {
+    factsOf: (changeId, step) => factsOf(day, idsFrom(`${changeId} ${step}`)),
+    check: (routes, edit) => checkEdit(day, routes, edit),
+    isGone: (routes, id) => {
+      const isHere = routes.some(({ stops }) => stops.some(({ delivery_id }) => delivery_id === id))
+      return !isHere && day.deliveries.get(id)?.status !== 'pending'
+    },
+  })
 }
 
 /** Whoever comes onto the plan waits for a route, and whoever gets a route works for the workspace. */
@@ -421,10 +445,13 @@ function insertable(day: PlanToChange, routes: readonly EditRoute[], id: string)
   const delivery = deliveryIn(day, id)
   const { number, status } = delivery
   const isHere = routes.some(({ stops }) => stops.some(({ delivery_id }) => delivery_id === id))
-  if (isHere || status === 'planned' || status === 'dispatched') {
+  // An edit before this one may have taken it off.
+  const wasHere = day.routes.some(({ route }) => route.id === delivery.route_id)
+  const isTaken = status === 'planned' || status === 'dispatched'
+  if (isHere || (isTaken && !wasHere)) {
     throw new AppError('delivery_on_route', { detail: `On a route: ${number}.`, numbers: [number] })
   }
-  if (status !== 'pending') {
+  if (status !== 'pending' && !isTaken) {
     throw new AppError('delivery_state', { detail: `Delivery ${number} is ${status}.`, numbers: [number] })
   }
   if (!delivery.location) throw new AppError('no_position', { numbers: [number] })

@@ -117,6 +117,15 @@ export function editable({ routes, deliveries }: DayToChange): EditRoute[] {
   }))
 }
 
+/** Ids that follow from a seed: the same ones, in the same order, each time. In the form of UUIDs of version 8. */
+export function idsFrom(seed: string): () => string {
+  let count = 0
+  return () => {
+    const hex = createHash('sha256').update(`${seed} ${count++}`).digest('hex')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  }
+}
+
 export function factsOf(day: DayToChange, newId: () => string): EditFacts {
   return {
     kindsOf: (id) => kindsOf(deliveryIn(day, id)),
@@ -417,7 +426,17 @@ export function lateSeconds(day: DayToChange, stop: StopRow): number {
 
 /** A route with what its effect is told by. */
 export function judged(day: DayToChange, { route, stops }: WholeRoute): JudgedRoute {
-  return { ...route, stops: stops.map((stop) => ({ ...stop, late_seconds: lateSeconds(day, stop) })) }
+  // Whoever has canceled waits for nobody.
+  const promiseOf = ({ delivery_id, promised_at }: StopRow) =>
+    day.deliveries.get(delivery_id ?? '')?.status === 'cancelled' ? null : promised_at
+  return {
+    ...route,
+    stops: stops.map((stop) => ({
+      ...stop,
+      promised_at: promiseOf(stop),
+      late_seconds: lateSeconds(day, stop),
+    })),
+  }
 }
 
 /** What a change may not find altered when it is taken back: who drives what, in which order and when. */

@@ -62,6 +62,7 @@ export const summaryColumns = [
   'scope',
   'choices',
   'what_if',
+  'unpublished',
   'created_at',
   'updated_at',
   'version',

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { Route } from '#domain/schema/plan.ts'
 import { brokenPromises, effectFigures, effectLine, isHarmless, routeLine } from './effect-words.ts'
 
-const none = { cost: 0, distance_km: 0, driving_seconds: 0, late_seconds: 0, late_stops: 0, promises: [] }
+const none = {
+  cost: 0,
+  distance_km: 0,
+  driving_seconds: 0,
+  late_seconds: 0,
+  late_stops: 0,
+  promises: [],
+  recipients: [],
+}
 const worse = { ...none, cost: 210, distance_km: 1.24, driving_seconds: 250, late_seconds: 720, late_stops: 1 }
 
 test('figures are differences, and say whether they are better or worse', () => {

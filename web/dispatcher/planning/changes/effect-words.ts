@@ -3,7 +3,7 @@ import type { Route } from '#domain/schema/plan.ts'
 import { countDeliveries } from '#domain/stop-kinds.ts'
 import { countOf, formatDuration, formatKilometers, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
 
-type Sums = Omit<PlanEffect, 'promises'>
+type Sums = Omit<PlanEffect, 'promises' | 'recipients'>
 
 export type EffectFigure = { label: string; value: string; tone: 'better' | 'worse' | 'same' }
 

@@ -17,7 +17,15 @@ const delivery = (part: Partial<DeliveryDiff>): DeliveryDiff => ({
   can_take_alone: true,
   ...part,
 })
-const effect = { cost: null, distance_km: -1.5, driving_seconds: -60, late_seconds: 0, late_stops: 0, promises: [] }
+const effect = {
+  cost: null,
+  distance_km: -1.5,
+  driving_seconds: -60,
+  late_seconds: 0,
+  late_stops: 0,
+  promises: [],
+  recipients: [],
+}
 const group = (drivers: string[], deliveries: DeliveryDiff[] = []): DiffGroup => ({
   id: drivers.join(''),
   routes: drivers.map((driver_name) => ({

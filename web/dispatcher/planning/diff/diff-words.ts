@@ -22,7 +22,7 @@ function count(label: string, difference: number): EffectFigure {
 }
 
 /** What groups change together. They share no route, so that their effects add up. */
-export function sumOf(groups: readonly Pick<DiffGroup, 'effect'>[]): Omit<PlanEffect, 'promises'> {
+export function sumOf(groups: readonly Pick<DiffGroup, 'effect'>[]): Omit<PlanEffect, 'promises' | 'recipients'> {
   const sum = (pick: (effect: PlanEffect) => number) => groups.reduce((total, { effect }) => total + pick(effect), 0)
   const hasCost = groups.some(({ effect }) => effect.cost !== null)
   return {

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { DropAnswer } from '#domain/drop/drop-board.ts'
 import { dropFigures, isFine, sayDrop, worthOf } from './drop-words.ts'
 
-const effect = { cost: null, distance_km: 1.24, driving_seconds: 240, late_seconds: 0, late_stops: 0, promises: [] }
+const effect = {
+  cost: null,
+  distance_km: 1.24,
+  driving_seconds: 240,
+  late_seconds: 0,
+  late_stops: 0,
+  promises: [],
+  recipients: [],
+}
 const answer = (more: Partial<typeof effect> = {}, breaks: ('load' | 'locked')[] = []): DropAnswer => ({
   kind: 'effect',
   edits: [],

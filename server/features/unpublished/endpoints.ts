@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as api from '#domain/api/unpublished.ts'
+import type { PlanEdit } from '#domain/schema/plan-change.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen } from '../../http/if-match.ts'
+import { mount } from '../../http/mount.ts'
+import { PrepareAgain, type PreparingCall } from '../../http/prepare.ts'
+import { OutdatedReading, shown } from '../plan-changes/commands.ts'
+import { completeTravel } from '../travel/commands.ts'
+import { keepChange, publish, withdrawChanges, workOutKept, type KeepingWork } from './commands.ts'
+import { getUnpublished, readWithKept, withKept, type PlanWithKept } from './queries.ts'
+
+/** Serves changes of plans that drivers see only once they are published. */
+export function registerUnpublished(app: FastifyInstance, deps: Deps): void {
+  const { now } = deps
+  const toolsOf = ({ workspaceId }: Actor) => ({ engine: deps.engine, newId: randomUUID, workspaceId })
+
+  /** Reads the plan with its changes as the caller has seen it, with the way between all places. */
+  const prepare = async (
+    { params, actor, seen, inTransaction }: PreparingCall<{ id: string }, unknown>,
+    edits: PlanEdit[] = [],
+  ): Promise<PlanWithKept> => {
+    const found = await inTransaction((trx) => readWithKept(trx, actor.workspaceId, params.id, edits, now()))
+    await checkSeen(seen, found.published.plan, () => ({ current: found.published.plan }))
+    await completeTravel(deps, actor.workspaceId, found.published.travel)
+    return withKept(found.published, found.kept)
+  }
+  const prepareEdits = async (call: PreparingCall<{ id: string }, { changes: PlanEdit[] }>) =>
+    workOutKept(toolsOf(call.actor), await prepare(call, call.body.changes), call.body.changes)
+
+  mount(app, deps, api.getUnpublished, ({ trx, actor, params }) =>
+    getUnpublished(trx, actor.workspaceId, params.id, now()),
+  )
+  mount(
+    app,
+    deps,
+    api.previewUnpublished,
+    async ({ trx, actor, seen, prepared }) => {
+      const { work } = prepared as KeepingWork
+      await checkSeen(seen, work.read.plan, () => ({ current: work.read.plan }))
+      return shown(trx, actor.workspaceId, work.read.plan, work, null)
+    },
+    { prepare: prepareEdits },
+  )
+  mount(
+    app,
+    deps,
+    api.addUnpublished,
+    ({ trx, actor, params, seen, prepared }) =>
+      keepChange(trx, actor, params.id, prepared as KeepingWork, seen, now()).catch(againIfOutdated),
+    { prepare: prepareEdits },
+  )
+  mount(app, deps, api.withdrawUnpublished, ({ trx, actor, params, seen }) =>
+    withdrawChanges(trx, actor, params.id, { ids: [params.change_id] }, seen, now()),
+  )
+  mount(app, deps, api.discardUnpublished, ({ trx, actor, params, seen }) =>
+    withdrawChanges(trx, actor, params.id, { ids: null }, seen, now()),
+  )
+  mount(app, deps, api.restoreUnpublished, ({ trx, actor, params, body, seen }) =>
+    withdrawChanges(trx, actor, params.id, { ids: body.change_ids, isBack: true }, seen, now()),
+  )
+  mount(
+    app,
+    deps,
+    api.publishPlan,
+    ({ trx, actor, params, seen, prepared }) =>
+      publish(trx, actor, params.id, prepared as PlanWithKept, seen, now()).catch(againIfOutdated),
+    { prepare: (call: PreparingCall<{ id: string }, undefined>) => prepare(call) },
+  )
+}
+
+/** What was worked out on a plan that has changed since is worked out again. */
+function againIfOutdated(error: unknown): never {
+  throw error instanceof OutdatedReading ? new PrepareAgain() : error
+}
