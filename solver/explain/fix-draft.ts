@@ -29,10 +29,12 @@ export type Draft = {
   judge: Judge
   /** Jobs whose windows also come from a time that an earlier plan promised. */
   promised: Set<number>
+  /** What is not to be relaxed. */
+  fixed: ReadonlySet<FixConstraint>
 }
 
 /** Copies the problem; only what gets relaxed has arrays of its own. */
-export function makeDraft(problem: Problem): Draft {
+export function makeDraft(problem: Problem, fixed: ReadonlySet<FixConstraint> = new Set()): Draft {
   const draft: Problem = {
     ...problem,
     // Elsewhere the longest shift is checked from caches; here routes are scheduled for it.
@@ -48,7 +50,7 @@ export function makeDraft(problem: Problem): Draft {
   )
   const names = new Set(promises)
   const promised = new Set(problem.jobList.flatMap(({ type, id }, j) => (names.has(`${type} ${id}`) ? [j] : [])))
-  return { problem, draft, judge: makeJudge(draft), promised }
+  return { problem, draft, judge: makeJudge(draft), promised, fixed }
 }
 
 /** What a relaxed route costs beyond its arcs, in search units. */

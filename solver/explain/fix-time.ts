@@ -16,6 +16,7 @@ export function leastTime(
   let least: Relaxation | undefined
   let most = Math.min(mostSeconds, Math.floor(limit * secondsPerHour))
   for (const { constraint, patch, room, window } of timePatches(bench, v, added)) {
+    if (bench.fixed.has(constraint)) continue
     const isEnough = (by: number) => {
       const undo = patch(by)
       const is = isInTime(bench, v, stops)

@@ -51,7 +51,7 @@ export function insertionPlaces(
   order: VroomJob | VroomShipment,
   count = 3,
 ): InsertionPlaces {
-  const open = 'tables' in problem ? { prepared: problem, heads: noHeads } : openPast(problem)
+  const open = openPast(problem)
   const prepared = withOrder(open.prepared, order)
   const closed = new Set<number>()
   const { solution, state, recreate, job } = begin(prepared, plan, order, closed)
@@ -141,12 +141,15 @@ function isOpenTo(solution: Solution, vehicle: number, ends: readonly number[]):
 
 const noHeads: ReadonlyMap<number, number> = new Map()
 
-function openPast(problem: VroomInput) {
+/** The problem made ready, with the number of stops on vehicles that reload which nothing may come before. */
+export function openPast(problem: VroomInput | Prepared) {
+  if ('tables' in problem) return { prepared: problem, heads: noHeads }
   const { problem: given, heads } = withoutTripLocks(problem)
   return { prepared: prepare(given), heads }
 }
 
-function begin(prepared: Prepared, plan: VroomOutput, order: VroomJob | VroomShipment, closed?: Set<number>) {
+/** A plan that an order may be put into. Late routes of several trips are left out, and added to `closed`. */
+export function begin(prepared: Prepared, plan: VroomOutput, order: VroomJob | VroomShipment, closed?: Set<number>) {
   const solution = readPlan(prepared, plan, closed)
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
