@@ -1,0 +1,139 @@
+import { needsOf, skillsOf, type Need } from '../problem/needs.ts'
+import { sayDayTime } from '../problem/say-time.ts'
+import type { PlannerDriver } from '../problem/types.ts'
+import type { WarnedDay, WarnedDelivery } from '../plan-change/warnings.ts'
+import type { WhyReason } from '../schema/plan-why.ts'
+import { sayMinutes } from './say-minutes.ts'
+
+/** A stop of a route, as far as it may be late. `late_seconds`: after its last window. */
+export type LateStop = {
+  delivery: WarnedDelivery
+  begins: string
+  closes: string | null
+  late_seconds: number
+  /** How late it is without the delivery in question. */
+  was_late_seconds: number
+}
+
+/** A route as it would be with the delivery on it. Times are those of the day, as a `DayTime`. */
+export type TriedRoute = {
+  crew: PlannerDriver & { isWorking: boolean }
+  stops: readonly LateStop[]
+  visits: number
+  ends: string
+  shiftEnds: string
+  /** How long after the shift it ends, and how long it would do so anyway. */
+  overSeconds: number
+  wasOverSeconds: number
+  duration_seconds: number
+  driving_seconds: number
+  distance_km: number
+  load: readonly [kg: number, l: number, units: number]
+}
+
+const quantities = [
+  { field: 'capacity_kg', unit: 'kg' },
+  { field: 'capacity_l', unit: 'L' },
+  { field: 'capacity_units', unit: 'pieces' },
+] as const
+
+/** Shorter lateness is rounding. */
+const leastSeconds = 60
+
+/**
+ * What would be broken if a driver took a delivery at this place, in words with figures: what binds first comes first. The
+ * sentences go after the driver's name and a colon.
+ */
+export function reasonsAgainst(deliveryId: string, route: TriedRoute, day: WarnedDay): WhyReason[] {
+  const { crew, stops, visits } = route
+  const own = stops.filter(({ delivery }) => delivery.id === deliveryId)
+  const [first] = own
+  if (!crew.isWorking) return [{ code: 'driver_off_duty', sentence: 'does not work that day' }]
+  const { max_stops } = crew
+  return [
+    ...(first ? unmet(first.delivery, crew, day) : []),
+    ...overload(route),
+    ...(max_stops != null && visits > max_stops
+      ? [{ code: 'max_stops', sentence: `takes ${max_stops} stops at most, and this would be number ${visits}` }]
+      : []),
+    ...own.flatMap(tooLate),
+    ...othersLate(stops.filter((stop) => !own.includes(stop))),
+    ...overtime(route),
+    ...overLimits(route),
+  ]
+}
+
+const lacks: Record<Exclude<Need['kind'], 'skill'>, (need: Need) => string> = {
+  wanted_driver: ({ said }) => `only ${said.replace(/^is /, '')} may bring it`,
+  depot: ({ said }) => `does not load${said.replace(/^loads/, '')}`,
+  temperature: ({ said }) => `has no vehicle that keeps${said.replace(/^has a vehicle that keeps/, '')}`,
+  territory: ({ said }) => `does not deliver${said.replace(/^delivers/, '')}`,
+}
+
+function unmet(delivery: WarnedDelivery, crew: PlannerDriver, { settings, hasDepots }: WarnedDay): WhyReason[] {
+  const missing = delivery.skills.filter((skill) => !skillsOf(crew).includes(skill)).map((skill) => `“${skill}”`)
+  const others = needsOf(delivery, settings, hasDepots).flatMap((need): WhyReason[] =>
+    need.kind === 'skill' || need.isMetBy(crew) ? [] : [{ code: need.kind, sentence: lacks[need.kind](need) }],
+  )
+  if (!missing.length) return others
+  return [...others, { code: 'skills', sentence: `does not have ${new Intl.ListFormat('en').format(missing)}` }]
+}
+
+function overload({ crew: { vehicle }, load }: TriedRoute): WhyReason[] {
+  return quantities.flatMap(({ field, unit }, kind): WhyReason[] => {
+    const most = vehicle?.[field]
+    const carried = load[kind]!
+    if (most == null || carried <= most + 0.001) return []
+    const over = `${rounded(carried - most)} ${unit} too much`
+    const sentence = `${vehicle!.code} is full: ${rounded(carried)} ${unit} of ${rounded(most)} ${unit}, ${over}`
+    return [{ code: field, sentence }]
+  })
+}
+
+const rounded = (value: number) => String(Math.round(value * 10) / 10)
+
+function tooLate({ begins, closes, late_seconds }: LateStop): WhyReason[] {
+  if (late_seconds < leastSeconds) return []
+  const until = closes === null ? 'the day' : sayDayTime(closes)
+  const sentence = `would arrive at ${sayDayTime(begins)}, and the window ends at ${until}: ${sayMinutes(late_seconds)} too late`
+  return [{ code: 'time_window', sentence }]
+}
+
+function othersLate(stops: readonly LateStop[]): WhyReason[] {
+  const later = stops
+    .filter(({ late_seconds, was_late_seconds }) => late_seconds - was_late_seconds >= leastSeconds)
+    .toSorted((a, b) => b.late_seconds - a.late_seconds)
+  const [worst] = later
+  if (!worst) return []
+  const more = later.length - 1
+  const others = more ? `, and ${more} ${more === 1 ? 'other' : 'others'} too` : ''
+  const sentence = `#${worst.delivery.number} would be ${sayMinutes(worst.late_seconds)} late${others}`
+  return [{ code: 'others_late', sentence }]
+}
+
+function overtime({ overSeconds, wasOverSeconds, ends, shiftEnds }: TriedRoute): WhyReason[] {
+  if (overSeconds < leastSeconds || overSeconds <= wasOverSeconds) return []
+  const sentence = `would be done at ${sayDayTime(ends)}, and work ends at ${sayDayTime(shiftEnds)}: ${sayMinutes(overSeconds)} too late`
+  return [{ code: 'shift_end', sentence }]
+}
+
+function overLimits({ crew, duration_seconds, driving_seconds, distance_km }: TriedRoute): WhyReason[] {
+  const { max_shift_minutes, max_driving_minutes, vehicle } = crew
+  const over = (code: string, what: string, seconds: number, most: number | null | undefined): WhyReason[] => {
+    if (most == null || seconds - most * 60 < leastSeconds) return []
+    return [{ code, sentence: `${what} ${sayMinutes(seconds)}, and at most ${sayMinutes(most * 60)} are allowed` }]
+  }
+  const farthest = vehicle?.max_distance_km
+  return [
+    ...over('max_shift', 'would be away for', duration_seconds, max_shift_minutes),
+    ...over('max_travel_time', 'would drive for', driving_seconds, max_driving_minutes),
+    ...(farthest != null && distance_km > farthest + 0.05
+      ? [
+          {
+            code: 'max_distance',
+            sentence: `would drive ${rounded(distance_km)} km, and ${vehicle!.code} at most ${rounded(farthest)} km`,
+          },
+        ]
+      : []),
+  ]
+}
