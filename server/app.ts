@@ -45,6 +45,7 @@ import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerOwnership } from './features/ownership/endpoints.ts'
 import { registerPapers } from './features/papers/endpoints.ts'
 import { registerTakes } from './features/takes/endpoints.ts'
+import { registerExplain } from './features/explain/endpoints.ts'
 import { registerPlanChanges, rerouting } from './features/plan-changes/endpoints.ts'
 import { registerUnpublished } from './features/unpublished/endpoints.ts'
 import { registerDevices } from './features/devices/endpoints.ts'
@@ -225,6 +226,7 @@ export async function buildApp(
   registerPlanning(app, deps)
   registerPlanChanges(app, deps)
   registerUnpublished(app, deps)
+  registerExplain(app, deps)
   registerTakes(app, deps)
   registerDays(app, deps)
   registerWaves(app, deps)

@@ -30,6 +30,7 @@ import * as optimize from './optimize.ts'
 import * as nearDrivers from './near-drivers.ts'
 import * as positions from './positions.ts'
 import * as planningSettings from './planning-settings.ts'
+import * as planWhy from './plan-why.ts'
 import * as planChanges from './plan-changes.ts'
 import * as unpublished from './unpublished.ts'
 import * as takes from './takes.ts'
@@ -89,6 +90,7 @@ export const allEndpoints: Endpoint[] = [
   proofs,
   planChanges,
   unpublished,
+  planWhy,
   takes,
   myRoute,
   road,

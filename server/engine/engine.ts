@@ -9,6 +9,8 @@ import type {
   FixRequest,
   Inserted,
   InsertRequest,
+  Offers,
+  OffersRequest,
   Places,
   PlacesRequest,
   Progress,
@@ -67,6 +69,8 @@ export type Engine = {
   insert(request: Omit<InsertRequest, 'kind'>, abandon: AbortSignal): Promise<Inserted | Refusal>
   /** Finds the cheapest places for one more order in a plan, each on another route. */
   places(request: Omit<PlacesRequest, 'kind'>, workspaceId: string): Promise<Places | Refusal>
+  /** Asks every vehicle of a plan about one more order. */
+  offers(request: Omit<OffersRequest, 'kind'>, workspaceId: string): Promise<Offers | Refusal>
   stop(): Promise<void>
 }
 
@@ -156,6 +160,7 @@ export function openEngine(
       }
     },
     places: (request, workspaceId) => quick.ask({ kind: 'places', ...request }, workspaceId),
+    offers: (request, workspaceId) => quick.ask({ kind: 'offers', ...request }, workspaceId),
     async stop() {
       isStopped = true
       await Promise.all([reader.stop(), quick.stop(), spare?.end(), ...[...running].map((thread) => thread.end())])

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { SolverInputError } from '#solver/index.ts'
+import { offersFor, SolverInputError } from '#solver/index.ts'
 import { findPlaces } from './find-places.ts'
 import { fixGroups } from './fix-groups.ts'
 import { insertOrder } from './insert-order.ts'
@@ -22,6 +22,8 @@ function answer(request: ThreadRequest): ThreadMessage {
       return insertOrder(request)
     case 'places':
       return findPlaces(request)
+    case 'offers':
+      return { kind: 'offers', offers: offersFor(request.problem, request.plan, request.order, request.own) }
   }
 }
 

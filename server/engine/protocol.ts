@@ -5,6 +5,7 @@ import type {
   Insertion,
   InsertionPlace,
   InsertionPlaces,
+  Offer,
   PlannedRoute,
   SolveProgress,
   VroomInput,
@@ -89,7 +90,16 @@ export type Places = Pick<InsertionPlaces, 'reason'> & {
   places: Pick<InsertionPlace, 'vehicle' | 'positions' | 'addedCost'>[]
 }
 
-export type ThreadRequest = ReadRequest | SolveRequest | FixRequest | InsertRequest | PlacesRequest
+/** Asks a thread what every vehicle of a plan could do for one more order. */
+export type OffersRequest = Omit<PlacesRequest, 'kind' | 'count'> & {
+  kind: 'offers'
+  /** The vehicle whose other places are asked for. */
+  own: number | undefined
+}
+
+export type Offers = { kind: 'offers'; offers: Offer[] }
+
+export type ThreadRequest = ReadRequest | SolveRequest | FixRequest | InsertRequest | PlacesRequest | OffersRequest
 
 /** What a thread says to a request: progress any number of times, then one answer. */
 export type ThreadMessage =
@@ -99,6 +109,7 @@ export type ThreadMessage =
   | Fixes
   | Inserted
   | Places
+  | Offers
 
 /** How far a search is. */
 export type Progress = Omit<SolveProgress, 'plan'>
@@ -125,4 +136,6 @@ export type AnswerTo<R extends ThreadRequest> = R extends ReadRequest
       ? Inserted | Refusal
       : R extends PlacesRequest
         ? Places | Refusal
-        : Solution
+        : R extends OffersRequest
+          ? Offers | Refusal
+          : Solution

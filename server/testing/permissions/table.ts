@@ -233,6 +233,7 @@ export const endpointRows: Record<string, Row> = {
   publishPlan: 'oad--- --P-',
   listPlanChanges: 'oad-v- R-P-',
   findPlaces: 'oad-v- R-P-',
+  explainDelivery: 'oad-v- R-P-',
   getPlanProblem: 'oad-v- R-P-',
   getLateOrders: 'oad-v- R-P-',
   optimize: 'oad--- --P-',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { solve } from '#solver/index.ts'
-import type { DayDriver } from '../plan/day.ts'
-import { toRoutes } from '../plan/to-routes.ts'
-import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
-import { toProblem } from '../to-problem.ts'
-import { arrivalLines, type TimedStop } from './arrival.ts'
+import type { DayDriver } from '#domain/plan/day.ts'
+import { toRoutes } from '#domain/plan/to-routes.ts'
+import { plannerDelivery, plannerDriver } from '#domain/testing/planner.ts'
+import { toProblem } from '#domain/to-problem.ts'
+import { arrivalLines, type TimedStop } from '#domain/why/arrival.ts'
 
 const day = '2026-03-16'
 const settings = { time_zone: 'Asia/Jakarta', speed_kmh: 30, fuel_l_per_km: 0.1, get_ready_minutes: 15 }

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { changePlan, undoPlanChange } from '#domain/api/plan-changes.ts'
+import { explainDelivery } from '#domain/api/plan-why.ts'
+import * as plans from '#domain/api/plans.ts'
+import type { DeliveryWhy } from '#domain/schema/plan-why.ts'
+import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { workOnPlans } from '../../testing/workers.ts'
+
+const { deps, makeMember, as } = await testApp(({ now }) => ({ now: clockFrom('06:00', now) }))
+workOnPlans(deps)
+
+const planned = (why: DeliveryWhy) => why as Extract<DeliveryWhy, { is: 'planned' }>
+
+/** Budi and Sari drive; one delivery is too heavy for what is left in their vans. Tono has no route. */
+async function makePlan() {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const budi = await make.driver({ name: 'Budi' }, { capacity_kg: 100 })
+  const sari = await make.driver({ name: 'Sari' }, { capacity_kg: 50 })
+  const near = [0, 1, 2].map((i) => ({ lat: -6.2 - i / 100, lng: 106.82 }))
+  const small = []
+  for (const place of near)
+    small.push(await make.delivery({ ...place, weight_kg: 30, wanted_driver_id: budi.id, priority: 1 }))
+  small.push(await make.delivery({ lat: -6.17, lng: 106.9, weight_kg: 20, wanted_driver_id: sari.id, priority: 1 }))
+  const large = await make.delivery({ lat: -6.18, lng: 106.85, weight_kg: 45 })
+  const { call } = as(member)
+  const body = { day, driver_ids: [budi.id, sari.id], time_limit_seconds: 1 }
+  const { id } = (await call(plans.createPlan, { body })).body
+  const params = { id }
+  while ((await call(plans.getPlanProgress, { params })).body.state !== 'draft')
+    await new Promise((wake) => setTimeout(wake, 20))
+  const why = async (delivery_id: string) =>
+    (await call(explainDelivery, { params: { id, delivery_id } })).body as DeliveryWhy
+  return { member, make, call, params, why, budi, sari, small, large }
+}
+
+test('a planned stop says how its arrival adds up, and what every other driver could do', async () => {
+  const { call, params, why, small, make } = await makePlan()
+  const tono = await make.driver({ name: 'Tono' }, { capacity_kg: 10 })
+  const { routes } = (await call(plans.getPlan, { params })).body
+  for (const { id } of small) {
+    const route = routes.find(({ stops }) => stops.some(({ delivery_id }) => delivery_id === id))!
+    const stop = route.stops.find(({ delivery_id }) => delivery_id === id)!
+    const answer = planned(await why(id))
+    const [arrival] = answer.arrivals
+    expect(arrival).toMatchObject({ arrival_at: stop.arrival_at, late_seconds: 0, promised_at: null })
+    const total = arrival!.lines.reduce((sum, { seconds }) => sum + seconds, 0)
+    expect(Date.parse(route.starts_at) + total * 1000).toBe(Date.parse(stop.arrival_at))
+    expect(answer.is_cheapest_place).toBe(route.driver_name === 'Budi' ? true : null)
+    expect(answer.sentences[0]).toContain(`on ${route.driver_name}’s route`)
+    const other = answer.drivers.find(({ driver_id }) => driver_id !== tono.id)!
+    expect(other.fits).toBe(false)
+    expect(other.reasons[0]).toEqual({ code: 'wanted_driver', sentence: `only ${route.driver_name} may bring it` })
+    expect(answer.drivers.find(({ driver_id }) => driver_id === tono.id)!.reasons.map(({ code }) => code)).toContain(
+      'capacity_kg',
+    )
+  }
+})
+
+test('an unassigned delivery says what keeps it off each route, and its fixes do what they say', async () => {
+  const { call, params, why, large, small } = await makePlan()
+  const { unassigned } = (await call(plans.getPlan, { params })).body
+  expect(unassigned.map(({ delivery_id }) => delivery_id)).toEqual([large.id])
+  const answer = await why(large.id)
+  expect(answer).toMatchObject({ is: 'unassigned', reason_code: 'capacity' })
+  expect(answer.drivers.map(({ driver_name, reasons }) => [driver_name, reasons[0]!.sentence.split(': ')[1]])).toEqual(
+    expect.arrayContaining([
+      ['Budi', '135 kg of 100 kg, 35 kg too much'],
+      ['Sari', '65 kg of 50 kg, 15 kg too much'],
+    ]),
+  )
+  const [fix] = answer.fixes
+  expect(fix!.kind).toBe('load')
+  const done = (await call(changePlan, { params, body: { changes: fix!.changes } })).body
+  expect(done.effect).toEqual(fix!.effect)
+  expect((await why(large.id)).is).toBe('planned')
+  expect((await why(small[0]!.id)).plan_version).toBe(done.plan.version)
+  await call(undoPlanChange, { params: { ...params, change_id: done.id! } })
+  expect((await why(large.id)).is).toBe('unassigned')
+})
+
+test('what is not there, not ours, or not waiting is said', async () => {
+  const { call, params, why, make, large, small } = await makePlan()
+  const stranger = as(await makeMember()).call
+  expect((await stranger(explainDelivery, { params: { ...params, delivery_id: large.id } })).status).toBe(404)
+  const foreign = await makePlan()
+  expect((await call(explainDelivery, { params: { ...params, delivery_id: foreign.large.id } })).body).toMatchObject({
+    code: 'delivery_not_found',
+  })
+  expect((await call(explainDelivery, { params: { ...params, delivery_id: "x' or 1=1" } })).status).toBe(400)
+  const lost = await make.delivery({ lat: null, lng: null })
+  expect(await why(lost.id)).toMatchObject({ is: 'unassigned', reason_code: 'no_location', drivers: [], fixes: [] })
+  await call(plans.approvePlan, { params })
+  await call(plans.dispatchPlan, { params })
+  expect(planned(await why(small[0]!.id)).arrivals[0]!.after_promise_seconds).toBe(0)
+})
