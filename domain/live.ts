@@ -64,6 +64,9 @@ export type EtasMessage = z.infer<typeof EtasMessage>
 
 export const positionsEveryMs = 500
 
+/** Of a larger selection, as many are told. */
+export const mostSelected = 500
+
 /** The broadcasts that the server sends, by the name of their event. */
 export const liveMessages = {
   start: StartMessage,
@@ -81,6 +84,13 @@ export type LiveMessages = { [Name in keyof typeof liveMessages]: z.infer<(typeo
  */
 export const Present = z.object({ who: z.object({ id: z.uuid(), name: z.string() }) })
 export type Present = z.infer<typeof Present>
+
+/**
+ * What members tell each other in the room of a plan: what they have selected there. The server sends it on as it is, so
+ * that `by` is believed only of somebody who is present.
+ */
+export const SelectionMessage = z.object({ by: z.uuid(), ids: z.array(z.uuid()).max(mostSelected) })
+export type SelectionMessage = z.infer<typeof SelectionMessage>
 
 /** If more events than this are found at once, they become one `many`. */
 export const mostEventsAtOnce = 50

@@ -10,6 +10,8 @@ export type MapStop = {
   title: string
   /** Drawn small and pale: not on the route that is open. */
   muted?: boolean
+  /** The color of somebody else who has selected it. */
+  ring?: string | undefined
 }
 
 /** A line on the map. Dashed lines are drawn on top and show the line below. */

@@ -15,6 +15,7 @@ import { planQuery } from './plan-queries.ts'
 import { useOtherPlans } from './plans-of-day.ts'
 import { Board } from './board/board.tsx'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
+import { PeopleProvider } from './board/people.tsx'
 import { SelectionProvider } from './board/selection-provider.tsx'
 import { RunningPanel } from './running/running-panel.tsx'
 
@@ -80,7 +81,9 @@ function WholePlan({ summary, zone, onChooseDrivers }: WholePlanProps) {
   if (plan.data)
     return (
       <SelectionProvider key={summary.id} routes={routes}>
-        <Board plan={plan.data} others={others} routes={routes} zone={zone} onChooseDrivers={onChooseDrivers} />
+        <PeopleProvider planId={plan.data.id}>
+          <Board plan={plan.data} others={others} routes={routes} zone={zone} onChooseDrivers={onChooseDrivers} />
+        </PeopleProvider>
         <RevisionPanel plan={plan.data} />
       </SelectionProvider>
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { othersIn, saysWho } from './who-is-here.ts'
+import { othersIn, readSelection, saysWho } from './who-is-here.ts'
 
 const [me, budi, sari] = ['1', '2', '3'].map((digit) => `0199aa11-2222-7333-8444-55556666000${digit}`) as [
   string,
@@ -16,8 +16,8 @@ test('the others are listed once each, by name, whatever they call themselves', 
     odd: [{ name: 'Nobody' }, { who: 'Mallory' }, null],
   }
   expect(othersIn(state, me)).toEqual([
-    { id: budi, name: 'Budi' },
-    { id: sari, name: 'Sari' },
+    { id: budi, name: 'Budi', selected: [] },
+    { id: sari, name: 'Sari', selected: [] },
   ])
   expect(othersIn({}, me)).toEqual([])
 })
@@ -28,4 +28,16 @@ test('a sentence says who is here', () => {
   expect(saysWho(people.slice(0, 1))).toBe('Budi is here')
   expect(saysWho(people.slice(0, 2))).toBe('Budi and Maya are here')
   expect(saysWho(people)).toBe('Budi, Maya, and Sari are here')
+})
+
+test('a selection is believed only in the shape that it has', () => {
+  expect(readSelection({ by: budi, ids: [sari], more: 1 })).toEqual({ by: budi, ids: [sari] })
+  for (const odd of [
+    null,
+    'x',
+    { by: 'Budi', ids: [] },
+    { by: budi, ids: ['<b>'] },
+    { by: budi, ids: Array(501).fill(sari) },
+  ])
+    expect(readSelection(odd)).toBeUndefined()
 })

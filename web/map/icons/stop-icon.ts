@@ -4,6 +4,7 @@ import type { MapStop } from '../map-types.ts'
 export type StopMark = {
   label: string
   color: string
+  ring?: string | undefined
   className: string
   /** The side of its square in pixels. */
   size: number
@@ -12,15 +13,17 @@ export type StopMark = {
 }
 
 /** The mark of a stop. The selected one is never muted, is the largest and lies on top. */
-export function stopMark(stop: Pick<MapStop, 'label' | 'color' | 'muted'>, isSelected: boolean): StopMark {
+export function stopMark(stop: Pick<MapStop, 'label' | 'color' | 'muted' | 'ring'>, isSelected: boolean): StopMark {
   const isMuted = stop.muted === true && !isSelected
   const classes = ['karta-stop']
   if (isSelected) classes.push('karta-stop-selected')
+  if (stop.ring && !isSelected) classes.push('karta-stop-ringed')
   if (isMuted) classes.push('karta-stop-muted')
   if (stop.label.length > 2) classes.push('karta-stop-long')
   return {
     label: isMuted ? '' : stop.label,
     color: stop.color,
+    ring: stop.ring,
     className: classes.join(' '),
     size: isSelected ? 34 : isMuted ? 14 : 26,
     height: isSelected ? 10_000 : isMuted ? -1000 : 0,
@@ -29,5 +32,10 @@ export function stopMark(stop: Pick<MapStop, 'label' | 'color' | 'muted'>, isSel
 
 /** Whether the two marks look the same. */
 export function isSameMark(one: StopMark, other: StopMark): boolean {
-  return one.label === other.label && one.color === other.color && one.className === other.className
+  return (
+    one.label === other.label &&
+    one.color === other.color &&
+    one.ring === other.ring &&
+    one.className === other.className
+  )
 }

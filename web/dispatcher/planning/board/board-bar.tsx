@@ -4,9 +4,11 @@ import type { Plan } from '#domain/schema/plan.ts'
 import { formatDuration, formatMoney } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { PeopleHere } from '../../records/people-here.tsx'
 import { OptimizeBar } from '../optimize/optimize-bar.tsx'
 import { UndoButtons } from '../changes/undo-buttons.tsx'
 import { planContents, planKilometers } from '../plan-words.ts'
+import { usePeople } from './people.tsx'
 import { useSelection } from './selection.ts'
 import type { PaneName, usePanes } from './use-panes.ts'
 
@@ -15,9 +17,11 @@ type BoardBarProps = { plan: Plan; panes: ReturnType<typeof usePanes> }
 /** One slim strip above the panes: the plan in figures, what can be done with it, and which panes are shown. */
 export function BoardBar({ plan, panes }: BoardBarProps) {
   const { routeId } = useSelection()
+  const { people } = usePeople()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <Figures plan={plan} />
+      <PeopleHere people={people} colorOf={(id) => people.find((person) => person.id === id)?.color} />
       <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <OptimizeBar plan={plan} routeIds={routeId && plan.routes.some(({ id }) => id === routeId) ? [routeId] : []} />
         <UndoButtons plan={plan} />

@@ -10,7 +10,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { DropToImport } from '../../import/drop-to-import.tsx'
-import { OthersHere } from '../../records/others-here.tsx'
 import { usePlanDepot } from '../../scopes/use-plan-depot.ts'
 import { boardPath } from '../board-path.ts'
 import { DayField } from '../day-field.tsx'
@@ -66,7 +65,6 @@ function DayPage({ day }: { day: string }) {
         description={
           <span className="flex min-h-6 items-center gap-3">
             {[formatDay(day), depotWords(summary.data)].filter(Boolean).join(' · ')}
-            {planId && <OthersHere key={planId} kind="plan" id={planId} />}
           </span>
         }
         actions={

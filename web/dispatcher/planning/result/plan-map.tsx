@@ -7,6 +7,7 @@ import { MapView } from '#web/map/map-view.tsx'
 import { RouteLayer } from '#web/map/route-layer.tsx'
 import { StopLayer } from '#web/map/stop-layer.tsx'
 import { useHovered } from '../board/hover.ts'
+import { usePeople, type Colleague } from '../board/people.tsx'
 import { modeOf, useSelection } from '../board/selection.ts'
 import { useEditor } from '../changes/editor-context.ts'
 import { MapSelection } from '../changes/map-selection.tsx'
@@ -36,6 +37,7 @@ export function PlanMap(props: PlanMapProps) {
   const { unassigned } = plan
   const { proposal, tried } = useEditor()
   const { stopIds, routeId: openRouteId, litGroupKey, hover, showStop, select, openRoute } = useSelection()
+  const { selectors } = usePeople()
   const hoveredRouteId = useHovered(hover, ({ routeId, stopId }) => (stopId === null ? routeId : null))
   const hoveredStopId = useHovered(hover, ({ stopId }) => stopId)
   const litLeftOut = useLitLeftOut(plan, litGroupKey)
@@ -55,13 +57,17 @@ export function PlanMap(props: PlanMapProps) {
     const plain = [...mapUnassigned(unassigned, openRouteId, litLeftOut), ...mapStops(shown, litRoute, zone)]
     return result || best ? previewStops(plain, result ?? { routes: [], removed_route_ids: [] }) : plain
   }, [shown, result, best, unassigned, openRouteId, litLeftOut, litRoute, zone])
+  const ringed = useMemo(
+    () => (selectors.size === 0 ? stops : stops.map((stop) => withRing(stop, selectors.get(stop.id)))),
+    [stops, selectors],
+  )
   const depots = useMemo(() => mapDepots(routes), [routes])
   const inSight = positionsInSight({ openRouteId, litLeftOut }, lines, stops)
   return (
     <MapView label="Map of the routes" className={props.className}>
       <RouteLayer routes={lines} onSelect={openRoute} />
       <StopLayer
-        stops={stops}
+        stops={ringed}
         selectedId={hoveredStopId ?? undefined}
         alsoSelected={stopIds}
         onSelect={(id, keys) => (modeOf(keys) === 'replace' ? showStop(id) : select([id], modeOf(keys)))}
@@ -77,6 +83,10 @@ export function PlanMap(props: PlanMapProps) {
     </MapView>
   )
 }
+
+/** A stop that somebody else has selected, with their name. */
+const withRing = (stop: MapStop, by: Colleague | undefined): MapStop =>
+  by ? { ...stop, ring: by.color, title: `${stop.title}, selected by ${by.name}` } : stop
 
 /** The deliveries of the group that is shown on the map. */
 function useLitLeftOut(plan: Pick<Plan, 'unassigned_groups'>, key: string | null): ReadonlySet<string> | null {

@@ -8,6 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 import { windowWords } from '#web/lib/window-words.ts'
 import { PositionMark } from '../../records/position-trust.tsx'
+import { usePeople } from '../board/people.tsx'
 import { useEditor } from '../changes/editor-context.ts'
 import { inOrder } from '../changes/stop-order.ts'
 import { StopMenu } from '../changes/stop-menu.tsx'
@@ -112,6 +113,7 @@ function Place({ stop }: { stop: Stop }) {
           </Link>
         )}
         {stop.location_source && <PositionMark trust={stop} className="items-center" />}
+        <SelectedBy stopId={stop.id} />
         {stop.locked && <Lock aria-label="Locked" className="mt-1 size-3.5 shrink-0 text-ink-muted" />}
       </span>
       <span
@@ -121,6 +123,21 @@ function Place({ stop }: { stop: Stop }) {
         {stop.address}
         {offWords(stop) && <span className="block text-warning-ink">{offWords(stop)}</span>}
       </span>
+    </span>
+  )
+}
+
+/** Who else has selected it, in their color. */
+function SelectedBy({ stopId }: { stopId: string }) {
+  const by = usePeople().selectors.get(stopId)
+  if (!by) return null
+  return (
+    <span
+      className="max-w-24 shrink-0 truncate rounded px-1 text-xs/5 font-medium text-white"
+      style={{ backgroundColor: by.color }}
+    >
+      <span className="sr-only">selected by </span>
+      {by.name}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { countDeliveries, isVisit } from '#domain/stop-kinds.ts'
 import { countOf } from '#web/lib/format.ts'
 import { barOf, loadOf } from '../../plan-words.ts'
 import { useHovered, type Hover } from '../hover.ts'
+import type { Colleague } from '../people.tsx'
 import { expectationsAt, loadPath, type Lane, type LaneStop } from './lane.ts'
 import { sayStop } from './stop-words.ts'
 
@@ -21,12 +22,23 @@ type LaneRowProps = {
   isOpen: boolean
   /** Which of its stops are selected, joined: a text changes only when they do. */
   selected: string
+  /** Who else has selected stops, if some of this row. */
+  selectors: ReadonlyMap<string, Colleague> | null
   /** What Tab reaches in this row: a stop, or the route itself. */
   reached: string | null
 }
 
 /** A route from its start to its end. Nothing in it depends on the zoom. */
-export const LaneRow = memo(function LaneRow({ lane, place, day, hover, isOpen, selected, reached }: LaneRowProps) {
+export const LaneRow = memo(function LaneRow({
+  lane,
+  place,
+  day,
+  hover,
+  isOpen,
+  selected,
+  selectors,
+  reached,
+}: LaneRowProps) {
   const { route, color, stops, load, shift } = lane
   const hoveredId = useHovered(hover, ({ stopId }) => (stops.some(({ stop }) => stop.id === stopId) ? stopId : null))
   const isHovered = useHovered(hover, ({ routeId }) => routeId === route.id)
@@ -70,6 +82,7 @@ export const LaneRow = memo(function LaneRow({ lane, place, day, hover, isOpen, 
             laneStop={each}
             label={sayStop(each.stop, route, day.zone)}
             isSelected={chosen.has(each.stop.id)}
+            selectedBy={selectors?.get(each.stop.id)}
             isHovered={hoveredId === each.stop.id}
             isReached={reached === each.stop.id}
           />
@@ -122,11 +135,18 @@ function Name({ lane: { route }, isOpen, isReached }: { lane: Lane; isOpen: bool
   )
 }
 
-type StopBarProps = { laneStop: LaneStop; label: string; isSelected: boolean; isHovered: boolean; isReached: boolean }
+type StopBarProps = {
+  laneStop: LaneStop
+  label: string
+  isSelected: boolean
+  selectedBy: Colleague | undefined
+  isHovered: boolean
+  isReached: boolean
+}
 
 const signs = { break: Coffee, reload: RefreshCw, start: Warehouse, end: Warehouse }
 
-function StopBar({ laneStop, label, isSelected, isHovered, isReached }: StopBarProps) {
+function StopBar({ laneStop, label, isSelected, selectedBy, isHovered, isReached }: StopBarProps) {
   const { stop, from, waitsUntil, servesFrom, to, progress } = laneStop
   const percent = (seconds: number) => (to > from ? (seconds / (to - from)) * 100 : 0)
   const Sign = stop.kind === 'pickup' || stop.kind === 'delivery' ? null : signs[stop.kind]
@@ -134,7 +154,8 @@ function StopBar({ laneStop, label, isSelected, isHovered, isReached }: StopBarP
     <div
       role="gridcell"
       tabIndex={isReached ? 0 : -1}
-      aria-label={label}
+      aria-label={selectedBy ? `${label}, selected by ${selectedBy.name}` : label}
+      data-selected-by={selectedBy?.name}
       aria-selected={isVisit(stop) ? isSelected : undefined}
       data-cell={stop.id}
       data-stop={stop.id}
@@ -151,6 +172,7 @@ function StopBar({ laneStop, label, isSelected, isHovered, isReached }: StopBarP
           '--to': to,
           '--wait': percent(waitsUntil - from),
           '--setup': percent(servesFrom - waitsUntil),
+          ...(selectedBy && { '--by': selectedBy.color }),
         } as CSSProperties
       }
     >

@@ -7,6 +7,7 @@ import { formatTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { usePeople } from '../people.tsx'
 import { modeOf, useSelection } from '../selection.ts'
 import { laneOf } from './lane.ts'
 import { cellAfterKey } from './lane-keys.ts'
@@ -22,6 +23,7 @@ export function Timeline({ plan, routes, zone }: TimelineProps) {
   const box = useRef<HTMLDivElement>(null)
   const selection = useSelection()
   const { stopIds, routeId, hover } = selection
+  const { selectors } = usePeople()
   const span = useMemo(() => spanOf(routes, shiftTimes(plan, routes)), [plan, routes])
   const day = useMemo(
     () => ({ day: plan.day, zone, originMs: span.from, seconds: (span.to - span.from) / 1000 }),
@@ -129,6 +131,7 @@ export function Timeline({ plan, routes, zone }: TimelineProps) {
                   hover={hover}
                   isOpen={routeId === lane.route.id}
                   selected={ids.join(' ')}
+                  selectors={lane.stops.some(({ stop }) => selectors.has(stop.id)) ? selectors : null}
                   reached={place === reachedRow ? (isIn(lane, reached) ? reached : lane.route.id) : null}
                 />
               )
