@@ -81,7 +81,8 @@ export function StopLayer({ stops, selectedId, alsoSelected, onSelect }: StopLay
     }
     reach(tabStop(stops, selectedId, reached.current))
     shrink.current?.()
-  }, [stops, selectedId, alsoSelected, latest])
+    map.getContainer().dataset.marks = String(known.size)
+  }, [map, stops, selectedId, alsoSelected, latest])
 
   return null
 }

@@ -9,7 +9,8 @@ import { readRevision } from '#server/features/revisions/queries.ts'
 import { workOnSearches } from '#server/queue/turns.ts'
 import { buildSite } from '../../build.ts'
 import { ensureChromium } from '../../chromium.ts'
-import { makeOrders, runApp, send } from '../../measure/running-app.ts'
+import { boardDay, makeDay, sessionOf } from '../../measure/board-day.ts'
+import { runApp, send } from '../../measure/running-app.ts'
 import { root } from '../../tools.ts'
 
 /** How long Routific says that it takes, and how long we may. */
@@ -19,8 +20,6 @@ const sizes = [
   { stops: 1000, goalSeconds: 3, routificSeconds: 250 },
   { stops: 2500, goalSeconds: 8, routificSeconds: 1330 },
 ]
-const day = '2099-03-16'
-const stopsEach = 25
 
 /** From the press on Optimize to the first full plan on the screen, and how good such a plan is. */
 export async function run(): Promise<void> {
@@ -46,7 +45,7 @@ async function pressAndWait(browser: Browser, { stops, goalSeconds, routificSeco
     const page = await context.newPage()
     const times: number[] = []
     for (let attempt = 0; attempt < 3; attempt++) {
-      await page.goto(`${app.url}/dashboard/planning?day=${day}&plan=new`)
+      await page.goto(`${app.url}/dashboard/planning?day=${boardDay}&plan=new`)
       const button = page.getByRole('button', { name: 'Optimize', exact: true })
       await button.waitFor()
       await page.waitForTimeout(500)
@@ -62,37 +61,6 @@ async function pressAndWait(browser: Browser, { stops, goalSeconds, routificSeco
   } finally {
     await app.stop()
   }
-}
-
-type Call = (method: string, path: string, body?: object) => Promise<unknown>
-
-/** A day of deliveries all over Jakarta, with drivers for 25 stops each. */
-async function makeDay(call: Call, stops: number): Promise<void> {
-  const location = { lat: -6.157, lng: 106.846 }
-  await call('POST', '/v1/depots', { name: 'Depot', address: 'Kemayoran', location, opens: '00:00', closes: '23:59' })
-  for (let i = 0; i < stops / stopsEach; i++) {
-    const hired = { shift_start: '06:00', shift_end: '22:00', max_stops: stopsEach + 5 }
-    await call('POST', '/v1/drivers', { name: `Driver ${i + 1}`, ...hired })
-  }
-  const deliveries = makeOrders(stops).map((order, index) => ({
-    ...order,
-    delivery_location: { lat: -6.1 - ((index * 37) % 200) / 1500, lng: 106.75 + ((index * 53) % 251) / 1500 },
-    pickup_address: null,
-    scheduled_date: day,
-    window_end: '19:00',
-    service_minutes: 5,
-  }))
-  for (let from = 0; from < stops; from += 500) {
-    await call('POST', '/v1/deliveries/import', { source: 'csv', deliveries: deliveries.slice(from, from + 500) })
-  }
-}
-
-/** What the page keeps of somebody who is signed in. */
-function sessionOf(access_token: string): string {
-  const expires_in = 3600
-  const expires_at = Math.floor(Date.now() / 1000) + expires_in
-  const user = { id: '00000000-0000-4000-8000-000000000000', aud: 'authenticated', app_metadata: {}, user_metadata: {} }
-  return JSON.stringify({ access_token, refresh_token: 'none', token_type: 'bearer', expires_in, expires_at, user })
 }
 
 /** Presses Optimize and waits, in the page, for the frame in which the first full plan is drawn. */

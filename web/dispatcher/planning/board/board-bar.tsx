@@ -53,7 +53,7 @@ const buttons: { name: PaneName; label: string; Icon: typeof MapIcon }[] = [
 /** Which panes are shown. On phones, tabs choose one. */
 function PaneButtons({ panes: { hidden }, toggle }: ReturnType<typeof usePanes>) {
   return (
-    <Group aria-label="Panes" className="flex items-center rounded-lg border p-0.5 max-md:hidden">
+    <Group aria-label="Panes" className="flex items-center rounded-lg border p-0.5 max-lg:hidden">
       {buttons.map(({ name, label, Icon }) => (
         <IconButton
           key={name}

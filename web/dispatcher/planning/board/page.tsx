@@ -62,11 +62,8 @@ function DayPage({ day }: { day: string }) {
       <DropToImport />
       <PageHeader
         title="Planning"
-        description={
-          <span className="flex min-h-6 items-center gap-3">
-            {[formatDay(day), depotWords(summary.data)].filter(Boolean).join(' · ')}
-          </span>
-        }
+        isSlim={planId !== null}
+        description={[formatDay(day), depotWords(summary.data)].filter(Boolean).join(' · ')}
         actions={
           <>
             <DayField day={day} onChange={address.showDay} />

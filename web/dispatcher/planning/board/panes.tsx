@@ -11,7 +11,7 @@ import type { PaneName, usePanes } from './use-panes.ts'
 /** What a phone shows; on a tablet, what is above the timeline. */
 export type Tab = 'list' | 'map' | 'timeline'
 
-type PanesProps = Pick<ReturnType<typeof usePanes>, 'panes' | 'resize'> & {
+type PanesProps = Pick<ReturnType<typeof usePanes>, 'panes' | 'resize' | 'toggle'> & {
   list: ReactNode
   map: ReactNode
   timeline: ReactNode
@@ -33,7 +33,7 @@ export function Panes(props: PanesProps) {
 }
 
 function SplitPanes(props: PanesProps & { isWide: boolean }) {
-  const { panes, resize, isWide, list, map, timeline, details, tab, onTab } = props
+  const { panes, resize, toggle, isWide, list, map, timeline, details, tab, onTab } = props
   const box = useRef<HTMLDivElement>(null)
   const isDocked = useMedia('(min-width: 80rem)') && isShownIn(panes.hidden, 'details')
   const isShown = (name: PaneName) =>
@@ -46,7 +46,7 @@ function SplitPanes(props: PanesProps & { isWide: boolean }) {
   return (
     <div className="relative min-h-[34rem] flex-1 md:-mb-6">
       <div ref={box} style={sizes as CSSProperties} className="absolute inset-0 flex flex-col">
-        {!isWide && bothShown(panes.hidden) && <ListOrMap tab={tab} onTab={onTab} />}
+        {!isWide && <TabletPanes panes={panes} toggle={toggle} tab={tab} onTab={onTab} />}
         {hasTop && (
           <div className="flex min-h-0 flex-1">
             {isShown('list') && (
@@ -109,21 +109,32 @@ function SplitPanes(props: PanesProps & { isWide: boolean }) {
   )
 }
 
-/** On tablets, list and map take turns above the timeline. */
-function ListOrMap({ tab, onTab }: Pick<PanesProps, 'tab' | 'onTab'>) {
+/** On tablets, list and map take turns above the timeline, which can be hidden. */
+function TabletPanes({ panes, toggle, tab, onTab }: Pick<PanesProps, 'panes' | 'toggle' | 'tab' | 'onTab'>) {
+  const hasTimeline = !panes.hidden.includes('timeline')
   return (
-    <Group aria-label="List or map" className="flex gap-1 pb-2">
-      {(['list', 'map'] as const).map((each) => (
-        <Button
-          key={each}
-          size="small"
-          variant={shownOf(tab) === each ? 'primary' : 'secondary'}
-          aria-pressed={shownOf(tab) === each}
-          onPress={() => onTab(each)}
-        >
-          {each === 'list' ? 'Routes' : 'Map'}
-        </Button>
-      ))}
+    <Group aria-label="Panes" className="flex gap-1 pb-2">
+      {bothShown(panes.hidden) &&
+        (['list', 'map'] as const).map((each) => (
+          <Button
+            key={each}
+            size="small"
+            variant={shownOf(tab) === each ? 'primary' : 'secondary'}
+            aria-pressed={shownOf(tab) === each}
+            onPress={() => onTab(each)}
+          >
+            {each === 'list' ? 'Routes' : 'Map'}
+          </Button>
+        ))}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-pressed={hasTimeline}
+        className="ml-auto"
+        onPress={() => toggle('timeline')}
+      >
+        {hasTimeline ? 'Hide timeline' : 'Show timeline'}
+      </Button>
     </Group>
   )
 }

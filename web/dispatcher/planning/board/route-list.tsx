@@ -83,8 +83,13 @@ function useFollow(box: { readonly current: HTMLElement | null }): void {
   const stopId = stopIds.size === 1 ? [...stopIds][0]! : null
   useEffect(() => {
     const key = CSS.escape(stopId ?? routeId ?? '')
-    const place = key && box.current?.querySelector(`[data-key="${key}"], [data-place="${key}"]`)
-    if (place) place.scrollIntoView({ block: stopId ? 'nearest' : 'start' })
+    if (!key) return
+    // The stops of a route that has just opened are there with the next frame.
+    const frame = requestAnimationFrame(() => {
+      const place = box.current?.querySelector(`[data-key="${key}"], [data-place="${key}"]`)
+      place?.scrollIntoView({ block: stopId ? 'nearest' : 'start' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [box, stopId, routeId])
 }
 

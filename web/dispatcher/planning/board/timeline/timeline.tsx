@@ -101,7 +101,12 @@ export function Timeline({ plan, routes, zone }: TimelineProps) {
           <div aria-hidden="true" className="lanes-axis">
             <div className="lanes-corner" />
             {ticks.map(({ at, label, isMidnight }) => (
-              <span key={at} data-midnight={isMidnight || undefined} style={atSecond(at, span.from)}>
+              <span
+                key={at}
+                data-first={at === span.from || undefined}
+                data-midnight={isMidnight || undefined}
+                style={atSecond(at, span.from)}
+              >
                 {label}
               </span>
             ))}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { planSearches } from '#server/features/planning/tasks.ts'
+import { readRevision } from '#server/features/revisions/queries.ts'
+import { workOnSearches } from '#server/queue/turns.ts'
+import { buildSite } from '../../build.ts'
+import { ensureChromium } from '../../chromium.ts'
+import { boardDay, makeDay, sessionOf } from '../../measure/board-day.ts'
+import { runApp, send } from '../../measure/running-app.ts'
+import { root } from '../../tools.ts'
+
+const stops = 1000
+const slowdown = 4
+const goalSeconds = 1.5
+const attempts = 5
+
+/** From the press on a day to its board with all routes and stops on the screen, and by a fresh load of the page. */
+export async function run(): Promise<void> {
+  await buildSite()
+  const app = await runApp(join(root, 'build/client'))
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+  try {
+    workOnSearches(app.deps, [planSearches(app.deps, readRevision)])
+    const { token } = await app.makeOwner()
+    const call = (method: string, path: string, body?: object) => send(app.url + path, token, method, body)
+    await makeDay(call, stops)
+    await app.settle()
+    const drivers = (await call('GET', '/v1/drivers?limit=100')) as { data: { id: string }[] }
+    const asked = { day: boardDay, driver_ids: drivers.data.map(({ id }) => id), time_limit_seconds: 3 }
+    const { id } = (await call('POST', '/v1/plans', asked)) as { id: string }
+    await untilDraft(call, id)
+    await measure(browser, app.url, token)
+  } finally {
+    await browser.close()
+    await app.stop()
+  }
+}
+
+async function untilDraft(call: (method: string, path: string) => Promise<unknown>, id: string): Promise<void> {
+  for (;;) {
+    const { state } = (await call('GET', `/v1/plans/${id}/progress`)) as { state: string }
+    if (state === 'draft') return
+    if (state !== 'queued' && state !== 'optimizing') throw new Error(`The plan is ${state}.`)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+async function measure(browser: Browser, url: string, token: string): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Jakarta' })
+  await context.addInitScript(`localStorage.setItem('karta-session', ${JSON.stringify(sessionOf(token))})`)
+  const page = await context.newPage()
+  await slow(page)
+  const [pressed, loaded]: number[][] = [[], []]
+  for (let attempt = 0; attempt <= attempts; attempt++) {
+    await page.goto(`${url}/dashboard/planning/week/${boardDay}`)
+    await page.locator(`a[href="/dashboard/planning/${boardDay}"]`).first().waitFor()
+    await page.waitForTimeout(4000)
+    const press = (await page.evaluate(
+      `document.querySelector('a[href="/dashboard/planning/${boardDay}"]').click(); ${drawn}`,
+    )) as number
+    await page.goto(`${url}/dashboard/planning/${boardDay}`, { waitUntil: 'commit' })
+    const load = (await page.evaluate(drawn)) as number
+    // The first time, the browser has none of the code.
+    if (attempt === 0) continue
+    pressed!.push(press)
+    loaded!.push(load)
+  }
+  console.log(`${stops} stops, processor slowed ${slowdown}×:`)
+  console.log(`from a press on the day: ${words(pressed!)} (goal: under ${goalSeconds} s)`)
+  console.log(`from a load of the page: ${words(loaded!)}`)
+}
+
+async function slow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
+
+function words(times: readonly number[]): string {
+  const [best, ...others] = times.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(2))
+  return `${others[Math.floor(times.length / 2) - 1]} s (${best} to ${others.at(-1)})`
+}
+
+/** Waits, in the page, for the frame in which list, map and timeline show the routes and all stops. */
+const drawn = `new Promise((resolve) => {
+  const from = performance.now()
+  const base = document.readyState === 'complete' ? from : 0
+  const look = () => {
+    const cards = document.querySelectorAll('section[aria-label="Routes"] [data-place]').length
+    const lanes = document.querySelectorAll('.lane-stop').length
+    const marks = Number(document.querySelector('[data-marks]')?.dataset.marks ?? 0)
+    if (cards >= 40 && lanes > 100 && marks >= ${stops}) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - base)))
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
