@@ -17,6 +17,8 @@ export function sentenceOf(edits: readonly PlanEdit[], names: Names): string {
   return `${first}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
+const onDay = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
 const possessive = (name: string) => `${name}’s route`
 
 function deliveries(ids: readonly string[], { numberOf }: Names): string {
@@ -46,7 +48,7 @@ function say(edit: PlanEdit, names: Names): string {
     }
     case 'remove': {
       const taken = `Took ${deliveries(edit.delivery_ids, names)} off the plan’s routes`
-      return edit.scheduled_date ? `${taken}, for ${edit.scheduled_date}` : taken
+      return edit.scheduled_date ? `${taken}, for ${onDay.format(new Date(edit.scheduled_date))}` : taken
     }
     case 'reorder':
       return `Changed the order of ${route(edit.route_id)}`

@@ -37,6 +37,5 @@ function drawRoute(layer: L.LayerGroup, route: MapRoute, casing: string, onSelec
   const weight = route.muted || route.dashed ? 3 : 4.5
   const dashArray = route.dashed ? '2 8' : undefined
   const line = L.polyline(path, { color: route.color, weight, opacity, dashArray }).addTo(layer)
-  line.getElement()?.setAttribute('data-route', route.id)
   if (onSelect) line.on('click', () => onSelect(route.id))
 }

@@ -680,7 +680,7 @@ test('what is taken off for another day waits there, and comes back with its rou
   const ids = visits(route).map(({ delivery_id }) => delivery_id!)
   const { body, status } = await change({ type: 'remove', delivery_ids: ids, scheduled_date: '2099-01-01' })
   expect([status, body.removed_route_ids, body.plan.totals?.unassigned]).toEqual([200, [route.id], 0])
-  expect(body.sentence).toBe('Took deliveries 1, 2, 3 off the plan’s routes, for 2099-01-01.')
+  expect(body.sentence).toBe('Took deliveries 1, 2, 3 off the plan’s routes, for Thu, Jan 1.')
   const moved = async () =>
     (await make.deliveries())
       .filter(({ id }) => ids.includes(id))

@@ -19,7 +19,7 @@ import { cardAt, usePointerDrag } from './use-pointer-drag.ts'
 
 /** Dragging stops over timeline, lists and map, with what the drop would cost beside the pointer. */
 export function DragLayer() {
-  const { isOn, plan, selected } = useEditor()
+  const { isOn, plan, selected, ask } = useEditor()
   const { time_zone: zone, currency } = useMe().workspace
   const client = useQueryClient()
   const isReady = isOn && plan !== undefined
@@ -27,7 +27,7 @@ export function DragLayer() {
   const drop = useDrop()
   const dragging = useDrag(plan, engine, drop, () => void client.invalidateQueries({ queryKey: keys.plans.all }))
   const point = usePointerDrag(plan, selected, isReady, dragging)
-  useKeyDrag(plan, selected, isReady, dragging)
+  useKeyDrag(plan, selected, isReady, dragging, ({ stops }) => ask({ kind: 'move', stops, withPlace: false }))
   const { drag } = dragging
   if (!plan) return null
   if (!drag) return <MoveMenu plan={plan} engine={engine} isExact={isExact} drop={drop} />
@@ -70,16 +70,17 @@ function RowLooks({ drag }: { drag: Drag }) {
 /** Colors rows and cards of routes by how good they are as targets, and fades what is dragged. */
 function rowLooks({ marks, picked, target }: Drag): string {
   const over = target && 'route_id' in target ? target.route_id : null
-  const line = (color: string) => `box-shadow: inset 4px 0 0 ${color};`
   const colors = { good: 'var(--color-success)', late: 'var(--color-warning)', bad: 'var(--color-danger)' }
+  const marked = (route: string, color: string) =>
+    `${route} .lane-name { box-shadow: inset 4px 0 0 ${color}; } ${route}:not(.lane) { outline: 2px solid ${color}; outline-offset: 1px; }`
   const known = (marks ?? []).flatMap(({ route_id, answer }) =>
-    route_id ? `[data-route="${route_id}"] { ${line(colors[worthOf(answer)])} }` : [],
+    route_id ? marked(`[data-route="${route_id}"]`, colors[worthOf(answer)]) : [],
   )
   const faded = picked.dragged.stop_ids.map((id) => `[data-stop="${id}"], [role=row][data-key="${id}"]`).join(', ')
   return [
-    marks && `[data-route] { ${line(colors.bad)} }`,
+    marks && marked('[data-route]', colors.bad),
     ...known,
-    over && `[data-route="${over}"] { background-color: var(--color-brand-soft); }`,
+    over && `[data-route="${over}"], [data-route="${over}"] .lane-name { background-color: var(--color-brand-soft); }`,
     faded && `${faded} { opacity: 0.4; }`,
   ]
     .filter(Boolean)

@@ -54,8 +54,7 @@ function Figures({ answer, currency, isExact }: Pick<Drag, 'answer'> & { currenc
             <dd
               className={cx(
                 'truncate font-semibold tabular-nums',
-                tones[tone],
-                isLate(label, tone) && 'text-danger-ink',
+                isLate(label, tone) ? 'text-danger-ink' : tones[tone],
               )}
             >
               {value}

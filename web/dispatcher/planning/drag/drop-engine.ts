@@ -61,7 +61,10 @@ export function createDropEngine() {
       send({ type: 'routes', changed, ids: routes.map(({ id }) => id) })
     },
     ask: async (dragged: Dragged, target: DropQuestion): Promise<DropAnswer> => {
+      const start = performance.now()
       const reply = await asked((each) => ({ type: 'ask', number: each, dragged, target, now: Date.now() }))
+      // What `npm run bench -- board drag` reads, and a developer sees in the browser's own tools.
+      performance.measure('drop cost', { start })
       return reply?.type === 'answer' ? reply.answer : { kind: 'unknown' }
     },
     marks: async (dragged: Dragged): Promise<DropMark[]> => {

@@ -16,7 +16,7 @@ export function targetAt(x: number, y: number, plan: Plan, picked: Picked): Drop
   const zone = element.closest<HTMLElement>('[data-drop-zone]')?.dataset.dropZone
   if (zone) return JSON.parse(zone) as DropQuestion
   const lane = element.closest<HTMLElement>('[data-route]')
-  const over = stopAt(element)
+  const over = stopAt(element) ?? nearestMarker(element, x, y)
   const routeId = lane?.dataset.route ?? plan.routes.find(({ stops }) => stops.some(({ id }) => id === over))?.id
   const route = plan.routes.find(({ id }) => id === routeId)
   if (!route) return null
@@ -31,6 +31,21 @@ export function targetAt(x: number, y: number, plan: Plan, picked: Picked): Drop
   const at = route.stops.findIndex(({ id }) => id === over) + (y > top + height / 2 ? 1 : 0)
   const next = route.stops.slice(at).find((stop) => isVisit(stop) && !moved.has(stop.id))
   return { kind: 'place', route_id: route.id, before: next?.id ?? null }
+}
+
+/** Lines on the map are long and thin, so whatever is near a stop of a route is its target. */
+const nearPixels = 60
+
+function nearestMarker(element: Element, x: number, y: number): string | null {
+  const map = element.closest('.leaflet-container')
+  if (!map) return null
+  let [nearest, least]: [string | null, number] = [null, nearPixels]
+  for (const marker of map.querySelectorAll<HTMLElement>('.leaflet-marker-icon[data-stop]')) {
+    const { left, top, width, height } = marker.getBoundingClientRect()
+    const far = Math.hypot(left + width / 2 - x, top + height / 2 - y)
+    if (far < least) [nearest, least] = [marker.dataset.stop!, far]
+  }
+  return nearest
 }
 
 /** In a row of the timeline: the first stop whose middle is to the right. */

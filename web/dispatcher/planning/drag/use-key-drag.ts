@@ -2,17 +2,23 @@ import { useEffect, useRef } from 'react'
 import type { DropQuestion } from '#domain/drop/drop-board.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
-import { stopAt, type Picked } from './pick.ts'
+import { pick, stopAt, type Picked } from './pick.ts'
 import type { Dragging } from './use-drag.ts'
 
 /**
  * Dragging by keyboard: D picks up, left and right go through the places of a route, up and down through the routes, U is off
- * the routes, Enter or Space drops, and Escape cancels.
+ * the routes, Enter or Space drops, and Escape cancels. M opens the menu of places.
  */
-export function useKeyDrag(plan: Plan | undefined, selected: ReadonlySet<string>, isOn: boolean, dragging: Dragging) {
-  const latest = useRef({ plan, selected, dragging })
+export function useKeyDrag(
+  plan: Plan | undefined,
+  selected: ReadonlySet<string>,
+  isOn: boolean,
+  dragging: Dragging,
+  onMenu: (picked: Picked) => void,
+) {
+  const latest = useRef({ plan, selected, dragging, onMenu })
   useEffect(() => {
-    latest.current = { plan, selected, dragging }
+    latest.current = { plan, selected, dragging, onMenu }
   })
   useEffect(() => {
     if (!isOn) return
@@ -21,10 +27,12 @@ export function useKeyDrag(plan: Plan | undefined, selected: ReadonlySet<string>
       if (!shown || event.ctrlKey || event.metaKey || event.altKey) return
       const drag = now.current.current
       if (!drag) {
-        const id =
-          event.key === 'd' && event.target instanceof Element && !isTyping(event.target) && stopAt(event.target)
-        if (!id || !now.start(chosen.has(id) ? chosen : new Set([id]), 'keys')) return
-        now.over(firstTarget(shown, now.current.current!.picked))
+        const ids = event.key === 'd' || event.key === 'm' ? idsFor(event.target, chosen) : null
+        const picked = ids && pick(shown, ids)
+        if (!picked) return
+        if (event.key === 'd' && now.start(ids, 'keys')) now.over(firstTarget(shown, picked))
+        else if (picked.stops.length > 0) latest.current.onMenu(picked)
+        else return
       } else if (drag.by !== 'keys') return
       else if (event.key === 'Escape') now.cancel()
       else if (event.key === 'Enter' || event.key === ' ') now.letGo()
@@ -41,6 +49,13 @@ export function useKeyDrag(plan: Plan | undefined, selected: ReadonlySet<string>
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [isOn])
+}
+
+/** The stop that has the focus, or all that are selected with it. */
+function idsFor(target: EventTarget | null, selected: ReadonlySet<string>): ReadonlySet<string> | null {
+  const id = target instanceof Element && !isTyping(target) ? stopAt(target) : null
+  if (!id) return null
+  return selected.has(id) ? selected : new Set([id])
 }
 
 const isTyping = (element: Element) =>

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { planSearches } from '#server/features/planning/tasks.ts'
+import { readRevision } from '#server/features/revisions/queries.ts'
+import { workOnSearches } from '#server/queue/turns.ts'
+import { buildSite } from '../../build.ts'
+import { ensureChromium } from '../../chromium.ts'
+import { boardDay, makeDay, sessionOf } from '../../measure/board-day.ts'
+import { runApp, send } from '../../measure/running-app.ts'
+import { root } from '../../tools.ts'
+
+const [stops, routes] = [1000, 40]
+const goals = { frame: 20, drop: 50 }
+
+/** How smoothly a stop is dragged over the board of a large day, and how soon its figures are there. */
+export async function run(): Promise<void> {
+  await buildSite()
+  const app = await runApp(join(root, 'build/client'))
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+  try {
+    workOnSearches(app.deps, [planSearches(app.deps, readRevision)])
+    const owner = await app.makeOwner()
+    const call = (method: string, path: string, body?: object) => send(app.url + path, owner.token, method, body)
+    await makeDay(call, stops)
+    await app.settle()
+    const plan = await planOf(call)
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Jakarta' })
+    await context.addInitScript(`localStorage.setItem('karta-session', ${JSON.stringify(sessionOf(owner.token))})`)
+    const page = await context.newPage()
+    await page.goto(`${app.url}/dashboard/planning/${boardDay}?plan=${plan}`)
+    await page.locator('.lane-stop[data-kind=delivery]').first().waitFor()
+    // The engine loads in the background.
+    await page.waitForTimeout(4000)
+    await drag(page)
+  } finally {
+    await browser.close()
+    await app.stop()
+  }
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<unknown>
+type Made = { id: string; state: string; routes: { stops: unknown[] }[] }
+
+/** The day's first plan, with as many routes as there are drivers. */
+async function planOf(call: Call): Promise<string> {
+  const drivers = ((await call('GET', '/v1/drivers?limit=200')) as { data: { id: string }[] }).data
+  const driver_ids = drivers.map(({ id }) => id)
+  const { id } = (await call('POST', '/v1/plans', { day: boardDay, driver_ids, time_limit_seconds: 5 })) as Made
+  for (;;) {
+    const plan = (await call('GET', `/v1/plans/${id}`)) as Made
+    if (plan.state === 'draft') {
+      console.log(`${plan.routes.length} routes (asked for ${routes}), ${stops} deliveries`)
+      return id
+    }
+    await new Promise((wake) => setTimeout(wake, 500))
+  }
+}
+
+/** Picks up a stop in the timeline, and moves it over rows and places for some seconds. */
+async function drag(page: Page): Promise<void> {
+  const bar = (await page.locator('.lane-stop[data-kind=delivery]').nth(3).boundingBox())!
+  const pane = (await page.locator('.lanes').boundingBox())!
+  await page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(bar.x + 30, bar.y + 20, { steps: 4 })
+  await page.waitForTimeout(1500)
+  await page.evaluate(watchFrames)
+  for (let pass = 0; pass < 40; pass++) {
+    const x = pane.x + pane.width * (0.3 + (0.6 * ((pass * 37) % 40)) / 40)
+    const y = pane.y + 45 + (pane.height - 100) * (((pass * 17) % 40) / 40)
+    await page.mouse.move(x, y, { steps: 12 })
+  }
+  await page.waitForTimeout(300)
+  const { frames, drops } = (await page.evaluate(readFrames)) as { frames: number[]; drops: number[] }
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  say('frames while dragging', frames, goals.frame)
+  say(`${drops.length} drop costs`, drops, goals.drop)
+}
+
+function say(what: string, times: readonly number[], goal: number): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(1)
+  console.log(`${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (goal: under ${goal}), longest ${at(1)} ms`)
+}
+
+/** Notes the times between frames in the page. */
+const watchFrames = `(() => {
+  performance.clearMeasures('drop cost')
+  globalThis.frames_ = []
+  let last = performance.now()
+  const note = (now) => {
+    globalThis.frames_.push(now - last)
+    last = now
+    globalThis.watching_ = requestAnimationFrame(note)
+  }
+  globalThis.watching_ = requestAnimationFrame(note)
+})()`
+
+const readFrames = `(() => {
+  cancelAnimationFrame(globalThis.watching_)
+  const drops = performance.getEntriesByName('drop cost').map(({ duration }) => duration)
+  return { frames: globalThis.frames_.slice(1), drops }
+})()`
