@@ -9,21 +9,19 @@ import { OptimizeBar } from '../optimize/optimize-bar.tsx'
 import { UndoButtons } from '../changes/undo-buttons.tsx'
 import { planContents, planKilometers } from '../plan-words.ts'
 import { usePeople } from './people.tsx'
-import { useSelection } from './selection.ts'
 import type { PaneName, usePanes } from './use-panes.ts'
 
 type BoardBarProps = { plan: Plan; panes: ReturnType<typeof usePanes> }
 
 /** One slim strip above the panes: the plan in figures, what can be done with it, and which panes are shown. */
 export function BoardBar({ plan, panes }: BoardBarProps) {
-  const { routeId } = useSelection()
   const { people } = usePeople()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <Figures plan={plan} />
       <PeopleHere people={people} colorOf={(id) => people.find((person) => person.id === id)?.color} />
       <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <OptimizeBar plan={plan} routeIds={routeId && plan.routes.some(({ id }) => id === routeId) ? [routeId] : []} />
+        <OptimizeBar plan={plan} />
         <UndoButtons plan={plan} />
         <PaneButtons {...panes} />
       </div>
