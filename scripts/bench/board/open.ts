@@ -28,24 +28,29 @@ export async function run(): Promise<void> {
     const drivers = (await call('GET', '/v1/drivers?limit=100')) as { data: { id: string }[] }
     const asked = { day: boardDay, driver_ids: drivers.data.map(({ id }) => id), time_limit_seconds: 3 }
     const { id } = (await call('POST', '/v1/plans', asked)) as { id: string }
-    await untilDraft(call, id)
-    await measure(browser, app.url, token)
+    const routes = await untilDraft(call, id)
+    await measure(browser, app.url, { token, routes })
   } finally {
     await browser.close()
     await app.stop()
   }
 }
 
-async function untilDraft(call: (method: string, path: string) => Promise<unknown>, id: string): Promise<void> {
+type Summary = { state: string; totals: { routes: number } | null }
+
+async function untilDraft(call: (method: string, path: string) => Promise<unknown>, id: string): Promise<number> {
   for (;;) {
-    const { state } = (await call('GET', `/v1/plans/${id}/progress`)) as { state: string }
-    if (state === 'draft') return
+    const { state, totals } = (await call('GET', `/v1/plans/${id}/progress`)) as Summary
+    if (state === 'draft') return totals!.routes
     if (state !== 'queued' && state !== 'optimizing') throw new Error(`The plan is ${state}.`)
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
 }
 
-async function measure(browser: Browser, url: string, token: string): Promise<void> {
+type Plan = { token: string; routes: number }
+
+async function measure(browser: Browser, url: string, { token, routes }: Plan): Promise<void> {
+  const drawn = untilDrawn(routes)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Jakarta' })
   await context.addInitScript(`localStorage.setItem('karta-session', ${JSON.stringify(sessionOf(token))})`)
   const page = await context.newPage()
@@ -65,7 +70,7 @@ async function measure(browser: Browser, url: string, token: string): Promise<vo
     pressed!.push(press)
     loaded!.push(load)
   }
-  console.log(`${stops} stops, processor slowed ${slowdown}×:`)
+  console.log(`${stops} stops on ${routes} routes, processor slowed ${slowdown}×:`)
   console.log(`from a press on the day: ${words(pressed!)} (goal: under ${goalSeconds} s)`)
   console.log(`from a load of the page: ${words(loaded!)}`)
 }
@@ -81,14 +86,14 @@ function words(times: readonly number[]): string {
 }
 
 /** Waits, in the page, for the frame in which list, map and timeline show the routes and all stops. */
-const drawn = `new Promise((resolve) => {
+const untilDrawn = (routes: number) => `new Promise((resolve) => {
   const from = performance.now()
   const base = document.readyState === 'complete' ? from : 0
   const look = () => {
     const cards = document.querySelectorAll('section[aria-label="Routes"] [data-place]').length
     const lanes = document.querySelectorAll('.lane-stop').length
     const marks = Number(document.querySelector('[data-marks]')?.dataset.marks ?? 0)
-    if (cards >= 40 && lanes > 100 && marks >= ${stops}) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - base)))
+    if (cards >= ${routes} && lanes > 100 && marks >= ${stops}) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - base)))
     else requestAnimationFrame(look)
   }
   look()

@@ -11,6 +11,7 @@ import { RouteList } from './route-list.tsx'
 import { useSelection } from './selection.ts'
 import { Timeline } from './timeline/timeline.tsx'
 import { usePanes } from './use-panes.ts'
+import { useWake } from './use-wake.ts'
 
 type BoardProps = {
   plan: Plan
@@ -25,6 +26,7 @@ type BoardProps = {
 /** The routes of a day on a map, in a list and over time, with one selection. */
 export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProps) {
   const panes = usePanes()
+  useWake(plan)
   const [tab, setTab] = useState<Tab>('list')
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">

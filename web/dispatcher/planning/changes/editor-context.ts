@@ -46,7 +46,9 @@ export type Editor = {
   putInOrder: (route: Route, stopIds: string[]) => void
   undo: () => void
   redo: () => void
-  takeBack: (change: Pick<PlanChange, 'id'>) => Promise<void>
+  /** Takes back all changes down to this one. */
+  undoTo: (id: string) => Promise<void>
+  takeBack: (change: Pick<PlanChange, 'id'>) => Promise<boolean>
   isTakingBack: boolean
   question: Question | null
   ask: (question: Question | null) => void

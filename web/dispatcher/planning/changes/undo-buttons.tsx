@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { History, Redo2, Undo2 } from 'lucide-react'
+import { ChevronDown, History, Redo2, Undo2 } from 'lucide-react'
+import type { PlanChange } from '#domain/schema/plan-change.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
+import { formatTime, withTimes } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/me.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { planChangesQuery } from './change-queries.ts'
 import { useEditor } from './editor-context.ts'
-import { nextRedo, nextUndo } from './undo-order.ts'
+import { nextRedo, nextUndo, undoSteps } from './undo-order.ts'
+
+const none: PlanChange[] = []
 
 /** Undo, redo and the list of changes. */
 export function UndoButtons({ plan }: { plan: PlanSummary }) {
   const { isOn, undo, redo, ask, isTakingBack } = useEditor()
-  const { data: history = [] } = useQuery(planChangesQuery(plan.id))
+  const { data: history = none } = useQuery(planChangesQuery(plan.id))
   if (!isOn && history.length === 0) return null
   const [back, forth] = [nextUndo(history), nextRedo(history)]
   return (
@@ -17,12 +23,13 @@ export function UndoButtons({ plan }: { plan: PlanSummary }) {
       {isOn && (
         <>
           <IconButton
-            label={back ? `Undo: ${back.sentence}` : 'Undo'}
+            label={back ? `Undo${byOther(back)}: ${back.sentence}` : 'Undo'}
             icon={<Undo2 aria-hidden="true" className="size-4" />}
             aria-keyshortcuts="Control+Z Meta+Z"
             isDisabled={!back || isTakingBack}
             onPress={undo}
           />
+          <StepsMenu history={history} />
           <IconButton
             label={forth ? `Redo what was taken back: ${forth.sentence}` : 'Redo'}
             icon={<Redo2 aria-hidden="true" className="size-4" />}
@@ -38,5 +45,44 @@ export function UndoButtons({ plan }: { plan: PlanSummary }) {
         onPress={() => ask({ kind: 'history' })}
       />
     </div>
+  )
+}
+
+/** Others' changes are marked, since taking them back is not to happen by accident. */
+const byOther = ({ is_yours, by }: PlanChange) => (is_yours ? '' : ` what ${by} did`)
+
+/** As many steps as a person overlooks. The list of changes has them all. */
+const mostSteps = 12
+
+/** The steps that Undo would go back, to go back several at once. */
+function StepsMenu({ history }: { history: readonly PlanChange[] }) {
+  const { undoTo, isTakingBack } = useEditor()
+  const zone = useMe().workspace.time_zone
+  const steps = undoSteps(history).slice(0, mostSteps)
+  if (steps.length < 2) return null
+  return (
+    <Menu
+      aria-label="Undo down to"
+      onAction={(id) => void undoTo(String(id))}
+      trigger={
+        <IconButton
+          size="small"
+          label="Undo several"
+          icon={<ChevronDown aria-hidden="true" className="size-3.5" />}
+          isDisabled={isTakingBack}
+          className="-ml-1.5 w-5! min-w-0!"
+        />
+      }
+    >
+      {steps.map((step) => (
+        <MenuItem
+          key={step.id}
+          id={step.id}
+          description={`${step.is_yours ? 'You' : step.by}, ${formatTime(step.at, zone)}`}
+        >
+          {withTimes(step.sentence.replace(/\.$/, ''))}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

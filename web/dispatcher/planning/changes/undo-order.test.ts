@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
-import { nextRedo, nextUndo } from './undo-order.ts'
+import { nextRedo, nextUndo, undoSteps } from './undo-order.ts'
 
-type Entry = { id: string; undoes: string | null; can_undo: boolean }
+type Entry = { id: string; undoes: string | null; undone_by: string | null; can_undo: boolean }
 
 /** A history from words like `a b undo(b)`, oldest first, in which whatever was taken back cannot be again. */
 function historyOf(words: string): Entry[] {
   const entries = words.split(' ').map((word): Entry => {
     const [, id = word, undoes = null] = /^(\w+)\((\w+)\)$/.exec(word) ?? []
-    return { id, undoes, can_undo: true }
+    return { id, undoes, undone_by: null, can_undo: true }
   })
-  const undone = new Set(entries.map(({ undoes }) => undoes))
-  return entries.map((entry) => ({ ...entry, can_undo: !undone.has(entry.id) })).toReversed()
+  const undoneBy = new Map(entries.map(({ id, undoes }) => [undoes, id]))
+  return entries
+    .map((entry) => ({ ...entry, undone_by: undoneBy.get(entry.id) ?? null, can_undo: !undoneBy.has(entry.id) }))
+    .toReversed()
 }
 
 test('undo goes back one change after the other', () => {
@@ -24,6 +26,13 @@ test('redo goes forward again in the same order, and can itself be undone', () =
   expect(nextRedo(historyOf('a b u1(b) u2(a) r1(u2)'))?.id).toBe('u1')
   expect(nextUndo(historyOf('a b u1(b) u2(a) r1(u2)'))?.id).toBe('r1')
   expect(nextRedo(historyOf('a b u1(b) r1(u1)'))).toBeUndefined()
+})
+
+test('the steps back are what is done, without what was taken back', () => {
+  const steps = (words: string) => undoSteps(historyOf(words)).map(({ id }) => id)
+  expect(steps('a b c')).toEqual(['c', 'b', 'a'])
+  expect(steps('a b u1(b) c')).toEqual(['c', 'a'])
+  expect(steps('a b u1(b) r1(u1)')).toEqual(['r1', 'a'])
 })
 
 test('a new change ends what could be done again', () => {

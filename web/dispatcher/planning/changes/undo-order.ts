@@ -22,6 +22,15 @@ export function nextUndo<E extends Entry>(history: readonly E[]): E | undefined 
   return history.find((entry) => entry.can_undo && !isUndo(entry, byId))
 }
 
+/**
+ * The changes that “undo” would take back one after the other, the next one first.
+ * @param history newest first
+ */
+export function undoSteps<E extends Entry & Pick<PlanChange, 'undone_by'>>(history: readonly E[]): E[] {
+  const byId = new Map(history.map((entry) => [entry.id, entry]))
+  return history.filter((entry) => entry.undone_by === null && !isUndo(entry, byId))
+}
+
 /** The undoing that “redo” takes back: the last one, unless something new was done since. */
 export function nextRedo<E extends Entry>(history: readonly E[]): E | undefined {
   const byId = new Map(history.map((entry) => [entry.id, entry]))

@@ -12,7 +12,7 @@ import { triedQuery } from './change-queries.ts'
 import type { Editor, Question } from './editor-context.ts'
 import { effectLine, isHarmless } from './effect-words.ts'
 import { reordering, type Proposal } from './proposals.ts'
-import { nextRedo, nextUndo } from './undo-order.ts'
+import { nextRedo, nextUndo, undoSteps } from './undo-order.ts'
 import { useChange } from './use-change.ts'
 import { useOrder } from './use-order.ts'
 
@@ -105,16 +105,18 @@ export function useEditorState(summary: PlanSummary): Editor {
     })
   }
 
-  async function takeBack(which: Pick<PlanChange, 'id'>, again = 'Redo'): Promise<void> {
+  async function takeBack(which: Pick<PlanChange, 'id'>, again = 'Redo'): Promise<boolean> {
     setTakingBack(true)
     try {
       const result = await change.undo(which)
       change.take(result)
       const back = again === 'Redo' ? 'Undo' : 'Redo'
       tell(result, { label: again, onPress: () => result.id && void takeBack({ id: result.id }, back) })
+      return true
     } catch (error) {
       toast({ tone: 'error', title: sentenceOf(error) })
       void change.refresh()
+      return false
     } finally {
       setTakingBack(false)
     }
@@ -131,6 +133,16 @@ export function useEditorState(summary: PlanSummary): Editor {
       else ask({ kind: 'history' })
     } catch (error) {
       toast({ tone: 'error', title: sentenceOf(error) })
+    }
+  }
+
+  const undoTo = async (id: string) => {
+    if (isTakingBack) return
+    await order.settle()
+    for (;;) {
+      const steps = undoSteps(await change.history())
+      const next = steps.some((step) => step.id === id) ? steps[0] : undefined
+      if (!next || !(await takeBack(next))) return
     }
   }
 
@@ -159,6 +171,7 @@ export function useEditorState(summary: PlanSummary): Editor {
     },
     undo: () => void goBack('undo'),
     redo: () => void goBack('redo'),
+    undoTo,
     takeBack,
     isTakingBack,
     question,

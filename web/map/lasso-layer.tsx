@@ -1,58 +1,61 @@
 import { useEffect, useRef } from 'react'
-import { inBox } from './in-box.ts'
+import { boxRing, inRing } from './in-ring.ts'
 import { L } from './leaflet.client.ts'
-import type { MapStop } from './map-types.ts'
+import type { MapPosition, MapStop } from './map-types.ts'
 import { useMap } from './use-map.ts'
 
-type BoxLayerProps = {
+type LassoLayerProps = {
   stops: readonly MapStop[]
-  /** Whether any drag draws a box, as fingers need it. Otherwise only those with Shift held do. */
+  /** Whether any drag draws a line around stops, as fingers need it. Otherwise, only a drag with Shift held draws a box. */
   isOn: boolean
-  /** The stops within a box that was drawn. */
-  onBox: (ids: string[]) => void
+  /** The stops within what was drawn. */
+  onDrawn: (ids: string[]) => void
 }
 
-/** Selects the stops within a box that somebody draws on the map. */
-export function BoxLayer({ stops, isOn, onBox }: BoxLayerProps) {
+/** Selects the stops within a box or a line that somebody draws on the map. */
+export function LassoLayer({ stops, isOn, onDrawn }: LassoLayerProps) {
   const map = useMap()
-  const latest = useRef({ stops, onBox })
+  const latest = useRef({ stops, onDrawn })
   useEffect(() => {
-    latest.current = { stops, onBox }
+    latest.current = { stops, onDrawn }
   })
   useEffect(() => {
     const pane = map.getContainer()
     const controls = new AbortController()
     const { signal } = controls
-    let from: L.LatLng | undefined
-    let box: L.Rectangle | undefined
+    let ring: MapPosition[] = []
+    let shape: L.Polygon | undefined
     // Shift and drag would zoom.
     map.boxZoom.disable()
     if (isOn) map.dragging.disable()
     pane.style.touchAction = isOn ? 'none' : ''
     pane.style.cursor = isOn ? 'crosshair' : ''
     const end = () => {
-      from = undefined
-      box?.remove()
-      box = undefined
+      ring = []
+      shape?.remove()
+      shape = undefined
       if (!isOn) map.dragging.enable()
     }
     const start = (event: PointerEvent) => {
       if (event.button !== 0 || !(isOn || event.shiftKey) || isControl(event.target)) return
-      // A press on a stop selects that one.
-      if ((event.target as Element).closest('.leaflet-marker-icon')) return
+      // A press on a stop selects that one, unless a line is about to be drawn.
+      if (!isOn && (event.target as Element).closest('.leaflet-marker-icon')) return
+      event.stopPropagation()
       map.dragging.disable()
-      from = map.mouseEventToLatLng(event)
+      ring = [map.mouseEventToLatLng(event)]
       pane.setPointerCapture(event.pointerId)
     }
     const draw = (event: PointerEvent) => {
+      const [from] = ring
       if (!from) return
-      const bounds = L.latLngBounds(from, map.mouseEventToLatLng(event))
-      box = box?.setBounds(bounds) ?? L.rectangle(bounds, look).addTo(map)
+      const to = map.mouseEventToLatLng(event)
+      ring = isOn ? [...ring, to] : boxRing(from, to)
+      shape = shape?.setLatLngs(ring) ?? L.polygon(ring, look).addTo(map)
     }
     const finish = () => {
-      const bounds = box?.getBounds()
+      const ids = shape ? inRing(latest.current.stops, ring) : undefined
       end()
-      if (bounds) latest.current.onBox(inBox(latest.current.stops, bounds.getSouthWest(), bounds.getNorthEast()))
+      if (ids) latest.current.onDrawn(ids)
     }
     pane.addEventListener('pointerdown', start, { signal, capture: true })
     pane.addEventListener('pointermove', draw, { signal })
@@ -60,7 +63,7 @@ export function BoxLayer({ stops, isOn, onBox }: BoxLayerProps) {
     pane.addEventListener('pointercancel', end, { signal })
     return () => {
       controls.abort()
-      box?.remove()
+      shape?.remove()
       pane.style.touchAction = ''
       pane.style.cursor = ''
       map.dragging.enable()
