@@ -87,6 +87,7 @@ export const keys = {
     /** Hold the version, so that what works out drops is read again for every change. */
     problem: (id: string, version: number) => ['plans', 'problem', id, version],
     travel: (id: string, version: number) => ['plans', 'travel', id, version],
+    why: (id: string, version: number, delivery: string) => ['plans', 'why', id, version, delivery],
     lateOrders: (id: string) => ['plans', 'late-orders', id],
     /** Holds the time of the last change, so that a changed plan is a different read. */
     whole: (id: string, updatedAt: string) => ['plans', 'whole', id, updatedAt],

@@ -4,6 +4,8 @@ import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
 import { windowWords } from '#web/lib/window-words.ts'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
+import { Fold } from '#web/ui/fold.tsx'
+import { Why } from '../../why/why.tsx'
 import { StopMenu } from '../../changes/stop-menu.tsx'
 import { durationOrDash, planKilometers } from '../../plan-words.ts'
 import { Clock } from '../../result/clock.tsx'
@@ -50,6 +52,11 @@ export function StopDetails({ stop, route, color, zone }: StopDetailsProps) {
         <Fact name="Load afterwards">{formatKilograms(stop.load_kg)}</Fact>
         <Fact name="Driven so far">{planKilometers(stop.distance_km)}</Fact>
       </Facts>
+      {stop.delivery_id && (
+        <Fold title="Why here, and why then">
+          <Why deliveryId={stop.delivery_id} stopId={stop.id} zone={zone} />
+        </Fold>
+      )}
     </>
   )
 }
