@@ -72,7 +72,10 @@ export const findPlaces = endpoint({
   tag,
   summary: 'The cheapest places for one more delivery: three on routes, and a new route',
   params: idParams,
-  query: z.strictObject({ delivery_id: z.uuid() }),
+  query: z.strictObject({
+    delivery_id: z.uuid(),
+    unpublished: z.stringbool().default(false).describe('In the plan with its unpublished changes'),
+  }),
   reply: PlanPlaces,
 })
 

@@ -19,6 +19,7 @@ export const UnpublishedChange = z
     id: z.uuid(),
     at: Instant,
     by: z.string().describe('Who made it'),
+    is_yours: z.boolean().describe('Whether whoever asks made it'),
     sentence: z.string().describe('What it does, in words'),
     edits: z.array(PlanEdit),
     problem: KeptProblem.nullable().describe('Null if it fits. Drop it, or do it in another way'),
@@ -31,7 +32,7 @@ export const UnpublishedChanges = z
     plan: PlanSummary.describe('The plan as drivers see it'),
     changes: z.array(UnpublishedChange).describe('In the order in which they are made'),
     withdrawn: z
-      .array(UnpublishedChange.pick({ id: true, at: true, by: true, sentence: true }))
+      .array(UnpublishedChange.pick({ id: true, at: true, by: true, is_yours: true, sentence: true }))
       .describe('Those that were taken back, the last one first. They can be put back until the plan is published'),
     result: PlanChangeResult.nullable().describe('What publishing would do, all together; null if it would do nothing'),
   })

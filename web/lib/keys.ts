@@ -88,6 +88,8 @@ export const keys = {
     problem: (id: string, version: number) => ['plans', 'problem', id, version],
     travel: (id: string, version: number) => ['plans', 'travel', id, version],
     why: (id: string, version: number, delivery: string) => ['plans', 'why', id, version, delivery],
+    /** Holds the version, which rises with each of them. */
+    unpublished: (id: string, version: number) => ['plans', 'unpublished', id, version],
     lateOrders: (id: string) => ['plans', 'late-orders', id],
     /** Holds the time of the last change, so that a changed plan is a different read. */
     whole: (id: string, updatedAt: string) => ['plans', 'whole', id, updatedAt],

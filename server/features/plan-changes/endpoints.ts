@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/plan-changes.ts'
-import type { PlanEdit, PlanPlaces } from '#domain/schema/plan-change.ts'
+import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { completeTravel } from '../travel/commands.ts'
@@ -19,17 +19,8 @@ import {
   workOutUndo,
   type WorkedOut,
 } from './commands.ts'
-import {
-  driversWithoutRoute,
-  findPlaces,
-  listPlanChanges,
-  readLateOrders,
-  readPlanProblem,
-  readPlanToChange,
-} from './queries.ts'
+import { listPlanChanges, readLateOrders, readPlanProblem, readPlanToChange } from './queries.ts'
 import { namedIn } from './rules.ts'
-
-type WantedPlaces = { delivery_id: string }
 
 /** Serves changes of plans. What takes time is worked out before the transaction that stores it. */
 export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
@@ -105,18 +96,6 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.getPlanProblem, ({ trx, actor, params }) =>
     readPlanProblem(trx, actor.workspaceId, params.id, { newId: randomUUID, now: now() }),
   )
-  mount(app, deps, api.findPlaces, async ({ prepared }) => prepared as PlanPlaces, {
-    async prepare({ params, query, actor, inTransaction }: PreparingCall<{ id: string }, undefined, WantedPlaces>) {
-      const { workspaceId } = actor
-      const { read, driverIds } = await inTransaction(async (trx) => {
-        const driverIds = await driversWithoutRoute(trx, workspaceId, params.id)
-        const named = { ...namedIn([]), deliveryIds: [query.delivery_id], driverIds }
-        return { driverIds, read: await readPlanToChange(trx, workspaceId, params.id, named, now()) }
-      })
-      await completeTravel(deps, workspaceId, read.travel)
-      return findPlaces(toolsOf(actor), read, query.delivery_id, driverIds)
-    },
-  })
 }
 
 /** What was worked out on a plan that has changed since is worked out again. */

@@ -35,7 +35,6 @@ import {
   fingerprintOf,
   idsFrom,
   judged,
-  namedIn,
   orderQuestion,
   placesQuestion,
   planProblem,
@@ -72,6 +71,7 @@ export {
   warned,
   type ChangedDelivery,
   type DayToChange,
+  type Named,
   type WholeRoute,
 } from './rules.ts'
 
@@ -148,13 +148,6 @@ export async function readPlanToChange(
     now,
   }
 }
-
-/**
- * Reads a plan with all that some edits name.
- * @throws AppError as `readPlanToChange` does
- */
-export const readPlanForEdits = (trx: Trx, workspaceId: string, planId: string, edits: PlanEdit[], now: Date) =>
-  readPlanToChange(trx, workspaceId, planId, namedIn(edits), now)
 
 /** The stored routes of a plan, with their stops. */
 export async function readRoutes(trx: Trx, workspaceId: string, planId: string): Promise<WholeRoute[]> {

@@ -43,7 +43,7 @@ export async function keepChange(
   const steps = work.steps ?? []
   if (!steps.length) {
     return {
-      ...(await getUnpublished(trx, workspaceId, planId, now)),
+      ...(await getUnpublished(trx, actor, planId, now)),
       change: await shown(trx, workspaceId, before, work, null),
     }
   }
@@ -71,7 +71,7 @@ export async function keepChange(
     .execute()
   const plan = await count(trx, actor, before, { type: 'plan.change_kept', why: work.sentence }, now)
   return {
-    ...(await getUnpublished(trx, workspaceId, planId, now)),
+    ...(await getUnpublished(trx, actor, planId, now)),
     change: await shown(trx, workspaceId, plan, work, id),
   }
 }
@@ -142,7 +142,7 @@ export async function withdrawChanges(
       .execute()
     await count(trx, actor, before, { type: 'plan.change_withdrawn', why: saying(chosen, isBack) }, now)
   }
-  return getUnpublished(trx, actor.workspaceId, planId, now)
+  return getUnpublished(trx, actor, planId, now)
 }
 
 function saying(changes: Kept[], isBack: boolean): string {
@@ -202,5 +202,5 @@ export async function publish(
       now,
     )
   }
-  return { ...(await getUnpublished(trx, workspaceId, planId, now)), change }
+  return { ...(await getUnpublished(trx, actor, planId, now)), change }
 }

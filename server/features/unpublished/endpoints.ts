@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/unpublished.ts'
-import type { PlanEdit } from '#domain/schema/plan-change.ts'
+import { findPlaces as findPlacesIn } from '#domain/api/plan-changes.ts'
+import type { PlanEdit, PlanPlaces } from '#domain/schema/plan-change.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
 import { PrepareAgain, type PreparingCall } from '../../http/prepare.ts'
 import { OutdatedReading, shown } from '../plan-changes/commands.ts'
+import { driversWithoutRoute, findPlaces, namedIn, type Named } from '../plan-changes/queries.ts'
 import { completeTravel } from '../travel/commands.ts'
 import { keepChange, publish, withdrawChanges, workOutKept, type KeepingWork } from './commands.ts'
 import { getUnpublished, readWithKept, withKept, type PlanWithKept } from './queries.ts'
@@ -20,19 +22,26 @@ export function registerUnpublished(app: FastifyInstance, deps: Deps): void {
   /** Reads the plan with its changes as the caller has seen it, with the way between all places. */
   const prepare = async (
     { params, actor, seen, inTransaction }: PreparingCall<{ id: string }, unknown>,
-    edits: PlanEdit[] = [],
+    named: Named = namedIn([]),
   ): Promise<PlanWithKept> => {
-    const found = await inTransaction((trx) => readWithKept(trx, actor.workspaceId, params.id, edits, now()))
+    const found = await inTransaction((trx) => readWithKept(trx, actor.workspaceId, params.id, named, now()))
     await checkSeen(seen, found.published.plan, () => ({ current: found.published.plan }))
     await completeTravel(deps, actor.workspaceId, found.published.travel)
     return withKept(found.published, found.kept)
   }
   const prepareEdits = async (call: PreparingCall<{ id: string }, { changes: PlanEdit[] }>) =>
-    workOutKept(toolsOf(call.actor), await prepare(call, call.body.changes), call.body.changes)
+    workOutKept(toolsOf(call.actor), await prepare(call, namedIn(call.body.changes)), call.body.changes)
 
-  mount(app, deps, api.getUnpublished, ({ trx, actor, params }) =>
-    getUnpublished(trx, actor.workspaceId, params.id, now()),
-  )
+  mount(app, deps, findPlacesIn, async ({ prepared }) => prepared as PlanPlaces, {
+    async prepare(call: PreparingCall<{ id: string }, undefined, WantedPlaces>) {
+      const { params, query, actor, inTransaction } = call
+      const driverIds = await inTransaction((trx) => driversWithoutRoute(trx, actor.workspaceId, params.id))
+      const found = await prepare(call, { deliveryIds: [query.delivery_id], driverIds, vehicleIds: [] })
+      const day = query.unpublished ? found.next : found.published
+      return findPlaces(toolsOf(actor), day, query.delivery_id, driverIds)
+    },
+  })
+  mount(app, deps, api.getUnpublished, ({ trx, actor, params }) => getUnpublished(trx, actor, params.id, now()))
   mount(
     app,
     deps,
@@ -70,6 +79,8 @@ export function registerUnpublished(app: FastifyInstance, deps: Deps): void {
     { prepare: (call: PreparingCall<{ id: string }, undefined>) => prepare(call) },
   )
 }
+
+type WantedPlaces = { delivery_id: string; unpublished: boolean }
 
 /** What was worked out on a plan that has changed since is worked out again. */
 function againIfOutdated(error: unknown): never {

@@ -4,13 +4,14 @@ import type { PlanEdit, PlanWarning } from '#domain/schema/plan-change.ts'
 import type { KeptProblem, UnpublishedChanges } from '#domain/schema/unpublished.ts'
 import type { Trx } from '../../db/connect.ts'
 import { planAfter, shown, workOutReplay, type WorkedOut } from '../plan-changes/commands.ts'
-import { idsFrom, readPlanForEdits, replayOn, type PlanToChange } from '../plan-changes/queries.ts'
+import { idsFrom, namedIn, readPlanToChange, replayOn, type Named, type PlanToChange } from '../plan-changes/queries.ts'
 import { getPlanSummary } from '../planning/queries.ts'
 
 /** A change that drivers do not see yet, as it is kept. */
 export type Kept = KeptChange & {
   at: string
   by: string
+  actor_id: string | null
   sentence: string
   edits: PlanEdit[]
   steps: KeptStep[]
@@ -36,7 +37,17 @@ export async function readKept(trx: Trx, workspaceId: string, planId: string): P
       join.onRef('m.user_id', '=', 'u.actor_id').onRef('m.workspace_id', '=', 'u.workspace_id'),
     )
     .leftJoin('api_keys as k', 'k.id', 'u.actor_id')
-    .select(['u.id', 'u.at', 'u.sentence', 'u.edits', 'u.steps', 'u.notes', 'u.withdrawn_at', 'u.actor_kind'])
+    .select([
+      'u.id',
+      'u.at',
+      'u.sentence',
+      'u.edits',
+      'u.steps',
+      'u.notes',
+      'u.withdrawn_at',
+      'u.actor_kind',
+      'u.actor_id',
+    ])
     .select(['m.name as member_name', 'k.name as key_name'])
     .where('u.workspace_id', '=', workspaceId)
     .where('u.plan_id', '=', planId)
@@ -52,20 +63,25 @@ export const isOpen = ({ withdrawn_at }: Kept) => withdrawn_at === null
 
 /**
  * Reads a plan with the changes that are not published.
- * @param edits whatever else is to be done to it
+ * @param more whatever else is wanted of it
  * @throws AppError as `readPlanToChange` does
  */
 export async function readWithKept(
   trx: Trx,
   workspaceId: string,
   planId: string,
-  edits: PlanEdit[],
+  more: Named,
   now: Date,
 ): Promise<PlanWithKept> {
   const kept = await readKept(trx, workspaceId, planId)
   const open = kept.filter(isOpen)
-  const named = open.flatMap((change) => [...change.edits, ...change.steps.map(({ edit }) => edit)])
-  const published = await readPlanForEdits(trx, workspaceId, planId, [...named, ...edits], now)
+  const own = namedIn(open.flatMap((change) => [...change.edits, ...change.steps.map(({ edit }) => edit)]))
+  const named = {
+    deliveryIds: [...own.deliveryIds, ...more.deliveryIds],
+    driverIds: [...own.driverIds, ...more.driverIds],
+    vehicleIds: [...own.vehicleIds, ...more.vehicleIds],
+  }
+  const published = await readPlanToChange(trx, workspaceId, planId, named, now)
   return withKept(published, kept)
 }
 
@@ -102,26 +118,30 @@ export function problemOf(kept: readonly Kept[], { failures }: Replay, id: strin
   return { code, sentence: `${message}${more}`, is_whole: failed.length === steps.length }
 }
 
+/** Who asks. */
+type Asker = { workspaceId: string; userId: string | null }
+
 /** The changes of a plan that are not published, and what publishing them would do. */
 export async function showUnpublished(
   trx: Trx,
-  workspaceId: string,
+  { workspaceId, userId }: Asker,
   { published, kept, replay, work }: PlanWithKept,
 ): Promise<UnpublishedChanges> {
   const open = kept.filter(isOpen)
   const isNothing = !work.after.length && !work.removed.length && !open.length
   return {
     plan: published.plan,
-    ...listed(kept, (id) => problemOf(open, replay, id)),
+    ...listed(kept, userId, (id) => problemOf(open, replay, id)),
     result: isNothing ? null : await shown(trx, workspaceId, published.plan, work, null),
   }
 }
 
-function listed(kept: readonly Kept[], problem: (id: string) => KeptProblem | null) {
-  const changes = kept.filter(isOpen).map(({ id, at, by, sentence, edits }) => ({
+function listed(kept: readonly Kept[], userId: string | null, problem: (id: string) => KeptProblem | null) {
+  const changes = kept.filter(isOpen).map(({ id, at, by, actor_id, sentence, edits }) => ({
     id,
     at,
     by,
+    is_yours: actor_id === userId,
     sentence,
     edits,
     problem: problem(id),
@@ -129,7 +149,7 @@ function listed(kept: readonly Kept[], problem: (id: string) => KeptProblem | nu
   const withdrawn = kept
     .filter((change) => !isOpen(change))
     .toSorted((a, b) => b.withdrawn_at!.localeCompare(a.withdrawn_at!))
-    .map(({ id, at, by, sentence }) => ({ id, at, by, sentence }))
+    .map(({ id, at, by, actor_id, sentence }) => ({ id, at, by, is_yours: actor_id === userId, sentence }))
   return { changes, withdrawn }
 }
 
@@ -139,18 +159,22 @@ function listed(kept: readonly Kept[], problem: (id: string) => KeptProblem | nu
  */
 export async function getUnpublished(
   trx: Trx,
-  workspaceId: string,
+  { workspaceId, userId }: Asker,
   planId: string,
   now: Date,
 ): Promise<UnpublishedChanges> {
   const plan = await getPlanSummary(trx, workspaceId, planId)
   const kept = await readKept(trx, workspaceId, planId)
-  if (!kept.some(isOpen)) return { plan, ...listed(kept, () => null), result: null }
+  if (!kept.some(isOpen)) return { plan, ...listed(kept, userId, () => null), result: null }
   try {
-    return await showUnpublished(trx, workspaceId, await readWithKept(trx, workspaceId, planId, [], now))
+    return await showUnpublished(
+      trx,
+      { workspaceId, userId },
+      await readWithKept(trx, workspaceId, planId, namedIn([]), now),
+    )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const problem = { code: error.code, sentence: error.message, is_whole: true }
-    return { plan, ...listed(kept, () => problem), result: null }
+    return { plan, ...listed(kept, userId, () => problem), result: null }
   }
 }

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { RevisionPanel } from './optimize/revision-panel.tsx'
 import { RevisionProvider } from './optimize/revision-provider.tsx'
 import { LateOrdersBanner } from './changes/late-orders-banner.tsx'
+import { useEditor } from './changes/editor-context.ts'
 import { PlanEditing } from './changes/plan-editing.tsx'
 import { EndedPanel } from './ended-panel.tsx'
 import { PlanHeader } from './steps/plan-header.tsx'
@@ -72,7 +73,9 @@ export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
 type WholePlanProps = { summary: PlanSummary; zone: string; onChooseDrivers: () => void }
 
 function WholePlan({ summary, zone, onChooseDrivers }: WholePlanProps) {
-  const plan = useQuery(planQuery(summary))
+  const read = useQuery(planQuery(summary))
+  const { plan: shown } = useEditor()
+  const plan = { ...read, data: read.data && (shown ?? read.data) }
   const others = useOtherPlans(summary)
   const routes = useMemo(
     () => [...(plan.data ? [plan.data] : []), ...others.map((other) => other.plan)].flatMap((each) => each.routes),

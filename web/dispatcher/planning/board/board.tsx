@@ -9,6 +9,7 @@ import { DetailPanel } from './detail-panel.tsx'
 import { Panes, type Tab } from './panes.tsx'
 import { RouteList } from './route-list.tsx'
 import { useSelection } from './selection.ts'
+import { UnpublishedBar } from '../publish/unpublished-bar.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { usePanes } from './use-panes.ts'
 import { useWake } from './use-wake.ts'
@@ -31,6 +32,7 @@ export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProp
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <BoardBar plan={plan} panes={panes} />
+      <UnpublishedBar plan={plan} />
       <Panes
         {...panes}
         tab={tab}

@@ -1,17 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findPlaces, getLateOrders, listPlanChanges, previewPlanChange } from '#domain/api/plan-changes.ts'
+import { previewUnpublished } from '#domain/api/unpublished.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { waitsForPublishing } from '../publish/unpublished-queries.ts'
 
-type Known = Pick<PlanSummary, 'id' | 'version'>
+/** Without a state, what is done is done at once. */
+type Known = Pick<PlanSummary, 'id' | 'version'> & Partial<Pick<PlanSummary, 'state' | 'unpublished'>>
 
 /** What changes would do. Once somebody else changes the plan, they are tried again on what it is then. */
-export const triedQuery = ({ id, version }: Known, changes: PlanEdit[]) =>
+export const triedQuery = (plan: Known, changes: PlanEdit[]) =>
   queryOptions({
-    queryKey: keys.plans.tried(id, version, JSON.stringify(changes)),
-    queryFn: ({ signal }) => call(previewPlanChange, { params: { id }, body: { changes }, signal }),
+    queryKey: keys.plans.tried(plan.id, plan.version, JSON.stringify(changes)),
+    queryFn: ({ signal }) => {
+      const asked = { params: { id: plan.id }, body: { changes }, signal }
+      return waitsForPublishing(plan) ? call(previewUnpublished, asked) : call(previewPlanChange, asked)
+    },
     // What is refused would be refused again, and an outage is said at once.
     retry: false,
     staleTime: Infinity,
@@ -27,10 +33,13 @@ export const planChangesQuery = (id: string) =>
   })
 
 /** The cheapest places for a delivery in the plan as it is. */
-export const placesQuery = ({ id, version }: Known, delivery_id: string) =>
+export const placesQuery = (plan: Known, delivery_id: string) =>
   queryOptions({
-    queryKey: keys.plans.places(id, version, delivery_id),
-    queryFn: ({ signal }) => call(findPlaces, { params: { id }, query: { delivery_id }, signal }),
+    queryKey: keys.plans.places(plan.id, plan.version, delivery_id),
+    queryFn: ({ signal }) => {
+      const query = { delivery_id, unpublished: String(waitsForPublishing(plan)) }
+      return call(findPlaces, { params: { id: plan.id }, query, signal })
+    },
     retry: false,
   })
 

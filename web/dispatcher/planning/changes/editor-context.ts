@@ -22,9 +22,17 @@ export type Question =
   | { kind: 'history' | 'shortcuts' }
 
 export type Editor = {
-  /** Whether the person may change this plan in its state. */
+  /** Whether the person may change this plan in its state, and sees it as it will be. */
   isOn: boolean
+  /** Whether the person may change this plan in its state, whatever is shown. */
+  isAllowed: boolean
+  /** The plan as it will be, with the changes that are not published. */
   plan: Plan | undefined
+  /** Whether the board shows what drivers see instead. */
+  isPublishedShown: boolean
+  showPublished: (isShown: boolean) => void
+  /** Routes with changes that drivers do not see yet. */
+  unpublishedRoutes: ReadonlySet<string>
   /** The selected stops and unassigned deliveries, by id. */
   selected: ReadonlySet<string>
   select: (ids: Iterable<string>) => void

@@ -6,6 +6,7 @@ import { formatTime, withTimes } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { unpublishedQuery } from '../publish/unpublished-queries.ts'
 import { planChangesQuery } from './change-queries.ts'
 import { useEditor } from './editor-context.ts'
 import { nextRedo, nextUndo, undoSteps } from './undo-order.ts'
@@ -16,8 +17,9 @@ const none: PlanChange[] = []
 export function UndoButtons({ plan }: { plan: PlanSummary }) {
   const { isOn, undo, redo, ask, isTakingBack } = useEditor()
   const { data: history = none } = useQuery(planChangesQuery(plan.id))
+  const kept = useQuery(unpublishedQuery(plan)).data
   if (!isOn && history.length === 0) return null
-  const [back, forth] = [nextUndo(history), nextRedo(history)]
+  const [back, forth] = [kept?.changes.at(-1) ?? nextUndo(history), kept?.withdrawn[0] ?? nextRedo(history)]
   return (
     <div className="flex items-center gap-1">
       {isOn && (
@@ -29,7 +31,7 @@ export function UndoButtons({ plan }: { plan: PlanSummary }) {
             isDisabled={!back || isTakingBack}
             onPress={undo}
           />
-          <StepsMenu history={history} />
+          <StepsMenu steps={kept?.changes.length ? kept.changes.toReversed() : undoSteps(history)} />
           <IconButton
             label={forth ? `Redo what was taken back: ${forth.sentence}` : 'Redo'}
             icon={<Redo2 aria-hidden="true" className="size-4" />}
@@ -48,17 +50,20 @@ export function UndoButtons({ plan }: { plan: PlanSummary }) {
   )
 }
 
+/** A change, published or not. */
+type Step = Pick<PlanChange, 'id' | 'at' | 'by' | 'is_yours' | 'sentence'>
+
 /** Others' changes are marked, since taking them back is not to happen by accident. */
-const byOther = ({ is_yours, by }: PlanChange) => (is_yours ? '' : ` what ${by} did`)
+const byOther = ({ is_yours, by }: Step) => (is_yours ? '' : ` what ${by} did`)
 
 /** As many steps as a person overlooks. The list of changes has them all. */
 const mostSteps = 12
 
 /** The steps that Undo would go back, to go back several at once. */
-function StepsMenu({ history }: { history: readonly PlanChange[] }) {
+function StepsMenu({ steps: all }: { steps: readonly Step[] }) {
   const { undoTo, isTakingBack } = useEditor()
   const zone = useMe().workspace.time_zone
-  const steps = undoSteps(history).slice(0, mostSteps)
+  const steps = all.slice(0, mostSteps)
   if (steps.length < 2) return null
   return (
     <Menu

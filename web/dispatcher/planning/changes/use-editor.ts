@@ -6,7 +6,7 @@ import { withTimes } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { planQuery } from '../plan-queries.ts'
+import { useShownPlan } from '../publish/use-shown-plan.ts'
 import { hasRoutes } from '../plan-words.ts'
 import { triedQuery } from './change-queries.ts'
 import type { Editor, Question } from './editor-context.ts'
@@ -21,9 +21,11 @@ const nothing: ReadonlySet<string> = new Set()
 /** Everything that edits one plan: what is selected, what is asked, what is tried, and how it is made and undone. */
 export function useEditorState(summary: PlanSummary): Editor {
   const { currency } = useMe().workspace
-  const isOn = useMay('change_planning') && hasRoutes(summary.state)
+  const isAllowed = useMay('change_planning') && hasRoutes(summary.state)
   const change = useChange(summary.id)
-  const plan = useQuery({ ...planQuery(summary), enabled: hasRoutes(summary.state) }).data
+  const shown = useShownPlan(summary)
+  const { plan } = shown
+  const isOn = isAllowed && !shown.isPublishedShown
   const [selected, setSelected] = useState(nothing)
   const [question, ask] = useState<Question | null>(null)
   const [proposal, setProposal] = useState<Proposal | null>(null)
@@ -108,6 +110,15 @@ export function useEditorState(summary: PlanSummary): Editor {
   async function takeBack(which: Pick<PlanChange, 'id'>, again = 'Redo'): Promise<boolean> {
     setTakingBack(true)
     try {
+      const known = change.unpublished()
+      const kept = known?.changes.find(({ id }) => id === which.id)
+      const withdrawn = known?.withdrawn.find(({ id }) => id === which.id)
+      if (kept || withdrawn) {
+        await (kept ? change.withdraw(which.id) : change.restore(which.id))
+        sayTakenBack((kept ?? withdrawn)!.sentence, kept ? 'Redo' : 'Undo', () => void takeBack(which))
+        void change.refresh()
+        return true
+      }
       const result = await change.undo(which)
       change.take(result)
       const back = again === 'Redo' ? 'Undo' : 'Redo'
@@ -125,6 +136,18 @@ export function useEditorState(summary: PlanSummary): Editor {
     if (isTakingBack) return
     await order.settle()
     try {
+      const kept = change.unpublished()
+      const waiting = which === 'undo' ? kept?.changes.at(-1) : kept?.withdrawn[0]
+      if (waiting) {
+        if (waiting.is_yours) await takeBack(waiting)
+        else
+          toast({
+            tone: 'info',
+            title: `${waiting.by} made that change`,
+            description: 'Drop it in the list of unpublished changes, if you both want to.',
+          })
+        return
+      }
       const history = await change.history()
       const next = which === 'undo' ? nextUndo(history) : nextRedo(history)
       if (!next) toast({ tone: 'info', title: which === 'undo' ? 'Nothing to undo' : 'Nothing to redo' })
@@ -140,7 +163,8 @@ export function useEditorState(summary: PlanSummary): Editor {
     if (isTakingBack) return
     await order.settle()
     for (;;) {
-      const steps = undoSteps(await change.history())
+      const waiting = change.unpublished()?.changes.toReversed() ?? []
+      const steps = waiting.some((step) => step.id === id) ? waiting : undoSteps(await change.history())
       const next = steps.some((step) => step.id === id) ? steps[0] : undefined
       if (!next || !(await takeBack(next))) return
     }
@@ -148,7 +172,8 @@ export function useEditorState(summary: PlanSummary): Editor {
 
   return {
     isOn,
-    plan,
+    isAllowed,
+    ...shown,
     selected,
     select: (ids) => setSelected(new Set(ids)),
     proposal,
@@ -178,6 +203,11 @@ export function useEditorState(summary: PlanSummary): Editor {
     ask,
     news,
   }
+}
+
+function sayTakenBack(sentence: string, label: string, onPress: () => void): void {
+  const what = withTimes(sentence.replace(/\.$/, ''))
+  toast({ title: `${label === 'Redo' ? 'Took back' : 'Put back'}: ${what}`, action: { label, onPress } })
 }
 
 /** The order that is about to be made, which the list shows already. */

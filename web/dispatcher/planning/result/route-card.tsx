@@ -4,6 +4,7 @@ import type { Route } from '#domain/schema/plan.ts'
 import { countDeliveries } from '#domain/stop-kinds.ts'
 import { countOf, formatDuration, formatLiters, formatMoney } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Clock } from './clock.tsx'
 import { LoadBar } from './load-bar.tsx'
@@ -27,7 +28,7 @@ type RouteCardProps = {
 export function RouteCard(props: RouteCardProps) {
   const { route, color, zone, isOpen, onHover } = props
   const { currency } = useMe().workspace
-  const { isOn, plan } = useEditor()
+  const { isOn, plan, unpublishedRoutes } = useEditor()
   const isEditable = isOn && plan?.id === route.plan_id
   return (
     <div data-route={route.id} className="focus-ring rounded-xl">
@@ -64,7 +65,8 @@ export function RouteCard(props: RouteCardProps) {
                 )}
               />
             </span>
-            <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-ink-muted tabular-nums">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-[0.8125rem] text-ink-muted tabular-nums">
+              {unpublishedRoutes.has(route.id) && <Badge tone="brand">Not published</Badge>}
               <span className="inline-flex items-center gap-1">
                 <Truck aria-hidden="true" className="size-3.5" />
                 {route.vehicle_code ?? 'No vehicle'}
