@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Trx } from '../../db/connect.ts'
 import type { ReadRevision } from '../planning/queries.ts'
 import { pendingOn, standingPlaces } from '../planning/queries.ts'
-import { readPlanToChange } from '../plan-changes/queries.ts'
+import { readPlanToChange, type PlanToChange } from '../plan-changes/queries.ts'
+import { readWithKept } from '../unpublished/queries.ts'
 import { revisionQuestion } from './rules.ts'
 
 /**
@@ -10,8 +12,8 @@ import { revisionQuestion } from './rules.ts'
  */
 export const readRevision: ReadRevision = async (trx, workspaceId, asked, now) => {
   const waiting = typeof asked.scope === 'object' ? [] : await pendingOn(trx, workspaceId, asked).select('id').execute()
-  const named = { deliveryIds: waiting.map(({ id }) => id), driverIds: asked.driver_ids, vehicleIds: [] }
-  const read = await readPlanToChange(trx, workspaceId, asked.revises, named, now)
+  const named = { deliveryIds: waiting.map(({ id }) => id), driverIds: asked.driver_ids }
+  const read = await readAsChanged(trx, workspaceId, asked.revises, named, now)
   const standing = new Set((await standingPlaces(trx, workspaceId, asked.day)).keys())
   const { traffic = [] } = read.settings
   return {
@@ -20,4 +22,22 @@ export const readRevision: ReadRevision = async (trx, workspaceId, asked, now) =
     timedWith: read.travel?.timedWith ?? { sources: {}, traffic },
     ask: () => revisionQuestion(read, { ...asked, standing, newId: randomUUID }),
   }
+}
+
+/**
+ * A plan as dispatchers see it: a dispatched one with the changes that are not published yet.
+ * @throws AppError as `readPlanToChange` does
+ */
+export async function readAsChanged(
+  trx: Trx,
+  workspaceId: string,
+  planId: string,
+  { deliveryIds, driverIds }: { deliveryIds: string[]; driverIds: string[] },
+  now: Date,
+): Promise<PlanToChange> {
+  const published = await readPlanToChange(trx, workspaceId, planId, { deliveryIds, driverIds, vehicleIds: [] }, now)
+  if (published.plan.state !== 'dispatched') return published
+  const routes = driverIds.map((driver_id) => ({ driver_id, stops: [] }))
+  const named = { type: 'arrange' as const, routes, remove: deliveryIds }
+  return (await readWithKept(trx, workspaceId, planId, [named], now)).next
 }

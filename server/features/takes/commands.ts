@@ -9,11 +9,18 @@ import { anySeen, type Seen } from '../../http/if-match.ts'
 import { savePlanChange, shown, workOut, type WorkedOut } from '../plan-changes/commands.ts'
 import { editable, factsOf, type Tools } from '../plan-changes/queries.ts'
 import { changeScenario, lockPlan, setState } from '../planning/commands.ts'
+import { keepChange } from '../unpublished/commands.ts'
 import { checkOpen, timedGroups, type Revising } from './queries.ts'
 import { aloneOf, arrangementOf, conflictOf, figuresOf, proposalAfter, showGroup, type TimedGroup } from './rules.ts'
 
 /** A take that has been worked out. */
-export type WorkedTake = { revising: Revising; work: WorkedOut; keys: Set<string> }
+export type WorkedTake = {
+  revising: Revising
+  work: WorkedOut
+  keys: Set<string>
+  /** Of the change that is kept until it is published, if the plan is dispatched. */
+  keptId: string | undefined
+}
 
 /**
  * Works out what taking a revision or a part of it does.
@@ -22,8 +29,14 @@ export type WorkedTake = { revising: Revising; work: WorkedOut; keys: Set<string
 export async function workOutTake(tools: Tools, revising: Revising, chosen: Take): Promise<WorkedTake> {
   const keys = chosenRoutes(revising, chosen)
   const edits = editsOf(tools, revising, { keys, ids: chosen.delivery_ids ?? [] })
-  const work = await workOut(tools, revising.read, edits)
-  return { revising, keys, work: { ...work, sentence: edits.length ? asOptimized(work.sentence) : 'Changes nothing.' } }
+  const keptId = revising.read.plan.state === 'dispatched' ? tools.newId() : undefined
+  const work = await workOut(tools, revising.read, edits, keptId)
+  return {
+    revising,
+    keys,
+    keptId,
+    work: { ...work, sentence: edits.length ? asOptimized(work.sentence) : 'Changes nothing.' },
+  }
 }
 
 const asOptimized = (sentence: string) => sentence.replace(/^Rearranged/, 'Optimized')
@@ -63,19 +76,22 @@ function editsOf(
 }
 
 /**
- * Stores a take that was worked out: one change of the plan. The revision is over once nothing of it is left.
+ * Stores a take that was worked out: one change of the plan, which drivers see once it is published. The revision is over once nothing of it is left.
  * @throws AppError `plan_not_found`, `version_conflict`, `revision_over`, and as `savePlanChange` does
  */
 export async function saveTake(
   trx: Trx,
   actor: Actor,
-  { revising, work, keys }: WorkedTake,
+  { revising, work, keys, keptId }: WorkedTake,
   seen: Seen,
   now: Date,
 ): Promise<Taken> {
   const before = await lockPlan(trx, actor.workspaceId, revising.revision.id, seen)
   checkOpen(before)
-  const change = await savePlanChange(trx, actor, revising.read.plan.id, work, anySeen(), now)
+  const planId = revising.read.plan.id
+  const change = keptId
+    ? (await keepChange(trx, actor, planId, { id: keptId, work }, anySeen(), now)).change
+    : await savePlanChange(trx, actor, planId, work, anySeen(), now)
   const left = proposalAfter(withoutRoutes(revising.proposal, keys), revising.read, work.after)
   await trx
     .updateTable('plans')

@@ -2,7 +2,8 @@ import { AppError } from '#domain/errors.ts'
 import { groupsOf, type Proposal } from '#domain/plan-change/proposal.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
-import { readPlanToChange, type PlanToChange } from '../plan-changes/queries.ts'
+import type { PlanToChange } from '../plan-changes/queries.ts'
+import { readAsChanged } from '../revisions/queries.ts'
 import { summaryColumns } from '../planning/queries.ts'
 import { timeGroup, type TimedGroup } from './rules.ts'
 
@@ -28,9 +29,8 @@ export async function readRevising(trx: Trx, workspaceId: string, id: string, no
   const named = {
     deliveryIds: [...new Set(stops.map(({ delivery_id }) => delivery_id))],
     driverIds: proposal.routes.flatMap(({ driver_id }) => driver_id ?? []),
-    vehicleIds: [],
   }
-  return { revision, proposal, read: await readPlanToChange(trx, workspaceId, revision.revises, named, now) }
+  return { revision, proposal, read: await readAsChanged(trx, workspaceId, revision.revises, named, now) }
 }
 
 /** @throws AppError `plan_running`, `plan_not_revision`, `revision_over` */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as changes from '#domain/api/plan-changes.ts'
 import * as plans from '#domain/api/plans.ts'
 import * as api from '#domain/api/takes.ts'
+import { publishPlan } from '#domain/api/unpublished.ts'
 import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import { changeDriver } from '#domain/api/drivers.ts'
 import type { NewPlan, Plan } from '#domain/schema/plan.ts'
@@ -123,7 +124,7 @@ test('a day is optimized anew, shown as what changes, taken as one change and ta
 })
 
 test('what is done, next or locked stays, and only what is unassigned comes in', async () => {
-  const { read, revise, make, set, ids, change, diff, call } = await makeDay('dispatched')
+  const { read, revise, make, set, ids, change, diff, call, take, params } = await makeDay('dispatched')
   const before = await read()
   const order = (name: string) => said(before)[name]!
   const budi = order('Budi')
@@ -154,6 +155,16 @@ test('what is done, next or locked stays, and only what is unassigned comes in',
     { delivery_id: late.id, change: 'added', can_take_alone: true },
   ])
   expect(ids).toHaveLength(6)
+
+  // Drivers see what was taken once it is published.
+  expect((await take(only)).body).toMatchObject({ revision: { state: 'taken' }, change: { plan: { unpublished: 1 } } })
+  expect(Object.values(said(await read())).join('')).not.toContain('7')
+  // What waits to be published is part of what is optimized next.
+  const next = await revise({ choices: { keep_order: true } })
+  expect(Object.values(said(next)).join('')).toContain('7')
+  expect((await diff(next)).groups).toEqual([])
+  expect((await call(publishPlan, { params })).status).toBe(200)
+  expect(Object.values(said(await read())).join('')).toContain('7')
 })
 
 test('parts are taken apart from each other, single deliveries alone, and what somebody changed meanwhile collides', async () => {
