@@ -41,6 +41,27 @@ test('a dispatched day is changed with keys, takes in a late order, and goes bac
   await expect(made).toBeVisible()
   await expect(stops.nth(1)).toContainText(recipient)
 
+  // Picked up and held over a route, where it says what that would cost, and put back.
+  await stops.filter({ hasText: recipient }).click()
+  await page.keyboard.press('d')
+  await page.keyboard.press('ArrowDown')
+  const drop = page.getByRole('status').filter({ hasText: /^#\d+\. .*, (before \d|at the end).*: .*driving/ })
+  await expect(drop).toBeAttached()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(drop).toHaveCount(0)
+
+  // Dragged off the routes, which breaks nothing and is done without asking, and taken back.
+  await stops.filter({ hasText: recipient }).hover()
+  await page.mouse.down()
+  const off = page.getByRole('group', { name: 'Drop elsewhere' }).getByText('Unassigned')
+  await page.mouse.move(500, 400, { steps: 4 })
+  await off.hover()
+  await page.mouse.up()
+  await expect(page.getByText(/^Took delivery \d+ off/).first()).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(stops.filter({ hasText: recipient })).toHaveCount(1)
+
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('button', { name: 'Dispatch', exact: true }).click()
   await expect(page.getByRole('main').getByText('Dispatched').first()).toBeVisible()
@@ -63,7 +84,7 @@ test('a dispatched day is changed with keys, takes in a late order, and goes bac
 
   await page.getByRole('button', { name: 'Changes of this plan' }).click()
   const changes = page.getByRole('dialog', { name: 'Changes of this plan' })
-  await expect(changes.getByRole('listitem')).toHaveCount(4)
+  await expect(changes.getByRole('listitem')).toHaveCount(6)
   await changes.getByRole('button', { name: /^Undo: Put delivery 121/ }).click()
-  await expect(changes.getByRole('listitem')).toHaveCount(5)
+  await expect(changes.getByRole('listitem')).toHaveCount(7)
 })

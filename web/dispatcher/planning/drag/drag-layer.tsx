@@ -7,8 +7,9 @@ import { useMe } from '#web/lib/me.ts'
 import { useEditor } from '../changes/editor-context.ts'
 import { DropCard } from './drop-card.tsx'
 import { DropZones } from './drop-zones.tsx'
-import { sayDrop, worthOf } from './drop-words.ts'
+import { sayDrop } from './drop-words.ts'
 import { gapAt } from './hit-test.ts'
+import { RowLooks } from './row-looks.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import { targetLabel } from './target-label.ts'
 import { useDrag, type Drag } from './use-drag.ts'
@@ -51,40 +52,6 @@ export function DragLayer() {
       </output>
     </>
   )
-}
-
-/** A style sheet of its own, since the page allows no others; rows that scroll into view have their look at once. */
-function RowLooks({ drag }: { drag: Drag }) {
-  const rules = rowLooks(drag)
-  useLayoutEffect(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(rules)
-    document.adoptedStyleSheets.push(sheet)
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
-    }
-  }, [rules])
-  return null
-}
-
-/** Colors rows and cards of routes by how good they are as targets, and fades what is dragged. */
-function rowLooks({ marks, picked, target }: Drag): string {
-  const over = target && 'route_id' in target ? target.route_id : null
-  const colors = { good: 'var(--color-success)', late: 'var(--color-warning)', bad: 'var(--color-danger)' }
-  const marked = (route: string, color: string) =>
-    `${route} .lane-name { box-shadow: inset 4px 0 0 ${color}; } ${route}:not(.lane) { outline: 2px solid ${color}; outline-offset: 1px; }`
-  const known = (marks ?? []).flatMap(({ route_id, answer }) =>
-    route_id ? marked(`[data-route="${route_id}"]`, colors[worthOf(answer)]) : [],
-  )
-  const faded = picked.dragged.stop_ids.map((id) => `[data-stop="${id}"], [role=row][data-key="${id}"]`).join(', ')
-  return [
-    marks && marked('[data-route]', colors.bad),
-    ...known,
-    over && `[data-route="${over}"], [data-route="${over}"] .lane-name { background-color: var(--color-brand-soft); }`,
-    faded && `${faded} { opacity: 0.4; }`,
-  ]
-    .filter(Boolean)
-    .join('\n')
 }
 
 /** The place as a line in the timeline or the list, which is measured on the screen. */

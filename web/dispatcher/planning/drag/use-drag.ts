@@ -4,6 +4,7 @@ import type { Plan } from '#domain/schema/plan.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { DropEngine } from './drop-engine.ts'
 import { pick, stillThere, type Picked } from './pick.ts'
+import { watchSleep } from './watch-sleep.ts'
 
 /** What is being dragged, and what letting go now would do. */
 export type Drag = {
@@ -17,9 +18,6 @@ export type Drag = {
 }
 
 export type Drop = (plan: Plan, picked: Picked, target: DropQuestion, answer: DropAnswer | null) => Promise<void>
-
-/** A browser that has not looked at the clock for so long was asleep. */
-const asleepMilliseconds = 60_000
 
 /** Picks up, holds over targets, and drops. Figures of what is held over come as fast as the engine has them. */
 export function useDrag(plan: Plan | undefined, engine: DropEngine, drop: Drop, onWake: () => void) {
@@ -92,16 +90,16 @@ export function useDrag(plan: Plan | undefined, engine: DropEngine, drop: Drop, 
 
   // A browser that slept drops what it held: nobody knows what the plan is by now.
   useEffect(() => {
-    let last = Date.now()
-    const timer = setInterval(() => {
-      const slept = Date.now() - last > asleepMilliseconds
-      last = Date.now()
-      if (!slept || !now.current) return
+    return watchSleep(() => {
+      if (!now.current) return
       cancel()
       onWake()
-      toast({ tone: 'info', title: 'Nothing was moved', description: 'This computer was asleep. The plan has been read again.' }) // prettier-ignore
-    }, 5000)
-    return () => clearInterval(timer)
+      toast({
+        tone: 'info',
+        title: 'Nothing was moved',
+        description: 'This computer was asleep. The plan has been read again.',
+      })
+    })
     // oxlint-disable-next-line react/exhaustive-deps -- the clock goes on
   }, [])
 

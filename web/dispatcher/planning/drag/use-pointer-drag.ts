@@ -96,12 +96,16 @@ export function usePointerDrag(
     const prevent = (event: Event) => {
       if (isHeld()) event.preventDefault()
     }
+    // Nothing lights up under the pointer but the target.
+    const hush = (event: Event) => {
+      if (isHeld()) event.stopPropagation()
+    }
     const native = (event: Event) => {
       if (pressed || isHeld()) event.preventDefault()
     }
     const on = { capture: true } as const
     const listeners = [
-      ['pointerdown', down], ['mousedown', mouse], ['pointermove', move], ['pointerup', up], ['pointercancel', stop], ['keydown', key], ['contextmenu', prevent], ['dragstart', native],
+      ['pointerdown', down], ['mousedown', mouse], ['pointermove', move], ['pointerup', up], ['pointercancel', stop], ['keydown', key], ['contextmenu', prevent], ['dragstart', native], ['pointerover', hush], ['pointerout', hush], ['mouseover', hush], ['mouseout', hush], ['mousemove', hush],
     ] as const // prettier-ignore
     for (const [name, listener] of listeners) document.addEventListener(name, listener as EventListener, on)
     document.addEventListener('touchmove', prevent, { passive: false })

@@ -1,0 +1,38 @@
+import { useLayoutEffect } from 'react'
+import { worthOf } from './drop-words.ts'
+import type { Drag } from './use-drag.ts'
+
+/** Shows on rows and cards of routes how good they are as targets, which one is meant, and what is being dragged. */
+export function RowLooks({ drag: { marks, picked, target } }: { drag: Drag }) {
+  const over = target && 'route_id' in target ? target.route_id : null
+  // A style sheet of its own, since the page allows no others: rows that scroll into view have their look at once.
+  useLayoutEffect(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rulesFor(marks, picked.dragged.stop_ids))
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
+    }
+  }, [marks, picked])
+  // What changes with the pointer is no rule, for which the whole page would be looked at again.
+  useLayoutEffect(() => {
+    const rows = over ? document.querySelectorAll(`[data-route="${over}"]`) : []
+    for (const row of rows) row.setAttribute('data-drag-over', '')
+    return () => {
+      for (const row of rows) row.removeAttribute('data-drag-over')
+    }
+  }, [over])
+  return null
+}
+
+const colors = { good: 'var(--color-success)', late: 'var(--color-warning)', bad: 'var(--color-danger)' }
+
+function rulesFor(marks: Drag['marks'], dragged: readonly string[]): string {
+  const marked = (route: string, color: string) =>
+    `${route} .lane-name { box-shadow: inset 4px 0 0 ${color}; } ${route}:not(.lane) { outline: 2px solid ${color}; outline-offset: 1px; }`
+  const known = (marks ?? []).flatMap(({ route_id, answer }) =>
+    route_id ? marked(`[data-route="${route_id}"]`, colors[worthOf(answer)]) : [],
+  )
+  const faded = dragged.map((id) => `[data-stop="${id}"], [role=row][data-key="${id}"]`).join(', ')
+  return [marks ? marked('[data-route]', colors.bad) : '', ...known, faded && `${faded} { opacity: 0.4; }`].join('\n')
+}
