@@ -35,9 +35,8 @@ export async function readAsChanged(
   { deliveryIds, driverIds }: { deliveryIds: string[]; driverIds: string[] },
   now: Date,
 ): Promise<PlanToChange> {
-  const published = await readPlanToChange(trx, workspaceId, planId, { deliveryIds, driverIds, vehicleIds: [] }, now)
+  const named = { deliveryIds, driverIds, vehicleIds: [] }
+  const published = await readPlanToChange(trx, workspaceId, planId, named, now)
   if (published.plan.state !== 'dispatched') return published
-  const routes = driverIds.map((driver_id) => ({ driver_id, stops: [] }))
-  const named = { type: 'arrange' as const, routes, remove: deliveryIds }
-  return (await readWithKept(trx, workspaceId, planId, [named], now)).next
+  return (await readWithKept(trx, workspaceId, planId, named, now)).next
 }
