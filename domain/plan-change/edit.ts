@@ -24,7 +24,7 @@ export type SettledEdit =
   | (Insert & { route_id?: undefined; driver_id: string })
   | (Move & { route_id: string; position: number; driver_id?: undefined })
   | (Move & { route_id?: undefined; driver_id: string })
-  | Exclude<PlanEdit, { type: 'insert' | 'move' | 'improve' }>
+  | Exclude<PlanEdit, { type: 'insert' | 'move' | 'improve' | 'spread' }>
 
 /**
  * The routes after an edit; those that it does not concern are the same objects.

@@ -73,6 +73,8 @@ function say(edit: PlanEdit, names: Names): string {
     }
     case 'merge':
       return `Merged ${route(edit.route_id)} into ${route(edit.into_route_id)}`
+    case 'spread':
+      return `Spread the open stops of ${route(edit.route_id)} over the others`
     case 'arrange':
       return sayArrange(edit, names)
     case 'lock':

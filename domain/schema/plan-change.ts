@@ -112,6 +112,14 @@ export const PlanEdit = z
         .default([])
         .describe('Deliveries of these routes that go on no route; each of the others needs a place'),
     }),
+    z.strictObject({
+      type: z.literal('spread'),
+      route_id: z
+        .uuid()
+        .describe(
+          'Its vehicle broke down: each open delivery goes where it costs least on the other routes, or on none',
+        ),
+    }),
     z.strictObject({ type: z.literal('lock'), stop_ids: z.array(z.uuid()).min(1).max(1000) }),
     z.strictObject({ type: z.literal('unlock'), stop_ids: z.array(z.uuid()).min(1).max(1000) }),
   ])
@@ -175,6 +183,8 @@ export const planWarningCodes = [
   'other_depot',
   'rough_location',
   'locked',
+  'on_board',
+  'fits_nowhere',
 ] as const
 export type PlanWarningCode = (typeof planWarningCodes)[number]
 

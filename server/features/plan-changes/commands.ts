@@ -63,6 +63,8 @@ export type WorkedOut = {
   replaced: ReplacedFields[]
   /** Fields of deliveries to give back. */
   putBack: ReplacedFields[]
+  /** What the engine said when it found places. */
+  notes?: PlanWarning[]
   /** The edits with places that are known, to be made again on a plan that is different by then. */
   steps?: KeptStep[]
   /** How many unpublished changes the plan has afterwards, unless it keeps those that it has. */
@@ -86,15 +88,18 @@ export async function workOut(
   let routes = original
   const moved = new Set<string>()
   const steps: KeptStep[] = []
+  const notes: PlanWarning[] = []
+  const noting = { ...tools, note: (warning: PlanWarning) => void notes.push(warning) }
   for (const edit of edits) {
-    for await (const settled of settle(tools, read, () => routes, edit)) {
+    for await (const settled of settle(noting, read, () => routes, edit)) {
       for (const id of lockedIn(routes, settled)) moved.add(id)
       routes = applyEdit(routes, settled, factsOf(read, idsOf(steps.length)))
       steps.push(keepStep(routes, settled, steps.length))
     }
   }
   const sentence = sentenceOf(edits, names)
-  return { ...outcome(tools.newId, read, { edits, sentence, original, routes, moved }), steps }
+  const work = outcome(tools.newId, read, { edits, sentence, original, routes, moved })
+  return { ...work, warnings: [...notes, ...work.warnings], notes, steps }
 }
 
 /** Routes after edits whose places are known. */

@@ -6,7 +6,14 @@ import { placesOf } from '#domain/travel/places-in.ts'
 import { replay, type KeptChange, type Replay } from '#domain/plan-change/replay.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
 import { effectOf } from '#domain/plan-change/effect.ts'
-import type { LateOrders, PlanChange, PlanEdit, PlanPlace, PlanPlaces } from '#domain/schema/plan-change.ts'
+import type {
+  LateOrders,
+  PlanChange,
+  PlanEdit,
+  PlanPlace,
+  PlanPlaces,
+  PlanWarning,
+} from '#domain/schema/plan-change.ts'
 import type { PlanProblem } from '#domain/schema/plan-problem.ts'
 import type { PlanSummary, Route, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -35,6 +42,7 @@ import {
   fingerprintOf,
   idsFrom,
   judged,
+  nameOf,
   orderQuestion,
   placesQuestion,
   planProblem,
@@ -337,6 +345,8 @@ export type Tools = {
   engine: Engine
   newId: () => string
   workspaceId: string
+  /** Hears what a dispatcher should know of the places that were found. */
+  note?: (warning: PlanWarning) => void
 }
 
 /** A place for a delivery: which route, and where among its pickups and deliveries. */
@@ -393,9 +403,51 @@ export async function* settle(
       if (order) yield { type: 'reorder', route_id: edit.route_id, stop_ids: order }
       return
     }
+    case 'spread':
+      yield* spread(tools, day, routes, edit.route_id)
+      return
     default:
       checkEdit(day, routes(), edit)
       yield edit
+  }
+}
+
+/**
+ * Takes the open deliveries of a route whose vehicle broke down to where they cost least on the others, those with the
+ * earliest arrivals first. What fits nowhere in time goes on no route. What the driver has picked up stays on board.
+ */
+async function* spread(
+  tools: Tools,
+  day: PlanToChange,
+  routes: () => readonly EditRoute[],
+  routeId: string,
+): AsyncGenerator<SettledEdit> {
+  const { stops, driver_id } = routeIn(routes(), routeId)
+  const begun = new Set(stops.flatMap((stop) => (stop.isDone ? [stop.delivery_id] : [])))
+  const open = [...new Set(stops.flatMap((stop) => (stop.isDone ? [] : [stop.delivery_id])))]
+  const moved = open.filter((id) => !begun.has(id))
+  const about = { route_id: routeId }
+  const name = nameOf(day, driver_id)
+  if (begun.size > 0 && moved.length > 0) {
+    const sentence = `What ${name} has loaded is in that vehicle. Whoever takes it over has to fetch it there; the live map shows where.`
+    tools.note?.({ code: 'on_board', sentence, ...about })
+  }
+  for (const id of open.filter((each) => begun.has(each))) {
+    const sentence = `Delivery ${deliveryIn(day, id).number} was picked up and stays with ${name}, who can hand it over to another driver.`
+    tools.note?.({ code: 'on_board', sentence, delivery_id: id, ...about })
+  }
+  for (const id of moved) {
+    const others = routes().filter((route) => route.id !== routeId)
+    const delivery = deliveryIn(day, id)
+    const { places, reason } = await cheapestPlaces(tools, day, others, delivery, 1)
+    if (places[0]) {
+      const { route_id, position } = places[0]
+      yield { type: 'move', delivery_ids: [id], route_id, position: places[0].pickup_position ?? position }
+      continue
+    }
+    const sentence = `Delivery ${delivery.number} fits on no other route. ${reason ?? ''}`.trim()
+    tools.note?.({ code: 'fits_nowhere', sentence, delivery_id: id })
+    yield { type: 'remove', delivery_ids: [id] }
   }
 }
 

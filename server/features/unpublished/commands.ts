@@ -65,7 +65,7 @@ export async function keepChange(
       sentence: work.sentence,
       edits: JSON.stringify(work.edits),
       steps: JSON.stringify(steps),
-      notes: JSON.stringify([]),
+      notes: JSON.stringify(work.notes ?? []),
       withdrawn_at: null,
     }))
     .execute()

@@ -164,3 +164,23 @@ test('another change of the plan moves places, and changes that are kept follow'
   const [one, ...others] = numbersOf(sari)
   expect(numbersOf(after)).toEqual([late.number, one, first!.delivery_number, ...others])
 })
+
+test('the stops of a broken-down vehicle go to the others, and what fits nowhere is said', async () => {
+  const { make, call, params, routeOf, add, publish } = await dispatched()
+  const [budi, sari] = [await routeOf('Budi'), await routeOf('Sari')]
+  const [first, second, third] = visits(budi)
+  await make.change(first!.delivery_id!, { status: 'delivered' } as never)
+  await make.change(second!.delivery_id!, { wanted_driver_id: null })
+  const spread: PlanEdit = { type: 'spread', route_id: budi.id }
+  const tried = (await call(api.previewUnpublished, { params, body: { changes: [spread] } })).body
+  expect(tried.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['on_board', 'fits_nowhere']))
+  expect(tried.effect.recipients.map(({ number }) => number)).toContain(third!.delivery_number)
+  const kept = (await add(spread)).body
+  // What the engine said is said again before it is published.
+  expect(kept.result!.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['on_board', 'fits_nowhere']))
+  await publish()
+  expect(numbersOf(await routeOf('Budi'))).toEqual([first!.delivery_number])
+  expect(numbersOf(await routeOf('Sari')).toSorted()).toEqual([...numbersOf(sari), second!.delivery_number].toSorted())
+  const left = (await make.deliveries()).find(({ id }) => id === third!.delivery_id)
+  expect(left).toMatchObject({ status: 'pending', route_id: null })
+})

@@ -9,6 +9,7 @@ import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { countRecipients, recipientsToTell } from '../publish/recipients.ts'
 import { InsertedList } from './inserted-list.tsx'
 import { useEditor, type Editor } from './editor-context.ts'
 import { brokenPromises, effectFigures, routeLine } from './effect-words.ts'
@@ -97,6 +98,7 @@ const tones = { better: 'text-success-ink', worse: 'text-ink', same: 'text-ink-m
 function Effect({ result, plan }: { result: PlanChangeResult; plan: Plan }) {
   const { currency, time_zone: zone } = useMe().workspace
   const promises = brokenPromises(result.effect, plan.routes, zone)
+  const recipients = recipientsToTell(result.effect, plan.routes, zone)
   const before = new Map(plan.routes.map((route) => [route.id, route]))
   return (
     <>
@@ -137,6 +139,18 @@ function Effect({ result, plan }: { result: PlanChangeResult; plan: Plan }) {
             ))}
           </ul>
         </div>
+      )}
+      {recipients.length > 0 && (
+        <details className="rounded-lg bg-info-soft px-3 py-2 text-[0.8125rem] text-info-ink">
+          <summary className="cursor-pointer font-medium">{countRecipients(recipients.length)}</summary>
+          <ul className="mt-1 grid max-h-32 gap-0.5 overflow-y-auto tabular-nums">
+            {recipients.map(({ delivery_id, who, words }) => (
+              <li key={delivery_id}>
+                <span className="font-medium">{who}:</span> {words}
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {result.warnings.length > 0 && (
         <div className="rounded-lg bg-warning-soft px-3 py-2 text-[0.8125rem] text-warning-ink">

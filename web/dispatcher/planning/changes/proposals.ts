@@ -68,6 +68,15 @@ export function reversing(route: ChosenRoute): Proposal {
   }
 }
 
+/** The open stops of a vehicle that broke down go to the others. */
+export function spreading(route: ChosenRoute): Proposal {
+  return {
+    title: `Spread the stops of ${route.driver_name}’s route`,
+    verb: 'Spread the stops',
+    changes: [{ type: 'spread', route_id: route.id }],
+  }
+}
+
 export function improving(route: ChosenRoute): Proposal {
   return {
     title: `Improve the order of ${route.driver_name}’s stops`,

@@ -10,6 +10,7 @@ import {
   RefreshCw,
   Scissors,
   Sparkles,
+  Split,
   Truck,
   Unlock,
   UserRound,
@@ -24,7 +25,7 @@ import { openSheets } from '../../print/print-sheets.tsx'
 import { isDone } from './choices.ts'
 import { useEditor } from './editor-context.ts'
 import { nextAt } from './status-of-stops.tsx'
-import { improving, locking, refreshing, reversing } from './proposals.ts'
+import { improving, locking, refreshing, reversing, spreading } from './proposals.ts'
 
 /** What can be done to a whole route. */
 export function RouteMenu({ route }: { route: Route }) {
@@ -64,6 +65,14 @@ export function RouteMenu({ route }: { route: Route }) {
       </MenuItem>
       <MenuItem id="merge" icon={<Merge />} isDisabled={isAlone} onAction={() => ask({ kind: 'merge', route })}>
         Merge into another route…
+      </MenuItem>
+      <MenuItem
+        id="spread"
+        icon={<Split />}
+        isDisabled={isAlone || open.length === 0}
+        onAction={() => propose(spreading(route))}
+      >
+        Vehicle broke down: spread its stops…
       </MenuItem>
       <MenuItem
         id="lock"
