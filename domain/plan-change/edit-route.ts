@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { StopKind } from '../schema/plan.ts'
+import type { RouteLock, StopKind } from '../schema/plan.ts'
 
 /** A stop where somebody is visited. Breaks and visits to depots follow from these. */
 export type EditStop = {
@@ -16,6 +16,8 @@ export type EditRoute = {
   id: string
   driver_id: string
   vehicle_id: string | null
+  /** Absent for none. */
+  locks?: readonly RouteLock[]
   stops: EditStop[]
 }
 

@@ -14,6 +14,7 @@ import {
   type EditRoute,
   type EditStop,
 } from './edit-route.ts'
+import { withLock } from './route-locks.ts'
 
 type Insert = Extract<PlanEdit, { type: 'insert' }>
 type Move = Extract<PlanEdit, { type: 'move' }>
@@ -64,6 +65,9 @@ export function applyEdit(routes: readonly EditRoute[], edit: SettledEdit, facts
       return merge(routes, edit.route_id, edit.into_route_id)
     case 'arrange':
       return arrange(routes, edit, facts)
+    case 'lock_route':
+    case 'unlock_route':
+      return replace(routes, edit.route_id, (route) => withLock(route, edit.lock, edit.type === 'lock_route'))
     case 'lock':
     case 'unlock':
       return lock(routes, edit.stop_ids, edit.type === 'lock')

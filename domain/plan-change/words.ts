@@ -81,8 +81,14 @@ function say(edit: PlanEdit, names: Names): string {
       return `Locked ${stops(edit.stop_ids, names)}`
     case 'unlock':
       return `Unlocked ${stops(edit.stop_ids, names)}`
+    case 'lock_route':
+      return `Locked ${lockWords[edit.lock]} ${route(edit.route_id)}`
+    case 'unlock_route':
+      return `Unlocked ${lockWords[edit.lock]} ${route(edit.route_id)}`
   }
 }
+
+const lockWords = { order: 'the order of', driver: 'the driver of', route: 'the whole of' }
 
 function sayArrange({ routes, remove }: Extract<PlanEdit, { type: 'arrange' }>, names: Names): string {
   const told = routes.map(({ route_id, driver_id }) =>

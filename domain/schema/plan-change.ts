@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { page } from '../api/endpoint.ts'
 import { Day, Instant } from '../time.ts'
-import { PlanSummary, Route } from './plan.ts'
+import { PlanSummary, Route, RouteLock } from './plan.ts'
 
 const position = z
   .int()
@@ -122,6 +122,8 @@ export const PlanEdit = z
     }),
     z.strictObject({ type: z.literal('lock'), stop_ids: z.array(z.uuid()).min(1).max(1000) }),
     z.strictObject({ type: z.literal('unlock'), stop_ids: z.array(z.uuid()).min(1).max(1000) }),
+    z.strictObject({ type: z.literal('lock_route'), route_id: z.uuid(), lock: RouteLock }),
+    z.strictObject({ type: z.literal('unlock_route'), route_id: z.uuid(), lock: RouteLock }),
   ])
   .meta({ id: 'PlanEdit' })
 export type PlanEdit = z.infer<typeof PlanEdit>

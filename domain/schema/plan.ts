@@ -314,6 +314,14 @@ export const Stop = z
   .meta({ id: 'Stop' })
 export type Stop = z.infer<typeof Stop>
 
+/** What a dispatcher wants to stay as it is on a route. */
+export const RouteLock = z.enum(['order', 'driver', 'route']).meta({
+  id: 'RouteLock',
+  description:
+    '`order`: its stops keep their order, and others may come between. `driver`: its stops stay with the driver, in any order. `route`: it stays as it is',
+})
+export type RouteLock = z.infer<typeof RouteLock>
+
 export const Route = z
   .object({
     id: z.uuid(),
@@ -337,6 +345,7 @@ export const Route = z
     load_units: z.int(),
     capacity_units: z.int().nullable(),
     cost: z.number().nullable().describe('In minor units of the currency; null if nothing has a cost'),
+    locks: z.array(RouteLock),
     stops: z.array(Stop),
   })
   .meta({ id: 'Route' })

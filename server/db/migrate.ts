@@ -54,6 +54,7 @@ import * as workspaceTill from './migrations/048-workspace-till.ts'
 import * as unpublished from './migrations/051-unpublished.ts'
 import * as push from './migrations/045-push.ts'
 import * as planningTimes from './migrations/052-planning-times.ts'
+import * as routeLocks from './migrations/054-route-locks.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
@@ -112,6 +113,7 @@ const migrations: Record<string, Migration> = {
   '050-revisions': revisions,
   '051-unpublished': unpublished,
   '052-planning-times': planningTimes,
+  '054-route-locks': routeLocks,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -1,3 +1,4 @@
+import type { RouteLock } from '#domain/schema/plan.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { KeptStep } from '#domain/plan-change/replay.ts'
 import type { PlanEdit, PlanEffect, PlanWarning } from '#domain/schema/plan-change.ts'
@@ -91,6 +92,7 @@ export type RouteTable = {
   cost: number | null
   capacity_units: number | null
   load_units: Generated<number>
+  locks: Generated<RouteLock[]>
 }
 
 export type StopTable = {

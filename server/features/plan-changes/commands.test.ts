@@ -198,6 +198,15 @@ test('deliveries move, leave and change places, routes are swapped, split and me
   const locked = visits((await routeOf('Sari'))!)[0]!
   await changed({ type: 'lock', stop_ids: [locked.id] })
   expect(visits((await routeOf('Sari'))!)[0]).toMatchObject({ id: locked.id, locked: true })
+  await changed({ type: 'lock_route', route_id: b.id, lock: 'order' })
+  expect((await routeOf('Sari'))!.locks).toEqual(['order'])
+  const reversed = await call(api.previewPlanChange, {
+    params,
+    body: { changes: [{ type: 'reverse', route_id: b.id }] },
+  })
+  expect(reversed.body.warnings).toContainEqual(
+    expect.objectContaining({ code: 'locked', sentence: 'Sari’s route: its order was locked.' }),
+  )
 
   for (const id of done.toReversed()) expect((await undo(id)).status).toBe(200)
   const last = await read()

@@ -1,3 +1,4 @@
+import { brokenLocks } from '#domain/plan-change/route-locks.ts'
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { EditRoute } from '#domain/plan-change/edit-route.ts'
@@ -139,6 +140,9 @@ function outcome(
   )
   for (const id of moved) {
     warnings.push({ code: 'locked', sentence: `Delivery ${numberOf(id)} was locked in its place.`, delivery_id: id })
+  }
+  for (const broken of brokenLocks(original, kept, (id) => nameOf(read, id))) {
+    warnings.push({ code: 'locked', ...broken })
   }
   const measured = timed.flatMap((whole) =>
     read.estimated.includes(whole.route.id) && !isEstimated(read, whole) ? [whole.route.id] : [],

@@ -1,3 +1,4 @@
+import { isClosed } from '#domain/plan-change/route-locks.ts'
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { routeIn, type EditRoute } from '#domain/plan-change/edit-route.ts'
@@ -514,7 +515,7 @@ async function cheapestPlace(
   delivery: ChangedDelivery,
   routeId: string | undefined,
 ): Promise<Place> {
-  const among = routeId ? [routeIn(routes, routeId)] : routes
+  const among = routeId ? [routeIn(routes, routeId)] : routes.filter((route) => !isClosed(route))
   const { places, reason } = await cheapestPlaces(tools, day, among, delivery, 1)
   if (places[0]) return places[0]
   if (!routeId) throw new AppError('fits_nowhere', { ...(reason && { detail: reason }) })

@@ -1,3 +1,4 @@
+import { keepsOrder } from '#domain/plan-change/route-locks.ts'
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import {
@@ -108,6 +109,7 @@ export function editable({ routes, deliveries }: DayToChange): EditRoute[] {
     id: route.id,
     driver_id: route.driver_id,
     vehicle_id: route.vehicle_id,
+    locks: route.locks,
     stops: stops.flatMap(({ id, kind, delivery_id, locked }): EditStop[] => {
       if ((kind !== 'pickup' && kind !== 'delivery') || delivery_id === null) return []
       const status = deliveries.get(delivery_id)?.status
@@ -338,6 +340,7 @@ export function timeRoute(day: DayToChange, edited: EditRoute, newId: () => stri
       position: before?.route.position ?? 0,
       driver_id: crew.id,
       driver_name: crew.name,
+      locks: [...(edited.locks ?? [])],
       starts_at: row.starts_at.toISOString(),
       ends_at: row.ends_at.toISOString(),
     },
@@ -441,7 +444,7 @@ export function judged(day: DayToChange, { route, stops }: WholeRoute): JudgedRo
 
 /** What a change may not find altered when it is taken back: who drives what, in which order and when. */
 export function fingerprintOf({ route, stops }: WholeRoute): string {
-  const { driver_id, vehicle_id, starts_at, ends_at } = route
+  const { driver_id, vehicle_id, starts_at, ends_at, locks } = route
   const each = stops.map((stop) => [
     stop.id,
     stop.kind,
@@ -451,7 +454,7 @@ export function fingerprintOf({ route, stops }: WholeRoute): string {
     stop.locked,
   ])
   return createHash('sha256')
-    .update(JSON.stringify([driver_id, vehicle_id, starts_at, ends_at, each]))
+    .update(JSON.stringify([driver_id, vehicle_id, starts_at, ends_at, each, ...(locks.length ? [locks] : [])]))
     .digest('base64url')
 }
 
@@ -567,7 +570,8 @@ export function restored(day: DayToChange, { routes }: ReplacedPlan): WholeRoute
     }
   }
   return routes.map(({ route, stops }) => ({
-    route,
+    // Changes from before routes had locks know of none.
+    route: Object.assign({ locks: [] }, route),
     stops: stops.map(({ place, ...stop }): StopRow => {
       const current = stored.get(stop.id)
       const promised_at = current?.promised_at ?? stop.promised_at
@@ -719,7 +723,7 @@ export function worthOf(day: DayToChange, whole: WholeRoute): [late: number, sec
  */
 export function orderQuestion(day: DayToChange, route: EditRoute, isSoft: boolean) {
   const done = doneCount(route)
-  const open = route.stops.slice(done).filter(({ locked }) => !locked)
+  const open = keepsOrder(route) ? [] : route.stops.slice(done).filter(({ locked }) => !locked)
   const asked = { ...route, stops: [...route.stops.slice(0, done), ...open] }
   const { planned, stepsOf } = problemOf(day, [asked])
   const { problem } = planned

@@ -1,3 +1,4 @@
+import { hasLock, isClosed, keepsOrder } from '#domain/plan-change/route-locks.ts'
 import type { VroomRoute, VroomShipmentStep, VroomVehicleStep } from '#solver/index.ts'
 import { doneCount, type EditRoute, type EditStop } from '#domain/plan-change/edit-route.ts'
 import { groupsOf, withoutRoutes, type ArrangedStop, type Proposal } from '#domain/plan-change/proposal.ts'
@@ -59,7 +60,7 @@ export function revisionQuestion(day: PlanToChange, asked: Asked): Question {
   for (const vehicle of planned.problem.vehicles) {
     const route = byRoute.get(vehicle.id)!
     const steps = lockedSteps(route, stepsOf(route), asked)
-    const kept = steps.filter(({ lock }, place) => lock === 'vehicle' && keepsPlace(route.stops[place]!, asked))
+    const kept = steps.filter(({ lock }, place) => lock === 'vehicle' && keepsPlace(route.stops[place]!, route, asked))
     const head = steps.filter(({ lock }) => lock === 'position')
     delete vehicle.steps
     if (vehicle.reload) {
@@ -133,7 +134,8 @@ function whyKept(day: PlanToChange, route: EditRoute, asked: Asked): string | un
   if (crewOf(day, route).vehicle?.reloads && doneCount(route) > 0) {
     return says('it has begun, and the vehicle may reload')
   }
-  if (!asked.choices?.keep_order) return undefined
+  if (isClosed(route)) return says('it is locked')
+  if (!asked.choices?.keep_order && !keepsOrder(route)) return undefined
   if (open.length > mostLinked) return says(`the order of more than ${mostLinked} stops cannot be kept`)
   const pairs = open.length > new Set(open.map(({ delivery_id }) => delivery_id)).size
   return pairs ? says('the order of pickups and their deliveries cannot be kept') : undefined
@@ -175,7 +177,10 @@ function withPromises(day: PlanToChange, routes: EditRoute[]): PlanToChange {
 }
 
 const isLocked = ({ locked, delivery_id }: EditStop, { standing }: Asked) => locked || standing.has(delivery_id)
-const keepsPlace = (stop: EditStop, asked: Asked) => asked.choices?.keep_order === true || isLocked(stop, asked)
+const keepsPlace = (stop: EditStop, route: EditRoute, asked: Asked) =>
+  asked.choices?.keep_order === true || hasLock(route, 'order') || isLocked(stop, asked)
+/** Whether a lock of the whole route keeps its stops with their driver. */
+const isBound = ({ locks = [] }: EditRoute) => locks.length > 0
 
 /** A route to start from: what is done, next or locked at its head keeps its place, and what is locked behind its vehicle. */
 function lockedSteps(route: EditRoute, steps: VroomVehicleStep[], asked: Asked): VroomVehicleStep[] {
@@ -185,7 +190,9 @@ function lockedSteps(route: EditRoute, steps: VroomVehicleStep[], asked: Asked):
   return steps.map((step, place): VroomVehicleStep => {
     if (place < done) return step
     if (place < head) return { ...step, lock: 'position' }
-    return isLocked(route.stops[place]!, asked) || !asksForDrivers(asked) ? { ...step, lock: 'vehicle' } : step
+    return isBound(route) || isLocked(route.stops[place]!, asked) || !asksForDrivers(asked)
+      ? { ...step, lock: 'vehicle' }
+      : step
   })
 }
 

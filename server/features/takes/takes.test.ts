@@ -146,6 +146,10 @@ test('what is done, next or locked stays, and only what is unassigned comes in',
   }
   expect(said(whole).Budi!.slice(0, 2)).toBe(budi.slice(0, 2))
   expect(said(whole).Sari).toContain(String(lastOfSari.delivery_number))
+  await change({ type: 'lock_route', route_id: sari.id, lock: 'route' })
+  const closed = await revise()
+  expect(said(closed).Sari).toBe(order('Sari'))
+  await change({ type: 'unlock_route', route_id: sari.id, lock: 'route' })
   const only = await revise({ scope: 'unassigned', choices: { keep_order: true } })
   expect(said(only).Budi!.replace('7', '')).toBe(budi)
   expect((said(only).Sari ?? '').replace('7', '')).toBe(order('Sari'))

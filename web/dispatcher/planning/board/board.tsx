@@ -12,6 +12,7 @@ import { useSelection } from './selection.ts'
 import { UnpublishedBar } from '../publish/unpublished-bar.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { usePanes } from './use-panes.ts'
+import { useBoardKeys } from './use-board-keys.ts'
 import { useWake } from './use-wake.ts'
 
 type BoardProps = {
@@ -29,6 +30,10 @@ export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProp
   const panes = usePanes()
   useWake(plan)
   const [tab, setTab] = useState<Tab>('list')
+  useBoardKeys(routes, (pane) => {
+    setTab(pane)
+    if (panes.panes.hidden.includes(pane)) panes.toggle(pane)
+  })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <BoardBar plan={plan} panes={panes} />

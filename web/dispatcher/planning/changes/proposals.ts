@@ -1,5 +1,5 @@
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
-import type { Route, Stop } from '#domain/schema/plan.ts'
+import type { Route, Stop, RouteLock } from '#domain/schema/plan.ts'
 import { countOf } from '#web/lib/format.ts'
 
 /** Changes that belong together, in words. */
@@ -143,6 +143,21 @@ export function locking(stops: readonly ChosenStop[], type: 'lock' | 'unlock'): 
     title: `${verb} ${named(stops)}`,
     verb,
     changes: [{ type, stop_ids: stops.map(({ id }) => id) }],
+  }
+}
+
+/** How locks of routes are called. */
+export const routeLocks: Record<RouteLock, { lock: string; unlock: string; sign: string }> = {
+  order: { lock: 'Lock the order', unlock: 'Unlock the order', sign: 'Order locked' },
+  driver: { lock: 'Lock stops to the driver', unlock: 'Unlock stops from the driver', sign: 'Locked to the driver' },
+  route: { lock: 'Lock the route', unlock: 'Unlock the route', sign: 'Route locked' },
+}
+
+export function lockingRoute(route: ChosenRoute, lock: RouteLock, isOn: boolean): Proposal {
+  return {
+    title: `${routeLocks[lock][isOn ? 'lock' : 'unlock']}: ${route.driver_name}`,
+    verb: isOn ? 'Lock' : 'Unlock',
+    changes: [{ type: isOn ? 'lock_route' : 'unlock_route', route_id: route.id, lock }],
   }
 }
 

@@ -25,7 +25,7 @@ import { openSheets } from '../../print/print-sheets.tsx'
 import { isDone } from './choices.ts'
 import { useEditor } from './editor-context.ts'
 import { nextAt } from './status-of-stops.tsx'
-import { improving, locking, refreshing, reversing, spreading } from './proposals.ts'
+import { improving, locking, lockingRoute, refreshing, reversing, routeLocks, spreading } from './proposals.ts'
 
 /** What can be done to a whole route. */
 export function RouteMenu({ route }: { route: Route }) {
@@ -82,6 +82,19 @@ export function RouteMenu({ route }: { route: Route }) {
       >
         {isLocked ? 'Unlock all stops' : 'Lock all stops'}
       </MenuItem>
+      {(['order', 'driver', 'route'] as const).map((lock) => {
+        const isOnNow = route.locks.includes(lock)
+        return (
+          <MenuItem
+            key={lock}
+            id={`lock-${lock}`}
+            icon={isOnNow ? <Unlock /> : <Lock />}
+            onAction={() => void doSmall(lockingRoute(route, lock, !isOnNow))}
+          >
+            {routeLocks[lock][isOnNow ? 'unlock' : 'lock']}
+          </MenuItem>
+        )
+      })}
       <MenuSeparator />
       {plan.state === 'dispatched' && nextAt(open).length > 0 && (
         <MenuItem id="status" icon={<CircleCheck />} onAction={() => ask({ kind: 'status', stops: open })}>

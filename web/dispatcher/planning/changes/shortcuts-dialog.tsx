@@ -27,8 +27,23 @@ export const shortcuts: readonly Keys[] = [
       ['Ctrl Z', 'Undo', 'changes'],
       ['Ctrl Shift Z', 'Redo', 'changes'],
       ['H', 'List of changes'],
+      ['1, 2, 3', 'Go to the routes, the map, the timeline'],
+      ['[ ]', 'Open the previous or the next route'],
+      ['A', 'Select all stops of the open route', 'changes'],
+      ['T', 'Select the late stops', 'changes'],
+      ['Shift L', 'Lock or unlock the open route', 'changes'],
       ['Esc', 'Clear the selection, or drop a change', 'changes'],
       ['?', 'This list'],
+    ],
+  },
+  {
+    title: 'On the timeline',
+    keys: [
+      ['← →', 'Go through the stops'],
+      ['↑ ↓', 'Go to the route above or below, at the same time'],
+      ['Enter', 'Select a stop, or open a route'],
+      ['Space', 'Select more, or less', 'changes'],
+      ['+ − 0', 'Show more or less of the day, or all of it'],
     ],
   },
   {

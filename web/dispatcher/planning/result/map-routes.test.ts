@@ -48,6 +48,7 @@ function route(id: string, stops: Stop[]): Route {
     driver_name: 'Budi',
     vehicle_id: null,
     vehicle_code: null,
+    locks: [],
     capacity_kg: null,
     capacity_l: null,
     starts_at: '2026-03-02T02:00:00Z',

@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Clock } from './clock.tsx'
 import { LoadBar } from './load-bar.tsx'
 import { planKilometers } from '../plan-words.ts'
+import { LockSign } from '../changes/lock-sign.tsx'
 import { RouteMenu } from '../changes/route-menu.tsx'
 import { useEditor } from '../changes/editor-context.ts'
 import { StopList } from './stop-list.tsx'
@@ -51,7 +52,10 @@ export function RouteCard(props: RouteCardProps) {
             className="focus-ring grid w-full grid-cols-[minmax(0,1fr)] gap-2 rounded-xl px-4 py-3 text-left -outline-offset-2 data-hovered:bg-hover"
           >
             <span className="flex items-center gap-3">
-              <span className="min-w-0 flex-1 truncate font-semibold">{route.driver_name}</span>
+              <span className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold">
+                <span className="truncate">{route.driver_name}</span>
+                <LockSign route={route} />
+              </span>
               <span className="text-[0.8125rem] tabular-nums">
                 <Clock at={route.starts_at} route={route} zone={zone} />–
                 <Clock at={route.ends_at} route={route} zone={zone} />

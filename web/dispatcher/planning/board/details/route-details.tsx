@@ -6,6 +6,7 @@ import { useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isDone } from '../../changes/choices.ts'
 import { useEditor } from '../../changes/editor-context.ts'
+import { routeLocks } from '../../changes/proposals.ts'
 import { RouteMenu } from '../../changes/route-menu.tsx'
 import { planKilometers } from '../../plan-words.ts'
 import { Clock } from '../../result/clock.tsx'
@@ -44,7 +45,11 @@ export function RouteDetails({ route, color, zone }: RouteDetailsProps) {
         <Fact name="Late">
           {late.length > 0 && <span className="font-medium text-danger-ink">{countOf(late.length, 'stop')}</span>}
         </Fact>
-        <Fact name="Locked">{locked > 0 && countOf(locked, 'stop')}</Fact>
+        <Fact name="Locked">
+          {[...route.locks.map((lock) => routeLocks[lock].sign), locked > 0 && countOf(locked, 'stop')]
+            .filter(Boolean)
+            .join(', ')}
+        </Fact>
       </Facts>
       {isOn && plan?.id === route.plan_id && (
         <div className="flex flex-wrap gap-2">

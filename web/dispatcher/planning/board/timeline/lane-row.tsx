@@ -3,6 +3,7 @@ import { memo, type CSSProperties } from 'react'
 import type { Stop } from '#domain/schema/plan.ts'
 import { countDeliveries, isVisit } from '#domain/stop-kinds.ts'
 import { countOf } from '#web/lib/format.ts'
+import { LockSign } from '../../changes/lock-sign.tsx'
 import { barOf, loadOf } from '../../plan-words.ts'
 import { useHovered, type Hover } from '../hover.ts'
 import type { Colleague } from '../people.tsx'
@@ -129,7 +130,10 @@ function Name({ lane: { route }, isOpen, isReached }: { lane: Lane; isOpen: bool
       data-drag-route={route.id}
       className="lane-name focus-ring -outline-offset-2"
     >
-      <span className="block truncate text-[0.8125rem] font-medium">{route.driver_name}</span>
+      <span className="flex items-center gap-1 text-[0.8125rem] font-medium">
+        <span className="truncate">{route.driver_name}</span>
+        <LockSign route={route} />
+      </span>
       <span className="block truncate text-2xs text-ink-muted">{facts.filter(Boolean).join(' · ')}</span>
     </div>
   )
