@@ -82,7 +82,15 @@ function SplitPanes(props: PanesProps & { isWide: boolean }) {
                   onChange={(size) => resize('details', size)}
                 />
                 <div className="relative w-(--details) max-w-[40%] shrink-0">
-                  <div className="absolute -inset-1 overflow-y-auto overscroll-contain p-1">{details}</div>
+                  {/* Scrolled with keys, also while nothing in it can be pressed. */}
+                  <div
+                    role="region"
+                    aria-label="Details"
+                    tabIndex={0}
+                    className="absolute -inset-1 overflow-y-auto overscroll-contain rounded-xl p-1 outline-offset-[-2px] outline-focus focus-visible:outline-2"
+                  >
+                    {details}
+                  </div>
                 </div>
               </>
             )}

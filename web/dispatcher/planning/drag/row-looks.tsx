@@ -33,6 +33,10 @@ function rulesFor(marks: Drag['marks'], dragged: readonly string[]): string {
   const known = (marks ?? []).flatMap(({ route_id, answer }) =>
     route_id ? marked(`[data-route="${route_id}"]`, colors[worthOf(answer)]) : [],
   )
-  const faded = dragged.map((id) => `[data-stop="${id}"], [role=row][data-key="${id}"]`).join(', ')
-  return [marks ? marked('[data-route]', colors.bad) : '', ...known, faded && `${faded} { opacity: 0.4; }`].join('\n')
+  const held = dragged.map((id) => `[data-stop="${id}"], [role=row][data-key="${id}"]`).join(', ')
+  return [
+    marks ? marked('[data-route]', colors.bad) : '',
+    ...known,
+    held && `${held} { outline: 2px dashed var(--color-ink-muted); outline-offset: -2px; }`,
+  ].join('\n')
 }
