@@ -27,7 +27,13 @@ export async function driveRoute(page: Page, stops: Stop[]) {
   const day = dayOf(new Date(), 'Asia/Jakarta')
   const start = { lat: -6.175, lng: 106.827 }
   await call('POST', createDepot.path, { name: 'Depot', address: 'Jl. Medan Merdeka 1', location: start })
-  const driver = await call<{ id: string }>('POST', createDriver.path, { name: 'Budi Santoso', user_id: userId })
+  // Into the next day, so that there is time left at whatever hour this runs.
+  const shift = { shift_start: '06:00', shift_end: '30:00' }
+  const driver = await call<{ id: string }>('POST', createDriver.path, {
+    name: 'Budi Santoso',
+    user_id: userId,
+    ...shift,
+  })
   for (const [at, { name, phone, notes, requirements }] of stops.entries()) {
     const place = {
       delivery_address: `Jl. Cikini ${at + 1}`,

@@ -76,7 +76,7 @@ test('a new workspace comes to an approved plan of its own orders', async ({ pag
   await expect(page.getByText('2 of 3 steps done')).toBeVisible()
   await page.reload()
   await page.getByRole('link', { name: /^Plan / }).click()
-  await expect(page).toHaveURL(new RegExp(`day=${day}`))
+  await expect(page).toHaveURL(new RegExp(`/planning/${day}`))
 
   await optimize(page)
   await page.getByRole('button', { name: 'Approve' }).click({ timeout: 30_000 })
