@@ -37,7 +37,10 @@ function say(edit: PlanEdit, names: Names): string {
   const route = (id: string) => possessive(names.driverOf(id))
   switch (edit.type) {
     case 'insert': {
-      const what = `Put delivery ${names.numberOf(edit.delivery_id)}`
+      const longer = edit.window
+        ? `Changed the window of delivery ${names.numberOf(edit.delivery_id)}, and put it`
+        : null
+      const what = longer ?? `Put delivery ${names.numberOf(edit.delivery_id)}`
       if (edit.driver_id) return `${what} on a new route for ${names.nameOf(edit.driver_id)}`
       return edit.route_id ? `${what} on ${route(edit.route_id)}` : `${what} where it costs least`
     }

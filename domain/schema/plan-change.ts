@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { page } from '../api/endpoint.ts'
-import { Day, Instant } from '../time.ts'
+import { Day, DayTime, Instant } from '../time.ts'
 import { PlanSummary, Route, RouteLock } from './plan.ts'
 
 const position = z
@@ -25,6 +25,10 @@ export const PlanEdit = z
         pickup_position: position
           .optional()
           .describe('Where it is picked up, if it is picked up on the way; before `position`'),
+        window: z
+          .strictObject({ start: DayTime.nullable(), end: DayTime.nullable() })
+          .optional()
+          .describe('The delivery’s first window from then on, as it was agreed'),
       })
       .refine(({ route_id, driver_id }) => !route_id || !driver_id, {
         path: ['driver_id'],

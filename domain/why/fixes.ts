@@ -1,6 +1,8 @@
 import type { PlanEdit } from '../schema/plan-change.ts'
 import type { WhyDriver, WhyFix } from '../schema/plan-why.ts'
 import type { TriedRoute } from './against.ts'
+import { longerWindow } from './longer-window.ts'
+import type { PlannerDelivery } from '../problem/types.ts'
 import { sayMinutes } from './say-minutes.ts'
 
 type Place = NonNullable<WhyDriver['place']>
@@ -10,14 +12,19 @@ export type Tried = Omit<WhyDriver, 'place'> & {
   at: { place: Place; route: TriedRoute; reasons: WhyDriver['reasons'] } | undefined
 }
 
-type Fixed = { id: string; number: number; pickup?: unknown }
+type Fixed = Pick<PlannerDelivery, 'id' | 'pickup' | 'window_start' | 'window_end' | 'more_windows'> & {
+  number: number
+}
 
 const mostFixes = 5
+/** What makes a plan later than this, all together, helps nobody. */
+const mostLateSeconds = 2 * 3600
 
 /** What a person would rather give up, from little to much. */
 const ease: Partial<Record<WhyFix['kind'], number>> = {
   place: 0,
   driver: 1,
+  window: 2,
   late: 2,
   overtime: 2,
   stops: 2,
@@ -27,7 +34,9 @@ const ease: Partial<Record<WhyFix['kind'], number>> = {
 
 /** What would bring a delivery that is on no route, the least trouble first and the cheapest of the same kind. */
 export function fixesFor(delivery: Fixed, tried: readonly Tried[]): WhyFix[] {
-  const all = tried.flatMap((each) => (each.at ? [fixWith(delivery, each, each.at)] : []))
+  const all = tried
+    .flatMap((each) => (each.at ? [fixWith(delivery, each, each.at)] : []))
+    .filter(({ effect }) => effect.late_seconds <= mostLateSeconds)
   const sorted = all.toSorted((a, b) => troubleOf(a) - troubleOf(b) || priceOf(a) - priceOf(b))
   // Of each kind, the two cheapest: a list of ten drivers who fit is no choice.
   const seen = new Map<string, number>()
@@ -47,7 +56,7 @@ function fixWith(delivery: Fixed, tried: Tried, { place, route, reasons }: NonNu
   const changes = [inserting(delivery.id, tried, place)]
   const warnings = tried.fits
     ? []
-    : (reasons.length ? reasons : tried.reasons).map(({ sentence }) => `${name} ${sentence}.`)
+    : (reasons.length ? reasons : tried.reasons).map(({ sentence }) => `${name}: ${sentence}.`)
   const make = (kind: WhyFix['kind'], label: string, detail = ''): WhyFix => ({
     kind,
     label,
@@ -66,12 +75,21 @@ function fixWith(delivery: Fixed, tried: Tried, { place, route, reasons }: NonNu
   if (!only || more.length) return anyway()
   const own = route.stops.filter(({ delivery: { id } }) => id === delivery.id)
   switch (only.code) {
-    case 'time_window':
-      return make(
-        'late',
-        `Bring it ${sayMinutes(Math.max(...own.map((stop) => stop.late_seconds)))} late`,
-        `with ${name}`,
-      )
+    case 'time_window': {
+      const longer = longerWindow(delivery, own)
+      const late = Math.max(...own.map((stop) => stop.late_seconds))
+      if (!longer) return make('late', `Bring it ${sayMinutes(late)} late`, `with ${name}`)
+      return {
+        ...make('window', `Extend the window by ${sayMinutes(longer.seconds)}`, `fits ${name}`),
+        changes: [{ ...inserting(delivery.id, tried, place), window: longer.window }],
+        effect: {
+          ...place.effect,
+          late_seconds: place.effect.late_seconds - Math.round(longer.late_seconds),
+          late_stops: place.effect.late_stops - 1,
+        },
+        warnings: [],
+      }
+    }
     case 'shift_end':
       return make('overtime', `Let ${name} work until ${route.ends}`)
     case 'capacity_kg':
@@ -87,7 +105,11 @@ function fixWith(delivery: Fixed, tried: Tried, { place, route, reasons }: NonNu
   }
 }
 
-function inserting(delivery_id: string, { driver_id, route_id }: Tried, place: Place): PlanEdit {
+function inserting(
+  delivery_id: string,
+  { driver_id, route_id }: Tried,
+  place: Place,
+): Extract<PlanEdit, { type: 'insert' }> {
   if (route_id === null) return { type: 'insert', delivery_id, driver_id }
   const { position, pickup_position } = place
   return { type: 'insert', delivery_id, route_id, position, ...(pickup_position !== null && { pickup_position }) }

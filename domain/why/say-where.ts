@@ -28,12 +28,14 @@ export function sayPlanned({ driver, position, visits, isLocked, next, drivers }
     : priceOf(next) < 0
       ? `It is ${where}. Stop ${next.position} would be cheaper.`
       : `It is ${where}, the cheapest place there. The next best is stop ${next.position}.`
-  const able = drivers.filter(({ fits, place }) => fits && place)
+  // A new route is another question than another place: it is only begun if somebody wants it.
+  const asked = drivers.filter(({ route_id }) => route_id !== null)
+  const able = asked.filter(({ fits, place }) => fits && place)
   const [first] = able
-  const cannot = drivers.length - able.length
+  const cannot = asked.length - able.length
   const others = cannot ? ` ${cannot === 1 ? '1 other driver' : `${cannot} other drivers`} cannot take it.` : ''
-  const who = !drivers.length
-    ? `${driver} is the only driver on this day.`
+  const who = !asked.length
+    ? `${driver} has the only route of this plan.`
     : !first
       ? `Only ${driver} can take it.${others}`
       : priceOf(first.place!) < 0
@@ -44,15 +46,18 @@ export function sayPlanned({ driver, position, visits, isLocked, next, drivers }
 
 /** Why a delivery is on no route, in short. */
 export function sayUnassigned(drivers: readonly WhyDriver[], reason: string | undefined): string[] {
-  const able = drivers.filter(({ fits }) => fits)
-  if (able.length) {
-    const names = new Intl.ListFormat('en').format(able.slice(0, 3).map(({ driver_name }) => driver_name))
-    const more = able.length > 3 ? ` and ${able.length - 3} others` : ''
-    return [`By now it fits: ${names}${more} can take it.`]
+  const named = (some: readonly WhyDriver[]) => {
+    const names = some.slice(0, 3).map(({ driver_name }) => driver_name)
+    const more = some.length - names.length
+    return new Intl.ListFormat('en').format([...names, ...(more ? [more === 1 ? '1 other' : `${more} others`] : [])])
   }
+  const able = drivers.filter(({ fits, route_id }) => fits && route_id !== null)
+  if (able.length) return [`By now it fits: ${named(able)} can take it.`]
+  const idle = drivers.filter(({ fits, route_id }) => fits && route_id === null)
+  const others = idle.length ? [`Without a route yet, but able to take it: ${named(idle)}.`] : []
   if (!drivers.length)
     return [reason ?? 'Nobody can be asked: the plan has no route, and no other driver works that day.']
-  return [reason ?? `None of the ${drivers.length} drivers can take it without breaking a rule.`]
+  return [reason ?? 'No route of the plan can take it without breaking a rule.', ...others]
 }
 
 const engines: Record<Exclude<TravelEngineName, 'great_circle'>, string> = {

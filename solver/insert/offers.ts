@@ -5,6 +5,7 @@ import { drivingCost } from './insert.ts'
 import { begin, openPast } from './places.ts'
 import { everyPlace, putBehind } from './put-behind.ts'
 import { insertionPoints } from './read-plan.ts'
+import type { Problem } from '../model/problem.ts'
 import { type Prepared, withOrder } from './prepare.ts'
 import type { FixConstraint, VroomInput, VroomJob, VroomOutput, VroomShipment } from '../json/vroom.ts'
 
@@ -34,6 +35,8 @@ export type Offer = {
 
 /** Where so many positions can be chosen from, those with the smallest detour are looked at. */
 const mostPositions = 20_000
+/** So many of them are timed to find the one that makes everything least late. */
+const mostTimed = 200
 /** Nobody can make these longer on the day itself. */
 const fixed: ReadonlySet<FixConstraint> = new Set(['shift_start'])
 
@@ -104,18 +107,42 @@ function leastBad(
     positions: ends.length > 1 ? [at[i], deliveryAt[i] + 1] : [at[i]],
     cost: cost[i],
   })
+  const stopsAt = (i: number) => {
+    const stops = [...route.slice(0, at[i]), ends[0], ...route.slice(at[i])]
+    if (ends.length > 1) stops.splice(deliveryAt[i] + 1, 0, ends[1])
+    return stops
+  }
   const last = { positions: ends.map((_, i) => route.length + i), cost: 0 }
-  const place = inOrder.length > 0 ? placeOf(inOrder[0]) : last
+  let least = Infinity
+  let place = last
+  for (const i of inOrder.slice(0, mostTimed)) {
+    const lateness = latenessOf(problem, vehicle, stopsAt(i))
+    if (lateness < least) [least, place] = [lateness, placeOf(i)]
+  }
   const lacks = lacking(problem, vehicle, route, ends)
   if (lacks.length > 1 || problem.hasTrips) return { place }
   let best: { i: number; effort: number; change: FixConstraint } | undefined
   for (const i of inOrder) {
     if (best && late[i] / 3600 >= best.effort) break
-    const stops = [...route.slice(0, at[i]), ends[0], ...route.slice(at[i])]
-    if (ends.length > 1) stops.splice(deliveryAt[i] + 1, 0, ends[1])
-    const found = leastRelaxation(draft, vehicle, stops, ends, lacks, best?.effort ?? Infinity)
+    const found = leastRelaxation(draft, vehicle, stopsAt(i), ends, lacks, best?.effort ?? Infinity)
     if (!found || found === 'fits') continue
     if (!best || found.effort < best.effort) best = { i, effort: found.effort, change: found.constraint }
   }
   return best ? { place: placeOf(best.i), change: { change: best.change } } : { place }
+}
+
+/** How late the stops of a route are together, and its end, in seconds. Every job counts as having one window. */
+function latenessOf(problem: Problem, vehicle: number, stops: readonly number[]): number {
+  const { types, typeOf, pointCount, earliest, latest, travel, locks } = problem
+  const type = types[typeOf[vehicle]]
+  const past = locks?.routes[vehicle]?.history.left ?? []
+  let [time, from, late] = [type.shiftFrom, type.start, 0]
+  for (const [i, job] of stops.entries()) {
+    const begins = Math.max(time + type.durations[from * pointCount + job], earliest[job])
+    const setup = travel.address[from] === travel.address[job] ? 0 : type.setup[job]
+    if (i >= past.length) late += Math.max(0, begins - latest[job])
+    time = i < past.length ? Math.max(type.shiftFrom, past[i]) : begins + type.service[job] + setup
+    from = job
+  }
+  return late + Math.max(0, time + type.durations[from * pointCount + type.end] - type.shiftTo)
 }

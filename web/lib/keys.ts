@@ -87,7 +87,14 @@ export const keys = {
     /** Hold the version, so that what works out drops is read again for every change. */
     problem: (id: string, version: number) => ['plans', 'problem', id, version],
     travel: (id: string, version: number) => ['plans', 'travel', id, version],
-    why: (id: string, version: number, delivery: string) => ['plans', 'why', id, version, delivery],
+    why: (id: string, version: number, delivery: string, unpublished: boolean) => [
+      'plans',
+      'why',
+      id,
+      version,
+      delivery,
+      unpublished,
+    ],
     /** Holds the version, which rises with each of them. */
     unpublished: (id: string, version: number) => ['plans', 'unpublished', id, version],
     lateOrders: (id: string) => ['plans', 'late-orders', id],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { changePlan, undoPlanChange } from '#domain/api/plan-changes.ts'
 import { explainDelivery } from '#domain/api/plan-why.ts'
 import * as plans from '#domain/api/plans.ts'
+import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { DeliveryWhy } from '#domain/schema/plan-why.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -9,6 +10,8 @@ import { workOnPlans } from '../../testing/workers.ts'
 
 const { deps, makeMember, as } = await testApp(({ now }) => ({ now: clockFrom('06:00', now) }))
 workOnPlans(deps)
+
+type Insert = Extract<PlanEdit, { type: 'insert' }>
 
 const planned = (why: DeliveryWhy) => why as Extract<DeliveryWhy, { is: 'planned' }>
 
@@ -95,4 +98,25 @@ test('what is not there, not ours, or not waiting is said', async () => {
   await call(plans.approvePlan, { params })
   await call(plans.dispatchPlan, { params })
   expect(planned(await why(small[0]!.id)).arrivals[0]!.after_promise_seconds).toBe(0)
+})
+
+test('a longer window is a fix that gives the delivery that window, and takes it back', async () => {
+  const { call, params, why, make } = await makePlan()
+  const early = await make.delivery({ lat: -6.3, lng: 106.7, weight_kg: 1, window_start: '09:00', window_end: '09:10' })
+  const answer = await why(early.id)
+  const fix = answer.fixes.find(({ kind }) => kind === 'window')!
+  expect(fix.label).toMatch(/^Extend the window by \d+ min$/)
+  const window = async () => (await make.deliveries()).find(({ id }) => id === early.id)!
+  const done = (await call(changePlan, { params, body: { changes: fix.changes } })).body
+  expect(done.effect).toEqual(fix.effect)
+  expect(done.warnings.filter(({ code }) => code === 'outside_window')).toEqual([])
+  const { end } = (fix.changes[0] as Insert).window!
+  expect(await window()).toMatchObject({ window_start: '09:00', window_end: end })
+  expect(planned(await why(early.id)).arrivals[0]).toMatchObject({ late_seconds: 0, window_end: end })
+  await call(undoPlanChange, { params: { ...params, change_id: done.id! } })
+  expect(await window()).toMatchObject({ window_end: '09:10', status: 'pending' })
+  const backwards = { ...fix.changes[0]!, window: { start: '10:00', end: '09:00' } } as never
+  expect((await call(changePlan, { params, body: { changes: [backwards] } })).body).toMatchObject({
+    code: 'validation_failed',
+  })
 })

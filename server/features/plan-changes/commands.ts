@@ -21,8 +21,10 @@ import {
   readDeliveries,
   readPlanToChange,
   readRoutes,
+  newWindows,
   settle,
   showRoutes,
+  withWindows,
   type PlanToChange,
   type Tools,
 } from './queries.ts'
@@ -83,6 +85,7 @@ export async function workOut(
   edits: PlanEdit[],
   changeId?: string,
 ): Promise<WorkedOut> {
+  const day = withWindows(read, edits)
   const idsOf = (step: number) => (changeId ? idsFrom(`${changeId} ${step}`) : tools.newId)
   const names = namesOf(read)
   const original = editable(read)
@@ -92,7 +95,7 @@ export async function workOut(
   const notes: PlanWarning[] = []
   const noting = { ...tools, note: (warning: PlanWarning) => void notes.push(warning) }
   for (const edit of edits) {
-    for await (const settled of settle(noting, read, () => routes, edit)) {
+    for await (const settled of settle(noting, day, () => routes, edit)) {
       for (const id of lockedIn(routes, settled)) moved.add(id)
       routes = applyEdit(routes, settled, factsOf(read, idsOf(steps.length)))
       steps.push(keepStep(routes, settled, steps.length))
@@ -116,9 +119,10 @@ type Edited = {
 /** What edited routes are as routes with times, and what that changes. */
 function outcome(
   newId: () => string,
-  read: PlanToChange,
+  plan: PlanToChange,
   { edits, sentence, original, routes, moved }: Edited,
 ): WorkedOut {
+  const read = withWindows(plan, edits)
   const kept = routes.filter(({ stops }) => stops.some(({ delivery_id }) => delivery_id !== null))
   const touched = kept.filter((route) => !original.includes(route))
   const stored = new Map(read.routes.map((whole) => [whole.route.id, whole]))
@@ -269,7 +273,8 @@ export async function savePlanChange(
 
   await checkDeliveries(trx, workspaceId, given)
   const put = given.putBack.length ? await putBack(trx, actor, planId, given, now) : given
-  const work = { ...put, replaced: [...put.replaced, ...(await postpone(trx, actor, given, now))] }
+  const changed = [...(await postpone(trx, actor, given, now)), ...(await giveWindows(trx, actor, given, now))]
+  const work = { ...put, replaced: [...put.replaced, ...changed] }
   if (before.state === 'dispatched') promiseArrivals(work)
   const written = await writeRoutes(trx, workspaceId, planId, work)
   if (before.state !== 'draft') await moveWithPlan(trx, actor, movesOf(work, before.state), work.sentence, now)
@@ -295,6 +300,17 @@ async function postpone(trx: Trx, actor: Author, { edits, read }: WorkedOut, now
   for (const [id, scheduled_date] of newDays(edits)) {
     if (read.deliveries.get(id)?.scheduled_date === scheduled_date) continue
     replaced.push(await putBackFields(trx, actor, { id, scheduled_date }, now))
+  }
+  return replaced
+}
+
+/** Gives what is inserted with another window that window. Returns those that it had. */
+async function giveWindows(trx: Trx, actor: Author, { edits, after }: WorkedOut, now: Date): Promise<ReplacedFields[]> {
+  const replaced: ReplacedFields[] = []
+  const placed = arrivalsOf(after)
+  for (const [id, fields] of newWindows(edits)) {
+    // One that found no place, or was taken off again, keeps its window.
+    if (placed.has(id)) replaced.push(await putBackFields(trx, actor, { id, ...fields }, now))
   }
   return replaced
 }
@@ -641,10 +657,10 @@ export async function shown(
   trx: Trx,
   workspaceId: string,
   plan: PlanSummary,
-  { sentence, after, removed, effect, warnings }: WorkedOut,
+  { sentence, after, removed, effect, warnings, edits }: WorkedOut,
   id: string | null,
 ): Promise<PlanChangeResult> {
-  const routes = await showRoutes(trx, workspaceId, plan.id, after)
+  const routes = await showRoutes(trx, workspaceId, plan.id, after, newWindows(edits))
   return { id, plan, sentence, routes, removed_route_ids: removed, effect, warnings }
 }
 

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { routeIn, type EditRoute } from '#domain/plan-change/edit-route.ts'
 import { applyEdit, type SettledEdit } from '#domain/plan-change/edit.ts'
+import { checkOrder } from '#domain/orders/check-order.ts'
 import { placesOf } from '#domain/travel/places-in.ts'
 import { replay, type KeptChange, type Replay } from '#domain/plan-change/replay.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
@@ -210,12 +211,16 @@ export async function readDeliveries(
   return new Map(rows.map((row) => [row.id, toDayDelivery(row, depots)]))
 }
 
-/** Routes as they are or would be, as the API shows them. */
+/**
+ * Routes as they are or would be, as the API shows them.
+ * @param windows those that deliveries would have
+ */
 export async function showRoutes(
   trx: Trx,
   workspaceId: string,
   planId: string,
   routes: readonly WholeRoute[],
+  windows: ReturnType<typeof newWindows> = new Map(),
 ): Promise<Route[]> {
   const ids = routes.flatMap(({ stops }) => stops.flatMap(({ delivery_id }) => delivery_id ?? []))
   const rows = ids.length
@@ -228,7 +233,7 @@ export async function showRoutes(
         .where(sql<boolean>`id = any(${ids}::uuid[])`)
         .execute()
     : []
-  const deliveries = new Map(rows.map((row) => [row.id, row]))
+  const deliveries = new Map(rows.map((row) => [row.id, { ...row, ...windows.get(row.id) }]))
   const joined = routes.map(({ stops }) =>
     stops.map((stop) => {
       const delivery = deliveries.get(stop.delivery_id ?? '')
@@ -367,6 +372,7 @@ export async function* settle(
     case 'insert': {
       const { driver_id, route_id, position, ...insert } = edit
       const delivery = insertable(day, routes(), insert.delivery_id)
+      checkWindow(delivery, edit)
       const own = driver_id && routes().find((route) => route.driver_id === driver_id)?.id
       if (driver_id !== undefined && !own) {
         driverIn(day, driver_id)
@@ -458,10 +464,47 @@ async function* spread(
  */
 export function checkEdit(day: PlanToChange, routes: readonly EditRoute[], edit: PlanEdit): void {
   if (edit.type === 'arrange') checkArrangeable(day, routes, edit)
-  if (edit.type === 'insert') insertable(day, routes, edit.delivery_id)
+  if (edit.type === 'insert') checkWindow(insertable(day, routes, edit.delivery_id), edit)
   if ('driver_id' in edit && edit.driver_id !== undefined) driverIn(day, edit.driver_id)
   const vehicleId = edit.type === 'vehicle' ? edit.vehicle_id : null
   if (vehicleId && !day.vehicles.has(vehicleId)) throw new AppError('vehicle_not_found')
+}
+
+/** @throws AppError `validation_failed` */
+function checkWindow(delivery: ChangedDelivery, { window }: Extract<PlanEdit, { type: 'insert' }>): void {
+  if (!window) return
+  const { pickup, ready_time, more_windows } = delivery
+  const errors = checkOrder({
+    window_start: window.start,
+    window_end: window.end,
+    more_windows,
+    ready_time,
+    pickup_window_start: pickup?.window_start,
+    pickup_window_end: pickup?.window_end,
+  })
+  if (errors.length) throw new AppError('validation_failed', { errors })
+}
+
+/** The windows that deliveries get when they are inserted, by their ids. */
+export const newWindows = (edits: readonly PlanEdit[]) =>
+  new Map(
+    edits.flatMap((edit) =>
+      edit.type === 'insert' && edit.window
+        ? [[edit.delivery_id, { window_start: edit.window.start, window_end: edit.window.end }] as const]
+        : [],
+    ),
+  )
+
+/** The plan with the windows that edits give to deliveries. */
+export function withWindows(day: PlanToChange, edits: readonly PlanEdit[]): PlanToChange {
+  const windows = newWindows(edits)
+  if (!windows.size) return day
+  const deliveries = new Map(day.deliveries)
+  for (const [id, fields] of windows) {
+    const delivery = deliveries.get(id)
+    if (delivery) deliveries.set(id, { ...delivery, ...fields })
+  }
+  return { ...day, deliveries }
 }
 
 /** Makes changes that were kept once more, on a plan as it is by now. */

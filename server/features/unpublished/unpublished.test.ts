@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { changeDelivery } from '#domain/api/deliveries.ts'
 import { listEvents } from '#domain/api/events.ts'
 import * as changes from '#domain/api/plan-changes.ts'
+import { explainDelivery } from '#domain/api/plan-why.ts'
 import * as plans from '#domain/api/plans.ts'
 import * as api from '#domain/api/unpublished.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
@@ -183,4 +184,27 @@ test('the stops of a broken-down vehicle go to the others, and what fits nowhere
   expect(numbersOf(await routeOf('Sari')).toSorted()).toEqual([...numbersOf(sari), second!.delivery_number].toSorted())
   const left = (await make.deliveries()).find(({ id }) => id === third!.delivery_id)
   expect(left).toMatchObject({ status: 'pending', route_id: null })
+})
+
+test('a longer window waits with its change, and is the delivery’s once it is published', async () => {
+  const { make, call, params, add, list, publish } = await dispatched()
+  const order = await make.delivery({ lat: -6.3, lng: 106.7, window_start: '07:00', window_end: '07:05' })
+  const why = async (unpublished: boolean) => {
+    const asked = { params: { ...params, delivery_id: order.id }, query: { unpublished: String(unpublished) } }
+    return (await call(explainDelivery, asked)).body
+  }
+  const window = async () => (await make.deliveries()).find(({ id }) => id === order.id)!.window_end
+  const fix = (await why(true)).fixes.find(({ kind }) => kind === 'window')!
+  const { end } = (fix.changes[0] as Extract<PlanEdit, { type: 'insert' }>).window!
+  const tried = (await call(api.previewUnpublished, { params, body: { changes: fix.changes } })).body
+  expect(tried.effect).toMatchObject({ late_seconds: fix.effect.late_seconds, cost: fix.effect.cost })
+  await add(...fix.changes)
+  const shown = visits((await list()).result!.routes[0]).find(({ delivery_id }) => delivery_id === order.id)
+  expect(shown).toMatchObject({ window_end: end, late_seconds: 0 })
+  // Drivers and recipients see what was dispatched; the board explains what it shows.
+  expect([await window(), (await why(false)).is, (await why(true)).is]).toEqual(['07:05', 'unassigned', 'planned'])
+  const { id } = (await publish()).body.change!
+  expect(await window()).toBe(end)
+  await call(changes.undoPlanChange, { params: { ...params, change_id: id! } })
+  expect(await window()).toBe('07:05')
 })

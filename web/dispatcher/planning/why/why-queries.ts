@@ -3,12 +3,22 @@ import { explainDelivery } from '#domain/api/plan-why.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { waitsForPublishing } from '../publish/unpublished-queries.ts'
 
-/** Why a delivery is where it is on a plan as it is now, or on no route of it. */
-export const whyQuery = ({ id, version }: Pick<PlanSummary, 'id' | 'version'>, delivery_id: string) =>
-  queryOptions({
-    queryKey: keys.plans.why(id, version, delivery_id),
-    queryFn: ({ signal }) => call(explainDelivery, { params: { id, delivery_id }, signal }),
+type Known = Pick<PlanSummary, 'id' | 'version' | 'state' | 'unpublished'>
+
+/** Why a delivery is where it is on a plan, or on no route of it: with the changes that are not published, or as drivers see it. */
+export const whyQuery = (plan: Known, delivery_id: string, isPublishedShown: boolean) => {
+  const unpublished = !isPublishedShown && waitsForPublishing(plan)
+  return queryOptions({
+    queryKey: keys.plans.why(plan.id, plan.version, delivery_id, unpublished),
+    queryFn: ({ signal }) =>
+      call(explainDelivery, {
+        params: { id: plan.id, delivery_id },
+        query: { unpublished: String(unpublished) },
+        signal,
+      }),
     retry: false,
     gcTime: 60_000,
   })
+}

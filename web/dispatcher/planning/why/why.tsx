@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Plan } from '#domain/schema/plan.ts'
 import type { DeliveryWhy } from '#domain/schema/plan-why.ts'
 import { withTimes } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
@@ -14,12 +15,14 @@ import { whyQuery } from './why-queries.ts'
 type WhyProps = { deliveryId: string; stopId?: string; zone: string }
 
 /** Why a delivery is where it is, or on no route: the short answer, its figures, and what would change it. */
-export function Why({ deliveryId, stopId, zone }: WhyProps) {
-  const { plan, isMaking } = useEditor()
-  const why = useQuery({
-    ...whyQuery({ id: plan?.id ?? '', version: plan?.version ?? 0 }, deliveryId),
-    enabled: plan !== undefined && !isMaking,
-  })
+export function Why(props: WhyProps) {
+  const { plan } = useEditor()
+  return plan ? <WhyOn plan={plan} {...props} /> : <Thinking />
+}
+
+function WhyOn({ plan, deliveryId, stopId, zone }: WhyProps & { plan: Plan }) {
+  const { isMaking, isPublishedShown } = useEditor()
+  const why = useQuery({ ...whyQuery(plan, deliveryId, isPublishedShown), enabled: !isMaking })
   if (why.error) {
     return (
       <LoadError
@@ -30,16 +33,18 @@ export function Why({ deliveryId, stopId, zone }: WhyProps) {
       />
     )
   }
-  if (!why.data) {
-    return (
-      <div role="status" aria-label="Working out why" className="grid gap-2">
-        {['w-11/12', 'w-4/5', 'w-3/4'].map((width) => (
-          <Skeleton key={width} className={`h-4 ${width}`} />
-        ))}
-      </div>
-    )
-  }
+  if (!why.data) return <Thinking />
   return <Answer key={deliveryId} why={why.data} stopId={stopId} zone={zone} />
+}
+
+function Thinking() {
+  return (
+    <div role="status" aria-label="Working out why" className="grid gap-2">
+      {['w-11/12', 'w-4/5', 'w-3/4'].map((width) => (
+        <Skeleton key={width} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  )
 }
 
 function Answer({ why, stopId, zone }: { why: DeliveryWhy; stopId: string | undefined; zone: string }) {
