@@ -82,10 +82,10 @@ function SplitPanes(props: PanesProps & { isWide: boolean }) {
                   onChange={(size) => resize('details', size)}
                 />
                 <div className="relative w-(--details) max-w-[40%] shrink-0">
-                  {/* Scrolled with keys, also while nothing in it can be pressed. */}
                   <div
                     role="region"
                     aria-label="Details"
+                    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with keys, also while nothing in it can be pressed
                     tabIndex={0}
                     className="absolute -inset-1 overflow-y-auto overscroll-contain rounded-xl p-1 outline-offset-[-2px] outline-focus focus-visible:outline-2"
                   >
