@@ -80,13 +80,11 @@ function makeFormats(language: Language) {
   }
 
   /** Whether the language counts the hours of a day to 12. */
-  function hasTwelveHours(): boolean {
-    return dateFormat('UTC', { hour: 'numeric' }).resolvedOptions().hour12 ?? false
-  }
+  const hasTwelveHours = dateFormat('UTC', { hour: 'numeric' }).resolvedOptions().hour12 ?? false
 
   /** An instant as a time of day in the workspace's zone: `14:05`, or `2:05 PM`. */
   function formatTime(instant: string | Date, timeZone: string): string {
-    const hour = hasTwelveHours() ? 'numeric' : '2-digit'
+    const hour = hasTwelveHours ? 'numeric' : '2-digit'
     return dateFormat(timeZone, { hour, minute: '2-digit' }).format(new Date(instant))
   }
 
@@ -144,7 +142,7 @@ function makeFormats(language: Language) {
   /** With AM and PM, full hours need no minutes, and ranges stay short enough for a column. */
   function briefTime(instant: string | Date, timeZone: string): string {
     const at = new Date(instant)
-    const isFullHour = hasTwelveHours() && Number(dateFormat(timeZone, { minute: 'numeric' }).format(at)) === 0
+    const isFullHour = hasTwelveHours && Number(dateFormat(timeZone, { minute: 'numeric' }).format(at)) === 0
     return isFullHour ? dateFormat(timeZone, { hour: 'numeric' }).format(at) : formatTime(at, timeZone)
   }
 

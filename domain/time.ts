@@ -96,21 +96,27 @@ export function dayTimeAt(day: string, seconds: number, zone: string): string {
   return dayOf(at, zone) > day ? `${Number(hours) + 24}:${minutes}` : `${hours}:${minutes}`
 }
 
+/** One format for each zone: making one takes a hundred times longer than using it. */
+function formatByZone(language: string, options: Intl.DateTimeFormatOptions) {
+  const known = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string) => {
+    const format = known.get(timeZone) ?? new Intl.DateTimeFormat(language, { timeZone, ...options })
+    known.set(timeZone, format)
+    return format
+  }
+}
+
+const dayIn = formatByZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const timeIn = formatByZone('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
 /** The calendar day of `instant` in `zone`, as `YYYY-MM-DD`. */
 export function dayOf(instant: Date, zone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  )
+  return dayIn(zone).format(instant)
 }
 
 /** The time of day of `instant` in `zone`, as `HH:MM`. */
 export function timeOf(instant: Date, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(instant)
+  return timeIn(zone).format(instant)
 }
 
 /** The next calendar day, or the one that many days later. */
