@@ -49,7 +49,13 @@ function DayPage({ day }: { day: string }) {
   const isOpen = newest && !address.isNew && !isSettingUp
   if (isOpen && newest.id !== keptPlanId) keepPlanId(newest.id)
   const planId = address.planId ?? (isOpen ? newest.id : null)
-  const summary = useQuery({ ...planSummaryQuery(planId ?? ''), enabled: planId !== null })
+  const summary = useQuery({
+    ...planSummaryQuery(planId ?? ''),
+    enabled: planId !== null,
+    // The list of the day has said it already.
+    initialData: () => plans.data?.find(({ id }) => id === planId),
+    initialDataUpdatedAt: plans.dataUpdatedAt,
+  })
 
   const depotWords = usePlanDepot()
   const started = (plan: PlanSummary) => address.showPlan(plan.day, plan.id)

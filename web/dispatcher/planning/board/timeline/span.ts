@@ -1,23 +1,37 @@
 import type { Route } from '#domain/schema/plan.ts'
 import { timeOf } from '#domain/time.ts'
+import { formatTime } from '#web/lib/format.ts'
 
-/** The time that the timeline shows, in milliseconds since 1970: whole hours. */
+/** The time that the timeline shows, in milliseconds since 1970: whole hours of the zone’s clocks. */
 export type Span = { from: number; to: number }
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 type Timed = Pick<Route, 'starts_at' | 'ends_at'>
 
-/** From the hour in which the first route starts to the one in which the last ends. Shifts and the present are kept in view. */
-export function spanOf(routes: readonly Timed[], others: readonly number[] = []): Span {
+/** From the hour in which the first route starts to the one in which the last ends. Shifts are kept in view. */
+export function spanOf(routes: readonly Timed[], zone: string, others: readonly number[] = []): Span {
   const instants = [
     ...routes.flatMap(({ starts_at, ends_at }) => [Date.parse(starts_at), Date.parse(ends_at)]),
     ...others,
   ]
   if (instants.length === 0) return { from: 0, to: 0 }
-  const from = Math.floor(Math.min(...instants) / hour) * hour
-  const to = Math.ceil(Math.max(...instants) / hour) * hour
-  return { from, to: Math.max(to, from + hour) }
+  const from = hourBefore(Math.min(...instants), zone)
+  const last = Math.max(...instants)
+  const to = hourBefore(last, zone)
+  return { from, to: Math.max(to < last ? to + hour : to, from + hour) }
+}
+
+/** When clocks of the zone last struck. Some zones are half an hour or a quarter beside the others. */
+function hourBefore(at: number, zone: string): number {
+  return Math.floor(at / minute) * minute - (minutesOf(at, zone) % 60) * minute
+}
+
+/** The minutes that clocks show, since midnight. */
+function minutesOf(at: number, zone: string): number {
+  const [hours, minutes] = timeOf(new Date(at), zone).split(':')
+  return Number(hours) * 60 + Number(minutes)
 }
 
 export type Tick = { at: number; label: string; isMidnight: boolean }
@@ -27,17 +41,19 @@ const labelPixels = 52
 const steps = [5, 10, 15, 30, 60, 120, 180, 240, 360]
 
 /**
- * The labeled times of an axis. They are instants a fixed time apart, so that a day of 23 or 25 hours has as many, and
- * clocks say what they say.
+ * The labeled times of an axis: round times of the zone’s clocks. Where clocks change, an hour is missing or comes twice,
+ * and labels that would touch are left out.
  * @param pixelsPerHour how wide an hour is
  */
 export function ticksOf({ from, to }: Span, pixelsPerHour: number, zone: string): Tick[] {
-  const minutes = steps.find((each) => (each / 60) * pixelsPerHour >= labelPixels) ?? steps.at(-1)!
-  const step = minutes * 60_000
-  const first = Math.ceil(from / hour) * hour
-  return Array.from({ length: Math.max(Math.floor((to - first) / step) + 1, 0) }, (_, place) => {
-    const at = first + place * step
-    const label = timeOf(new Date(at), zone)
-    return { at, label, isMidnight: label === '00:00' }
-  })
+  const step = steps.find((each) => (each / 60) * pixelsPerHour >= labelPixels) ?? steps.at(-1)!
+  const isApart = (at: number, last: Tick | undefined) =>
+    last === undefined || ((at - last.at) / hour) * pixelsPerHour >= Math.min(labelPixels, (step / 60) * pixelsPerHour)
+  const ticks: Tick[] = []
+  for (let at = from; at <= to; at += Math.min(step, 30) * minute) {
+    const minutes = minutesOf(at, zone)
+    if (minutes % step !== 0 || !isApart(at, ticks.at(-1))) continue
+    ticks.push({ at, label: formatTime(new Date(at), zone), isMidnight: minutes === 0 })
+  }
+  return ticks
 }

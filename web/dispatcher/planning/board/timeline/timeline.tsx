@@ -24,7 +24,7 @@ export function Timeline({ plan, routes, zone }: TimelineProps) {
   const selection = useSelection()
   const { stopIds, routeId, hover } = selection
   const { selectors } = usePeople()
-  const span = useMemo(() => spanOf(routes, shiftTimes(plan, routes)), [plan, routes])
+  const span = useMemo(() => spanOf(routes, zone, shiftTimes(plan, routes)), [plan, routes, zone])
   const day = useMemo(
     () => ({ day: plan.day, zone, originMs: span.from, seconds: (span.to - span.from) / 1000 }),
     [plan.day, zone, span],
