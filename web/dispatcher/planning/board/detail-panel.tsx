@@ -19,9 +19,9 @@ type DetailPanelProps = {
 /** What is selected: a stop, several, a route, an unassigned delivery, or nothing, which is the plan. */
 export function DetailPanel(props: DetailPanelProps) {
   return (
-    <section aria-label="Details" className="grid content-start gap-3 rounded-xl border bg-surface p-4 shadow-card">
+    <div className="grid content-start gap-3 rounded-xl border bg-surface p-4 shadow-card">
       <Selected {...props} />
-    </section>
+    </div>
   )
 }
 
