@@ -61,8 +61,9 @@ function GapLine({ plan, drag: { target, answer }, x, y }: { plan: Plan; drag: D
   const before = target?.kind === 'place' ? target.before : answer?.kind === 'effect' ? answer.before : undefined
   useLayoutEffect(() => {
     const gap = place && before !== undefined ? gapAt(x, y, plan, place, before) : null
-    line.current?.toggleAttribute('hidden', !gap)
-    if (gap) Object.assign(line.current!.style, gap)
+    // Moved and stretched as a whole, which needs no layout.
+    const moved = gap && `translate(${gap.left}px, ${gap.top}px) scale(${gap.width / 100}, ${gap.height / 100})`
+    Object.assign(line.current!.style, { opacity: gap ? '1' : '0', ...(moved && { transform: moved }) })
   }, [plan, place, before, x, y])
-  return <div ref={line} hidden data-drag-gap="" aria-hidden="true" />
+  return <div ref={line} data-drag-gap="" aria-hidden="true" style={{ opacity: 0 }} />
 }

@@ -3,15 +3,15 @@ import type { Plan } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { stopAt, type Picked } from './pick.ts'
 
-/** A line on the screen, where what is dropped would go, as its style. */
-export type Gap = { left: string; top: string; width: string; height: string }
+/** A line on the screen, where what is dropped would go. */
+export type Gap = { left: number; top: number; width: number; height: number }
 
 /** Zones say where they lead as JSON. */
 export const zoneOf = (target: DropQuestion) => ({ 'data-drop-zone': JSON.stringify(target) })
 
 /** What lies at a point of the screen, as a target. Null where a drop does nothing. */
 export function targetAt(x: number, y: number, plan: Plan, picked: Picked): DropQuestion | null {
-  const element = document.elementsFromPoint(x, y).find((each) => !each.closest('[data-drag-card]'))
+  const element = document.elementFromPoint(x, y)
   if (!element) return null
   const zone = element.closest<HTMLElement>('[data-drop-zone]')?.dataset.dropZone
   if (zone) return JSON.parse(zone) as DropQuestion
@@ -59,8 +59,7 @@ function nextAlong(track: Element, x: number, visits: readonly { id: string }[])
 
 /** Where the place before a stop of a route, or its end, is on the screen, in the pane that lies under the pointer. */
 export function gapAt(x: number, y: number, plan: Plan, routeId: string, before: string | null): Gap | null {
-  const under = document.elementsFromPoint(x, y).find((each) => !each.closest('[data-drag-card]'))
-  const own = under?.closest<HTMLElement>('[data-route]')
+  const own = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-route]')
   const lane = own?.dataset.route === routeId ? own : document.querySelector(`[data-route="${routeId}"]`)
   if (!lane) return null
   const last = plan.routes.find(({ id }) => id === routeId)?.stops.findLast(isVisit)?.id
@@ -69,12 +68,7 @@ export function gapAt(x: number, y: number, plan: Plan, routeId: string, before:
   const [next, end] = [of(before), before === null ? of(last) : undefined]
   const box = next ?? end
   if (!box) return null
-  const pixels = (left: number, top: number, width: number, height: number): Gap => ({
-    left: `${left}px`,
-    top: `${top}px`,
-    width: `${width}px`,
-    height: `${height}px`,
-  })
-  if (lane.querySelector('.lane-track')) return pixels(next ? box.left - 2 : box.right, box.top - 6, 3, box.height + 12)
-  return pixels(box.left, (next ? box.top : box.bottom) - 1, box.width, 3)
+  if (lane.querySelector('.lane-track'))
+    return { left: next ? box.left - 2 : box.right, top: box.top - 6, width: 3, height: box.height + 12 }
+  return { left: box.left, top: (next ? box.top : box.bottom) - 1, width: box.width, height: 3 }
 }
