@@ -106,7 +106,7 @@ const refused: Record<string, () => Promise<string>> = {
 }
 
 /** The status that each endpoint replies with, by its id. */
-async function callAll(token: string): Promise<Map<string, number>> {
+async function callAll(token: string, endpoints = closed): Promise<Map<string, number>> {
   const ask = async ({ id, method, path }: (typeof closed)[number]) => {
     const url = path.replace(/:\w+/g, randomUUID())
     const headers = { authorization: `Bearer ${token}` }
@@ -115,8 +115,8 @@ async function callAll(token: string): Promise<Map<string, number>> {
   }
   const statuses = new Map<string, number>()
   // Only so many calls of one person wait for each other.
-  for (let from = 0; from < closed.length; from += callsAtOnce) {
-    const replies = await Promise.all(closed.slice(from, from + callsAtOnce).map(ask))
+  for (let from = 0; from < endpoints.length; from += callsAtOnce) {
+    const replies = await Promise.all(endpoints.slice(from, from + callsAtOnce).map(ask))
     for (const [id, status] of replies) statuses.set(id, status)
   }
   return statuses
@@ -124,12 +124,19 @@ async function callAll(token: string): Promise<Map<string, number>> {
 
 const callsAtOnce = 50
 
+/** Each kind is tried on one in so many endpoints, and each endpoint with several kinds: one place reads all tokens. */
+const share = 7
+
 describe('no endpoint of the product accepts', () => {
-  test.each(Object.entries(refused))('%s', async (_, make) => {
-    const statuses = await callAll(await make())
-    expect(statuses.size).toBeGreaterThan(20)
-    expect([...statuses].filter(([, status]) => status !== 401)).toEqual([])
-  })
+  test.each(Object.entries(refused).map(([name, make], turn) => [name, make, turn] as const))(
+    '%s',
+    async (_name, make, turn) => {
+      const some = closed.filter((_endpoint, index) => index % share === turn % share)
+      const statuses = await callAll(await make(), some)
+      expect(statuses.size).toBeGreaterThan(20)
+      expect([...statuses].filter(([, status]) => status !== 401)).toEqual([])
+    },
+  )
 })
 
 test('every endpoint accepts the token of a valid session', async () => {

@@ -12,7 +12,8 @@ const { signedUp } = await authClients(testing)
 
 function keys(...args: string[]) {
   const script = join(import.meta.dirname, '../../../scripts/keys.ts')
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, KARTA_SEALING_KEY: sealingKey }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, KARTA_SEALING_KEY: sealingKey }
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' })
   return { status, lines: stdout.split('\n').filter(Boolean), stderr }
 }
