@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DeliveryWhy } from '../schema/plan-why.ts'
-import { endpoint } from './endpoint.ts'
+import { DeliveryWhy, PlanWhy } from '../schema/plan-why.ts'
+import { endpoint, idParams } from './endpoint.ts'
 
 const unpublished = z.stringbool().default(false).describe('Of the plan with its unpublished changes')
 
@@ -14,4 +14,16 @@ export const explainDelivery = endpoint({
   params: z.strictObject({ id: z.uuid(), delivery_id: z.uuid() }),
   query: z.strictObject({ unpublished }),
   reply: DeliveryWhy,
+})
+
+export const explainPlan = endpoint({
+  id: 'explainPlan',
+  method: 'GET',
+  path: '/v1/plans/:id/why',
+  may: 'see_operations',
+  tag: 'Plans',
+  summary: 'Which constraints of a plan cost most: what it would be without each of them. Takes about two seconds',
+  params: idParams,
+  query: z.strictObject({ unpublished }),
+  reply: PlanWhy,
 })

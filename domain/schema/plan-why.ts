@@ -135,3 +135,47 @@ export const DeliveryWhy = z
   ])
   .meta({ id: 'DeliveryWhy' })
 export type DeliveryWhy = z.infer<typeof DeliveryWhy>
+
+/** What a plan may be bound by, and what is tried without. */
+export const constraintCodes = [
+  'time_windows',
+  'shift_end',
+  'capacity',
+  'max_stops',
+  'limits',
+  'skills',
+  'wanted_driver',
+  'temperature',
+  'territory',
+  'groups',
+  'balance',
+  'locks',
+  'promises',
+] as const
+export type ConstraintCode = (typeof constraintCodes)[number]
+
+/** A kind of constraint, and what the plan would be without it. */
+export const PlanConstraint = z
+  .object({
+    code: z.enum(constraintCodes),
+    label: z.string().describe('What it is called: “Time windows”'),
+    effect: PlanEffect.pick({ cost: true, distance_km: true, driving_seconds: true, late_seconds: true })
+      .extend({ unassigned: z.int() })
+      .describe('What the plan would cost, drive, be late and leave out without it, less what it does with it'),
+    where: z.array(z.string()).describe('What would be broken, in words with figures: at most five'),
+    delivery_ids: z.array(z.uuid()).max(100).describe('The deliveries that it is about'),
+    remedy: z.string().describe('What can be done about it'),
+  })
+  .meta({ id: 'PlanConstraint' })
+export type PlanConstraint = z.infer<typeof PlanConstraint>
+
+/** Which constraints of a plan cost most. */
+export const PlanWhy = z
+  .object({
+    plan_version: Version,
+    sentences: z.array(z.string()).describe('The short answer'),
+    constraints: z.array(PlanConstraint).max(3).describe('Those that cost most, the dearest first'),
+    tried: z.array(z.enum(constraintCodes)).describe('Without which of them the plan was calculated'),
+  })
+  .meta({ id: 'PlanWhy' })
+export type PlanWhy = z.infer<typeof PlanWhy>

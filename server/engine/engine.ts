@@ -17,6 +17,8 @@ import type {
   Refusal,
   Solution,
   SolveRequest,
+  Weighed,
+  WeighRequest,
 } from './protocol.ts'
 import { openQuickThread } from './quick-thread.ts'
 import { openReader, type Reader } from './reader.ts'
@@ -71,6 +73,8 @@ export type Engine = {
   places(request: Omit<PlacesRequest, 'kind'>, workspaceId: string): Promise<Places | Refusal>
   /** Asks every vehicle of a plan about one more order. */
   offers(request: Omit<OffersRequest, 'kind'>, workspaceId: string): Promise<Offers | Refusal>
+  /** Calculates variants of a problem, one workspace after the other. */
+  weigh(request: Omit<WeighRequest, 'kind'>, workspaceId: string): Promise<Weighed | Refusal>
   stop(): Promise<void>
 }
 
@@ -94,6 +98,8 @@ export function openEngine(
 ): Engine {
   const reader = openReader(memoryBytes)
   const quick = openQuickThread()
+  // Takes seconds, so that quick questions do not wait behind it.
+  const weighing = openQuickThread()
   const running = new Set<Thread>()
   let spare: Thread | undefined
   let isStopped = false
@@ -161,9 +167,16 @@ export function openEngine(
     },
     places: (request, workspaceId) => quick.ask({ kind: 'places', ...request }, workspaceId),
     offers: (request, workspaceId) => quick.ask({ kind: 'offers', ...request }, workspaceId),
+    weigh: (request, workspaceId) => weighing.ask({ kind: 'weigh', ...request }, workspaceId),
     async stop() {
       isStopped = true
-      await Promise.all([reader.stop(), quick.stop(), spare?.end(), ...[...running].map((thread) => thread.end())])
+      await Promise.all([
+        reader.stop(),
+        quick.stop(),
+        weighing.stop(),
+        spare?.end(),
+        ...[...running].map((thread) => thread.end()),
+      ])
     },
   }
 }

@@ -8,6 +8,7 @@ import { readProblem } from './read-problem.ts'
 import { giveWay } from './give-way.ts'
 import { refusalOf } from './refusal.ts'
 import { solveProblem } from './solve-problem.ts'
+import { weigh } from './weigh.ts'
 
 function answer(request: ThreadRequest): ThreadMessage {
   switch (request.kind) {
@@ -24,6 +25,8 @@ function answer(request: ThreadRequest): ThreadMessage {
       return findPlaces(request)
     case 'offers':
       return { kind: 'offers', offers: offersFor(request.problem, request.plan, request.order, request.own) }
+    case 'weigh':
+      return weigh(request)
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   VroomInput,
   VroomJob,
   VroomOutput,
+  VroomRoute,
   VroomShipment,
 } from '#solver/index.ts'
 
@@ -99,7 +100,28 @@ export type OffersRequest = Omit<PlacesRequest, 'kind' | 'count'> & {
 
 export type Offers = { kind: 'offers'; offers: Offer[] }
 
-export type ThreadRequest = ReadRequest | SolveRequest | FixRequest | InsertRequest | PlacesRequest | OffersRequest
+/** Asks a thread what a problem would be like without some of its constraints. */
+export type WeighRequest = {
+  kind: 'weigh'
+  /** All variants start from its plan. */
+  base: VroomInput
+  /** Each with the same vehicles and jobs; `bare` has what its routes really cost, without what a search weighs besides. */
+  variants: { problem: VroomInput; bare: VroomInput }[]
+  /** For all of them. */
+  seconds: number
+}
+
+/** The plans of the variants, in the same order. */
+export type Weighed = { kind: 'weighed'; plans: { routes: VroomRoute[]; unassigned: number }[] }
+
+export type ThreadRequest =
+  | ReadRequest
+  | SolveRequest
+  | FixRequest
+  | InsertRequest
+  | PlacesRequest
+  | OffersRequest
+  | WeighRequest
 
 /** What a thread says to a request: progress any number of times, then one answer. */
 export type ThreadMessage =
@@ -110,6 +132,7 @@ export type ThreadMessage =
   | Inserted
   | Places
   | Offers
+  | Weighed
 
 /** How far a search is. */
 export type Progress = Omit<SolveProgress, 'plan'>
@@ -138,4 +161,6 @@ export type AnswerTo<R extends ThreadRequest> = R extends ReadRequest
         ? Places | Refusal
         : R extends OffersRequest
           ? Offers | Refusal
-          : Solution
+          : R extends WeighRequest
+            ? Weighed | Refusal
+            : Solution

@@ -87,6 +87,7 @@ export const keys = {
     /** Hold the version, so that what works out drops is read again for every change. */
     problem: (id: string, version: number) => ['plans', 'problem', id, version],
     travel: (id: string, version: number) => ['plans', 'travel', id, version],
+    whyPlan: (id: string, version: number, unpublished: boolean) => ['plans', 'why plan', id, version, unpublished],
     why: (id: string, version: number, delivery: string, unpublished: boolean) => [
       'plans',
       'why',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { changePlan, undoPlanChange } from '#domain/api/plan-changes.ts'
-import { explainDelivery } from '#domain/api/plan-why.ts'
+import { explainDelivery, explainPlan } from '#domain/api/plan-why.ts'
 import * as plans from '#domain/api/plans.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
-import type { DeliveryWhy } from '#domain/schema/plan-why.ts'
+import type { DeliveryWhy, PlanWhy } from '#domain/schema/plan-why.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
@@ -119,4 +119,22 @@ test('a longer window is a fix that gives the delivery that window, and takes it
   expect((await call(changePlan, { params, body: { changes: [backwards] } })).body).toMatchObject({
     code: 'validation_failed',
   })
+})
+
+test('a plan says which of its constraints cost most, and what would be without them', async () => {
+  const { call, params, large } = await makePlan()
+  const answer = (await call(explainPlan, { params })).body as PlanWhy
+  expect(answer.tried).toEqual(['shift_end', 'capacity', 'wanted_driver'])
+  // Nothing but the size of the vans keeps the large one off.
+  const [first] = answer.constraints
+  expect(first).toMatchObject({ code: 'capacity', effect: { cost: null, unassigned: -1, late_seconds: 0 } })
+  expect(first!.where.join()).toMatch(/is full: \d+ kg of \d+ kg, \d+ kg too much/)
+  expect(answer.sentences).toEqual(['Vehicle capacity costs most.'])
+  const [fix] = (await call(explainDelivery, { params: { ...params, delivery_id: large.id } })).body.fixes
+  await call(changePlan, { params, body: { changes: fix!.changes } })
+  const after = (await call(explainPlan, { params })).body as PlanWhy
+  expect(after.plan_version).toBe(answer.plan_version + 1)
+  expect(after.constraints.every(({ effect }) => effect.unassigned === 0)).toBe(true)
+  const stranger = as(await makeMember()).call
+  expect((await stranger(explainPlan, { params })).status).toBe(404)
 })

@@ -2,17 +2,23 @@ import { AppError } from '#domain/errors.ts'
 import type { EditRoute } from '#domain/plan-change/edit-route.ts'
 import { applyEdit, type SettledEdit } from '#domain/plan-change/edit.ts'
 import { effectOf } from '#domain/plan-change/effect.ts'
-import type { DeliveryWhy, WhyDriver } from '#domain/schema/plan-why.ts'
+import { toRoutes } from '#domain/plan/to-routes.ts'
+import type { ConstraintCode, DeliveryWhy, PlanWhy, WhyDriver } from '#domain/schema/plan-why.ts'
 import { reasonsAgainst } from '#domain/why/against.ts'
+import { constraintsOf, withoutConstraint } from '#domain/why/constraints.ts'
 import { fixesFor, movesTo, type Tried } from '#domain/why/fixes.ts'
+import { constraintWords, sayConstraints } from '#domain/why/say-constraints.ts'
 import { sayPlanned, sayTravel, sayUnassigned } from '#domain/why/say-where.ts'
+import { bareOf, dearest, effectBetween } from '#domain/why/weighed.ts'
 import type { Offer } from '#solver/index.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { Weighed } from '../../engine/protocol.ts'
 import {
   deliveryIn,
   editable,
   factsOf,
   judged,
+  lateSeconds,
   placesQuestion,
   possibleRoutes,
   timeRoute,
@@ -21,7 +27,9 @@ import {
   type PlanToChange,
   type WholeRoute,
 } from '../plan-changes/queries.ts'
-import { arrivalAt, triedRoute, warnedDay } from './rules.ts'
+import type { Question } from '../planning/queries.ts'
+import { revisionQuestion } from '../revisions/queries.ts'
+import { arrivalAt, asStop, brokenIn, triedRoute, warnedDay } from './rules.ts'
 
 export type Tools = { engine: Engine; newId: () => string; workspaceId: string }
 
@@ -231,3 +239,89 @@ function cannotBeAsked(day: PlanToChange, route: EditRoute) {
   if (!timesOf(day, route).works) return { code: 'driver_off_duty', sentence: 'does not work that day' }
   return { code: 'route_late', sentence: 'is late already, with several trips: its route cannot be compared' }
 }
+
+/** How long the variants of a plan may be calculated: more for a long day, which takes longer to read. */
+const weighSeconds = (stops: number) => Math.min(4, 1.2 + stops / 500)
+
+/** A variant of a plan: without one kind of constraint, or with all of them. */
+type Variant = { code: ConstraintCode | null; day: PlanToChange; question: Question }
+
+/**
+ * Which constraints of a plan cost most, by calculating it without each of them, from the same plan and for the same time.
+ * @param standing deliveries that stay with the driver of their standing route
+ */
+export async function explainPlan(tools: Tools, read: PlanToChange, standing: ReadonlySet<string>): Promise<PlanWhy> {
+  const { plan } = read
+  const asked = { ...plan, ...wholePlan, revises: plan.id, standing, newId: tools.newId }
+  // Work for which there is no place or no time at all would shift the numbers of the others.
+  const aside = new Set(revisionQuestion(read, asked).planned.setAside.map(({ delivery }) => delivery.id))
+  const deliveries = new Map([...read.deliveries].filter(([id, { status }]) => !aside.has(id) || status !== 'pending'))
+  const day = { ...read, deliveries }
+  const variantOf = (code: ConstraintCode | null): Variant => {
+    const without = code ? withoutConstraint(day, code) : day
+    return { code, day: without, question: revisionQuestion(without, asked) }
+  }
+  const kept = variantOf(null)
+  const { problem } = kept.question.planned
+  const base = { plan_version: plan.version, constraints: [], tried: [] }
+  if (!problem.vehicles.length) return { ...base, sentences: sayConstraints([], 0) }
+  const variants = constraintsOf(day)
+    .map(variantOf)
+    .filter(({ question: { planned } }) => isAlike(planned.problem, problem))
+  const answer = await tools.engine.weigh(
+    {
+      base: problem,
+      variants: [kept, ...variants].map(({ question: { planned } }) => {
+        // Places are the same, and sent once.
+        const own = { ...planned.problem, ...(problem.matrices && { matrices: problem.matrices }) }
+        return { problem: own, bare: bareOf(own, planned.deliveries) }
+      }),
+      seconds: weighSeconds(problem.jobs.length + 2 * problem.shipments.length),
+    },
+    tools.workspaceId,
+  )
+  if (answer.kind === 'refused') throw new AppError('plan_outdated', { detail: answer.message })
+  const [first, ...rest] = answer.plans.map((solved, at) => weighed([kept, ...variants][at]!, solved, day))
+  const constraints = dearest(rest, first!, problem).map(({ variant, rows, weight }) => ({
+    code: variant.code!,
+    ...constraintWords[variant.code!],
+    effect: effectBetween(first!.weight, weight, kept.question.planned),
+    ...brokenIn(day, variant.code!, rows),
+  }))
+  return {
+    ...base,
+    constraints,
+    tried: variants.flatMap(({ code }) => code ?? []),
+    sentences: sayConstraints(constraints, problem.vehicles.length),
+  }
+}
+
+/** Everything that is not done yet may change. */
+const wholePlan = { scope: 'day' as const, choices: null, what_if: null, driver_ids: [], time_limit_seconds: 1 }
+
+type Problem = Question['planned']['problem']
+
+/** Whether the same vehicles serve the same deliveries, with the same numbers. */
+const isAlike = (one: Problem, other: Problem) =>
+  one.vehicles.length === other.vehicles.length &&
+  one.jobs.length === other.jobs.length &&
+  one.shipments.length === other.shipments.length
+
+/** The routes of a variant, and what they come to. Lateness is that of windows that count there. */
+function weighed(variant: Variant, solved: Weighed['plans'][number], day: PlanToChange) {
+  const { planned, settings } = variant.question
+  const rows = toRoutes(day.day, settings, planned, solved)
+  const late_seconds = rows
+    .flatMap(({ stops }) => stops)
+    .reduce((total, stop) => total + lateSeconds(variant.day, asStop(stop)), 0)
+  const weight = {
+    cost: sum(solved.routes, ({ cost }) => cost),
+    distance_km: sum(rows, ({ distance_km }) => distance_km),
+    driving_seconds: sum(rows, ({ driving_seconds }) => driving_seconds),
+    late_seconds: Math.round(late_seconds),
+    unassigned: solved.unassigned,
+  }
+  return { variant, rows, weight }
+}
+
+const sum = <T>(all: readonly T[], pick: (each: T) => number) => all.reduce((total, each) => total + pick(each), 0)

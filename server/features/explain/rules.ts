@@ -2,19 +2,25 @@ import type { WarnedDay } from '#domain/plan-change/warnings.ts'
 import { clockOf } from '#domain/problem/clock.ts'
 import { haveSeveralDepots } from '#domain/problem/needs.ts'
 import { deliveryWindows, pickupWindows } from '#domain/problem/windows.ts'
-import type { StopArrival } from '#domain/schema/plan-why.ts'
+import { promiseMinutes } from '#domain/plan-change/effect.ts'
+import type { RouteRows } from '#domain/plan/to-routes.ts'
+import { sayDayTime } from '#domain/problem/say-time.ts'
+import type { ConstraintCode, PlanConstraint, StopArrival } from '#domain/schema/plan-why.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { dayTimeAt } from '#domain/time.ts'
-import type { TriedRoute } from '#domain/why/against.ts'
+import { reasonsAgainst, type TriedRoute } from '#domain/why/against.ts'
 import { arrivalLines } from '#domain/why/arrival.ts'
+import { sayMinutes } from '#domain/why/say-minutes.ts'
 import type { EditRoute } from '#domain/plan-change/edit-route.ts'
 import {
   crewOf,
+  editable,
   lateSeconds,
   midnightOf,
   secondsAt,
   timesOf,
   type DayToChange,
+  type PlanToChange,
   type WholeRoute,
 } from '../plan-changes/queries.ts'
 
@@ -118,3 +124,133 @@ export function arrivalAt(day: DayToChange, { route, stops }: WholeRoute, stop: 
 
 /** A window without an end closes with the last time that anybody can say. */
 const endOfDays = 47 * 3600
+
+type Row = RouteRows[number]
+
+/** A stop that is not stored, as one that is. */
+export const asStop = (stop: Row['stops'][number]): Stop => ({
+  ...stop,
+  id: '',
+  locked: false,
+  arrival_at: stop.arrival_at.toISOString(),
+  departure_at: stop.departure_at.toISOString(),
+})
+
+const mostSaid = 5
+const mostNamed = 100
+
+/** What routes that were calculated without one kind of constraint break of it, route by route, and which deliveries it is about. */
+export function brokenIn(
+  day: PlanToChange,
+  code: ConstraintCode,
+  rows: RouteRows,
+): Pick<PlanConstraint, 'where' | 'delivery_ids'> {
+  const of = brokenBy[code]
+  const broken = rows.flatMap((row) => of(day, row))
+  const ids = [...new Set(broken.flatMap(({ delivery_id }) => delivery_id ?? []))]
+  return { where: broken.slice(0, mostSaid).map(({ sentence }) => sentence), delivery_ids: ids.slice(0, mostNamed) }
+}
+
+type Broken = { sentence: string; delivery_id?: string }
+
+const brokenBy: Record<ConstraintCode, (day: PlanToChange, row: Row) => Broken[]> = {
+  time_windows: outsideWindows,
+  shift_end: (day, row) => routeReasons(day, row, ['shift_end']),
+  capacity: (day, row) => routeReasons(day, row, ['capacity_kg', 'capacity_l', 'capacity_units']),
+  max_stops: (day, row) => routeReasons(day, row, ['max_stops']),
+  limits: (day, row) => routeReasons(day, row, ['max_shift', 'max_travel_time', 'max_distance']),
+  skills: (day, row) => unmetBy(day, row, 'skills'),
+  wanted_driver: (day, row) => unmetBy(day, row, 'wanted_driver'),
+  temperature: (day, row) => unmetBy(day, row, 'temperature'),
+  territory: (day, row) => unmetBy(day, row, 'territory'),
+  groups: () => [],
+  balance: () => [],
+  locks: lockedElsewhere,
+  promises: outsidePromises,
+}
+
+const visitsOf = ({ stops }: Row) => stops.filter((stop) => isVisit(stop) && stop.delivery_id !== null)
+
+function outsideWindows(day: PlanToChange, row: Row): Broken[] {
+  const midnight = midnightOf(day)
+  const clock = (seconds: number) => sayDayTime(dayTimeAt(day.day, seconds, day.settings.time_zone))
+  return visitsOf(row).flatMap((stop): Broken[] => {
+    const windows = windowsAt(day, asStop(stop))
+    const begins = secondsAt(midnight, stop.arrival_at.toISOString()) + stop.waiting_seconds
+    if (!windows || windows.some(([from, to]) => begins >= from - 60 && begins <= to + 60)) return []
+    const next = windows.find(([from]) => begins < from) ?? windows.at(-1)!
+    const window = next[1] < endOfDays ? `${clock(next[0])} to ${clock(next[1])}` : `from ${clock(next[0])}`
+    const { id, number } = day.deliveries.get(stop.delivery_id!)!
+    return [{ delivery_id: id, sentence: `#${number} would be reached at ${clock(begins)}, not ${window}.` }]
+  })
+}
+
+/** The route as somebody would judge it who puts it together by hand. */
+function asTried(day: PlanToChange, row: Row): TriedRoute | undefined {
+  const stored = day.routes.find(({ route }) => route.driver_id === row.driver_id)
+  const edited = stored && editable(day).find(({ id }) => id === stored.route.id)
+  if (!edited) return undefined
+  const { starts_at, ends_at, stops, ...route } = row
+  const after = {
+    route: { ...stored.route, ...route, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
+    stops: stops.map(asStop),
+  }
+  return triedRoute(day, edited, after, undefined)
+}
+
+function routeReasons(day: PlanToChange, row: Row, codes: readonly string[]): Broken[] {
+  const tried = asTried(day, row)
+  const reasons = tried ? reasonsAgainst('', tried, warnedDay(day)) : []
+  return reasons
+    .filter(({ code }) => codes.includes(code))
+    .map(({ sentence }) => ({ sentence: `${row.driver_name}: ${sentence}.` }))
+}
+
+function unmetBy(day: PlanToChange, row: Row, code: string): Broken[] {
+  const tried = asTried(day, row)
+  if (!tried) return []
+  return [...new Set(visitsOf(row).map(({ delivery_id }) => delivery_id!))].flatMap((id): Broken[] => {
+    const reason = reasonsAgainst(id, tried, warnedDay(day)).find((each) => each.code === code)
+    const { number } = day.deliveries.get(id)!
+    return reason ? [{ delivery_id: id, sentence: `#${number} with ${row.driver_name}: ${reason.sentence}.` }] : []
+  })
+}
+
+/** Locked stops that would go to another driver, or to another place. */
+function lockedElsewhere(day: PlanToChange, row: Row): Broken[] {
+  const placeOf = new Map(
+    day.routes.flatMap(({ route, stops }) =>
+      stops.flatMap((stop) =>
+        stop.delivery_id && (stop.locked || route.locks.length) ? [[stop.delivery_id, { route, stop }] as const] : [],
+      ),
+    ),
+  )
+  return visitsOf(row).flatMap((stop): Broken[] => {
+    const was = placeOf.get(stop.delivery_id!)
+    if (!was) return []
+    const { number } = day.deliveries.get(stop.delivery_id!)!
+    const { driver_id, driver_name } = was.route
+    if (driver_id !== row.driver_id)
+      return [
+        { delivery_id: stop.delivery_id!, sentence: `#${number} would go from ${driver_name} to ${row.driver_name}.` },
+      ]
+    if (stop.sequence === was.stop.sequence) return []
+    const sentence = `#${number} would be stop ${stop.sequence} of ${driver_name}, not ${was.stop.sequence}.`
+    return [{ delivery_id: stop.delivery_id!, sentence }]
+  })
+}
+
+function outsidePromises(day: PlanToChange, row: Row): Broken[] {
+  const tolerance = (day.settings.promise_tolerance_minutes ?? promiseMinutes) * 60
+  const promised = new Map(
+    day.routes.flatMap(({ stops }) => stops.map((stop) => [`${stop.kind} ${stop.delivery_id}`, stop.promised_at])),
+  )
+  return visitsOf(row).flatMap((stop): Broken[] => {
+    const at = promised.get(`${stop.kind} ${stop.delivery_id}`)
+    const later = at ? (stop.arrival_at.getTime() - Date.parse(at)) / 1000 : 0
+    if (Math.abs(later) <= tolerance) return []
+    const { id, number } = day.deliveries.get(stop.delivery_id!)!
+    const words = `${sayMinutes(Math.abs(later))} ${later > 0 ? 'later' : 'earlier'} than promised`
+    return [{ delivery_id: id, sentence: `#${number} would be reached ${words}.` }]
+  })
+}

@@ -634,6 +634,17 @@ export async function readPlanProblem(
   { newId, now }: { newId: () => string; now: Date },
 ): Promise<PlanProblem> {
   const driverIds = await driversWithoutRoute(trx, workspaceId, planId)
+  const waiting = await waitingFor(trx, workspaceId, planId)
+  const named = { deliveryIds: waiting, driverIds, vehicleIds: [] }
+  const read = await readPlanToChange(trx, workspaceId, planId, named, now)
+  return planProblem(read, read.plan, waiting, possibleRoutes(read, driverIds, newId))
+}
+
+/**
+ * Deliveries that are on no route of a plan: those that it leaves out, and those that came in since.
+ * @throws AppError `plan_not_found`
+ */
+export async function waitingFor(trx: Trx, workspaceId: string, planId: string): Promise<string[]> {
   const late = await readLateOrders(trx, workspaceId, planId)
   const leftOut = await trx
     .selectFrom('plans')
@@ -641,10 +652,7 @@ export async function readPlanProblem(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', planId)
     .executeTakeFirstOrThrow()
-  const waiting = [...leftOut.unassigned.map(({ delivery_id }) => delivery_id), ...late.delivery_ids]
-  const named = { deliveryIds: waiting, driverIds, vehicleIds: [] }
-  const read = await readPlanToChange(trx, workspaceId, planId, named, now)
-  return planProblem(read, read.plan, waiting, possibleRoutes(read, driverIds, newId))
+  return [...leftOut.unassigned.map(({ delivery_id }) => delivery_id), ...late.delivery_ids]
 }
 
 /** Active drivers without a route on a plan, of its depot if it is for one. */

@@ -6,6 +6,9 @@ import { readPlanToChange, type PlanToChange } from '../plan-changes/queries.ts'
 import { readWithKept } from '../unpublished/queries.ts'
 import { revisionQuestion } from './rules.ts'
 
+// What other features need of this one's rules.
+export { revisionQuestion } from './rules.ts'
+
 /**
  * What a plan that revises another one asks the engine.
  * @throws AppError `plan_not_found`, `plan_running`, `plan_not_changeable`, `no_depot`, `no_position`

@@ -234,6 +234,7 @@ export const endpointRows: Record<string, Row> = {
   listPlanChanges: 'oad-v- R-P-',
   findPlaces: 'oad-v- R-P-',
   explainDelivery: 'oad-v- R-P-',
+  explainPlan: 'oad-v- R-P-',
   getPlanProblem: 'oad-v- R-P-',
   getLateOrders: 'oad-v- R-P-',
   optimize: 'oad--- --P-',

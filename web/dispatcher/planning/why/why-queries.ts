@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { explainDelivery } from '#domain/api/plan-why.ts'
+import { explainDelivery, explainPlan } from '#domain/api/plan-why.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
@@ -20,5 +20,17 @@ export const whyQuery = (plan: Known, delivery_id: string, isPublishedShown: boo
       }),
     retry: false,
     gcTime: 60_000,
+  })
+}
+
+/** Which constraints of a plan cost most. Working it out takes seconds, so it is kept until somebody asks for it again. */
+export const whyPlanQuery = (plan: Known, isPublishedShown: boolean) => {
+  const unpublished = !isPublishedShown && waitsForPublishing(plan)
+  return queryOptions({
+    queryKey: keys.plans.whyPlan(plan.id, plan.version, unpublished),
+    queryFn: ({ signal }) =>
+      call(explainPlan, { params: { id: plan.id }, query: { unpublished: String(unpublished) }, signal }),
+    retry: false,
+    staleTime: Infinity,
   })
 }

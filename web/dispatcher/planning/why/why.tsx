@@ -4,12 +4,12 @@ import type { DeliveryWhy } from '#domain/schema/plan-why.ts'
 import { withTimes } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEditor } from '../changes/editor-context.ts'
 import { effectLine } from '../changes/effect-words.ts'
 import { ArrivalLines } from './arrival-lines.tsx'
 import { DriverAnswers } from './driver-answers.tsx'
 import { FixList } from './fix-list.tsx'
+import { Thinking } from './thinking.tsx'
 import { whyQuery } from './why-queries.ts'
 
 type WhyProps = { deliveryId: string; stopId?: string; zone: string }
@@ -17,7 +17,7 @@ type WhyProps = { deliveryId: string; stopId?: string; zone: string }
 /** Why a delivery is where it is, or on no route: the short answer, its figures, and what would change it. */
 export function Why(props: WhyProps) {
   const { plan } = useEditor()
-  return plan ? <WhyOn plan={plan} {...props} /> : <Thinking />
+  return plan ? <WhyOn plan={plan} {...props} /> : <Thinking label="Working out why" />
 }
 
 function WhyOn({ plan, deliveryId, stopId, zone }: WhyProps & { plan: Plan }) {
@@ -33,18 +33,8 @@ function WhyOn({ plan, deliveryId, stopId, zone }: WhyProps & { plan: Plan }) {
       />
     )
   }
-  if (!why.data) return <Thinking />
+  if (!why.data) return <Thinking label="Working out why" />
   return <Answer key={deliveryId} why={why.data} stopId={stopId} zone={zone} />
-}
-
-function Thinking() {
-  return (
-    <div role="status" aria-label="Working out why" className="grid gap-2">
-      {['w-11/12', 'w-4/5', 'w-3/4'].map((width) => (
-        <Skeleton key={width} className={`h-4 ${width}`} />
-      ))}
-    </div>
-  )
 }
 
 function Answer({ why, stopId, zone }: { why: DeliveryWhy; stopId: string | undefined; zone: string }) {

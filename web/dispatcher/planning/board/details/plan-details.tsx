@@ -5,6 +5,7 @@ import { countOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DriverPanel } from '../../result/driver-panel.tsx'
 import { Totals } from '../../result/totals.tsx'
+import { PlanWhy } from '../../why/plan-why.tsx'
 import { useSelection } from '../selection.ts'
 
 /** The plan as a whole, while nothing is selected. */
@@ -25,6 +26,7 @@ export function PlanDetails({ plan }: { plan: Plan }) {
           {`Select ${countOf(late.length, 'late stop')}`}
         </Button>
       )}
+      {plan.routes.length > 0 && <PlanWhy plan={plan} />}
       <DriverPanel plan={plan} />
     </>
   )

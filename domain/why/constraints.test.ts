@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { constraintCodes } from '../schema/plan-why.ts'
+import { constraintsOf, withoutConstraint, type ConstrainedDay } from './constraints.ts'
+
+/** A day that has constraints of every kind. */
+const day = {
+  settings: {
+    time_zone: 'Asia/Jakarta',
+    speed_kmh: 30,
+    balance: { of: 'time', strength: 100 },
+    keep_apart: [['cold', 'hot']],
+    promise_tolerance_minutes: 10,
+    territories: [{ name: 'North' }],
+  },
+  deliveries: new Map([
+    [
+      'a',
+      { window_start: '09:00', window_end: '10:00', skills: ['lift'], wanted_driver_id: 'budi', temperature_max_c: 4 },
+    ],
+  ]),
+  drivers: new Map([
+    ['budi', { shift_start: '08:00', shift_end: '17:00', max_stops: 9, max_shift_minutes: 480, depot: {} }],
+  ]),
+  vehicles: new Map([['van', { capacity_kg: 100, capacity_l: null, max_distance_km: 80 }]]),
+  routes: [{ route: { locks: ['order', 'route'] }, stops: [{ locked: true, promised_at: '2026-03-16T02:00:00Z' }] }],
+} as unknown as ConstrainedDay
+
+test('a day without one kind of constraint has all the others', () => {
+  expect(constraintsOf(day)).toEqual(constraintCodes)
+  for (const code of constraintCodes) {
+    const without = withoutConstraint(day, code)
+    const left = constraintCodes.filter((each) => each !== code || each === 'shift_end')
+    expect(constraintsOf(without)).toEqual(left)
+  }
+  expect(withoutConstraint(day, 'shift_end').drivers.get('budi')).toMatchObject({
+    shift_start: '08:00',
+    shift_end: '47:59',
+  })
+  // What is locked as a whole is no question of places.
+  expect(withoutConstraint(day, 'locks').routes[0]!.route.locks).toEqual(['route'])
+  expect(constraintsOf(day)).toEqual(constraintCodes)
+})
