@@ -45,6 +45,8 @@ export type TableProps<Row> = {
   isRowDisabled?: (row: Row) => boolean
   /** There may be more columns than fit: each is as wide as its content, and the table scrolls sideways. */
   isWide?: boolean
+  /** Columns would be squeezed on tablets, which get cards as phones do. */
+  needsDesktop?: boolean
   /** Rows are loading for the first time. */
   isLoading?: boolean
   /** Rows are loading again. The old ones stay visible but pale. */

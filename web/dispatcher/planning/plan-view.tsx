@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { RevisionPanel } from './optimize/revision-panel.tsx'
 import { RevisionProvider } from './optimize/revision-provider.tsx'
 import { LateOrdersBanner } from './changes/late-orders-banner.tsx'
 import { useEditor } from './changes/editor-context.ts'
@@ -87,7 +86,6 @@ function WholePlan({ summary, zone, onChooseDrivers }: WholePlanProps) {
         <PeopleProvider planId={plan.data.id}>
           <Board plan={plan.data} others={others} routes={routes} zone={zone} onChooseDrivers={onChooseDrivers} />
         </PeopleProvider>
-        <RevisionPanel plan={plan.data} />
       </SelectionProvider>
     )
   if (plan.isPending) return <BoardSkeleton />

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Plan, Route } from '#domain/schema/plan.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
 import type { NumberedPlan } from '../plans-of-day.ts'
+import { useShownRevision } from '../optimize/revision-context.ts'
+import { RevisionPanel } from '../optimize/revision-panel.tsx'
 import { MapCaption } from '../result/map-caption.tsx'
 import { PlanMap } from '../result/plan-map.tsx'
 import { BoardBar } from './board-bar.tsx'
@@ -28,6 +30,7 @@ type BoardProps = {
 /** The routes of a day on a map, in a list and over time, with one selection. */
 export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProps) {
   const panes = usePanes()
+  const { revision } = useShownRevision()
   useWake(plan)
   const [tab, setTab] = useState<Tab>('list')
   useBoardKeys(routes, (pane) => {
@@ -56,6 +59,7 @@ export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProp
         }
         timeline={<Timeline plan={plan} routes={routes} zone={zone} />}
         details={<DetailPanel plan={plan} routes={routes} zone={zone} />}
+        guest={revision ? (isDocked) => <RevisionPanel plan={plan} revision={revision} isDocked={isDocked} /> : null}
       />
     </div>
   )

@@ -16,6 +16,8 @@ type PanesProps = Pick<ReturnType<typeof usePanes>, 'panes' | 'resize' | 'toggle
   map: ReactNode
   timeline: ReactNode
   details: ReactNode
+  /** What takes the place of the details while it is there, or floats where these are not beside the map. */
+  guest: ((isDocked: boolean) => ReactNode) | null
   /** Shown above the map where the list is not beside it. */
   caption: ReactNode
   tab: Tab
@@ -33,14 +35,15 @@ export function Panes(props: PanesProps) {
 }
 
 function SplitPanes(props: PanesProps & { isWide: boolean }) {
-  const { panes, resize, toggle, isWide, list, map, timeline, details, tab, onTab } = props
+  const { panes, resize, toggle, isWide, list, map, timeline, details, guest, tab, onTab } = props
   const box = useRef<HTMLDivElement>(null)
-  const isDocked = useMedia('(min-width: 80rem)') && isShownIn(panes.hidden, 'details')
+  const hasDock = useMedia('(min-width: 80rem)') && isShownIn(panes.hidden, 'details')
   const isShown = (name: PaneName) =>
     !panes.hidden.includes(name) &&
     (isWide || name === 'timeline' || name === 'details' || !bothShown(panes.hidden) || name === shownOf(tab))
   const hasTop = isShown('list') || isShown('map')
   const hasTimeline = isShown('timeline')
+  const isDocked = hasDock && hasTop
   const draw = (name: string) => (size: number) => box.current?.style.setProperty(`--${name}`, `${size}px`)
   const sizes = { '--list': `${panes.list}px`, '--details': `${panes.details}px`, '--timeline': `${panes.timeline}px` }
   return (
@@ -81,16 +84,20 @@ function SplitPanes(props: PanesProps & { isWide: boolean }) {
                   onMove={draw('details')}
                   onChange={(size) => resize('details', size)}
                 />
-                <div className="relative w-(--details) max-w-[40%] shrink-0">
-                  <div
-                    role="region"
-                    aria-label="Details"
-                    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with keys, also while nothing in it can be pressed
-                    tabIndex={0}
-                    className="absolute -inset-1 overflow-y-auto overscroll-contain rounded-xl p-1 outline-offset-[-2px] outline-focus focus-visible:outline-2"
-                  >
-                    {details}
-                  </div>
+                <div className={cx('relative w-(--details) max-w-[40%] shrink-0', guest && 'min-w-96')}>
+                  {guest ? (
+                    <div className="absolute inset-0">{guest(true)}</div>
+                  ) : (
+                    <div
+                      role="region"
+                      aria-label="Details"
+                      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with keys, also while nothing in it can be pressed
+                      tabIndex={0}
+                      className="absolute -inset-1 overflow-y-auto overscroll-contain rounded-xl p-1 outline-offset-[-2px] outline-focus focus-visible:outline-2"
+                    >
+                      {details}
+                    </div>
+                  )}
                 </div>
               </>
             )}
@@ -108,7 +115,8 @@ function SplitPanes(props: PanesProps & { isWide: boolean }) {
             onChange={(size) => resize('timeline', size)}
           />
         )}
-        {!(isDocked && hasTop) && <SelectionBar details={details} />}
+        {!isDocked && <SelectionBar details={details} />}
+        {!isDocked && guest?.(false)}
         {hasTimeline && (
           <div className={cx(frame, hasTop ? 'h-(--timeline) max-h-[70%] shrink-0' : 'min-h-0 flex-1')}>{timeline}</div>
         )}
@@ -153,9 +161,10 @@ const isShownIn = (hidden: readonly PaneName[], name: PaneName) => !hidden.inclu
 
 const bothShown = (hidden: readonly PaneName[]) => !hidden.includes('list') && !hidden.includes('map')
 
-function TabbedPanes({ list, map, timeline, details, caption, tab, onTab }: PanesProps) {
+function TabbedPanes({ list, map, timeline, details, guest, caption, tab, onTab }: PanesProps) {
   return (
     <>
+      {guest?.(false)}
       <SelectionBar details={details} />
       <Tabs
         label="The plan as list, map or timeline"

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
-import type { Plan } from '#domain/schema/plan.ts'
+import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DiffPanel } from '../diff/diff-panel.tsx'
@@ -10,25 +11,31 @@ import { RevisionEnded } from './revision-ended.tsx'
 import { RevisionRunning } from './revision-running.tsx'
 import { useShownRevision } from './revision-context.ts'
 
+type RevisionPanelProps = {
+  plan: Plan
+  revision: PlanSummary
+  /** Beside the map, in the place of the details; otherwise over the page. */
+  isDocked: boolean
+}
+
 /** An optimization of the plan that is looked at: how far it is, and then what it would change. */
-export function RevisionPanel({ plan }: { plan: Plan }) {
-  const { revision, diff, close } = useShownRevision()
-  if (!revision) return null
+export function RevisionPanel({ plan, revision, isDocked }: RevisionPanelProps) {
+  const { diff, close } = useShownRevision()
   const name = revision.what_if?.name
   if (isRunning(revision.state))
     return (
-      <Frame title={name ?? 'Looking for better routes'} onClose={close}>
+      <Frame title={name ?? 'Looking for better routes'} isDocked={isDocked} onClose={close}>
         <RevisionRunning plan={plan} revision={revision} />
       </Frame>
     )
   if (revision.state !== 'draft')
     return (
-      <Frame title={name ?? 'Optimization'} onClose={close}>
+      <Frame title={name ?? 'Optimization'} isDocked={isDocked} onClose={close}>
         <RevisionEnded plan={plan} revision={revision} />
       </Frame>
     )
   return (
-    <Frame title={name ? `What changes: ${name}` : 'What changes'} onClose={close}>
+    <Frame title={name ? `What changes: ${name}` : 'What changes'} isDocked={isDocked} onClose={close}>
       {diff.data ? (
         <DiffPanel plan={plan} diff={diff.data} />
       ) : diff.error ? (
@@ -48,17 +55,21 @@ export function RevisionPanel({ plan }: { plan: Plan }) {
   )
 }
 
-type FrameProps = { title: string; onClose: () => void; children: ReactNode }
+type FrameProps = { title: string; isDocked: boolean; onClose: () => void; children: ReactNode }
 
-/** Beside the board where there is room, and a sheet at the bottom on phones. */
-function Frame({ title, onClose, children }: FrameProps) {
+const docked = 'h-full bg-surface shadow-card'
+const floating =
+  'fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 max-h-[62dvh] bg-raised shadow-raised md:right-6 md:bottom-4 md:left-auto md:max-h-[calc(100dvh-11rem)] md:w-[26rem]'
+
+/** Beside the map where there is room, and a sheet at the bottom on phones. */
+function Frame({ title, isDocked, onClose, children }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <section
       aria-label={title}
-      data-bottom-bar=""
-      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 flex max-h-[62dvh] flex-col overflow-hidden rounded-xl border bg-raised shadow-raised md:right-6 md:bottom-4 md:left-auto md:max-h-[calc(100dvh-11rem)] md:w-[26rem]"
+      {...(!isDocked && { 'data-bottom-bar': '' })}
+      className={cx('flex flex-col overflow-hidden rounded-xl border', isDocked ? docked : floating)}
     >
       <header className="flex items-center gap-3 px-4 pt-3 pb-2">
         <h2

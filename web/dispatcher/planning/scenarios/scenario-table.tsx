@@ -71,6 +71,7 @@ export function ScenarioTable({ rows, zone, mayPlan, onAction }: ScenarioTablePr
   return (
     <Table
       label="Scenarios of the day"
+      needsDesktop
       columns={columns}
       rows={figured}
       rowKey={({ summary }) => summary.id}
