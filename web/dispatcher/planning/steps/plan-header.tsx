@@ -7,7 +7,7 @@ import { NotOffered } from '#web/lib/not-offered.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PrintSheets } from '../../print/print-sheets.tsx'
-import { HandoverPanel } from '../handover/handover-panel.tsx'
+import { HandoverLine } from '../handover/handover-line.tsx'
 import { DoubtBanner } from './doubt-banner.tsx'
 import { doubtSentence } from './doubt-words.ts'
 import { BlockedBanner } from './blocked-banner.tsx'
@@ -63,8 +63,9 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
           className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md"
         >
           <StateBadge state={plan.state} />
+          {plan.state === 'dispatched' && <HandoverLine planId={plan.id} zone={zone} />}
           <span className="text-[0.8125rem] text-ink-muted">
-            {stateSentence(plan)} Made at {formatTime(plan.created_at, zone)}.
+            {stateSentence(plan)}Made at {formatTime(plan.created_at, zone)}.
             {plan.travel && ` ${travelWords[plan.travel.engine]}`}
           </span>
         </div>
@@ -83,7 +84,6 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
         )}
         {plan.totals !== null && plan.totals.routes > 0 && <PrintSheets planId={plan.id} />}
       </div>
-      {plan.state === 'dispatched' && <HandoverPanel planId={plan.id} zone={zone} />}
       {!isDayOver && <TravelNote travel={plan.travel} />}
       {doubtful && !isDayOver && <DoubtBanner plan={doubtful} />}
       {!isDayOver && whole && whole.blocked_routes.length > 0 && <BlockedBanner routes={whole.blocked_routes} />}
@@ -116,9 +116,10 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   )
 }
 
+/** What comes next, before when and how the plan was made. Empty on the road, where it matters more who has the route. */
 function stateSentence(plan: PlanSummary): string {
-  if (plan.totals?.routes === 0) return 'No delivery could be planned. The reasons are below.'
-  if (plan.state === 'draft') return 'Nothing is final until you approve it.'
-  if (plan.state === 'approved') return 'Its deliveries are planned. Drivers get their routes when you dispatch it.'
-  return 'The list below says which drivers have their routes.'
+  if (plan.totals?.routes === 0) return 'No delivery could be planned. The reasons are below. '
+  if (plan.state === 'draft') return 'Nothing is final until you approve it. '
+  if (plan.state === 'approved') return 'Drivers get their routes when you dispatch it. '
+  return ''
 }

@@ -4,9 +4,9 @@ import { isVisit } from '#domain/stop-kinds.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DriverPanel } from '../../result/driver-panel.tsx'
-import { Totals } from '../../result/totals.tsx'
 import { PlanWhy } from '../../why/plan-why.tsx'
 import { useSelection } from '../selection.ts'
+import { Totals } from './totals.tsx'
 
 /** The plan as a whole, while nothing is selected. */
 export function PlanDetails({ plan }: { plan: Plan }) {
