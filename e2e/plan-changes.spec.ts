@@ -58,7 +58,7 @@ test('a dispatched day is changed with keys, takes in a late order, and goes bac
   await page.mouse.move(500, 400, { steps: 4 })
   await off.hover()
   await page.mouse.up()
-  await expect(page.getByText(/^Took delivery \d+ off/).first()).toBeVisible()
+  await expect(stops.filter({ hasText: recipient })).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect(stops.filter({ hasText: recipient })).toHaveCount(1)
 
@@ -80,4 +80,33 @@ test('a dispatched day is changed with keys, takes in a late order, and goes bac
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   await page.keyboard.press('1')
   await expect(page.getByText(/^Put delivery 121 on/).first()).toBeVisible()
+
+  // It waits to be published, so it came in late no more. Dropped from the list, it did.
+  const late121 = page.getByText('1 delivery came in since this plan was made.')
+  const waiting = page.getByRole('region', { name: 'Unpublished changes' })
+  await expect(waiting).toContainText('1 change not published')
+  await expect(late121).toHaveCount(0)
+  await waiting.getByRole('button', { name: 'List' }).click()
+  const list = page.getByRole('dialog', { name: 'Changes that are not published' })
+  await list.getByRole('button', { name: /^Drop: Put delivery 121/ }).click()
+  await expect(late121).toHaveCount(1)
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(waiting).toContainText('1 change not published')
+  await expect(late121).toHaveCount(0)
+
+  // Published, with who would have to be told counted first, and taken back from the list of what was done.
+  await waiting.getByRole('button', { name: 'Publish…' }).click()
+  const publish = page.getByRole('dialog', { name: 'Publish 1 change' })
+  await expect(publish.getByRole('heading', { name: /^(Nobody|\d+ recipients?) to tell$/ })).toBeVisible()
+  await publish.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published. The drivers see the new plan.')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await expect(late121).toHaveCount(0)
+  await page.getByRole('button', { name: 'Changes of this plan' }).click()
+  await page
+    .getByRole('dialog', { name: 'Changes of this plan' })
+    .getByRole('button', { name: /^Undo: Put delivery 121/ })
+    .click()
+  await expect(page.getByText(/^Took back: Put delivery 121/).first()).toBeVisible()
 })

@@ -36,6 +36,8 @@ export function useChange(id: string) {
       }
       // Somebody else may have gone further meanwhile.
       if (known && known.version <= result.plan.version) {
+        // What is being read was asked before.
+        void client.cancelQueries({ queryKey: summaryKey })
         const plan = client.getQueryData(planQuery(known).queryKey)
         if (plan) client.setQueryData(planQuery(result.plan).queryKey, withResult(plan, result))
         client.setQueryData(summaryKey, result.plan)
@@ -43,6 +45,7 @@ export function useChange(id: string) {
       void refresh()
     }
     const show = (unpublished: UnpublishedChanges) => {
+      void client.cancelQueries({ queryKey: summaryKey })
       client.setQueryData(unpublishedQuery(unpublished.plan).queryKey, unpublished)
       client.setQueryData(summaryKey, unpublished.plan)
       // Drivers see the routes that they had.

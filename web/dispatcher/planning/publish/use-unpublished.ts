@@ -17,6 +17,8 @@ export function useUnpublished({ plan, changes }: Shown) {
   const params = { id: plan.id }
   const { version } = plan
   const take = (next: UnpublishedChanges) => {
+    // What is being read was asked before.
+    void client.cancelQueries({ queryKey: planSummaryQuery(plan.id).queryKey })
     client.setQueryData(unpublishedQuery(next.plan).queryKey, next)
     client.setQueryData(planSummaryQuery(plan.id).queryKey, next.plan)
   }
