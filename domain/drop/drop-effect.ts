@@ -89,6 +89,14 @@ export function makeDropDay(given: PlanProblem, routes: readonly DropRoute[], ti
     }
   }
 
+  /** A route of the plan as it goes on by now, if it is on the road, or as it is planned. */
+  function judgedBefore(id: string): JudgedRoute | undefined {
+    const [known, route] = [stored.get(id), original.find((each) => each.id === id)]
+    const isOnRoad = vehicles.some((each) => each.route_id === id && each.is_on_road)
+    const timed = isOnRoad && route && knows(route) ? time(solverRoute(route)) : undefined
+    return timed ? judgedAs(route!, timed) : known && judgedNow(known)
+  }
+
   /** @throws AppError as `applyEdit` does; UnknownToProblem */
   function effectOfEdits(edits: readonly SettledEdit[]): DropEffect {
     const edited = edits.reduce<EditRoute[]>((before, edit) => applyEdit(before, edit, facts), original)
@@ -99,10 +107,10 @@ export function makeDropDay(given: PlanProblem, routes: readonly DropRoute[], ti
     const kept = edited.filter((route) => route.stops.length > 0)
     const touched = kept.filter((route) => !original.includes(route))
     const removed = original.filter((route) => !kept.some(({ id }) => id === route.id))
-    const before = [...removed, ...touched].flatMap(({ id }) => stored.get(id) ?? [])
+    const before = [...removed, ...touched].flatMap(({ id }) => judgedBefore(id) ?? [])
     const timed = touched.map((route) => ({ route, timed: time(solverRoute(route))! }))
     const effect = effectOf(
-      before.map(judgedNow),
+      before,
       timed.map((each) => judgedAs(each.route, each.timed)),
       { numberOf: facts.numberOf, tolerance },
     )

@@ -52,6 +52,14 @@ export function stepsFor(routes: readonly DropRoute[], { problem, deliveries }: 
   const shipments = new Set(problem.shipments?.map(({ delivery }) => delivery.id))
   const secondsAt = (instant: string) => Math.round((Date.parse(instant) - clock.midnight) / 1000)
   const present = Math.ceil((clock.now - clock.midnight) / 1000)
+  // Whoever is late leaves later than planned.
+  const leaves = new Map(
+    problem.vehicles.flatMap(({ steps = [] }) =>
+      steps.flatMap(({ type, id, departure }) =>
+        departure === undefined ? [] : [[`${type} ${id}`, departure] as const],
+      ),
+    ),
+  )
 
   /** Undefined if the problem does not know one of its deliveries. */
   return (route: EditRoute): VroomVehicleStep[] | undefined => {
@@ -64,7 +72,8 @@ export function stepsFor(routes: readonly DropRoute[], { problem, deliveries }: 
       if (place >= done || !known) return step
       const left = secondsAt(known.departure_at)
       // The driver is not ahead of the present.
-      const departure = place === done - 1 ? Math.max(present, left) : left
+      const expected = leaves.get(`${step.type} ${task}`) ?? 0
+      const departure = place === done - 1 ? Math.max(present, left, expected) : left
       return { ...step, lock: 'done', arrival: secondsAt(known.arrival_at), departure }
     })
     return steps.includes(undefined) ? undefined : (steps as VroomVehicleStep[])

@@ -19,6 +19,11 @@ export const PlanProblem = z
         driver_name: z.string(),
         vehicle_id: z.uuid().nullable(),
         works: z.boolean().describe('Whether the driver works that day, with a vehicle that may be used'),
+        is_on_road: z
+          .boolean()
+          .describe(
+            'Whether the driver is on the way. Changes are compared with how the route goes on by now, not with the plan',
+          ),
       }),
     ),
     deliveries: z.array(

@@ -30,6 +30,7 @@ import {
 } from './queries.ts'
 import {
   arrivalsOf,
+  asExpected,
   deliveryIn,
   editable,
   factsOf,
@@ -133,7 +134,8 @@ function outcome(
   const before = read.routes.filter(({ route }) => changed.has(route.id))
   const numberOf = (id: string) => read.deliveries.get(id)?.number ?? 0
   const effect = effectOf(
-    before.map((whole) => judged(read, whole)),
+    // Against what is going to happen without it: who is late already is not made late by it.
+    before.map((whole) => judged(read, asExpected(read, whole))),
     after.map((whole) => judged(read, whole)),
     { numberOf, tolerance: read.settings.promise_tolerance_minutes },
   )

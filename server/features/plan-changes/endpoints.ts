@@ -19,7 +19,7 @@ import {
   workOutUndo,
   type WorkedOut,
 } from './commands.ts'
-import { listPlanChanges, readLateOrders, readPlanProblem, readPlanToChange } from './queries.ts'
+import { listPlanChanges, namedWithIdle, readLateOrders, readPlanProblem, readPlanToChange } from './queries.ts'
 import { namedIn } from './rules.ts'
 
 /** Serves changes of plans. What takes time is worked out before the transaction that stores it. */
@@ -35,9 +35,11 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
     seen,
     inTransaction,
   }: PreparingCall<{ id: string }, { changes: PlanEdit[] }>) => {
-    const read = await inTransaction((trx) =>
-      readPlanToChange(trx, actor.workspaceId, params.id, namedIn(body.changes), now()),
-    )
+    const { workspaceId } = actor
+    const read = await inTransaction(async (trx) => {
+      const named = await namedWithIdle(trx, workspaceId, params.id, body.changes)
+      return readPlanToChange(trx, workspaceId, params.id, named, now())
+    })
     await checkSeen(seen, read.plan, () => ({ current: read.plan }))
     await completeTravel(deps, actor.workspaceId, read.travel)
     return workOut(toolsOf(actor), read, body.changes)

@@ -37,6 +37,7 @@ import {
   trustOf,
 } from '../planning/queries.ts'
 import {
+  asExpected,
   deliveryIn,
   driverIn,
   editable,
@@ -44,6 +45,7 @@ import {
   fingerprintOf,
   idsFrom,
   judged,
+  namedIn,
   nameOf,
   orderQuestion,
   placesQuestion,
@@ -51,6 +53,7 @@ import {
   possibleRoutes,
   shortestDetours,
   timeRoute,
+  whereabouts,
   worthOf,
   type ChangedDelivery,
   type DayToChange,
@@ -60,6 +63,7 @@ import {
 
 // What other features need of this one's rules.
 export {
+  asExpected,
   crewOf,
   idsFrom,
   deliveryIn,
@@ -119,8 +123,11 @@ export async function readPlanToChange(
   const routes = await readRoutes(trx, workspaceId, planId)
   const deliveries = await readDeliveries(trx, workspaceId, planId, named.deliveryIds)
   const driverIds = [...new Set([...routes.map(({ route }) => route.driver_id), ...named.driverIds])]
-  const drivers = driverIds.length
-    ? await readDrivers(trx, workspaceId, { day: plan.day, driver_ids: driverIds, depot_id: plan.depot_id })
+  const chosen = { day: plan.day, driver_ids: driverIds, depot_id: plan.depot_id }
+  const drivers = driverIds.length ? await readDrivers(trx, workspaceId, chosen) : []
+  const left = routes.map(({ route }) => route.driver_id).filter((id) => !drivers.some((driver) => driver.id === id))
+  const inactive = left.length
+    ? await readDrivers(trx, workspaceId, { ...chosen, driver_ids: left }, { isActive: false })
     : []
   const busy = driverIds.length
     ? await acceptedRoutes(trx, workspaceId, plan.day)
@@ -147,16 +154,40 @@ export async function readPlanToChange(
     estimated,
     travel: await readPlanTravel(trx, workspaceId, {
       timedWith: timed_with,
-      places: placesOf(deliveries.values(), drivers),
+      places: placesOf(deliveries.values(), [...drivers, ...inactive]),
       settings,
     }),
     routes,
     deliveries,
     drivers: new Map(drivers.map((driver) => [driver.id, { ...driver, busy_until: null }])),
+    inactive: new Map(inactive.map((driver) => [driver.id, { ...driver, busy_until: null }])),
+    etas: plan.state === 'dispatched' ? await readExpected(trx, workspaceId, planId) : new Map(),
+    lastSeen: plan.state === 'dispatched' ? await readLastSeen(trx, workspaceId, planId) : new Map(),
     vehicles: await readVehicles(trx, workspaceId, [...new Set(vehicleIds.filter((id) => id !== null))]),
     busy,
     now,
   }
+}
+
+/** When drivers are now expected at the stops ahead of them, in milliseconds. */
+async function readExpected(trx: Trx, workspaceId: string, planId: string): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('stop_etas')
+    .innerJoin('routes', 'routes.id', 'stop_etas.route_id')
+    .select(['stop_etas.stop_id', 'stop_etas.p50_at'])
+    .where('stop_etas.workspace_id', '=', workspaceId)
+    .where('routes.plan_id', '=', planId)
+    .execute()
+  return new Map(rows.map(({ stop_id, p50_at }) => [stop_id, Date.parse(p50_at)]))
+}
+
+/** Where the drivers of a plan were last, on the shift that they are on. */
+async function readLastSeen(trx: Trx, workspaceId: string, planId: string) {
+  const { rows } = await sql<{ driver_id: string; lat: number; lng: number; at: string }>`
+    select distinct p.driver_id, p.lat, p.lng, p.recorded_at as at from driver_positions p
+      join shifts s on s.id = p.shift_id and s.ended_at is null join routes r on r.driver_id = p.driver_id
+    where r.workspace_id = ${workspaceId} and r.plan_id = ${planId} and p.recorded_at is not null`.execute(trx)
+  return new Map(rows.map(({ driver_id, ...seen }) => [driver_id, seen]))
 }
 
 /** The stored routes of a plan, with their stops. */
@@ -429,14 +460,17 @@ async function* spread(
   routes: () => readonly EditRoute[],
   routeId: string,
 ): AsyncGenerator<SettledEdit> {
-  const { stops, driver_id } = routeIn(routes(), routeId)
+  const route = routeIn(routes(), routeId)
+  const { stops, driver_id } = route
   const begun = new Set(stops.flatMap((stop) => (stop.isDone ? [stop.delivery_id] : [])))
   const open = [...new Set(stops.flatMap((stop) => (stop.isDone ? [] : [stop.delivery_id])))]
   const moved = open.filter((id) => !begun.has(id))
   const about = { route_id: routeId }
   const name = nameOf(day, driver_id)
   if (begun.size > 0 && moved.length > 0) {
-    const sentence = `What ${name} has loaded is in that vehicle. Whoever takes it over has to fetch it there; the live map shows where.`
+    const where = whereabouts(day, route)
+    const seen = where ? `, last seen ${where}` : ''
+    const sentence = `What ${name} has loaded is in that vehicle${seen}. Whoever takes it over has to fetch it there.`
     tools.note?.({ code: 'on_board', sentence, ...about })
   }
   for (const id of open.filter((each) => begun.has(each))) {
@@ -452,10 +486,27 @@ async function* spread(
       yield { type: 'move', delivery_ids: [id], route_id, position: places[0].pickup_position ?? position }
       continue
     }
+    const idle = possibleRoutes(day, idleOn(day, routes()), tools.newId)
+    const anew = idle.length ? (await cheapestPlaces(tools, day, idle, delivery, 1)).places[0] : undefined
+    if (anew) {
+      yield { type: 'move', delivery_ids: [id], driver_id: routeIn(idle, anew.route_id).driver_id }
+      continue
+    }
     const sentence = `Delivery ${delivery.number} fits on no other route. ${reason ?? ''}`.trim()
     tools.note?.({ code: 'fits_nowhere', sentence, delivery_id: id })
     yield { type: 'remove', delivery_ids: [id] }
   }
+}
+
+/** Drivers of the workspace who have no route by now. */
+const idleOn = ({ drivers }: PlanToChange, routes: readonly EditRoute[]) =>
+  [...drivers.keys()].filter((id) => !routes.some(({ driver_id }) => driver_id === id))
+
+/** What edits speak of, and the drivers without a route for those that may use them. */
+export async function namedWithIdle(trx: Trx, workspaceId: string, planId: string, edits: readonly PlanEdit[]) {
+  const named = namedIn(edits)
+  if (!edits.some(({ type }) => type === 'spread')) return named
+  return { ...named, driverIds: [...named.driverIds, ...(await driversWithoutRoute(trx, workspaceId, planId))] }
 }
 
 /**
@@ -707,7 +758,7 @@ function placeAfter(tools: Tools, day: PlanToChange, edit: SettledEdit & { type:
     stops.some(({ delivery_id }) => delivery_id === edit.delivery_id),
   )!
   const after = timeRoute(day, edited, tools.newId)
-  const before = day.routes.filter(({ route }) => route.id === edited.id)
+  const before = day.routes.filter(({ route }) => route.id === edited.id).map((whole) => asExpected(day, whole))
   const judge = (whole: WholeRoute) => judged(day, whole)
   const stop = after.stops.find(({ delivery_id }) => delivery_id === edit.delivery_id)!
   return {

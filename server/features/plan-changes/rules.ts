@@ -18,8 +18,10 @@ import {
 } from '#solver/index.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Location } from '#domain/geo.ts'
 import { distanceKm } from '#domain/great-circle.ts'
 import { doneCount, type EditFacts, type EditRoute, type EditStop } from '#domain/plan-change/edit-route.ts'
+import { expectedDeparture } from '#domain/plan-change/expected-departure.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import { plannedFrom } from '#domain/plan/planned-from.ts'
 import { toRoute } from '#domain/plan/to-routes.ts'
@@ -35,7 +37,7 @@ import type { PlanEdit, PlanWarning } from '#domain/schema/plan-change.ts'
 import type { PlanProblem } from '#domain/schema/plan-problem.ts'
 import { earliestDeparture, earliestStart } from '#domain/start-of-day.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
-import { instantOf, secondsInto } from '#domain/time.ts'
+import { instantOf, secondsInto, timeOf } from '#domain/time.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { placeKey } from '#domain/travel/place-key.ts'
 import { unmeasured } from '#domain/travel/tables.ts'
@@ -68,6 +70,8 @@ export type DayToChange = {
   deliveries: Map<string, ChangedDelivery>
   /** Active drivers; busy with what they drive before, in other plans. */
   drivers: Map<string, DayDriver>
+  /** Drivers of routes who are not active any more. They get nothing else to do, and what they have can be given away. */
+  inactive: Map<string, DayDriver>
   vehicles: Map<string, NonNullable<DayDriver['vehicle']>>
   /** What drivers have to do in other plans of the day. */
   busy: { driver_id: string; starts_at: string; ends_at: string }[]
@@ -78,6 +82,10 @@ export type DayToChange = {
   travel: KnownTravel | null
   /** Routes with drives that nobody had measured when they were timed. */
   estimated: string[]
+  /** When drivers on the road are now expected at stops, by the ids of these, in milliseconds. */
+  etas: ReadonlyMap<string, number>
+  /** Where drivers on the road were last, by their ids. */
+  lastSeen: ReadonlyMap<string, Location & { at: string }>
   now: Date
 }
 
@@ -165,11 +173,11 @@ export function deliveryIn({ deliveries }: DayToChange, id: string): ChangedDeli
 
 /** Who drives a route, with the route's vehicle, from where it starts. */
 export function crewOf(day: DayToChange, route: EditRoute): DayDriver {
-  const driver = driverIn(day, route.driver_id)
+  const driver = day.inactive.get(route.driver_id) ?? driverIn(day, route.driver_id)
   const vehicle = route.vehicle_id === null ? null : day.vehicles.get(route.vehicle_id)
   if (vehicle === undefined) throw new AppError('vehicle_not_found')
   const before = day.routes.find((each) => each.route.id === route.id)
-  const home = before && day.drivers.get(before.route.driver_id)
+  const home = before && (day.drivers.get(before.route.driver_id) ?? day.inactive.get(before.route.driver_id))
   const earlier = day.busy.filter(
     (each) => each.driver_id === driver.id && before !== undefined && each.ends_at <= before.route.starts_at,
   )
@@ -182,7 +190,10 @@ export function crewOf(day: DayToChange, route: EditRoute): DayDriver {
   return { ...driver, busy_until, vehicle_id: route.vehicle_id, vehicle, ...(home && { depot: home.depot }) }
 }
 
-/** When a route may begin and should end, in seconds after midnight. A route that has begun keeps its beginning. */
+/**
+ * When a route may begin and should end, in seconds after midnight. A route that has begun keeps its beginning, unless its driver
+ * is expected to set out later.
+ */
 export function timesOf(day: DayToChange, route: EditRoute) {
   const { settings, now } = day
   const crew = crewOf(day, route)
@@ -191,11 +202,32 @@ export function timesOf(day: DayToChange, route: EditRoute) {
   const earliest = earliestStart(day.day, departure, settings.time_zone)
   const at = (time: string) => secondsInto(day.day, time, settings.time_zone)
   const works = workingTime({ ...crew, vehicle: null }, day.day, settings.time_zone, earliest)
-  const planned = before && secondsAt(midnightOf(day), before.route.starts_at)
+  // Whoever takes over what nobody has begun sets out anew.
+  const isTheirs = before?.route.driver_id === route.driver_id || doneCount(route) > 0
+  const planned = isTheirs ? plannedStart(day, before, route) : undefined
   const [from, to] = works ?? [Math.max(earliest, at(crew.shift_start)), at(crew.shift_end)]
   const hasLeft = planned !== undefined && planned < earliest
   const begins = hasLeft ? planned : from
-  return { from: begins, to: Math.max(to, begins), works: !crew.vehicle?.blocked && (works !== undefined || hasLeft) }
+  const isActive = day.drivers.has(route.driver_id)
+  return {
+    from: begins,
+    to: Math.max(to, begins),
+    works: isActive && !crew.vehicle?.blocked && (works !== undefined || hasLeft),
+  }
+}
+
+/** When a route sets out, in seconds after midnight: as planned, or later if that is expected by now. */
+function plannedStart(day: DayToChange, whole: WholeRoute | undefined, route: EditRoute): number | undefined {
+  if (!whole) return undefined
+  const planned = secondsAt(midnightOf(day), whole.route.starts_at)
+  const start = whole.stops.find(({ kind }) => kind === 'start')
+  return doneCount(route) > 0 || !start ? planned : Math.max(planned, expectedAt(day, whole, start) ?? planned)
+}
+
+/** When the driver is expected to leave a stop of a route, in seconds after midnight. */
+function expectedAt(day: DayToChange, { stops }: WholeRoute, from: StopRow): number | null {
+  const at = expectedDeparture(stops, from, day.etas)
+  return at === null ? null : Math.round((at - midnightOf(day)) / 1000)
 }
 
 export const midnightOf = ({ day, settings }: DayToChange) => instantOf(day, '00:00', settings.time_zone).getTime()
@@ -272,14 +304,16 @@ export function problemOf(
     vehicleOf: new Map(routes.map(({ id }, index) => [id, planned.problem.vehicles[index]!.id])),
     stepsOf: ({ stops, ...route }) => {
       const done = doneCount({ ...route, stops })
+      const whole = day.routes.find((each) => each.route.id === route.id)
       return stops.map(({ id, kind, delivery_id }, place): VroomVehicleStep => {
         const job = jobOf.get(delivery_id)!
         const step = { type: shipments.has(job) ? kind : ('job' as const), id: job }
         if (place >= done) return step
         const { arrival_at, departure_at } = stored.get(id)!
         const left = secondsAt(midnight, departure_at)
-        // The driver is not ahead of the present.
-        const departure = place === done - 1 ? Math.max(present, left) : left
+        // The driver is not ahead of the present, and no earlier than expected.
+        const expected = place === done - 1 && whole ? (expectedAt(day, whole, stored.get(id)!) ?? 0) : 0
+        const departure = place === done - 1 ? Math.max(present, left, expected) : left
         return { ...step, lock: 'done', arrival: secondsAt(midnight, arrival_at), departure }
       })
     },
@@ -328,8 +362,11 @@ export function timeRoute(day: DayToChange, edited: EditRoute, newId: () => stri
     const times = { arrival_at: stop.arrival_at.toISOString(), departure_at: stop.departure_at.toISOString() }
     const { locked = false, isDone = false } = visit ?? {}
     const id = visit?.id ?? known?.id ?? newId()
-    // What is done stays as it was planned.
-    if (isDone && known) return { ...known, position, sequence: stop.sequence, distance_km: stop.distance_km, locked }
+    // What is done stays as it was planned. From the last of it, the driver leaves for what is open when the times say.
+    if (isDone && known) {
+      const { sequence, distance_km } = stop
+      return { ...known, position, sequence, distance_km, locked, departure_at: times.departure_at }
+    }
     return { ...stop, ...times, id, position, locked, planned_from, promised_at: known?.promised_at ?? null }
   })
   const crew = crewOf(day, edited)
@@ -374,7 +411,7 @@ export function planProblem(
   const straight = { ...day, travel: null }
   const isPlaced = ({ location, pickup }: ChangedDelivery) => location !== null && (!pickup || pickup.location !== null)
   const canBeTimed = ({ driver_id, vehicle_id, stops }: EditRoute) =>
-    day.drivers.has(driver_id) &&
+    (day.drivers.has(driver_id) || day.inactive.has(driver_id)) &&
     (vehicle_id === null || day.vehicles.has(vehicle_id)) &&
     stops.every(({ delivery_id }) => isPlaced(deliveryIn(day, delivery_id)))
   const routes = [...editable(day), ...idle].filter(canBeTimed)
@@ -404,6 +441,7 @@ export function planProblem(
       driver_name: nameOf(day, route.driver_id),
       vehicle_id: route.vehicle_id,
       works: timesOf(day, route).works,
+      is_on_road: isOnRoad(day, route),
     })),
     deliveries: [...planned.deliveries].map(([task, { id, number, kind = 'delivery' }]) => ({
       task,
@@ -426,6 +464,15 @@ export function lateSeconds(day: DayToChange, stop: StopRow): number {
   const begins = secondsAt(midnightOf(day), stop.arrival_at) + stop.waiting_seconds
   return windows ? Math.max(0, begins - windows.at(-1)![1]) : 0
 }
+
+/** A route as it goes on if nobody changes it: from where its driver is by now, or else as it is planned. */
+export function asExpected(day: DayToChange, whole: WholeRoute): WholeRoute {
+  const edited = editable(day).find(({ id }) => id === whole.route.id)
+  return edited && isOnRoad(day, edited) ? timeRoute(day, edited, () => '') : whole
+}
+
+/** Whether a driver has begun a route, or is expected on it. */
+const isOnRoad = (day: DayToChange, { stops }: EditRoute) => stops.some(({ id, isDone }) => isDone || day.etas.has(id))
 
 /** A route with what its effect is told by. */
 export function judged(day: DayToChange, { route, stops }: WholeRoute): JudgedRoute {
@@ -480,7 +527,7 @@ export function arrivalsOf(routes: WholeRoute[]) {
 /** What speaks against a route, as the dispatcher should hear it. */
 export function warned(day: DayToChange, whole: WholeRoute, all: readonly EditRoute[]): PlanWarning[] {
   const { route, stops } = whole
-  const driver = day.drivers.get(route.driver_id)
+  const driver = day.drivers.get(route.driver_id) ?? day.inactive.get(route.driver_id)
   if (!driver) return []
   const edited = all.find(({ id }) => id === route.id)
   const home = edited ? crewOf(day, edited).depot : driver.depot
@@ -495,7 +542,7 @@ export function warned(day: DayToChange, whole: WholeRoute, all: readonly EditRo
     {
       ...route,
       route_id: route.id,
-      crew: { ...crew, isWorking: working !== undefined, isElsewhere },
+      crew: { ...crew, isWorking: working !== undefined && day.drivers.has(driver.id), isElsewhere },
       shift_ends_at: new Date(midnightOf(day) + (working?.[1] ?? 0) * 1000).toISOString(),
       busy: [
         ...day.busy.filter(({ driver_id }) => driver_id === driver.id),
@@ -706,6 +753,19 @@ export function shortestDetours(day: DayToChange, route: EditRoute, delivery: Ch
     .toSorted((a, b) => a.km - b.km)
     .slice(0, most)
     .map(({ position }) => position)
+}
+
+/** Where the driver of a route was last, by the nearest delivery of it: nothing that has to be erased later. */
+export function whereabouts(day: DayToChange, { driver_id, stops }: EditRoute): string | null {
+  const seen = day.lastSeen.get(driver_id)
+  const places = stops.flatMap(({ delivery_id }) => {
+    const { number, location } = deliveryIn(day, delivery_id)
+    return seen && location ? [{ number, km: distanceKm(seen, location) }] : []
+  })
+  const [nearest] = places.toSorted((a, b) => a.km - b.km)
+  if (!seen || !nearest) return null
+  const far = nearest.km < 0.2 ? 'at' : `${nearest.km.toFixed(1)} km from`
+  return `${far} delivery ${nearest.number} at ${timeOf(new Date(seen.at), day.settings.time_zone)}`
 }
 
 /** How good a route is: in time first, then short. */

@@ -499,6 +499,7 @@ export async function readDrivers(
   trx: Trx,
   workspaceId: string,
   { day, driver_ids, depot_id: planned }: DayPlan,
+  { isActive = true }: { isActive?: boolean } = {},
 ): Promise<DayDriver[]> {
   const depots = await readDepots(trx, workspaceId)
   const fallback = depots.byId.get(planned ?? '') ?? depots.usual
@@ -515,7 +516,7 @@ export async function readDrivers(
     .select(driverColumns.map((column) => `drivers.${column}` as const))
     .select('vehicles.id as vehicle_id')
     .where('drivers.workspace_id', '=', workspaceId)
-    .where('drivers.active', '=', true)
+    .where('drivers.active', '=', isActive)
     .where('drivers.id', 'in', driver_ids)
     .orderBy('drivers.name')
     .orderBy('drivers.id')

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/unpublished.ts'
 import { findPlaces as findPlacesIn } from '#domain/api/plan-changes.ts'
 import type { PlanEdit, PlanPlaces } from '#domain/schema/plan-change.ts'
+import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
 import { PrepareAgain, type PreparingCall } from '../../http/prepare.ts'
 import { OutdatedReading, shown } from '../plan-changes/commands.ts'
-import { driversWithoutRoute, findPlaces, namedIn, type Named } from '../plan-changes/queries.ts'
+import { driversWithoutRoute, findPlaces, namedIn, namedWithIdle, type Named } from '../plan-changes/queries.ts'
 import { completeTravel } from '../travel/commands.ts'
 import { keepChange, publish, withdrawChanges, workOutKept, type KeepingWork } from './commands.ts'
 import { getUnpublished, readWithKept, withKept, type PlanWithKept } from './queries.ts'
@@ -22,21 +23,28 @@ export function registerUnpublished(app: FastifyInstance, deps: Deps): void {
   /** Reads the plan with its changes as the caller has seen it, with the way between all places. */
   const prepare = async (
     { params, actor, seen, inTransaction }: PreparingCall<{ id: string }, unknown>,
-    named: Named = namedIn([]),
+    naming: (trx: Trx) => Promise<Named> | Named = () => namedIn([]),
   ): Promise<PlanWithKept> => {
-    const found = await inTransaction((trx) => readWithKept(trx, actor.workspaceId, params.id, named, now()))
+    const { workspaceId } = actor
+    const found = await inTransaction(async (trx) =>
+      readWithKept(trx, workspaceId, params.id, await naming(trx), now()),
+    )
     await checkSeen(seen, found.published.plan, () => ({ current: found.published.plan }))
     await completeTravel(deps, actor.workspaceId, found.published.travel)
     return withKept(found.published, found.kept)
   }
   const prepareEdits = async (call: PreparingCall<{ id: string }, { changes: PlanEdit[] }>) =>
-    workOutKept(toolsOf(call.actor), await prepare(call, namedIn(call.body.changes)), call.body.changes)
+    workOutKept(
+      toolsOf(call.actor),
+      await prepare(call, (trx) => namedWithIdle(trx, call.actor.workspaceId, call.params.id, call.body.changes)),
+      call.body.changes,
+    )
 
   mount(app, deps, findPlacesIn, async ({ prepared }) => prepared as PlanPlaces, {
     async prepare(call: PreparingCall<{ id: string }, undefined, WantedPlaces>) {
       const { params, query, actor, inTransaction } = call
       const driverIds = await inTransaction((trx) => driversWithoutRoute(trx, actor.workspaceId, params.id))
-      const found = await prepare(call, { deliveryIds: [query.delivery_id], driverIds, vehicleIds: [] })
+      const found = await prepare(call, () => ({ deliveryIds: [query.delivery_id], driverIds, vehicleIds: [] }))
       const day = query.unpublished ? found.next : found.published
       return findPlaces(toolsOf(actor), day, query.delivery_id, driverIds)
     },
