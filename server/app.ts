@@ -47,6 +47,8 @@ import { registerPapers } from './features/papers/endpoints.ts'
 import { registerTakes } from './features/takes/endpoints.ts'
 import { registerExplain } from './features/explain/endpoints.ts'
 import { registerPlanChanges, rerouting } from './features/plan-changes/endpoints.ts'
+import { registerRemedies } from './features/remedies/endpoints.ts'
+import { registerRisks } from './features/risks/endpoints.ts'
 import { registerUnpublished } from './features/unpublished/endpoints.ts'
 import { registerDevices } from './features/devices/endpoints.ts'
 import { registerRoad } from './features/road/endpoints.ts'
@@ -226,6 +228,8 @@ export async function buildApp(
   registerPlanning(app, deps)
   registerPlanChanges(app, deps)
   registerUnpublished(app, deps)
+  registerRisks(app, deps)
+  registerRemedies(app, deps)
   registerExplain(app, deps)
   registerTakes(app, deps)
   registerDays(app, deps)

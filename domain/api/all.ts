@@ -32,6 +32,7 @@ import * as positions from './positions.ts'
 import * as planningSettings from './planning-settings.ts'
 import * as planWhy from './plan-why.ts'
 import * as planChanges from './plan-changes.ts'
+import * as risks from './risks.ts'
 import * as unpublished from './unpublished.ts'
 import * as takes from './takes.ts'
 import * as days from './days.ts'
@@ -90,6 +91,7 @@ export const allEndpoints: Endpoint[] = [
   proofs,
   planChanges,
   unpublished,
+  risks,
   planWhy,
   takes,
   myRoute,

@@ -99,6 +99,9 @@ export const keys = {
     /** Holds the version, which rises with each of them. */
     unpublished: (id: string, version: number) => ['plans', 'unpublished', id, version],
     lateOrders: (id: string) => ['plans', 'late-orders', id],
+    risks: (id: string) => ['plans', 'risks', id],
+    /** Holds the version, so that remedies are looked for again in a changed plan. */
+    remedies: (id: string, version: number, route: string) => ['plans', 'remedies', id, version, route],
     /** Holds the time of the last change, so that a changed plan is a different read. */
     whole: (id: string, updatedAt: string) => ['plans', 'whole', id, updatedAt],
   },

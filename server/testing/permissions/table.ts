@@ -225,6 +225,8 @@ export const endpointRows: Record<string, Row> = {
   changePlan: 'oad--- --P-',
   undoPlanChange: 'oad--- --P-',
   getUnpublished: 'oad-v- R-P-',
+  listRisks: 'oad-v- R--T',
+  findRemedies: 'oad-v- R--T',
   previewUnpublished: 'oad--- --P-',
   addUnpublished: 'oad--- --P-',
   withdrawUnpublished: 'oad--- --P-',

@@ -1,4 +1,4 @@
-import { Phone, Route } from 'lucide-react'
+import { Phone, Route, Split } from 'lucide-react'
 import { useMay } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
@@ -9,10 +9,18 @@ import { useLiveAddress } from './use-live-address.ts'
 const icon = 'size-3.5'
 const look = buttonStyle('secondary', 'small')
 
+type DriverActionsProps = {
+  row: DriverRow
+  tabIndex?: number
+  /** Without what is rare. */
+  isShort?: boolean
+}
+
 /** What can be done about a driver: call, write, and give the stops to others. */
-export function DriverActions({ row, tabIndex }: { row: DriverRow; tabIndex?: number }) {
+export function DriverActions({ row, tabIndex, isShort }: DriverActionsProps) {
   const mayPlan = useMay('change_planning')
   const { change } = useLiveAddress()
+  const mayGiveAway = row.driver.route_id !== null && row.driver.stops_left > 0 && mayPlan
   return (
     <div className="flex flex-wrap gap-1.5">
       {row.phone && (
@@ -22,7 +30,7 @@ export function DriverActions({ row, tabIndex }: { row: DriverRow; tabIndex?: nu
         </a>
       )}
       <MessageButton driverId={row.driver.driver_id} name={row.name} />
-      {row.driver.route_id && row.driver.stops_left > 0 && mayPlan && (
+      {mayGiveAway && (
         <Button
           size="small"
           aria-label={`Reassign stops of ${row.name}`}
@@ -30,6 +38,16 @@ export function DriverActions({ row, tabIndex }: { row: DriverRow; tabIndex?: nu
           onPress={() => change({ driverId: row.id, isReassigning: true })}
         >
           Reassign
+        </Button>
+      )}
+      {mayGiveAway && !isShort && (
+        <Button
+          size="small"
+          aria-label={`Vehicle of ${row.name} broke down`}
+          icon={<Split aria-hidden="true" className={icon} />}
+          onPress={() => change({ driverId: row.id, isBrokenDown: true })}
+        >
+          Broke down
         </Button>
       )}
     </div>

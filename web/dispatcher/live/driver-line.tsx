@@ -65,7 +65,7 @@ export function DriverLine({ row, zone, isSelected, isReached, onSelect, onFocus
       </button>
       {isTrouble(row) && (
         <div className="mt-auto pl-9">
-          <DriverActions row={row} tabIndex={isReached ? 0 : -1} />
+          <DriverActions row={row} isShort tabIndex={isReached ? 0 : -1} />
         </div>
       )}
     </div>

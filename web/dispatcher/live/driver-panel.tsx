@@ -17,6 +17,7 @@ import type { DriverRow } from './driver-rows.ts'
 import { routeEtasQuery, routeQuery } from './live-queries.ts'
 import { drivenStops } from './route-on-map.ts'
 import { delayWords, progressWords, speedWords, stateLine } from './row-words.ts'
+import { RiskNote } from './risk-note.tsx'
 import { StateMark } from './state-mark.tsx'
 import { StopsOfRoute } from './stops-of-route.tsx'
 import { TrailPanel, type ShownTrail } from './trail-panel.tsx'
@@ -79,6 +80,7 @@ export function DriverPanel(props: DriverPanelProps) {
         </Fact>
         <Fact label="Last position">{ageSeconds === null ? 'None' : `${formatDuration(ageSeconds)} ago`}</Fact>
       </dl>
+      {row.driver.route_id && <RiskNote routeId={row.driver.route_id} />}
       <ArrivalOffer row={row} zone={zone} />
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 pb-2">
         <DriverActions row={row} />

@@ -25,6 +25,8 @@ export type LiveAddress = LiveFilter & {
   deliveryId: string | null
   /** The driver's stops are being given to others. */
   isReassigning: boolean
+  /** The driver's vehicle broke down. */
+  isBrokenDown: boolean
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -46,6 +48,7 @@ export function readLiveAddress(query: URLSearchParams): LiveAddress {
     isFollowing: driverId !== null && query.get('follow') === '1',
     deliveryId,
     isReassigning: driverId !== null && query.get('reassign') === '1',
+    isBrokenDown: driverId !== null && query.get('breakdown') === '1',
   }
 }
 
@@ -64,6 +67,7 @@ export function writeLiveAddress(query: URLSearchParams, address: LiveAddress): 
   put('follow', address.driverId && address.isFollowing ? '1' : null)
   put('delivery', address.deliveryId)
   put('reassign', address.driverId && address.isReassigning ? '1' : null)
+  put('breakdown', address.driverId && address.isBrokenDown ? '1' : null)
   return next
 }
 

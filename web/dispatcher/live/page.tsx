@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { usePageKeys } from '../deliveries/use-page-keys.ts'
+import { BreakdownDialog } from './breakdown-dialog.tsx'
 import { DriverList } from './driver-list.tsx'
 import { DriverPanel } from './driver-panel.tsx'
 import { matches, type DriverRow } from './driver-rows.ts'
@@ -82,10 +83,10 @@ function Live({ rows, store }: LiveProps) {
   const onShift = rows.filter(({ driver }) => driver.shift !== null).length
 
   const select = useCallback(
-    (driverId: string) => change({ driverId, isFollowing: false, isReassigning: false }),
+    (driverId: string) => change({ driverId, isFollowing: false, isReassigning: false, isBrokenDown: false }),
     [change],
   )
-  const close = () => change({ driverId: null, isFollowing: false, isReassigning: false })
+  const close = () => change({ driverId: null, isFollowing: false, isReassigning: false, isBrokenDown: false })
   usePageKeys({
     f: selected ? () => change({ isFollowing: !address.isFollowing }) : undefined,
     Escape: address.driverId ? close : undefined,
@@ -196,6 +197,9 @@ function Live({ rows, store }: LiveProps) {
       </div>
       {selected && address.isReassigning && mayPlan && (
         <ReassignDialog row={selected} rows={rows} onClose={() => change({ isReassigning: false })} />
+      )}
+      {selected?.driver.route_id && address.isBrokenDown && mayPlan && (
+        <BreakdownDialog row={selected} onClose={() => change({ isBrokenDown: false })} />
       )}
     </>
   )

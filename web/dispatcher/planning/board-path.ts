@@ -23,10 +23,13 @@ export function readAddress(date: string | undefined, query: URLSearchParams): P
 
 const idIn = (text: string | null) => (text && uuid.test(text) ? text : null)
 
+type Open = { plan?: string | null; route?: string | null; isShowingRisks?: boolean }
+
 /** The path of a day’s board, with one of its plans open, or the set-up of a new one. */
-export function boardPath(day: string, open: { plan?: string | null; route?: string | null } = {}): string {
+export function boardPath(day: string, open: Open = {}): string {
   const query = new URLSearchParams()
   if (open.plan) query.set('plan', open.plan)
   if (open.route) query.set('route', open.route)
+  if (open.isShowingRisks) query.set('risks', '1')
   return `/dashboard/planning/${day}${query.size > 0 ? `?${query}` : ''}`
 }

@@ -7,6 +7,7 @@ const calm: Situation = {
   time: '09:30',
   openDays: [],
   plans: [],
+  risks: [],
   idleDrivers: null,
   doubtful: [],
 }
@@ -17,6 +18,17 @@ test('a settled day needs no decision', () => {
   expect(sentences({ idleDrivers: [], plans: [{ id: 'a', day: '2026-11-22', state: 'dispatched', totals }] })).toEqual(
     [],
   )
+})
+
+test('routes at risk come first, with the way to their remedies', () => {
+  const routes = [{ driver_name: 'Budi', reason: 'behind' as const, late_seconds: 1500 }]
+  const risks = [{ planId: 'p', routes }] as unknown as Situation['risks']
+  const [first] = decisionsOf({ ...calm, risks, openDays: [{ day: '2026-11-20', pending: 1, first_deadline: null }] })
+  expect(first).toMatchObject({
+    urgency: 'now',
+    sentence: '1 route is at risk. Budi: late by 25 min.',
+    action: { label: 'Remedies', to: '/dashboard/planning/2026-11-22?plan=p&risks=1' },
+  })
 })
 
 test('unplanned deliveries name their first deadline, and those of past days come first', () => {

@@ -1,6 +1,8 @@
+import type { RouteRisk } from '#domain/schema/plan-risk.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { countOf, formatDay, formatTimeOfDay } from '#web/lib/format.ts'
 import { boardPath } from '../../planning/board-path.ts'
+import { risksLine } from '../../planning/remedies/risk-words.ts'
 
 export type Decision = {
   id: string
@@ -21,6 +23,8 @@ export type Situation = {
   openDays: readonly OpenDay[]
   /** Of today and later, newest first. */
   plans: readonly PlanFacts[]
+  /** Routes on the road that will be late or cannot go on, by their plan of today. */
+  risks: readonly { planId: string; routes: readonly RouteRisk[] }[]
   /** Names of active drivers without a route in today's approved or dispatched plans; null while there is no such plan. */
   idleDrivers: readonly string[] | null
   /** Open deliveries of today and tomorrow whose position is missing or doubtful. */
@@ -30,6 +34,7 @@ export type Situation = {
 /** What needs a decision today, the most urgent first. */
 export function decisionsOf(situation: Situation): Decision[] {
   const all = [
+    ...routesAtRisk(situation),
     ...overdue(situation),
     ...unplanned(situation),
     ...waitingPlans(situation),
@@ -37,6 +42,18 @@ export function decisionsOf(situation: Situation): Decision[] {
     ...doubtfulPositions(situation),
   ]
   return all.toSorted((one, other) => rank[one.urgency] - rank[other.urgency])
+}
+
+/** Those that a dispatcher can still do something about. */
+function routesAtRisk({ risks, today }: Situation): Decision[] {
+  return risks
+    .filter(({ routes }) => routes.length > 0)
+    .map(({ planId, routes }) => ({
+      id: `risks-${planId}`,
+      urgency: 'now',
+      sentence: `${countOf(routes.length, 'route is', 'routes are')} at risk. ${risksLine(routes)}`,
+      action: { label: 'Remedies', to: boardPath(today, { plan: planId, isShowingRisks: true }) },
+    }))
 }
 
 const rank = { now: 0, today: 1 }

@@ -8,6 +8,7 @@ import { useMe } from '#web/lib/me.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { drivenBeside } from '../../planning/plans-of-day.ts'
 import { planQuery } from '../../planning/plan-queries.ts'
+import { risksQuery } from '../../planning/remedies/risk-queries.ts'
 import { activeDriversQuery, openDaysQuery } from '../../queries.ts'
 import type { Situation } from './decisions.ts'
 
@@ -24,6 +25,8 @@ export function useSituation(): Situation | undefined {
   })
   const driven = drivenBeside((plans.data ?? []).filter(({ day }) => day === today))
   const whole = useQueries({ queries: driven.map((plan) => planQuery(plan)) })
+  const onRoad = driven.filter(({ state }) => state === 'dispatched')
+  const risks = useQueries({ queries: onRoad.map((plan) => risksQuery(plan)) })
   const reviews = useQueries({
     queries: [today, dayAfter(today)].map((day) => ({
       queryKey: keys.addresses.countOf(day),
@@ -31,7 +34,8 @@ export function useSituation(): Situation | undefined {
         (await call(reviewAddresses, { query: { day, limit: 1 }, signal })).total,
     })),
   })
-  if (!openDays.data || [drivers, plans, ...whole, ...reviews].some(({ isPending }) => isPending)) return undefined
+  if (!openDays.data || [drivers, plans, ...whole, ...risks, ...reviews].some(({ isPending }) => isPending))
+    return undefined
 
   const busy = new Set(whole.flatMap(({ data }) => data?.routes.map(({ driver_id }) => driver_id) ?? []))
   const isKnown = driven.length > 0 && whole.every(({ data }) => data)
@@ -40,6 +44,7 @@ export function useSituation(): Situation | undefined {
     time: timeOf(now, time_zone),
     openDays: openDays.data.by_day,
     plans: plans.data?.filter(({ day }) => day >= today) ?? [],
+    risks: onRoad.map(({ id }, index) => ({ planId: id, routes: risks[index]?.data ?? [] })),
     idleDrivers: isKnown ? (drivers.data ?? []).filter(({ id }) => !busy.has(id)).map(({ name }) => name) : null,
     doubtful: [today, dayAfter(today)].map((day, index) => ({ day, count: reviews[index]?.data ?? 0 })),
   }

@@ -12,6 +12,7 @@ import { Panes, type Tab } from './panes.tsx'
 import { RouteList } from './route-list.tsx'
 import { useSelection } from './selection.ts'
 import { UnpublishedBar } from '../publish/unpublished-bar.tsx'
+import { RisksBar } from '../remedies/risks-bar.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { usePanes } from './use-panes.ts'
 import { useBoardKeys } from './use-board-keys.ts'
@@ -40,6 +41,7 @@ export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProp
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <BoardBar plan={plan} panes={panes} />
+      <RisksBar plan={plan} />
       <UnpublishedBar plan={plan} />
       <Panes
         {...panes}

@@ -86,7 +86,9 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
       </div>
       {!isDayOver && <TravelNote travel={plan.travel} />}
       {doubtful && !isDayOver && <DoubtBanner plan={doubtful} />}
-      {!isDayOver && whole && whole.blocked_routes.length > 0 && <BlockedBanner routes={whole.blocked_routes} />}
+      {!isDayOver && plan.state !== 'dispatched' && whole && whole.blocked_routes.length > 0 && (
+        <BlockedBanner routes={whole.blocked_routes} />
+      )}
       {late && (
         <LateBanner
           plan={plan}
