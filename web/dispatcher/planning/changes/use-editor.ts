@@ -144,7 +144,7 @@ export function useEditorState(summary: PlanSummary): Editor {
           toast({
             tone: 'info',
             title: `${waiting.by} made that change`,
-            description: 'Drop it in the list of unpublished changes, if you both want to.',
+            description: 'Take it back in the list of unpublished changes, if you both want to.',
           })
         return
       }

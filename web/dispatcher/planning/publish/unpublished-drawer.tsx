@@ -1,4 +1,4 @@
-import { TriangleAlert, Undo2, X } from 'lucide-react'
+import { Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UnpublishedChange, UnpublishedChanges } from '#domain/schema/unpublished.ts'
 import { formatDateTime, withTimes } from '#web/lib/format.ts'
@@ -27,12 +27,12 @@ export function UnpublishedDrawer({ unpublished, onClose }: DrawerProps) {
             <Line change={change}>
               <Button
                 size="small"
-                aria-label={`Drop: ${change.sentence}`}
-                icon={<X aria-hidden="true" className="size-3.5" />}
+                aria-label={`Take back: ${change.sentence}`}
+                icon={<Undo2 aria-hidden="true" className="size-3.5" />}
                 isPending={withdraw.isPending && withdraw.variables === change.id}
                 onPress={() => withdraw.mutate(change.id)}
               >
-                Drop
+                Take back
               </Button>
             </Line>
           </li>
@@ -50,7 +50,7 @@ export function UnpublishedDrawer({ unpublished, onClose }: DrawerProps) {
                   <Button
                     size="small"
                     aria-label={`Put back: ${change.sentence}`}
-                    icon={<Undo2 aria-hidden="true" className="size-3.5" />}
+                    icon={<Redo2 aria-hidden="true" className="size-3.5" />}
                     isPending={restore.isPending && restore.variables?.includes(change.id)}
                     onPress={() => restore.mutate([change.id])}
                   >

@@ -48,7 +48,7 @@ export function NewScenarioDialog({ day, base, onClose }: NewScenarioDialogProps
       onOpenChange={(isOpen) => !isOpen && onClose()}
       size="medium"
       title="New scenario"
-      description="It is calculated beside the plan, and changes nothing until you use it."
+      description="It is calculated beside the plan, and changes nothing until you take it."
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>

@@ -32,13 +32,13 @@ export function meta() {
   return [{ title: 'Scenarios · Karta' }]
 }
 
-/** What if: several answers for one day side by side, of which one may be used. */
+/** What if: several answers for one day side by side, of which one may be taken. */
 export default function ScenariosPage() {
   const day = Day.safeParse(useParams().date)
   return day.success ? <Scenarios day={day.data} /> : <Navigate replace to="/dashboard/planning" />
 }
 
-type Asking = { what: 'new' } | { what: 'rename' | 'delete'; row: Compared }
+type Asking = { what: 'new' } | { what: 'rename' | 'discard'; row: Compared }
 
 function Scenarios({ day }: { day: string }) {
   // Without a live connection, progress is polled.
@@ -50,9 +50,9 @@ function Scenarios({ day }: { day: string }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const steps = useSteps(day, base)
   const act = (action: ScenarioAction, row: Compared) => {
-    if (action === 'use') return steps.use(row.summary)
+    if (action === 'take') return steps.take(row.summary)
     if (action === 'again') return steps.again(row.summary)
-    if (action === 'delete' && isRunning(row.summary.state)) return steps.end.mutate(row.summary)
+    if (action === 'discard' && isRunning(row.summary.state)) return steps.end.mutate(row.summary)
     return setAsking({ what: action, row })
   }
   const failed = queries.find((each) => each.isError && each.data === undefined)
@@ -98,20 +98,20 @@ function Scenarios({ day }: { day: string }) {
           <Card isPadded={false}>
             <ScenarioTable rows={rows} zone={zone} mayPlan={mayPlan} onAction={act} />
           </Card>
-          <Maps rows={rows} {...(mayPlan && { onUse: steps.use })} />
+          <Maps rows={rows} {...(mayPlan && { onTake: steps.take })} />
         </div>
       )}
       {asking?.what === 'new' && <NewScenarioDialog day={day} base={base} onClose={() => setAsking(null)} />}
       {asking?.what === 'rename' && <RenameDialog scenario={asking.row.summary} onClose={() => setAsking(null)} />}
       <ConfirmDialog
-        isOpen={asking?.what === 'delete'}
+        isOpen={asking?.what === 'discard'}
         onOpenChange={(isOpen) => !isOpen && setAsking(null)}
-        title={`Delete “${asking?.what === 'delete' ? asking.row.name : ''}”?`}
-        confirmLabel="Delete the scenario"
+        title={`Discard “${asking?.what === 'discard' ? asking.row.name : ''}”?`}
+        confirmLabel="Discard the scenario"
         isDestructive
         isPending={steps.end.isPending}
         onConfirm={() =>
-          asking?.what === 'delete' && steps.end.mutate(asking.row.summary, { onSettled: () => setAsking(null) })
+          asking?.what === 'discard' && steps.end.mutate(asking.row.summary, { onSettled: () => setAsking(null) })
         }
       >
         Its routes and figures are gone. The plan stays as it is.
@@ -143,7 +143,7 @@ function useSteps(day: string, base: PlanSummary | undefined) {
   return {
     end,
     /** A plan that exists is changed only after somebody has seen what changes. */
-    use: (scenario: PlanSummary) =>
+    take: (scenario: PlanSummary) =>
       scenario.revises
         ? void navigate(`/dashboard/planning/${day}?plan=${scenario.revises}&revision=${scenario.id}`)
         : take.mutate(scenario),
@@ -163,7 +163,7 @@ function useSteps(day: string, base: PlanSummary | undefined) {
 }
 
 /** The maps side by side, all of the same part of the world. */
-function Maps({ rows, onUse }: { rows: readonly Compared[]; onUse?: (scenario: PlanSummary) => void }) {
+function Maps({ rows, onTake }: { rows: readonly Compared[]; onTake?: (scenario: PlanSummary) => void }) {
   const drawn = rows.flatMap(({ plan, ...row }) => (plan ? [{ ...row, plan }] : []))
   const bounds = boundsOf(drawn.map(({ plan }) => plan))
   const driverIds = [...new Set(drawn.flatMap(({ plan }) => plan.routes.map(({ driver_id }) => driver_id)))]
@@ -173,9 +173,9 @@ function Maps({ rows, onUse }: { rows: readonly Compared[]; onUse?: (scenario: P
         <li key={summary.id} className="grid content-start gap-2">
           <div className="flex min-h-8 items-center gap-2">
             <h2 className="min-w-0 flex-1 truncate font-semibold tracking-tight">{name}</h2>
-            {!isBase && summary.state === 'draft' && onUse && (
-              <Button size="small" aria-label={`Use ${name}`} onPress={() => onUse(summary)}>
-                Use…
+            {!isBase && summary.state === 'draft' && onTake && (
+              <Button size="small" aria-label={`Take ${name}…`} onPress={() => onTake(summary)}>
+                Take…
               </Button>
             )}
           </div>

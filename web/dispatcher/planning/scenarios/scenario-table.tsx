@@ -10,7 +10,7 @@ import { bestOf, scenarioFigures, type ScenarioFigures } from './scenario-figure
 import type { Compared } from './use-scenarios.ts'
 import { whatIfWords } from './what-ifs.ts'
 
-export type ScenarioAction = 'use' | 'rename' | 'delete' | 'again'
+export type ScenarioAction = 'take' | 'rename' | 'discard' | 'again'
 
 type ScenarioTableProps = {
   rows: readonly Compared[]
@@ -99,7 +99,7 @@ function Name({ row: { summary, name, isBase } }: { row: Row }) {
         <span className="text-[0.8125rem] text-ink-muted">
           {failure ??
             (state === 'taken'
-              ? 'Used'
+              ? 'Taken'
               : isBase
                 ? 'As it is planned'
                 : what_if && wordsBeside(name, whatIfWords(what_if)))}
@@ -117,11 +117,11 @@ function menuOf({ summary, isBase }: Row, act: (action: ScenarioAction) => void)
   const isDone = summary.state === 'draft'
   return (
     <>
-      {isDone && <MenuItem onAction={() => act('use')}>Use…</MenuItem>}
+      {isDone && <MenuItem onAction={() => act('take')}>Take…</MenuItem>}
       {!isRunning(summary.state) && <MenuItem onAction={() => act('again')}>Calculate again</MenuItem>}
       <MenuItem onAction={() => act('rename')}>Rename…</MenuItem>
-      <MenuItem onAction={() => act('delete')} isDestructive>
-        {isRunning(summary.state) ? 'Cancel' : 'Delete…'}
+      <MenuItem onAction={() => act('discard')} isDestructive>
+        {isRunning(summary.state) ? 'Cancel' : 'Discard…'}
       </MenuItem>
     </>
   )
