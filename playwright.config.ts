@@ -2,14 +2,14 @@ import { defineConfig, devices } from '@playwright/test'
 import { rmSync } from 'node:fs'
 import { ensureChromium } from './scripts/chromium.ts'
 import { freePort } from './scripts/free-port.ts'
-import { throwAwayFolder } from './scripts/throw-away.ts'
+import { quickParent, throwAwayFolder } from './scripts/throw-away.ts'
 
 // Every worker reads this file again; the environment hands on what the first reading chose.
 process.env.KARTA_E2E_PORT ??= String(await freePort())
 process.env.KARTA_E2E_PROVIDER_PORT ??= String(await freePort())
 process.env.CHROMIUM_PATH ??= ensureChromium()
 if (!process.env.KARTA_E2E_DATA) {
-  const folder = throwAwayFolder('e2e')
+  const folder = throwAwayFolder('e2e', process.env.TMPDIR ?? quickParent())
   process.env.KARTA_E2E_DATA = folder
   // Not in a global teardown, which runs before the server stops.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

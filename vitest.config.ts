@@ -1,5 +1,9 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { quickParent } from './scripts/throw-away.ts'
+
+// Before the workers start, which inherit it.
+process.env.TMPDIR ??= quickParent()
 
 const exclude = ['**/node_modules/**', 'build/**', 'data/**', 'e2e/**']
 
