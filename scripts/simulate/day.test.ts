@@ -29,6 +29,11 @@ test('the same seed gives the same day, and every stop is left, reached and ende
   expect(day.deadZones.length).toBeGreaterThan(3)
 })
 
+test('a day that goes on has no second beginning', () => {
+  const entries = simulate({ isUnderway: true }).happenings.flatMap((each) => ('entry' in each ? [each.entry] : []))
+  expect([entries[0], entries.at(-1)]).toEqual(['departed', 'shift_ended'])
+})
+
 test('a day with lies is shown without any of them, and each stop is noticed once, with its stay', () => {
   const start = Date.parse('2026-03-15T02:00:00Z')
   let [track, left] = [newTrack, [...stops]]

@@ -22,6 +22,8 @@ type Options = {
   seed: number
   from: Place
   stops: SimulatedStop[]
+  /** Whether the shift has begun already: then the day goes on from where the driver is. */
+  isUnderway?: boolean
   shiftId: string
   vehicleId: string | null
   /** In meters per second, along straight lines. */
@@ -75,7 +77,8 @@ export function simulateDay(options: Options): SimulatedDay {
     fixAt(here, 2, heading)
   }
 
-  say({ entry: 'shift_started', data: { shift_id: options.shiftId, vehicle_id: options.vehicleId } })
+  if (!options.isUnderway)
+    say({ entry: 'shift_started', data: { shift_id: options.shiftId, vehicle_id: options.vehicleId } })
   fixAt(here, 0, 0)
   for (const stop of options.stops) {
     say({ entry: 'departed', data: { stop_id: stop.id } })

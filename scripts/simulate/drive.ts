@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SentEntry } from '#domain/road/entry.ts'
+import type { Place } from '#domain/road/meters.ts'
 import type { DriverDay } from '#domain/schema/driver-day.ts'
 import type { Ping, PingsReply } from '#domain/schema/position.ts'
 import { openPhone } from '#server/testing/phone.ts'
@@ -50,25 +51,41 @@ const usualServiceSeconds = 180
 const fixEverySeconds = 5
 const jakarta = { lat: -6.2, lng: 106.83 }
 
-/** Drives one driver's routes of today in real time, and sends what an app would send. */
+/** Drives one driver's routes of today in real time, and sends what an app would send. Changed routes are followed from the next stop on. */
 export async function driveDay(api: Api, driving: Driving): Promise<void> {
   const { totals, signal } = driving
   const phone = openPhone(() => new Date())
   await api.call('POST', '/v1/driver/devices', { ...phone.device, name: 'Simulated phone', platform: 'Simulator' })
-  const day = await api.call<DriverDay>('GET', '/v1/driver/day')
-  const simulated = simulateDay({ ...dayOf(day, driving), fixEverySeconds })
-  const started = Date.now()
+  const day = await readDay(api)
+  const shiftId = day.shift?.id ?? randomUUID()
+  const first = legOf(day, driving, shiftId)
+  let leg = simulateDay(first)
+  let started = Date.now()
+  let here: Place = first.from
   const outbox = openOutbox(api, phone.id, totals)
   totals.driving++
   for (const route of day.routes)
     outbox.write(phone.write('route_received', { route_id: route.id }, { at: new Date(started).toISOString() }))
   let sendAt = 0
-  for (const happening of simulated.happenings) {
+  for (let next = 0; next < leg.happenings.length && !signal.aborted; next++) {
+    const happening = leg.happenings[next]!
     const ahead = started + happening.seconds * 1000 - Date.now()
     if (ahead > 0) await wait(ahead, undefined, { signal }).catch(() => {})
     if (signal.aborted) break
+    const isDead = leg.deadZones.some(({ from, to }) => from <= happening.seconds && happening.seconds < to)
+    if (!isDead && isChoice(happening)) {
+      await outbox.send()
+      const changed = await changedDay(api, leg.happenings.slice(next))
+      if (changed) {
+        leg = simulateDay({ ...legOf(changed, driving, shiftId), from: here, isUnderway: true })
+        started = Date.now()
+        sendAt = 0
+        next = -1
+        continue
+      }
+    }
+    if ('fix' in happening && !happening.isLie) here = happening.fix
     take(happening, { phone, outbox, at: new Date(started + happening.seconds * 1000) })
-    const isDead = simulated.deadZones.some(({ from, to }) => from <= happening.seconds && happening.seconds < to)
     if (isDead || happening.seconds < sendAt) continue
     sendAt = happening.seconds + driving.sendEverySeconds
     await outbox.send()
@@ -80,22 +97,42 @@ export async function driveDay(api: Api, driving: Driving): Promise<void> {
   totals.driving--
 }
 
-function dayOf(day: DriverDay, { seed, speed, failures, lies, deadTime }: Driving) {
-  const stops = day.routes.flatMap((route) => route.stops)
-  const open = stops.filter((stop) => stop.location && stop.delivery && !stop.done_at)
-  const first = stops.find(({ location }) => location)?.location ?? jakarta
+const readDay = (api: Api) => api.call<DriverDay>('GET', '/v1/driver/day')
+
+/** Before driving on, and before going home, drivers look at their route. */
+const isChoice = (happening: Happening) =>
+  'entry' in happening && (happening.entry === 'departed' || happening.entry === 'shift_ended')
+
+/** The day, if other stops are open than those that are still to happen. Without the network nobody knows. */
+async function changedDay(api: Api, rest: readonly Happening[]): Promise<DriverDay | undefined> {
+  const day = await readDay(api).catch(() => undefined)
+  const planned = rest.flatMap((each) => ('entry' in each && each.entry === 'departed' ? [each.data.stop_id] : []))
+  return day &&
+    openStops(day)
+      .map(({ id }) => id)
+      .join() !== planned.join()
+    ? day
+    : undefined
+}
+
+const openStops = ({ routes }: DriverDay) =>
+  routes.flatMap(({ stops }) => stops).filter((stop) => stop.location && stop.delivery && !stop.done_at)
+
+function legOf(day: DriverDay, { seed, speed, failures, lies, deadTime }: Driving, shiftId: string) {
+  const first = day.routes.flatMap(({ stops }) => stops).find(({ location }) => location)?.location ?? jakarta
   return {
     seed,
     from: first,
-    stops: open.map((stop) => ({
+    stops: openStops(day).map((stop) => ({
       id: stop.id,
       ...stop.location!,
       delivery: { id: stop.delivery!.id, isPickup: stop.kind === 'pickup' },
     })),
-    shiftId: day.shift?.id ?? randomUUID(),
+    shiftId,
     vehicleId: day.routes[0]?.vehicle_id ?? null,
     metersPerSecond: usualMetersPerSecond * speed,
     serviceSeconds: usualServiceSeconds / speed,
+    fixEverySeconds,
     failures,
     lies,
     deadTime,
