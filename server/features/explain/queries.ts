@@ -281,12 +281,12 @@ export async function explainPlan(tools: Tools, read: PlanToChange, standing: Re
     tools.workspaceId,
   )
   if (answer.kind === 'refused') throw new AppError('plan_outdated', { detail: answer.message })
-  const [first, ...rest] = answer.plans.map((solved, at) => weighed([kept, ...variants][at]!, solved, day))
+  const [first, ...rest] = answer.plans.map((solved, at) => weighed([kept, ...variants][at]!, solved))
   const constraints = dearest(rest, first!, problem).map(({ variant, rows, weight }) => ({
     code: variant.code!,
     ...constraintWords[variant.code!],
     effect: effectBetween(first!.weight, weight, kept.question.planned),
-    ...brokenIn(day, variant.code!, rows),
+    ...brokenIn(day, variant.code!, rows, first!.rows),
   }))
   return {
     ...base,
@@ -308,9 +308,9 @@ const isAlike = (one: Problem, other: Problem) =>
   one.shipments.length === other.shipments.length
 
 /** The routes of a variant, and what they come to. Lateness is that of windows that count there. */
-function weighed(variant: Variant, solved: Weighed['plans'][number], day: PlanToChange) {
+function weighed(variant: Variant, solved: Weighed['plans'][number]) {
   const { planned, settings } = variant.question
-  const rows = toRoutes(day.day, settings, planned, solved)
+  const rows = toRoutes(variant.day.day, settings, planned, solved)
   const late_seconds = rows
     .flatMap(({ stops }) => stops)
     .reduce((total, stop) => total + lateSeconds(variant.day, asStop(stop)), 0)

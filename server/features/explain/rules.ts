@@ -139,21 +139,35 @@ export const asStop = (stop: Row['stops'][number]): Stop => ({
 const mostSaid = 5
 const mostNamed = 100
 
-/** What routes that were calculated without one kind of constraint break of it, route by route, and which deliveries it is about. */
+/**
+ * What routes that were calculated without one kind of constraint break of it, route by route, and which deliveries it is about.
+ * @param kept the routes that keep it
+ */
 export function brokenIn(
-  day: PlanToChange,
+  plan: PlanToChange,
   code: ConstraintCode,
   rows: RouteRows,
+  kept: RouteRows,
 ): Pick<PlanConstraint, 'where' | 'delivery_ids'> {
-  const of = brokenBy[code]
-  const broken = rows.flatMap((row) => of(day, row))
+  const day = { ...plan, editable: editable(plan), warned: warnedDay(plan), before: new Set(kept.flatMap(legsOf)) }
+  const broken = rows.flatMap((row) => brokenBy[code](day, row))
   const ids = [...new Set(broken.flatMap(({ delivery_id }) => delivery_id ?? []))]
   return { where: broken.slice(0, mostSaid).map(({ sentence }) => sentence), delivery_ids: ids.slice(0, mostNamed) }
 }
 
 type Broken = { sentence: string; delivery_id?: string }
+type Judged = PlanToChange & { editable: EditRoute[]; warned: WarnedDay; before: ReadonlySet<string> }
 
-const brokenBy: Record<ConstraintCode, (day: PlanToChange, row: Row) => Broken[]> = {
+/** Whom a driver visits after whom. */
+function legsOf(row: Row): string[] {
+  const visits = visitsOf(row)
+  return visits.map((_, at) => legTo(row, visits, at))
+}
+
+const legTo = ({ driver_id }: Row, visits: Row['stops'], at: number) =>
+  `${driver_id} ${visits[at - 1]?.delivery_id} ${visits[at]!.kind} ${visits[at]!.delivery_id}`
+
+const brokenBy: Record<ConstraintCode, (day: Judged, row: Row) => Broken[]> = {
   time_windows: outsideWindows,
   shift_end: (day, row) => routeReasons(day, row, ['shift_end']),
   capacity: (day, row) => routeReasons(day, row, ['capacity_kg', 'capacity_l', 'capacity_units']),
@@ -171,10 +185,12 @@ const brokenBy: Record<ConstraintCode, (day: PlanToChange, row: Row) => Broken[]
 
 const visitsOf = ({ stops }: Row) => stops.filter((stop) => isVisit(stop) && stop.delivery_id !== null)
 
-function outsideWindows(day: PlanToChange, row: Row): Broken[] {
+/** Those that are visited in another order, and outside their windows: the others are early or late with them. */
+function outsideWindows(day: Judged, row: Row): Broken[] {
   const midnight = midnightOf(day)
   const clock = (seconds: number) => sayDayTime(dayTimeAt(day.day, seconds, day.settings.time_zone))
-  return visitsOf(row).flatMap((stop): Broken[] => {
+  return visitsOf(row).flatMap((stop, at, visits): Broken[] => {
+    if (day.before.has(legTo(row, visits, at))) return []
     const windows = windowsAt(day, asStop(stop))
     const begins = secondsAt(midnight, stop.arrival_at.toISOString()) + stop.waiting_seconds
     if (!windows || windows.some(([from, to]) => begins >= from - 60 && begins <= to + 60)) return []
@@ -186,9 +202,9 @@ function outsideWindows(day: PlanToChange, row: Row): Broken[] {
 }
 
 /** The route as somebody would judge it who puts it together by hand. */
-function asTried(day: PlanToChange, row: Row): TriedRoute | undefined {
+function asTried(day: Judged, row: Row): TriedRoute | undefined {
   const stored = day.routes.find(({ route }) => route.driver_id === row.driver_id)
-  const edited = stored && editable(day).find(({ id }) => id === stored.route.id)
+  const edited = stored && day.editable.find(({ id }) => id === stored.route.id)
   if (!edited) return undefined
   const { starts_at, ends_at, stops, ...route } = row
   const after = {
@@ -198,26 +214,26 @@ function asTried(day: PlanToChange, row: Row): TriedRoute | undefined {
   return triedRoute(day, edited, after, undefined)
 }
 
-function routeReasons(day: PlanToChange, row: Row, codes: readonly string[]): Broken[] {
+function routeReasons(day: Judged, row: Row, codes: readonly string[]): Broken[] {
   const tried = asTried(day, row)
-  const reasons = tried ? reasonsAgainst('', tried, warnedDay(day)) : []
+  const reasons = tried ? reasonsAgainst('', tried, day.warned) : []
   return reasons
     .filter(({ code }) => codes.includes(code))
     .map(({ sentence }) => ({ sentence: `${row.driver_name}: ${sentence}.` }))
 }
 
-function unmetBy(day: PlanToChange, row: Row, code: string): Broken[] {
+function unmetBy(day: Judged, row: Row, code: string): Broken[] {
   const tried = asTried(day, row)
   if (!tried) return []
   return [...new Set(visitsOf(row).map(({ delivery_id }) => delivery_id!))].flatMap((id): Broken[] => {
-    const reason = reasonsAgainst(id, tried, warnedDay(day)).find((each) => each.code === code)
+    const reason = reasonsAgainst(id, tried, day.warned).find((each) => each.code === code)
     const { number } = day.deliveries.get(id)!
     return reason ? [{ delivery_id: id, sentence: `#${number} with ${row.driver_name}: ${reason.sentence}.` }] : []
   })
 }
 
 /** Locked stops that would go to another driver, or to another place. */
-function lockedElsewhere(day: PlanToChange, row: Row): Broken[] {
+function lockedElsewhere(day: Judged, row: Row): Broken[] {
   const placeOf = new Map(
     day.routes.flatMap(({ route, stops }) =>
       stops.flatMap((stop) =>
@@ -240,7 +256,7 @@ function lockedElsewhere(day: PlanToChange, row: Row): Broken[] {
   })
 }
 
-function outsidePromises(day: PlanToChange, row: Row): Broken[] {
+function outsidePromises(day: Judged, row: Row): Broken[] {
   const tolerance = (day.settings.promise_tolerance_minutes ?? promiseMinutes) * 60
   const promised = new Map(
     day.routes.flatMap(({ stops }) => stops.map((stop) => [`${stop.kind} ${stop.delivery_id}`, stop.promised_at])),
