@@ -6,7 +6,6 @@ import type { MapPosition, MapStop } from './map-types.ts'
 import { nudgeOf } from './nudge.ts'
 import { roundedPosition } from './rounded-position.ts'
 import { shrinkWhenCrowded } from './shrink-when-crowded.ts'
-import { stopIcon } from './icons/stop-div-icon.ts'
 import { stopMark } from './icons/stop-icon.ts'
 import { useMap } from './use-map.ts'
 
@@ -57,7 +56,9 @@ export function MovableStopLayer({ stops, onMove }: MovableStopLayerProps) {
 }
 
 function addMarker(map: L.Map, stop: MovableStop, onMove: (to: MapPosition) => void): L.Marker {
-  const icon = stop.isDepot ? depotIcon() : stopIcon(stopMark(stop, false))
+  const icon = stop.isDepot
+    ? depotIcon()
+    : L.divIcon({ className: stopMark(stop, false).className, iconSize: undefined })
   const marker = L.marker(stop.position, { icon, draggable: true, autoPan: true, zIndexOffset: stop.isDepot ? 500 : 0 })
   marker.bindTooltip('', { direction: 'top', offset: [0, -14], className: 'karta-tooltip' }).addTo(map)
   marker.bindPopup('', { offset: [0, -8], className: 'karta-popup', autoPan: false })
@@ -81,6 +82,7 @@ function update(marker: L.Marker, stop: MovableStop): void {
   marker.setTooltipContent(escapeHtml(stop.title)).setPopupContent(escapeHtml(stop.title))
   const element = marker.getElement()!
   element.setAttribute('aria-label', stop.title)
-  const mark = element.querySelector('span')
-  if (mark) mark.textContent = stop.label
+  if (stop.isDepot) return
+  element.style.setProperty('--mark', stop.color)
+  element.textContent = stop.label
 }

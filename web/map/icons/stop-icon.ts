@@ -5,11 +5,8 @@ export type StopMark = {
   label: string
   color: string
   ring?: string | undefined
+  /** What gives it its size. The selected one lies on top. */
   className: string
-  /** The side of its square in pixels. */
-  size: number
-  /** Marks with a higher value are drawn over the others. */
-  height: number
 }
 
 /** The mark of a stop. The selected one is never muted, is the largest and lies on top. */
@@ -25,8 +22,6 @@ export function stopMark(stop: Pick<MapStop, 'label' | 'color' | 'muted' | 'ring
     color: stop.color,
     ring: stop.ring,
     className: classes.join(' '),
-    size: isSelected ? 34 : isMuted ? 14 : 26,
-    height: isSelected ? 10_000 : isMuted ? -1000 : 0,
   }
 }
 
