@@ -33,6 +33,7 @@ export function RouteList({ plan, others, routes, zone, onShowMap, onChooseDrive
     ))
   return (
     <div ref={box} className="grid min-w-0 gap-2">
+      <h2 className="sr-only">Routes</h2>
       <LeftOutPanel
         plan={plan}
         selectedId={stopIds.size === 1 ? [...stopIds][0]! : null}
@@ -62,7 +63,11 @@ function Card({ route, color, zone }: { route: Route; color: string; zone: strin
   const { routeId, openRoute, hover } = useSelection()
   const isHovered = useHovered(hover, (hovered) => hovered.routeId === route.id)
   return (
-    <div data-place={route.id} className="min-w-0 scroll-mt-16 md:scroll-mt-1">
+    // Cards beyond the edge are not drawn.
+    <div
+      data-place={route.id}
+      className="min-w-0 scroll-mt-16 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] [overflow-clip-margin:6px] md:scroll-mt-1"
+    >
       <RouteCard
         route={route}
         color={color}

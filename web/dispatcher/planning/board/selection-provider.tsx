@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Route } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
@@ -18,13 +18,17 @@ export function SelectionProvider({ routes, children }: { routes: readonly Route
   const [litGroupKey, setLitGroup] = useState<string | null>(null)
   const [hover] = useState(createHover)
   const anchor = useRef<string | null>(null)
-  const selection = useMemo((): Selection => {
-    const openRoute = (id: string | null) => {
+  // Always the same, so that the lines on the map stay while stops are selected.
+  const openRoute = useCallback(
+    (id: string | null) => {
       setRoute(id)
       select([])
       setLitGroup(null)
       hover.set({})
-    }
+    },
+    [select, hover],
+  )
+  const selection = useMemo((): Selection => {
     return {
       stopIds: selected,
       routeId,
@@ -51,6 +55,6 @@ export function SelectionProvider({ routes, children }: { routes: readonly Route
       },
       hover,
     }
-  }, [selected, select, routeId, litGroupKey, hover, routes])
+  }, [selected, select, routeId, litGroupKey, openRoute, hover, routes])
   return <SelectionContext value={selection}>{children}</SelectionContext>
 }

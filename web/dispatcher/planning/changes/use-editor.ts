@@ -27,6 +27,7 @@ export function useEditorState(summary: PlanSummary): Editor {
   const { plan } = shown
   const isOn = isAllowed && !shown.isPublishedShown
   const [selected, setSelected] = useState(nothing)
+  const select = useCallback((ids: Iterable<string>) => setSelected(new Set(ids)), [])
   const [question, ask] = useState<Question | null>(null)
   const [proposal, setProposal] = useState<Proposal | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -175,7 +176,7 @@ export function useEditorState(summary: PlanSummary): Editor {
     isAllowed,
     ...shown,
     selected,
-    select: (ids) => setSelected(new Set(ids)),
+    select,
     proposal,
     tried,
     failure,

@@ -2,13 +2,13 @@ import { ChevronDown, Truck } from 'lucide-react'
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import type { Route } from '#domain/schema/plan.ts'
 import { countDeliveries } from '#domain/stop-kinds.ts'
-import { countOf, formatDuration, formatLiters, formatMoney } from '#web/lib/format.ts'
+import { countOf, formatDuration, formatMoney } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Clock } from './clock.tsx'
 import { LoadBar } from './load-bar.tsx'
-import { planKilometers } from '../plan-words.ts'
+import { loadOf, planKilometers } from '../plan-words.ts'
 import { LockSign } from '../changes/lock-sign.tsx'
 import { RouteMenu } from '../changes/route-menu.tsx'
 import { useEditor } from '../changes/editor-context.ts'
@@ -49,7 +49,7 @@ export function RouteCard(props: RouteCardProps) {
             data-drag-route={isEditable ? route.id : undefined}
             onHoverChange={onHover}
             onFocusChange={onHover}
-            className="focus-ring grid w-full grid-cols-[minmax(0,1fr)] gap-2 rounded-xl px-4 py-3 text-left -outline-offset-2 data-hovered:bg-hover"
+            className="focus-ring grid w-full grid-cols-[minmax(0,1fr)] gap-1 rounded-xl px-3.5 py-2.5 text-left -outline-offset-2 data-hovered:bg-hover"
           >
             <span className="flex items-center gap-3">
               <span className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold">
@@ -71,20 +71,17 @@ export function RouteCard(props: RouteCardProps) {
             </span>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-[0.8125rem] text-ink-muted tabular-nums">
               {unpublishedRoutes.has(route.id) && <Badge tone="brand">Not published</Badge>}
+              <span>{countOf(countDeliveries(route.stops), 'delivery', 'deliveries')}</span>
+              <span>{planKilometers(route.distance_km)}</span>
+              <span>{formatDuration(route.duration_seconds)}</span>
+              {route.waiting_seconds > 0 && <span>waiting {formatDuration(route.waiting_seconds)}</span>}
+              {route.cost !== null && <span>{formatMoney(route.cost, currency)}</span>}
               <span className="inline-flex items-center gap-1">
                 <Truck aria-hidden="true" className="size-3.5" />
                 {route.vehicle_code ?? 'No vehicle'}
               </span>
-              <span>{countOf(countDeliveries(route.stops), 'delivery', 'deliveries')}</span>
-              <span>{planKilometers(route.distance_km)}</span>
-              <span>{formatDuration(route.duration_seconds)}</span>
-              <span>
-                {route.waiting_seconds > 0 ? `waiting ${formatDuration(route.waiting_seconds)}` : 'no waiting'}
-              </span>
-              <span>{formatLiters(route.fuel_liters)} fuel</span>
-              {route.cost !== null && <span>{formatMoney(route.cost, currency)}</span>}
             </span>
-            <LoadBar route={route} />
+            {loadOf(route).share !== null && <LoadBar route={route} />}
           </AriaButton>
         </Heading>
         <div className="absolute top-2 right-2 pointer-coarse:top-0.5 pointer-coarse:right-0.5">

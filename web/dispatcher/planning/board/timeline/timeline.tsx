@@ -7,6 +7,7 @@ import { formatTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useIsNarrow } from '#web/ui/use-media.ts'
 import { usePeople } from '../people.tsx'
 import { modeOf, useSelection } from '../selection.ts'
 import { laneOf } from './lane.ts'
@@ -33,7 +34,9 @@ export function Timeline({ plan, routes, zone }: TimelineProps) {
     () => routes.map((route, place) => laneOf(route, routeColor(place), { originMs: span.from, shifts: plan.shifts })),
     [routes, span.from, plan.shifts],
   )
-  const { pixelsPerHour, isFit, fit, zoom } = useZoom(box, (span.to - span.from) / 3_600_000)
+  const isNarrow = useIsNarrow()
+  const names = isNarrow ? 120 : 184
+  const { pixelsPerHour, isFit, fit, zoom } = useZoom(box, (span.to - span.from) / 3_600_000, names + 16)
   const ticks = useMemo(() => ticksOf(span, pixelsPerHour, zone), [span, pixelsPerHour, zone])
   const [reached, setReached] = useState<string | null>(null)
   const { from, to } = useRowsInView(box, lanes.length, rowPixels)
@@ -45,6 +48,7 @@ export function Timeline({ plan, routes, zone }: TimelineProps) {
   )
   const shown = [...new Set([...Array.from({ length: to - from }, (_, place) => from + place), reachedRow])]
   useFollow(box, stopIds, lanes)
+  useOpening(box, { routes, span, pixelsPerHour })
 
   const go = (id: string) => {
     flushSync(() => setReached(id))
@@ -84,7 +88,13 @@ export function Timeline({ plan, routes, zone }: TimelineProps) {
         aria-rowcount={lanes.length}
         aria-multiselectable="true"
         className="lanes min-h-0 flex-1"
-        style={{ '--s': pixelsPerHour / 3600, '--span': (span.to - span.from) / 1000 } as CSSProperties}
+        style={
+          {
+            '--s': pixelsPerHour / 3600,
+            '--span': (span.to - span.from) / 1000,
+            '--names': `${names}px`,
+          } as CSSProperties
+        }
         onClick={(event) => press(event.target, event)}
         onKeyDown={onKeyDown}
         onPointerOver={(event) => {
@@ -158,16 +168,40 @@ export function Timeline({ plan, routes, zone }: TimelineProps) {
           icon={<ZoomIn aria-hidden="true" className="size-3.5" />}
           onPress={() => zoom(1.5)}
         />
-        <IconButton
-          size="small"
-          label="Fit the whole day"
-          icon={<Maximize2 aria-hidden="true" className="size-3.5" />}
-          isDisabled={isFit}
-          onPress={fit}
-        />
+        {!isNarrow && (
+          <IconButton
+            size="small"
+            label="Fit the whole day"
+            icon={<Maximize2 aria-hidden="true" className="size-3.5" />}
+            isDisabled={isFit}
+            onPress={fit}
+          />
+        )}
       </div>
     </section>
   )
+}
+
+/** Opens where the day is by now, or where its first route starts. */
+function useOpening(
+  box: { readonly current: HTMLElement | null },
+  day: { routes: readonly Route[]; span: { from: number; to: number }; pixelsPerHour: number },
+) {
+  const latest = useRef(day)
+  useEffect(() => {
+    latest.current = day
+  })
+  useEffect(() => {
+    // By then it is measured how wide an hour is.
+    const frame = requestAnimationFrame(() => {
+      const { routes, span, pixelsPerHour } = latest.current
+      const now = Date.now()
+      const isUnderWay = now > span.from && now < span.to
+      const at = isUnderWay ? now - 3_600_000 : Math.min(...routes.map(({ starts_at }) => Date.parse(starts_at)))
+      box.current?.scrollTo({ left: ((at - span.from) / 3_600_000) * pixelsPerHour - 24 })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [box])
 }
 
 /** When the drivers of these routes begin and end work. */

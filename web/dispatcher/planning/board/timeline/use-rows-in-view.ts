@@ -5,7 +5,7 @@ const spare = 4
 
 /** The rows that can be seen, from the first to the one after the last. Renders only when they change. */
 export function useRowsInView(box: RefObject<HTMLElement | null>, count: number, rowPixels: number) {
-  const [range, setRange] = useState({ from: 0, to: 16 })
+  const [range, setRange] = useState({ from: 0, to: 8 })
   useEffect(() => {
     const element = box.current
     if (!element) return
