@@ -246,6 +246,7 @@ export const errors = {
   },
   operation_ended: { status: 409, say: 'This operation has already ended, so there is nothing to cancel.' },
   plan_not_approved: { status: 409, say: 'Approve the plan before you dispatch it.' },
+  plan_dispatched: { status: 409, say: 'This plan has been dispatched already. Its drivers have their routes.' },
   plan_not_running: { status: 409, say: 'This plan is no longer being calculated.' },
   plan_running: { status: 409, say: 'This plan is still being calculated. Wait until it is done, or cancel it.' },
   plan_cannot_be_taken_back: {

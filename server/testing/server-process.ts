@@ -110,7 +110,10 @@ export async function call<T>(
 ): Promise<T> {
   const reply = await fetch(url + path, {
     method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)

@@ -528,6 +528,21 @@ test('each step is refused in any other state', async () => {
   expect(await code(api.discardPlan)).toBe('plan_not_draft')
 })
 
+test('of two people who dispatch a plan at once one does, and the other hears that it is dispatched', async () => {
+  const { member, drivers } = await startDay()
+  const plan = await optimize(member, drivers)
+  const params = { id: plan.id }
+  const approved = (await as(member).call(api.approvePlan, { params })).body
+  const replies = await Promise.all([1, 2].map(() => as(member).call(api.dispatchPlan, { params })))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const code = (await as(member).call(api.dispatchPlan, { params })).body as unknown as { code: string }
+  expect(code).toMatchObject({ code: 'plan_dispatched' })
+  // A page says which version it shows, and gets the plan as it is.
+  const headers = { 'if-match': `"${approved.version}"` }
+  const outdated = await as(member).call(api.dispatchPlan, { params, headers })
+  expect(outdated).toMatchObject({ status: 412, body: { code: 'version_conflict', current: { state: 'dispatched' } } })
+})
+
 test('plans are listed newest first, with paging and by day', async () => {
   const { member, drivers } = await startDay()
   const ids: string[] = []

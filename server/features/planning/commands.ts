@@ -404,11 +404,12 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
 
 /**
  * Dispatches the routes. Deliveries cancelled since the approval stay cancelled.
- * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_approved`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_approved`, `plan_dispatched`
  */
 export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
   const plan = await lockPlan(trx, actor.workspaceId, id, seen)
   const { state } = plan
+  if (state === 'dispatched') throw new AppError('plan_dispatched')
   if (state !== 'approved') throw new AppError('plan_not_approved', { state })
   const stops = await lockHeld(trx, actor.workspaceId, id)
   await setDeliveryStates(trx, {

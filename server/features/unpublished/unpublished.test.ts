@@ -7,9 +7,11 @@ import * as plans from '#domain/api/plans.ts'
 import * as api from '#domain/api/unpublished.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { Plan, Route } from '#domain/schema/plan.ts'
+import { inWorkspace } from '../../db/connect.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
+import { setDeliveryStates } from '../deliveries/commands.ts'
 
 const { deps, makeMember, as } = await testApp(({ now }) => ({ now: clockFrom('06:00', now) }))
 workOnPlans(deps)
@@ -151,6 +153,30 @@ test('what was canceled or overtaken meanwhile is shown, stays in the list, and 
   // Of a plan that was taken back, too.
   await call(plans.takeBackPlan, { params })
   expect((await list()).changes).toHaveLength(2)
+})
+
+test('a driver who completes a stop while it is published elsewhere loses nothing', async () => {
+  const { member, make, read, routeOf, add, list, publish } = await dispatched()
+  const [budi, sari] = [await routeOf('Budi'), await routeOf('Sari')]
+  const [first, second] = visits(budi).map((stop) => stop.delivery_id!)
+  await add({ type: 'move', delivery_ids: [first!], route_id: sari.id, position: 1 })
+  await add({ type: 'move', delivery_ids: [second!], route_id: sari.id, position: 2 })
+  const actor = { workspaceId: member.workspaceId, userId: member.userId, name: 'Budi' }
+  const complete = inWorkspace(deps.db, member.workspaceId, async (trx) => {
+    for (const to of ['in_transit', 'arrived', 'delivered'] as const) {
+      await setDeliveryStates(trx, { ids: [first!], to, actor, now: deps.now() })
+    }
+  })
+  const [published] = await Promise.all([publish(), complete])
+  expect(published.status).toBe(200)
+  const { routes } = await read()
+  const driversOf = (id: string) =>
+    routes.flatMap((route) => (visits(route).some((stop) => stop.delivery_id === id) ? route.driver_name : []))
+  // Whoever was first: the driver keeps the stop and the change its problem, or the stop is delivered on the other route.
+  const problems = (await list()).changes.map(({ problem }) => problem?.code)
+  expect([driversOf(first!), problems]).toEqual(problems.length ? [['Budi'], ['driver_is_ahead']] : [['Sari'], []])
+  expect(driversOf(second!)).toEqual(['Sari'])
+  expect((await make.deliveries()).find(({ id }) => id === first)).toMatchObject({ status: 'delivered' })
 })
 
 test('another change of the plan moves places, and changes that are kept follow', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { conflictOf } from '#web/lib/change-record.ts'
 import { useMay } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -52,6 +53,8 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
       stateLine.current?.focus()
     }
   })
+  // The server may have gone after it had dispatched the plan, and before it said so.
+  const isDispatchedNow = step.variables === 'dispatch' && plan.state === 'dispatched' && !conflictOf(step.error)
   // The deliveries of an approved plan are planned already, and pending again once it is taken back.
   const againFromNow = () => (plan.state === 'approved' ? step.mutate('takeBack', { onSuccess: again }) : again())
   return (
@@ -100,7 +103,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
           onAgain={mayChange ? againFromNow : undefined}
         />
       )}
-      {step.error && (
+      {step.error && !isDispatchedNow && (
         <StepProblem
           error={step.error}
           step={step.variables}
