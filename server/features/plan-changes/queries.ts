@@ -467,8 +467,8 @@ async function* spread(
   const moved = open.filter((id) => !begun.has(id))
   const about = { route_id: routeId }
   const name = nameOf(day, driver_id)
-  if (begun.size > 0 && moved.length > 0) {
-    const where = whereabouts(day, route)
+  const where = whereabouts(day, route)
+  if ((begun.size > 0 || where) && moved.length > 0) {
     const seen = where ? `, last seen ${where}` : ''
     const sentence = `What ${name} has loaded is in that vehicle${seen}. Whoever takes it over has to fetch it there.`
     tools.note?.({ code: 'on_board', sentence, ...about })

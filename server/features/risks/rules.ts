@@ -43,10 +43,10 @@ type Rules = Pick<Known, 'numberOf' | 'limit' | 'now'>
 function riskOf(route: DrivenRoute, etas: Etas, rules: Rules): RouteRisk | null {
   const stops = etas.flatMap((eta) => stopAtRisk(eta, rules))
   const shift = overtime(route, etas, rules)
-  const reason = reasonOf(route, etas, { ...rules, isLate: stops.length > 0 || shift !== null })
+  const late_seconds = Math.max(0, shift?.late_seconds ?? 0, ...stops.map((stop) => stop.late_seconds))
+  const reason = reasonOf(route, etas, { ...rules, late_seconds })
   if (!reason) return null
   const { id: route_id, driver_id, driver_name, vehicle_id, open_stops, since } = route
-  const late_seconds = Math.max(0, shift?.late_seconds ?? 0, ...stops.map((stop) => stop.late_seconds))
   const sentence = sayReason(reason, route, etas)
   const driven = { route_id, driver_id, driver_name, vehicle_id, open_stops }
   return { ...driven, reason, sentence, since, late_seconds, stops, shift }
@@ -71,15 +71,16 @@ const behind = ({ p50_at, planned_at }: StopEta) => (Date.parse(p50_at) - Date.p
 function reasonOf(
   route: DrivenRoute,
   etas: Etas,
-  { isLate, limit, now }: Rules & { isLate: boolean },
+  { late_seconds, now }: Rules & { late_seconds: number },
 ): RiskReason | null {
   if (!route.is_active) return 'driver_inactive'
   if (route.blocked) return 'vehicle_blocked'
-  if (!isLate) return null
+  if (late_seconds === 0) return null
   const [next] = etas
   if (next?.basis === 'plan' && Date.parse(route.starts_at) < now.getTime()) return 'not_started'
   const [first, last] = [next ? behind(next) : 0, etas.length ? behind(etas.at(-1)!) : 0]
-  if (Math.max(first, last) < limit / 2) return 'planned_late'
+  // Most of it is not the road's doing.
+  if (Math.max(first, last) < late_seconds / 2) return 'planned_late'
   return first >= last / 2 ? 'behind' : 'slow'
 }
 

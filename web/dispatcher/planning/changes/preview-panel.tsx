@@ -191,11 +191,13 @@ function useFocusHere(box: { readonly current: HTMLElement | null }): void {
     const panel = box.current
     const before = document.activeElement
     const focus = () => panel?.querySelector<HTMLElement>('button:last-of-type')?.focus({ preventScroll: true })
-    // A menu or dialog that led here gives the focus back while it closes.
-    const timer = setTimeout(focus, 60)
+    // A menu, a dialog or a drawer that led here gives the focus back while it closes.
+    const timers = [60, 320].map((delay) =>
+      setTimeout(() => !panel?.contains(document.activeElement) && focus(), delay),
+    )
     focus()
     return () => {
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       const isLost = document.activeElement === document.body || panel?.contains(document.activeElement)
       if (!isLost) return
       const row = document.querySelector<HTMLElement>('[role=row][aria-selected=true]')

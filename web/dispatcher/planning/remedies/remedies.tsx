@@ -76,6 +76,16 @@ const icons: Record<RemedyKind, ComponentType<{ className?: string }>> = {
   tell: MessageCircle,
 }
 
+/** What the button says that does it. */
+const verbs: Record<RemedyKind, string> = {
+  give: 'Give',
+  earlier: 'Bring earlier',
+  another_day: 'Bring later',
+  driver: 'Change driver',
+  spread: 'Spread the stops',
+  tell: 'Tell',
+}
+
 const look = 'flex w-full items-start gap-2.5 rounded-lg border px-3 py-2 text-left'
 
 function RemedyButton({ remedy, onChosen }: { remedy: Remedy; onChosen: () => void }) {
@@ -88,7 +98,7 @@ function RemedyButton({ remedy, onChosen }: { remedy: Remedy; onChosen: () => vo
       isDisabled={!isOn}
       onPress={() => {
         onChosen()
-        propose({ title: label, verb: label.split(' ')[0]!, changes })
+        propose({ title: label, verb: verbs[kind], changes })
       }}
       className={`focus-ring ${look} bg-surface data-disabled:opacity-60 data-hovered:bg-hover data-pressed:bg-pressed`}
     >
