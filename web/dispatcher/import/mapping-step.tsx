@@ -34,6 +34,12 @@ export function MappingStep<Field extends string, Row>({ current }: { current: I
       )}
       {kind.modes && <ModeSelect current={current} />}
       <WorkbookNotes current={current} />
+      {sheet.isGuess && (
+        <Banner tone="warning">
+          The file does not say what its letters are. If some of them look wrong below, save it as “CSV UTF-8” or as an
+          Excel workbook, and import that.
+        </Banner>
+      )}
       <KeptMapping current={current} />
       <ColumnList kind={kind} sheet={sheet} mapping={mapping} onChange={setMapping} />
       <Switch isSelected={current.hasHeader} onChange={(isNamed) => void current.setHasHeader(isNamed)}>

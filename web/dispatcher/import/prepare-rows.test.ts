@@ -116,7 +116,31 @@ test('a file at the limits is read', () => {
 
 test('files from older spreadsheets keep their accents', async () => {
   const file = new File([new Uint8Array([0x61, 0x0a, 0xe9])], 'old.csv')
-  expect(toSheet(await readFile(file), { hasHeader: true }).rows).toEqual([{ number: 2, texts: ['é'] }])
+  // Cyrillic letters would be other ones in the same bytes, so the page asks to look at them.
+  expect(toSheet(await readFile(file), { hasHeader: true })).toMatchObject({
+    isGuess: true,
+    rows: [{ number: 2, texts: ['é'] }],
+  })
+})
+
+test.each([
+  ['utf16le', [0xff, 0xfe]],
+  ['utf16be', [0xfe, 0xff]],
+])('Unicode text of Excel (%s) is read as it is', async (encoding, mark) => {
+  const bytes = Buffer.from('address\tnotes\r\nЛьвів\t東京', 'utf16le')
+  const file = new File([new Uint8Array(mark), encoding === 'utf16be' ? bytes.swap16() : bytes], 'unicode.txt')
+  const { header, rows, isGuess } = toSheet(await readFile(file), { hasHeader: true })
+  expect({ header, rows, isGuess }).toEqual({
+    header: ['address', 'notes'],
+    rows: [{ number: 2, texts: ['Львів', '東京'] }],
+    isGuess: undefined,
+  })
+})
+
+test('a file of 50 MB is refused without being read', async () => {
+  const unread = () => Promise.reject(new Error('It was read.'))
+  const file = { name: 'large.xlsx', size: 50 * 1024 * 1024, slice: unread, arrayBuffer: unread } as unknown as File
+  await expect(readFile(file)).rejects.toThrow('The file is larger than 30 MB. Split it into smaller ones.')
 })
 
 test('a byte order mark is not part of the first column', async () => {

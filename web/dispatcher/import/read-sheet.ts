@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { decode } from './decode.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { SheetProblem, type RawSheet, type SheetRow } from './sheet.ts'
 
@@ -13,8 +14,7 @@ const mostEmptyRows = 200_000
 const mostMarks = 10_000
 
 /**
- * Reads an Excel workbook; or a CSV file, separated by commas, semicolons or tabs, in UTF-8 or in Windows-1252 as older Excel
- * writes it. Larger files are refused without looking at them: one of 30 MB takes a few seconds, and the memory of a tab.
+ * Reads an Excel workbook; or a CSV file, separated by commas, semicolons or tabs. Larger files are refused without looking at them: one of 30 MB takes a few seconds, and the memory of a tab.
  * @param sheetName which sheet of a workbook, if not the first
  * @throws SheetProblem
  */
@@ -24,7 +24,8 @@ export async function readFile(file: File, sheetName?: string): Promise<RawSheet
     const limits = { rows: mostRows, columns: mostColumns, cells: mostCells, emptyRows: mostEmptyRows }
     return openWorkbook(file, limits, sheetName)
   }
-  return readSheet(file.name, decode(await file.arrayBuffer()))
+  const { text, isGuess } = decode(await file.arrayBuffer())
+  return { ...readSheet(file.name, text), ...(isGuess && { isGuess }) }
 }
 
 /** Whether a file begins like a ZIP archive or a compound file, as workbooks do, whatever its name says. */
@@ -111,12 +112,4 @@ function delimiterOf(text: string): string {
   const [mark] = [',', ';', '|'].toSorted((one, other) => count(other) - count(one))
   // A single column has no separator, though its texts may have commas.
   return count(mark!) > 0 ? mark! : '\t'
-}
-
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

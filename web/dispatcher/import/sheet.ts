@@ -17,11 +17,18 @@ export type SheetRow = {
   problems?: { column: number; message: string }[]
 }
 
+type Facts = {
+  name: string
+  workbook?: WorkbookFacts | undefined
+  /** The file does not say what its letters are. */
+  isGuess?: boolean | undefined
+}
+
 /** Rows as they were read, empty ones left out. */
-export type RawSheet = { name: string; rows: [SheetRow, ...SheetRow[]]; workbook?: WorkbookFacts }
+export type RawSheet = Facts & { rows: [SheetRow, ...SheetRow[]] }
 
 /** Rows with names for their columns. */
-export type Sheet = { name: string; header: string[]; rows: SheetRow[]; workbook?: WorkbookFacts | undefined }
+export type Sheet = Facts & { header: string[]; rows: SheetRow[] }
 
 /** The file or text cannot be imported; the message is for the person who chose it. */
 export class SheetProblem extends Error {}
@@ -29,10 +36,10 @@ export class SheetProblem extends Error {}
 type Reading = { hasHeader: boolean; withHidden?: boolean }
 
 /** The sheet whose first row names the columns, or is a row like the others; with hidden rows or without. */
-export function toSheet({ name, rows, workbook }: RawSheet, { hasHeader, withHidden = true }: Reading): Sheet {
+export function toSheet({ rows, ...facts }: RawSheet, { hasHeader, withHidden = true }: Reading): Sheet {
   const [first, ...rest] = rows
   const shown = (all: SheetRow[]) => (withHidden ? all : all.filter(({ isHidden }) => !isHidden))
   return hasHeader
-    ? { name, workbook, header: first.texts.map((cell) => cell.trim()), rows: shown(rest) }
-    : { name, workbook, header: first.texts.map((_, at) => `Column ${at + 1}`), rows: shown(rows) }
+    ? { ...facts, header: first.texts.map((cell) => cell.trim()), rows: shown(rest) }
+    : { ...facts, header: first.texts.map((_, at) => `Column ${at + 1}`), rows: shown(rows) }
 }
