@@ -135,6 +135,12 @@ test('a plan says which of its constraints cost most, and what would be without 
   await call(changePlan, { params, body: { changes: fix!.changes } })
   const after = (await call(explainPlan, { params })).body as PlanWhy
   expect(after).toMatchObject({ plan_version: answer.plan_version + 1, constraints: [{ code: 'capacity' }] })
+  // Where everything is locked, or nobody drives, nothing can be tried.
+  const { routes } = (await call(plans.getPlan, { params })).body
+  const locks = routes.map(({ id }) => ({ type: 'lock_route' as const, route_id: id, lock: 'route' as const }))
+  await call(changePlan, { params, body: { changes: locks } })
+  const closed = { constraints: [], tried: [], sentences: ['The plan has no route that could change.'] }
+  expect((await call(explainPlan, { params })).body).toMatchObject(closed)
   const stranger = as(await makeMember()).call
   expect((await stranger(explainPlan, { params })).status).toBe(404)
 })

@@ -235,6 +235,8 @@ function forgiveLateness(
   { driven, freed, keepsWindows }: Changing & { keepsWindows: boolean },
 ): void {
   const { problem } = planned
+  // Where nobody drives, nobody is late.
+  if (!problem.vehicles.length) return
   const given = driven
     .filter(({ stops }) => stops.length)
     .map((route) => ({ vehicle: vehicleOf.get(route.id)!, steps: stepsOf(route) }))

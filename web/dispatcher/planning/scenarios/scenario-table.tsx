@@ -32,7 +32,11 @@ export function ScenarioTable({ rows, zone, mayPlan, onAction }: ScenarioTablePr
     pick: (figures: ScenarioFigures) => T,
     write: (value: NonNullable<T>) => string,
   ): TableColumn<Row> => {
+    const said = (value: T) => (value === null ? '' : write(value as NonNullable<T>))
     const best = bestOf(known, pick)
+    // What reads the same is as good.
+    const shown = new Set(known.map((figures) => said(pick(figures))))
+    const isBest = (value: T) => best !== undefined && shown.size > 1 && said(value) === said(best as T)
     return {
       id,
       header,
@@ -41,7 +45,7 @@ export function ScenarioTable({ rows, zone, mayPlan, onAction }: ScenarioTablePr
       cell: ({ figures }) => {
         const value = figures ? pick(figures) : null
         if (value === null) return '–'
-        return <span className={value === best ? 'font-semibold text-success-ink' : undefined}>{write(value)}</span>
+        return <span className={isBest(value) ? 'font-semibold text-success-ink' : undefined}>{write(value)}</span>
       },
     }
   }
