@@ -8,7 +8,7 @@ const day = '2099-03-16'
 
 /**
  * Late orders on a dispatched day of 1,000 stops, each put where it costs least: from the call to the reply, when everything
- * is saved and its events are out.
+ * is saved and its events are out. The second half of them waits to be published, as on the board.
  */
 export async function insertLate(): Promise<boolean> {
   const app = await runApp()
@@ -52,24 +52,28 @@ export async function insertLate(): Promise<boolean> {
     await app.settle()
     const { delivery_ids } = (await call('GET', `/v1/plans/${id}/late-orders`)) as { delivery_ids: string[] }
 
-    const took = { look: [] as number[], insert: [] as number[] }
+    const took = { look: [] as number[], insert: [] as number[], keep: [] as number[], publish: [] as number[] }
     const timed = async (times: number[], work: () => Promise<unknown>) => {
       const startedAt = performance.now()
       await work()
       times.push(performance.now() - startedAt)
     }
-    for (const delivery_id of delivery_ids) {
-      await timed(took.look, () => call('GET', `/v1/plans/${id}/places?delivery_id=${delivery_id}`))
+    for (const [index, delivery_id] of delivery_ids.entries()) {
+      const isKept = index >= inserts / 2
       const changes = [{ type: 'insert', delivery_id }]
-      await timed(took.insert, () => call('POST', `/v1/plans/${id}/changes`, { changes }))
+      const asked = `delivery_id=${delivery_id}&unpublished=${isKept}`
+      await timed(took.look, () => call('GET', `/v1/plans/${id}/places?${asked}`))
+      if (isKept) await timed(took.keep, () => call('POST', `/v1/plans/${id}/unpublished`, { changes }))
+      else await timed(took.insert, () => call('POST', `/v1/plans/${id}/changes`, { changes }))
     }
+    await timed(took.publish, () => call('POST', `/v1/plans/${id}/publish`))
     const { totals } = (await call('GET', `/v1/plans/${id}/progress`)) as { totals: { deliveries: number } }
     if (totals.deliveries < stops) throw new Error(`Only ${totals.deliveries} deliveries are on routes.`)
     for (const [what, times] of Object.entries(took)) {
       console.log(`${what}: p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms`)
     }
     console.log(`${totals.deliveries} stops on ${drivers} routes; the limit for an insertion is ${limitMs} ms at p95.`)
-    return quantile(took.insert, 0.95) < limitMs
+    return quantile(took.insert, 0.95) < limitMs && quantile(took.keep, 0.95) < limitMs
   } finally {
     await app.stop()
   }
