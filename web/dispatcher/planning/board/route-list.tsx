@@ -3,11 +3,14 @@ import type { Plan, Route } from '#domain/schema/plan.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { boardPath } from '../board-path.ts'
 import { planContents } from '../plan-words.ts'
 import type { NumberedPlan } from '../plans-of-day.ts'
+import { DriverPanel } from '../result/driver-panel.tsx'
 import { LeftOutPanel } from '../result/left-out-panel.tsx'
 import { RouteCard } from '../result/route-card.tsx'
+import { PlanWhy } from '../why/plan-why.tsx'
 import { useHovered } from './hover.ts'
 import { useSelection } from './selection.ts'
 
@@ -27,6 +30,8 @@ export function RouteList({ plan, others, routes, zone, onShowMap, onChooseDrive
   const box = useRef<HTMLDivElement>(null)
   const { stopIds, litGroupKey, lightGroup, select } = useSelection()
   useFollow(box)
+  // Where these are not beside the map, what they say of the plan is below its routes.
+  const hasDetails = useMedia('(min-width: 80rem)')
   const cards = (of: Plan) =>
     of.routes.map((route) => (
       <Card key={route.id} route={route} color={routeColor(routes.indexOf(route))} zone={zone} />
@@ -49,6 +54,8 @@ export function RouteList({ plan, others, routes, zone, onShowMap, onChooseDrive
         onChooseDrivers={onChooseDrivers}
       />
       {cards(plan)}
+      {!hasDetails && plan.routes.length > 0 && <PlanWhy plan={plan} />}
+      {!hasDetails && <DriverPanel plan={plan} />}
       {others.map((other) => (
         <section key={other.plan.id} aria-label={`Plan ${other.number}`} className="grid min-w-0 gap-2 pt-2">
           <OtherPlanHead other={other} />

@@ -6,8 +6,11 @@ import { Link } from '#web/ui/link.tsx'
 import { driverNotes } from './driver-notes.ts'
 
 /** Drivers that a dispatcher would ask about: those without a route, and those without a vehicle. */
-export function DriverPanel({ plan }: { plan: Pick<Plan, 'routes' | 'unused_drivers'> }) {
+export function DriverPanel({ plan: { routes, unused_drivers } }: { plan: Pick<Plan, 'routes' | 'unused_drivers'> }) {
   const mayChange = useMay('change_planning')
+  // By hand, somebody may have got a route since.
+  const driving = new Set(routes.map(({ driver_id }) => driver_id))
+  const plan = { routes, unused_drivers: unused_drivers.filter(({ driver_id }) => !driving.has(driver_id)) }
   const notes = driverNotes(plan)
   if (notes.length === 0) return null
   return (
