@@ -13,6 +13,8 @@ const stops = 1000
 const slowdown = 4
 const goalSeconds = 1.5
 const attempts = 5
+/** On a busy machine it takes longer; after this, something never came. */
+const mostSeconds = 60
 
 /** From the press on a day to its board with all routes and stops on the screen, and by a fresh load of the page. */
 export async function run(): Promise<void> {
@@ -86,7 +88,7 @@ function words(times: readonly number[]): string {
 }
 
 /** Waits, in the page, for the frame in which list, map and timeline show the routes and all stops. */
-const untilDrawn = (routes: number) => `new Promise((resolve) => {
+const untilDrawn = (routes: number) => `new Promise((resolve, reject) => {
   const from = performance.now()
   const base = document.readyState === 'complete' ? from : 0
   const look = () => {
@@ -94,6 +96,7 @@ const untilDrawn = (routes: number) => `new Promise((resolve) => {
     const lanes = document.querySelectorAll('.lane-stop').length
     const marks = Number(document.querySelector('[data-marks]')?.dataset.marks ?? 0)
     if (cards >= ${routes} && lanes > 100 && marks >= ${stops}) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - base)))
+    else if (performance.now() - from > ${mostSeconds * 1000}) reject(new Error(\`The board has \${cards} routes, \${lanes} stops in the timeline and \${marks} on the map.\`))
     else requestAnimationFrame(look)
   }
   look()
