@@ -10,6 +10,8 @@ export type MapStop = {
   title: string
   /** Drawn small and pale: not on the route that is open. */
   muted?: boolean
+  /** Drawn as a square: it stays in its place. */
+  locked?: boolean
   /** The color of somebody else who has selected it. */
   ring?: string | undefined
 }

@@ -10,11 +10,15 @@ export type StopMark = {
 }
 
 /** The mark of a stop. The selected one is never muted, is the largest and lies on top. */
-export function stopMark(stop: Pick<MapStop, 'label' | 'color' | 'muted' | 'ring'>, isSelected: boolean): StopMark {
+export function stopMark(
+  stop: Pick<MapStop, 'label' | 'color' | 'muted' | 'locked' | 'ring'>,
+  isSelected: boolean,
+): StopMark {
   const isMuted = stop.muted === true && !isSelected
   const classes = ['karta-stop']
   if (isSelected) classes.push('karta-stop-selected')
   if (stop.ring && !isSelected) classes.push('karta-stop-ringed')
+  if (stop.locked) classes.push('karta-stop-locked')
   if (isMuted) classes.push('karta-stop-muted')
   if (stop.label.length > 2) classes.push('karta-stop-long')
   return {

@@ -16,6 +16,7 @@ import { RisksBar } from '../remedies/risks-bar.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { usePanes } from './use-panes.ts'
 import { useBoardKeys } from './use-board-keys.ts'
+import { useOthersNews } from './use-others-news.ts'
 import { useWake } from './use-wake.ts'
 
 type BoardProps = {
@@ -33,6 +34,7 @@ export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProp
   const panes = usePanes()
   const { revision } = useShownRevision()
   useWake(plan)
+  useOthersNews(plan)
   const [tab, setTab] = useState<Tab>('list')
   useBoardKeys(routes, (pane) => {
     setTab(pane)

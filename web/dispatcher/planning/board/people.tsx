@@ -16,7 +16,7 @@ const nobody: People = { people: [], selectors: new Map() }
 const PeopleContext = createContext(nobody)
 
 /** Beside the blues and greens of a selection of one's own, and readable on both themes. */
-const colors = ['#d6336c', '#e8590c', '#9c36b5', '#1971c2', '#c92a2a'] as const
+const colors = ['#d6336c', '#c2410c', '#9c36b5', '#1971c2', '#c92a2a'] as const
 
 export const usePeople = () => useContext(PeopleContext)
 

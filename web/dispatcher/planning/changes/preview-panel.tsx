@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PlanChangeResult } from '#domain/schema/plan-change.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { conflictOf } from '#web/lib/change-record.ts'
 import { countOf, withTimes } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
+import { isWorthRetrying } from '#web/lib/query-client.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { countRecipients, recipientsToTell } from '../publish/recipients.ts'
+import { planChangesQuery } from './change-queries.ts'
 import { InsertedList } from './inserted-list.tsx'
 import { useEditor, type Editor } from './editor-context.ts'
 import { brokenPromises, effectFigures, routeLine } from './effect-words.ts'
@@ -27,6 +30,7 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
   useEscape(box, drop)
   useFocusHere(box)
   const problem = tried.error ?? (conflictOf(failure) ? null : failure)
+  const by = useWhoChanged(plan, failure)
   const isHard = tried.data !== undefined && tried.data.effect.promises.length > 0
   return (
     <section
@@ -40,7 +44,7 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
     >
       <h2 className="text-base font-semibold tracking-tight">{title}</h2>
       <div id="plan-change-effect" className="grid gap-3">
-        {conflictOf(failure) !== undefined && <Conflict failure={failure} />}
+        {by && <Conflict by={by} isRefused={tried.error !== null} />}
         {problem ? (
           <p className="flex items-start gap-2 font-medium text-danger-ink">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -65,7 +69,7 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
           <kbd className="rounded border px-1 font-sans">Esc</kbd> drops it
         </span>
         <Button onPress={drop}>Cancel</Button>
-        {tried.error ? (
+        {tried.error && !isWorthRetrying(0, tried.error) ? null : tried.error ? (
           <Button variant="primary" isPending={tried.isFetching} onPress={() => void tried.refetch()}>
             Try again
           </Button>
@@ -84,11 +88,20 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
   )
 }
 
-function Conflict({ failure }: { failure: unknown }) {
-  const by = conflictOf(failure)?.changedBy
+/** Who changed the plan since this was asked, if anybody else did. */
+function useWhoChanged(plan: Plan, failure: unknown): string | undefined {
+  const [asked] = useState(plan.version)
+  const { data: history } = useQuery({ ...planChangesQuery(plan.id), enabled: plan.version > asked })
+  if (conflictOf(failure)) return conflictOf(failure)?.changedBy ?? 'Somebody else'
+  const newest = plan.version > asked ? history?.[0] : undefined
+  return newest?.is_yours === false ? newest.by : undefined
+}
+
+function Conflict({ by, isRefused }: { by: string; isRefused: boolean }) {
   return (
     <p className="rounded-lg bg-warning-soft px-3 py-2 font-medium text-warning-ink">
-      {by ?? 'Somebody else'} changed the plan meanwhile. This is what your change does to the plan as it is now.
+      {by} changed the plan meanwhile.{' '}
+      {isRefused ? 'Your change no longer fits.' : 'This is what your change does to the plan as it is now.'}
     </p>
   )
 }

@@ -51,6 +51,7 @@ export const shortcuts: readonly Keys[] = [
     keys: [
       ['Shift and drag', 'Select the stops in a box', 'changes'],
       ['Ctrl and click', 'Select more', 'changes'],
+      ['Arrow keys', 'Go through the stops'],
     ],
   },
 ]

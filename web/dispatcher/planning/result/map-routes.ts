@@ -31,7 +31,8 @@ export function mapStops(routes: readonly Route[], lit: string | null, zone: str
             position: stop.location,
             label: String(stop.sequence),
             color: routeColor(position),
-            title: `${route.driver_name}, ${stop.kind === 'pickup' ? 'pickup' : 'stop'} ${stop.sequence}: ${stop.name || stop.address}, ${formatTime(stop.arrival_at, zone)}`,
+            title: `${route.driver_name}, ${stop.kind === 'pickup' ? 'pickup' : 'stop'} ${stop.sequence}: ${stop.name || stop.address}, ${formatTime(stop.arrival_at, zone)}${stop.locked ? ', locked' : ''}`,
+            locked: stop.locked,
             muted: lit !== null && lit !== route.id,
           }
         : [],

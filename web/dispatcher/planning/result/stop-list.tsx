@@ -113,13 +113,13 @@ function Place({ stop }: { stop: Stop }) {
           </Link>
         )}
         {stop.location_source && <PositionMark trust={stop} className="items-center" />}
-        <SelectedBy stopId={stop.id} />
         {stop.locked && <Lock aria-label="Locked" className="mt-1 size-3.5 shrink-0 text-ink-muted" />}
       </span>
       <span
         className="col-span-2 col-start-2 row-start-2 line-clamp-2 text-[0.8125rem] text-ink-muted"
         title={stop.address}
       >
+        <SelectedBy stopId={stop.id} />
         {stop.address}
         {offWords(stop) && <span className="block text-warning-ink">{offWords(stop)}</span>}
       </span>
@@ -133,7 +133,7 @@ function SelectedBy({ stopId }: { stopId: string }) {
   if (!by) return null
   return (
     <span
-      className="max-w-24 shrink-0 truncate rounded px-1 text-xs/5 font-medium text-white"
+      className="mr-1.5 inline-block max-w-32 truncate rounded px-1 align-bottom text-xs/5 font-medium text-white"
       style={{ backgroundColor: by.color }}
     >
       <span className="sr-only">selected by </span>

@@ -19,8 +19,14 @@ import { useZoom } from './use-zoom.ts'
 
 type TimelineProps = { plan: Pick<Plan, 'day' | 'shifts'>; routes: readonly Route[]; zone: string }
 
-/** Each route as a row, with its stops to scale. Arrow keys go through it, and a press selects. */
-export function Timeline({ plan, routes, zone }: TimelineProps) {
+/** Each route as a row, with its stops to scale. */
+export function Timeline(props: TimelineProps) {
+  if (props.routes.length > 0) return <Lanes {...props} />
+  return <p className="p-4 text-[0.8125rem] text-ink-muted">No routes. What is unassigned, and why, is in the list.</p>
+}
+
+/** Arrow keys go through it, and a press selects. */
+function Lanes({ plan, routes, zone }: TimelineProps) {
   const box = useRef<HTMLDivElement>(null)
   const selection = useSelection()
   const { stopIds, routeId, hover } = selection
