@@ -18,8 +18,26 @@ type Wanted = { unpublished: boolean }
 /** What is read of a plan besides itself. */
 type More = { deliveryIds: (trx: Trx) => Promise<string[]> | string[] }
 
+/** An answer that takes seconds serves all who look at the same version of a plan; settings may change without a new one. */
+const answerMs = 60_000
+
+/** Keeps answers for so long, also while they are worked out. What failed is tried again. */
+function keptFor(milliseconds: number, now: () => number) {
+  const answers = new Map<string, { at: number; answer: Promise<PlanWhy> }>()
+  return (key: string, work: () => Promise<PlanWhy>): Promise<PlanWhy> => {
+    for (const [old, { at }] of answers) if (now() - at > milliseconds) answers.delete(old)
+    const known = answers.get(key)
+    if (known) return known.answer
+    const answer = work()
+    answers.set(key, { at: now(), answer })
+    answer.catch(() => answers.delete(key))
+    return answer
+  }
+}
+
 /** Serves why a plan is as it is. The engine is asked before the transaction of the call. */
 export function registerExplain(app: FastifyInstance, deps: Deps): void {
+  const kept = keptFor(answerMs, () => deps.now().getTime())
   const toolsOf = ({ workspaceId }: Actor) => ({ engine: deps.engine, newId: randomUUID, workspaceId })
 
   /** Reads a plan as drivers see it, or with the changes that are not published, and with the drivers without a route. */
@@ -48,7 +66,8 @@ export function registerExplain(app: FastifyInstance, deps: Deps): void {
       const { params, actor, inTransaction } = call
       const { day } = await read(call, { deliveryIds: (trx) => waitingFor(trx, actor.workspaceId, params.id) })
       const standing = await inTransaction((trx) => standingPlaces(trx, actor.workspaceId, day.day))
-      return explainPlan(toolsOf(actor), day, new Set(standing.keys()))
+      const key = [actor.workspaceId, params.id, day.plan.version, call.query.unpublished].join()
+      return kept(key, () => explainPlan(toolsOf(actor), day, new Set(standing.keys())))
     },
   })
 }
