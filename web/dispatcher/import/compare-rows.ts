@@ -5,16 +5,24 @@ import { refusedRow, type PreparedRow } from './prepare-rows.ts'
 /** What the server would do with a row, and why if it refuses. */
 type Answer = { outcome: ImportOutcome; reason?: string }
 
+type Asking = {
+  mode: ImportMode
+  day: string
+  signal: AbortSignal
+  /** Hears how many good rows have been compared. */
+  onProgress: (done: number) => void
+}
+
 /** Asks the server what each good row would do. Nothing is changed. */
 export async function compareRows<Field extends string, Row>(
   kind: ImportKind<Field, Row>,
   rows: readonly PreparedRow<Field, Row>[],
-  { mode, day }: { mode: ImportMode; day: string },
-  signal: AbortSignal,
+  { mode, day, signal, onProgress }: Asking,
 ): Promise<Map<number, Answer>> {
   const good = rows.filter((row) => row.row !== undefined)
   const answers = new Map<number, Answer>()
   for (let at = 0; at < good.length; at += kind.batchSize) {
+    onProgress(at)
     const part = good.slice(at, at + kind.batchSize)
     const { outcomes, refused } = await kind.send(
       part.map((row) => row.row!),

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, CirclePlus, RefreshCw, type LucideIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ImportOutcome } from '#domain/api/import.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { ImportKind } from './import-kind.ts'
@@ -17,10 +18,18 @@ const pageSize = 100
 
 /** Shows what each row would become. Bad rows, if there are any, are shown first. */
 export function PreviewStep<Field extends string, Row>({ current }: { current: Import<Field, Row> }) {
-  const { kind, rows, goodCount, badCount, comparison, noRoom, missing, downloadBad } = current
+  const { kind, rows, goodCount, badCount, comparison, comparedCount, noRoom, missing, downloadBad } = current
   return (
     <div className="flex flex-col gap-4">
       <Summary rows={rows} goodCount={goodCount} badCount={badCount} isComparing={comparison.isFetching} />
+      {comparison.isFetching && goodCount > kind.batchSize && (
+        <ProgressBar
+          label="Rows compared"
+          value={comparedCount}
+          maxValue={goodCount}
+          valueLabel={`${formatNumber(comparedCount)} of ${formatNumber(goodCount)}`}
+        />
+      )}
       {comparison.error && (
         <LoadError
           title={`The rows could not be compared with your ${kind.noun.many}`}

@@ -38,6 +38,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const near = useQuery({ ...workAreaQuery, enabled: seesFleet }).data ?? undefined
   // Each look at the preview compares anew, since the workspace may have changed meanwhile.
   const [comparisonId, setComparisonId] = useState('')
+  const [comparedCount, setComparedCount] = useState(0)
 
   const [dropped] = useState(takeFile)
   const opening = useRef(dropped)
@@ -66,7 +67,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   )
   const comparison = useQuery({
     queryKey: keys.importComparison(comparisonId),
-    queryFn: ({ signal }) => compareRows(kind, read, { mode, day }, signal),
+    queryFn: ({ signal }) => compareRows(kind, read, { mode, day, signal, onProgress: setComparedCount }),
     enabled: step.name === 'preview',
     staleTime: Infinity,
     gcTime: 0,
@@ -108,6 +109,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
     goodCount: rows.filter((row) => row.row !== undefined).length,
     badCount: rows.filter((row) => row.problems.length > 0).length,
     comparison,
+    comparedCount,
     /** Why a quota has no room for all of it, which the server would refuse. */
     noRoom: answers && quotas ? whyNoRoom(kind, rows, quotas) : undefined,
     downloadBad,
