@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Whoever starts processes, or asks every endpoint, takes long. */
-const signs = /child_process|server-process|startEmbedded|allEndpoints/
+/** Whoever starts processes, asks every endpoint or waits for a time limit takes long. */
+const signs = /child_process|server-process|startEmbedded|allEndpoints|that never ends/
 
 const isSlow = ({ moduleId }: TestSpecification) => signs.test(readFileSync(moduleId, 'utf8'))
 
