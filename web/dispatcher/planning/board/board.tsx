@@ -61,11 +61,19 @@ export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProp
             onChooseDrivers={onChooseDrivers}
           />
         }
-        timeline={<Timeline plan={plan} routes={routes} zone={zone} />}
+        timeline={routes.length > 0 ? <Timeline plan={plan} routes={routes} zone={zone} /> : <NoTimeline />}
         details={<DetailPanel plan={plan} routes={routes} zone={zone} />}
         guest={revision ? (isDocked) => <RevisionPanel plan={plan} revision={revision} isDocked={isDocked} /> : null}
       />
     </div>
+  )
+}
+
+function NoTimeline() {
+  return (
+    <p className="grid h-full min-h-24 place-items-center p-6 text-center text-ink-muted">
+      This plan has no routes. Put a delivery on one, and its day appears here.
+    </p>
   )
 }
 
