@@ -37,7 +37,7 @@ function isKnown(name: string, paths: Record<string, object>, text: string): boo
 }
 
 test('the words of the board are on its screens', () => {
-  const files = globSync('web/dispatcher/planning/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('web/dispatcher/{planning,live}/**/*.{ts,tsx}', { cwd: root })
   const screens = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const missing = rows.flatMap(([, screen]) =>
     screen.split(/[,;] (?=[A-Z])|; /).filter((label) => !screens.includes(label)),
