@@ -19,10 +19,12 @@ export function PrintSheets({ planId }: { planId: string }) {
   return (
     <Button
       icon={<Printer aria-hidden="true" className="size-4" />}
+      aria-label="Print route sheets"
       aria-keyshortcuts="Control+P Meta+P"
       onPress={print}
+      className="max-sm:px-3"
     >
-      Print route sheets
+      <span className="max-sm:hidden">Print route sheets</span>
     </Button>
   )
 }

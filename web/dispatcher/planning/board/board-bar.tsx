@@ -20,7 +20,7 @@ export function BoardBar({ plan, panes }: BoardBarProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <Figures plan={plan} />
       <PeopleHere people={people} colorOf={(id) => people.find((person) => person.id === id)?.color} />
-      <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:w-full max-sm:justify-between">
         <OptimizeBar plan={plan} />
         <UndoButtons plan={plan} />
         <PaneButtons {...panes} />

@@ -15,9 +15,10 @@ export function OptimizeBar({ plan }: { plan: Plan }) {
         size="small"
         variant="quiet"
         to={`/dashboard/planning/${plan.day}/scenarios?plan=${plan.id}`}
+        aria-label="Scenarios"
         icon={<FlaskConical aria-hidden="true" className="size-4" />}
       >
-        Scenarios
+        <span className="max-sm:hidden">Scenarios</span>
       </ButtonLink>
     </div>
   )
