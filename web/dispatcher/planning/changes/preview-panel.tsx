@@ -30,6 +30,7 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
   useEscape(box, drop)
   useFocusHere(box)
   const problem = tried.error ?? (conflictOf(failure) ? null : failure)
+  const isRefused = tried.error !== null && !isWorthRetrying(0, tried.error)
   const by = useWhoChanged(plan, failure)
   const isHard = tried.data !== undefined && tried.data.effect.promises.length > 0
   return (
@@ -44,7 +45,7 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
     >
       <h2 className="text-base font-semibold tracking-tight">{title}</h2>
       <div id="plan-change-effect" className="grid gap-3">
-        {by && <Conflict by={by} isRefused={tried.error !== null} />}
+        {by && <Conflict by={by} isRefused={isRefused} />}
         {problem ? (
           <p className="flex items-start gap-2 font-medium text-danger-ink">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -64,12 +65,16 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span aria-hidden="true" className="mr-auto text-xs text-ink-faint max-md:hidden pointer-coarse:hidden">
-          <kbd className="rounded border px-1 font-sans">Enter</kbd> does it,
-          <br />
+          {!isRefused && (
+            <>
+              <kbd className="rounded border px-1 font-sans">Enter</kbd> does it,
+              <br />
+            </>
+          )}
           <kbd className="rounded border px-1 font-sans">Esc</kbd> drops it
         </span>
         <Button onPress={drop}>Cancel</Button>
-        {tried.error && !isWorthRetrying(0, tried.error) ? null : tried.error ? (
+        {isRefused ? null : tried.error ? (
           <Button variant="primary" isPending={tried.isFetching} onPress={() => void tried.refetch()}>
             Try again
           </Button>
