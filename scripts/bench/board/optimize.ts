@@ -44,7 +44,7 @@ async function pressAndWait(browser: Browser, { stops, goalSeconds, routificSeco
     await context.addInitScript(`localStorage.setItem('karta-session', ${JSON.stringify(sessionOf(owner.token))})`)
     const page = await context.newPage()
     const times: number[] = []
-    for (let attempt = 0; attempt < 3; attempt++) {
+    for (let attempt = 0; attempt < 4; attempt++) {
       await page.goto(`${app.url}/dashboard/planning?day=${boardDay}&plan=new`)
       const button = page.getByRole('button', { name: 'Optimize', exact: true })
       await button.waitFor()
@@ -53,15 +53,19 @@ async function pressAndWait(browser: Browser, { stops, goalSeconds, routificSeco
       await page.getByRole('button', { name: 'Cancel', exact: true }).click()
       await page.waitForTimeout(1500)
     }
-    const [best, median, worst] = times.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(2))
+    // The first press finds a server that has just started.
+    const [first, ...others] = times
+    const [best, median, worst] = others.toSorted((a, b) => a - b).map(inSeconds)
     console.log(
-      `${stops} stops: ${median} s (${best} to ${worst}) to the first full plan on the screen (goal: under ${goalSeconds} s; Routific: ${routificSeconds} s)`,
+      `${stops} stops: ${median} s (${best} to ${worst}; right after the start ${inSeconds(first!)}) to the first full plan on the screen (goal: under ${goalSeconds} s; Routific: ${routificSeconds} s)`,
     )
     await context.close()
   } finally {
     await app.stop()
   }
 }
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(2)
 
 /** Presses Optimize and waits, in the page, for the frame in which the first full plan is drawn. */
 const pressed = `new Promise((resolve) => {
