@@ -74,6 +74,20 @@ export function sayDayTime(time: string): string {
  * Times after midnight are those that clocks of the next day show, however long the day is.
  */
 export function instantOf(day: string, time: string, zone: string): Date {
+  const key = `${day} ${time} ${zone}`
+  const known = instants.get(key)
+  if (known !== undefined) return new Date(known)
+  if (instants.size >= mostInstants) instants.clear()
+  const instant = findInstant(day, time, zone)
+  instants.set(key, instant.getTime())
+  return instant
+}
+
+/** Stops of a day ask for the same few times, and the calendar takes long to answer. */
+const instants = new Map<string, number>()
+const mostInstants = 5000
+
+function findInstant(day: string, time: string, zone: string): Date {
   const clock = onClock(time)
   const date = clock.daysLater ? parseDate(day).add({ days: clock.daysLater }) : parseDate(day)
   return toZoned(toCalendarDateTime(date, parseTime(clock.time)), zone, 'compatible').toDate()

@@ -10,7 +10,7 @@ import type { PreparingCall } from '../../http/prepare.ts'
 import { driversWithoutRoute, namedIn, waitingFor, type PlanToChange } from '../plan-changes/queries.ts'
 import { standingPlaces } from '../planning/queries.ts'
 import { completeTravel } from '../travel/commands.ts'
-import { readWithKept, withKept } from '../unpublished/queries.ts'
+import { readToKeep, withKept } from '../unpublished/queries.ts'
 import { explain, explainPlan } from './queries.ts'
 
 type Wanted = { unpublished: boolean }
@@ -49,7 +49,7 @@ export function registerExplain(app: FastifyInstance, deps: Deps): void {
     const { found, idleIds } = await inTransaction(async (trx) => {
       const driverIds = await driversWithoutRoute(trx, workspaceId, params.id)
       const named = { ...namedIn([]), deliveryIds: await deliveryIds(trx), driverIds }
-      return { idleIds: driverIds, found: await readWithKept(trx, workspaceId, params.id, named, deps.now()) }
+      return { idleIds: driverIds, found: await readToKeep(trx, workspaceId, params.id, named, deps.now()) }
     })
     await completeTravel(deps, workspaceId, found.published.travel)
     return { idleIds, day: query.unpublished ? withKept(found.published, found.kept).next : found.published }

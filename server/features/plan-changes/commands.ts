@@ -135,7 +135,7 @@ function outcome(
   const numberOf = (id: string) => read.deliveries.get(id)?.number ?? 0
   const effect = effectOf(
     // Against what is going to happen without it: who is late already is not made late by it.
-    before.map((whole) => judged(read, asExpected(read, whole))),
+    before.map((whole) => judged(read, asExpected(read, whole, original))),
     after.map((whole) => judged(read, whole)),
     { numberOf, tolerance: read.settings.promise_tolerance_minutes },
   )

@@ -466,8 +466,12 @@ export function lateSeconds(day: DayToChange, stop: StopRow): number {
 }
 
 /** A route as it goes on if nobody changes it: from where its driver is by now, or else as it is planned. */
-export function asExpected(day: DayToChange, whole: WholeRoute): WholeRoute {
-  const edited = editable(day).find(({ id }) => id === whole.route.id)
+export function asExpected(
+  day: DayToChange,
+  whole: WholeRoute,
+  routes: readonly EditRoute[] = editable(day),
+): WholeRoute {
+  const edited = routes.find(({ id }) => id === whole.route.id)
   return edited && isOnRoad(day, edited) ? timeRoute(day, edited, () => '') : whole
 }
 

@@ -8,7 +8,7 @@ import type { PreparingCall } from '../../http/prepare.ts'
 import { driversWithoutRoute } from '../plan-changes/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
 import { completeTravel } from '../travel/commands.ts'
-import { readWithKept, withKept } from '../unpublished/queries.ts'
+import { readToKeep, withKept } from '../unpublished/queries.ts'
 import { findRemedies } from './queries.ts'
 
 /** Serves what can be done about a route at risk. The engine is asked before the transaction of the call. */
@@ -21,7 +21,7 @@ export function registerRemedies(app: FastifyInstance, deps: Deps): void {
         const idleIds = await driversWithoutRoute(trx, workspaceId, params.id)
         const named = { deliveryIds: [], driverIds: idleIds, vehicleIds: [] }
         const { late_after_minutes } = await readRoadSettings(trx, workspaceId)
-        const read = await readWithKept(trx, workspaceId, params.id, named, now())
+        const read = await readToKeep(trx, workspaceId, params.id, named, now())
         return { read, idleIds, limit: late_after_minutes * 60 }
       })
       await completeTravel(deps, workspaceId, found.read.published.travel)

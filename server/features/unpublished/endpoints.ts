@@ -13,7 +13,7 @@ import { OutdatedReading, shown } from '../plan-changes/commands.ts'
 import { driversWithoutRoute, findPlaces, namedIn, namedWithIdle, type Named } from '../plan-changes/queries.ts'
 import { completeTravel } from '../travel/commands.ts'
 import { keepChange, publish, withdrawChanges, workOutKept, type KeepingWork } from './commands.ts'
-import { getUnpublished, readWithKept, withKept, type PlanWithKept } from './queries.ts'
+import { getUnpublished, readToKeep, withKept, type PlanWithKept } from './queries.ts'
 
 /** Serves changes of plans that drivers see only once they are published. */
 export function registerUnpublished(app: FastifyInstance, deps: Deps): void {
@@ -26,9 +26,7 @@ export function registerUnpublished(app: FastifyInstance, deps: Deps): void {
     naming: (trx: Trx) => Promise<Named> | Named = () => namedIn([]),
   ): Promise<PlanWithKept> => {
     const { workspaceId } = actor
-    const found = await inTransaction(async (trx) =>
-      readWithKept(trx, workspaceId, params.id, await naming(trx), now()),
-    )
+    const found = await inTransaction(async (trx) => readToKeep(trx, workspaceId, params.id, await naming(trx), now()))
     await checkSeen(seen, found.published.plan, () => ({ current: found.published.plan }))
     await completeTravel(deps, actor.workspaceId, found.published.travel)
     return withKept(found.published, found.kept)

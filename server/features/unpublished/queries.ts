@@ -62,17 +62,17 @@ export async function readKept(trx: Trx, workspaceId: string, planId: string): P
 export const isOpen = ({ withdrawn_at }: Kept) => withdrawn_at === null
 
 /**
- * Reads a plan with the changes that are not published.
+ * Reads a plan with the changes that are not published, which `withKept` makes on it.
  * @param more whatever else is wanted of it
  * @throws AppError as `readPlanToChange` does
  */
-export async function readWithKept(
+export async function readToKeep(
   trx: Trx,
   workspaceId: string,
   planId: string,
   more: Named,
   now: Date,
-): Promise<PlanWithKept> {
+): Promise<Pick<PlanWithKept, 'published' | 'kept'>> {
   const kept = await readKept(trx, workspaceId, planId)
   const open = kept.filter(isOpen)
   const own = namedIn(open.flatMap((change) => [...change.edits, ...change.steps.map(({ edit }) => edit)]))
@@ -81,7 +81,12 @@ export async function readWithKept(
     driverIds: [...own.driverIds, ...more.driverIds],
     vehicleIds: [...own.vehicleIds, ...more.vehicleIds],
   }
-  const published = await readPlanToChange(trx, workspaceId, planId, named, now)
+  return { published: await readPlanToChange(trx, workspaceId, planId, named, now), kept }
+}
+
+/** The same with the changes made. What is not measured yet is as the crow flies. */
+export async function readWithKept(...asked: Parameters<typeof readToKeep>): Promise<PlanWithKept> {
+  const { published, kept } = await readToKeep(...asked)
   return withKept(published, kept)
 }
 
