@@ -78,7 +78,9 @@ export const RouteRemedies = z
     route_id: z.uuid(),
     budget: z
       .object({ stops_moved: z.int(), promises_broken: z.int() })
-      .describe('A remedy moves no more stops than this, and breaks no more promises that could be kept without it'),
+      .describe(
+        'A remedy moves no more deliveries than this, and breaks no more promises that could be kept without it. What gives the whole route away moves all of it; `another_day` and `spread` may break promises, and come last',
+      ),
     late_stops: z.int().describe('Stops of the route that will be late, with the changes that are not published yet'),
     remedies: z.array(Remedy).max(3).describe('The best first: fewest late stops, then fewest moved'),
   })

@@ -12,7 +12,7 @@ import {
   type WholeRoute,
 } from '../plan-changes/queries.ts'
 
-/** A remedy moves no more deliveries than this, and breaks no promise that could be kept without it. */
+/** A remedy moves no more deliveries than this, unless it gives the whole route away, and breaks no promise that could be kept. */
 export const budget = { stops_moved: 3, promises_broken: 0 }
 
 /** How many stops will be late, and by how many seconds altogether. */

@@ -5,7 +5,7 @@ import { triedQuery } from '../planning/changes/change-queries.ts'
 import { useChange } from '../planning/changes/use-change.ts'
 import { planSummaryQuery } from '../planning/plan-queries.ts'
 
-/** Tries changes of a plan while they are looked at, and makes them. Without changes, nothing is tried. */
+/** Tries changes of a plan while they are looked at, and makes them at once. Without changes, nothing is tried. */
 export function useTried(planId: string, changes: PlanEdit[], onDone: () => void) {
   const plan = useQuery(planSummaryQuery(planId)).data
   const change = useChange(planId)
@@ -14,7 +14,8 @@ export function useTried(planId: string, changes: PlanEdit[], onDone: () => void
     enabled: plan !== undefined && changes.length > 0,
   })
   const making = useMutation({
-    mutationFn: () => change.make(changes, tried.data!.plan.version),
+    // What is tried here is tried on the plan as drivers see it.
+    mutationFn: () => change.make(changes, tried.data!.plan.version, true),
     onSuccess: (result) => {
       change.take(result)
       toast({ tone: 'success', title: result.sentence })

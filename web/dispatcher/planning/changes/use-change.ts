@@ -56,10 +56,13 @@ export function useChange(id: string) {
       refresh,
       take,
       try: (changes: PlanEdit[]) => client.fetchQuery(triedQuery(latest()!, changes)),
-      /** @param version of the plan that the change was tried on */
-      make: async (changes: PlanEdit[], version: number): Promise<PlanChangeResult> => {
+      /**
+       * @param version of the plan that the change was tried on
+       * @param isAtOnce without waiting until somebody publishes it
+       */
+      make: async (changes: PlanEdit[], version: number, isAtOnce = false): Promise<PlanChangeResult> => {
         const asked = { params: { id }, body: { changes }, version, idempotencyKey: newIdempotencyKey() }
-        if (!waitsForPublishing(latest()!)) return call(changePlan, asked)
+        if (isAtOnce || !waitsForPublishing(latest()!)) return call(changePlan, asked)
         const { change, ...unpublished } = await call(addUnpublished, asked)
         show(unpublished)
         return change!

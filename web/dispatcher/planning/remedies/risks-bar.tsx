@@ -1,28 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy, TriangleAlert } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import type { Plan } from '#domain/schema/plan.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useSelection } from '../board/selection.ts'
 import { risksQuery } from './risk-queries.ts'
 import { risksLine } from './risk-words.ts'
 import { RisksDrawer } from './risks-drawer.tsx'
+import { useRisksShown } from './use-risks-shown.ts'
 
 /** Says which routes will not go well unless somebody does something, and leads to what can be done. */
 export function RisksBar({ plan }: { plan: Plan }) {
   const { data: risks = [] } = useQuery(risksQuery(plan))
-  const [query, setQuery] = useSearchParams()
-  const show = (isShown: boolean) =>
-    setQuery(
-      (before) => {
-        if (isShown) before.set('risks', '1')
-        else before.delete('risks')
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  const isOpen = query.get('risks') === '1'
+  const { isShown, show } = useRisksShown()
+  const { routeId } = useSelection()
   return (
     <>
       {risks.length > 0 && (
@@ -46,7 +38,7 @@ export function RisksBar({ plan }: { plan: Plan }) {
           </Banner>
         </section>
       )}
-      {isOpen && <RisksDrawer plan={plan} risks={risks} onClose={() => show(false)} />}
+      {isShown && <RisksDrawer plan={plan} risks={risks} routeId={routeId} onClose={() => show(false)} />}
     </>
   )
 }

@@ -6,13 +6,20 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RouteRisk } from './route-risk.tsx'
 
-type RisksDrawerProps = { plan: Plan; risks: readonly Risk[]; onClose: () => void }
+type RisksDrawerProps = {
+  plan: Plan
+  risks: readonly Risk[]
+  /** The route that is open on the board. */
+  routeId: string | null
+  onClose: () => void
+}
 
 /** Routes at risk, the gravest first, each with its remedies. */
-export function RisksDrawer({ plan, risks, onClose }: RisksDrawerProps) {
+export function RisksDrawer({ plan, risks, routeId, onClose }: RisksDrawerProps) {
   const [chosenId, choose] = useState<string | null>()
-  // The gravest one is open until somebody chooses.
-  const openId = chosenId === undefined ? risks[0]?.route_id : chosenId
+  // The route of the board or else the gravest one is open until somebody chooses.
+  const first = risks.find((risk) => risk.route_id === routeId) ?? risks[0]
+  const openId = chosenId === undefined ? first?.route_id : chosenId
   return (
     <Drawer
       isOpen

@@ -8,6 +8,7 @@ import { isDone } from '../../changes/choices.ts'
 import { useEditor } from '../../changes/editor-context.ts'
 import { routeLocks } from '../../changes/proposals.ts'
 import { RouteMenu } from '../../changes/route-menu.tsx'
+import { RiskOfRoute } from '../../remedies/risk-of-route.tsx'
 import { planKilometers } from '../../plan-words.ts'
 import { Clock } from '../../result/clock.tsx'
 import { LoadBar } from '../../result/load-bar.tsx'
@@ -29,6 +30,7 @@ export function RouteDetails({ route, color, zone }: RouteDetailsProps) {
       <DetailHead title={route.driver_name} description={route.vehicle_code ?? 'No vehicle'} color={color}>
         <RouteMenu route={route} />
       </DetailHead>
+      {plan?.id === route.plan_id && <RiskOfRoute plan={plan} routeId={route.id} />}
       <LoadBar route={route} />
       <Facts>
         <Fact name="Start and end">
