@@ -4,7 +4,9 @@ import type { ErrorCode } from '../errors.ts'
 import type { EditRoute, EditStop } from '../plan-change/edit-route.ts'
 import { applyEdit, type SettledEdit } from '../plan-change/edit.ts'
 import { doneCount } from '../plan-change/edit-route.ts'
+import { isClosed } from '../plan-change/route-locks.ts'
 import { draggedStops, dropEdits, type Dragged, type DropSlot, type DropTarget } from './drop-edits.ts'
+import { locksAgainst } from './drop-locks.ts'
 import { UnknownToProblem, type DropDay, type DropEffect } from './drop-effect.ts'
 
 /** Where something may be held over: a place, or a route, of which the cheapest place counts. */
@@ -56,18 +58,8 @@ export function makeDropBoard(day: DropDay, find: FindPlaces) {
     const edits = dropEdits(routes, dragged, target, facts)
     const after = edits.reduce<EditRoute[]>((before, edit) => applyEdit(before, edit, facts), [...routes])
     const told = day.effectOfRoutes(after)
-    const isLocked = leaving(dragged, target).some(({ locked }) => locked)
-    const breaks = isLocked ? [...told.breaks, 'locked' as const] : told.breaks
+    const breaks = [...told.breaks, ...locksAgainst(routes, after)]
     return { kind: 'effect', edits, before: landing(after, dragged, target), ...told, breaks }
-  }
-
-  /** The dragged stops that leave their route. */
-  function leaving(dragged: Dragged, target: DropTarget): EditStop[] {
-    const to = 'route_id' in target ? target.route_id : null
-    return draggedStops(
-      routes.filter(({ id }) => id !== to),
-      dragged,
-    )
   }
 
   function landing(after: readonly EditRoute[], dragged: Dragged, target: DropTarget): string | null {
@@ -88,7 +80,11 @@ export function makeDropBoard(day: DropDay, find: FindPlaces) {
       if (task === undefined) throw new UnknownToProblem()
       return { type: facts.kindsOf(id).length > 1 ? 'pickup' : 'job', id: task }
     })
-    const open = day.crews.filter(({ works, route_id }) => works && (!only || only.has(route_id ?? '')))
+    const closed = new Set(routes.filter(isClosed).map(({ id }) => id))
+    const isOpen = (id: string | null) => id === null || !closed.has(id)
+    const open = day.crews.filter(
+      ({ works, route_id }) => works && isOpen(route_id) && (!only || only.has(route_id ?? '')),
+    )
     const byVehicle = new Map(open.map((crew) => [crew.vehicle, crew]))
     return find(known.map(day.solverRoute), orders, new Set(byVehicle.keys())).map(({ vehicle, steps }) => {
       const { route_id, driver_id, driver_name: name } = byVehicle.get(vehicle)!

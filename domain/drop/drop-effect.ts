@@ -8,9 +8,10 @@ import type { PlanProblem } from '../schema/plan-problem.ts'
 import { isVisit } from '../stop-kinds.ts'
 import { editableRoutes, stepsFor, type DropClock, type DropRoute } from './drop-plan.ts'
 import { groupsBroken } from './drop-groups.ts'
+import type { DropLock } from './drop-locks.ts'
 
 /** What a drop would break that is kept now. Lateness and promises are in the effect. */
-export type DropBreak = VroomViolation['cause'] | 'shift_end' | 'off_duty' | 'kept_apart' | 'torn_apart' | 'locked'
+export type DropBreak = VroomViolation['cause'] | 'shift_end' | 'off_duty' | 'kept_apart' | 'torn_apart' | DropLock
 
 /** What a drop would do. */
 export type DropEffect = {

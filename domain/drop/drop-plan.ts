@@ -20,7 +20,7 @@ type DropStop = Pick<
 /** A route of the plan, as far as dropping stops on it needs to know it. */
 export type DropRoute = Pick<
   Route,
-  'id' | 'driver_id' | 'driver_name' | 'vehicle_id' | 'cost' | 'distance_km' | 'driving_seconds'
+  'id' | 'driver_id' | 'driver_name' | 'vehicle_id' | 'cost' | 'distance_km' | 'driving_seconds' | 'locks'
 > & { stops: readonly DropStop[] }
 
 /** The driver has been there or is on the way. */
@@ -28,10 +28,11 @@ const passed: readonly DropStop['delivery_status'][] = ['in_transit', 'arrived',
 
 /** The routes as edits see them. Canceled deliveries have left them. */
 export function editableRoutes(routes: readonly DropRoute[]): EditRoute[] {
-  return routes.map(({ id, driver_id, vehicle_id, stops }) => ({
+  return routes.map(({ id, driver_id, vehicle_id, locks, stops }) => ({
     id,
     driver_id,
     vehicle_id,
+    locks,
     stops: stops.flatMap((stop): EditStop[] => {
       const { delivery_id, delivery_status, locked } = stop
       if (!isVisit(stop) || delivery_id === null || delivery_status === null || delivery_status === 'cancelled')

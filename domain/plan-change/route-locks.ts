@@ -17,7 +17,7 @@ export const keepsOrder = (route: Pick<EditRoute, 'locks'>) => hasLock(route, 'o
 /** Whether a lock keeps a route as it is, so that nothing is put on it unless somebody names it. */
 export const isClosed = (route: Pick<EditRoute, 'locks'>) => hasLock(route, 'route')
 
-export type BrokenLock = { route_id: string; sentence: string }
+export type BrokenLock = { route_id: string; lock: RouteLock; sentence: string }
 
 /** The locks that changed routes do not keep, in words. A lock that was taken off together with the change is no lock. */
 export function brokenLocks(
@@ -29,20 +29,27 @@ export function brokenLocks(
   return before.flatMap((route) => {
     const then = now.get(route.id)
     const locks = then ? locksOf(route).filter((lock) => hasLock(then, lock)) : locksOf(route)
-    const what = then === route || locks.length === 0 ? null : brokenBy(route, then, locks)
-    return what ? [{ route_id: route.id, sentence: `${nameOf(route.driver_id)}’s route: ${what}` }] : []
+    const lock = then === route || locks.length === 0 ? null : brokenBy(route, then, locks)
+    const sentence = lock && `${nameOf(route.driver_id)}’s route: ${brokenWords[lock]}`
+    return lock && sentence ? [{ route_id: route.id, lock, sentence }] : []
   })
 }
 
-function brokenBy(route: EditRoute, then: EditRoute | undefined, locks: readonly RouteLock[]): string | null {
+const brokenWords: Record<RouteLock, string> = {
+  route: 'it was locked as it is.',
+  driver: 'its stops were locked to the driver.',
+  order: 'its order was locked.',
+}
+
+function brokenBy(route: EditRoute, then: EditRoute | undefined, locks: readonly RouteLock[]): RouteLock | null {
   const has = (lock: RouteLock) => locks.includes(lock)
   const stays = new Set(then?.stops.map(({ id }) => id))
   const isLeft = route.stops.some(({ id }) => !stays.has(id))
   const isJoined = then !== undefined && then.stops.length > route.stops.length - (isLeft ? 1 : 0)
   const isElse = then === undefined || then.driver_id !== route.driver_id || then.vehicle_id !== route.vehicle_id
-  if (has('route') && (isElse || isLeft || isJoined || !isInOrder(route, then))) return 'it was locked as it is.'
-  if (has('driver') && (isLeft || then?.driver_id !== route.driver_id)) return 'its stops were locked to the driver.'
-  return has('order') && then && !isInOrder(route, then) ? 'its order was locked.' : null
+  if (has('route') && (isElse || isLeft || isJoined || !isInOrder(route, then))) return 'route'
+  if (has('driver') && (isLeft || then?.driver_id !== route.driver_id)) return 'driver'
+  return has('order') && then && !isInOrder(route, then) ? 'order' : null
 }
 
 /** Whether the stops that are still there come in the same order. */

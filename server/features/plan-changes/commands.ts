@@ -147,8 +147,8 @@ function outcome(
   for (const id of moved) {
     warnings.push({ code: 'locked', sentence: `Delivery ${numberOf(id)} was locked in its place.`, delivery_id: id })
   }
-  for (const broken of brokenLocks(original, kept, (id) => nameOf(read, id))) {
-    warnings.push({ code: 'locked', ...broken })
+  for (const { route_id, sentence } of brokenLocks(original, kept, (id) => nameOf(read, id))) {
+    warnings.push({ code: 'locked', route_id, sentence })
   }
   const measured = timed.flatMap((whole) =>
     read.estimated.includes(whole.route.id) && !isEstimated(read, whole) ? [whole.route.id] : [],
