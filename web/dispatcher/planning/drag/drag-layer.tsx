@@ -4,11 +4,13 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Plan } from '#domain/schema/plan.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { useEditor } from '../changes/editor-context.ts'
 import { DropCard } from './drop-card.tsx'
 import { DropZones } from './drop-zones.tsx'
 import { sayDrop } from './drop-words.ts'
-import { gapAt } from './hit-test.ts'
+import { glide } from './glide.ts'
+import { gapAt, laneAt, type Box } from './hit-test.ts'
 import { RowLooks } from './row-looks.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import { targetLabel } from './target-label.ts'
@@ -20,13 +22,22 @@ import { cardAt, usePointerDrag } from './use-pointer-drag.ts'
 
 /** Dragging stops over timeline, lists and map, with what the drop would cost beside the pointer. */
 export function DragLayer() {
-  const { isOn, plan, selected, ask } = useEditor()
+  const { isOn, plan, selected, ask, doSmall } = useEditor()
   const { time_zone: zone, currency } = useMe().workspace
   const client = useQueryClient()
   const isReady = isOn && plan !== undefined
   const { engine, state, isExact } = useDropEngine(plan, zone, isReady)
   const drop = useDrop()
-  const dragging = useDrag(plan, engine, drop, () => void client.invalidateQueries({ queryKey: keys.plans.all }))
+  const dragging = useDrag(plan, engine, `${state} ${isExact}`, {
+    drop,
+    onHeld: ({ unlock, ...said }) =>
+      toast({
+        tone: 'info',
+        ...said,
+        ...(unlock && { action: { label: 'Unlock', onPress: () => void doSmall(unlock) } }),
+      }),
+    onWake: () => void client.invalidateQueries({ queryKey: keys.plans.all }),
+  })
   const point = usePointerDrag(plan, selected, isReady, dragging)
   useKeyDrag(plan, selected, isReady, dragging, ({ stops }) => ask({ kind: 'move', stops, withPlace: false }))
   const { drag } = dragging
@@ -38,14 +49,14 @@ export function DragLayer() {
     <>
       <RowLooks drag={drag} />
       <DropZones plan={plan} drag={drag} onChoose={drag.by === 'keys' ? dragging.over : undefined} />
-      <GapLine plan={plan} drag={drag} x={at.x} y={at.y} />
+      <TargetMarks plan={plan} drag={drag} x={at.x} y={at.y} />
       <DropCard
         drag={drag}
         label={label}
         currency={currency}
         isExact={isExact}
         isWithoutEngine={state === 'failed'}
-        translate={cardAt(at.x, at.y)}
+        at={cardAt(at.x, at.y)}
       />
       <output className="sr-only">
         {drag.by === 'keys' && `${drag.picked.label}. ${sayDrop(label, drag.answer, currency, isExact)}`}
@@ -54,16 +65,25 @@ export function DragLayer() {
   )
 }
 
-/** The place as a line in the timeline or the list, which is measured on the screen. */
-function GapLine({ plan, drag: { target, answer }, x, y }: { plan: Plan; drag: Drag; x: number; y: number }) {
-  const line = useRef<HTMLDivElement>(null)
-  const place = target && 'route_id' in target ? target.route_id : null
+/** Marks the route that is meant, and the place on it as a line. Both are measured on the screen. */
+function TargetMarks({ plan, drag: { target, answer }, x, y }: { plan: Plan; drag: Drag; x: number; y: number }) {
+  const [lane, line] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const route = target && 'route_id' in target ? target.route_id : null
   const before = target?.kind === 'place' ? target.before : answer?.kind === 'effect' ? answer.before : undefined
   useLayoutEffect(() => {
-    const gap = place && before !== undefined ? gapAt(x, y, plan, place, before) : null
-    // Moved and stretched as a whole, which needs no layout.
-    const moved = gap && `translate(${gap.left}px, ${gap.top}px) scale(${gap.width / 100}, ${gap.height / 100})`
-    Object.assign(line.current!.style, { opacity: gap ? '1' : '0', ...(moved && { transform: moved }) })
-  }, [plan, place, before, x, y])
-  return <div ref={line} data-drag-gap="" aria-hidden="true" style={{ opacity: 0 }} />
+    show(lane.current!, route ? laneAt(x, y, route) : null)
+    show(line.current!, route && before !== undefined ? gapAt(x, y, plan, route, before) : null)
+  }, [plan, route, before, x, y, lane, line])
+  return (
+    <>
+      <div ref={lane} data-drag-lane="" aria-hidden="true" />
+      <div ref={line} data-drag-gap="" aria-hidden="true" />
+    </>
+  )
+}
+
+/** Moved and stretched as a whole, from a hundred pixels each way. */
+function show(element: HTMLElement, box: Box | null): void {
+  element.style.opacity = box ? '1' : '0'
+  if (box) glide(element, `translate(${box.left}px, ${box.top}px) scale(${box.width / 100}, ${box.height / 100})`)
 }

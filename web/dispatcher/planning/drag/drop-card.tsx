@@ -1,7 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
+import { useCallback } from 'react'
 import { errors } from '#domain/errors.ts'
 import { cx } from '#web/ui/cx.ts'
-import { dropFigures, sayBreaks, sayPromises } from './drop-words.ts'
+import { countOf } from '#web/lib/format.ts'
+import { costUnknown, dropFigures, sayBreaks, sayPromises } from './drop-words.ts'
+import { glide } from './glide.ts'
 import type { Drag } from './use-drag.ts'
 
 type DropCardProps = {
@@ -10,31 +13,36 @@ type DropCardProps = {
   currency: string
   isExact: boolean
   isWithoutEngine: boolean
-  /** Where it is at first; later, it follows the pointer without React. */
-  translate: string
+  /** Where it is at first, as a transform; later, it follows the pointer without React. */
+  at: string
 }
 
 const tones = { better: 'text-success-ink', worse: 'text-ink', same: 'text-ink-muted' }
 
 /** Beside the pointer: what is dragged, where it would go, and what that costs and breaks. */
-export function DropCard({ drag, label, currency, isExact, isWithoutEngine, translate }: DropCardProps) {
+export function DropCard({ drag, label, currency, isExact, isWithoutEngine, at }: DropCardProps) {
   const { picked, target, answer } = drag
+  // oxlint-disable-next-line react/exhaustive-deps -- only where it is at first
+  const place = useCallback((card: HTMLDivElement | null) => void (card && glide(card, at)), [])
   return (
     <div
+      ref={place}
       data-drag-card=""
       aria-hidden="true"
-      className="pointer-events-none fixed top-0 left-0 z-70 grid w-65 gap-1.5 rounded-xl border bg-raised p-3 text-[0.8125rem] shadow-raised"
-      style={{ translate }}
+      className="pointer-events-none fixed top-0 left-0 z-70 grid min-h-34 w-65 content-start gap-1.5 rounded-xl border bg-raised p-3 text-[0.8125rem] shadow-raised"
     >
-      <p className="font-semibold">{picked.label}</p>
+      <p className="font-semibold">
+        {picked.label}
+        {picked.locked > 0 && (
+          <span className="font-normal text-ink-muted"> · {countOf(picked.locked, 'locked stop')} stay</span>
+        )}
+      </p>
       <p className={cx('line-clamp-2', !target && 'text-ink-muted')}>{label}</p>
       {target && !isWithoutEngine && <Figures answer={answer} currency={currency} isExact={isExact} />}
       {drag.by === 'keys' && (
         <p className="text-xs text-ink-muted">← → place · ↑ ↓ route · U off · Enter drops · Esc cancels</p>
       )}
-      {target && (isWithoutEngine || answer?.kind === 'unknown') && (
-        <p className="text-ink-muted">What it changes is shown after you drop it.</p>
-      )}
+      {target && (isWithoutEngine || answer?.kind === 'unknown') && <p className="text-ink-muted">{costUnknown}</p>}
     </div>
   )
 }

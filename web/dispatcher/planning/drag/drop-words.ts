@@ -19,10 +19,16 @@ const breakWords: Record<DropBreak, string> = {
   off_duty: 'A driver who does not work, or whose vehicle is blocked',
   kept_apart: 'Goods that must not share a vehicle',
   torn_apart: 'An order on several routes',
-  locked: 'A stop that is locked in its place',
+  locked: 'A stop is locked in its place',
+  order_locked: 'The order of the route is locked',
+  driver_locked: 'Stops are locked to their driver',
+  route_locked: 'The route is locked',
   delay: 'Too late',
   lead_time: 'Too early',
 }
+
+/** Where the engine of the page has no answer, the server's follows. */
+export const costUnknown = 'Cost unknown. What it changes is shown after you drop it.'
 
 export const sayBreaks = (breaks: readonly DropBreak[]): string[] => [
   ...new Set(breaks.map((each) => breakWords[each])),
@@ -61,7 +67,7 @@ export function sayPromises(count: number): string {
 export function sayDrop(label: string, answer: DropAnswer | null, currency: string, isExact: boolean): string {
   if (!answer) return `${label}.`
   if (answer.kind === 'refused') return `${label}: ${errors[answer.code].say}`
-  if (answer.kind === 'unknown') return `${label}. What it changes is shown after you drop it.`
+  if (answer.kind === 'unknown') return `${label}. ${costUnknown}`
   const { effect, breaks } = answer
   const promises = effect.promises.length > 0 ? [sayPromises(effect.promises.length)] : []
   const said = [`${isExact ? '' : 'About '}${effectLine(effect, currency)}`, ...sayBreaks(breaks), ...promises]

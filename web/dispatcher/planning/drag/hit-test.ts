@@ -3,8 +3,8 @@ import type { Plan } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { stopAt, type Picked } from './pick.ts'
 
-/** A line on the screen, where what is dropped would go. */
-export type Gap = { left: number; top: number; width: number; height: number }
+/** A place on the screen, in pixels. */
+export type Box = { left: number; top: number; width: number; height: number }
 
 /** Zones say where they lead as JSON. */
 export const zoneOf = (target: DropQuestion) => ({ 'data-drop-zone': JSON.stringify(target) })
@@ -57,10 +57,29 @@ function nextAlong(track: Element, x: number, visits: readonly { id: string }[])
   return null
 }
 
-/** Where the place before a stop of a route, or its end, is on the screen, in the pane that lies under the pointer. */
-export function gapAt(x: number, y: number, plan: Plan, routeId: string, before: string | null): Gap | null {
+/** A route's row or card in the pane that lies under the pointer, or else in the first, if it is there at all. */
+function laneOf(x: number, y: number, routeId: string): HTMLElement | null {
   const own = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-route]')
-  const lane = own?.dataset.route === routeId ? own : document.querySelector(`[data-route="${routeId}"]`)
+  return own?.dataset.route === routeId ? own : document.querySelector<HTMLElement>(`[data-route="${routeId}"]`)
+}
+
+/** The part of a route's row or card that is in sight. */
+export function laneAt(x: number, y: number, routeId: string): Box | null {
+  const lane = laneOf(x, y, routeId)
+  if (!lane) return null
+  let { left, top, right, bottom } = lane.getBoundingClientRect()
+  for (let pane = lane.parentElement; pane; pane = pane.parentElement) {
+    if (getComputedStyle(pane).overflowY === 'visible') continue
+    const box = pane.getBoundingClientRect()
+    ;[left, top] = [Math.max(left, box.left), Math.max(top, box.top)]
+    ;[right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)]
+  }
+  return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null
+}
+
+/** Where the place before a stop of a route, or its end, is on the screen, in the pane that lies under the pointer. */
+export function gapAt(x: number, y: number, plan: Plan, routeId: string, before: string | null): Box | null {
+  const lane = laneOf(x, y, routeId)
   if (!lane) return null
   const last = plan.routes.find(({ id }) => id === routeId)?.stops.findLast(isVisit)?.id
   const of = (id: string | null | undefined) =>

@@ -19,7 +19,7 @@ export function MoveMenu({ plan, engine, isExact, drop }: MoveMenuProps) {
   const { question, ask } = useEditor()
   const { currency } = useMe().workspace
   const stops = question?.kind === 'move' && !question.withPlace ? question.stops : []
-  const picked = stops.length > 0 ? pick(plan, new Set(stops.map(({ id }) => id))) : null
+  const picked = stops.length > 0 ? pick(plan, new Set(stops.map(({ id }) => id)), { evenLocked: true }) : null
   const dragged = picked?.dragged
   const marks = useQuery({
     queryKey: ['plans', 'marks', plan.id, plan.version, dragged],

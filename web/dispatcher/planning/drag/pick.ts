@@ -1,5 +1,6 @@
 import type { Dragged } from '#domain/drop/drop-edits.ts'
-import type { Plan, Stop } from '#domain/schema/plan.ts'
+import { isClosed } from '#domain/plan-change/route-locks.ts'
+import type { Plan, Route, Stop } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { deliveriesNamed } from '../changes/proposals.ts'
 
@@ -12,14 +13,25 @@ export type Picked = {
   label: string
   /** The route that it was picked up on, or the first one. */
   routeId: string | null
+  /** How many locked stops were meant as well, and stay. */
+  locked: number
 }
 
 const fixed: readonly Stop['delivery_status'][] = ['in_transit', 'arrived', 'delivered', 'failed', 'cancelled']
 const mayMove = (stop: Stop) => isVisit(stop) && stop.delivery_id !== null && !fixed.includes(stop.delivery_status)
 
-/** Picks up by ids of stops and unassigned deliveries. Null if nothing of it may move. */
-export function pick(plan: Plan, ids: ReadonlySet<string>): Picked | null {
-  const stops = plan.routes.flatMap((route) => route.stops.filter((stop) => ids.has(stop.id) && mayMove(stop)))
+const isLocked = (stop: Stop, route: Route) => stop.locked || isClosed(route)
+
+/**
+ * Picks up by ids of stops and unassigned deliveries, to drag them. Null if nothing of it may move. Locked stops stay, unless
+ * somebody asks for them by name.
+ */
+export function pick(plan: Plan, ids: ReadonlySet<string>, { evenLocked = false } = {}): Picked | null {
+  const open = plan.routes.map((route) => ({
+    route,
+    stops: route.stops.filter((stop) => ids.has(stop.id) && mayMove(stop)),
+  }))
+  const stops = open.flatMap((each) => each.stops.filter((stop) => evenLocked || !isLocked(stop, each.route)))
   const waiting = plan.unassigned.filter(({ delivery_id, location }) => ids.has(delivery_id) && location !== null)
   if (!stops.length && !waiting.length) return null
   const numbers = [...stops, ...waiting].flatMap(({ delivery_number }) => delivery_number ?? [])
@@ -28,6 +40,7 @@ export function pick(plan: Plan, ids: ReadonlySet<string>): Picked | null {
     stops,
     label: deliveriesNamed(numbers),
     routeId: plan.routes.find((route) => route.stops.some(({ id }) => stops[0]?.id === id))?.id ?? null,
+    locked: open.reduce((sum, each) => sum + each.stops.length, 0) - stops.length,
   }
 }
 

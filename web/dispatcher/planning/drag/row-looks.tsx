@@ -2,9 +2,8 @@ import { useLayoutEffect } from 'react'
 import { worthOf } from './drop-words.ts'
 import type { Drag } from './use-drag.ts'
 
-/** Shows on rows and cards of routes how good they are as targets, which one is meant, and what is being dragged. */
-export function RowLooks({ drag: { marks, picked, target } }: { drag: Drag }) {
-  const over = target && 'route_id' in target ? target.route_id : null
+/** Shows on rows and cards of routes how good they are as targets, and what is being dragged. */
+export function RowLooks({ drag: { marks, picked } }: { drag: Drag }) {
   // A style sheet of its own, since the page allows no others: rows that scroll into view have their look at once.
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet()
@@ -14,14 +13,6 @@ export function RowLooks({ drag: { marks, picked, target } }: { drag: Drag }) {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
     }
   }, [marks, picked])
-  // What changes with the pointer is no rule, for which the whole page would be looked at again.
-  useLayoutEffect(() => {
-    const rows = over ? document.querySelectorAll(`[data-route="${over}"]`) : []
-    for (const row of rows) row.setAttribute('data-drag-over', '')
-    return () => {
-      for (const row of rows) row.removeAttribute('data-drag-over')
-    }
-  }, [over])
   return null
 }
 

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DropAnswer, DropMark, DropQuestion } from '#domain/drop/drop-board.ts'
+import { locksAmong } from '#domain/drop/drop-locks.ts'
+import { errors } from '#domain/errors.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { DropEngine } from './drop-engine.ts'
+import { sayBreaks } from './drop-words.ts'
 import { pick, stillThere, type Picked } from './pick.ts'
 import { watchSleep } from './watch-sleep.ts'
+import { whyHeld, type Held } from './why-held.ts'
 
 /** What is being dragged, and what letting go now would do. */
 export type Drag = {
@@ -19,11 +23,27 @@ export type Drag = {
 
 export type Drop = (plan: Plan, picked: Picked, target: DropQuestion, answer: DropAnswer | null) => Promise<void>
 
-/** Picks up, holds over targets, and drops. Figures of what is held over come as fast as the engine has them. */
-export function useDrag(plan: Plan | undefined, engine: DropEngine, drop: Drop, onWake: () => void) {
+type DragHandlers = {
+  drop: Drop
+  /** Somebody wants to drag what stays where it is. */
+  onHeld: (held: Held) => void
+  onWake: () => void
+}
+
+/**
+ * Picks up, holds over targets, and drops. Figures of what is held over come as fast as the engine has them.
+ * @param knows changes when the engine knows more, so that it is asked again
+ */
+export function useDrag(
+  plan: Plan | undefined,
+  engine: DropEngine,
+  knows: string,
+  { drop, onHeld, onWake }: DragHandlers,
+) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const now = useRef<Drag | null>(null)
   const question = useRef(0)
+  const sleep = useRef<ReturnType<typeof watchSleep>>(undefined)
   const set = (next: Drag | null) => {
     now.current = next
     setDrag(next)
@@ -43,7 +63,11 @@ export function useDrag(plan: Plan | undefined, engine: DropEngine, drop: Drop, 
   }
   const start = (ids: ReadonlySet<string>, by: Drag['by']): boolean => {
     const picked = plan && pick(plan, ids)
-    if (!picked) return false
+    if (!picked) {
+      const held = plan && whyHeld(plan, ids)
+      if (held) onHeld(held)
+      return false
+    }
     set({ picked, by, target: null, answer: null, marks: null })
     void askMarks(picked)
     return true
@@ -61,13 +85,18 @@ export function useDrag(plan: Plan | undefined, engine: DropEngine, drop: Drop, 
     set(null)
   }
   const letGo = () => {
+    if (sleep.current?.look()) return
     const drag = now.current
     if (!drag) return
     const { picked, target, answer } = drag
     set(null)
     const settle = async () => {
       const told = answer ?? (target && (await engine.ask(picked.dragged, target))) ?? null
-      if (plan && target && told?.kind !== 'refused') await drop(plan, picked, target, told)
+      if (!plan || !target) return
+      const locks = told?.kind === 'effect' ? locksAmong(told.breaks) : []
+      if (told?.kind === 'refused') notMoved(errors[told.code].say)
+      else if (locks.length > 0) notMoved(`${sayBreaks(locks).join('. ')}. Unlock first.`)
+      else await drop(plan, picked, target, told)
     }
     void settle()
   }
@@ -85,25 +114,25 @@ export function useDrag(plan: Plan | undefined, engine: DropEngine, drop: Drop, 
     set({ ...drag, picked, answer: null })
     void askMarks(picked)
     if (drag.target) void ask(picked, drag.target)
-    // oxlint-disable-next-line react/exhaustive-deps -- only a changed plan matters
-  }, [plan])
+    // oxlint-disable-next-line react/exhaustive-deps -- only a changed plan, and what is known of it, matter
+  }, [plan, knows])
 
   // A browser that slept drops what it held: nobody knows what the plan is by now.
   useEffect(() => {
-    return watchSleep(() => {
+    const watched = watchSleep(() => {
       if (!now.current) return
       cancel()
       onWake()
-      toast({
-        tone: 'info',
-        title: 'Nothing was moved',
-        description: 'This computer was asleep. The plan has been read again.',
-      })
+      notMoved('This computer was asleep. The plan has been read again.')
     })
+    sleep.current = watched
+    return watched.stop
     // oxlint-disable-next-line react/exhaustive-deps -- the clock goes on
   }, [])
 
   return { drag, current: now, start, over, cancel, letGo }
 }
+
+const notMoved = (description: string) => toast({ tone: 'info', title: 'Nothing was moved', description })
 
 export type Dragging = ReturnType<typeof useDrag>

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { changeInBulk } from '#domain/api/bulk.ts'
 import type { DropAnswer, DropQuestion } from '#domain/drop/drop-board.ts'
+import { dropEdits } from '#domain/drop/drop-edits.ts'
+import { editableRoutes } from '#domain/drop/drop-plan.ts'
+import type { EditFacts } from '#domain/plan-change/edit-route.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { call } from '#web/lib/call.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -17,7 +20,7 @@ export function useDrop() {
   const { propose, doKnown, select } = useEditor()
   const client = useQueryClient()
   return async (plan: Plan, picked: Picked, target: DropQuestion, answer: DropAnswer | null) => {
-    const changes = answer?.kind === 'effect' ? answer.edits : withoutFigures(picked, target)
+    const changes = answer?.kind === 'effect' ? answer.edits : withoutFigures(plan, picked, target)
     const proposal: Proposal = { title: titleOf(plan, picked, target), verb: verbOf(target), changes }
     if (target.kind === 'day' && picked.dragged.delivery_ids.length > 0) {
       const body = { ids: [...picked.dragged.delivery_ids], change: { scheduled_date: target.day } }
@@ -38,8 +41,8 @@ export function useDrop() {
   }
 }
 
-/** What the server works out where the engine of the page does not. */
-function withoutFigures({ dragged, stops }: Picked, target: DropQuestion): Proposal['changes'] {
+/** What the server works out where the engine of the page does not. Stops go to the very place where they were dropped. */
+export function withoutFigures(plan: Plan, { dragged, stops }: Picked, target: DropQuestion): Proposal['changes'] {
   const delivery_ids = [...new Set(stops.flatMap(({ delivery_id }) => delivery_id ?? []))]
   const isMoved = delivery_ids.length > 0
   switch (target.kind) {
@@ -48,10 +51,24 @@ function withoutFigures({ dragged, stops }: Picked, target: DropQuestion): Propo
     case 'day':
       return isMoved ? [{ type: 'remove', delivery_ids, scheduled_date: target.day }] : []
     default: {
+      if (target.kind === 'place' && dragged.delivery_ids.length === 0)
+        return dropEdits(editableRoutes(plan.routes), dragged, target, shownFacts(plan))
       const to = target.kind === 'driver' ? { driver_id: target.driver_id } : { route_id: target.route_id }
       const inserted = dragged.delivery_ids.map((delivery_id) => ({ type: 'insert' as const, delivery_id, ...to }))
       return [...(isMoved ? [{ type: 'move' as const, delivery_ids, ...to }] : []), ...inserted]
     }
+  }
+}
+
+/** What the plan itself tells of its deliveries and drivers. */
+function shownFacts({ routes }: Plan): EditFacts {
+  const stops = routes.flatMap((route) => route.stops)
+  return {
+    kindsOf: (id) => editableRoutes(routes).flatMap((route) => route.stops.flatMap((stop) => (stop.delivery_id === id ? stop.kind : []))), // prettier-ignore
+    vehicleOf: () => null,
+    nameOf: (id) => routes.find(({ driver_id }) => driver_id === id)?.driver_name ?? '',
+    numberOf: (id) => stops.find(({ delivery_id }) => delivery_id === id)?.delivery_number ?? 0,
+    newId: () => 'new',
   }
 }
 

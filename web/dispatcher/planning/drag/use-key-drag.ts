@@ -28,11 +28,16 @@ export function useKeyDrag(
       const drag = now.current.current
       if (!drag) {
         const ids = event.key === 'd' || event.key === 'm' ? idsFor(event.target, chosen) : null
-        const picked = ids && pick(shown, ids)
-        if (!picked) return
-        if (event.key === 'd' && now.start(ids, 'keys')) now.over(firstTarget(shown, picked))
-        else if (picked.stops.length > 0) latest.current.onMenu(picked)
-        else return
+        if (!ids) return
+        if (event.key === 'd') {
+          if (!now.start(ids, 'keys')) return
+          now.over(firstTarget(shown, pick(shown, ids)!))
+        } else {
+          // Whoever chooses a place from the menu is asked about locks.
+          const picked = pick(shown, ids, { evenLocked: true })
+          if (!picked || picked.stops.length === 0) return
+          latest.current.onMenu(picked)
+        }
       } else if (drag.by !== 'keys') return
       else if (event.key === 'Escape') now.cancel()
       else if (event.key === 'Enter' || event.key === ' ') now.letGo()

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Plan } from '#domain/schema/plan.ts'
+import { glide } from './glide.ts'
 import { targetAt } from './hit-test.ts'
 import { idsAt } from './pick.ts'
 import { scrollNearEdge } from './scroll-near-edge.ts'
@@ -41,9 +42,12 @@ export function usePointerDrag(
       const drag = held()
       if (!drag || drag.by !== 'pointer' || !shown) return
       const { x, y } = point.current
-      document.querySelector<HTMLElement>('[data-drag-card]')?.style.setProperty('translate', cardAt(x, y))
-      now.over(targetAt(x, y, shown, drag.picked))
+      // All is measured before anything moves, so that the page is laid out once.
+      const target = targetAt(x, y, shown, drag.picked)
       if (scrollNearEdge(x, y)) frame = requestAnimationFrame(look)
+      const card = document.querySelector<HTMLElement>('[data-drag-card]')
+      if (card) glide(card, cardAt(x, y))
+      now.over(target)
     }
     const begin = (ids: ReadonlySet<string>) => {
       forget()
@@ -129,10 +133,10 @@ function swallow(event: Event): void {
   event.stopPropagation()
 }
 
-/** The card is beside the pointer, and never beyond the edge of the window. */
+/** The card is beside the pointer, and never beyond the edge of the window: a transform. */
 export function cardAt(x: number, y: number): string {
   const [width, height] = [260, 170]
   const left = x + 18 + width > innerWidth ? x - 18 - width : x + 18
   const top = y + 18 + height > innerHeight ? y - 18 - height : y + 18
-  return `${Math.max(8, left)}px ${Math.max(8, top)}px`
+  return `translate(${Math.max(8, left)}px, ${Math.max(8, top)}px)`
 }
