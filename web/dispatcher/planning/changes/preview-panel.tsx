@@ -210,7 +210,7 @@ function useFocusHere(box: { readonly current: HTMLElement | null }): void {
     const before = document.activeElement
     const focus = () => panel?.querySelector<HTMLElement>('button:last-of-type')?.focus({ preventScroll: true })
     // A menu, a dialog or a drawer that led here gives the focus back while it closes.
-    const timers = [60, 320].map((delay) =>
+    const timers = [60, 200, 400, 700].map((delay) =>
       setTimeout(() => !panel?.contains(document.activeElement) && focus(), delay),
     )
     focus()
