@@ -13,7 +13,7 @@ export type NamedTest = { path: string; title?: string }
 const testPattern = /`([^`]+\.(?:test|spec)\.tsx?)`(?:: ([^;]+))?/g
 
 /** What is promised, statement by statement: the specification, and what the product promises about security and the road. */
-export const coverageDocuments = ['docs/spec-coverage.md', 'docs/security.md', 'docs/road.md'] as const
+export const coverageDocuments = ['docs/spec-coverage.md', 'docs/security.md', 'docs/road.md', 'docs/board.md'] as const
 
 /** The rows of a document's tables that say where something is implemented. */
 export function readRows(document: (typeof coverageDocuments)[number]): Row[] {
