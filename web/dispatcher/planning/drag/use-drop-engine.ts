@@ -6,6 +6,7 @@ import type { Plan } from '#domain/schema/plan.ts'
 import { instantOf } from '#domain/time.ts'
 import { call, callForFile } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { useCalm } from '#web/lib/use-calm.ts'
 import { createDropEngine } from './drop-engine.ts'
 
 /** Shifts and the present move on, though the plan stays. */
@@ -15,7 +16,9 @@ const freshMilliseconds = 5 * 60_000
  * The engine for a plan, loaded in the background. It keeps in step: changed routes are handed over at once, and the problem
  * is read again for every version of the plan.
  */
-export function useDropEngine(plan: Plan | undefined, zone: string, isOn: boolean) {
+export function useDropEngine(plan: Plan | undefined, zone: string, isWanted: boolean) {
+  // The board is drawn first.
+  const isOn = useCalm(isWanted && plan !== undefined) && isWanted
   const [engine] = useState(createDropEngine)
   const state = useSyncExternalStore(engine.subscribe, engine.state)
   const id = plan?.id ?? ''
