@@ -88,7 +88,7 @@ test('a dispatched day is changed with keys, takes in a late order, and goes bac
   await expect(late121).toHaveCount(0)
   await waiting.getByRole('button', { name: 'List' }).click()
   const list = page.getByRole('dialog', { name: 'Changes that are not published' })
-  await list.getByRole('button', { name: /^Drop: Put delivery 121/ }).click()
+  await list.getByRole('button', { name: /^Take back: Put delivery 121/ }).click()
   await expect(late121).toHaveCount(1)
   await expect(list).toHaveCount(0)
   await page.keyboard.press('Control+Shift+z')
