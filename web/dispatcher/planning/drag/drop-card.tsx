@@ -34,7 +34,10 @@ export function DropCard({ drag, label, currency, isExact, isWithoutEngine, at }
       <p className="font-semibold">
         {picked.label}
         {picked.locked > 0 && (
-          <span className="font-normal text-ink-muted"> · {countOf(picked.locked, 'locked stop')} stay</span>
+          <span className="font-normal text-ink-muted">
+            {' '}
+            · {countOf(picked.locked, 'locked stop')} {picked.locked === 1 ? 'stays' : 'stay'}
+          </span>
         )}
       </p>
       <p className={cx('line-clamp-2', !target && 'text-ink-muted')}>{label}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DropMark, DropQuestion } from '#domain/drop/drop-board.ts'
+import { isClosed } from '#domain/plan-change/route-locks.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { dayAfter } from '#domain/time.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -62,9 +63,13 @@ function entriesOf(plan: Plan, marks: readonly DropMark[], isExact: boolean, cur
     }),
     ...plan.routes
       .filter(({ id }) => !known.has(id))
-      .map(({ id, driver_name }): Entry => ({
-        target: { kind: 'best', route_id: id },
-        choice: { id, label: driver_name, description: 'Does not fit; you see what would break' },
+      .map((route): Entry => ({
+        target: { kind: 'best', route_id: route.id },
+        choice: {
+          id: route.id,
+          label: route.driver_name,
+          description: isClosed(route) ? 'Locked; you are asked first' : 'Does not fit; you see what would break',
+        },
       })),
     ...[1, 2, 3].map((days): Entry => {
       const day = dayAfter(plan.day, days)
