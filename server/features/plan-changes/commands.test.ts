@@ -682,6 +682,39 @@ test.each(['draft', 'dispatched'] as const)(
   },
 )
 
+test('a drop on a route that runs late starts from where its driver is, in a browser and here', async () => {
+  const made = await makePlan('dispatched')
+  const { member, make, call, params, routeOf } = made
+  const route = await routeOf('Budi')
+  const [first, second, third] = visits(route) as [Stop, Stop, Stop]
+  await make.change(first.delivery_id!, { status: 'delivered' } as never)
+  const threeHours = 3 * 3_600_000
+  await rig(deps.db, member.workspaceId, (trx) =>
+    trx
+      .insertInto('stop_etas')
+      .values(
+        [second, third].map(({ id, arrival_at }) => {
+          const at = new Date(Date.parse(arrival_at) + threeHours).toISOString()
+          const said = { p10_at: at, p50_at: at, p90_at: at, basis: 'progress' as const, computed_at: deps.now() }
+          return { workspace_id: member.workspaceId, stop_id: id, route_id: route.id, late_seconds: 0, ...said }
+        }),
+      )
+      .execute(),
+  )
+  const { drops } = await dropsOf(made)
+  const target = { kind: 'place' as const, route_id: route.id, before: second.id }
+  const changes = dropEdits(drops.routes, { stop_ids: [third.id], delivery_ids: [] }, target, drops.facts)
+  const { body } = await call(api.previewPlanChange, { params, body: { changes } })
+  expect(drops.effectOfEdits(changes).effect).toEqual(body.effect)
+  const arrivals = visits(body.routes[0]!).map(({ arrival_at }) => Date.parse(arrival_at))
+  // What is done stays as it was, and what is open comes three hours later than it was planned.
+  expect(arrivals[0]).toBe(Date.parse(first.arrival_at))
+  expect(arrivals[1]! - Date.parse(second.arrival_at)).toBeGreaterThan(threeHours - 1_800_000)
+  // Only what the drop does counts, not that the driver is late: one of them comes later still.
+  const was_at = new Date(Date.parse(second.arrival_at) + threeHours).toISOString()
+  expect(body.effect.recipients).toMatchObject([{ delivery_id: second.delivery_id, was_at }])
+})
+
 test('what is taken off for another day waits there, and comes back with its route', async () => {
   const { change, undo, read, make } = await makePlan('approved')
   const before = await read()
