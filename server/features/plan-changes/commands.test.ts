@@ -685,7 +685,7 @@ test.each(['draft', 'dispatched'] as const)(
 test('a drop on a route that runs late starts from where its driver is, in a browser and here', async () => {
   const made = await makePlan('dispatched')
   const { member, make, call, params, routeOf } = made
-  const route = await routeOf('Budi')
+  const route = (await routeOf('Budi'))!
   const [first, second, third] = visits(route) as [Stop, Stop, Stop]
   await make.change(first.delivery_id!, { status: 'delivered' } as never)
   const threeHours = 3 * 3_600_000
