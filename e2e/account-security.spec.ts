@@ -120,8 +120,8 @@ test('a device that is signed out from the list is out on its next request', asy
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
   await elsewhere.goto('/dashboard/drivers')
+  // Left open: closing a window that has just been sent elsewhere hangs in every fourth run.
   await elsewhere.waitForURL('**/signin?next=**')
-  await other.close()
 })
 
 test('a passkey is added, named and signs in', async ({ page }) => {

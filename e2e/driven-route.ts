@@ -26,8 +26,9 @@ export async function driveRoute(page: Page, stops: Stop[]) {
 
   const day = dayOf(new Date(), 'Asia/Jakarta')
   const start = { lat: -6.175, lng: 106.827 }
-  await call('POST', createDepot.path, { name: 'Depot', address: 'Jl. Medan Merdeka 1', location: start })
-  // Into the next day, so that there is time left at whatever hour this runs.
+  // Open around the clock, and working into the next day, so that there is time left at whatever hour this runs.
+  const depot = { name: 'Depot', address: 'Jl. Medan Merdeka 1', location: start, opens: '00:00', closes: '24:00' }
+  await call('POST', createDepot.path, depot)
   const shift = { shift_start: '06:00', shift_end: '30:00' }
   const driver = await call<{ id: string }>('POST', createDriver.path, {
     name: 'Budi Santoso',
