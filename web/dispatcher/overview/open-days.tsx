@@ -1,4 +1,4 @@
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay, formatNumber } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -24,7 +24,7 @@ export function OpenDays({
               <span>
                 <span className="font-medium">{formatDay(day)}</span>
                 <span className="ml-2 text-ink-muted tabular-nums">
-                  {pending} of {total} pending
+                  {formatNumber(pending, 0)} of {formatNumber(total, 0)} pending
                 </span>
               </span>
               {mayPlan && (

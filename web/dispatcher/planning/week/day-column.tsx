@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ClockAlert, PackageX, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WeekDay } from '#domain/schema/planning-week.ts'
-import { countOf, formatDay, formatDayBriefly } from '#web/lib/format.ts'
+import { countOf, formatDay, formatDayBriefly, formatNumber } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -52,7 +52,7 @@ export function DayColumn({ day, others, today, depot, moving }: DayColumnProps)
           {day.holiday && <Badge>{day.holiday}</Badge>}
         </p>
         <p>
-          <span className="text-lg font-semibold tabular-nums">{day.total}</span>{' '}
+          <span className="text-lg font-semibold tabular-nums">{formatNumber(day.total, 0)}</span>{' '}
           {day.total === 1 ? 'delivery' : 'deliveries'}
           <span className="block text-xs text-ink-muted tabular-nums">{deliveryWords(day)}</span>
         </p>
