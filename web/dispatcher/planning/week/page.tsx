@@ -17,6 +17,7 @@ import { UndatedBanner } from '../undated/undated-banner.tsx'
 import { DayColumn } from './day-column.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useDayMove } from './use-day-move.ts'
+import { useBoardAhead } from '../use-board-ahead.ts'
 import { daysShown, firstDayOf, mondayOf, weekPath } from './week-days.ts'
 import { weekQuery } from './week-queries.ts'
 
@@ -26,6 +27,7 @@ export function meta() {
 
 /** Several days side by side: load against capacity, plans, and orders that move from one day to another. */
 export default function WeekPage() {
+  useBoardAhead()
   const { date } = useParams()
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
