@@ -20,7 +20,7 @@ const mostSeconds = 60
 export async function run(): Promise<void> {
   await buildSite()
   const app = await runApp(join(root, 'build/client'))
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     workOnSearches(app.deps, [planSearches(app.deps, readRevision)])
     const { token } = await app.makeOwner()
