@@ -14,6 +14,7 @@ import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { anySeen, checkSeen, type Seen } from '../../http/if-match.ts'
+import { PrepareAgain } from '../../http/prepare.ts'
 import { moveWithPlan, putBackFields, type PlanMove, type ReplacedFields } from '../deliveries/commands.ts'
 import { outlinesOf, summaryColumns } from '../planning/queries.ts'
 import {
@@ -243,8 +244,8 @@ function namesOf(read: PlanToChange) {
   }
 }
 
-/** Thrown if a plan is no longer as it was when the change was worked out. Without `If-Match`, that is done once more. */
-export class OutdatedReading extends Error {}
+/** Thrown if a plan is no longer as it was when the change was worked out. An endpoint works it out once more. */
+export class OutdatedReading extends PrepareAgain {}
 
 /**
  * Stores a change that was worked out, with its events: all of it, or nothing.

@@ -8,17 +8,8 @@ import { completeTravel } from '../travel/commands.ts'
 import type { Reroute } from '../deliveries/commands.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
-import { PrepareAgain, type PreparingCall } from '../../http/prepare.ts'
-import {
-  OutdatedReading,
-  readUndo,
-  rerouteDeliveries,
-  savePlanChange,
-  shown,
-  workOut,
-  workOutUndo,
-  type WorkedOut,
-} from './commands.ts'
+import type { PreparingCall } from '../../http/prepare.ts'
+import { readUndo, rerouteDeliveries, savePlanChange, shown, workOut, workOutUndo, type WorkedOut } from './commands.ts'
 import { listPlanChanges, namedWithIdle, readLateOrders, readPlanProblem, readPlanToChange } from './queries.ts'
 import { namedIn } from './rules.ts'
 
@@ -61,7 +52,7 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
     deps,
     api.changePlan,
     ({ trx, actor, params, seen, prepared }) =>
-      savePlanChange(trx, actor, params.id, prepared as WorkedOut, seen, now()).catch(againIfOutdated),
+      savePlanChange(trx, actor, params.id, prepared as WorkedOut, seen, now()),
     { prepare: prepareEdits },
   )
   mount(
@@ -69,7 +60,7 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
     deps,
     api.undoPlanChange,
     ({ trx, actor, params, seen, prepared }) =>
-      savePlanChange(trx, actor, params.id, prepared as WorkedOut, seen, now()).catch(againIfOutdated),
+      savePlanChange(trx, actor, params.id, prepared as WorkedOut, seen, now()),
     {
       async prepare({
         params,
@@ -98,11 +89,6 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.getPlanProblem, ({ trx, actor, params }) =>
     readPlanProblem(trx, actor.workspaceId, params.id, { newId: randomUUID, now: now() }),
   )
-}
-
-/** What was worked out on a plan that has changed since is worked out again. */
-function againIfOutdated(error: unknown): never {
-  throw error instanceof OutdatedReading ? new PrepareAgain() : error
 }
 
 /** What changes of deliveries on planned and dispatched routes do to these. */

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
-import { PrepareAgain, type PreparingCall } from '../../http/prepare.ts'
-import { OutdatedReading, shown } from '../plan-changes/commands.ts'
+import type { PreparingCall } from '../../http/prepare.ts'
+import { shown } from '../plan-changes/commands.ts'
 import { getPlanSummary } from '../planning/queries.ts'
 import { completeTravel } from '../travel/commands.ts'
 import {
@@ -60,7 +60,7 @@ export function registerTakes(app: FastifyInstance, deps: Deps): void {
     api.takeRevision,
     ({ trx, actor, params, seen, prepared }) =>
       prepared
-        ? saveTake(trx, actor, prepared as WorkedTake, seen, now()).catch(againIfOutdated)
+        ? saveTake(trx, actor, prepared as WorkedTake, seen, now())
         : useScenario(trx, actor, params.id, seen, now()),
     {
       async prepare(given: PreparingCall<{ id: string }, Take>) {
@@ -73,9 +73,4 @@ export function registerTakes(app: FastifyInstance, deps: Deps): void {
       },
     },
   )
-}
-
-/** What was worked out on a plan that has changed since is worked out again. */
-function againIfOutdated(error: unknown): never {
-  throw error instanceof OutdatedReading ? new PrepareAgain() : error
 }

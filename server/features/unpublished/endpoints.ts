@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
-import { PrepareAgain, type PreparingCall } from '../../http/prepare.ts'
-import { OutdatedReading, shown } from '../plan-changes/commands.ts'
+import type { PreparingCall } from '../../http/prepare.ts'
+import { shown } from '../plan-changes/commands.ts'
 import { driversWithoutRoute, findPlaces, namedIn, namedWithIdle, type Named } from '../plan-changes/queries.ts'
 import { completeTravel } from '../travel/commands.ts'
 import { keepChange, publish, withdrawChanges, workOutKept, type KeepingWork } from './commands.ts'
@@ -63,8 +63,7 @@ export function registerUnpublished(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     api.addUnpublished,
-    ({ trx, actor, params, seen, prepared }) =>
-      keepChange(trx, actor, params.id, prepared as KeepingWork, seen, now()).catch(againIfOutdated),
+    ({ trx, actor, params, seen, prepared }) => keepChange(trx, actor, params.id, prepared as KeepingWork, seen, now()),
     { prepare: prepareEdits },
   )
   mount(app, deps, api.withdrawUnpublished, ({ trx, actor, params, seen }) =>
@@ -80,15 +79,9 @@ export function registerUnpublished(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     api.publishPlan,
-    ({ trx, actor, params, seen, prepared }) =>
-      publish(trx, actor, params.id, prepared as PlanWithKept, seen, now()).catch(againIfOutdated),
+    ({ trx, actor, params, seen, prepared }) => publish(trx, actor, params.id, prepared as PlanWithKept, seen, now()),
     { prepare: (call: PreparingCall<{ id: string }, undefined>) => prepare(call) },
   )
 }
 
 type WantedPlaces = { delivery_id: string; unpublished: boolean }
-
-/** What was worked out on a plan that has changed since is worked out again. */
-function againIfOutdated(error: unknown): never {
-  throw error instanceof OutdatedReading ? new PrepareAgain() : error
-}
