@@ -13,9 +13,10 @@ import type { PlanState, PlanSummary, RouteOutline, Unassigned } from '#domain/s
 import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
-import { anySeen, checkSeen, type Seen } from '../../http/if-match.ts'
+import { anySeen, type Seen } from '../../http/if-match.ts'
 import { PrepareAgain } from '../../http/prepare.ts'
 import { moveWithPlan, putBackFields, type PlanMove, type ReplacedFields } from '../deliveries/commands.ts'
+import { lockPlan } from '../planning/commands.ts'
 import { outlinesOf, summaryColumns } from '../planning/queries.ts'
 import {
   isAsLeft,
@@ -248,6 +249,17 @@ function namesOf(read: PlanToChange) {
 export class OutdatedReading extends PrepareAgain {}
 
 /**
+ * Locks a plan for a change that was worked out on it.
+ * @throws AppError `plan_not_found`, `version_conflict`
+ * @throws OutdatedReading
+ */
+export async function lockAsRead(trx: Trx, workspaceId: string, read: PlanSummary, seen: Seen): Promise<PlanSummary> {
+  const plan = await lockPlan(trx, workspaceId, read.id, seen)
+  if (plan.version !== read.version) throw new OutdatedReading()
+  return plan
+}
+
+/**
  * Stores a change that was worked out, with its events: all of it, or nothing.
  * @throws AppError `plan_not_found`, `version_conflict`, `delivery_state`
  * @throws OutdatedReading
@@ -261,16 +273,7 @@ export async function savePlanChange(
   now: Date,
 ): Promise<PlanChangeResult> {
   const { workspaceId } = actor
-  const before = await trx
-    .selectFrom('plans')
-    .select(summaryColumns)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', planId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!before) throw new AppError('plan_not_found')
-  await checkSeen(seen, before, () => ({ current: before }))
-  if (before.version !== given.read.plan.version) throw new OutdatedReading()
+  const before = await lockAsRead(trx, workspaceId, given.read.plan, seen)
   const isTheSame = !given.after.length && !given.removed.length && !given.measured.length
   if (isTheSame) return shown(trx, workspaceId, before, given, null)
 

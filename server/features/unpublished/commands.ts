@@ -6,9 +6,10 @@ import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { UnpublishedResult } from '#domain/schema/unpublished.ts'
 import type { Trx } from '../../db/connect.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
-import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { OutdatedReading, savePlanChange, shown, workOut, type WorkedOut } from '../plan-changes/commands.ts'
+import type { Seen } from '../../http/if-match.ts'
+import { lockAsRead, savePlanChange, shown, workOut, type WorkedOut } from '../plan-changes/commands.ts'
 import type { Tools } from '../plan-changes/queries.ts'
+import { lockPlan } from '../planning/commands.ts'
 import { summaryColumns } from '../planning/queries.ts'
 import { getUnpublished, isOpen, problemOf, readKept, type Kept, type PlanWithKept } from './queries.ts'
 
@@ -38,8 +39,7 @@ export async function keepChange(
   now: Date,
 ): Promise<UnpublishedResult> {
   const { workspaceId, userId, isApiKey } = actor
-  const before = await lockPlan(trx, workspaceId, planId, seen)
-  if (before.version !== work.read.plan.version) throw new OutdatedReading()
+  const before = await lockAsRead(trx, workspaceId, work.read.plan, seen)
   const steps = work.steps ?? []
   if (!steps.length) {
     return {
@@ -74,20 +74,6 @@ export async function keepChange(
     ...(await getUnpublished(trx, actor, planId, now)),
     change: await shown(trx, workspaceId, plan, work, id),
   }
-}
-
-/** Locks a plan. @throws AppError `plan_not_found`, `version_conflict` */
-async function lockPlan(trx: Trx, workspaceId: string, planId: string, seen: Seen): Promise<PlanSummary> {
-  const plan = await trx
-    .selectFrom('plans')
-    .select(summaryColumns)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', planId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!plan) throw new AppError('plan_not_found')
-  await checkSeen(seen, plan, () => ({ current: plan }))
-  return plan
 }
 
 type News = { type: 'plan.change_kept' | 'plan.change_withdrawn'; why: string }
@@ -168,8 +154,7 @@ export async function publish(
   const staying = open.filter(({ id }) => replay.failures.has(id))
   if (!open.some(({ id }) => !problemOf(open, replay, id)?.is_whole)) throw new AppError('nothing_to_publish')
   const { workspaceId } = actor
-  const before = await lockPlan(trx, workspaceId, planId, seen)
-  if (before.version !== work.read.plan.version) throw new OutdatedReading()
+  const before = await lockAsRead(trx, workspaceId, work.read.plan, seen)
   const change = await savePlanChange(trx, actor, planId, { ...work, unpublished: staying.length }, seen, now)
   await trx
     .deleteFrom('unpublished_changes')
