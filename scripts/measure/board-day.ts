@@ -1,4 +1,11 @@
-import { makeOrders } from './running-app.ts'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { planSearches } from '#server/features/planning/tasks.ts'
+import { readRevision } from '#server/features/revisions/queries.ts'
+import { workOnSearches } from '#server/queue/turns.ts'
+import { ensureChromium } from '../chromium.ts'
+import { root } from '../tools.ts'
+import { makeOrders, runApp, send } from './running-app.ts'
 
 /** The day of the orders that the benchmarks of the board plan. */
 export const boardDay = '2099-03-16'
@@ -6,8 +13,50 @@ const stopsEach = 25
 
 type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
+/** A server with a day to plan, and a page on which its owner is signed in. */
+export type BoardDay = {
+  url: string
+  page: Page
+  /** Plans the day with all its drivers. */
+  makePlan: (seconds: number) => Promise<{ id: string; routes: number }>
+}
+
+/** Does something with a day of so many stops, on a server and in a browser of its own. The site has to be built. */
+export async function withBoardDay(stops: number, work: (day: BoardDay) => Promise<void>): Promise<void> {
+  const app = await runApp(join(root, 'build/client'))
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    workOnSearches(app.deps, [planSearches(app.deps, readRevision)])
+    const { token } = await app.makeOwner()
+    const call: Call = (method, path, body) => send(app.url + path, token, method, body)
+    await makeDay(call, stops)
+    await app.settle()
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Jakarta' })
+    await context.addInitScript(`localStorage.setItem('karta-session', ${JSON.stringify(sessionOf(token))})`)
+    const page = await context.newPage()
+    await work({ url: app.url, page, makePlan: (seconds) => makePlan(call, seconds) })
+  } finally {
+    await browser.close()
+    await app.stop()
+  }
+}
+
+type Summary = { state: string; totals: { routes: number } | null }
+
+async function makePlan(call: Call, time_limit_seconds: number): Promise<{ id: string; routes: number }> {
+  const drivers = (await call('GET', '/v1/drivers?limit=200')) as { data: { id: string }[] }
+  const asked = { day: boardDay, driver_ids: drivers.data.map((driver) => driver.id), time_limit_seconds }
+  const { id } = (await call('POST', '/v1/plans', asked)) as { id: string }
+  for (;;) {
+    const { state, totals } = (await call('GET', `/v1/plans/${id}/progress`)) as Summary
+    if (state === 'draft') return { id, routes: totals!.routes }
+    if (state !== 'queued' && state !== 'optimizing') throw new Error(`The plan is ${state}.`)
+    await new Promise((wake) => setTimeout(wake, 300))
+  }
+}
+
 /** A day of deliveries all over Jakarta, with drivers for 25 stops each. */
-export async function makeDay(call: Call, stops: number): Promise<void> {
+async function makeDay(call: Call, stops: number): Promise<void> {
   const location = { lat: -6.157, lng: 106.846 }
   await call('POST', '/v1/depots', { name: 'Depot', address: 'Kemayoran', location, opens: '00:00', closes: '23:59' })
   for (let i = 0; i < stops / stopsEach; i++) {
@@ -28,7 +77,7 @@ export async function makeDay(call: Call, stops: number): Promise<void> {
 }
 
 /** What the page keeps of somebody who is signed in. */
-export function sessionOf(access_token: string): string {
+function sessionOf(access_token: string): string {
   const expires_in = 3600
   const expires_at = Math.floor(Date.now() / 1000) + expires_in
   const user = { id: '00000000-0000-4000-8000-000000000000', aud: 'authenticated', app_metadata: {}, user_metadata: {} }

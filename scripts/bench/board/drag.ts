@@ -1,60 +1,23 @@
-import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
-import { planSearches } from '#server/features/planning/tasks.ts'
-import { readRevision } from '#server/features/revisions/queries.ts'
-import { workOnSearches } from '#server/queue/turns.ts'
+import type { Page } from '@playwright/test'
 import { buildSite } from '../../build.ts'
-import { ensureChromium } from '../../chromium.ts'
-import { boardDay, makeDay, sessionOf } from '../../measure/board-day.ts'
-import { runApp, send } from '../../measure/running-app.ts'
-import { root } from '../../tools.ts'
+import { boardDay, withBoardDay } from '../../measure/board-day.ts'
 
-const [stops, routes] = [1000, 40]
+const [stops, drivers] = [1000, 40]
 const goals = { frame: 20, drop: 50 }
 
 /** How smoothly a stop is dragged over the board of a large day, and how soon its figures are there. */
 export async function run(): Promise<void> {
   await buildSite()
-  const app = await runApp(join(root, 'build/client'))
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    workOnSearches(app.deps, [planSearches(app.deps, readRevision)])
-    const owner = await app.makeOwner()
-    const call = (method: string, path: string, body?: object) => send(app.url + path, owner.token, method, body)
-    await makeDay(call, stops)
-    await app.settle()
-    const plan = await planOf(call)
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Jakarta' })
-    await context.addInitScript(`localStorage.setItem('karta-session', ${JSON.stringify(sessionOf(owner.token))})`)
-    const page = await context.newPage()
-    await dragOverNothing(page, app.url)
-    await page.goto(`${app.url}/dashboard/planning/${boardDay}?plan=${plan}`)
+  await withBoardDay(stops, async ({ url, page, makePlan }) => {
+    const { id, routes } = await makePlan(5)
+    console.log(`${routes} routes (asked for ${drivers}), ${stops} deliveries`)
+    await dragOverNothing(page, url)
+    await page.goto(`${url}/dashboard/planning/${boardDay}?plan=${id}`)
     await page.locator('.lane-stop[data-kind=delivery]').first().waitFor()
     // The engine loads in the background.
     await page.waitForTimeout(4000)
     await drag(page)
-  } finally {
-    await browser.close()
-    await app.stop()
-  }
-}
-
-type Call = (method: string, path: string, body?: object) => Promise<unknown>
-type Made = { id: string; state: string; routes: { stops: unknown[] }[] }
-
-/** The day's first plan, with as many routes as there are drivers. */
-async function planOf(call: Call): Promise<string> {
-  const drivers = ((await call('GET', '/v1/drivers?limit=200')) as { data: { id: string }[] }).data
-  const driver_ids = drivers.map(({ id }) => id)
-  const { id } = (await call('POST', '/v1/plans', { day: boardDay, driver_ids, time_limit_seconds: 5 })) as Made
-  for (;;) {
-    const plan = (await call('GET', `/v1/plans/${id}`)) as Made
-    if (plan.state === 'draft') {
-      console.log(`${plan.routes.length} routes (asked for ${routes}), ${stops} deliveries`)
-      return id
-    }
-    await new Promise((wake) => setTimeout(wake, 500))
-  }
+  })
 }
 
 /** Picks up a stop in the timeline, and moves it over rows and places for some seconds. */

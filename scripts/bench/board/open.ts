@@ -1,13 +1,6 @@
-import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { planSearches } from '#server/features/planning/tasks.ts'
-import { readRevision } from '#server/features/revisions/queries.ts'
-import { workOnSearches } from '#server/queue/turns.ts'
+import type { Page } from '@playwright/test'
 import { buildSite } from '../../build.ts'
-import { ensureChromium } from '../../chromium.ts'
-import { boardDay, makeDay, sessionOf } from '../../measure/board-day.ts'
-import { runApp, send } from '../../measure/running-app.ts'
-import { root } from '../../tools.ts'
+import { boardDay, withBoardDay } from '../../measure/board-day.ts'
 
 const stops = 1000
 const slowdown = 4
@@ -19,43 +12,14 @@ const mostSeconds = 60
 /** From the press on a day to its board with all routes and stops on the screen, and by a fresh load of the page. */
 export async function run(): Promise<void> {
   await buildSite()
-  const app = await runApp(join(root, 'build/client'))
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    workOnSearches(app.deps, [planSearches(app.deps, readRevision)])
-    const { token } = await app.makeOwner()
-    const call = (method: string, path: string, body?: object) => send(app.url + path, token, method, body)
-    await makeDay(call, stops)
-    await app.settle()
-    const drivers = (await call('GET', '/v1/drivers?limit=100')) as { data: { id: string }[] }
-    const asked = { day: boardDay, driver_ids: drivers.data.map(({ id }) => id), time_limit_seconds: 3 }
-    const { id } = (await call('POST', '/v1/plans', asked)) as { id: string }
-    const routes = await untilDraft(call, id)
-    await measure(browser, app.url, { token, routes })
-  } finally {
-    await browser.close()
-    await app.stop()
-  }
+  await withBoardDay(stops, async ({ url, page, makePlan }) => {
+    const { routes } = await makePlan(3)
+    await measure(page, url, routes)
+  })
 }
 
-type Summary = { state: string; totals: { routes: number } | null }
-
-async function untilDraft(call: (method: string, path: string) => Promise<unknown>, id: string): Promise<number> {
-  for (;;) {
-    const { state, totals } = (await call('GET', `/v1/plans/${id}/progress`)) as Summary
-    if (state === 'draft') return totals!.routes
-    if (state !== 'queued' && state !== 'optimizing') throw new Error(`The plan is ${state}.`)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
-}
-
-type Plan = { token: string; routes: number }
-
-async function measure(browser: Browser, url: string, { token, routes }: Plan): Promise<void> {
+async function measure(page: Page, url: string, routes: number): Promise<void> {
   const drawn = untilDrawn(routes)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Jakarta' })
-  await context.addInitScript(`localStorage.setItem('karta-session', ${JSON.stringify(sessionOf(token))})`)
-  const page = await context.newPage()
   await slow(page)
   const [pressed, loaded]: number[][] = [[], []]
   for (let attempt = 0; attempt <= attempts; attempt++) {

@@ -1,16 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser } from '@playwright/test'
 import { solve } from '#solver/index.ts'
 import { valueOf } from '#solver/bench/instance.ts'
 import { readBestKnown, readInstance, setNamed } from '#solver/bench/sets.ts'
-import { planSearches } from '#server/features/planning/tasks.ts'
-import { readRevision } from '#server/features/revisions/queries.ts'
-import { workOnSearches } from '#server/queue/turns.ts'
 import { buildSite } from '../../build.ts'
-import { ensureChromium } from '../../chromium.ts'
-import { boardDay, makeDay, sessionOf } from '../../measure/board-day.ts'
-import { runApp, send } from '../../measure/running-app.ts'
+import { boardDay, withBoardDay } from '../../measure/board-day.ts'
 import { root } from '../../tools.ts'
 
 /** How long Routific says that it takes, and how long we may. */
@@ -24,28 +18,15 @@ const sizes = [
 /** From the press on Optimize to the first full plan on the screen, and how good such a plan is. */
 export async function run(): Promise<void> {
   await buildSite()
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
-  try {
-    for (const size of sizes) await pressAndWait(browser, size)
-  } finally {
-    await browser.close()
-  }
+  for (const size of sizes) await pressAndWait(size)
   firstPlans()
 }
 
-async function pressAndWait(browser: Browser, { stops, goalSeconds, routificSeconds }: (typeof sizes)[number]) {
-  const app = await runApp(join(root, 'build/client'))
-  try {
-    workOnSearches(app.deps, [planSearches(app.deps, readRevision)])
-    const owner = await app.makeOwner()
-    await makeDay((method, path, body) => send(app.url + path, owner.token, method, body), stops)
-    await app.settle()
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Jakarta' })
-    await context.addInitScript(`localStorage.setItem('karta-session', ${JSON.stringify(sessionOf(owner.token))})`)
-    const page = await context.newPage()
+async function pressAndWait({ stops, goalSeconds, routificSeconds }: (typeof sizes)[number]): Promise<void> {
+  await withBoardDay(stops, async ({ url, page }) => {
     const times: number[] = []
     for (let attempt = 0; attempt < 4; attempt++) {
-      await page.goto(`${app.url}/dashboard/planning?day=${boardDay}&plan=new`)
+      await page.goto(`${url}/dashboard/planning?day=${boardDay}&plan=new`)
       const button = page.getByRole('button', { name: 'Optimize', exact: true })
       await button.waitFor()
       await page.waitForTimeout(500)
@@ -59,10 +40,7 @@ async function pressAndWait(browser: Browser, { stops, goalSeconds, routificSeco
     console.log(
       `${stops} stops: ${median} s (${best} to ${worst}; right after the start ${inSeconds(first!)}) to the first full plan on the screen (goal: under ${goalSeconds} s; Routific: ${routificSeconds} s)`,
     )
-    await context.close()
-  } finally {
-    await app.stop()
-  }
+  })
 }
 
 const inSeconds = (ms: number) => (ms / 1000).toFixed(2)
