@@ -10,7 +10,7 @@ export const sentences = {
   solverFolders:
     'The folders of solver/ import only those above them in the list solverFolders, and check/ only json/.',
   domain:
-    'domain/ imports only domain/, zod, @internationalized/date, @noble/hashes, intl-messageformat and types of solver/.',
+    'domain/ imports only domain/, zod, @internationalized/date, @noble/hashes, intl-messageformat, libphonenumber-js and types of solver/.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
     'server/db, bus, audit, events, outside, objects, engine, papers, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
@@ -162,7 +162,7 @@ function folderInSolver(path: string): string {
 }
 
 /** Packages that run the same in a browser, on a server and in a command. */
-const domainPackages = ['zod', '@internationalized/date', '@noble/hashes', 'intl-messageformat']
+const domainPackages = ['zod', '@internationalized/date', '@noble/hashes', 'intl-messageformat', 'libphonenumber-js']
 
 function domainRule({ file, package: name, isType }: Import): Rule | undefined {
   const isAllowed = file
