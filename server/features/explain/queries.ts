@@ -19,14 +19,14 @@ import {
   factsOf,
   judged,
   lateSeconds,
-  placesQuestion,
   possibleRoutes,
   timeRoute,
   timesOf,
   type ChangedDelivery,
   type PlanToChange,
   type WholeRoute,
-} from '../plan-changes/queries.ts'
+} from '../changeable-plans/queries.ts'
+import { placesQuestion } from '../plan-places/queries.ts'
 import type { Question } from '../planning/queries.ts'
 import { revisionQuestion } from '../revisions/queries.ts'
 import { arrivalAt, asStop, brokenIn, triedRoute, warnedDay } from './rules.ts'

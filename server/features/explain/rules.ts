@@ -22,7 +22,7 @@ import {
   type DayToChange,
   type PlanToChange,
   type WholeRoute,
-} from '../plan-changes/queries.ts'
+} from '../changeable-plans/queries.ts'
 
 type Stop = WholeRoute['stops'][number]
 

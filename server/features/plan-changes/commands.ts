@@ -19,37 +19,35 @@ import { moveWithPlan, putBackFields, type PlanMove, type ReplacedFields } from 
 import { lockPlan } from '../planning/commands.ts'
 import { outlinesOf, summaryColumns } from '../planning/queries.ts'
 import {
-  isAsLeft,
-  readDeliveries,
-  readPlanToChange,
-  readRoutes,
-  newWindows,
-  settle,
-  showRoutes,
-  withWindows,
-  type PlanToChange,
-  type Tools,
-} from './queries.ts'
-import {
-  arrivalsOf,
   asExpected,
   deliveryIn,
   editable,
   factsOf,
-  fingerprintOf,
   idsFrom,
-  imageOf,
   isEstimated,
-  isSameRoute,
   judged,
   namedIn,
   nameOf,
-  withPlaces,
-  restored,
+  readDeliveries,
+  readPlanToChange,
+  readRoutes,
   timeRoute,
   warned,
-  type ReplacedPlan,
+  type PlanToChange,
   type WholeRoute,
+} from '../changeable-plans/queries.ts'
+import { settle, type Tools } from '../plan-places/queries.ts'
+import { isAsLeft, showRoutes } from './queries.ts'
+import {
+  arrivalsOf,
+  fingerprintOf,
+  imageOf,
+  isSameRoute,
+  newWindows,
+  restored,
+  withPlaces,
+  withWindows,
+  type ReplacedPlan,
 } from './rules.ts'
 
 /** A change that has been worked out on a plan as it was read, and is to be stored. */

@@ -10,8 +10,9 @@ import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
 import type { PreparingCall } from '../../http/prepare.ts'
 import { readUndo, rerouteDeliveries, savePlanChange, shown, workOut, workOutUndo, type WorkedOut } from './commands.ts'
-import { listPlanChanges, namedWithIdle, readLateOrders, readPlanProblem, readPlanToChange } from './queries.ts'
-import { namedIn } from './rules.ts'
+import { namedIn, readLateOrders, readPlanProblem, readPlanToChange } from '../changeable-plans/queries.ts'
+import { namedWithIdle } from '../plan-places/queries.ts'
+import { listPlanChanges } from './queries.ts'
 
 /** Serves changes of plans. What takes time is worked out before the transaction that stores it. */
 export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {

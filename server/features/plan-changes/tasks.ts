@@ -6,8 +6,7 @@ import { anySeen } from '../../http/if-match.ts'
 import { completeTravel } from '../travel/commands.ts'
 import { plansToMeasure } from '../travel/queries.ts'
 import { OutdatedReading, savePlanChange, workOut } from './commands.ts'
-import { readPlanToChange } from './queries.ts'
-import { namedIn } from './rules.ts'
+import { namedIn, readPlanToChange } from '../changeable-plans/queries.ts'
 
 const measureEverySeconds = 15
 const mostAtOnce = 20

@@ -8,7 +8,6 @@ import type { Remedy, RemedyKind, RouteRemedies } from '#domain/schema/plan-risk
 import { dayAfter } from '#domain/time.ts'
 import { workOut } from '../plan-changes/commands.ts'
 import {
-  cheapestPlaces,
   deliveryIn,
   editable,
   factsOf,
@@ -18,8 +17,8 @@ import {
   timesOf,
   type ChangedDelivery,
   type PlanToChange,
-  type Tools,
-} from '../plan-changes/queries.ts'
+} from '../changeable-plans/queries.ts'
+import { cheapestPlaces, type Tools } from '../plan-places/queries.ts'
 import {
   budget,
   dayNamed,

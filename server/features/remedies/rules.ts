@@ -10,7 +10,7 @@ import {
   timesOf,
   type DayToChange,
   type WholeRoute,
-} from '../plan-changes/queries.ts'
+} from '../changeable-plans/queries.ts'
 
 /** A remedy moves no more deliveries than this, unless it gives the whole route away, and breaks no promise that could be kept. */
 export const budget = { stops_moved: 3, promises_broken: 0 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../../db/connect.ts'
-import type { ReadRevision } from '../planning/queries.ts'
-import { pendingOn, standingPlaces } from '../planning/queries.ts'
-import { readPlanToChange, type PlanToChange } from '../plan-changes/queries.ts'
+import { pendingOn, standingPlaces, type ReadRevision } from '../planning/queries.ts'
+import { readPlanToChange, type PlanToChange } from '../changeable-plans/queries.ts'
 import { readWithKept } from '../unpublished/queries.ts'
 import { revisionQuestion } from './rules.ts'
 

@@ -18,7 +18,7 @@ import {
   timesOf,
   type PlanToChange,
   type WholeRoute,
-} from '../plan-changes/queries.ts'
+} from '../changeable-plans/queries.ts'
 import type { AskedPlan, Question } from '../planning/queries.ts'
 
 type Asked = AskedPlan & {

@@ -15,7 +15,7 @@ import {
   timeRoute,
   type PlanToChange,
   type WholeRoute,
-} from '../plan-changes/queries.ts'
+} from '../changeable-plans/queries.ts'
 
 type Arrange = Extract<PlanEdit, { type: 'arrange' }>
 const visitOf = ({ kind, delivery_id }: ArrangedStop) => `${kind} ${delivery_id}`

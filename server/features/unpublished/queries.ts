@@ -1,10 +1,19 @@
 import { AppError } from '#domain/errors.ts'
-import type { KeptChange, KeptStep, Replay } from '#domain/plan-change/replay.ts'
+import { replay, type KeptChange, type KeptStep, type Replay } from '#domain/plan-change/replay.ts'
 import type { PlanEdit, PlanWarning } from '#domain/schema/plan-change.ts'
 import type { KeptProblem, UnpublishedChanges } from '#domain/schema/unpublished.ts'
 import type { Trx } from '../../db/connect.ts'
 import { planAfter, shown, workOutReplay, type WorkedOut } from '../plan-changes/commands.ts'
-import { idsFrom, namedIn, readPlanToChange, replayOn, type Named, type PlanToChange } from '../plan-changes/queries.ts'
+import {
+  editable,
+  factsOf,
+  idsFrom,
+  namedIn,
+  readPlanToChange,
+  type Named,
+  type PlanToChange,
+} from '../changeable-plans/queries.ts'
+import { checkEdit } from '../plan-places/queries.ts'
 import { getPlanSummary } from '../planning/queries.ts'
 
 /** A change that drivers do not see yet, as it is kept. */
@@ -103,6 +112,18 @@ export function withKept(published: PlanToChange, kept: Kept[]): PlanWithKept {
   })
   const notes = fitting.flatMap((change) => change.notes)
   return { published, kept, replay, work: { ...work, warnings: [...notes, ...work.warnings] }, next: planAfter(work) }
+}
+
+/** Makes changes that were kept once more, on a plan as it is by now. */
+function replayOn(day: PlanToChange, changes: readonly KeptChange[]): Replay {
+  return replay(editable(day), changes, {
+    factsOf: (changeId, step) => factsOf(day, idsFrom(`${changeId} ${step}`)),
+    check: (routes, edit) => checkEdit(day, routes, edit),
+    isGone: (routes, id) => {
+      const isHere = routes.some(({ stops }) => stops.some(({ delivery_id }) => delivery_id === id))
+      return !isHere && day.deliveries.get(id)?.status !== 'pending'
+    },
+  })
 }
 
 const mostTold = 3
