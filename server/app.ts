@@ -73,6 +73,7 @@ import { registerSandbox } from './features/sandbox/endpoints.ts'
 import { registerSavedViews } from './features/saved-views/endpoints.ts'
 import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
+import { registerTracking } from './features/tracking/endpoints.ts'
 import { registerTrackers } from './features/trackers/endpoints.ts'
 import { registerGeometry } from './features/geometry/endpoints.ts'
 import { registerTravel } from './features/travel/endpoints.ts'
@@ -245,6 +246,7 @@ export async function buildApp(
   registerEtas(app, deps)
   registerMessages(app, deps)
   registerLook(app, deps)
+  registerTracking(app, deps)
   registerCash(app, deps)
   registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { openKeys, tokenVerifier, type Keys } from './auth/keys/keys.ts'
 import { openSealer } from './auth/keys/data-keys.ts'
 import { readPushKeys } from './auth/keys/push-keys.ts'
+import { readTrackingKey } from './auth/keys/tracking-key.ts'
 import type { Sealer } from './auth/keys/sealing.ts'
 import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
 import { openLocalBus, type Bus } from './bus/bus.ts'
@@ -78,6 +79,8 @@ export type Deps = {
   /** Sends notifications to browsers. */
   push: PushSender
   keys: Keys
+  /** The secret of the links to tracking pages. */
+  trackingKey: Buffer
   sealer: Sealer
   verifyToken: VerifyToken
   /** Notes when members were last seen. */
@@ -188,6 +191,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     travel: config.routing && openTravelEngine(config.routing, { now: systemClock }),
     push: openPushSender({ ...(await readPushKeys(db, sealer, systemClock())), subject: pushSubject(config) }),
     keys,
+    trackingKey: await readTrackingKey(db, sealer, systemClock()),
     sealer,
     verifyToken,
     sightings: openSightings(db),

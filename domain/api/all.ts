@@ -25,6 +25,7 @@ import * as invitations from './invitations.ts'
 import * as handovers from './handovers.ts'
 import * as myRoute from './my-route.ts'
 import * as papers from './papers.ts'
+import * as tracking from './tracking.ts'
 import * as travel from './travel.ts'
 import * as optimize from './optimize.ts'
 import * as nearDrivers from './near-drivers.ts'
@@ -100,6 +101,7 @@ export const allEndpoints: Endpoint[] = [
   etas,
   messages,
   look,
+  tracking,
   push,
   cash,
   positions,

@@ -44,6 +44,8 @@ export const fieldNames: Record<string, string> = {
   return_volume_l: 'volume of what is collected',
   return_units: 'pieces that are collected',
   minimum_age: 'minimum age',
+  recipient_language: 'recipient’s language',
+  is_confidential: 'whether it is confidential',
   cash_amount: 'cash to collect',
   temperature_min_c: 'lowest temperature',
   temperature_max_c: 'highest temperature',

@@ -78,6 +78,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   cash_hand_in: ['driver_id', 'depot_id', 'state', 'amount', 'counted', 'reason', 'handed_in_at', 'confirmed_at'],
   message: ['driver_id', 'from', 'broadcast_id', 'erased_at'],
   message_settings: 'all',
+  tracking_settings: 'all',
   look: 'all',
   address: ['location_source'],
   member: ['role', 'state', 'depot_ids', 'client_id', 'driver_id'],

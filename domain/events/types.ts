@@ -29,6 +29,7 @@ import { RecurringOrder, StandingRoute } from '../schema/recurring.ts'
 import { Territory } from '../schema/territory.ts'
 import { Wave } from '../schema/wave.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
+import { TrackingSettings } from '../schema/tracking-settings.ts'
 import { Vehicle } from '../schema/vehicle.ts'
 import { Workspace } from '../schema/workspace.ts'
 
@@ -63,6 +64,7 @@ export const subjects = {
   cash_hand_in: { data: CashHandIn, may: 'see_operations' },
   message: { data: MessageNote, may: 'see_operations' },
   message_settings: { data: MessageSettings, may: 'see_operations' },
+  tracking_settings: { data: TrackingSettings, may: 'see_operations' },
   look: { data: Look, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
@@ -99,6 +101,7 @@ export const eventTypes = {
   'delivery.handed_over': 'Its driver gives it to another driver',
   'delivery.taken_over': 'Another driver has it now',
   'delivery.returned': 'It is back at a depot',
+  'delivery.link_renewed': 'Links to its tracking page stopped working, and there is another one',
   'plan.created': 'It waits for its turn to be calculated',
   'plan.finish_requested': 'Somebody asked for the best plan so far',
   'plan.drafted': 'It has been calculated; its routes come as route.created',
@@ -171,6 +174,7 @@ export const eventTypes = {
   'message.read': 'The other side has read it',
   'message.erased': 'What it said was erased',
   'message_settings.updated': 'Ready-made answers changed',
+  'tracking_settings.updated': 'What recipients see on the tracking page, or may change, changed',
   'look.updated': 'The logo, color or contact line changed',
   'alert_settings.updated': 'Who is told of alerts that nobody sees changed',
   'custom_field.created': 'Deliveries have a new field of your own',

@@ -9,7 +9,7 @@ import { cellReader, checkedRow, positionOf, toFlag, toNumber } from './cells.ts
 import { positionColumns, skillsColumn, type ImportCells, type ImportColumn, type ReadRow } from './columns.ts'
 import { toDay, type Epoch } from './day-cell.ts'
 import type { Key } from './match.ts'
-import { toKind, toPlace, toRequirements, toSize, toTemperatures, toWindows } from './order-cells.ts'
+import { toKind, toLanguage, toPlace, toRequirements, toSize, toTemperatures, toWindows } from './order-cells.ts'
 import { orderColumns, type CustomColumn } from './order-columns.ts'
 
 /** The columns a delivery file can have. */
@@ -156,7 +156,7 @@ const fieldOf = ([name, part]: PropertyKey[]): DeliveryField => {
 
 function rowOf(cells: DeliveryCells, context: RowContext) {
   const reader = cellReader<DeliveryField>(cells)
-  const { text, number, dayTime, day, words, read } = reader
+  const { text, number, dayTime, day, words, flag, read } = reader
   const dayOf = (field: DeliveryField) => day(field, context.language, context.epoch)
   const money = (field: DeliveryField, name: string) => {
     const amount = number(field, name)
@@ -214,6 +214,8 @@ function rowOf(cells: DeliveryCells, context: RowContext) {
     order_reference: text('order_reference'),
     order_step: number('order_step', 'The step'),
     worth: money('worth', 'Worth'),
+    recipient_language: read('recipient_language', toLanguage, 'The language is English, Indonesian or Arabic.'),
+    is_confidential: flag('is_confidential', 'Confidential'),
     custom: customOf(reader, context),
   }
   return {

@@ -1,3 +1,4 @@
+import { shippedLanguage, type MessageLanguage } from '../messages/languages.ts'
 import { requirementNames, type DeliveryKind, type Parcel, type Requirement, type TimeWindow } from '../schema/order.ts'
 import { later } from '../schema/shift.ts'
 import { toDayTime } from './cells.ts'
@@ -54,6 +55,20 @@ const kinds: Record<string, DeliveryKind> = {
 
 /** What is done at the door. */
 export const toKind = (text: string): DeliveryKind | undefined => kinds[plain(text)]
+
+const languages: Record<string, MessageLanguage> = {
+  english: 'en',
+  inggris: 'en',
+  indonesian: 'id',
+  indonesia: 'id',
+  'bahasa indonesia': 'id',
+  arabic: 'ar',
+  arab: 'ar',
+  العربية: 'ar',
+}
+
+/** The language of a recipient, by its name or as a tag such as `id-ID`. */
+export const toLanguage = (text: string): MessageLanguage | undefined => languages[plain(text)] ?? shippedLanguage(text)
 
 const requirements: Record<string, Requirement> = {
   ...Object.fromEntries(requirementNames.map((name) => [name, name])),

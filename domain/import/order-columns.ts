@@ -179,6 +179,18 @@ export const orderColumns = [
     aliases: ['pickup service', 'pickup minutes', 'pickup service time', 'menit jemput'],
     example: '',
   },
+  {
+    field: 'recipient_language',
+    label: 'Language of the recipient',
+    aliases: ['recipient language', 'language', 'customer language', 'lang', 'bahasa'],
+    example: '',
+  },
+  {
+    field: 'is_confidential',
+    label: 'Confidential (yes, no)',
+    aliases: ['confidential', 'private', 'discreet', 'rahasia'],
+    example: '',
+  },
 ] as const satisfies ImportColumn[]
 
 /** A column of the workspace's own. */

@@ -15,6 +15,8 @@ const besideRoute = [
   'minimum_age',
   'cash_amount',
   'custom',
+  'recipient_language',
+  'is_confidential',
 ]
 
 /**

@@ -33,6 +33,8 @@ export const orderDefaults: Pick<Delivery, OrderField> = {
   worth: null,
   earliest_date: null,
   latest_date: null,
+  recipient_language: null,
+  is_confidential: false,
 }
 
 /** Where the pickup is, of a delivery that leaves from its depot. */

@@ -27,6 +27,8 @@ export const openOrderFields = [
   'pickup_window_start',
   'pickup_window_end',
   'pickup_service_minutes',
+  'recipient_language',
+  'is_confidential',
 ] as const satisfies readonly OrderField[]
 
 /** Those about whoever sends or receives: sealed in histories, and erased with the recipient. */

@@ -6,6 +6,7 @@ import { locationFlags } from '../address/red-flags.ts'
 import { page, text } from '../api/endpoint.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { Location } from '../geo.ts'
+import { messageLanguages } from '../messages/languages.ts'
 import { checkOrder, type CheckedOrder } from '../orders/check-order.ts'
 import { Day, DayTime, Instant } from '../time.ts'
 import { CustomValues } from './custom-field.ts'
@@ -149,6 +150,13 @@ export const orderFields = {
   ),
   earliest_date: Day.nullable().describe('Of an order without a day: the first day that is right'),
   latest_date: Day.nullable().describe('Of an order without a day: the last day that is right'),
+  recipient_language: z
+    .enum(messageLanguages)
+    .nullable()
+    .describe('In which language the recipient is written to; the one of the tracking settings if empty'),
+  is_confidential: z
+    .boolean()
+    .describe('Its tracking page and what is sent to the recipient show no names and no contents'),
 }
 
 const fields = {

@@ -148,6 +148,7 @@ export const tableRights: Rights[] = [
   { table: 'message_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   // Clients print notes with it.
   { table: 'workspace_looks', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'all' },
+  { table: 'tracking_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alert_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alert_choices', rowsOf: 'its workspace', may: everything, isPersonal: true },
   { table: 'push_subscriptions', rowsOf: 'its workspace', may: everything, isPersonal: true },
@@ -217,6 +218,7 @@ export const tableRights: Rights[] = [
   { table: 'auth.passkeys', rowsOf: 'auth', may: everything },
   { table: 'auth.passkey_challenges', rowsOf: 'auth', may: everything },
   { table: 'auth.push_keys', rowsOf: 'auth', may: 'select, insert, update' },
+  { table: 'auth.tracking_keys', rowsOf: 'auth', may: 'select, insert, update' },
   { table: 'auth.devices', rowsOf: 'auth', may: everything },
   { table: 'auth.audit_entries', rowsOf: 'auth', may: 'select, insert' },
   { table: 'auth.deletion_choices', rowsOf: 'auth', may: everything },

@@ -33,6 +33,7 @@ export const watchedTables: Record<string, Watched> = {
   alerts: { kind: 'alert', id: 'id', hasVersion: true },
   cash_entries: { kind: 'cash_entry', id: 'id', hasVersion: false },
   cash_hand_ins: { kind: 'cash_hand_in', id: 'id', hasVersion: true },
+  tracking_settings: { kind: 'tracking_settings', id: 'id', hasVersion: true },
   workspace_looks: { kind: 'look', id: 'id', hasVersion: true },
   message_settings: { kind: 'message_settings', id: 'id', hasVersion: true },
   alert_settings: { kind: 'alert_settings', id: 'id', hasVersion: true },

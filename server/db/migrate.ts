@@ -55,6 +55,7 @@ import * as unpublished from './migrations/051-unpublished.ts'
 import * as push from './migrations/045-push.ts'
 import * as planningTimes from './migrations/052-planning-times.ts'
 import * as routeLocks from './migrations/054-route-locks.ts'
+import * as tracking from './migrations/055-tracking.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
@@ -114,6 +115,7 @@ const migrations: Record<string, Migration> = {
   '051-unpublished': unpublished,
   '052-planning-times': planningTimes,
   '054-route-locks': routeLocks,
+  '055-tracking': tracking,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -17,6 +17,7 @@ import type {
 } from './tables/alerts.ts'
 import type { CashEntryTable, CashHandInTable } from './tables/cash.ts'
 import type { WorkspaceLookTable } from './tables/look.ts'
+import type { AuthTrackingKeyTable, TrackingSettingsTable } from './tables/tracking.ts'
 import type { DriverMessageTable, MessageSettingsTable, MessageThreadTable } from './tables/messages.ts'
 import type {
   EtaEffectTable,
@@ -149,10 +150,12 @@ export type Tables = {
   driver_messages: DriverMessageTable
   message_settings: MessageSettingsTable
   workspace_looks: WorkspaceLookTable
+  tracking_settings: TrackingSettingsTable
   alert_settings: AlertSettingsTable
   alert_choices: AlertChoiceTable
   push_subscriptions: PushSubscriptionTable
   'auth.push_keys': AuthPushKeyTable
+  'auth.tracking_keys': AuthTrackingKeyTable
   push_outbox: PushOutboxTable
   route_etas: RouteEtaTable
   stop_etas: StopEtaTable

@@ -415,6 +415,7 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into driver_messages (workspace_id, id, driver_id, sender, author_name, text, sent_at, received_at, position)
       select ${id}, new_id(), id, 'driver', 'N', 'T', now(), now(), 1 from drivers`)
     await run(sql`insert into message_settings (workspace_id) values (${id})`)
+    await run(sql`insert into tracking_settings (workspace_id) values (${id})`)
     await run(sql`insert into workspace_looks (workspace_id) values (${id})`)
     await run(sql`insert into alert_settings (workspace_id) values (${id})`)
     await run(sql`insert into alert_choices (workspace_id, user_id, choices)

@@ -13,6 +13,7 @@ import { changeDepot, createDepot, getDepot } from '#domain/api/depots.ts'
 import { changeDriver, createDriver, getDriver } from '#domain/api/drivers.ts'
 import type { Endpoint, May } from '#domain/api/endpoint.ts'
 import { listIntegrations } from '#domain/api/integrations.ts'
+import { getTrackingSettings } from '#domain/api/tracking.ts'
 import { getLook } from '#domain/api/look.ts'
 import { getMessageSettings } from '#domain/api/messages.ts'
 import { getMember } from '#domain/api/members.ts'
@@ -137,6 +138,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changePlanningSettings: () => ({ body: { cost_per_km: 100 } }),
   changeRoadSettings: () => ({ body: { ask_name: true } }),
   changeAlertSettings: () => ({ body: { escalation: [] } }),
+  changeTrackingSettings: () => ({ body: { link_days: 10 } }),
   changeLook: () => ({ body: { contact: 'Call us' } }),
   changeMessageSettings: () => ({ body: { driver_answers: ['Yes'] } }),
   deleteAddress: ({ address }) => ({ params: { id: address.id } }),
@@ -264,6 +266,7 @@ async function versionsOf({
     (await call(getRoadSettings)).body,
     (await call(getAlertSettings)).body,
     (await call(getMessageSettings)).body,
+    (await call(getTrackingSettings)).body,
     (await call(getLook)).body,
     ...(await call(listCustomFields)).body.data,
     ...daysOff,

@@ -6,6 +6,7 @@ import { listDepots } from '#domain/api/depots.ts'
 import { listDrivers } from '#domain/api/drivers.ts'
 import { getLearntSpeeds, getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
+import { getTrackingSettings } from '#domain/api/tracking.ts'
 import { listTerritories } from '#domain/api/territories.ts'
 import { listWaves } from '#domain/api/waves.ts'
 import { listVehicles } from '#domain/api/vehicles.ts'
@@ -62,6 +63,12 @@ export const learntSpeedsQuery = queryOptions({
 export const roadSettingsQuery = queryOptions({
   queryKey: keys.roadSettings,
   queryFn: ({ signal }) => call(getRoadSettings, { signal }),
+})
+
+/** What recipients see and may change. */
+export const trackingSettingsQuery = queryOptions({
+  queryKey: keys.trackingSettings,
+  queryFn: ({ signal }) => call(getTrackingSettings, { signal }),
 })
 
 /** The zones that belong to drivers. */

@@ -144,6 +144,8 @@ export const keys = {
   planningSettings: ['planning-settings'],
   roadSettings: ['road-settings'],
   look: ['look'],
+  trackingSettings: ['tracking-settings'],
+  trackingLink: (id: string) => ['tracking-link', id],
   devices: (driverId: string) => ['drivers', 'devices', driverId],
   vehicleChecks: (vehicleId: string) => ['vehicles', 'checks', vehicleId],
   clients: {

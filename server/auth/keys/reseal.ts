@@ -5,6 +5,7 @@ import { flowContext } from '../sessions/flow-states.ts'
 import { addDataKey, readDataKeys } from './data-keys.ts'
 import { apiKeyContext, jwkContext } from './key-store.ts'
 import { pushKeyContext } from './push-keys.ts'
+import { trackingKeyContext } from './tracking-key.ts'
 import { knownRootKeys, type RootKey, type SealingSettings } from './root-keys.ts'
 import { sealerWith } from './sealing.ts'
 
@@ -22,6 +23,7 @@ export const sealedAuthColumns: readonly SealedColumn[] = [
   { table: 'auth.signing_keys', column: 'sealed_jwk', row: ['kid'], context: jwkContext },
   { table: 'auth.api_keys', column: 'sealed_key', row: ['kind'], context: apiKeyContext },
   { table: 'auth.push_keys', column: 'sealed_key', row: ['id'], context: pushKeyContext },
+  { table: 'auth.tracking_keys', column: 'sealed_key', row: ['id'], context: trackingKeyContext },
   { table: 'auth.factors', column: 'secret', row: ['id'], context: secretContext },
   { table: 'auth.flow_states', column: 'provider_tokens', row: ['id'], context: flowContext },
 ]
@@ -65,7 +67,15 @@ export async function reseal(
  * @param trx as the owner of the tables
  */
 export async function abandon(trx: Trx): Promise<void> {
-  const tables = ['sealing_keys', 'signing_keys', 'api_keys', 'flow_states', 'provider_states']
+  const tables = [
+    'sealing_keys',
+    'signing_keys',
+    'api_keys',
+    'push_keys',
+    'tracking_keys',
+    'flow_states',
+    'provider_states',
+  ]
   for (const table of tables) await sql`delete from ${sql.table(`auth.${table}`)}`.execute(trx)
   // Recovery codes stand in for an authenticator app; alone they would be a factor that nobody set up.
   await sql`delete from auth.factors where factor_type in ('totp', 'recovery_code')`.execute(trx)

@@ -5,6 +5,7 @@ import type { Opened } from '#domain/chain/entry.ts'
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { FailureReason } from '#domain/failure-reasons.ts'
+import type { MessageLanguage } from '#domain/messages/languages.ts'
 import type { ProofKind } from '#domain/road/requirements.ts'
 import type { CustomValues } from '#domain/schema/custom-field.ts'
 import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
@@ -83,6 +84,11 @@ export type DeliveryTable = {
   order_reference: string | null
   order_step: number | null
   worth: number | null
+  /** In which the recipient is written to; null for the workspace's. */
+  recipient_language: MessageLanguage | null
+  is_confidential: Generated<boolean>
+  /** Links to its tracking page are of one. Raising it withdraws those before. */
+  tracking_generation: Generated<number>
   priority: number
   skills: string[]
   notes: string | null

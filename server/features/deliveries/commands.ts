@@ -1237,6 +1237,8 @@ const givenColumns = [
   ['worth', 'bigint'],
   ['earliest_date', 'date'],
   ['latest_date', 'date'],
+  ['recipient_language', 'text'],
+  ['is_confidential', 'boolean'],
 ] as const
 const names = sql.raw(givenColumns.map(([name]) => name).join(', '))
 const values = sql.raw(

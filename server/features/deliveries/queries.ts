@@ -102,6 +102,8 @@ const columns = [
   'deliveries.worth',
   'deliveries.earliest_date',
   'deliveries.latest_date',
+  'deliveries.recipient_language',
+  'deliveries.is_confidential',
 ] as const
 
 const int = z.int32()

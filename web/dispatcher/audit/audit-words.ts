@@ -38,6 +38,7 @@ const pages: Record<string, (id: string) => string> = {
   planning_settings: () => '/dashboard/settings/planning',
   road_settings: () => '/dashboard/settings/road',
   alert_settings: () => '/dashboard/settings/alerts',
+  tracking_settings: () => '/dashboard/settings/tracking',
   look: () => '/dashboard/settings/look',
   message_settings: () => '/dashboard/settings/answers',
   address: () => '/dashboard/addresses',

@@ -81,6 +81,8 @@ const fieldWords: Record<string, string> = {
   max_ride_minutes: 'Minutes on board at most',
   requirements: 'Required at the door',
   minimum_age: 'Minimum age',
+  recipient_language: 'Language of the recipient',
+  is_confidential: 'Confidential',
   cash_amount: 'Cash to collect',
   temperature_min_c: 'Lowest temperature',
   temperature_max_c: 'Highest temperature',

@@ -6,6 +6,7 @@ import {
   Eraser,
   FileUp,
   LogOut,
+  MapPinned,
   MessageSquareText,
   Palette,
   Plus,
@@ -83,11 +84,18 @@ export const pageCommands: readonly Command[] = [
     words: 'messages quick replies templates drivers',
   },
   {
+    id: 'tracking-settings',
+    label: 'Tracking page',
+    href: '/dashboard/settings/tracking',
+    icon: <MapPinned />,
+    words: 'recipient customer link van map rating language attempts',
+  },
+  {
     id: 'look',
     label: 'Logo and color',
     href: '/dashboard/settings/look',
     icon: <Palette />,
-    words: 'brand branding look delivery note contact',
+    words: 'brand branding look delivery note tracking page contact',
   },
   {
     id: 'custom-fields',

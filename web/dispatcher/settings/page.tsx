@@ -32,7 +32,10 @@ export default function SettingsPage() {
       />
       <SettingsForm workspace={workspace} isEditable={mayChange} />
       <div className="mt-8 flex flex-col gap-8">
-        <PartLinks title="More settings" to={['planning', 'road', 'alerts', 'answers', 'look', 'customFields']} />
+        <PartLinks
+          title="More settings"
+          to={['planning', 'road', 'alerts', 'answers', 'tracking', 'look', 'customFields']}
+        />
         {mayChange && (
           <>
             <SecondFactor />

@@ -23,9 +23,15 @@ const parts = {
     description: 'What drivers and dispatchers can say to each other with one press.',
     href: '/dashboard/settings/answers',
   },
+  tracking: {
+    title: 'Tracking page',
+    description: 'What recipients see of their deliveries, what they may change, and how long the link works.',
+    href: '/dashboard/settings/tracking',
+  },
   look: {
     title: 'Logo and color',
-    description: 'What recipients see on delivery notes: your logo, a color and how to reach you.',
+    description:
+      'What recipients see on delivery notes and the tracking page: your logo, a color and how to reach you.',
     href: '/dashboard/settings/look',
     open: 'Open logo and color',
   },

@@ -102,6 +102,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   message: [keys.messages.all],
   message_settings: [keys.messages.settings],
   look: [keys.look],
+  tracking_settings: [keys.trackingSettings],
   client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],

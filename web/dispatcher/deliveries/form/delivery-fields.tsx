@@ -1,13 +1,17 @@
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { useMay } from '#web/lib/me.ts'
+import { messageLanguages } from '#domain/messages/languages.ts'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ClientField } from '../../scopes/client-field.tsx'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import { DoorFields } from './door-fields.tsx'
-import type { DeliveryValues } from './delivery-values.ts'
+import { workspaceLanguage, type DeliveryValues } from './delivery-values.ts'
 import type { DeliveryFormState, FieldsProps } from './field-props.ts'
 import { HandlingFields } from './handling-fields.tsx'
 import { OrderFields } from './order-fields.tsx'
+import { languageWords } from './order-words.ts'
 import { OwnFields } from './own-fields.tsx'
 import { PickupFields } from './pickup-fields.tsx'
 import { PlanningFields } from './planning-fields.tsx'
@@ -31,6 +35,8 @@ type DeliveryFieldsProps = {
   /** The driver that was requested when the form opened. */
   wanted?: { id: string; name: string }
 }
+
+const languages = [workspaceLanguage, ...messageLanguages].map((id) => ({ id, label: languageWords(id) }))
 
 /** Every field of a delivery that a person may enter. What most deliveries leave empty is folded. */
 export function DeliveryFields(props: DeliveryFieldsProps) {
@@ -69,7 +75,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
   )
 }
 
-function RecipientFields({ bound, isReadOnly, isNew }: FieldsProps & { isNew: boolean }) {
+function RecipientFields({ values, set, bound, isReadOnly, isNew }: FieldsProps & { isNew: boolean }) {
   const { hasClients } = useScopeNames()
   return (
     <>
@@ -77,7 +83,21 @@ function RecipientFields({ bound, isReadOnly, isNew }: FieldsProps & { isNew: bo
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Phone" type="tel" placeholder="+62 811 0000 001" {...bound('recipient_phone', isReadOnly)} />
         <TextField label="Email" type="email" {...bound('recipient_email', isReadOnly)} />
+        <Select
+          label="Language"
+          options={languages}
+          {...bound('recipient_language', isReadOnly)}
+          onChange={(id) => set('recipient_language', String(id))}
+        />
       </div>
+      <Switch
+        description="The tracking page and messages show no names and no contents."
+        isSelected={values.is_confidential}
+        onChange={(isConfidential) => set('is_confidential', isConfidential)}
+        isDisabled={isReadOnly}
+      >
+        Confidential
+      </Switch>
       {hasClients && <ClientField {...bound('client_id', isReadOnly)} />}
     </>
   )

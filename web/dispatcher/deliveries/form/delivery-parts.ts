@@ -2,7 +2,7 @@ import { formatDay, formatKilograms, formatTimeOfDay, formatVolume } from '#web/
 import { partsOf, placeWords, type Part } from '#web/lib/part.ts'
 import type { CustomValues } from '#domain/schema/custom-field.ts'
 import type { DeliveryKind, Requirement } from '#domain/schema/order.ts'
-import { kindWords, requirementWords } from './order-words.ts'
+import { kindWords, languageWords, requirementWords } from './order-words.ts'
 import type { ParcelDraft } from './parcel-draft.ts'
 import { hoursWords } from './section-words.ts'
 import { priorityWords } from '../delivery-words.ts'
@@ -36,6 +36,8 @@ export function deliveryParts(
     text('Recipient', 'recipient_name'),
     text('Phone', 'recipient_phone'),
     text('Email', 'recipient_email'),
+    one<string>('Language', 'recipient_language', languageWords),
+    one<boolean>('Confidential', 'is_confidential', (isSo) => (isSo ? 'Yes' : 'No')),
     text('Delivery address', 'delivery_address'),
     text('Pickup address', 'pickup_address'),
     // Who vouches for a position is meaningless for another one.

@@ -71,6 +71,9 @@ export type DeliveryValues = {
   tags: string
   max_ride_minutes: number
   worth: number
+  /** `workspace` for the one of the tracking settings. */
+  recipient_language: string
+  is_confidential: boolean
   custom: CustomValues
 }
 
@@ -79,6 +82,9 @@ export type WindowDraft = { start: string | null; end: string | null }
 
 /** The id of the choice "nobody" among the drivers. */
 export const planner = 'planner'
+
+/** The id of the choice to write to the recipient as to most. */
+export const workspaceLanguage = 'workspace'
 
 /** The form's initial values for this delivery, or for a new one. */
 export function toValues(
@@ -152,6 +158,8 @@ function toOrderValues(order: Pick<Delivery, OrderField>) {
     tags: order.tags.join(', '),
     max_ride_minutes: number(order.max_ride_minutes),
     worth: number(order.worth),
+    recipient_language: order.recipient_language ?? workspaceLanguage,
+    is_confidential: order.is_confidential,
     custom: order.custom,
   }
 }
@@ -221,6 +229,8 @@ function toOrder(values: DeliveryValues) {
     tags: toSkills(values.tags),
     max_ride_minutes: numberOrNull(values.max_ride_minutes),
     worth: numberOrNull(values.worth),
+    recipient_language: values.recipient_language === workspaceLanguage ? null : values.recipient_language,
+    is_confidential: values.is_confidential,
     custom: values.custom,
   }
 }

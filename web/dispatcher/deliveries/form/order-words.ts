@@ -1,3 +1,4 @@
+import { messageLanguageNames, type MessageLanguage } from '#domain/messages/languages.ts'
 import type { ParcelPlace, DeliveryKind, Requirement } from '#domain/schema/order.ts'
 import { formatNumber } from '#web/lib/format.ts'
 
@@ -14,6 +15,10 @@ export const kindNotes: Record<DeliveryKind, string> = {
   return: 'Collected from the recipient and brought to the depot.',
   exchange: 'Something is brought, and something else is collected.',
 }
+
+/** A language of recipients, as people look for it. */
+export const languageWords = (id: string) =>
+  id in messageLanguageNames ? messageLanguageNames[id as MessageLanguage] : 'The usual one'
 
 /** What the driver has to bring or check, in words. */
 export const requirementWords: Record<Requirement, string> = {

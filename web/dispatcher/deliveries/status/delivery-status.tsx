@@ -9,6 +9,7 @@ import { RepeatButton } from '../../recurring/repeat-button.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
 import { hasStatusItems, StatusItems } from './status-items.tsx'
 import { StatusQuestions, useStatusQuestions } from './status-questions.tsx'
+import { TrackingLink } from './tracking-link.tsx'
 import { statusLines } from './status-words.ts'
 
 type DeliveryStatusProps = { delivery: Delivery; mayChange: boolean; onDuplicate: () => void }
@@ -24,8 +25,9 @@ export function DeliveryStatus({ delivery, mayChange, onDuplicate }: DeliverySta
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-muted">
         <StateBadge state={delivery.status} />
         {delivery.driver_name && <span>{delivery.driver_name}</span>}
-        <span className="ml-auto flex items-center gap-3">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           <OthersHere kind="delivery" id={delivery.id} />
+          {mayChange && !delivery.erased_at && <TrackingLink delivery={delivery} />}
           {mayChange && <RepeatButton delivery={delivery} />}
           {mayChange && (
             <Button size="small" icon={<Copy aria-hidden="true" className="size-3.5" />} onPress={onDuplicate}>
