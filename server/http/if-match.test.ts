@@ -180,6 +180,8 @@ const otherwise = [
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',
   'confirmConnection',
+  // A link that went to the wrong person has to end, whatever somebody changed.
+  'renewTrackingLink',
   // It adds a name, whatever else somebody changed.
   'addDepotAlias',
   // The recipient’s data goes, whatever somebody changed about it.
