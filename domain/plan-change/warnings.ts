@@ -95,7 +95,7 @@ function loadWarnings(route: WarnedRoute): PlanWarning[] {
   })
 }
 
-const amount = (value: number) => String(Math.round(value * 10) / 10)
+const amount = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
 
 /** Goods that must not share a vehicle. */
 function apartWarnings({ stops, route_id }: WarnedRoute, { settings }: WarnedDay): PlanWarning[] {

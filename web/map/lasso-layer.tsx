@@ -30,6 +30,8 @@ export function LassoLayer({ stops, isOn, onDrawn }: LassoLayerProps) {
     if (isOn) map.dragging.disable()
     pane.style.touchAction = isOn ? 'none' : ''
     pane.style.cursor = isOn ? 'crosshair' : ''
+    // Stops stay where they are meanwhile.
+    pane.toggleAttribute('data-drawing', isOn)
     const end = () => {
       ring = []
       shape?.remove()
@@ -66,6 +68,7 @@ export function LassoLayer({ stops, isOn, onDrawn }: LassoLayerProps) {
       shape?.remove()
       pane.style.touchAction = ''
       pane.style.cursor = ''
+      pane.removeAttribute('data-drawing')
       map.dragging.enable()
       map.boxZoom.enable()
     }

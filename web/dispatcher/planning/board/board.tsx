@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Plan, Route } from '#domain/schema/plan.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
+import { useEditor } from '../changes/editor-context.ts'
+import { PreviewPanel } from '../changes/preview-panel.tsx'
 import type { NumberedPlan } from '../plans-of-day.ts'
 import { useShownRevision } from '../optimize/revision-context.ts'
 import { RevisionPanel } from '../optimize/revision-panel.tsx'
@@ -33,6 +35,7 @@ type BoardProps = {
 export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProps) {
   const panes = usePanes()
   const { revision } = useShownRevision()
+  const { proposal } = useEditor()
   useWake(plan)
   useOthersNews(plan)
   const [tab, setTab] = useState<Tab>('list')
@@ -63,7 +66,13 @@ export function Board({ plan, others, routes, zone, onChooseDrivers }: BoardProp
         }
         timeline={routes.length > 0 ? <Timeline plan={plan} routes={routes} zone={zone} /> : <NoTimeline />}
         details={<DetailPanel plan={plan} routes={routes} zone={zone} />}
-        guest={revision ? (isDocked) => <RevisionPanel plan={plan} revision={revision} isDocked={isDocked} /> : null}
+        guest={
+          proposal
+            ? (isDocked) => <PreviewPanel isDocked={isDocked} />
+            : revision
+              ? (isDocked) => <RevisionPanel plan={plan} revision={revision} isDocked={isDocked} />
+              : null
+        }
       />
     </div>
   )

@@ -3,7 +3,6 @@ import type { PlanSummary } from '#domain/schema/plan.ts'
 import { DragLayer } from '../drag/drag-layer.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { EditorContext } from './editor-context.ts'
-import { PreviewPanel } from './preview-panel.tsx'
 import { useEditorState } from './use-editor.ts'
 import { usePlanKeys } from './use-plan-keys.ts'
 
@@ -15,7 +14,6 @@ export function PlanEditing({ summary, children }: { summary: PlanSummary; child
     <EditorContext value={editor}>
       {children}
       <DragLayer />
-      <PreviewPanel />
       <Dialogs />
       <output className="sr-only">{editor.news}</output>
     </EditorContext>

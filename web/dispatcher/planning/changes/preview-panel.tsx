@@ -11,6 +11,7 @@ import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { guestLook } from '../board/guest-look.ts'
 import { countRecipients, recipientsToTell } from '../publish/recipients.ts'
 import { planChangesQuery } from './change-queries.ts'
 import { InsertedList } from './inserted-list.tsx'
@@ -18,13 +19,16 @@ import { useEditor, type Editor } from './editor-context.ts'
 import { brokenPromises, effectFigures, routeLine } from './effect-words.ts'
 
 /** What a change would do, before it is done. Enter does it, Escape drops it. */
-export function PreviewPanel() {
+export function PreviewPanel({ isDocked }: { isDocked: boolean }) {
   const editor = useEditor()
-  if (!editor.proposal || !editor.plan) return null
-  return <Panel key={editor.proposal.title} editor={editor} plan={editor.plan} title={editor.proposal.title} />
+  const { proposal, plan } = editor
+  if (!proposal || !plan) return null
+  return <Panel key={proposal.title} editor={editor} plan={plan} title={proposal.title} isDocked={isDocked} />
 }
 
-function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: string }) {
+type PanelProps = { editor: Editor; plan: Plan; title: string; isDocked: boolean }
+
+function Panel({ editor, plan, title, isDocked }: PanelProps) {
   const { proposal, tried, failure, isMaking, confirm, drop } = editor
   const box = useRef<HTMLElement>(null)
   useEscape(box, drop)
@@ -40,8 +44,8 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
       aria-label={title}
       aria-describedby="plan-change-effect"
       tabIndex={-1}
-      data-bottom-bar=""
-      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[70dvh] max-w-2xl gap-3 overflow-y-auto rounded-xl border bg-raised p-4 shadow-raised outline-none md:bottom-4 md:left-[calc(15rem+1rem)] min-[75rem]:right-6 min-[75rem]:left-auto min-[75rem]:mx-0 min-[75rem]:w-[26rem]"
+      {...(!isDocked && { 'data-bottom-bar': '' })}
+      className={cx('grid gap-3 overflow-y-auto px-4 pt-4 outline-none', guestLook(isDocked))}
     >
       <h2 className="text-base font-semibold tracking-tight">{title}</h2>
       <div id="plan-change-effect" className="grid gap-3">
@@ -63,7 +67,7 @@ function Panel({ editor, plan, title }: { editor: Editor; plan: Plan; title: str
           </div>
         )}
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-inherit px-4 py-3">
         <span aria-hidden="true" className="mr-auto text-xs text-ink-faint max-md:hidden pointer-coarse:hidden">
           {!isRefused && (
             <>

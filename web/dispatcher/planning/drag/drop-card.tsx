@@ -58,13 +58,13 @@ function Figures({ answer, currency, isExact }: Pick<Drag, 'answer'> & { currenc
   const broken = [...sayBreaks(answer.breaks), ...(promises.length > 0 ? [sayPromises(promises.length)] : [])]
   return (
     <>
-      <dl className="grid grid-cols-3 gap-x-2">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1">
         {dropFigures(answer, currency, isExact).map(({ label, value, tone }) => (
-          <div key={label} className="min-w-0">
+          <div key={label}>
             <dt className="text-xs text-ink-muted">{label}</dt>
             <dd
               className={cx(
-                'truncate font-semibold tabular-nums',
+                'font-semibold whitespace-nowrap tabular-nums',
                 isLate(label, tone) ? 'text-danger-ink' : tones[tone],
               )}
             >

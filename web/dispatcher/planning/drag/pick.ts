@@ -44,14 +44,16 @@ export function pick(plan: Plan, ids: ReadonlySet<string>, { evenLocked = false 
   }
 }
 
+/** Where a press does something else: menus, fields, and a map on which a line is drawn. */
+const notHere = 'input, textarea, select, [role=menu], [aria-haspopup], [data-drawing]'
+
 /** Where a press may pick something up, and what: a stop, an unassigned delivery or a whole route. */
 export function idsAt(
   target: EventTarget | null,
   plan: Plan,
   selected: ReadonlySet<string>,
 ): ReadonlySet<string> | null {
-  if (!(target instanceof Element) || target.closest('input, textarea, select, [role=menu], [aria-haspopup]'))
-    return null
+  if (!(target instanceof Element) || target.closest(notHere)) return null
   const stop = stopAt(target)
   if (stop) return selected.has(stop) ? selected : new Set([stop])
   const route = target.closest<HTMLElement>('[data-drag-route]')?.dataset.dragRoute

@@ -5,6 +5,7 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { guestLook } from '../board/guest-look.ts'
 import { DiffPanel } from '../diff/diff-panel.tsx'
 import { isRunning } from '../plan-words.ts'
 import { RevisionEnded } from './revision-ended.tsx'
@@ -57,11 +58,6 @@ export function RevisionPanel({ plan, revision, isDocked }: RevisionPanelProps) 
 
 type FrameProps = { title: string; isDocked: boolean; onClose: () => void; children: ReactNode }
 
-const docked = 'h-full bg-surface shadow-card'
-const floating =
-  'fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 max-h-[62dvh] bg-raised shadow-raised md:right-6 md:bottom-4 md:left-auto md:max-h-[calc(100dvh-11rem)] md:w-[26rem]'
-
-/** Beside the map where there is room, and a sheet at the bottom on phones. */
 function Frame({ title, isDocked, onClose, children }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -69,7 +65,7 @@ function Frame({ title, isDocked, onClose, children }: FrameProps) {
     <section
       aria-label={title}
       {...(!isDocked && { 'data-bottom-bar': '' })}
-      className={cx('flex flex-col overflow-hidden rounded-xl border', isDocked ? docked : floating)}
+      className={cx('flex flex-col overflow-hidden', guestLook(isDocked), isDocked && 'h-full')}
     >
       <header className="flex items-center gap-3 px-4 pt-3 pb-2">
         <h2

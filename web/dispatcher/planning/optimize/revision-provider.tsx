@@ -12,7 +12,9 @@ export function RevisionProvider({ base, children }: { base: PlanSummary; childr
   const [query, setQuery] = useSearchParams()
   const id = query.get('revision')
   const summary = useQuery({ ...planSummaryQuery(id ?? ''), enabled: id !== null })
-  const revision = id !== null && summary.data?.revises === base.id ? summary.data : undefined
+  const asked = id !== null && summary.data?.revises === base.id ? summary.data : undefined
+  // What was taken is in the plan, and a message says so.
+  const revision = asked?.state === 'taken' ? undefined : asked
   const best = useQuery({ ...bestPlanQuery(revision ?? base), ...(!revision && { enabled: false }) })
   const diff = useQuery(planDiffQuery(revision, base))
   const [left, setLeft] = useState<{ id: string; groups: ReadonlySet<string> } | null>(null)
