@@ -11,7 +11,14 @@ const dragPixels = 5
 const restMilliseconds = 350
 const restPixels = 10
 
-type Pressed = { x: number; y: number; ids: ReadonlySet<string>; pointerId: number; timer: number | undefined }
+type Pressed = {
+  x: number
+  y: number
+  on: EventTarget | null
+  ids: ReadonlySet<string>
+  pointerId: number
+  timer: number | undefined
+}
 
 /** Dragging with a mouse, a pen or a finger, over anything that shows stops and routes. */
 export function usePointerDrag(
@@ -49,8 +56,10 @@ export function usePointerDrag(
       if (card) glide(card, cardAt(x, y))
       now.over(target)
     }
-    const begin = (ids: ReadonlySet<string>) => {
+    const begin = ({ ids, on: under }: Pick<Pressed, 'ids' | 'on'>) => {
       forget()
+      // What is lit up under the pointer goes out, since nobody hears it leave.
+      under?.dispatchEvent(new PointerEvent('pointerout', { bubbles: true }))
       if (latest.current.dragging.start(ids, 'pointer')) look()
     }
     const down = (event: PointerEvent) => {
@@ -58,10 +67,11 @@ export function usePointerDrag(
       if (event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey || !shown || held()) return
       const ids = idsAt(event.target, shown, chosen)
       if (!ids) return
-      const { clientX: x, clientY: y, pointerId } = event
+      const { clientX: x, clientY: y, pointerId, target: under } = event
       point.current = { x, y }
-      const timer = event.pointerType === 'touch' ? window.setTimeout(() => begin(ids), restMilliseconds) : undefined
-      pressed = { x, y, ids, pointerId, timer }
+      const rest = () => begin({ ids, on: under })
+      const timer = event.pointerType === 'touch' ? window.setTimeout(rest, restMilliseconds) : undefined
+      pressed = { x, y, on: under, ids, pointerId, timer }
     }
     const move = (event: PointerEvent) => {
       point.current = { x: event.clientX, y: event.clientY }
@@ -72,7 +82,7 @@ export function usePointerDrag(
         const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y)
         const isFinger = pressed.timer !== undefined
         if (isFinger && far > restPixels) forget()
-        else if (!isFinger && far > dragPixels) begin(pressed.ids)
+        else if (!isFinger && far > dragPixels) begin(pressed)
       }
     }
     const up = () => {

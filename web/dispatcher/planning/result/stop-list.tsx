@@ -103,16 +103,6 @@ function Place({ stop }: { stop: Stop }) {
       <span className="flex min-w-0 gap-1.5">
         {kindWords[stop.kind] && <Badge>{kindWords[stop.kind]}</Badge>}
         <span className="truncate font-medium">{stop.name || 'No name'}</span>
-        {stop.delivery_id && (
-          <Link
-            to={`/dashboard/deliveries?delivery=${stop.delivery_id}`}
-            aria-label={`Delivery ${stop.delivery_number}`}
-            className="shrink-0 text-[0.8125rem] font-normal tabular-nums"
-          >
-            #{stop.delivery_number}
-          </Link>
-        )}
-        {stop.location_source && <PositionMark trust={stop} className="items-center" />}
         {stop.locked && <Lock aria-label="Locked" className="mt-1 size-3.5 shrink-0 text-ink-muted" />}
       </span>
       <span
@@ -120,6 +110,16 @@ function Place({ stop }: { stop: Stop }) {
         title={stop.address}
       >
         <SelectedBy stopId={stop.id} />
+        {stop.delivery_id && (
+          <Link
+            to={`/dashboard/deliveries?delivery=${stop.delivery_id}`}
+            aria-label={`Delivery ${stop.delivery_number}`}
+            className="mr-1.5 tabular-nums"
+          >
+            #{stop.delivery_number}
+          </Link>
+        )}
+        {stop.location_source && <PositionMark trust={stop} className="mr-1.5 align-[-0.15em]" />}
         {stop.address}
         {offWords(stop) && <span className="block text-warning-ink">{offWords(stop)}</span>}
       </span>

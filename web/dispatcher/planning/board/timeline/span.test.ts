@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '#domain/time.ts'
-import { spanOf, ticksOf } from './span.ts'
+import { clockChangesOf, spanOf, ticksOf } from './span.ts'
 
 const berlin = 'Europe/Berlin'
 const at = (day: string, time: string, zone: string) => instantOf(day, time, zone).getTime()
@@ -50,6 +50,15 @@ test('a day of 23 hours has no hour from 2 to 3, and one of 25 hours has it twic
   ])
 })
 
+test('where clocks are set forward or back, the timeline says so', () => {
+  const changes = (day: string, zone: string) =>
+    clockChangesOf({ from: at(day, '00:00', zone), to: at(day, '24:00', zone) }, zone).map(({ label }) => label)
+  expect(changes('2026-03-29', berlin)).toEqual(['03:00 +1 h'])
+  expect(changes('2026-10-25', berlin)).toEqual(['02:00 −1 h'])
+  expect(changes('2026-10-04', 'Australia/Lord_Howe')).toEqual(['02:30 +0.5 h'])
+  expect(changes('2026-03-16', berlin)).toEqual([])
+})
+
 test('labels keep to round hours after the clocks change', () => {
   expect(labels('2026-03-29', '00:00', '24:00', 30, berlin)).toEqual([
     '00:00',
@@ -63,7 +72,7 @@ test('labels keep to round hours after the clocks change', () => {
     '18:00',
     '20:00',
     '22:00',
-    '00:00',
+    'Mon 30 Mar',
   ])
   expect(labels('2026-10-25', '00:00', '24:00', 30, berlin)).toEqual([
     '00:00',
@@ -78,14 +87,14 @@ test('labels keep to round hours after the clocks change', () => {
     '18:00',
     '20:00',
     '22:00',
-    '00:00',
+    'Mon 26 Oct',
   ])
 })
 
 test('a route over midnight has the new day marked', () => {
   const span = spanOf([route('2026-03-16T15:00:00Z', '2026-03-16T19:30:00Z')], 'Asia/Jakarta')
   const ticks = ticksOf(span, 60, 'Asia/Jakarta')
-  expect(ticks.map(({ label }) => label)).toEqual(['22:00', '23:00', '00:00', '01:00', '02:00', '03:00'])
+  expect(ticks.map(({ label }) => label)).toEqual(['22:00', '23:00', 'Tue 17 Mar', '01:00', '02:00', '03:00'])
   expect(ticks.filter(({ isMidnight }) => isMidnight)).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 import type { Route } from '#domain/schema/plan.ts'
-import { timeOf } from '#domain/time.ts'
-import { formatTime } from '#web/lib/format.ts'
+import { dayOf, timeOf } from '#domain/time.ts'
+import { formatDayBriefly, formatNumber, formatTime } from '#web/lib/format.ts'
 
 /** The time that the timeline shows, in milliseconds since 1970: whole hours of the zone’s clocks. */
 export type Span = { from: number; to: number }
@@ -53,7 +53,29 @@ export function ticksOf({ from, to }: Span, pixelsPerHour: number, zone: string)
   for (let at = from; at <= to; at += Math.min(step, 30) * minute) {
     const minutes = minutesOf(at, zone)
     if (minutes % step !== 0 || !isApart(at, ticks.at(-1))) continue
-    ticks.push({ at, label: formatTime(new Date(at), zone), isMidnight: minutes === 0 })
+    const isMidnight = minutes === 0
+    // Two midnights would look the same.
+    const label = isMidnight && at > from ? newDay(at, zone) : formatTime(new Date(at), zone)
+    ticks.push({ at, label, isMidnight })
   }
   return ticks
 }
+
+const newDay = (at: number, zone: string) =>
+  formatDayBriefly(dayOf(new Date(at), zone), dayOf(new Date(at - hour), zone).slice(0, 4))
+
+/** Where clocks are set forward or back, with what they show then and by how much: `03:00 +1 h`. */
+export function clockChangesOf({ from, to }: Span, zone: string): { at: number; label: string }[] {
+  const changes: { at: number; label: string }[] = []
+  const step = 30
+  for (let at = from + step * minute; at <= to; at += step * minute) {
+    const shown = (minutesOf(at, zone) - minutesOf(at - step * minute, zone) + dayMinutes) % dayMinutes
+    const by = shown > dayMinutes / 2 ? shown - dayMinutes - step : shown - step
+    if (by === 0) continue
+    const label = `${formatTime(new Date(at), zone)} ${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by) / 60, by % 60 === 0 ? 0 : 1)} h`
+    changes.push({ at, label })
+  }
+  return changes
+}
+
+const dayMinutes = 24 * 60

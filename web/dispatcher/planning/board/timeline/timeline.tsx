@@ -13,11 +13,14 @@ import { modeOf, useSelection } from '../selection.ts'
 import { laneOf } from './lane.ts'
 import { cellAfterKey } from './lane-keys.ts'
 import { LaneRow, rowPixels } from './lane-row.tsx'
-import { spanOf, ticksOf } from './span.ts'
+import { clockChangesOf, spanOf, ticksOf } from './span.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 import { useZoom } from './use-zoom.ts'
 
 type TimelineProps = { plan: Pick<Plan, 'day' | 'shifts'>; routes: readonly Route[]; zone: string }
+
+/** The label of a change of clocks takes so much room on either side. */
+const clockChangePixels = 46
 
 /** Each route as a row, with its stops to scale. */
 export function Timeline(props: TimelineProps) {
@@ -44,6 +47,9 @@ function Lanes({ plan, routes, zone }: TimelineProps) {
   const names = isNarrow ? 120 : 184
   const { pixelsPerHour, isFit, fit, zoom } = useZoom(box, (span.to - span.from) / 3_600_000, names + 16)
   const ticks = useMemo(() => ticksOf(span, pixelsPerHour, zone), [span, pixelsPerHour, zone])
+  const clockChanges = useMemo(() => clockChangesOf(span, zone), [span, zone])
+  const isCovered = (at: number) =>
+    clockChanges.some((change) => (Math.abs(change.at - at) / 3_600_000) * pixelsPerHour < clockChangePixels)
   const [reached, setReached] = useState<string | null>(null)
   const { from, to } = useRowsInView(box, lanes.length, rowPixels)
   const isIn = (lane: (typeof lanes)[number], id: string | null) =>
@@ -116,13 +122,20 @@ function Lanes({ plan, routes, zone }: TimelineProps) {
         >
           <div aria-hidden="true" className="lanes-axis">
             <div className="lanes-corner" />
-            {ticks.map(({ at, label, isMidnight }) => (
-              <span
-                key={at}
-                data-first={at === span.from || undefined}
-                data-midnight={isMidnight || undefined}
-                style={atSecond(at, span.from)}
-              >
+            {ticks
+              .filter(({ at }) => !isCovered(at))
+              .map(({ at, label, isMidnight }) => (
+                <span
+                  key={at}
+                  data-first={at === span.from || undefined}
+                  data-midnight={isMidnight || undefined}
+                  style={atSecond(at, span.from)}
+                >
+                  {label}
+                </span>
+              ))}
+            {clockChanges.map(({ at, label }) => (
+              <span key={at} className="lanes-clocks-label" style={atSecond(at, span.from)}>
                 {label}
               </span>
             ))}
@@ -136,6 +149,9 @@ function Lanes({ plan, routes, zone }: TimelineProps) {
               className="lanes-line"
               style={atSecond(at, span.from)}
             />
+          ))}
+          {clockChanges.map(({ at }) => (
+            <div key={at} aria-hidden="true" className="lanes-line lanes-clocks" style={atSecond(at, span.from)} />
           ))}
           <NowLine span={span} />
           <div role="rowgroup" className="relative">
