@@ -9,10 +9,11 @@ import type { Reroute } from '../deliveries/commands.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
 import type { PreparingCall } from '../../http/prepare.ts'
-import { readUndo, rerouteDeliveries, savePlanChange, shown, workOut, workOutUndo, type WorkedOut } from './commands.ts'
+import { rerouteDeliveries, savePlanChange, workOut } from './commands.ts'
 import { namedIn, readLateOrders, readPlanProblem, readPlanToChange } from '../changeable-plans/queries.ts'
 import { namedWithIdle } from '../plan-places/queries.ts'
-import { listPlanChanges } from './queries.ts'
+import { listPlanChanges, readUndo, shown } from './queries.ts'
+import { workOutUndo, type WorkedOut } from './rules.ts'
 
 /** Serves changes of plans. What takes time is worked out before the transaction that stores it. */
 export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {

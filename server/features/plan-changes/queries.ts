@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import type { PlanChange } from '#domain/schema/plan-change.ts'
-import type { Route } from '#domain/schema/plan.ts'
+import type { PlanChange, PlanChangeResult } from '#domain/schema/plan-change.ts'
+import type { PlanSummary, Route } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readRoutes, type WholeRoute } from '../changeable-plans/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { toStop, trustOf } from '../planning/queries.ts'
-import { fingerprintOf, type newWindows } from './rules.ts'
+import { fingerprintOf, newWindows, type ReplacedPlan, type WorkedOut } from './rules.ts'
+
+// What other features need of this one's rules.
+export { planAfter, workOutReplay, type WorkedOut } from './rules.ts'
 
 /**
  * Routes as they are or would be, as the API shows them.
@@ -59,6 +62,18 @@ export async function showRoutes(
     plan_id: planId,
     stops: joined[index]!.map((stop) => toStop(stop, trust)),
   }))
+}
+
+/** A change as the API shows it, done or only tried. */
+export async function shown(
+  trx: Trx,
+  workspaceId: string,
+  plan: PlanSummary,
+  { sentence, after, removed, effect, warnings, edits }: WorkedOut,
+  id: string | null,
+): Promise<PlanChangeResult> {
+  const routes = await showRoutes(trx, workspaceId, plan.id, after, newWindows(edits))
+  return { id, plan, sentence, routes, removed_route_ids: removed, effect, warnings }
 }
 
 /** What was changed of a plan, newest first, and what can still be taken back. */
@@ -118,4 +133,28 @@ export async function listPlanChanges(
 /** Whether the routes of a change are still as it left them. */
 export function isAsLeft(after: Record<string, string | null>, now: Map<string, string>): boolean {
   return Object.entries(after).every(([id, fingerprint]) => (now.get(id) ?? null) === fingerprint)
+}
+
+/**
+ * What taking a change back would be. The routes become what they were, to the second.
+ * @throws AppError `plan_change_not_found`, `cannot_undo`
+ */
+export async function readUndo(trx: Trx, workspaceId: string, planId: string, changeId: string) {
+  const change = await trx
+    .selectFrom('plan_changes')
+    .select(['id', 'sentence', 'route_ids', 'replaced', 'after', 'undone_by', 'undoes'])
+    .where('workspace_id', '=', workspaceId)
+    .where('plan_id', '=', planId)
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  if (!change) throw new AppError('plan_change_not_found')
+  if (change.undone_by) throw new AppError('cannot_undo', { detail: 'It was taken back already.' })
+  if (!change.replaced) throw new AppError('cannot_undo', { detail: 'Personal data that it needs was erased.' })
+  const now = new Map(
+    (await readRoutes(trx, workspaceId, planId)).map((whole) => [whole.route.id, fingerprintOf(whole)]),
+  )
+  if (!isAsLeft(change.after, now)) {
+    throw new AppError('cannot_undo', { detail: 'The same routes were changed again since.' })
+  }
+  return { ...change, replaced: change.replaced as ReplacedPlan }
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
 import type { PreparingCall } from '../../http/prepare.ts'
-import { shown } from '../plan-changes/commands.ts'
+import { shown } from '../plan-changes/queries.ts'
 import { getPlanSummary } from '../planning/queries.ts'
 import { completeTravel } from '../travel/commands.ts'
 import {

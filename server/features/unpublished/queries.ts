@@ -3,7 +3,7 @@ import { replay, type KeptChange, type KeptStep, type Replay } from '#domain/pla
 import type { PlanEdit, PlanWarning } from '#domain/schema/plan-change.ts'
 import type { KeptProblem, UnpublishedChanges } from '#domain/schema/unpublished.ts'
 import type { Trx } from '../../db/connect.ts'
-import { planAfter, shown, workOutReplay, type WorkedOut } from '../plan-changes/commands.ts'
+import { planAfter, shown, workOutReplay, type WorkedOut } from '../plan-changes/queries.ts'
 import {
   editable,
   factsOf,
