@@ -19,6 +19,7 @@ import {
   namedIn,
   readDeliveries,
   readPlanToChange,
+  type Named,
   type PlanToChange,
   type WholeRoute,
 } from '../changeable-plans/queries.ts'
@@ -179,38 +180,24 @@ export async function rerouteDeliveries(
     .execute()
   if (on.length !== replaced.size) throw new AppError('delivery_on_route')
   for (const [planId, rows] of Map.groupBy(on, ({ plan_id }) => plan_id)) {
-    const fields = rows.map(({ id }) => replaced.get(id)!)
-    await trx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
-    const attempt = () => timeOnPlan(trx, actor, planId, { rows, fields }, timing)
-    await attempt().catch((error: unknown) => {
-      if (!(error instanceof OutdatedReading)) throw error
-      // Somebody changed another delivery of the routes meanwhile. By now, all of them are locked.
-      return attempt()
-    })
+    const edits = [...new Set(rows.map(({ route_id }) => route_id))].map((route_id) => ({
+      type: 'refresh' as const,
+      route_id,
+    }))
+    const change = {
+      editsOf: () => edits,
+      sentence: sayRerouted(rows),
+      replaced: rows.map(({ id }) => replaced.get(id)!),
+    }
+    await changeAtOnce(trx, actor, planId, change, timing)
   }
 }
 
-async function timeOnPlan(
-  trx: Trx,
-  actor: Author,
-  planId: string,
-  { rows, fields }: { rows: OnRoute[]; fields: ReplacedFields[] },
-  { newId, now }: Timing,
-): Promise<void> {
-  const read = await readPlanToChange(trx, actor.workspaceId, planId, namedIn([]), now)
-  const edits = [...new Set(rows.map(({ route_id }) => route_id))].map((route_id) => ({
-    type: 'refresh' as const,
-    route_id,
-  }))
-  const original = editable(read)
-  const facts = factsOf(read, newId)
-  const routes = edits.reduce<EditRoute[]>((edited, edit) => applyEdit(edited, edit, facts), original)
+function sayRerouted(rows: OnRoute[]): string {
   const [{ number, driver_name }] = rows as [OnRoute]
+  const routes = new Set(rows.map(({ route_id }) => route_id)).size
   const what = rows.length === 1 ? `delivery ${number}` : `${rows.length} deliveries`
-  const where = edits.length === 1 ? `${driver_name}’s route` : `${edits.length} routes`
-  const sentence = `Changed ${what} on ${where}.`
-  const work = outcome(newId, read, { edits, sentence, original, routes, moved: new Set() })
-  await savePlanChange(trx, actor, planId, { ...work, replaced: fields }, anySeen(), now)
+  return `Changed ${what} on ${routes === 1 ? `${driver_name}’s route` : `${routes} routes`}.`
 }
 
 /**
@@ -224,30 +211,42 @@ export async function editPlan(
   actor: Author,
   planId: string,
   { added = [], drivers = [], editsOf }: { added?: string[]; drivers?: string[]; editsOf: EditsOf },
-  { newId, now }: Timing,
+  timing: Timing,
 ): Promise<void> {
-  const { workspaceId } = actor
-  await trx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
-  const attempt = async () => {
-    const named = { deliveryIds: added, driverIds: drivers, vehicleIds: [] }
-    const read = await readPlanToChange(trx, workspaceId, planId, named, now)
-    const original = editable(read)
-    const edits = editsOf(original)
-    const facts = factsOf(read, newId)
-    const routes = edits.reduce<EditRoute[]>((edited, edit) => applyEdit(edited, edit, facts), original)
-    const sentence = sentenceOf(edits, namesOf(read))
-    const work = outcome(newId, read, { edits, sentence, original, routes, moved: new Set() })
-    await savePlanChange(trx, actor, planId, work, anySeen(), now)
-  }
-  await attempt().catch((error: unknown) => {
-    if (!(error instanceof OutdatedReading)) throw error
-    // By now, all that the change is about is locked.
-    return attempt()
-  })
+  const named = { deliveryIds: added, driverIds: drivers, vehicleIds: [] }
+  await changeAtOnce(trx, actor, planId, { named, editsOf }, timing)
 }
 
 type EditsOf = (routes: EditRoute[]) => SettledEdit[]
 
+/** An edit of a plan as it is found, with its own sentence or that of its edits. */
+type ChangeAtOnce = { named?: Named; editsOf: EditsOf; sentence?: string; replaced?: ReplacedFields[] }
+
+/** Reads, works out and stores a change within one transaction. */
+async function changeAtOnce(
+  trx: Trx,
+  actor: Author,
+  planId: string,
+  { named = namedIn([]), editsOf, sentence, replaced = [] }: ChangeAtOnce,
+  { newId, now }: Timing,
+): Promise<void> {
+  await trx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
+  const attempt = async () => {
+    const read = await readPlanToChange(trx, actor.workspaceId, planId, named, now)
+    const original = editable(read)
+    const edits = editsOf(original)
+    const facts = factsOf(read, newId)
+    const routes = edits.reduce<EditRoute[]>((edited, edit) => applyEdit(edited, edit, facts), original)
+    const said = sentence ?? sentenceOf(edits, namesOf(read))
+    const work = outcome(newId, read, { edits, sentence: said, original, routes, moved: new Set() })
+    await savePlanChange(trx, actor, planId, { ...work, replaced }, anySeen(), now)
+  }
+  await attempt().catch((error: unknown) => {
+    if (!(error instanceof OutdatedReading)) throw error
+    // Somebody changed a delivery of the routes meanwhile. By now, all of them are locked.
+    return attempt()
+  })
+}
 /** Whoever changes a delivery in the meantime makes the reading old. */
 async function checkDeliveries(trx: Trx, workspaceId: string, { read, before, after }: WorkedOut): Promise<void> {
   const ids = new Set(

@@ -12,7 +12,7 @@ import type { PreparingCall } from '../../http/prepare.ts'
 import { rerouteDeliveries, savePlanChange, workOut } from './commands.ts'
 import { namedIn, readLateOrders, readPlanProblem, readPlanToChange } from '../changeable-plans/queries.ts'
 import { namedWithIdle } from '../plan-places/queries.ts'
-import { listPlanChanges, readUndo, shown } from './queries.ts'
+import { listPlanChanges, readUndo, showPreview } from './queries.ts'
 import { workOutUndo, type WorkedOut } from './rules.ts'
 
 /** Serves changes of plans. What takes time is worked out before the transaction that stores it. */
@@ -42,11 +42,7 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     api.previewPlanChange,
-    async ({ trx, actor, seen, prepared }) => {
-      const work = prepared as WorkedOut
-      await checkSeen(seen, work.read.plan, () => ({ current: work.read.plan }))
-      return shown(trx, actor.workspaceId, work.read.plan, work, null)
-    },
+    ({ trx, actor, seen, prepared }) => showPreview(trx, actor.workspaceId, prepared as WorkedOut, seen),
     { prepare: prepareEdits },
   )
   mount(

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { PlanChange, PlanChangeResult } from '#domain/schema/plan-change.ts'
 import type { PlanSummary, Route } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { readRoutes, type WholeRoute } from '../changeable-plans/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { toStop, trustOf } from '../planning/queries.ts'
@@ -74,6 +75,21 @@ export async function shown(
 ): Promise<PlanChangeResult> {
   const routes = await showRoutes(trx, workspaceId, plan.id, after, newWindows(edits))
   return { id, plan, sentence, routes, removed_route_ids: removed, effect, warnings }
+}
+
+/**
+ * What a change would do to the plan that the caller has seen.
+ * @throws AppError `version_conflict`
+ */
+export async function showPreview(
+  trx: Trx,
+  workspaceId: string,
+  work: WorkedOut,
+  seen: Seen,
+): Promise<PlanChangeResult> {
+  const { plan } = work.read
+  await checkSeen(seen, plan, () => ({ current: plan }))
+  return shown(trx, workspaceId, plan, work, null)
 }
 
 /** What was changed of a plan, newest first, and what can still be taken back. */

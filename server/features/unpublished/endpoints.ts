@@ -9,7 +9,7 @@ import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
 import type { PreparingCall } from '../../http/prepare.ts'
-import { shown } from '../plan-changes/queries.ts'
+import { showPreview } from '../plan-changes/queries.ts'
 import { driversWithoutRoute, namedIn, type Named } from '../changeable-plans/queries.ts'
 import { findPlaces, namedWithIdle } from '../plan-places/queries.ts'
 import { completeTravel } from '../travel/commands.ts'
@@ -53,11 +53,7 @@ export function registerUnpublished(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     api.previewUnpublished,
-    async ({ trx, actor, seen, prepared }) => {
-      const { work } = prepared as KeepingWork
-      await checkSeen(seen, work.read.plan, () => ({ current: work.read.plan }))
-      return shown(trx, actor.workspaceId, work.read.plan, work, null)
-    },
+    ({ trx, actor, seen, prepared }) => showPreview(trx, actor.workspaceId, (prepared as KeepingWork).work, seen),
     { prepare: prepareEdits },
   )
   mount(
