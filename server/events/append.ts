@@ -23,6 +23,10 @@ export type Author = {
   depotIds?: string[] | null
 }
 
+/** What an author is, as events and changes keep it. */
+export const authorKind = ({ userId, isApiKey }: Pick<Author, 'userId' | 'isApiKey'>) =>
+  userId === null ? 'system' : isApiKey ? 'api_key' : 'member'
+
 /** An event that is to be appended. */
 export type EventDraft<T extends EventType = EventType> = {
   [Type in T]: {
@@ -70,7 +74,7 @@ export async function appendPrepared(trx: Trx, author: Author, events: PreparedE
     events.map(({ row }) => row[column])
   const written = (column: 'data' | 'previous') => writtenColumn(events.map(({ row }) => row[column]))
   const places = events.map((_, place) => length + place + 1)
-  const actorKind = userId === null ? 'system' : isApiKey ? 'api_key' : 'member'
+  const actorKind = authorKind({ userId, isApiKey })
   const from = batch
     ? sql`(select ${batchId}::bigint as id)`
     : sql`(insert into event_batches (workspace_id, at) values (${workspaceId}, ${at}) returning id)`

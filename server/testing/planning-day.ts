@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { createPlan, getPlanProgress } from '#domain/api/plans.ts'
 import { instantOf } from '#domain/time.ts'
 import { inWorkspace, type Db } from '../db/connect.ts'
 import type { DeliveryTable } from '../db/tables/deliveries.ts'
 import type { DriverTable } from '../db/tables/drivers.ts'
 import type { VehicleTable } from '../db/tables/vehicles.ts'
 import { rig } from './rig.ts'
+import type { testApp } from './test-app.ts'
 
 export const day = '2026-03-16'
 
@@ -136,5 +138,19 @@ export function dayMaker(db: Db, workspaceId: string) {
 
     deliveries: () =>
       inWorkspace(db, workspaceId, (trx) => trx.selectFrom('deliveries').selectAll().orderBy('number').execute()),
+  }
+}
+
+type Call = ReturnType<Awaited<ReturnType<typeof testApp>>['as']>['call']
+
+/** Plans the day with these drivers, in an app that works on plans. Returns the path's parameters of the draft. */
+export async function draftPlan(call: Call, drivers: readonly { id: string }[]): Promise<{ id: string }> {
+  const body = { day, driver_ids: drivers.map((driver) => driver.id), time_limit_seconds: 1 }
+  const { id } = (await call(createPlan, { body })).body
+  for (;;) {
+    const { state } = (await call(getPlanProgress, { params: { id } })).body
+    if (state === 'draft') return { id }
+    if (state !== 'queued' && state !== 'optimizing') throw new Error(`The plan is ${state}.`)
+    await new Promise((wake) => setTimeout(wake, 20))
   }
 }

@@ -127,9 +127,8 @@ export type StopTable = {
   planned_from: string | null
 }
 
-/** A change that a dispatcher made to a plan. */
-export type PlanChangeTable = {
-  id: Generated<string>
+/** Who changed a plan, when and how. */
+type AuthoredChange = {
   workspace_id: string
   plan_id: string
   number: number
@@ -137,6 +136,11 @@ export type PlanChangeTable = {
   actor_kind: 'member' | 'api_key' | 'system'
   actor_id: string | null
   sentence: string
+}
+
+/** A change that a dispatcher made to a plan. */
+export type PlanChangeTable = AuthoredChange & {
+  id: Generated<string>
   types: string[]
   edits: JSONColumnType<PlanEdit[], string, never>
   effect: JSONColumnType<PlanEffect, string, never>
@@ -150,15 +154,8 @@ export type PlanChangeTable = {
 }
 
 /** A change of a plan that drivers do not see before it is published. */
-export type UnpublishedChangeTable = {
+export type UnpublishedChangeTable = AuthoredChange & {
   id: string
-  workspace_id: string
-  plan_id: string
-  number: number
-  at: Timestamp
-  actor_kind: 'member' | 'api_key' | 'system'
-  actor_id: string | null
-  sentence: string
   edits: JSONColumnType<PlanEdit[], string, never>
   steps: JSONColumnType<KeptStep[], string, string>
   notes: JSONColumnType<PlanWarning[], string | undefined, never>

@@ -4,7 +4,7 @@ import { explainDelivery, explainPlan } from '#domain/api/plan-why.ts'
 import * as plans from '#domain/api/plans.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { DeliveryWhy, PlanWhy } from '#domain/schema/plan-why.ts'
-import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
+import { clockFrom, dayMaker, draftPlan } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
 
@@ -29,13 +29,9 @@ async function makePlan() {
   small.push(await make.delivery({ lat: -6.17, lng: 106.9, weight_kg: 20, wanted_driver_id: sari.id, priority: 1 }))
   const large = await make.delivery({ lat: -6.18, lng: 106.85, weight_kg: 45 })
   const { call } = as(member)
-  const body = { day, driver_ids: [budi.id, sari.id], time_limit_seconds: 1 }
-  const { id } = (await call(plans.createPlan, { body })).body
-  const params = { id }
-  while ((await call(plans.getPlanProgress, { params })).body.state !== 'draft')
-    await new Promise((wake) => setTimeout(wake, 20))
+  const params = await draftPlan(call, [budi, sari])
   const why = async (delivery_id: string) =>
-    (await call(explainDelivery, { params: { id, delivery_id } })).body as DeliveryWhy
+    (await call(explainDelivery, { params: { ...params, delivery_id } })).body as DeliveryWhy
   return { member, make, call, params, why, budi, sari, small, large }
 }
 

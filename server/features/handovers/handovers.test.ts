@@ -6,7 +6,7 @@ import { printLabels, printManifest, printRouteSheets } from '#domain/api/papers
 import * as plans from '#domain/api/plans.ts'
 import { inSiteScope } from '../../db/connect.ts'
 import { keptMail } from '../../testing/kept-mail.ts'
-import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
+import { clockFrom, day, dayMaker, draftPlan } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
 import { rig } from '../../testing/rig.ts'
@@ -32,13 +32,7 @@ async function startRoad() {
   const budi = await make.driver({ name: 'Budi' }, { capacity_kg: 2 })
   const sari = await make.driver({ name: 'Sari', email }, { capacity_kg: 2 })
   for (let i = 0; i < 4; i++) await make.delivery({ recipient_phone: `+62811000000${i}`, notes: 'Ring twice' })
-  const { body } = await as(member).call(plans.createPlan, {
-    body: { day, driver_ids: [budi.id, sari.id], time_limit_seconds: 1 },
-  })
-  const params = { id: body.id }
-  await expect
-    .poll(async () => (await as(member).call(plans.getPlanProgress, { params })).body.state, { timeout: 20_000 })
-    .toBe('draft')
+  const params = await draftPlan(as(member).call, [budi, sari])
   await as(member).call(plans.approvePlan, { params })
   await as(member).call(plans.dispatchPlan, { params })
   const list = async () => (await as(member).call(api.listHandovers, { params })).body.data

@@ -11,7 +11,7 @@ import type { Plan, Route, Stop } from '#domain/schema/plan.ts'
 import { dropEdits, type DropTarget } from '#domain/drop/drop-edits.ts'
 import { makeDropDay, UnknownToProblem } from '#domain/drop/drop-effect.ts'
 import { makeFinder, makeTimer, type VroomInput } from '#solver/index.ts'
-import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
+import { clockFrom, day, dayMaker, draftPlan } from '../../testing/planning-day.ts'
 import { rig } from '../../testing/rig.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
@@ -34,20 +34,13 @@ async function makePlan(state: 'draft' | 'approved' | 'dispatched' = 'dispatched
     for (let i = 0; i < 3; i++) await make.delivery({ wanted_driver_id: driver.id })
   }
   const { call } = as(member)
-  const body = { day, driver_ids: [budi.id, sari.id], time_limit_seconds: 1 }
-  const { id } = (await call(plans.createPlan, { body })).body
-  const params = { id }
-  for (;;) {
-    const { body: plan } = await call(plans.getPlanProgress, { params })
-    if (plan.state === 'draft') break
-    await new Promise((wake) => setTimeout(wake, 20))
-  }
+  const params = await draftPlan(call, [budi, sari])
   if (state !== 'draft') await call(plans.approvePlan, { params })
   if (state === 'dispatched') await call(plans.dispatchPlan, { params })
   const read = async (): Promise<Plan> => (await call(plans.getPlan, { params })).body
   const routeOf = async (name: string) => (await read()).routes.find(({ driver_name }) => driver_name === name)
   const change = (...changes: PlanEdit[]) => call(api.changePlan, { params, body: { changes } })
-  const undo = (change_id: string) => call(api.undoPlanChange, { params: { id, change_id } })
+  const undo = (change_id: string) => call(api.undoPlanChange, { params: { ...params, change_id } })
   return { member, make, call, params, read, routeOf, change, undo, budi, sari, spare }
 }
 

@@ -9,7 +9,7 @@ import type { PlanChangeResult, PlanEdit, PlanWarning } from '#domain/schema/pla
 import type { PlanState, PlanSummary, RouteOutline } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
-import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
+import { appendEvents, authorKind, type Author, type EventDraft } from '../../events/append.ts'
 import { anySeen, type Seen } from '../../http/if-match.ts'
 import { PrepareAgain } from '../../http/prepare.ts'
 import {
@@ -377,7 +377,7 @@ const isOfDelivery = ({ edits, replaced }: WorkedOut) =>
 
 async function note(trx: Trx, actor: Author, planId: string, work: WorkedOut, now: Date): Promise<string> {
   const { before, after, removed, edits, sentence, effect, undoes } = work
-  const { workspaceId, userId, isApiKey } = actor
+  const { workspaceId, userId } = actor
   const fingerprints = Object.fromEntries([
     ...removed.map((id) => [id, null]),
     ...after.map((whole) => [whole.route.id, fingerprintOf(whole)]),
@@ -392,7 +392,7 @@ async function note(trx: Trx, actor: Author, planId: string, work: WorkedOut, no
       plan_id: planId,
       number: eb.selectFrom('plans').select('changes').where('id', '=', planId),
       at: now,
-      actor_kind: userId === null ? ('system' as const) : isApiKey ? ('api_key' as const) : ('member' as const),
+      actor_kind: authorKind(actor),
       actor_id: userId,
       sentence,
       types: undoes ? ['undo'] : isOfDelivery(work) ? ['delivery'] : [...new Set(edits.map(({ type }) => type))],

@@ -5,7 +5,7 @@ import * as plans from '#domain/api/plans.ts'
 import { findRemedies, listRisks } from '#domain/api/risks.ts'
 import * as api from '#domain/api/unpublished.ts'
 import type { Route } from '#domain/schema/plan.ts'
-import { at, day, dayMaker } from '../../testing/planning-day.ts'
+import { at, dayMaker, draftPlan } from '../../testing/planning-day.ts'
 import { rig } from '../../testing/rig.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
@@ -31,11 +31,7 @@ async function onTheRoad() {
     for (let i = 0; i < 3; i++) await make.delivery({ wanted_driver_id: driver.id, window_end: '12:00' })
   }
   const { call } = as(member)
-  const { id } = (
-    await call(plans.createPlan, { body: { day, driver_ids: [budi.id, sari.id], time_limit_seconds: 1 } })
-  ).body
-  const params = { id }
-  await expect.poll(async () => (await call(plans.getPlanProgress, { params })).body.state).toBe('draft')
+  const params = await draftPlan(call, [budi, sari])
   await call(plans.approvePlan, { params })
   await call(plans.dispatchPlan, { params })
   const { routes } = (await call(plans.getPlan, { params })).body

@@ -13,7 +13,7 @@ import { measureEstimates } from '../plan-changes/tasks.ts'
 import { openTravelEngine } from '../../outside/travel/engine.ts'
 import { driveBetween } from '../../outside/travel/double-roads.ts'
 import { startTravelDouble } from '../../outside/travel/double.ts'
-import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
+import { clockFrom, day, dayMaker, draftPlan } from '../../testing/planning-day.ts'
 import { rig } from '../../testing/rig.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
@@ -54,12 +54,8 @@ async function workspace() {
   const driver = await make.driver({}, { type: 'van' })
   const { call } = as(member)
   const plan = async () => {
-    const body = { day, driver_ids: [driver.id], time_limit_seconds: 1 }
-    const { id } = (await call(plans.createPlan, { body })).body
-    await expect
-      .poll(async () => (await call(plans.getPlanProgress, { params: { id } })).body.state, { interval: 20 })
-      .toBe('draft')
-    return (await call(plans.getPlan, { params: { id } })).body
+    const params = await draftPlan(call, [driver])
+    return (await call(plans.getPlan, { params })).body
   }
   return { member, make, driver, call, plan }
 }

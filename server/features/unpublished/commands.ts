@@ -5,7 +5,7 @@ import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { UnpublishedResult } from '#domain/schema/unpublished.ts'
 import type { Trx } from '../../db/connect.ts'
-import { appendEvents, type Author } from '../../events/append.ts'
+import { appendEvents, authorKind, type Author } from '../../events/append.ts'
 import type { Seen } from '../../http/if-match.ts'
 import { lockAsRead, savePlanChange, workOut } from '../plan-changes/commands.ts'
 import { shown, type WorkedOut } from '../plan-changes/queries.ts'
@@ -39,7 +39,7 @@ export async function keepChange(
   seen: Seen,
   now: Date,
 ): Promise<UnpublishedResult> {
-  const { workspaceId, userId, isApiKey } = actor
+  const { workspaceId, userId } = actor
   const before = await lockAsRead(trx, workspaceId, work.read.plan, seen)
   const steps = work.steps ?? []
   if (!steps.length) {
@@ -61,7 +61,7 @@ export async function keepChange(
         .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
         .where('plan_id', '=', planId),
       at: now,
-      actor_kind: userId === null ? ('system' as const) : isApiKey ? ('api_key' as const) : ('member' as const),
+      actor_kind: authorKind(actor),
       actor_id: userId,
       sentence: work.sentence,
       edits: JSON.stringify(work.edits),

@@ -8,7 +8,7 @@ import * as api from '#domain/api/unpublished.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { Plan, Route } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
-import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
+import { clockFrom, dayMaker, draftPlan } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
 import { setDeliveryStates } from '../deliveries/commands.ts'
@@ -31,12 +31,7 @@ async function dispatched() {
     for (let i = 0; i < 3; i++) await make.delivery({ wanted_driver_id: driver.id })
   }
   const { call } = as(member)
-  const body = { day, driver_ids: [budi.id, sari.id], time_limit_seconds: 1 }
-  const { id } = (await call(plans.createPlan, { body })).body
-  const params = { id }
-  while ((await call(plans.getPlanProgress, { params })).body.state !== 'draft') {
-    await new Promise((wake) => setTimeout(wake, 20))
-  }
+  const params = await draftPlan(call, [budi, sari])
   await call(plans.approvePlan, { params })
   await call(plans.dispatchPlan, { params })
   const read = async (): Promise<Plan> => (await call(plans.getPlan, { params })).body
