@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { errors } from '#domain/errors.ts'
 import { cx } from '#web/ui/cx.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -22,8 +22,8 @@ const tones = { better: 'text-success-ink', worse: 'text-ink', same: 'text-ink-m
 /** Beside the pointer: what is dragged, where it would go, and what that costs and breaks. */
 export function DropCard({ drag, label, currency, isExact, isWithoutEngine, at }: DropCardProps) {
   const { picked, target, answer } = drag
-  // oxlint-disable-next-line react/exhaustive-deps -- only where it is at first
-  const place = useCallback((card: HTMLDivElement | null) => void (card && glide(card, at)), [])
+  const [first] = useState(at)
+  const place = useCallback((card: HTMLDivElement | null) => void (card && glide(card, first)), [first])
   return (
     <div
       ref={place}

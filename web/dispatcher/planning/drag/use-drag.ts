@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DropAnswer, DropMark, DropQuestion } from '#domain/drop/drop-board.ts'
 import { locksAmong } from '#domain/drop/drop-locks.ts'
 import { errors } from '#domain/errors.ts'
@@ -118,16 +118,16 @@ export function useDrag(
   }, [plan, knows])
 
   // A browser that slept drops what it held: nobody knows what the plan is by now.
+  const wake = useEffectEvent(() => {
+    if (!now.current) return
+    cancel()
+    onWake()
+    notMoved('This computer was asleep. The plan has been read again.')
+  })
   useEffect(() => {
-    const watched = watchSleep(() => {
-      if (!now.current) return
-      cancel()
-      onWake()
-      notMoved('This computer was asleep. The plan has been read again.')
-    })
+    const watched = watchSleep(() => wake())
     sleep.current = watched
     return watched.stop
-    // oxlint-disable-next-line react/exhaustive-deps -- the clock goes on
   }, [])
 
   return { drag, current: now, start, over, cancel, letGo }
