@@ -3,10 +3,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PlanChangeResult } from '#domain/schema/plan-change.ts'
 import type { Plan } from '#domain/schema/plan.ts'
+import { CallError } from '#web/lib/call.ts'
 import { conflictOf } from '#web/lib/change-record.ts'
 import { countOf, withTimes } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
-import { isWorthRetrying } from '#web/lib/query-client.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -34,7 +34,7 @@ function Panel({ editor, plan, title, isDocked }: PanelProps) {
   useEscape(box, drop)
   useFocusHere(box)
   const problem = tried.error ?? (conflictOf(failure) ? null : failure)
-  const isRefused = tried.error !== null && !isWorthRetrying(0, tried.error)
+  const isRefused = tried.error instanceof CallError && tried.error.status >= 400 && tried.error.status < 500
   const by = useWhoChanged(plan, failure)
   const isHard = tried.data !== undefined && tried.data.effect.promises.length > 0
   return (
@@ -50,21 +50,24 @@ function Panel({ editor, plan, title, isDocked }: PanelProps) {
       <h2 className="text-base font-semibold tracking-tight">{title}</h2>
       <div id="plan-change-effect" className="grid gap-3">
         {by && <Conflict by={by} isRefused={isRefused} />}
-        {problem ? (
-          <p className="flex items-start gap-2 font-medium text-danger-ink">
+        {problem !== null && problem !== undefined && (
+          <p role="alert" className="flex items-start gap-2 font-medium text-danger-ink">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             {withTimes(sentenceOf(problem))}
           </p>
-        ) : tried.data ? (
+        )}
+        {tried.data ? (
           <>
             <Effect result={tried.data} plan={plan} />
             <InsertedList changes={proposal?.changes ?? []} result={tried.data} />
           </>
         ) : (
-          <div role="status" aria-label="Working out what changes" className="grid gap-2">
-            <Skeleton className="h-10 w-full rounded-lg" />
-            <Skeleton className="h-5 w-2/3 rounded-lg" />
-          </div>
+          !tried.error && (
+            <div role="status" aria-label="Working out what changes" className="grid gap-2">
+              <Skeleton className="h-10 w-full rounded-lg" />
+              <Skeleton className="h-5 w-2/3 rounded-lg" />
+            </div>
+          )
         )}
       </div>
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-inherit px-4 py-3">

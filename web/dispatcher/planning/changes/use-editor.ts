@@ -89,8 +89,9 @@ export function useEditorState(summary: PlanSummary): Editor {
   }
   const doSmall = (next: Proposal) =>
     attempt(next, async () => {
-      const result = await change.try(next.changes)
-      if (isHarmless(result)) return change.make(next.changes, result.plan.version)
+      // What prevents it is said by the preview, which tries it again.
+      const result = await change.try(next.changes).catch(() => change.refresh())
+      if (result && isHarmless(result)) return change.make(next.changes, result.plan.version)
       propose(next)
       return undefined
     })
