@@ -5,6 +5,7 @@ import { finishAlert, listAlerts } from '#domain/api/alerts.ts'
 import { eraseDelivery } from '#domain/api/deliveries.ts'
 import { getEtaModel, listPlanEtas, listRouteEtas, listSaidEtas } from '#domain/api/etas.ts'
 import { recordPings } from '#domain/api/positions.ts'
+import { setStatus } from '#domain/api/statuses.ts'
 import * as road from '#domain/api/road.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { rig } from '../../testing/rig.ts'
@@ -108,6 +109,19 @@ test('arrivals are expected from the plan, then from what happens, and what was 
   expect(await history()).toHaveLength(2)
   await forgetFigures(deps.db, new Date(clock.getTime() + 3 * 86_400_000), 90)
   expect(await history()).toEqual([])
+})
+
+test('without an app, what a dispatcher says by hand is where a route has got to', async () => {
+  const { owner, stops, etas } = await start()
+  const [{ delivery_id }] = stops as [(typeof stops)[0]]
+  setClock('03:30:00')
+  const said = { status: 'delivered', at: at('03:25:00') } as const
+  expect((await as(owner).call(setStatus, { params: { id: delivery_id }, body: said })).status).toBe(200)
+  await estimateNow()
+  const { data } = await etas()
+  expect(data.map(({ stop_id, basis }) => ({ stop_id, basis }))).toEqual(stops.slice(1).map(({ id }) => ({ stop_id: id, basis: 'progress' }))) // prettier-ignore
+  expect(minutesUntil(data[0]!.p50_at)).toBeLessThan(10)
+  expect((await as(owner).call(getEtaModel)).body.kinds.map(({ all }) => all.observations)).toEqual([0, 0])
 })
 
 test('an alert tells of a route that is going to be late, once, until it recovers', async () => {

@@ -46,6 +46,8 @@ export type StopRow = {
   stayed_from: string | null
   done_at: string | null
   skipped_at: string | null
+  /** When it was over, as somebody said by hand. Nothing is learnt from that. */
+  told_at: string | null
   number: number | null
   status: DeliveryState | null
   windows: { start: string | null; end: string | null }[]
@@ -74,6 +76,8 @@ export async function readStops(trx: Trx, workspaceId: string, routeIds: string[
       s.waiting_seconds, s.service_seconds + s.setup_seconds as service_seconds, s.promised_at, g.departed_at,
       g.arrived_at, y.from_at as stayed_from, g.done_at, g.skipped_at, d.number,
       case when d.deleted_at is null then d.status else 'cancelled' end as status,
+      case when g.done_at is null and s.kind = 'delivery' and d.status in ('delivered', 'failed') then d.status_at end
+        as told_at,
       case when d.id is null then '[]'::jsonb
         when s.kind = 'pickup' and d.kind <> 'return'
           then jsonb_build_array(jsonb_build_object('start', d.pickup_window_start, 'end', d.pickup_window_end))

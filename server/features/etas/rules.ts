@@ -68,8 +68,9 @@ export function toWay(route: RouteRow, stops: StopRow[], { now, zone }: { now: n
   const clock = clockOf(route, zone)
   const position = placeOf(route)
   const start = stops.find(({ kind }) => kind === 'start') ?? stops[0]
-  const reached = stops.filter((stop) => stop.done_at !== null || stop.arrived_at !== null)
-  const reachedAt = (stop: StopRow) => atOrNull(stop.done_at) ?? atOrNull(stop.arrived_at)!
+  const overAt = ({ done_at, told_at }: StopRow) => atOrNull(done_at ?? told_at)
+  const reachedAt = (stop: StopRow) => overAt(stop) ?? atOrNull(stop.arrived_at)!
+  const reached = stops.filter((stop) => overAt(stop) !== null || stop.arrived_at !== null)
   const last = reached.toSorted((a, b) => reachedAt(a) - reachedAt(b)).at(-1)
   const furthest = Math.max(-1, ...reached.map((stop) => stop.position))
   const startPlace = start && placeOf(start)
@@ -84,7 +85,7 @@ export function toWay(route: RouteRow, stops: StopRow[], { now, zone }: { now: n
   const here = ordered.find((stop) => stop.arrived_at !== null)
   const sorted = here ? [here, ...ordered.filter((stop) => stop !== here)] : ordered
   const before = last && last !== here ? last : start
-  const left = [sorted[0]?.departed_at, last?.done_at].flatMap((time) => (time ? [at(time)] : []))
+  const left = [atOrNull(sorted[0]?.departed_at ?? null), last ? overAt(last) : null].filter((time) => time !== null)
   return {
     now,
     driver: route.driver_id,

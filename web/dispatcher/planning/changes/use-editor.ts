@@ -127,7 +127,7 @@ export function useEditorState(summary: PlanSummary): Editor {
       tell(result, { label: again, onPress: () => result.id && void takeBack({ id: result.id }, back) })
       return true
     } catch (error) {
-      toast({ tone: 'error', title: sentenceOf(error) })
+      notChanged(error)
       void change.refresh()
       return false
     } finally {
@@ -157,7 +157,7 @@ export function useEditorState(summary: PlanSummary): Editor {
       // Somebody else's: the person looks at it first.
       else ask({ kind: 'history' })
     } catch (error) {
-      toast({ tone: 'error', title: sentenceOf(error) })
+      notChanged(error)
     }
   }
 
@@ -206,6 +206,9 @@ export function useEditorState(summary: PlanSummary): Editor {
     news,
   }
 }
+
+const notChanged = (error: unknown) =>
+  toast({ tone: 'error', title: 'The plan was not changed', description: sentenceOf(error) })
 
 function sayTakenBack(sentence: string, label: string, onPress: () => void): void {
   const what = withTimes(sentence.replace(/\.$/, ''))

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { RouteRisk as Risk } from '#domain/schema/plan-risk.ts'
 import type { Plan } from '#domain/schema/plan.ts'
-import { formatDuration, formatTime, withTimes } from '#web/lib/format.ts'
+import { countOf, formatDuration, formatTime, withTimes } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { recordPath } from '../../records/use-opened.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -29,6 +29,9 @@ export function RouteRisk({ plan, risk, isOpen, onToggle, onChosen }: RouteRiskP
     <section aria-label={driver_name} className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h3 className="min-w-0 flex-1 truncate font-semibold tracking-tight">{driver_name}</h3>
+        {risk.stops.length > 0 && (
+          <span className="text-[0.8125rem] text-ink-muted">{countOf(risk.stops.length, 'late stop')}</span>
+        )}
         <Badge tone="danger">{riskWords(risk)}</Badge>
       </div>
       <p className="text-ink-muted">
@@ -37,7 +40,6 @@ export function RouteRisk({ plan, risk, isOpen, onToggle, onChosen }: RouteRiskP
         {shift &&
           ` Done at ${formatTime(shift.expected_at, zone)}, ${formatDuration(shift.late_seconds)} after the shift.`}
       </p>
-      <LateStops plan={plan} risk={risk} />
       {unpublishedRoutes.has(route_id) && (
         <p className="text-[0.8125rem] font-medium text-brand-ink">
           Changes of this route are not published yet. Remedies count them in.
@@ -57,7 +59,12 @@ export function RouteRisk({ plan, risk, isOpen, onToggle, onChosen }: RouteRiskP
           </Link>
         )}
       </div>
-      {isOpen && <Remedies plan={plan} risk={risk} onChosen={onChosen} />}
+      {isOpen && (
+        <>
+          <LateStops plan={plan} risk={risk} />
+          <Remedies plan={plan} risk={risk} onChosen={onChosen} />
+        </>
+      )}
     </section>
   )
 }
