@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
-import { useHref, useNavigate, type NavigateOptions } from 'react-router'
+import { useNavigate, type NavigateOptions } from 'react-router'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { writeIn } from './format.ts'
 import { useLanguage } from './language.ts'
 import { pageQueryClient } from './query-client.ts'
-import { WorkspaceLinks } from './workspace-links.tsx'
+import { useWorkspaceHref, WorkspaceLinks } from './workspace-links.tsx'
 
 declare module 'react-aria-components' {
   interface RouterConfig {
@@ -23,7 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <I18nProvider key={language} locale={language}>
       <WorkspaceLinks>
-        <RouterProvider navigate={navigate} useHref={useHref}>
+        <RouterProvider navigate={navigate} useHref={useWorkspaceHref}>
           <QueryClientProvider client={pageQueryClient()}>
             {children}
             <ToastRegion />
