@@ -1,3 +1,7 @@
+// Loaded with the frame: a sheet that arrives with a page makes the browser restyle the whole page before it.
+import '#web/map/map.css'
+import './planning/board/timeline/timeline.css'
+import './planning/drag/drag.css'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { withoutArrival } from '#web/lib/arrival.ts'
