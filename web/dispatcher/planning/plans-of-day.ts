@@ -1,7 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
 import { planQuery, plansOfDayQuery } from './plan-queries.ts'
+import { hasRoutes } from './plan-words.ts'
 
 /** A plan with the number that its menu gives it: the first of the day is plan 1. */
 export type NumberedPlan = { number: number; plan: Plan }
@@ -9,6 +10,11 @@ export type NumberedPlan = { number: number; plan: Plan }
 /** The number of each plan of a day by id. `plans` has the newest first. */
 export function planNumbers(plans: readonly PlanSummary[]): Map<string, number> {
   return new Map(plans.map(({ id }, position) => [id, plans.length - position]))
+}
+
+/** Plans that were not discarded. The board opens the first one. */
+export function currentPlans(plans: readonly PlanSummary[]): PlanSummary[] {
+  return plans.filter(({ state }) => state !== 'cancelled' && state !== 'discarded')
 }
 
 /** The plans of a day whose routes are driven, besides `shown`: the approved and the dispatched ones, oldest first. */
@@ -31,3 +37,16 @@ export function useOtherPlans({ id, day }: Pick<PlanSummary, 'id' | 'day'>): rea
 
 const none: PlanSummary[] = []
 const loadedOf = (results: { data: Plan | undefined }[]) => results.flatMap(({ data }) => data ?? [])
+
+/** Reads what the board of a day opens with, so that it is on its way while the page is drawn. */
+export function useReadAhead(): (day: string) => void {
+  const client = useQueryClient()
+  return (day) => {
+    const read = async () => {
+      const [newest] = currentPlans(await client.fetchQuery(plansOfDayQuery(day)))
+      if (newest && hasRoutes(newest.state)) await client.prefetchQuery(planQuery(newest))
+    }
+    // The board reads it once more, and says what is wrong.
+    read().catch(() => {})
+  }
+}

@@ -15,6 +15,7 @@ import { boardPath } from '../board-path.ts'
 import { DayField } from '../day-field.tsx'
 import { PlanMenu } from '../plan-menu.tsx'
 import { planSummaryQuery, plansOfDayQuery } from '../plan-queries.ts'
+import { currentPlans } from '../plans-of-day.ts'
 import { PlanView } from '../plan-view.tsx'
 import { SetUp } from '../set-up/set-up.tsx'
 import { UndatedBanner } from '../undated/undated-banner.tsx'
@@ -42,7 +43,7 @@ function DayPage({ day }: { day: string }) {
   const plans = useQuery(plansOfDayQuery(day))
   const [keptPlanId, keepPlanId] = useKept<string>()
   const [isSettingUp, setSettingUp] = useKept<boolean>()
-  const current = plans.data?.filter(isCurrent) ?? []
+  const current = currentPlans(plans.data ?? [])
   const newest = current.find(({ id }) => id === keptPlanId) ?? current[0]
   // The plan that this page starts may be told of before the reply is there.
   const isStarting = useIsMutating() > 0
@@ -125,9 +126,4 @@ function DayPage({ day }: { day: string }) {
       )}
     </>
   )
-}
-
-/** Plans that were not discarded. The board opens the newest one. */
-function isCurrent(plan: PlanSummary): boolean {
-  return plan.state !== 'cancelled' && plan.state !== 'discarded'
 }

@@ -13,6 +13,7 @@ import { DayOrders } from './day-orders.tsx'
 import { deliveryWords, roomsOf, stateOf, type Room } from './day-words.ts'
 import type { DayMove } from './use-day-move.ts'
 import { boardPath } from '../board-path.ts'
+import { useReadAhead } from '../plans-of-day.ts'
 import { dayOrdersQuery } from './week-queries.ts'
 
 type DayColumnProps = {
@@ -26,6 +27,7 @@ type DayColumnProps = {
 /** A day of the week: what there is to bring, who can bring it, how far its plans are, and its orders to plan. */
 export function DayColumn({ day, others, today, depot, moving }: DayColumnProps) {
   const zone = useMe().workspace.time_zone
+  const readAhead = useReadAhead()
   const isToday = day.day === today
   const mayMove = useMay('change_planning')
   const pending = day.by_status.pending ?? 0
@@ -70,7 +72,12 @@ export function DayColumn({ day, others, today, depot, moving }: DayColumnProps)
             {day.late} expected late
           </Fact>
         )}
-        <ButtonLink size="small" to={boardPath(day.day)} aria-label={`Open ${formatDay(day.day)}`}>
+        <ButtonLink
+          size="small"
+          to={boardPath(day.day)}
+          aria-label={`Open ${formatDay(day.day)}`}
+          onClick={() => readAhead(day.day)}
+        >
           Open
         </ButtonLink>
       </div>
