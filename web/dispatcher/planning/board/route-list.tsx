@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import type { Plan, Route } from '#domain/schema/plan.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -28,14 +28,17 @@ type RouteListProps = {
 /** What is unassigned, and the routes of the plan and of the day's other plans. */
 export function RouteList({ plan, others, routes, zone, onShowMap, onChooseDrivers }: RouteListProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { stopIds, litGroupKey, lightGroup, select } = useSelection()
+  const { stopIds, routeId, litGroupKey, lightGroup, select } = useSelection()
   useFollow(box)
+  const drawn = useDeferredValue(routes.length, cardsInView())
   // Where these are not beside the map, what they say of the plan is below its routes.
   const hasDetails = useMedia('(min-width: 80rem)')
   const cards = (of: Plan) =>
-    of.routes.map((route) => (
-      <Card key={route.id} route={route} color={routeColor(routes.indexOf(route))} zone={zone} />
-    ))
+    of.routes.map((route) => {
+      const place = routes.indexOf(route)
+      const isDrawn = place < drawn || route.id === routeId
+      return <Card key={route.id} route={route} color={routeColor(place)} zone={zone} isDrawn={isDrawn} />
+    })
   return (
     <div ref={box} className="grid min-w-0 gap-2">
       <h2 className="sr-only">Routes</h2>
@@ -66,7 +69,14 @@ export function RouteList({ plan, others, routes, zone, onShowMap, onChooseDrive
   )
 }
 
-function Card({ route, color, zone }: { route: Route; color: string; zone: string }) {
+/** How many cards can be seen at most. Those below them are drawn after the board is there. */
+const cardsInView = () => Math.ceil(window.innerHeight / cardPixels)
+/** As low as a card can be, with the gap below it. */
+const cardPixels = 74
+
+type CardProps = { route: Route; color: string; zone: string; isDrawn: boolean }
+
+function Card({ route, color, zone, isDrawn }: CardProps) {
   const { routeId, openRoute, hover } = useSelection()
   const isHovered = useHovered(hover, (hovered) => hovered.routeId === route.id)
   return (
@@ -75,16 +85,18 @@ function Card({ route, color, zone }: { route: Route; color: string; zone: strin
       data-place={route.id}
       className="min-w-0 scroll-mt-16 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] [overflow-clip-margin:6px] md:scroll-mt-1"
     >
-      <RouteCard
-        route={route}
-        color={color}
-        zone={zone}
-        isOpen={routeId === route.id}
-        isHovered={isHovered}
-        onOpenChange={(isOpen) => openRoute(isOpen ? route.id : null)}
-        onHover={(isOver) => hover.set(isOver ? { routeId: route.id } : {})}
-        onHoverStop={(stopId) => hover.set({ stopId, routeId: route.id })}
-      />
+      {isDrawn && (
+        <RouteCard
+          route={route}
+          color={color}
+          zone={zone}
+          isOpen={routeId === route.id}
+          isHovered={isHovered}
+          onOpenChange={(isOpen) => openRoute(isOpen ? route.id : null)}
+          onHover={(isOver) => hover.set(isOver ? { routeId: route.id } : {})}
+          onHoverStop={(stopId) => hover.set({ stopId, routeId: route.id })}
+        />
+      )}
     </div>
   )
 }

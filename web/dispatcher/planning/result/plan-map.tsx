@@ -65,6 +65,11 @@ export function PlanMap(props: PlanMapProps) {
   const inSight = positionsInSight({ openRouteId, litLeftOut }, lines, stops)
   return (
     <MapView label="Map of the routes" className={props.className}>
+      {/* First, so that what the layers draw is placed once. */}
+      <FitBounds
+        positions={inSight}
+        when={[plan.id, ...others.map((other) => other.plan.id), openRouteId, ...(litLeftOut ?? [])].join(' ')}
+      />
       <RouteLayer routes={lines} onSelect={openRoute} />
       <StopLayer
         stops={ringed}
@@ -76,10 +81,6 @@ export function PlanMap(props: PlanMapProps) {
       {depots.map((depot) => (
         <DepotMarker key={`${depot.position.lat} ${depot.position.lng}`} position={depot.position} title={depot.name} />
       ))}
-      <FitBounds
-        positions={inSight}
-        when={[plan.id, ...others.map((other) => other.plan.id), openRouteId, ...(litLeftOut ?? [])].join(' ')}
-      />
     </MapView>
   )
 }

@@ -58,7 +58,9 @@ function Lanes({ plan, routes, zone }: TimelineProps) {
     lanes.findIndex((lane) => isIn(lane, reached)),
     0,
   )
-  const shown = [...new Set([...Array.from({ length: to - from }, (_, place) => from + place), reachedRow])]
+  // Nothing before it is measured: all of it would be placed twice.
+  const shown =
+    to === 0 ? [] : [...new Set([...Array.from({ length: to - from }, (_, place) => from + place), reachedRow])]
   useFollow(box, stopIds, lanes)
   useOpening(box, { routes, span, pixelsPerHour })
 

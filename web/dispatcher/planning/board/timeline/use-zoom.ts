@@ -10,7 +10,7 @@ const limits = { least: 16, seen: 56, pressed: 120, most: 1200 }
  * @param aside the width of the names, and of what is left free on the right, in pixels
  */
 export function useZoom(box: RefObject<HTMLElement | null>, hours: number, aside: number) {
-  const [width, setWidth] = useState(1000)
+  const [width, setWidth] = useState(0)
   const [wanted, setWanted] = useState<number | 'fit' | null>(null)
   const isRough = useMedia('(pointer: coarse), (max-width: 64rem)')
   const fit = Math.max((width - aside) / Math.max(hours, 1), limits.least)
@@ -24,13 +24,17 @@ export function useZoom(box: RefObject<HTMLElement | null>, hours: number, aside
     observer.observe(element)
     return () => observer.disconnect()
   }, [box])
-  const before = useRef(pixelsPerHour)
+  const before = useRef<number>(undefined)
   useLayoutEffect(() => {
+    if (!width) return
     const element = box.current!
+    // As it opens, nothing is in the middle yet.
+    before.current ??= pixelsPerHour
+    if (before.current === pixelsPerHour) return
     const middle = (element.clientWidth - aside) / 2
     element.scrollTo({ left: (element.scrollLeft + middle) * (pixelsPerHour / before.current) - middle })
     before.current = pixelsPerHour
-  }, [box, aside, pixelsPerHour])
+  }, [box, aside, width, pixelsPerHour])
   return {
     pixelsPerHour,
     isFit: pixelsPerHour <= fit,
