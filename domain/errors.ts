@@ -416,6 +416,17 @@ export const errors = {
   message_not_found: { status: 404, say: 'That message does not exist, or is not yours.' },
   nobody_on_shift: { status: 409, say: 'Nobody is on shift. Choose drivers to write to.' },
   too_many_drivers: { status: 409, say: 'Those are too many drivers for one message. Choose fewer.' },
+  texts_not_available: {
+    status: 409,
+    say: 'This server cannot send texts. Ask its operator to set up a provider.',
+  },
+  notification_not_found: { status: 404, say: 'That message does not exist, or is not yours.' },
+  notification_on_its_way: { status: 409, say: 'This message is on its way or has arrived, so it is not sent again.' },
+  recipient_not_reachable: {
+    status: 409,
+    say: 'The recipient cannot get this: there is no valid phone number or address, or they asked for no more messages.',
+  },
+  suppression_not_found: { status: 404, say: 'That address is not on the list, or is not yours.' },
   alert_not_found: { status: 404, say: 'That alert does not exist, or is not yours.' },
   push_subscription_not_found: {
     status: 404,

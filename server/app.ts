@@ -18,6 +18,9 @@ import { registerAlerts } from './features/alerts/endpoints.ts'
 import { bringCash } from './features/cash/commands.ts'
 import { registerCash } from './features/cash/endpoints.ts'
 import { messageHandlers } from './features/messages/commands.ts'
+import { registerNotificationSettings } from './features/notification-settings/endpoints.ts'
+import { registerNotifications } from './features/notifications/endpoints.ts'
+import { registerRecipientReplies } from './features/recipient-replies/endpoints.ts'
 import { registerLook } from './features/look/endpoints.ts'
 import { registerMessages } from './features/messages/endpoints.ts'
 import { registerAudit } from './features/audit/endpoints.ts'
@@ -245,6 +248,9 @@ export async function buildApp(
   registerPush(app, deps)
   registerEtas(app, deps)
   registerMessages(app, deps)
+  registerNotificationSettings(app, deps)
+  registerNotifications(app, deps)
+  registerRecipientReplies(app, deps)
   registerLook(app, deps)
   registerTracking(app, deps)
   registerCash(app, deps)

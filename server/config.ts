@@ -11,11 +11,13 @@ import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outsi
 import type { BackupSettings, Every } from './backups/schedule.ts'
 import type { S3Settings } from './objects/s3.ts'
 import type { MailAddress } from './outside/mail.ts'
+import type { HttpSmsSettings } from './outside/http-sms.ts'
 import type { SmsSettings } from './outside/sms.ts'
 import { usualRealtime, type RealtimeSettings } from './realtime/settings.ts'
 import type { TlsFiles } from './http/certificate.ts'
 import { readQuotaLimits } from './quota-config.ts'
 import type { RoutingSettings } from './outside/travel/settings.ts'
+import { readHttpSms } from './sms-config.ts'
 import { readRouting } from './routing-config.ts'
 import { StartError } from './start-error.ts'
 
@@ -68,7 +70,9 @@ export type Config = {
   /** The sender of mail. */
   mailFrom: MailAddress
   /** How texts are sent. Undefined when they are not. */
-  sms: SmsSettings | undefined
+  sms: SmsSettings | HttpSmsSettings | undefined
+  /** How many texts to recipients are handed over a second. */
+  smsPerSecond: number
   /** Where addresses are looked up. Undefined when they are not. */
   geocoder: GeocoderSettings | undefined
   /** What measures travel along roads. Undefined when vehicles drive straight lines. */
@@ -156,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl,
     mailFrom,
     sms: smsSettings(env),
+    smsPerSecond: whole(env, 'SMS_PER_SECOND', 10, 1, 1000),
     geocoder: geocoderSettings(env, publicUrl),
     routing: readRouting(env, readers(env), `Karta/${packageJson.version} (${publicUrl})`),
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
@@ -412,7 +417,8 @@ function contactDetails(env: NodeJS.ProcessEnv): Config['contactDetails'] {
 
 const isAddress = (value: string) => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(value)
 
-function smsSettings(env: NodeJS.ProcessEnv): SmsSettings | undefined {
+function smsSettings(env: NodeJS.ProcessEnv): SmsSettings | HttpSmsSettings | undefined {
+  if (env.SMS_HTTP_URL) return readHttpSms(env)
   const account = together(env, 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN')
   if (!account) return undefined
   const from = env.SMS_FROM ?? ''

@@ -32,7 +32,9 @@ import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openTravelEngine, type TravelEngine } from './outside/travel/engine.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
 import { openPushSender, type PushSender } from './outside/push.ts'
-import { openSms, type SmsSender } from './outside/sms.ts'
+import { openHttpSms } from './outside/http-sms.ts'
+import { openSms } from './outside/sms.ts'
+import { type SmsSender } from './outside/sms-sender.ts'
 import { openShares, type Shares } from './http/shares.ts'
 import { openBell, type Bell } from './queue/bell.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
@@ -64,9 +66,9 @@ export type Deps = {
   shares: Shares
   /** Memory for all bodies that come in. */
   bodyRoom: BodyRoom
-  /** Undefined without a mail server. Mail is then kept, and `/dev/mail` shows it. */
+  /** Undefined without a mail server. Mail is then kept, and `/dev/messages` shows it. */
   mailer: Mailer | undefined
-  /** Opens `/dev/mail`. */
+  /** Opens `/dev/messages`. */
   mailToken: string
   /** The texts of the sign-in service's mails. */
   mailTemplates: MailTemplates
@@ -186,7 +188,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
     mailToken: settings.mailToken ?? newMailToken(),
     mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),
-    sms: config.sms && openSms(config.sms),
+    sms: config.sms && ('accountSid' in config.sms ? openSms(config.sms) : openHttpSms(config.sms)),
     geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),
     travel: config.routing && openTravelEngine(config.routing, { now: systemClock }),
     push: openPushSender({ ...(await readPushKeys(db, sealer, systemClock())), subject: pushSubject(config) }),

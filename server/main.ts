@@ -37,6 +37,7 @@ import { readRevision } from './features/revisions/queries.ts'
 import { workOnEvents } from './features/events/tasks.ts'
 import { workOnAlerts } from './features/alerts/tasks.ts'
 import { workOnPhotos } from './features/proofs/tasks.ts'
+import { workOnNotifications } from './features/notification-sending/tasks.ts'
 import { workOnPush } from './features/push/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
 import { workOnRecipients } from './features/recipients/tasks.ts'
@@ -184,6 +185,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnTravel(deps)
   workOnEstimates(deps)
   workOnAlerts(deps)
+  workOnNotifications(deps)
   await workOnPush(deps)
   keepHouse(deps)
   keepStorage(deps)

@@ -15,6 +15,8 @@ const pushed: readonly AlertKind[] = [
   'conflict',
   'message',
   'plan_not_made',
+  'recipient_reply',
+  'text_limit',
 ]
 
 const usual = (kind: AlertKind): AlertChoice => ({ inbox: true, push: pushed.includes(kind), mail: false })

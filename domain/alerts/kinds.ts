@@ -11,6 +11,8 @@ export const alertKinds = [
   'message',
   'plan_ready',
   'plan_not_made',
+  'recipient_reply',
+  'text_limit',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -52,6 +54,8 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   message: ['message', 'call', 'open_driver'],
   plan_ready: ['open_plan'],
   plan_not_made: ['open_plan'],
+  recipient_reply: ['open_delivery'],
+  text_limit: [],
 }
 
 const needs: Record<AlertAction, keyof About> = {
@@ -81,4 +85,6 @@ export const alertNames: Record<AlertKind, string> = {
   message: 'Messages from drivers',
   plan_ready: 'Plans made by themselves',
   plan_not_made: 'Plans that could not be made by themselves',
+  recipient_reply: 'Answers from recipients',
+  text_limit: 'Spending limit of texts reached',
 }

@@ -18,6 +18,7 @@ import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
 import * as events from './events.ts'
 import * as integrations from './integrations.ts'
+import * as notifications from './notifications.ts'
 import * as look from './look.ts'
 import * as messages from './messages.ts'
 import * as members from './members.ts'
@@ -101,6 +102,7 @@ export const allEndpoints: Endpoint[] = [
   etas,
   messages,
   look,
+  notifications,
   tracking,
   push,
   cash,

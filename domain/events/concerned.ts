@@ -31,6 +31,7 @@ const ofDepots: readonly SubjectKind[] = [
   'holiday',
   'alert',
   'message',
+  'notification',
   'cash_entry',
   'cash_hand_in',
 ]

@@ -17,6 +17,8 @@ import { Handover } from '../schema/handover.ts'
 import { Integration } from '../schema/integration.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
 import { Look } from '../schema/look.ts'
+import { NotificationNote, SuppressionNote } from '../schema/notification.ts'
+import { NotificationSettings, NotificationTemplate } from '../schema/notification-settings.ts'
 import { MessageNote, MessageSettings } from '../schema/message.ts'
 import { Tracker } from '../schema/position.ts'
 import { PlanningSettings } from '../schema/planning-settings.ts'
@@ -65,6 +67,10 @@ export const subjects = {
   message: { data: MessageNote, may: 'see_operations' },
   message_settings: { data: MessageSettings, may: 'see_operations' },
   tracking_settings: { data: TrackingSettings, may: 'see_operations' },
+  notification: { data: NotificationNote, may: 'see_operations' },
+  notification_settings: { data: NotificationSettings, may: 'see_operations' },
+  notification_template: { data: NotificationTemplate, may: 'see_operations' },
+  suppression: { data: SuppressionNote, may: 'see_operations' },
   look: { data: Look, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
@@ -175,6 +181,15 @@ export const eventTypes = {
   'message.erased': 'What it said was erased',
   'message_settings.updated': 'Ready-made answers changed',
   'tracking_settings.updated': 'What recipients see on the tracking page, or may change, changed',
+  'notification.sent': 'A provider has a message to a recipient; the event says neither to whom nor what',
+  'notification.delivered': 'The provider says that the recipient has it',
+  'notification.failed': 'It did not arrive, was not sent, or nobody knows',
+  'notification.answered': 'The recipient answered a text; the event does not say what',
+  'notification_settings.updated': 'What recipients are told, on which channels and at what cost changed',
+  'notification_template.written': 'A template of your own was written',
+  'notification_template.reset': 'Our template is used again',
+  'suppression.added': 'Nothing more is sent to an address or number; the event does not say which',
+  'suppression.removed': 'It gets messages again',
   'look.updated': 'The logo, color or contact line changed',
   'alert_settings.updated': 'Who is told of alerts that nobody sees changed',
   'custom_field.created': 'Deliveries have a new field of your own',

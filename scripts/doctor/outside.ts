@@ -40,6 +40,8 @@ export async function checkMail({ smtpUrl, mailFrom, publicUrl }: Config): Promi
 export async function checkSms({ sms }: Config): Promise<Finding[]> {
   const { right, wrong } = about('SMS')
   if (!sms) return [right('no provider: texts are off')]
+  // There is nothing that a gateway of any kind could be asked without sending a text.
+  if (!('accountSid' in sms)) return [right(`texts go to ${new URL(sms.url).host}`)]
   const authorization = `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString('base64')}`
   const address = `${sms.url}/2010-04-01/Accounts/${encodeURIComponent(sms.accountSid)}.json`
   try {

@@ -8,6 +8,7 @@ import { eventLogFunctions, eventLogStatements } from './event-log.ts'
 import { acrossWorkspaces } from './owner-functions/across-workspaces.ts'
 import { asOwner } from './owner-functions/as-owner.ts'
 import { ending } from './owner-functions/ending.ts'
+import { notificationFunctions } from './owner-functions/notifications.ts'
 import { lettingIn } from './owner-functions/letting-in.ts'
 import { ofSome } from './owner-functions/of-some.ts'
 import { ofTheDriver } from './owner-functions/of-the-driver.ts'
@@ -149,6 +150,14 @@ export const tableRights: Rights[] = [
   // Clients print notes with it.
   { table: 'workspace_looks', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'all' },
   { table: 'tracking_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'notification_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'notification_templates', rowsOf: 'its workspace', may: everything },
+  { table: 'notifications', rowsOf: 'its workspace', may: everything },
+  { table: 'notification_replies', rowsOf: 'its workspace', may: everything },
+  { table: 'suppressions', rowsOf: 'its workspace', may: everything },
+  { table: 'recipient_subscriptions', rowsOf: 'its workspace', may: everything },
+  // Written by a trigger, and taken by an owner's function.
+  { table: 'notification_outbox', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
   { table: 'alert_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alert_choices', rowsOf: 'its workspace', may: everything, isPersonal: true },
   { table: 'push_subscriptions', rowsOf: 'its workspace', may: everything, isPersonal: true },
@@ -376,6 +385,7 @@ export const ownerFunctions = {
   ...acrossAudits,
   ...roadWatch,
   ...travelFunctions,
+  ...notificationFunctions,
 }
 
 const callable = (name: string) => [
@@ -413,6 +423,25 @@ const mail = [
     for each row when (new.state = 'kept') execute function site.forget_kept_mails()`,
 ]
 
+const notifications = [
+  // Whoever changes a delivery need not see what recipients are told, so it runs as the owner.
+  `create function note_notified_event() returns trigger
+    language plpgsql volatile ${asOwner} as $$
+    begin
+      if new.type = 'delivery.updated' and not (new.previous::jsonb ?| array['scheduled_date', 'window_start', 'window_end']) then
+        return null;
+      end if;
+      if exists (select from notification_settings s where s.workspace_id = new.workspace_id and s.active) then
+        insert into notification_outbox (workspace_id, type, delivery_id, version, status, previous_status)
+          values (new.workspace_id, new.type, new.subject_id, new.version, new.data ->> 'status', new.previous ->> 'status');
+      end if;
+      return null;
+    end $$`,
+  `create trigger note_notified after insert on events
+    for each row when (new.type in ('delivery.status_changed', 'delivery.updated')) execute function note_notified_event()`,
+  `revoke all on function note_notified_event from public, ${appRole}`,
+]
+
 const schemas = ['public', 'auth', 'site', 'storage', 'realtime']
 const quotedSchemas = schemas.map((schema) => `'${schema}'`).join()
 
@@ -443,6 +472,7 @@ const statements = [
   ...Object.entries(ownerFunctions).flatMap(([name, statement]) => [statement, ...callable(name)]),
   ...tableRights.flatMap(rightsOf),
   ...mail,
+  ...notifications,
   ...apiStatements,
   ...eventLogStatements,
   ...auditLogStatements,

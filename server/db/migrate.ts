@@ -57,6 +57,7 @@ import * as planningTimes from './migrations/052-planning-times.ts'
 import * as routeLocks from './migrations/054-route-locks.ts'
 import * as tracking from './migrations/055-tracking.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
+import * as notifications from './migrations/056-notifications.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '052-planning-times': planningTimes,
   '054-route-locks': routeLocks,
   '055-tracking': tracking,
+  '056-notifications': notifications,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -18,6 +18,15 @@ import type {
 import type { CashEntryTable, CashHandInTable } from './tables/cash.ts'
 import type { WorkspaceLookTable } from './tables/look.ts'
 import type { AuthTrackingKeyTable, TrackingSettingsTable } from './tables/tracking.ts'
+import type {
+  NotificationOutboxTable,
+  NotificationReplyTable,
+  NotificationSettingsTable,
+  NotificationTable,
+  NotificationTemplateTable,
+  RecipientSubscriptionTable,
+  SuppressionTable,
+} from './tables/notifications.ts'
 import type { DriverMessageTable, MessageSettingsTable, MessageThreadTable } from './tables/messages.ts'
 import type {
   EtaEffectTable,
@@ -152,6 +161,13 @@ export type Tables = {
   workspace_looks: WorkspaceLookTable
   tracking_settings: TrackingSettingsTable
   alert_settings: AlertSettingsTable
+  notification_settings: NotificationSettingsTable
+  notification_templates: NotificationTemplateTable
+  notifications: NotificationTable
+  notification_replies: NotificationReplyTable
+  suppressions: SuppressionTable
+  recipient_subscriptions: RecipientSubscriptionTable
+  notification_outbox: NotificationOutboxTable
   alert_choices: AlertChoiceTable
   push_subscriptions: PushSubscriptionTable
   'auth.push_keys': AuthPushKeyTable

@@ -14,6 +14,7 @@ import { changeDriver, createDriver, getDriver } from '#domain/api/drivers.ts'
 import type { Endpoint, May } from '#domain/api/endpoint.ts'
 import { listIntegrations } from '#domain/api/integrations.ts'
 import { getTrackingSettings } from '#domain/api/tracking.ts'
+import { getNotificationSettings, listNotificationTemplates } from '#domain/api/notifications.ts'
 import { getLook } from '#domain/api/look.ts'
 import { getMessageSettings } from '#domain/api/messages.ts'
 import { getMember } from '#domain/api/members.ts'
@@ -105,6 +106,7 @@ const area = {
 
 type All = Awaited<ReturnType<typeof makeAll>>
 const location = { lat: -6.21, lng: 106.81 }
+const template = { language: 'en', event: 'arrived', channel: 'push' }
 
 /** How each operation that changes a record is called. */
 const changes: Record<string, (all: All) => { params?: object; body?: object }> = {
@@ -139,6 +141,9 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeRoadSettings: () => ({ body: { ask_name: true } }),
   changeAlertSettings: () => ({ body: { escalation: [] } }),
   changeTrackingSettings: () => ({ body: { link_days: 10 } }),
+  changeNotificationSettings: () => ({ body: { near_minutes: 30 } }),
+  writeNotificationTemplate: () => ({ params: template, body: { subject: 'Here', body: 'Here it is: {{link}}' } }),
+  resetNotificationTemplate: () => ({ params: template }),
   changeLook: () => ({ body: { contact: 'Call us' } }),
   changeMessageSettings: () => ({ body: { driver_answers: ['Yes'] } }),
   deleteAddress: ({ address }) => ({ params: { id: address.id } }),
@@ -182,6 +187,10 @@ const otherwise = [
   'confirmConnection',
   // A link that went to the wrong person has to end, whatever somebody changed.
   'renewTrackingLink',
+  // A message is sent again as it was, and an address is on the list or not.
+  'textRecipient',
+  'sendNotificationAgain',
+  'removeSuppression',
   // It adds a name, whatever else somebody changed.
   'addDepotAlias',
   // The recipient’s data goes, whatever somebody changed about it.
@@ -270,6 +279,8 @@ async function versionsOf({
     (await call(getMessageSettings)).body,
     (await call(getTrackingSettings)).body,
     (await call(getLook)).body,
+    (await call(getNotificationSettings)).body,
+    ...(await call(listNotificationTemplates, { query: { language: 'en' } })).body.data,
     ...(await call(listCustomFields)).body.data,
     ...daysOff,
     ...holidays,

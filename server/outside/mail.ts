@@ -12,6 +12,8 @@ export type Mail = {
   html: string
   replyTo?: MailAddress | undefined
   attachments?: Attachment[]
+  /** Where one click ends such mail (RFC 8058). */
+  unsubscribeUrl?: string | undefined
 }
 
 export type Attachment = { name: string; type: string; content: Buffer }
@@ -35,8 +37,14 @@ export class MailRefused extends Error {
  * Makes sure that no value can start another header.
  * @throws Error naming the header
  */
-export function checkHeaders({ to, subject, replyTo }: Mail): void {
-  const headers = { to, subject, 'reply-to': replyTo?.address ?? '', 'name in reply-to': replyTo?.name ?? '' }
+export function checkHeaders({ to, subject, replyTo, unsubscribeUrl = '' }: Mail): void {
+  const headers = {
+    to,
+    subject,
+    'list-unsubscribe': unsubscribeUrl,
+    'reply-to': replyTo?.address ?? '',
+    'name in reply-to': replyTo?.name ?? '',
+  }
   for (const [name, value] of Object.entries(headers)) {
     if (/[\r\n\u0000]/.test(value)) throw new Error(`The ${name} of a mail must not contain line breaks.`)
   }
@@ -56,7 +64,7 @@ export function openMailer(smtpUrl: string, from: MailAddress): Mailer {
   return {
     async send(mail, id, signal) {
       checkHeaders(mail)
-      const { to, subject, text, html, replyTo, attachments = [] } = mail
+      const { to, subject, text, html, replyTo, attachments = [], unsubscribeUrl } = mail
       const message = {
         from,
         to: { name: '', address: to },
@@ -66,7 +74,7 @@ export function openMailer(smtpUrl: string, from: MailAddress): Mailer {
         html,
         attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
       }
       await transport.sendMail({ ...message, signal }).catch((error: unknown) => {
         throw isFinal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
@@ -74,6 +82,12 @@ export function openMailer(smtpUrl: string, from: MailAddress): Mailer {
     },
   }
 }
+
+/** What lets programs for mail show a button that ends it. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** A 5xx about this mail or its addresses. One about our password is not final: the operator can fix that. */
 function isFinal(error: unknown): boolean {

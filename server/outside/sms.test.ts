@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openSms, SmsRefused } from './sms.ts'
+import { openSms } from './sms.ts'
+import { SmsRefused } from './sms-sender.ts'
 import { startSmsDouble } from './sms-double.ts'
 
 const account = { accountSid: 'AC0123', authToken: 's:e cret' }

@@ -1,3 +1,6 @@
+import { SmsRefused, unanswered, type SmsSender } from './sms-sender.ts'
+import { readTwilioCall } from './twilio-calls.ts'
+
 /** An account at Twilio, or at a provider with the same API. */
 export type SmsSettings = {
   accountSid: string
@@ -6,22 +9,6 @@ export type SmsSettings = {
   from: string
   /** Where the provider's API begins. */
   url: string
-}
-
-/** Sends texts. */
-export type SmsSender = {
-  /**
-   * Resolves with the provider's id when it has accepted the text.
-   * @param to number in E.164 without its `+`
-   * @param options how many seconds the network may try; a code that arrives after a minute is useless
-   * @throws SmsRefused
-   */
-  send(to: string, text: string, options?: { validitySeconds?: number }): Promise<{ messageId: string }>
-}
-
-/** The provider did not accept the text; the message says why in a few words. */
-export class SmsRefused extends Error {
-  override readonly name = 'SmsRefused'
 }
 
 /** Shorter than the caller's own limit. */
@@ -35,21 +22,54 @@ export function openSms({ accountSid, authToken, from, url }: SmsSettings): SmsS
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const sender: Record<string, string> = /^MG[0-9a-f]{32}$/i.test(from) ? { MessagingServiceSid: from } : { From: from }
   return {
-    async send(to, text, { validitySeconds = codeValiditySeconds } = {}) {
+    async send(to, text, { validitySeconds = codeValiditySeconds, receiptUrl } = {}) {
       const reply = await fetch(endpoint, {
         method: 'POST',
         headers: { authorization, accept: 'application/json' },
-        body: new URLSearchParams({ To: `+${to}`, Body: text, ValidityPeriod: String(validitySeconds), ...sender }),
+        body: new URLSearchParams({
+          To: `+${to}`,
+          Body: text,
+          ValidityPeriod: String(validitySeconds),
+          ...(receiptUrl && { StatusCallback: receiptUrl }),
+          ...sender,
+        }),
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       }).catch((error: unknown) => {
-        throw new SmsRefused('the provider does not answer', { cause: error })
+        throw unanswered(error)
       })
       const said = (await reply.json().catch(() => ({}))) as { sid?: unknown; message?: unknown; code?: unknown }
       if (reply.ok && typeof said.sid === 'string') return { messageId: said.sid }
-      throw new SmsRefused(reasonOf(reply.status, said))
+      const code = typeof said.code === 'number' ? said.code : null
+      throw new SmsRefused(reasonOf(reply.status, said), { how: howOf(reply.status), code })
     },
+    async find(to, text, since) {
+      const reply = await fetch(`${endpoint}?${new URLSearchParams({ To: `+${to}`, PageSize: '50' })}`, {
+        headers: { authorization, accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      }).catch((error: unknown) => {
+        throw unanswered(error)
+      })
+      if (!reply.ok) throw new SmsRefused(reasonOf(reply.status, {}), { how: 'again' })
+      const { messages = [] } = (await reply.json()) as { messages?: ListedText[] }
+      // A trial account writes a line in front.
+      const isIt = ({ body, date_created }: ListedText) =>
+        body.endsWith(text) && Date.parse(date_created) >= since.getTime() - clockSkewMs
+      return messages.find(isIt)?.sid
+    },
+    receive: (call) => readTwilioCall(call, authToken),
   }
+}
+
+type ListedText = { sid: string; body: string; date_created: string }
+
+/** The provider's clock, which says whole seconds, may be behind ours. */
+const clockSkewMs = 30_000
+
+/** A wrong password is the operator's to mend, and a 5xx the provider's. */
+function howOf(status: number): SmsRefused['how'] {
+  return status === 401 || status === 403 || status === 429 || status >= 500 ? 'again' : 'final'
 }
 
 function reasonOf(status: number, { message, code }: { message?: unknown; code?: unknown }): string {

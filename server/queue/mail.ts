@@ -8,7 +8,7 @@ const sweepEverySeconds = 3600
 
 /**
  * Sends a mail once `trx` has committed, and keeps trying for some hours while the mail server cannot accept it. Without
- * a mail server, the mail is kept for `/dev/mail`.
+ * a mail server, the mail is kept for `/dev/messages`.
  */
 export async function sendMail(
   trx: Trx,
@@ -30,10 +30,36 @@ export async function sendMail(
       attachments: JSON.stringify(
         (mail.attachments ?? []).map(({ content, ...rest }) => ({ ...rest, base64: content.toString('base64') })),
       ),
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
       created_at: now(),
     })
     .execute()
   if (mailer) await queue.add(trx, deliverMail, { mailId: id })
+}
+
+/** What another channel would have sent, or did. */
+export type KeptMessage = { channel: 'push' | 'sms'; to: string; subject: string; text: string }
+
+/** Keeps a message that is no mail for `/dev/messages`. */
+export async function keepMessage(
+  trx: Trx,
+  { now }: Pick<Deps, 'now'>,
+  { channel, to, subject, text }: KeptMessage,
+): Promise<void> {
+  await trx
+    .insertInto('site.mails')
+    .values({
+      id: randomUUID(),
+      state: 'kept',
+      channel,
+      recipient: to,
+      subject,
+      text_part: text,
+      html_part: '',
+      reply_to: null,
+      created_at: now(),
+    })
+    .execute()
 }
 
 /** Gives waiting mail to the mail server. */
@@ -71,7 +97,8 @@ async function readWaiting({ db }: Deps, id: string): Promise<Mail | undefined> 
     ...rest,
     content: Buffer.from(base64, 'base64'),
   }))
-  return { to: row.recipient, subject: row.subject, text: row.text_part, html: row.html_part, replyTo, attachments }
+  const { recipient: to, subject, text_part: text, html_part: html, unsubscribe_url } = row
+  return { to, subject, text, html, replyTo, attachments, unsubscribeUrl: unsubscribe_url ?? undefined }
 }
 
 type State = { state: 'failed'; failure: string } | { state: 'kept' }

@@ -1,7 +1,7 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 import type { Deps } from '../../deps.ts'
-import { SmsRefused } from '../../outside/sms.ts'
+import { SmsRefused } from '../../outside/sms-sender.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { forgetTokens, makeOneTimeToken } from './one-time-tokens.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { SmsRefused } from '../../outside/sms.ts'
+import { SmsRefused } from '../../outside/sms-sender.ts'
 import { checkPhone } from '../accounts/addresses.ts'
 import { endPauses, noteSending } from '../codes/sendings.ts'
 import { canText, checkChannel, isPhoneOn } from '../codes/texts.ts'

@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ContactTopic } from '#domain/schema/contact.ts'
 import type { Timestamp } from './columns.ts'
 
@@ -32,6 +32,7 @@ export type UsedChallengeTable = { nonce: string; expires_at: Timestamp }
 export type MailTable = {
   id: string
   state: 'waiting' | 'failed' | 'kept'
+  channel: Generated<'push' | 'email' | 'sms'>
   recipient: string
   subject: string
   text_part: string
@@ -39,6 +40,7 @@ export type MailTable = {
   /** `{name, address}` as JSON. */
   reply_to: string | null
   attachments: JSONColumnType<{ name: string; type: string; base64: string }[], string | undefined, string>
+  unsubscribe_url: ColumnType<string | null, string | null | undefined, string | null>
   failure: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Timestamp
 }

@@ -757,6 +757,11 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
       where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[]))`.execute(trx)
   const place = sql`lat = null, lng = null, accuracy_m = null`
   const ofThem = sql`workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[])`
+  // What recipients were told and answered. That they want no messages stays, so that it is kept to.
+  await sql`update notifications set recipient = null, subject = null, body = null, failure_detail = null,
+    unsubscribe_token = null where ${ofThem}`.execute(trx)
+  await sql`update notification_replies set sender = null, body = null where ${ofThem}`.execute(trx)
+  await sql`delete from recipient_subscriptions where ${ofThem}`.execute(trx)
   await sql`update photos set ${place} where ${ofThem}`.execute(trx)
   await sql`update proofs set data = '{}', ${place} where ${ofThem}`.execute(trx)
   await sql`update delivery_pins set pin = '', salt = '', hash = null where ${ofThem}`.execute(trx)

@@ -1,6 +1,6 @@
 import { inWorkspace } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { SmsRefused } from '../../outside/sms.ts'
+import { SmsRefused } from '../../outside/sms-sender.ts'
 import { sendInvitationText } from '../../queue/tasks.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { forgetInvitations, markFailed } from './commands.ts'

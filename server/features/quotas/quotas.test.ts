@@ -304,6 +304,7 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'events',
     'imports',
     'members',
+    'notification_outbox',
     'ownership_offers',
     'positions',
     'push_outbox',

@@ -322,8 +322,24 @@ export async function readDeliveryData(trx: Trx, workspaceId: string, ids: strin
     .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
     .orderBy('taken_at')
     .execute()
+  const notifications = await trx
+    .selectFrom('notifications')
+    .select(['id', 'delivery_id', 'event', 'channel', 'state', 'recipient', 'subject', 'body', 'created_at', 'sent_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
+    .orderBy('created_at')
+    .execute()
+  const answers = await trx
+    .selectFrom('notification_replies')
+    .select(['delivery_id', 'sender', 'body', 'received_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
+    .orderBy('received_at')
+    .execute()
   return shown.map((delivery) => ({
     delivery,
+    notifications: notifications.filter(({ delivery_id }) => delivery_id === delivery.id),
+    answers: answers.filter(({ delivery_id }) => delivery_id === delivery.id),
     history: shownEntries(entries.get(delivery.id) ?? []).map(({ shown: entry }) => entry),
     events: events
       .filter(({ subject_id }) => subject_id === delivery.id)

@@ -93,7 +93,14 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const handIns = await add(sql`insert into cash_hand_ins
       (workspace_id, id, driver_id, amount, handed_in_at, received_at)
       values (${workspaceId}, new_id(), ${drivers}, 1, now(), now()) returning id`)
+    const notifications = await add(sql`insert into notifications
+      (workspace_id, delivery_id, event, channel, occasion, body, send_after, created_at)
+      values (${workspaceId}, ${deliveries}, 'planned', 'sms', ${marker}, ${marker}, 'infinity', now()) returning id`)
+    const suppressions = await add(sql`insert into suppressions (workspace_id, channel, address, reason, created_at)
+      values (${workspaceId}, 'sms', ${marker}, 'by_hand', now()) returning id`)
     return {
+      notifications,
+      suppressions,
       'hand-ins': handIns,
       messages,
       'push-subscriptions': pushSubscriptions,
