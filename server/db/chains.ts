@@ -69,14 +69,15 @@ export async function extendChains(
     return { ...content, hash, opened }
   })
   const moved = [...heads]
+  const orMove = sql`on conflict (workspace_id, subject, subject_id) do update
+      set length = excluded.length, hash = excluded.hash, is_whole = true`
   // Those written now say every field, or come after an entry that does.
   const moving = sql`
     insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole)
     select ${workspaceId}, ${subject}, r.subject_id, r.length, r.hash, true
     from unnest(${moved.map(([id]) => id)}::uuid[], ${moved.map(([, { length }]) => length)}::integer[],
       ${moved.map(([, { hash }]) => hash)}::text[]) as r(subject_id, length, hash)
-    on conflict (workspace_id, subject, subject_id) do update
-      set length = excluded.length, hash = excluded.hash, is_whole = true`
+    ${known.size ? orMove : sql``}`
   return { entries, moving }
 }
 

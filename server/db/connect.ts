@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Role } from '#domain/permissions.ts'
 import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
+import { nameOfMarked, preparing } from './prepared.ts'
 import { openScopes, type Scope } from './scopes.ts'
 import type { Tables } from './tables.ts'
 import { insufficientPrivilege } from './sqlstates.ts'
@@ -44,7 +45,10 @@ export function openPool(
 const scopes = new WeakMap<Db, Record<Scope, Db>>()
 
 export function openDb(pool: pg.Pool, log?: Logger): Db {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: preparing(pool, nameOfMarked) }),
+    ...(log && { log }),
+  })
   scopes.set(db, openScopes(pool, log))
   return db
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeDatabase } from '../testing/databases.ts'
 import { openPool } from './connect.ts'
 import { isPassing } from './passing.ts'
-import { namesOfFrequent, preparing } from './prepared.ts'
+import { nameOfMarked, namesOfFrequent, preparedOnce, preparing } from './prepared.ts'
 
 const database = await makeDatabase()
 const pool = openPool(database.url, { max: 1, onError: () => {} })
@@ -34,6 +34,13 @@ test('when a newer server changes a table, one call fails as temporary trouble a
   expect(failure).toMatchObject({ message: 'cached plan must not change result type' })
   expect(isPassing(failure)).toBe(true)
   expect(await boxOf(1)).toEqual([{ id: 1, size: 10, label: null }])
+})
+
+test('of a workspace’s statements, only those that say so are prepared', () => {
+  const { sql: marked } = sql`${preparedOnce} insert into boxes values (${1}, ${2})`.compile(db)
+  expect(nameOfMarked(marked)).toMatch(/^karta_\d+$/)
+  expect(nameOfMarked(marked)).toBe(nameOfMarked(marked))
+  expect(nameOfMarked('select * from boxes where id = $1')).toBeUndefined()
 })
 
 test('what callers make up is prepared only if it comes often, and no more than a few of it', () => {

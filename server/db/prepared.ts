@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { outdatedStatement } from './sqlstates.ts'
 
@@ -31,6 +31,15 @@ export function namesOfFrequent(prefix: string, { after = 5, most = 40 } = {}): 
     return given.get(text)
   }
 }
+
+/**
+ * Begins a statement that is prepared in every transaction. Only for those whose plan is the same however much is stored,
+ * such as inserts of given rows: a plan that was made while a table was small would be kept.
+ */
+export const preparedOnce = sql`/* prepared */`
+
+/** Names for the statements that `preparedOnce` begins. */
+export const nameOfMarked = (text: string) => (text.startsWith('/* prepared */') ? nameOf(text) : undefined)
 
 /** The same pool, on whose connections PostgreSQL parses and plans a statement only the first time. */
 export function preparing(pool: pg.Pool, name: (text: string) => string | undefined = nameOf): PostgresPool {

@@ -8,6 +8,7 @@ import type { Role } from '#domain/permissions.ts'
 import { noteEvents, type Trx } from '../db/connect.ts'
 import { mapInTurns } from '../db/in-turns.ts'
 import { writtenColumn } from '../db/json-column.ts'
+import { preparedOnce } from '../db/prepared.ts'
 import { withoutNulls } from './nulls.ts'
 
 /** Who changes something: a member, a program, or Karta itself on someone's behalf. */
@@ -78,7 +79,7 @@ export async function appendPrepared(trx: Trx, author: Author, events: PreparedE
   const from = batch
     ? sql`(select ${batchId}::bigint as id)`
     : sql`(insert into event_batches (workspace_id, at) values (${workspaceId}, ${at}) returning id)`
-  const appended = await sql<{ batch_id: number }>`
+  const appended = await sql<{ batch_id: number }>`${preparedOnce}
     with batch as ${from},
     written as (
       insert into events (workspace_id, batch_id, index, type, subject_kind, subject_id, version, data, previous, why,

@@ -24,6 +24,8 @@ export function settings(address: Address): Record<string, string> {
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 
     shared_buffers: '64MB',
+    // A large import fills the log faster than it is flushed. With less room, its statements would write it themselves.
+    wal_buffers: '16MB',
     huge_pages: 'off',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',

@@ -57,6 +57,8 @@ test('a new delivery takes pin and service time from the address book, however i
     })
   }
   expect(await create({ service_minutes: 3 })).toMatchObject({ service_minutes: 3, location_source: 'book' })
+  const placed = { lat: -6.2, lng: 106.8 }
+  expect(await create({ delivery_location: placed })).toMatchObject({ delivery_location: placed, service_minutes: 12 })
   const another = { delivery_address: 'Jl. M.H. Thamrin No. 12/14' }
   expect(await create(another)).toMatchObject({ delivery_location: null, location_source: null })
 })

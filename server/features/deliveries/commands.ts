@@ -30,6 +30,7 @@ import { readScope, readScopes } from '../../db/delivery-scopes.ts'
 import { beginImport, checkNewDeliveries, takeDeliveries, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { mapInTurns, meanwhile } from '../../db/in-turns.ts'
 import { writtenColumn } from '../../db/json-column.ts'
+import { preparedOnce } from '../../db/prepared.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, appendPrepared, prepareEvents, type Author, type EventDraft } from '../../events/append.ts'
@@ -847,7 +848,7 @@ async function writeEntries(trx: Trx, author: Author, { entries, moving, written
   const of = (column: 'subject_id' | 'sequence' | 'kind' | 'previous_hash' | 'hash') =>
     entries.map((entry) => entry[column])
   const json = (column: keyof (typeof written)[number]) => writtenColumn(written.map((entry) => entry[column]))
-  const { rows } = await sql<{ id: string; delivery_id: string; kind: DeliveryEventKind }>`
+  const { rows } = await sql<{ id: string; delivery_id: string; kind: DeliveryEventKind }>`${preparedOnce}
     with moved as (${moving})
     insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, actor_id, detail, changes, sealed,
       opened, previous_hash, hash)
@@ -1016,8 +1017,7 @@ async function withPositions(
   workspace: { time_zone: string; service_minutes: number; depot_id?: string | null },
   now: Date,
 ): Promise<Located[]> {
-  const addresses = deliveries.map((delivery) => delivery.delivery_address)
-  const places = await knownPlaces(trx, author.workspaceId, addresses)
+  const places = await knownPlaces(trx, author.workspaceId, deliveries)
   const pickups = await pickupPlaces(trx, author.workspaceId, deliveries)
   const isMember = source === 'manual' && !author.isApiKey
   return deliveries.map((delivery) => {
@@ -1070,7 +1070,7 @@ async function afterChange(
   const isOtherAddress = !(await isSameAddress(trx, before.delivery_address, address))
   let known: KnownPlace | undefined
   if (isOtherAddress && change.delivery_location === undefined) {
-    known = (await knownPlaces(trx, author.workspaceId, [address])).get(address)
+    known = (await knownPlaces(trx, author.workspaceId, [{ delivery_address: address }])).get(address)
   }
   const isMember = !author.isApiKey
   const after = relocate(before, change, { isOtherAddress, known, isMember, now })
@@ -1280,6 +1280,9 @@ function valueOf(given: Located, name: (typeof givenColumns)[number][0]) {
 const arrayLiteral = (texts: readonly string[]) =>
   `{${texts.map((text) => `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`).join()}}`
 
+/** So many are written at once. PostgreSQL always has a statement to run while the next one is prepared here. */
+const writtenAtOnce = 250
+
 async function insertDeliveries(
   trx: Trx,
   author: Author,
@@ -1288,22 +1291,32 @@ async function insertDeliveries(
   deliveries: Located[],
   now: Date,
 ): Promise<Delivery[]> {
-  const inserted = sql`
-    insert into deliveries (workspace_id, source, id, number, created_at, updated_at, ${names})
-    select ${author.workspaceId}, ${source}, r.id, ${firstNumber}::integer - 1 + r.place, ${now}, ${now}, ${values}
-    from ${rowsOf(deliveries, ids)}`
   const created = deliveries.map((given, index) => asStored(given, ids[index]!, firstNumber + index, source, now))
   const shown = await inApi(trx, author.workspaceId, created)
   const named = await withDriverNames(trx, author.workspaceId, created)
-  // PostgreSQL writes the rows while their histories are sealed here, and the histories while the events are written out.
-  const inserting = orConflict(duplicateReference, inserted.execute(trx))
-  const entries = await meanwhile(inserting, async () => {
-    const drafts = await mapInTurns(created, (row) => named({ ...recorded(row.id, row), kind: 'created' }))
-    return prepareEntries(author, drafts, new Map(), now)
-  })
-  const events = shown.map((data): EventDraft => ({ type: 'delivery.created', id: data.id, data }))
-  const prepared = await meanwhile(writeEntries(trx, author, entries, now), () => prepareEvents(events))
-  await appendPrepared(trx, author, prepared, now)
+  const insertFrom = (from: number) => {
+    const to = from + writtenAtOnce
+    return sql`${preparedOnce}
+      insert into deliveries (workspace_id, source, id, number, created_at, updated_at, ${names})
+      select ${author.workspaceId}, ${source}, r.id, ${firstNumber + from}::integer - 1 + r.place, ${now}, ${now}, ${values}
+      from ${rowsOf(deliveries.slice(from, to), ids.slice(from, to))}`
+  }
+  let insert = insertFrom(0)
+  for (let from = 0; from < deliveries.length; from += writtenAtOnce) {
+    const to = from + writtenAtOnce
+    // PostgreSQL writes the rows while their histories are sealed here, and the histories while events are written out.
+    const entries = await meanwhile(orConflict(duplicateReference, insert.execute(trx)), async () => {
+      const rows = created.slice(from, to)
+      const drafts = await mapInTurns(rows, (row) => named({ ...recorded(row.id, row), kind: 'created' }))
+      return prepareEntries(author, drafts, new Map(), now)
+    })
+    const events = await meanwhile(writeEntries(trx, author, entries, now), async () => {
+      if (to < deliveries.length) insert = insertFrom(to)
+      const told = shown.slice(from, to).map((data): EventDraft => ({ type: 'delivery.created', id: data.id, data }))
+      return prepareEvents(told)
+    })
+    await appendPrepared(trx, author, events, now)
+  }
   return shown
 }
 

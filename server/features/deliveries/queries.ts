@@ -472,19 +472,29 @@ export async function inApi(trx: Trx, workspaceId: string, rows: StoredDelivery[
   }))
 }
 
-/** What the workspace knows about each of these addresses: from the address book, else from earlier deliveries. */
+type Sought = { delivery_address: string; delivery_location?: Location | null; service_minutes?: number }
+
+/**
+ * What the workspace knows about deliveries' addresses: from the address book, else from earlier deliveries. One whose
+ * position is given is only looked up in the address book, which knows how long a stop takes, and only if nobody says so.
+ */
 export async function knownPlaces(
   trx: Trx,
   workspaceId: string,
-  addresses: string[],
+  deliveries: readonly Sought[],
 ): Promise<Map<string, KnownPlace>> {
-  if (!addresses.length) return new Map()
+  const isPlaced = ({ delivery_location }: Sought) => Boolean(delivery_location)
+  const unplaced = new Set(deliveries.flatMap((each) => (isPlaced(each) ? [] : each.delivery_address)))
+  const untimed = deliveries.filter((each) => isPlaced(each) && each.service_minutes === undefined)
+  const isBookUsed = untimed.length > 0 && (await hasAddressBook(trx, workspaceId))
+  const addresses = new Set([...unplaced, ...(isBookUsed ? untimed.map((each) => each.delivery_address) : [])])
+  if (!addresses.size) return new Map()
   const { rows: wanted } = await sql<{ address: string; key: string }>`
-    select address, address_key(address) as key from unnest(${[...new Set(addresses)]}::text[]) as address`.execute(trx)
-  const keys = [...new Set(wanted.map(({ key }) => key))]
+    select address, address_key(address) as key from unnest(${[...addresses]}::text[]) as address`.execute(trx)
+  const keysOf = (rows: typeof wanted) => [...new Set(rows.map(({ key }) => key))]
   const places = new Map([
-    ...(await earlierPlaces(trx, workspaceId, keys)),
-    ...(await bookedPlaces(trx, workspaceId, keys)),
+    ...(await earlierPlaces(trx, workspaceId, keysOf(wanted.filter(({ address }) => unplaced.has(address))))),
+    ...(await bookedPlaces(trx, workspaceId, keysOf(wanted))),
   ])
   return new Map(
     wanted.flatMap(({ address, key }) => {
@@ -492,6 +502,11 @@ export async function knownPlaces(
       return place ? [[address, place]] : []
     }),
   )
+}
+
+async function hasAddressBook(trx: Trx, workspaceId: string): Promise<boolean> {
+  const one = trx.selectFrom('addresses').select('id').where('workspace_id', '=', workspaceId).limit(1)
+  return (await one.executeTakeFirst()) !== undefined
 }
 
 async function bookedPlaces(trx: Trx, workspaceId: string, keys: string[]): Promise<[string, KnownPlace][]> {
@@ -514,6 +529,7 @@ async function bookedPlaces(trx: Trx, workspaceId: string, keys: string[]): Prom
  * not among them, because geocoders' answers expire, and neither is what the address book said then.
  */
 async function earlierPlaces(trx: Trx, workspaceId: string, keys: string[]): Promise<[string, KnownPlace][]> {
+  if (!keys.length) return []
   // One scan for all keys. For a lookup per key, the query planner may miss the index on a table that was just filled.
   const known = await trx
     .selectFrom('deliveries')
