@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** The link to `/dev/mail` that the server printed when it started. */
+/** The link to `/dev/messages` that the server printed when it started. */
 export function mailbox(): string {
   const token = readFileSync(join(process.env.KARTA_E2E_DATA!, 'mail-token'), 'utf8').trim()
-  return `/dev/mail?token=${token}`
+  return `/dev/messages?token=${token}`
 }
 
-/** The newest mail to an address with a matching subject, as `/dev/mail` shows it. */
+/** The newest mail to an address with a matching subject, as `/dev/messages` shows it. */
 export async function mailTo(page: Page, address: string, subject: RegExp): Promise<string> {
   let found = ''
   const tab = await page.context().newPage()

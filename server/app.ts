@@ -94,7 +94,7 @@ import { registerFunctions } from './functions/service.ts'
 import { registerBodies } from './http/bodies.ts'
 import { servedWith, renewCertificate } from './http/certificate.ts'
 import { connectionsWithin, patience, watchConnections } from './http/connections.ts'
-import { registerDevMail } from './http/dev-mail.ts'
+import { registerDevMessages } from './http/dev-messages.ts'
 import { drain } from './http/drain.ts'
 import { noteRefusals, registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
@@ -277,7 +277,7 @@ export async function buildApp(
   registerHandovers(app, deps)
   const optimize = registerOptimize(app, deps)
   registerContact(app, deps)
-  registerDevMail(app, deps)
+  registerDevMessages(app, deps)
   registerApiKeys(app, deps)
   registerLeakedKeys(app, deps)
   registerSandbox(app, deps)

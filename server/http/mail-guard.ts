@@ -35,7 +35,7 @@ export function openMailGuard(token: string, cookieName: string) {
       const sign = signOfProxy(request.headers)
       if (sign === undefined) return
       isClosed = true
-      request.log.warn(`/dev/mail is closed until the next start, because a request came with ${sign}`)
+      request.log.warn(`/dev/messages is closed until the next start, because a request came with ${sign}`)
     },
     /** Whether the page exists for this caller. */
     isOpenTo: (request: FastifyRequest) => !isClosed && isLoopbackAddress(request.socket.remoteAddress ?? ''),
@@ -46,7 +46,7 @@ export function openMailGuard(token: string, cookieName: string) {
       return cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? ''
     },
     /** No script can read it, and no other site's page can make a browser send it. */
-    cookie: `${cookieName}=${token}; Path=/dev/mail; HttpOnly; SameSite=Strict`,
+    cookie: `${cookieName}=${token}; Path=/dev; HttpOnly; SameSite=Strict`,
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const newMailToken = () => randomBytes(24).toString('base64url')
 
-/** The token of `/dev/mail` that belongs to a data folder, so that its link still works after the next start. */
+/** The token of `/dev/messages` that belongs to a data folder, so that its link still works after the next start. */
 export function keptMailToken(dataDir: string): string {
   const file = join(dataDir, 'mail-token')
   try {

@@ -146,7 +146,7 @@ test('script, SQL, emoji and long words are stored as they are and shown as text
   expect(mail!.html_part).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &#39;; drop table')
   expect(mail!.subject).toBe('General message from <b>"Ann"</b> 🚚')
   const headers = { cookie: `karta-mail-3000=${deps.mailToken}` }
-  expect((await app.inject({ url: '/dev/mail', headers })).body).toContain('&lt;b&gt;&quot;Ann&quot;&lt;/b&gt; 🚚')
+  expect((await app.inject({ url: '/dev/messages', headers })).body).toContain('&lt;b&gt;&quot;Ann&quot;&lt;/b&gt; 🚚')
 })
 
 test('a message from a bot gets the usual reply, is stored as spam and not mailed', async () => {
@@ -255,7 +255,7 @@ test('with a mail server the operator gets the email, even if the server is down
   expect(source).toContain(`Reply-To: Ann Example <${sent.email}>`)
   expect(source).toContain('Subject: General message from Ann Example')
   expect(source.replaceAll('=\r\n', '')).toContain('&lt;b&gt;Hello&lt;/b&gt;')
-  expect((await mailing.app.inject('/dev/mail')).statusCode).toBe(404)
+  expect((await mailing.app.inject('/dev/messages')).statusCode).toBe(404)
 })
 
 test('spam is deleted after 30 days, replies after one, messages never', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { inSiteScope } from '../db/connect.ts'
-import { sendMail } from '../queue/mail.ts'
+import { keepMessage, sendMail } from '../queue/mail.ts'
 import { testApp } from '../testing/test-app.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { openMailGuard } from './mail-guard.ts'
@@ -19,7 +19,7 @@ const proxied = await testApp()
 const cookieOf = ({ deps }: typeof here) => ({ cookie: `karta-mail-3000=${deps.mailToken}` })
 
 test('without a mail server, the page shows each mail’s subject, recipient, reply address, time and text, all escaped', async () => {
-  const visit = { url: '/dev/mail', headers: cookieOf(here) }
+  const visit = { url: '/dev/messages', headers: cookieOf(here) }
   expect((await here.app.inject(visit)).body).toContain('Nothing yet.')
   await inSiteScope(here.deps.db, (trx) =>
     sendMail(trx, here.deps, {
@@ -36,6 +36,12 @@ test('without a mail server, the page shows each mail’s subject, recipient, re
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(body).toContain('<html lang="en">')
   expect(body).toContain('1 message, kept')
+  await inSiteScope(here.deps.db, (trx) =>
+    keepMessage(trx, here.deps, { channel: 'sms', to: '+15550001111', subject: '', text: 'It is <near>' }),
+  )
+  const both = (await here.app.inject(visit)).body
+  expect(both).toContain('<h2>Text message</h2>')
+  expect(both).toContain('It is &lt;near&gt;')
   expect(body).toContain('<h2>Hi &lt;script&gt;alert(1)&lt;/script&gt;</h2>')
   expect(body).toContain('office@example.com')
   expect(body).toContain('Ann &lt;b&gt; &lt;ann@example.com&gt;')
@@ -50,7 +56,7 @@ test('without a mail server, the page shows each mail’s subject, recipient, re
 test('the page does not exist with a mail server or on a public address, whatever is shown', async () => {
   for (const testing of [withServer, open]) {
     const headers = cookieOf(testing)
-    for (const url of ['/dev/mail', `/dev/mail?token=${testing.deps.mailToken}`]) {
+    for (const url of ['/dev/messages', `/dev/messages?token=${testing.deps.mailToken}`]) {
       expect((await testing.app.inject({ url, headers })).json()).toMatchObject({ status: 404, code: 'not_found' })
     }
   }
@@ -58,10 +64,10 @@ test('the page does not exist with a mail server or on a public address, whateve
 
 test('without the token there is no mail; the link that holds it gives a cookie that no script and no other site can use', async () => {
   for (const visit of [
-    { url: '/dev/mail' },
-    { url: '/dev/mail?token=' },
-    { url: `/dev/mail?token=${here.deps.mailToken}x` },
-    { url: '/dev/mail', headers: { cookie: 'karta-mail-3000=guessed' } },
+    { url: '/dev/messages' },
+    { url: '/dev/messages?token=' },
+    { url: `/dev/messages?token=${here.deps.mailToken}x` },
+    { url: '/dev/messages', headers: { cookie: 'karta-mail-3000=guessed' } },
   ]) {
     const refused = await here.app.inject(visit)
     expect(refused.statusCode).toBe(403)
@@ -69,26 +75,32 @@ test('without the token there is no mail; the link that holds it gives a cookie 
     expect(refused.body).toContain('opens with the link that Karta printed')
     expect(refused.body).not.toMatch(/<article|kept here/)
   }
-  const { statusCode, headers } = await here.app.inject(`/dev/mail?token=${here.deps.mailToken}`)
-  expect([statusCode, headers.location]).toEqual([303, '/dev/mail'])
-  expect(headers['set-cookie']).toBe(`${cookieOf(here).cookie}; Path=/dev/mail; HttpOnly; SameSite=Strict`)
+  const { statusCode, headers } = await here.app.inject(`/dev/messages?token=${here.deps.mailToken}`)
+  expect([statusCode, headers.location]).toEqual([303, '/dev/messages'])
+  expect(headers['set-cookie']).toBe(`${cookieOf(here).cookie}; Path=/dev; HttpOnly; SameSite=Strict`)
 })
 
 test('with the token, callers on other machines do not see the page', async () => {
   for (const remoteAddress of ['192.168.1.20', '10.0.0.2', '203.0.113.9', 'fd00::1']) {
-    const reply = await here.app.inject({ url: '/dev/mail', remoteAddress, headers: cookieOf(here) })
+    const reply = await here.app.inject({ url: '/dev/messages', remoteAddress, headers: cookieOf(here) })
     expect(reply.statusCode, remoteAddress).toBe(404)
   }
-  expect((await here.app.inject({ url: '/dev/mail', remoteAddress: '::1', headers: cookieOf(here) })).statusCode).toBe(
-    200,
-  )
+  expect(
+    (await here.app.inject({ url: '/dev/messages', remoteAddress: '::1', headers: cookieOf(here) })).statusCode,
+  ).toBe(200)
 })
 
 test('the first request that came through a proxy, to any page, closes it until the next start', async () => {
-  const status = async () => (await proxied.app.inject({ url: '/dev/mail', headers: cookieOf(proxied) })).statusCode
+  const status = async () => (await proxied.app.inject({ url: '/dev/messages', headers: cookieOf(proxied) })).statusCode
   expect(await status()).toBe(200)
   await proxied.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(await status()).toBe(404)
+})
+
+test('the address of before leads there, with its token', async () => {
+  const old = await here.app.inject(`/dev/mail?token=${here.deps.mailToken}`)
+  expect([old.statusCode, old.headers.location]).toEqual([303, `/dev/messages?token=${here.deps.mailToken}`])
+  expect((await here.app.inject({ url: '/dev/mail', remoteAddress: '10.0.0.2' })).statusCode).toBe(404)
 })
 
 test('any forwarding header and any host but this machine are signs of a proxy', () => {

@@ -1,9 +1,10 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 import { hashOf } from './content-policy.ts'
 
-/** A kept mail, as the page shows it. */
+/** A kept message, as the page shows it. */
 type Kept = {
   id: string
+  channel: 'push' | 'email' | 'sms'
   recipient: string
   subject: string
   text_part: string
@@ -15,12 +16,12 @@ type Kept = {
 
 /** For a browser that was not given the token. */
 export const closedPage = () =>
-  page('<p>This page opens with the link that Karta printed when it started: <code>/dev/mail?token=…</code></p>')
+  page('<p>This page opens with the link that Karta printed when it started: <code>/dev/messages?token=…</code></p>')
 
-/** The mails, newest first. */
+/** The messages, newest first. */
 export function mailPage(mails: Kept[]): string {
   const count = mails.length === 1 ? '1 message, kept' : `${mails.length} messages, newest first, kept`
-  return page(`<p>${count} here because no mail server is set. Set <code>SMTP_URL</code> to send mail instead; this page then goes away.</p>
+  return page(`<p>${count} here because no mail server is set: emails, and what recipients get by text and push. Set <code>SMTP_URL</code> to send mail instead; this page then goes away.</p>
 ${mails.map(article).join('\n') || '<p class="empty">Nothing yet. What Karta would send appears here.</p>'}`)
 }
 
@@ -32,12 +33,12 @@ function page(content: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>Mail · Karta</title>
+<title>Messages · Karta</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>Mail</h1>
+<h1>Messages</h1>
 ${content}
 </main>
 </body>
@@ -45,18 +46,21 @@ ${content}
 `
 }
 
-function article({ id, recipient, subject, text_part, reply_to, created_at, files }: Kept): string {
+const channels = { push: 'Push', email: 'Email', sms: 'Text' } as const
+
+function article({ id, channel, recipient, subject, text_part, reply_to, created_at, files }: Kept): string {
   const replyTo = reply_to ? (JSON.parse(reply_to) as { name: string; address: string }) : undefined
   const time = `${created_at.slice(0, 10)} ${created_at.slice(11, 19)} UTC`
   return `<article>
-<h2>${escapeHtml(subject)}</h2>
+<h2>${escapeHtml(subject || 'Text message')}</h2>
 <dl>
+${channel === 'email' ? '' : `<div><dt>By</dt><dd>${channels[channel]}</dd></div>`}
 <div><dt>To</dt><dd>${escapeHtml(recipient)}</dd></div>
 ${replyTo ? `<div><dt>Reply to</dt><dd>${escapeHtml(`${replyTo.name} <${replyTo.address}>`)}</dd></div>` : ''}
 <div><dt>Time</dt><dd><time datetime="${created_at}">${time}</time></dd></div>
 </dl>
 <div class="text">${linked(text_part)}</div>
-${files.map((name, at) => `<p>Attached: <a href="/dev/mail/${escapeHtml(id)}/${at}">${escapeHtml(name)}</a></p>`).join('\n')}
+${files.map((name, at) => `<p>Attached: <a href="/dev/messages/${escapeHtml(id)}/${at}">${escapeHtml(name)}</a></p>`).join('\n')}
 </article>`
 }
 

@@ -2,34 +2,34 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { inSiteScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { closedPage, mailPage, mailPagePolicy } from './dev-mail-page.ts'
+import { closedPage, mailPage, mailPagePolicy } from './dev-messages-page.ts'
 import { sendProblem } from './errors.ts'
 import { isMailShown, openMailGuard } from './mail-guard.ts'
 
 /** The address that opens the page. */
-export const mailPageUrl = (publicUrl: string, token: string) => `${publicUrl}/dev/mail?token=${token}`
+export const mailPageUrl = (publicUrl: string, token: string) => `${publicUrl}/dev/messages?token=${token}`
 
 /**
- * `/dev/mail` shows the mail that would have been sent, while there is no mail server. Mail gives access to accounts, so
+ * `/dev/messages` shows what would have been sent, while there is no mail server: mails, texts and notifications. Mail gives access to accounts, so
  * the page is for callers on this machine who have the token that Karta printed at its start, and for nobody else.
  */
-export function registerDevMail(app: FastifyInstance, { config, db, mailer, mailToken }: Deps): void {
+export function registerDevMessages(app: FastifyInstance, { config, db, mailer, mailToken }: Deps): void {
   if (mailer || !isMailShown(config)) return
   // Browsers keep cookies by host name, whatever the port.
   const guard = openMailGuard(mailToken, `karta-mail-${config.port}`)
   app.addHook('onRequest', async (request) => guard.watch(request))
 
-  app.get('/dev/mail', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/dev/messages', { exposeHeadRoute: false }, async (request, reply) => {
     if (!guard.isOpenTo(request)) return sendProblem(request, reply, 'not_found')
     const { token } = request.query as { token?: unknown }
     if (token !== undefined && guard.isToken(String(token))) {
-      return uncached(reply).header('set-cookie', guard.cookie).redirect('/dev/mail', 303)
+      return uncached(reply).header('set-cookie', guard.cookie).redirect('/dev/messages', 303)
     }
     if (!guard.isToken(guard.shown(request))) return send(reply.status(403), closedPage())
     const mails = await inSiteScope(db, (trx) =>
       trx
         .selectFrom('site.mails')
-        .select(['id', 'recipient', 'subject', 'text_part', 'reply_to', 'created_at'])
+        .select(['id', 'channel', 'recipient', 'subject', 'text_part', 'reply_to', 'created_at'])
         .select(sql<string[]>`jsonb_path_query_array(attachments, '$[*].name')`.as('files'))
         .where('state', '=', 'kept')
         .orderBy('created_at', 'desc')
@@ -39,7 +39,15 @@ export function registerDevMail(app: FastifyInstance, { config, db, mailer, mail
     return send(reply, mailPage(mails))
   })
 
-  app.get('/dev/mail/:id/:file', { exposeHeadRoute: false }, async (request, reply) => {
+  // Its name while there were only mails.
+  app.get('/dev/mail', { exposeHeadRoute: false }, async (request, reply) => {
+    if (!guard.isOpenTo(request)) return sendProblem(request, reply, 'not_found')
+    const { token } = request.query as { token?: unknown }
+    const query = token === undefined ? '' : `?token=${encodeURIComponent(String(token))}`
+    return uncached(reply).redirect(`/dev/messages${query}`, 303)
+  })
+
+  app.get('/dev/messages/:id/:file', { exposeHeadRoute: false }, async (request, reply) => {
     if (!guard.isOpenTo(request)) return sendProblem(request, reply, 'not_found')
     if (!guard.isToken(guard.shown(request))) return send(reply.status(403), closedPage())
     const { id, file } = request.params as { id: string; file: string }
