@@ -300,6 +300,27 @@ export const errors = {
     status: 409,
     say: 'The delivery fits on no route of this plan. Choose a route to put it there all the same.',
   },
+  slots_off: { status: 409, say: 'Slots are not offered at the moment.' },
+  order_page_taken: {
+    status: 409,
+    say: 'Another workspace already has this name for its order page. Choose another one.',
+  },
+  order_page_unnamed: { status: 422, say: 'Choose a name for the order page before you turn it on.' },
+  slot_outside: { status: 422, say: 'This address is outside of the area where slots are offered.' },
+  slot_address_unknown: { status: 422, say: 'This address was not found. Check it, or set its position on the map.' },
+  slot_too_large: {
+    status: 422,
+    say: 'No vehicle can bring this: it is too large or too heavy, or needs something that none has.',
+  },
+  slot_not_offered: { status: 422, say: 'This window is not offered on that day. Ask for the slots again.' },
+  slot_taken: { status: 409, say: 'This slot has just been taken. Choose another one.' },
+  slot_hold_not_found: { status: 404, say: 'That held slot does not exist.' },
+  slot_hold_ended: { status: 409, say: 'The slot is not held any more, since its time was over. Choose a slot again.' },
+  too_many_slot_holds: { status: 409, say: 'Too many slots are held at the moment. Try again in some minutes.' },
+  slot_delivery_moving: {
+    status: 409,
+    say: 'The delivery is on its way or over, so its window cannot change any more.',
+  },
   no_position: { status: 409, say: 'The delivery has no position on the map yet. Set it first.' },
   plan_outdated: {
     status: 409,

@@ -23,6 +23,7 @@ import { isPassing } from './db/passing.ts'
 import { openDeps, systemClock, type Deps } from './deps.ts'
 import { workOnAccounts } from './features/account/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
+import { workOnSlots } from './features/slots/tasks.ts'
 import { workOnAudit } from './features/audit/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
 import { workOnEtas } from './features/etas/tasks.ts'
@@ -173,6 +174,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnWaves(deps)
   await workOnIntegrations(deps)
   await workOnAddresses(deps)
+  workOnSlots(deps)
   workOnAccounts(deps)
   workOnCustody(deps)
   await workOnAudit(deps)

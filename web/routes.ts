@@ -77,6 +77,7 @@ export default [
     route('settings/alerts', 'dispatcher/alert-settings/page.tsx'),
     route('settings/answers', 'dispatcher/answer-settings/page.tsx'),
     route('settings/tracking', 'dispatcher/tracking-settings/page.tsx'),
+    route('settings/slots', 'dispatcher/slot-settings/page.tsx'),
     route('settings/look', 'dispatcher/look-settings/page.tsx'),
     route('settings/custom-fields', 'dispatcher/custom-fields/page.tsx'),
     route('personal-data', 'dispatcher/personal-data/page.tsx'),

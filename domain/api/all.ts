@@ -13,6 +13,7 @@ import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
 import * as custody from './custody.ts'
 import * as deliveries from './deliveries.ts'
+import * as slots from './slots.ts'
 import * as statuses from './statuses.ts'
 import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
@@ -104,6 +105,7 @@ export const allEndpoints: Endpoint[] = [
   look,
   notifications,
   tracking,
+  slots,
   push,
   cash,
   positions,

@@ -84,6 +84,8 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   notification_template: 'all',
   suppression: ['channel', 'reason'],
   look: 'all',
+  slot_settings: 'all',
+  slot_hold: ['day', 'start', 'end', 'state', 'price', 'expires_at', 'delivery_id'],
   address: ['location_source'],
   member: ['role', 'state', 'depot_ids', 'client_id', 'driver_id'],
   workspace: 'all',

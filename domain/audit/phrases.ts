@@ -35,6 +35,8 @@ export const recordNames: Record<string, [one: string, many: string]> = {
   notification_template: ['a template', 'templates'],
   suppression: ['an address that gets nothing', 'addresses that get nothing'],
   look: ['the logo, color and contact line', 'looks'],
+  slot_settings: ['the settings of delivery slots', 'settings of delivery slots'],
+  slot_hold: ['held slot', 'held slots'],
   alert_settings: ['the list of whom to alert', 'lists of whom to alert'],
   file: ['file', 'files'],
   bucket: ['bucket', 'buckets'],

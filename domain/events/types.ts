@@ -29,6 +29,7 @@ import { RoadSettings } from '../schema/road-settings.ts'
 import { RoadShift } from '../schema/road-shift.ts'
 import { RecurringOrder, StandingRoute } from '../schema/recurring.ts'
 import { Territory } from '../schema/territory.ts'
+import { SlotHold, SlotSettings } from '../schema/slots.ts'
 import { Wave } from '../schema/wave.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
 import { TrackingSettings } from '../schema/tracking-settings.ts'
@@ -72,6 +73,8 @@ export const subjects = {
   notification_template: { data: NotificationTemplate, may: 'see_operations' },
   suppression: { data: SuppressionNote, may: 'see_operations' },
   look: { data: Look, may: 'see_operations' },
+  slot_settings: { data: SlotSettings, may: 'see_operations' },
+  slot_hold: { data: SlotHold, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
   address: { data: AddressEntry.omit({ open_deliveries: true }), may: 'see_addresses' },
@@ -191,6 +194,10 @@ export const eventTypes = {
   'suppression.added': 'Nothing more is sent to an address or number; the event does not say which',
   'suppression.removed': 'It gets messages again',
   'look.updated': 'The logo, color or contact line changed',
+  'slot_settings.updated': 'Which delivery slots are offered changed',
+  'slot_hold.created': 'A slot is held for a buyer',
+  'slot_hold.confirmed': 'A held slot was booked, and its delivery has the window',
+  'slot_hold.released': 'A held slot was given back',
   'alert_settings.updated': 'Who is told of alerts that nobody sees changed',
   'custom_field.created': 'Deliveries have a new field of your own',
   'custom_field.updated': 'A field was renamed, moved or archived, or others see it',

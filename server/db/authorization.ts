@@ -158,6 +158,8 @@ export const tableRights: Rights[] = [
   { table: 'recipient_subscriptions', rowsOf: 'its workspace', may: everything },
   // Written by a trigger, and taken by an owner's function.
   { table: 'notification_outbox', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
+  { table: 'slot_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'slot_holds', rowsOf: 'its workspace', may: everything },
   { table: 'alert_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alert_choices', rowsOf: 'its workspace', may: everything, isPersonal: true },
   { table: 'push_subscriptions', rowsOf: 'its workspace', may: everything, isPersonal: true },

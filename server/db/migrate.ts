@@ -56,6 +56,7 @@ import * as push from './migrations/045-push.ts'
 import * as planningTimes from './migrations/052-planning-times.ts'
 import * as routeLocks from './migrations/054-route-locks.ts'
 import * as tracking from './migrations/055-tracking.ts'
+import * as slots from './migrations/057-slots.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import * as notifications from './migrations/056-notifications.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
@@ -118,6 +119,7 @@ const migrations: Record<string, Migration> = {
   '054-route-locks': routeLocks,
   '055-tracking': tracking,
   '056-notifications': notifications,
+  '057-slots': slots,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -81,6 +81,7 @@ import type {
   VehicleCheckTable,
 } from './tables/road.ts'
 import type { RecurringDayTable, RecurringOrderTable, StandingRouteTable } from './tables/recurring.ts'
+import type { SlotHoldTable, SlotSettingsTable } from './tables/slots.ts'
 import type { TerritoryTable } from './tables/territories.ts'
 import type { WaveTable } from './tables/waves.ts'
 import type { TravelBlockTable, TravelWayTable } from './tables/travel.ts'
@@ -160,6 +161,8 @@ export type Tables = {
   message_settings: MessageSettingsTable
   workspace_looks: WorkspaceLookTable
   tracking_settings: TrackingSettingsTable
+  slot_settings: SlotSettingsTable
+  slot_holds: SlotHoldTable
   alert_settings: AlertSettingsTable
   notification_settings: NotificationSettingsTable
   notification_templates: NotificationTemplateTable

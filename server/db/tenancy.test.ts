@@ -428,6 +428,11 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, 'sms', '+1', 'by_hand', now())`)
     await run(sql`insert into recipient_subscriptions (workspace_id, delivery_id, endpoint, p256dh, auth, created_at)
       select ${id}, id, 'https://push.example', 'p', 'a', now() from deliveries`)
+    await run(sql`insert into slot_settings (workspace_id, is_on, windows, days_ahead, cut_off_minutes, service_km,
+      blackout_days, price, hold_minutes, near_meters, order_page)
+      values (${id}, true, '[]', 14, 120, 30, '{}', '{}', 15, 300, false)`)
+    await run(sql`insert into slot_holds (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
+      values (${id}, '2026-03-16', '09:00', '11:00', 0, '{}', now(), now())`)
     await run(sql`insert into alert_settings (workspace_id) values (${id})`)
     await run(sql`insert into alert_choices (workspace_id, user_id, choices)
       select ${id}, user_id, '{}' from members where role = 'owner'`)

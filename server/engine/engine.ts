@@ -4,6 +4,9 @@ import { compareRanks, type PlannedRoute, type VroomInput } from '#solver/index.
 import type { EngineAnswer } from './answer.ts'
 import { watchFor, type Interruption } from './interruption.ts'
 import type {
+  AskBoardsRequest,
+  BoardOpened,
+  BoardsAsked,
   Clock,
   Fixes,
   FixRequest,
@@ -11,6 +14,7 @@ import type {
   InsertRequest,
   Offers,
   OffersRequest,
+  OpenBoardRequest,
   Places,
   PlacesRequest,
   Progress,
@@ -75,6 +79,10 @@ export type Engine = {
   offers(request: Omit<OffersRequest, 'kind'>, workspaceId: string): Promise<Offers | Refusal>
   /** Calculates variants of a problem, one workspace after the other. */
   weigh(request: Omit<WeighRequest, 'kind'>, workspaceId: string): Promise<Weighed | Refusal>
+  /** Keeps a plan ready for questions where one more job would fit. */
+  openBoard(request: Omit<OpenBoardRequest, 'kind'>, workspaceId: string): Promise<BoardOpened | Refusal>
+  /** Asks plans that are kept ready. */
+  askBoards(request: Omit<AskBoardsRequest, 'kind'>, workspaceId: string): Promise<BoardsAsked | Refusal>
   stop(): Promise<void>
 }
 
@@ -100,6 +108,8 @@ export function openEngine(
   const quick = openQuickThread()
   // Takes seconds, so that quick questions do not wait behind it.
   const weighing = openQuickThread()
+  // Keeps what it was given, so that it does not have to be given again.
+  const boards = openQuickThread()
   const running = new Set<Thread>()
   let spare: Thread | undefined
   let isStopped = false
@@ -168,12 +178,15 @@ export function openEngine(
     places: (request, workspaceId) => quick.ask({ kind: 'places', ...request }, workspaceId),
     offers: (request, workspaceId) => quick.ask({ kind: 'offers', ...request }, workspaceId),
     weigh: (request, workspaceId) => weighing.ask({ kind: 'weigh', ...request }, workspaceId),
+    openBoard: (request, workspaceId) => boards.ask({ kind: 'open_board', ...request }, workspaceId),
+    askBoards: (request, workspaceId) => boards.ask({ kind: 'ask_boards', ...request }, workspaceId),
     async stop() {
       isStopped = true
       await Promise.all([
         reader.stop(),
         quick.stop(),
         weighing.stop(),
+        boards.stop(),
         spare?.end(),
         ...[...running].map((thread) => thread.end()),
       ])

@@ -3,6 +3,7 @@ import { offersFor, SolverInputError } from '#solver/index.ts'
 import { findPlaces } from './find-places.ts'
 import { fixGroups } from './fix-groups.ts'
 import { insertOrder } from './insert-order.ts'
+import { askBoards, keepBoard } from './keep-boards.ts'
 import type { ThreadMessage, ThreadRequest } from './protocol.ts'
 import { readProblem } from './read-problem.ts'
 import { giveWay } from './give-way.ts'
@@ -27,6 +28,10 @@ function answer(request: ThreadRequest): ThreadMessage {
       return { kind: 'offers', offers: offersFor(request.problem, request.plan, request.order, request.own) }
     case 'weigh':
       return weigh(request)
+    case 'open_board':
+      return keepBoard(request)
+    case 'ask_boards':
+      return askBoards(request)
   }
 }
 

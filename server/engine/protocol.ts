@@ -1,5 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import type {
+  BoardPlace,
+  BoardQuestion,
+  BoardRoute,
   CommonChange,
   CommonFix,
   Insertion,
@@ -114,6 +117,38 @@ export type WeighRequest = {
 /** The plans of the variants, in the same order. */
 export type Weighed = { kind: 'weighed'; plans: { routes: VroomRoute[]; unassigned: number }[] }
 
+/** How drives that nobody has measured are estimated. */
+export type StraightLine = {
+  speed_kmh: number
+  detour_factor: number
+  /** How many times as fast vehicles of a profile are; 1 for the others. */
+  factors: Record<string, number>
+}
+
+/** Asks a thread to keep a plan ready for questions where one more job would fit. */
+export type OpenBoardRequest = {
+  kind: 'open_board'
+  key: string
+  /** The board that it takes the place of. */
+  replaces?: string | undefined
+  problem: VroomInput
+  routes: BoardRoute[]
+  straight: StraightLine
+}
+
+/** Which jobs fit on no route, and the routes with all others. */
+export type BoardOpened = {
+  kind: 'board_opened'
+  leftOut: { type: 'job' | 'pickup'; id: number }[]
+  routes: BoardRoute[]
+}
+
+/** Asks boards that the thread keeps. Orders have a location. */
+export type AskBoardsRequest = { kind: 'ask_boards'; asks: { key: string; question: BoardQuestion }[] }
+
+/** One answer for each: a place or none by window, or null if the thread no longer has the board. */
+export type BoardsAsked = { kind: 'boards_asked'; answers: ((BoardPlace | null)[] | null)[] }
+
 export type ThreadRequest =
   | ReadRequest
   | SolveRequest
@@ -122,6 +157,8 @@ export type ThreadRequest =
   | PlacesRequest
   | OffersRequest
   | WeighRequest
+  | OpenBoardRequest
+  | AskBoardsRequest
 
 /** What a thread says to a request: progress any number of times, then one answer. */
 export type ThreadMessage =
@@ -133,6 +170,8 @@ export type ThreadMessage =
   | Places
   | Offers
   | Weighed
+  | BoardOpened
+  | BoardsAsked
 
 /** How far a search is. */
 export type Progress = Omit<SolveProgress, 'plan'>
@@ -163,4 +202,8 @@ export type AnswerTo<R extends ThreadRequest> = R extends ReadRequest
           ? Offers | Refusal
           : R extends WeighRequest
             ? Weighed | Refusal
-            : Solution
+            : R extends OpenBoardRequest
+              ? BoardOpened | Refusal
+              : R extends AskBoardsRequest
+                ? BoardsAsked | Refusal
+                : Solution

@@ -31,12 +31,14 @@ test('every endpoint refuses a caller who is not signed in', async () => {
 
 /** Their replies hold a secret, or making one again replaces the one before, or they are a person's and no workspace's. */
 const notRepeated = [
+  'confirmSlot',
   'createApiKey',
   'createDriverCode',
   'createPushSubscription',
   'createTracker',
   'createWorkspace',
   'eraseRecipient',
+  'holdSlot',
   'inviteDriver',
 ]
 

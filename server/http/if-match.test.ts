@@ -30,6 +30,7 @@ import {
   listStandingRoutes,
 } from '#domain/api/recurring.ts'
 import { createTerritory, getTerritory } from '#domain/api/territories.ts'
+import { getSlotSettings } from '#domain/api/slots.ts'
 import { createWave, listWaves } from '#domain/api/waves.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
@@ -145,6 +146,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   writeNotificationTemplate: () => ({ params: template, body: { subject: 'Here', body: 'Here it is: {{link}}' } }),
   resetNotificationTemplate: () => ({ params: template }),
   changeLook: () => ({ body: { contact: 'Call us' } }),
+  changeSlotSettings: () => ({ body: { days_ahead: 7 } }),
   changeMessageSettings: () => ({ body: { driver_answers: ['Yes'] } }),
   deleteAddress: ({ address }) => ({ params: { id: address.id } }),
   changeMember: ({ colleague }) => ({ params: { id: colleague.userId }, body: { name: 'Sari' } }),
@@ -196,6 +198,7 @@ const otherwise = [
   // The recipient’s data goes, whatever somebody changed about it.
   'eraseDelivery',
   // Whoever removes somebody means the person, whatever their role is by now. A workspace’s name is typed to delete it.
+  'releaseSlot',
   'removeMember',
   'deleteWorkspace',
   'noteWorkspaceUse',
@@ -229,6 +232,7 @@ const otherwise = [
   'testPushSubscription',
   // Cash is a ledger: a hand-in is counted once, and a correction is an entry of its own.
   'confirmHandIn',
+  'confirmSlot',
   'correctCash',
   'takeHandIn',
 ]
@@ -281,6 +285,7 @@ async function versionsOf({
     (await call(getLook)).body,
     (await call(getNotificationSettings)).body,
     ...(await call(listNotificationTemplates, { query: { language: 'en' } })).body.data,
+    (await call(getSlotSettings)).body,
     ...(await call(listCustomFields)).body.data,
     ...daysOff,
     ...holidays,

@@ -7,6 +7,7 @@ import { listDrivers } from '#domain/api/drivers.ts'
 import { getLearntSpeeds, getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { getTrackingSettings } from '#domain/api/tracking.ts'
+import { getSlotSettings } from '#domain/api/slots.ts'
 import { listTerritories } from '#domain/api/territories.ts'
 import { listWaves } from '#domain/api/waves.ts'
 import { listVehicles } from '#domain/api/vehicles.ts'
@@ -69,6 +70,12 @@ export const roadSettingsQuery = queryOptions({
 export const trackingSettingsQuery = queryOptions({
   queryKey: keys.trackingSettings,
   queryFn: ({ signal }) => call(getTrackingSettings, { signal }),
+})
+
+/** Which delivery slots are offered. */
+export const slotSettingsQuery = queryOptions({
+  queryKey: keys.slots.settings,
+  queryFn: ({ signal }) => call(getSlotSettings, { signal }),
 })
 
 /** The zones that belong to drivers. */

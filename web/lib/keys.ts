@@ -155,6 +155,11 @@ export const keys = {
   look: ['look'],
   trackingSettings: ['tracking-settings'],
   trackingLink: (id: string) => ['tracking-link', id],
+  slots: {
+    all: ['slots'],
+    settings: ['slots', 'settings'],
+    found: ['slots', 'found'],
+  },
   devices: (driverId: string) => ['drivers', 'devices', driverId],
   vehicleChecks: (vehicleId: string) => ['vehicles', 'checks', vehicleId],
   clients: {

@@ -210,6 +210,12 @@ export const acrossWorkspaces: Record<string, string> = {
       delete from driver_codes c where c.expires_at < at - interval '30 days';
     $$`,
 
+  // Held slots that ended a day ago.
+  forget_slot_holds: `create function forget_slot_holds(at timestamptz) returns void
+    language sql volatile ${asOwner} as $$
+      delete from slot_holds h where h.expires_at < at - interval '1 day'
+    $$`,
+
   forget_operations: `create function forget_operations(at timestamptz) returns void
     language sql volatile ${asOwner} as $$
       delete from operations o where o.expires_at <= at

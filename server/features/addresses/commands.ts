@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
-import type { JudgedHit } from '#domain/address/judge-hit.ts'
+import type { z } from 'zod'
+import { judgeHit, rankHits, type JudgedHit } from '#domain/address/judge-hit.ts'
 import { originOf, type LocationSource } from '#domain/address/position.ts'
+import type { searchAddresses } from '#domain/api/addresses.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import type { AddressChange, AddressEntry, NewAddress, PlaceOf } from '#domain/schema/address.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import type { Db, Trx } from '../../db/connect.ts'
+import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
-import { lockWorkspace } from '../../db/workspace.ts'
+import { isSandbox, lockWorkspace } from '../../db/workspace.ts'
+import type { Deps } from '../../deps.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
+import { GeocoderUnavailable } from '../../outside/geocoder/geocoder.ts'
 import {
   setPositions,
   tellUpdated,
@@ -18,9 +22,9 @@ import {
   checkChange,
   replacedBy,
 } from '../deliveries/commands.ts'
-import { getDelivery, latestDelivery, lockDeliveries } from '../deliveries/queries.ts'
-import { entryFor, getAddress, waitingFor } from './queries.ts'
-import { geocoded, hitsLastMs, missesLastMs } from './rules.ts'
+import { getDelivery, latestDelivery, lockDeliveries, serviceArea } from '../deliveries/queries.ts'
+import { entryFor, getAddress, rememberedHits, suggestFromBook, waitingFor } from './queries.ts'
+import { geocoded, hitsLastMs, missesLastMs, suggested } from './rules.ts'
 
 /**
  * Adds an entry to the address book. Pending deliveries to the address get its pin, unless a person placed theirs.
@@ -313,4 +317,47 @@ export async function locateAgain(trx: Trx, author: Author, day: string | undefi
 /** Forgets answers of geocoders that are too old. */
 export async function forgetGeocodes(db: Db, now: Date): Promise<void> {
   await sql`select forget_geocodes(${now})`.execute(db)
+}
+
+type SearchReply = z.input<typeof searchAddresses.reply>
+
+/** How long somebody at a form waits for the geocoder to have time. */
+const patienceMs = 2500
+
+/** Places for what somebody typed. The geocoder is asked outside any transaction, and its answer is remembered. */
+export async function searchPlaces(
+  { db, geocoder, now, report }: Pick<Deps, 'db' | 'geocoder' | 'now' | 'report'>,
+  workspaceId: string,
+  { q, typing }: { q: string; typing: 'true' | 'false' },
+): Promise<SearchReply> {
+  const isTyping = typing === 'true'
+  const provider = geocoder?.kind ?? ''
+  const { book, remembered, near, isClosed } = await inWorkspace(db, workspaceId, async (trx) => ({
+    book: await suggestFromBook(trx, workspaceId, q),
+    remembered: geocoder && (await rememberedHits(trx, workspaceId, { provider, address: q, now: now() })),
+    near: await serviceArea(trx, workspaceId),
+    isClosed: await isSandbox(trx, workspaceId),
+  }))
+  const answer = (geocoderDid: SearchReply['geocoder'], hits: JudgedHit[] = []): SearchReply => ({
+    data: [...book, ...hits.map((hit) => suggested(hit, provider))],
+    geocoder: geocoderDid,
+  })
+  if (!geocoder || isClosed) return answer('none')
+  if (remembered) return answer('answered', remembered)
+  if (isTyping && !geocoder.completesWords) return answer('not_asked')
+  try {
+    const found = await geocoder.search(q, { near, isTyping, maxWaitMs: patienceMs, whose: workspaceId })
+    const expected = { countries: geocoder.countries, near }
+    // Half an address fits nothing. Whoever chooses a suggestion takes over its whole address.
+    const hits = isTyping ? found.map((hit) => judgeHit(hit.label, hit, expected)) : rankHits(q, found, expected)
+    // Half an address is not worth remembering.
+    if (!isTyping) {
+      await inWorkspace(db, workspaceId, (trx) => saveHits(trx, workspaceId, { provider, address: q, hits }, now()))
+    }
+    return answer('answered', hits)
+  } catch (error) {
+    if (!(error instanceof GeocoderUnavailable)) throw error
+    if (error.why === 'refused') report(error, 'geocoder')
+    return answer(error.why === 'busy' ? 'busy' : 'unavailable')
+  }
 }

@@ -58,6 +58,9 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       values (${workspaceId}, ${JSON.stringify({ delivery_address: marker })}, '{1}', '2099-01-01') returning id`)
     const waves = await add(sql`insert into waves (workspace_id, name, plan_at, plans_for, time_limit_seconds)
       values (${workspaceId}, ${marker}, '05:30', 'same_day', 1) returning id`)
+    const holds = await add(sql`insert into slot_holds
+      (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
+      values (${workspaceId}, '2099-01-01', '09:00', '11:00', 0, '{}', now(), now()) returning id`)
     const operations = await add(sql`insert into operations
       (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${workspaceId}, 1, 1, 1, 1, 0) returning id`)
@@ -129,6 +132,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'standing-routes': standing,
       'recurring-orders': recurring,
       waves,
+      holds,
       operations,
       'api-keys': keys,
       workspaces: workspaceId,

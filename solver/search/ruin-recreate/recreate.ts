@@ -1,7 +1,7 @@
 import { AbsentQueue } from './absent-queue.ts'
 import { makeBlinks } from './blinks.ts'
 import { makeBundleInsertion } from './bundle-insertion.ts'
-import type { Insertion, Shared } from './insertion.ts'
+import type { Insertion, Position, Shared } from './insertion.ts'
 import { makeSort } from './insertion-order.ts'
 import type { Operands } from './operands.ts'
 import { makeRefusal } from '../../route/admission.ts'
@@ -35,6 +35,8 @@ export type Recreate = {
   only(job: number): void
   /** The same on one vehicle, whatever it costs there. */
   onlyOn(job: number, vehicle: number): void
+  /** The cheapest position of an absent single job among these vehicles; it stays absent. */
+  findAmong(job: number, vehicles: readonly number[]): Readonly<Position> | undefined
 }
 
 /**
@@ -87,6 +89,7 @@ export function makeRecreate(operands: Operands): Recreate {
       const insertion = insertionOf(job)
       if (insertion.findOn(job, vehicle)) insertion.insertFound(job, journal)
     },
+    findAmong: (job: number, vehicles: readonly number[]) => singles.findAmong(job, vehicles),
   })
 
   function recreate(urgency?: Float64Array, isOver?: () => boolean) {

@@ -11,6 +11,8 @@ export type SingleInsertion = Insertion & {
   place: (job: number, limit: number, patient: boolean) => void
   /** Sends a job out on a vehicle of its own, of a type drawn at random, or places it like any other. */
   placeAlone: (job: number, limit: number) => void
+  /** Looks for the cheapest position among these vehicles, without inserting. One that is unused costs what sending it out costs. */
+  findAmong: (job: number, vehicles: readonly number[]) => Readonly<Position> | undefined
 }
 
 /** Greedy insertion of single jobs, with blinks, as in SISR (Christiaens and Vanden Berghe 2020). */
@@ -27,7 +29,7 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
   const admission = new RouteAdmission(solution, state, refusal)
   const trips = problem.hasTrips && makeTripPositions(operands, { nearest, blinks, admission, couldFit, best })
 
-  return { place, placeAlone, findOn, insertFound }
+  return { place, placeAlone, findOn, findAmong, insertFound }
 
   function place(job: number, limit: number, patient: boolean) {
     begin(limit)
@@ -58,6 +60,22 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
     begin(Infinity)
     tryRoute(job, vehicle)
     return best.after >= 0
+  }
+
+  function findAmong(job: number, vehicles: readonly number[]): Position | undefined {
+    begin(Infinity)
+    const tried = new Set<number>()
+    for (const vehicle of vehicles) if (solution.size[vehicle] > 0) tryRoute(job, vehicle)
+    for (const vehicle of vehicles) {
+      const type = typeOf[vehicle]
+      // The search cannot tell unused vehicles of one type apart.
+      if (solution.size[vehicle] > 0 || tried.has(type)) continue
+      tried.add(type)
+      best.cost -= types[type].fixedCost
+      tryRoute(job, vehicle)
+      best.cost += types[type].fixedCost
+    }
+    return best.after < 0 ? undefined : { ...best }
   }
 
   function insertFound(job: number, through: Pick<Journal, 'insert'>) {

@@ -43,6 +43,7 @@ const pages: Record<string, (id: string) => string> = {
   notification_settings: () => '/dashboard/settings/notifications',
   notification_template: () => '/dashboard/settings/notifications',
   suppression: () => '/dashboard/notifications',
+  slot_settings: () => '/dashboard/settings/slots',
   look: () => '/dashboard/settings/look',
   message_settings: () => '/dashboard/settings/answers',
   address: () => '/dashboard/addresses',

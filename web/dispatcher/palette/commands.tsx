@@ -6,6 +6,7 @@ import {
   Eraser,
   FileUp,
   LogOut,
+  CalendarClock,
   MapPinned,
   MessageSquareText,
   Palette,
@@ -89,6 +90,13 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/settings/tracking',
     icon: <MapPinned />,
     words: 'recipient customer link van map rating language attempts',
+  },
+  {
+    id: 'slot-settings',
+    label: 'Delivery slots',
+    href: '/dashboard/settings/slots',
+    icon: <CalendarClock />,
+    words: 'window hold price order page shop zones cut-off blackout capacity',
   },
   {
     id: 'look',

@@ -38,6 +38,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/settings/road', may: ['see_operations'], what: 'settings for the road' },
   { path: '/dashboard/settings/alerts', may: ['see_operations'], what: 'settings of alerts' },
   { path: '/dashboard/settings/tracking', may: ['see_operations'], what: 'settings of the tracking page' },
+  { path: '/dashboard/settings/slots', may: ['see_operations'], what: 'delivery slots' },
   { path: '/dashboard/settings/look', may: ['see_operations'], what: 'logo and color' },
   { path: '/dashboard/settings/answers', may: ['see_operations'], what: 'ready-made answers' },
   { path: '/dashboard/settings/custom-fields', may: ['see_operations'], what: 'custom fields' },

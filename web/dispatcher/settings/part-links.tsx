@@ -28,6 +28,11 @@ const parts = {
     description: 'What recipients see of their deliveries, what they may change, and how long the link works.',
     href: '/dashboard/settings/tracking',
   },
+  slots: {
+    title: 'Delivery slots',
+    description: 'Windows that buyers choose from, where and at what price, and a page to book on.',
+    href: '/dashboard/settings/slots',
+  },
   look: {
     title: 'Logo and color',
     description:

@@ -107,6 +107,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
   suppression: [keys.notifications.all],
   look: [keys.look],
   tracking_settings: [keys.trackingSettings],
+  slot_settings: [keys.slots.all],
+  slot_hold: [keys.slots.found],
   client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],
