@@ -146,13 +146,13 @@ async function give(at: Case): Promise<Idea | null> {
       .toSorted((a, b) => (isBetter(a.late, b.late) ? -1 : 1))
       .slice(0, mostAsked)
     const found = await firstOf(without, async ({ id, left, late: then }) => {
-      const place = await placeFor(at, left, deliveryIn(day, id))
+      const place = await placeFor(at, changes, left, deliveryIn(day, id))
       return place && { id, late: then, ...place }
     })
     if (!found) break
-    routes = applyEdit(routes, found.edit, facts)
+    routes = applyEdit(routes, found.step, facts)
     late = found.late
-    changes.push(found.edit)
+    changes.push(found.change)
     given.push({ number: deliveryIn(day, found.id).number, to: found.to })
   }
   return changes.length ? { kind: 'give', label: sayGiven(given), changes, moved: changes.length } : null
@@ -166,29 +166,44 @@ async function firstOf<T, R>(all: readonly T[], find: (each: T) => Promise<R | n
   return null
 }
 
-/** So many routes around a place are asked. */
+/** So many routes around a place are asked, for so many places each time. */
 const mostTakers = 8
+const mostPlaces = 3
 
-/** The cheapest place on the routes around, or else on a new one of a driver who has none. */
+/** A delivery given away: the edit, and the same on the routes so far, some of which the plan does not have yet. */
+type Given = { change: PlanEdit; step: SettledEdit; to: string }
+
+/**
+ * The cheapest place on the routes around, or else on a new one of a driver who has none, that breaks no promise.
+ * @param changes what is given already
+ * @param left the routes without the delivery
+ */
 async function placeFor(
   { day, tools, route, idleIds }: Case,
-  routes: readonly EditRoute[],
+  changes: readonly PlanEdit[],
+  left: readonly EditRoute[],
   delivery: ChangedDelivery,
-): Promise<{ edit: Extract<SettledEdit, { type: 'move' }>; to: string } | null> {
-  const others = routes.filter((each) => each.id !== route.id && !isClosed(each))
+): Promise<Given | null> {
+  const others = left.filter((each) => each.id !== route.id && !isClosed(each))
   const near = others.toSorted((a, b) => distanceTo(day, a, delivery) - distanceTo(day, b, delivery))
-  const on = (await cheapestPlaces(tools, day, near.slice(0, mostTakers), delivery, 1)).places[0]
-  const delivery_ids = [delivery.id]
-  if (on) {
-    const position = on.pickup_position ?? on.position
-    const to = nameOf(day, routeIn(routes, on.route_id).driver_id)
-    return { to, edit: { type: 'move', delivery_ids, route_id: on.route_id, position } }
+  const asked = [
+    { takers: near.slice(0, mostTakers), isNew: false },
+    { takers: possibleRoutes(day, idleIds, tools.newId).slice(0, mostTakers), isNew: true },
+  ]
+  for (const { takers, isNew } of asked) {
+    const { places } = await cheapestPlaces(tools, day, takers, delivery, mostPlaces)
+    const found = await firstOf(places, async ({ route_id, position, pickup_position }): Promise<Given | null> => {
+      const { driver_id } = routeIn(takers, route_id)
+      const move = { type: 'move' as const, delivery_ids: [delivery.id] }
+      const anew = { ...move, driver_id }
+      const step = isNew ? anew : { ...move, route_id, position: pickup_position ?? position }
+      const change = day.routes.some((each) => each.route.id === route_id) ? step : anew
+      const { effect } = await workOut(tools, day, [...changes, change])
+      return effect.promises.length <= budget.promises_broken ? { to: nameOf(day, driver_id), change, step } : null
+    })
+    if (found) return found
   }
-  const idle = possibleRoutes(day, idleIds, tools.newId).slice(0, mostTakers)
-  const anew = (await cheapestPlaces(tools, day, idle, delivery, 1)).places[0]
-  if (!anew) return null
-  const { driver_id } = routeIn(idle, anew.route_id)
-  return { to: nameOf(day, driver_id), edit: { type: 'move', delivery_ids, driver_id } }
+  return null
 }
 
 /** From the next place that a route goes to. */
