@@ -1,6 +1,6 @@
 import { UserSearch } from 'lucide-react'
 import type { StopEta } from '#domain/schema/eta.ts'
-import { formatTime, formatWindow } from '#web/lib/format.ts'
+import { countOf, formatTime, formatWindow } from '#web/lib/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -22,15 +22,39 @@ type StopsOfRouteProps = {
   onFindDrivers: (deliveryId: string) => void
 }
 
-/** The stops of a driver in their order, each with its state. For what is left, another driver can be looked for. */
-export function StopsOfRoute({ stops, etas, zone, onFindDrivers }: StopsOfRouteProps) {
+/** The stops of a driver in their order, each with its state. What is behind is folded, so that the next one is on top. */
+export function StopsOfRoute({ stops, ...about }: StopsOfRouteProps) {
+  const ahead = Math.max(
+    stops.findIndex((each) => !isOver(each)),
+    0,
+  )
+  return (
+    <>
+      {ahead > 0 && (
+        <details className="pb-1">
+          <summary className="focus-ring cursor-pointer rounded-md py-1 text-[0.8125rem] font-medium text-ink-muted">
+            {countOf(ahead, 'stop')} behind
+          </summary>
+          <StopLines stops={stops.slice(0, ahead)} {...about} />
+        </details>
+      )}
+      <StopLines stops={stops.slice(ahead)} {...about} />
+    </>
+  )
+}
+
+const isOver = ({ state }: DrivenStop) => state === 'done' || state === 'failed'
+
+/** For what is left, another driver can be looked for. */
+function StopLines({ stops, etas, zone, onFindDrivers }: StopsOfRouteProps) {
   return (
     <ol className="-mx-1.5">
-      {stops.map(({ stop, state }) => {
-        const isOver = state === 'done' || state === 'failed'
-        const eta = isOver ? undefined : etas.find(({ stop_id }) => stop_id === stop.id)
+      {stops.map((each) => {
+        const { stop, state } = each
+        const isBehind = isOver(each)
+        const eta = isBehind ? undefined : etas.find(({ stop_id }) => stop_id === stop.id)
         return (
-          <li key={stop.id} className={cx('flex items-center gap-2.5 px-1.5 py-1.5', isOver && 'text-ink-muted')}>
+          <li key={stop.id} className={cx('flex items-center gap-2.5 px-1.5 py-1.5', isBehind && 'text-ink-muted')}>
             <span className="w-5 text-right text-[0.8125rem] tabular-nums">{stop.sequence}</span>
             <span className="min-w-0 flex-1">
               {stop.delivery_id ? (
@@ -56,7 +80,7 @@ export function StopsOfRoute({ stops, etas, zone, onFindDrivers }: StopsOfRouteP
               )}
             </span>
             <Badge tone={tones[state]}>{stopStateWords[state]}</Badge>
-            {stop.delivery_id && !isOver && (
+            {stop.delivery_id && !isBehind && (
               <IconButton
                 label={`Nearest drivers for stop ${stop.sequence}`}
                 size="small"

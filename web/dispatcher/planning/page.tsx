@@ -24,7 +24,15 @@ export default function PlanningEntry() {
   const likely = openDays.data && chooseDay(openDays.data.by_day, dayOf(new Date(openDays.dataUpdatedAt), zone))
   const to = day ?? plan.data?.day ?? (isDayOpen ? likely : undefined)
   // A plan that cannot be shown is said so on the board.
-  if (to) return <Navigate replace to={boardPath(to, { plan: isNew ? 'new' : planId, route: routeId })} />
+  if (to) {
+    return (
+      <>
+        <Navigate replace to={boardPath(to, { plan: isNew ? 'new' : planId, route: routeId })} />
+        {/* Until the code of the board is there. */}
+        <BoardSkeleton />
+      </>
+    )
+  }
   if (openDays.isError) {
     return (
       <LoadError

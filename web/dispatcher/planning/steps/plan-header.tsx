@@ -8,6 +8,7 @@ import { NotOffered } from '#web/lib/not-offered.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PrintSheets } from '../../print/print-sheets.tsx'
+import { madeWords } from '../../planning-settings/waves/wave-words.ts'
 import { HandoverLine } from '../handover/handover-line.tsx'
 import { DoubtBanner } from './doubt-banner.tsx'
 import { doubtSentence } from './doubt-words.ts'
@@ -68,7 +69,8 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
           <StateBadge state={plan.state} />
           {plan.state === 'dispatched' && <HandoverLine planId={plan.id} zone={zone} />}
           <span className="text-[0.8125rem] text-ink-muted">
-            {stateSentence(plan)}Made at {formatTime(plan.created_at, zone)}.
+            {stateSentence(plan)}
+            {madeWords(plan, zone) ?? `Made at ${formatTime(plan.created_at, zone)}.`}
             {plan.travel && ` ${travelWords[plan.travel.engine]}`}
           </span>
         </div>
