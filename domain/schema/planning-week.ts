@@ -31,6 +31,7 @@ export const WeekDay = z
           routes: z.int(),
           deliveries: z.int(),
           unassigned: z.int(),
+          updated_at: Instant,
         }),
       )
       .describe('Plans that did not end, newest first'),

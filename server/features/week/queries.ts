@@ -71,7 +71,7 @@ type PlanRow = WeekDay['plans'][number] & { day: string }
 async function readPlans(trx: Trx, workspaceId: string, { from, to, depot_id }: Span): Promise<PlanRow[]> {
   const count = (name: string) => sql`coalesce((p.totals ->> ${sql.lit(name)})::integer, 0) as ${sql.ref(name)}`
   const { rows } = await sql<PlanRow>`
-    select p.day, p.id, p.state, p.by_itself, p.orders_until,
+    select p.day, p.id, p.state, p.by_itself, p.orders_until, p.updated_at,
         ${count('routes')}, ${count('deliveries')}, ${count('unassigned')}
       from plans p where p.workspace_id = ${workspaceId} and p.day between ${from} and ${to}
         and p.state not in ('cancelled', 'failed', 'discarded')

@@ -32,7 +32,7 @@ export const planSummaryQuery = (id: string) =>
   })
 
 /** A plan with its routes. Its key holds the time of the last change, so that a changed plan is read again. */
-export const planQuery = (summary: PlanSummary) =>
+export const planQuery = (summary: Pick<PlanSummary, 'id' | 'updated_at'>) =>
   queryOptions({
     queryKey: keys.plans.whole(summary.id, summary.updated_at),
     queryFn: ({ signal }) => call(getPlan, { params: { id: summary.id }, signal }),

@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
+import type { WeekDay } from '#domain/schema/planning-week.ts'
 import { planQuery, plansOfDayQuery } from './plan-queries.ts'
 import { hasRoutes } from './plan-words.ts'
 
@@ -39,14 +40,10 @@ const none: PlanSummary[] = []
 const loadedOf = (results: { data: Plan | undefined }[]) => results.flatMap(({ data }) => data ?? [])
 
 /** Reads what the board of a day opens with, so that it is on its way while the page is drawn. */
-export function useReadAhead(): (day: string) => void {
+export function useReadAhead(): (day: Pick<WeekDay, 'day' | 'plans'>) => void {
   const client = useQueryClient()
-  return (day) => {
-    const read = async () => {
-      const [newest] = currentPlans(await client.fetchQuery(plansOfDayQuery(day)))
-      if (newest && hasRoutes(newest.state)) await client.prefetchQuery(planQuery(newest))
-    }
-    // The board reads it once more, and says what is wrong.
-    read().catch(() => {})
+  return ({ day, plans: [newest] }) => {
+    void client.prefetchQuery(plansOfDayQuery(day))
+    if (newest && hasRoutes(newest.state)) void client.prefetchQuery(planQuery(newest))
   }
 }

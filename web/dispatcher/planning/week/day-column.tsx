@@ -76,7 +76,7 @@ export function DayColumn({ day, others, today, depot, moving }: DayColumnProps)
           size="small"
           to={boardPath(day.day)}
           aria-label={`Open ${formatDay(day.day)}`}
-          onClick={() => readAhead(day.day)}
+          onClick={() => readAhead(day)}
         >
           Open
         </ButtonLink>

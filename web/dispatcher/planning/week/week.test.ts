@@ -17,7 +17,15 @@ const day: WeekDay = {
   capacity_stops: null,
   plans: [],
 }
-const plan = { id: 'p', by_itself: false, orders_until: null, routes: 6, deliveries: 106, unassigned: 3 }
+const plan = {
+  id: 'p',
+  updated_at: '2026-11-20T08:00:00.000Z',
+  by_itself: false,
+  orders_until: null,
+  routes: 6,
+  deliveries: 106,
+  unassigned: 3,
+}
 
 test('weeks begin on Monday, also across the change of clocks', () => {
   expect(mondayOf('2026-11-23')).toBe('2026-11-23')
