@@ -1,5 +1,5 @@
 import './map.css'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Background } from './background.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { defaultView, zoomStep } from './fit-view.ts'
@@ -25,14 +25,15 @@ type MapViewProps = {
 export function MapView(props: MapViewProps) {
   const { label, center = defaultView.center, zoom = defaultView.zoom, children, background, className } = props
   const { map, box } = useLeafletMap(center, zoom)
+  // After the layers: tiles are then only requested for the view that a layer has chosen, and do not keep it waiting.
+  const hasLayers = useDeferredValue(map !== undefined, false)
   return (
     <section aria-label={label} className={cx('karta-map relative isolate overflow-hidden', className)}>
       <div ref={box} className="size-full">
         {map && (
           <MapContext value={map}>
-            {/* First, so that tiles are only requested for the view that a layer has chosen. */}
             {children}
-            {background ?? <Background />}
+            {hasLayers && (background ?? <Background />)}
             <KeepSize />
           </MapContext>
         )}
