@@ -141,7 +141,7 @@ const leafletClasses = 'leaflet-marker-icon leaflet-zoom-animated leaflet-intera
 
 function look(element: HTMLElement, { className, label, color, ring }: StopMark): void {
   element.className = `${leafletClasses} ${className}`
-  element.textContent = label
+  element.dataset.label = label
   element.style.setProperty('--mark', color)
   if (ring) element.style.setProperty('--ring', ring)
 }

@@ -181,7 +181,7 @@ function StopBar({ laneStop, label, isSelected, selectedBy, isHovered, isReached
       }
     >
       {servesFrom > waitsUntil && <span aria-hidden="true" className="lane-setup" />}
-      <span aria-hidden="true">{Sign ? <Sign className="size-3" /> : stop.sequence}</span>
+      <span aria-hidden="true">{Sign ? <Sign className="size-[1.1em]" /> : stop.sequence}</span>
     </div>
   )
 }
