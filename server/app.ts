@@ -77,6 +77,7 @@ import { registerSandbox } from './features/sandbox/endpoints.ts'
 import { registerSavedViews } from './features/saved-views/endpoints.ts'
 import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
+import { registerAddressMemory } from './features/address-memory/endpoints.ts'
 import { registerTracking } from './features/tracking/endpoints.ts'
 import { registerTrackers } from './features/trackers/endpoints.ts'
 import { registerGeometry } from './features/geometry/endpoints.ts'
@@ -254,6 +255,7 @@ export async function buildApp(
   registerRecipientReplies(app, deps)
   registerLook(app, deps)
   registerTracking(app, deps)
+  registerAddressMemory(app, deps)
   registerCash(app, deps)
   registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.

@@ -22,6 +22,7 @@ import { startEmbedded } from './db/embedded/start.ts'
 import { isPassing } from './db/passing.ts'
 import { openDeps, systemClock, type Deps } from './deps.ts'
 import { workOnAccounts } from './features/account/tasks.ts'
+import { workOnAddressMemory } from './features/address-memory/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
 import { workOnSlots } from './features/slots/tasks.ts'
 import { workOnAudit } from './features/audit/tasks.ts'
@@ -175,6 +176,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnIntegrations(deps)
   await workOnAddresses(deps)
   workOnSlots(deps)
+  workOnAddressMemory(deps)
   workOnAccounts(deps)
   workOnCustody(deps)
   await workOnAudit(deps)

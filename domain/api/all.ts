@@ -27,6 +27,7 @@ import * as invitations from './invitations.ts'
 import * as handovers from './handovers.ts'
 import * as myRoute from './my-route.ts'
 import * as papers from './papers.ts'
+import * as addressMemory from './address-memory.ts'
 import * as tracking from './tracking.ts'
 import * as travel from './travel.ts'
 import * as optimize from './optimize.ts'
@@ -106,6 +107,7 @@ export const allEndpoints: Endpoint[] = [
   notifications,
   tracking,
   slots,
+  addressMemory,
   push,
   cash,
   positions,

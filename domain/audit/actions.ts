@@ -21,6 +21,7 @@ export const notedActions = {
   'audit.checked': 'The chain of the audit log was checked',
   'audit.values_erased': 'Personal values were dropped from entries of this log',
   'custody.exported': 'The histories of deliveries were exported',
+  'addresses.exported': 'The address book was exported',
   'deliveries.exported': 'Deliveries were exported',
   'route_sheets.printed': 'Route sheets of a plan were printed as PDF',
   'manifest.printed': 'A list of deliveries was printed as PDF',

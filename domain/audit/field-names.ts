@@ -61,6 +61,8 @@ export const fieldNames: Record<string, string> = {
   wanted_driver_name: 'requested driver',
   active: 'active state',
   is_default: 'default',
+  learnt_by_itself: 'what visits teach that is used by itself',
+  learnt_after_visits: 'visits before it is used by itself',
   traffic_from: 'source of speeds over the day',
   user_id: 'account',
   depot_ids: 'depots',

@@ -1,13 +1,20 @@
 import type { Location } from '../geo.ts'
+import { distanceKm } from '../great-circle.ts'
 import { openingHours } from '../problem/working-time.ts'
 import type { PlannerPickup } from '../problem/types.ts'
 
 export type DayDepot = { id: string; name: string; address: string; location: Location; opens: string; closes: string }
 
 /** The active depots of a workspace, and the one where routes start if nobody says otherwise. */
-export type DayDepots = { byId: ReadonlyMap<string, DayDepot>; usual: DayDepot | undefined }
+export type DayDepots = {
+  byId: ReadonlyMap<string, DayDepot>
+  usual: DayDepot | undefined
+  /** Where to park at addresses of the address book, by their keys. */
+  parking: ReadonlyMap<string, Location>
+}
 
 type Row = {
+  address_key: string
   kind: 'delivery' | 'return' | 'exchange'
   lat: number | null
   lng: number | null
@@ -33,16 +40,25 @@ export function toDayDelivery<R extends Row>(row: R, depots: DayDepots) {
     pickup_location_confidence: ___,
     pickup_name: ____,
     pickup_depot_id: _____,
+    address_key,
     ...rest
   } = row
   const depot = depots.byId.get(row.depot_id ?? '') ?? depots.usual
   return {
     ...rest,
-    location: placeOf(lat, lng),
+    location: standingAt(placeOf(lat, lng), depots.parking.get(address_key)),
     depot_id: depot?.id ?? null,
     depot_name: depot?.name ?? null,
     pickup: row.kind === 'return' ? null : pickupOf(row, depot, depots),
   }
+}
+
+/** Farther from the pin, nobody carries a parcel. */
+const farthestWalkKm = 0.3
+
+/** Where the vehicle stops: at the address book's parking, as long as it is close to the pin. */
+function standingAt(pin: Location | null, parking: Location | undefined): Location | null {
+  return pin && parking && distanceKm(pin, parking) <= farthestWalkKm ? parking : pin
 }
 
 /** Null if its goods come from its own depot. Another depot is a place to pick them up. */

@@ -52,6 +52,15 @@ export const CarriedDelivery = z
       .describe('By what the phone checks the PIN without a network, if the delivery asks for one'),
     has_proofs: z.array(z.string()).describe('Kinds of proof that are already there and prove something'),
     failure_reason: z.string().nullable(),
+    place: z
+      .object({
+        entrance: Location.nullable(),
+        parking: Location.nullable(),
+        gate_code: z.string().nullable(),
+        notes: z.string().nullable(),
+      })
+      .nullable()
+      .describe('What the address book says about the door, where to park, and how to get in'),
   })
   .meta({ id: 'CarriedDelivery' })
 export type CarriedDelivery = z.infer<typeof CarriedDelivery>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { learntKinds } from '../address/learnt-kinds.ts'
 import { TimeOfDay } from '../time.ts'
 import { text } from '../api/endpoint.ts'
 import { Cost, vehicleCosts } from './fleet-fields.ts'
@@ -79,6 +80,16 @@ const settings = {
   familiar_cost: Cost.nullable().describe(
     'How much dearer a stop may get so that a driver who prefers its zone delivers it',
   ),
+  learnt_by_itself: z
+    .array(z.enum(learntKinds))
+    .max(learntKinds.length)
+    .transform((kinds) => learntKinds.filter((kind) => kinds.includes(kind)))
+    .describe('What visits teach about addresses that goes into the address book without anybody accepting it'),
+  learnt_after_visits: z
+    .int('Enter a whole number.')
+    .min(3, 'At least 3.')
+    .max(30, 'At most 30.')
+    .describe('After so many visits that agree'),
   promise_tolerance_minutes: z
     .int('Enter whole minutes.')
     .min(0, 'Minutes cannot be negative.')
@@ -127,6 +138,8 @@ export const usualPlanningSettings: PlanningSettings = {
   keep_apart: [],
   keep_together: [],
   familiar_cost: null,
+  learnt_by_itself: [],
+  learnt_after_visits: 5,
   promise_tolerance_minutes: null,
   version: 1,
 }

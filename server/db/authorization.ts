@@ -6,6 +6,7 @@ import { appRole } from './app-role.ts'
 import { acrossAudits, auditLogFunctions, auditLogStatements, erasingAudits } from './audit-log.ts'
 import { eventLogFunctions, eventLogStatements } from './event-log.ts'
 import { acrossWorkspaces } from './owner-functions/across-workspaces.ts'
+import { addressMemoryFunctions } from './owner-functions/address-memory.ts'
 import { asOwner } from './owner-functions/as-owner.ts'
 import { ending } from './owner-functions/ending.ts'
 import { notificationFunctions } from './owner-functions/notifications.ts'
@@ -127,6 +128,8 @@ export const tableRights: Rights[] = [
   { table: 'address_spellings', rowsOf: 'its workspace', may: everything },
   { table: 'custom_fields', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'geocodes', rowsOf: 'its workspace', may: everything },
+  { table: 'address_visits', rowsOf: 'its workspace', may: 'select, insert, delete' },
+  { table: 'learnt_places', rowsOf: 'its workspace', may: everything },
   { table: 'plans', rowsOf: 'its workspace', may: everything },
   { table: 'routes', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'stops', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
@@ -388,6 +391,7 @@ export const ownerFunctions = {
   ...roadWatch,
   ...travelFunctions,
   ...notificationFunctions,
+  ...addressMemoryFunctions,
 }
 
 const callable = (name: string) => [

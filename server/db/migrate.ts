@@ -57,6 +57,7 @@ import * as planningTimes from './migrations/052-planning-times.ts'
 import * as routeLocks from './migrations/054-route-locks.ts'
 import * as tracking from './migrations/055-tracking.ts'
 import * as slots from './migrations/057-slots.ts'
+import * as addressMemory from './migrations/058-address-memory.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import * as notifications from './migrations/056-notifications.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '055-tracking': tracking,
   '056-notifications': notifications,
   '057-slots': slots,
+  '058-address-memory': addressMemory,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

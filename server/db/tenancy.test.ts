@@ -415,6 +415,10 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into driver_messages (workspace_id, id, driver_id, sender, author_name, text, sent_at, received_at, position)
       select ${id}, new_id(), id, 'driver', 'N', 'T', now(), now(), 1 from drivers`)
     await run(sql`insert into message_settings (workspace_id) values (${id})`)
+    await run(sql`insert into address_visits (workspace_id, delivery_id, address_key, address, day, at)
+      select ${id}, id, 'a', 'A', '2026-01-01', now() from deliveries`)
+    await run(sql`insert into learnt_places (workspace_id, address_key, address, kind, spread, seen, days, pinned,
+      first_at, last_at, state) values (${id}, 'a', 'A', 'pin', 0, 1, 1, 0, now(), now(), 'gathering')`)
     await run(sql`insert into tracking_settings (workspace_id) values (${id})`)
     await run(sql`insert into workspace_looks (workspace_id) values (${id})`)
     await run(sql`insert into notification_settings (workspace_id) values (${id})`)

@@ -153,6 +153,12 @@ export const keys = {
     suppressions: ['notifications', 'suppressions'],
   },
   look: ['look'],
+  learnt: {
+    all: ['learnt'],
+    list: (asked: object) => ['learnt', 'list', asked],
+    sightings: (id: string) => ['learnt', 'sightings', id],
+    used: (deliveryId: string) => ['learnt', 'used', deliveryId],
+  },
   trackingSettings: ['tracking-settings'],
   trackingLink: (id: string) => ['tracking-link', id],
   slots: {

@@ -248,6 +248,8 @@ export const apiViews: readonly View[] = [
       'keep_apart',
       'keep_together',
       'familiar_cost',
+      'learnt_by_itself',
+      'learnt_after_visits',
       'promise_tolerance_minutes',
       'version',
     ],

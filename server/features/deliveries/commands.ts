@@ -737,6 +737,15 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
     .where('workspace_id', '=', workspaceId)
     .where(isAmong('id'))
     .execute()
+  // What only these visits led to is forgotten by whoever learns from them.
+  await sql`
+    with gone as (delete from address_visits where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[])
+      returning address_key)
+    update learnt_places set is_stale = true
+    where workspace_id = ${workspaceId} and learnt_places.address_key in (
+      select address_key from gone union select m.key from gone g
+        join address_spellings s on s.workspace_id = ${workspaceId} and s.key = g.address_key
+        join address_spellings m on m.address_id = s.address_id)`.execute(trx)
   // About 10 km, so that old routes stay readable.
   await sql`
     update stops set name = ${erased}, address = ${erased}, planned_from = null,
@@ -1126,6 +1135,22 @@ export async function setPositions(
   const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
   await recordEvents(trx, author, events, now)
   return new Set(changes.map(({ id }) => id))
+}
+
+/** Gives pending deliveries other minutes at the door, and writes their history. */
+export async function setServiceMinutes(
+  trx: Trx,
+  author: Author,
+  ids: string[],
+  minutes: number,
+  now: Date,
+): Promise<void> {
+  if (!ids.length) return
+  const rows = (await lockDeliveries(trx, author.workspaceId, { ids })).filter(({ status }) => isEditable(status))
+  const changes = rows.map((before) => ({ id: before.id, given: { ...before, service_minutes: minutes } }))
+  await updateDeliveries(trx, author.workspaceId, changes, now)
+  const events = rows.map((before): NewEvent => ({ delivery_id: before.id, kind: 'updated', before }))
+  await recordEvents(trx, author, events, now)
 }
 
 /**

@@ -202,8 +202,28 @@ async function readCarried(trx: Trx, workspaceId: string, ids: string[]) {
     .orderBy('index')
     .execute()
   const progressOf = Map.groupBy(progress, ({ delivery_id }) => delivery_id)
+  const places = await readPlaces(trx)
   const of = (id: string) => (progressOf.get(id) ?? []).map(({ delivery_id: _, ...each }) => each)
-  return new Map(rows.map((row) => [row.id, { ...row, progress: of(row.id) }]))
+  return new Map(rows.map((row) => [row.id, { ...row, progress: of(row.id), place: places.get(row.id) ?? null }]))
+}
+
+/** What the address book says about where the driver's own deliveries go, by delivery. */
+async function readPlaces(trx: Trx): Promise<Map<string, CarriedDelivery['place']>> {
+  const { rows } = await sql<{
+    delivery_id: string
+    entrance_lat: number | null
+    entrance_lng: number | null
+    parking_lat: number | null
+    parking_lng: number | null
+    gate_code: string | null
+    notes: string | null
+  }>`select * from own_places()`.execute(trx)
+  return new Map(
+    rows.map(({ delivery_id, entrance_lat, entrance_lng, parking_lat, parking_lng, ...said }) => [
+      delivery_id,
+      { entrance: placeOf(entrance_lat, entrance_lng), parking: placeOf(parking_lat, parking_lng), ...said },
+    ]),
+  )
 }
 
 type Carried = Awaited<ReturnType<typeof readCarried>> extends Map<string, infer Row> ? Row : never
@@ -226,6 +246,7 @@ function carried(
         window_start: pickup_window_start,
         window_end: pickup_window_end,
         more_windows: [],
+        place: null,
       }
     : { name: recipient_name, phone: recipient_phone, notes, window_start, window_end }
   return {

@@ -22,6 +22,8 @@ export const settingsColumns = [
   'keep_apart',
   'keep_together',
   'familiar_cost',
+  'learnt_by_itself',
+  'learnt_after_visits',
   'promise_tolerance_minutes',
   'version',
 ] as const

@@ -429,7 +429,20 @@ export async function readSettings(trx: Trx, workspaceId: string, day: string): 
 export async function readDepots(trx: Trx, workspaceId: string): Promise<DayDepots> {
   const rows = await depotsOf(trx, workspaceId).orderBy('is_default', 'desc').orderBy('created_at').execute()
   const depots = rows.map(({ lat, lng, ...depot }) => ({ ...depot, location: { lat, lng } }))
-  return { byId: new Map(depots.map((depot) => [depot.id, depot])), usual: depots[0] }
+  const byId = new Map(depots.map((depot) => [depot.id, depot]))
+  return { byId, usual: depots[0], parking: await readParking(trx, workspaceId) }
+}
+
+/** Where the address book says to park, by the keys of its addresses. */
+async function readParking(trx: Trx, workspaceId: string): Promise<DayDepots['parking']> {
+  const rows = await trx
+    .selectFrom('addresses as a')
+    .innerJoin('address_spellings as s', 's.address_id', 'a.id')
+    .select(['s.key', 'a.parking_lat', 'a.parking_lng'])
+    .where('a.workspace_id', '=', workspaceId)
+    .where('a.parking_lat', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ key, parking_lat, parking_lng }) => [key, { lat: parking_lat!, lng: parking_lng! }]))
 }
 
 /** The vehicle columns that planning reads. */
@@ -606,6 +619,7 @@ export const plannedColumns = [
   'number',
   'kind',
   'delivery_address',
+  'address_key',
   'recipient_name',
   'scheduled_date',
   'lat',

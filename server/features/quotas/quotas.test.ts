@@ -284,6 +284,7 @@ test('every table of a workspace is counted, or known to be too small', async ()
     where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and not exists (
       select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'count_insert') order by 1`.execute(deps.db)
   expect(tables.map(({ name }) => name)).toEqual([
+    'address_visits',
     'api_key_days',
     'api_keys',
     'api_usage',
@@ -303,6 +304,7 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'event_heads',
     'events',
     'imports',
+    'learnt_places',
     'members',
     'notification_outbox',
     'ownership_offers',

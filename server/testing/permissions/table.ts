@@ -64,6 +64,12 @@ export const endpointRows: Record<string, Row> = {
   noteExport: 'oad-vc RDPT',
 
   listAddresses: 'oad-v- RDP-',
+  listLearnt: 'oad-v- RDP-',
+  getLearnt: 'oad-v- RDP-',
+  listSightings: 'oad-v- RDP-',
+  exportAddresses: 'oad-v- RDP-',
+  listUsedLearnt: 'oad-v- RDP-',
+  decideLearnt: 'oad--- -D--',
   getAddress: 'oad-v- RDP-',
   reviewAddresses: 'oad-v- RDP-',
   searchAddresses: 'oad-v- RDP-',

@@ -8,6 +8,7 @@ import { vehiclesQuery } from '../queries.ts'
 import { PartForm } from '../settings/part-form.tsx'
 import { BalanceCard, TogetherCard } from './balance-cards.tsx'
 import { CostsCard, LatenessCard } from './cost-cards.tsx'
+import { LearntAddressesCard } from './learnt-addresses-card.tsx'
 import { SpeedCard } from './speed-card.tsx'
 import { TravelCard } from './travel-card.tsx'
 import { TrafficCard } from './traffic-card.tsx'
@@ -28,6 +29,7 @@ export function PlanningSettingsForm({ settings, isEditable }: { settings: Plann
       <TrafficCard {...card} />
       <BalanceCard {...card} />
       <TogetherCard {...card} />
+      <LearntAddressesCard {...card} />
       {reloading.length > 0 && conflict && (
         <Banner tone="warning">
           {countOf(reloading.length, 'vehicle')} may reload: {listed(reloading.map(({ code }) => code))}. {conflict}

@@ -240,6 +240,7 @@ function withNewStop(route: DrivenDayRoute, added: RoadData['stop_added'], happe
       pin_check: null,
       has_proofs: [],
       failure_reason: null,
+      place: null,
     },
   }
   return { ...route, stops: renumbered(route.stops.toSpliced(place, 0, stop)) }

@@ -34,6 +34,7 @@ export const carried = (number: number, changed: Partial<CarriedDelivery> = {}):
   has_proofs: [],
   pin_check: null,
   failure_reason: null,
+  place: null,
   ...changed,
 })
 

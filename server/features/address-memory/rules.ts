@@ -1,0 +1,75 @@
+import type { LearntFlag, LearntKind } from '#domain/address/learnt-kinds.ts'
+import { flagsOf } from '#domain/address/red-flags.ts'
+import type { Value, Visit } from '#domain/address/learn-place.ts'
+import type { Location } from '#domain/geo.ts'
+import { metersBetween } from '#domain/road/meters.ts'
+
+export type VisitRow = {
+  address_key: string
+  address: string
+  day: string
+  at: string
+  lat: number | null
+  lng: number | null
+  pinned_lat: number | null
+  pinned_lng: number | null
+  door_lat: number | null
+  door_lng: number | null
+  door_accuracy_m: number | null
+  parking_lat: number | null
+  parking_lng: number | null
+  service_minutes: number | null
+}
+
+/** An entry of the address book, with the keys of its spellings. */
+export type BookEntry = {
+  id: string
+  address: string
+  lat: number
+  lng: number
+  entrance_lat: number | null
+  entrance_lng: number | null
+  parking_lat: number | null
+  parking_lng: number | null
+  service_minutes: number | null
+  keys: string[]
+}
+
+export const placeOf = (lat: number | null, lng: number | null): Location | null =>
+  lat === null || lng === null ? null : { lat, lng }
+
+export const toVisit = (row: VisitRow): Visit => ({
+  day: row.day,
+  at: row.at,
+  pinned: placeOf(row.pinned_lat, row.pinned_lng),
+  door: placeOf(row.door_lat, row.door_lng),
+  parking: placeOf(row.parking_lat, row.parking_lng),
+  service_minutes: row.service_minutes,
+})
+
+/** What the address book says of a kind. */
+export function bookValue(kind: LearntKind, entry: BookEntry | undefined): Value {
+  const nothing = { location: null, minutes: null }
+  if (!entry) return nothing
+  if (kind === 'service') return { ...nothing, minutes: entry.service_minutes }
+  if (kind === 'entrance') return { ...nothing, location: placeOf(entry.entrance_lat, entry.entrance_lng) }
+  if (kind === 'parking') return { ...nothing, location: placeOf(entry.parking_lat, entry.parking_lng) }
+  return { ...nothing, location: { lat: entry.lat, lng: entry.lng } }
+}
+
+/** The field of the address book that a kind is about. */
+export const bookFieldOf = (kind: LearntKind, { location, minutes }: Value) =>
+  kind === 'service' ? { service_minutes: minutes } : kind === 'pin' ? location && { location } : { [kind]: location }
+
+/** Farther than this from where the deliveries were to go, it is rather a mistake than a better pin. */
+const farFromPinM = 1000
+
+/** What is suspicious about a learnt place. */
+export function learntFlagsOf(location: Location | null, reference: Location | null, depots: Location[]): LearntFlag[] {
+  if (!location) return []
+  const flags = flagsOf({ location, source: 'given' }, depots).filter(
+    (flag) => flag === 'zero' || flag === 'swapped' || flag === 'far',
+  )
+  const isFar = reference !== null && metersBetween(location, reference) > farFromPinM
+  return isFar ? [...flags, 'far_from_pin'] : flags
+}
