@@ -63,9 +63,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index learnt_places_suggested on learnt_places (workspace_id) where state = 'suggested';
     create index learnt_places_stale on learnt_places (workspace_id) where is_stale;
-    create trigger raise_version before update on learnt_places for each row
-      when ((old.state, old.decision, old.decided_at) is distinct from (new.state, new.decision, new.decided_at))
-      execute function raise_version();
 
     alter table planning_settings
       add learnt_by_itself text[] not null default '{}'

@@ -11,7 +11,7 @@ import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { learnPlaces } from './tasks.ts'
 
 const testing = await testApp(() => ({ now: () => new Date('2026-03-20T12:00:00Z') }))
-const { as, deps, makeMember } = testing
+const { app, as, deps, makeMember } = testing
 const learn = () =>
   learnPlaces({
     ...deps,
@@ -62,16 +62,21 @@ async function visited(owner: TestMember, visits: Visit[], where: { location?: t
         )
       }
       if (parking) {
-        const fix = (seconds: number, place: typeof pin, speed: number) =>
-          sql`insert into positions (workspace_id, driver_id, recorded_at, received_at, lat, lng, accuracy_m, speed_mps, source, shift_id)
-            values (${workspaceId}, ${driverId}, ${new Date(done.getTime() + seconds * 1000)}, ${done}, ${place.lat}, ${place.lng}, 6, ${speed}, 'app', new_id())`.execute(
-            trx,
-          )
-        await fix(-360, north(600), 9)
-        await fix(-300, parking, 0)
-        await fix(-120, pin, 0)
-        await fix(60, parking, 0)
-        await fix(90, north(500), 9)
+        const track = [
+          { seconds: -360, place: north(600), speed: 9 },
+          { seconds: -300, place: parking, speed: 0 },
+          { seconds: -120, place: pin, speed: 0 },
+          { seconds: 60, place: parking, speed: 0 },
+          { seconds: 90, place: north(500), speed: 9 },
+        ]
+        const all = <T>(read: (fix: (typeof track)[number]) => T) => track.map(read)
+        const times = all(({ seconds }) => new Date(done.getTime() + seconds * 1000))
+        await sql`select record_positions(array[${workspaceId}::uuid], array[${driverId}::uuid], ${all(() => 1)}::integer[],
+          ${times}::timestamptz[], ${all(({ place }) => place.lat)}::double precision[],
+          ${all(({ place }) => place.lng)}::double precision[], ${all(() => 6)}::real[], ${all(({ speed }) => speed)}::real[],
+          array_fill(null::real, array[5]), array_fill(null::real, array[5]), array_fill(null::boolean, array[5]),
+          ${all(() => 'app')}::text[], array_fill(${driverId}::uuid, array[5]), array_fill(null::text, array[5]), '[]', null,
+          '{}', ${done})`.execute(trx)
       }
     })
   }
@@ -225,9 +230,11 @@ test('the address book is exported with what was learnt, and other spellings are
   ])
   await learn()
   expect(await suggestions(owner)).toMatchObject([{ kind: 'service', seen: 5, address }])
-  const csv = await call(api.exportAddresses, { query: { format: 'csv' } })
+  const file = (format: string) =>
+    app.inject({ url: `/v1/addresses/export?format=${format}`, headers: { authorization: `Bearer ${owner.token}` } })
+  const csv = await file('csv')
   expect(csv.headers['content-type']).toContain('text/csv')
-  expect(String(csv.body)).toContain(`'=Sabang Satu`)
-  const geo = await call(api.exportAddresses, { query: { format: 'geojson' } })
-  expect(JSON.stringify(geo.body)).toContain('106.8')
+  expect(csv.body).toContain(`'=Sabang Satu`)
+  const { features } = (await file('geojson')).json()
+  expect(features).toMatchObject([{ geometry: { coordinates: [106.8, -6.2] }, properties: { source: 'book' } }])
 })

@@ -231,9 +231,13 @@ async function renewOne(trx: Trx, workspaceId: string, about: About): Promise<Le
     .insertInto('learnt_places')
     .values({ workspace_id: workspaceId, address_key: key, address: entry?.address ?? latest.address, kind, ...values })
     .onConflict((conflict) =>
-      conflict
-        .columns(['workspace_id', 'address_key', 'kind'])
-        .doUpdateSet({ ...values, address: entry?.address ?? latest.address, is_stale: false }),
+      conflict.columns(['workspace_id', 'address_key', 'kind']).doUpdateSet((eb) => ({
+        ...values,
+        address: entry?.address ?? latest.address,
+        is_stale: false,
+        // Whoever decided about another state has not seen this one.
+        version: sql`learnt_places.version + (learnt_places.state <> ${eb.ref('excluded.state')})::int`,
+      })),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -300,7 +304,11 @@ export async function decideLearnt(
   await trx
     .updateTable('learnt_places')
     .set({ decision, state: decision ?? 'gathering', before: kept && JSON.stringify(kept), ...value })
-    .set({ decided_at: decision && now, decided_by_name: decision && author.name })
+    .set((eb) => ({
+      decided_at: decision && now,
+      decided_by_name: decision && author.name,
+      version: eb('version', '+', 1),
+    }))
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute()
