@@ -1,4 +1,5 @@
 import type { LearntFlag, LearntKind } from '#domain/address/learnt-kinds.ts'
+import { metersBetween } from '#domain/road/meters.ts'
 import type { LearntPlace, Sighting } from '#domain/schema/learnt-place.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 
@@ -54,3 +55,7 @@ export function valueWords({ minutes, location, book }: LearntPlace, metersApart
 /** How much visits differ. */
 export const spreadWords = ({ minutes, spread }: Pick<LearntPlace, 'minutes' | 'spread'>) =>
   minutes === null ? `± ${formatNumber(Math.round(spread))} m` : `± ${oneDigit(spread)} min`
+
+/** How far a learnt place is from the address book's; null if there is none. */
+export const metersFromBook = ({ location, book }: LearntPlace): number | null =>
+  location && book.location ? metersBetween(location, book.location) : null

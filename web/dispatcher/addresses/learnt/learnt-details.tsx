@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Check, X } from 'lucide-react'
+import type { LearntPlace } from '#domain/schema/learnt-place.ts'
+import { countOf, formatDateTime, formatDay } from '#web/lib/format.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
+import { NotOffered } from '#web/lib/not-offered.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LearntMap } from './learnt-map.tsx'
+import { sightingsQuery } from './learnt-queries.ts'
+import {
+  flagWords,
+  learntWords,
+  metersFromBook,
+  seenWords,
+  sightingWords,
+  spreadWords,
+  stateWords,
+  valueWords,
+} from './learnt-words.ts'
+import { useDecide } from './use-decide.ts'
+
+type LearntDetailsProps = {
+  learnt: LearntPlace
+  onDecided: () => void
+  /** Back to the list, where there is no room for both. */
+  onBack: (() => void) | undefined
+}
+
+/** Something learnt, with the visits behind it, and what to do with it. */
+export function LearntDetails({ learnt, onDecided, onBack }: LearntDetailsProps) {
+  const { workspace } = useMe()
+  const sightings = useQuery(sightingsQuery(learnt.id)).data?.data ?? []
+  const { kind, address, label, flags, state } = learnt
+  return (
+    <div className="grid min-h-0 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {learnt.location && <LearntMap learnt={learnt} sightings={sightings} />}
+      <section
+        aria-label={`${learntWords[kind]}, ${address}`}
+        className="flex min-h-0 flex-col gap-4 overflow-y-auto rounded-xl border bg-surface p-4 shadow-card max-lg:order-first"
+      >
+        {onBack && (
+          <Button size="small" icon={<ArrowLeft aria-hidden="true" className="size-3.5" />} onPress={onBack}>
+            All
+          </Button>
+        )}
+        <div>
+          <h2 className="font-semibold">{learntWords[kind]}</h2>
+          <p className="wrap-anywhere">
+            {label && <span className="font-medium">{label}, </span>}
+            {address}
+          </p>
+        </div>
+        {flags.map((flag) => (
+          <Banner key={flag} tone="warning">
+            {flagWords[flag]}
+          </Banner>
+        ))}
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.8125rem]">
+          <Fact term="Learnt">{valueWords(learnt, metersFromBook(learnt))}</Fact>
+          <Fact term="Seen">{seenWords(learnt)}</Fact>
+          <Fact term="Half within">{spreadWords(learnt)}</Fact>
+          <Fact term="Last">{formatDateTime(learnt.last_at, workspace.time_zone)}</Fact>
+          <Fact term="State">{stateWords[state]}</Fact>
+          {learnt.decided_by_name && learnt.decided_at && (
+            <Fact term="Decided">
+              {learnt.decided_by_name}, {formatDateTime(learnt.decided_at, workspace.time_zone)}
+            </Fact>
+          )}
+        </dl>
+        <Decisions learnt={learnt} onDecided={onDecided} />
+        {sightings.length > 0 && (
+          <div>
+            <h3 className="pb-1 text-[0.8125rem] font-medium">{countOf(sightings.length, 'visit')}</h3>
+            <ul className="grid gap-0.5 text-[0.8125rem] text-ink-muted">
+              {sightings.map(({ day, by, minutes, accuracy_m }, index) => (
+                <li key={index} className="flex justify-between gap-3">
+                  <span>{formatDay(day)}</span>
+                  <span className="text-right">
+                    {minutes === null
+                      ? `${sightingWords[by]}${accuracy_m === null ? '' : `, ± ${Math.round(accuracy_m)} m`}`
+                      : `${Math.round(minutes * 10) / 10} min`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <>
+    <dt className="text-ink-muted">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </>
+)
+
+function Decisions({ learnt, onDecided }: { learnt: LearntPlace; onDecided: () => void }) {
+  const mayChange = useMay('change_deliveries')
+  const { decide, isPending } = useDecide(learnt, onDecided)
+  if (!mayChange) return <NotOffered action="change_deliveries" doing="change the address book" />
+  if (learnt.decision) {
+    return (
+      <Button isPending={isPending} onPress={() => decide(null)}>
+        Take the decision back
+      </Button>
+    )
+  }
+  if (learnt.state === 'known') return null
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button
+        variant="primary"
+        icon={<Check aria-hidden="true" className="size-4" />}
+        isPending={isPending}
+        onPress={() => decide('accepted')}
+      >
+        Accept
+      </Button>
+      <Button
+        icon={<X aria-hidden="true" className="size-4" />}
+        isDisabled={isPending}
+        onPress={() => decide('refused')}
+      >
+        Refuse
+      </Button>
+    </div>
+  )
+}
