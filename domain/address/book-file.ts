@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import { toCsvCell } from '../import/csv-cell.ts'
 import type { Location } from '../geo.ts'
 import { learntKinds, type LearntKind, type LearntState } from './learnt-kinds.ts'
@@ -31,9 +30,13 @@ export type AddressInFile = {
 
 const places = ['location', 'entrance', 'parking'] as const
 const header = [
-  ...['address', 'name', 'other_spellings'],
+  'address',
+  'name',
+  'other_spellings',
   ...places.flatMap((place) => [`${place}_lat`, `${place}_lng`]),
-  ...['gate_code', 'service_minutes', 'notes'],
+  'gate_code',
+  'service_minutes',
+  'notes',
   ...learntKinds.flatMap((kind) =>
     (kind === 'service' ? ['minutes'] : ['lat', 'lng'])
       .concat('state', 'seen', 'spread', 'last_seen')
@@ -44,9 +47,13 @@ const header = [
 /** A line for each address. No spreadsheet runs a cell as a formula. */
 export function addressesCsv(addresses: readonly AddressInFile[]): string {
   const rows = addresses.map((each) => [
-    ...[each.address, each.label, each.aliases.join('; ')],
+    each.address,
+    each.label,
+    each.aliases.join('; '),
     ...places.flatMap((place) => [each[place]?.lat, each[place]?.lng]),
-    ...[each.gate_code, each.service_minutes, each.notes],
+    each.gate_code,
+    each.service_minutes,
+    each.notes,
     ...learntKinds.flatMap((kind) =>
       learntCells(
         kind,
@@ -54,8 +61,11 @@ export function addressesCsv(addresses: readonly AddressInFile[]): string {
       ),
     ),
   ])
-  return `${Papa.unparse([header, ...rows].map((cells) => cells.map(toCsvCell)))}\r\n`
+  return [header, ...rows].map((cells) => `${cells.map((cell) => quoted(toCsvCell(cell))).join(',')}\r\n`).join('')
 }
+
+/** A cell of RFC 4180. */
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 function learntCells(kind: LearntKind, learnt: LearntInFile | undefined) {
   const value = kind === 'service' ? [learnt?.minutes] : [learnt?.location?.lat, learnt?.location?.lng]
