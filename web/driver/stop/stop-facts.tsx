@@ -1,10 +1,23 @@
-import { Banknote, Clock, Package, ShieldCheck, StickyNote, Thermometer, Wrench } from 'lucide-react'
+import {
+  Banknote,
+  Clock,
+  DoorOpen,
+  KeyRound,
+  Package,
+  ShieldCheck,
+  SquareParking,
+  StickyNote,
+  Thermometer,
+  Wrench,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { parcelCode } from '#domain/parcel-code.ts'
+import { metersBetween, type Place } from '#domain/road/meters.ts'
 import type { CarriedDelivery, DrivenStop } from '#domain/schema/driver-day.ts'
 import { useDay } from '../road/use-road.ts'
 import { Note, Tag } from '../ui/parts.tsx'
 import { useWords } from '../words/use-words.tsx'
+import { rememberedWay, wayTo } from './ways.ts'
 import { isCollected, placeOf, temperatureOf, windowsOf } from './stop-words.ts'
 
 /** What to know at the door, and what to take out of the van. */
@@ -26,7 +39,13 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
           <bdi>{delivery.notes}</bdi>
         </Note>
       )}
+      {delivery.place?.notes && (
+        <Note tone="info" icon={<StickyNote aria-hidden="true" />}>
+          <bdi>{delivery.place.notes}</bdi>
+        </Note>
+      )}
       <ul className="grid gap-2">
+        {delivery.place && <PlaceFacts place={delivery.place} stop={stop} />}
         {windows.length > 0 && <Fact icon={<Clock />}>{list(windows)}</Fact>}
         {promised_at && (
           <Fact icon={<Clock />}>{say('stop.promised', { time: words.time(promised_at, workspace.time_zone) })}</Fact>
@@ -61,6 +80,52 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
     </div>
   )
 }
+
+type PlaceFactsProps = { place: NonNullable<CarriedDelivery['place']>; stop: DrivenStop }
+
+/** What the address book says about getting there: where to park, where the door is, and how to get in. */
+function PlaceFacts({ place: { parking, entrance, gate_code }, stop }: PlaceFactsProps) {
+  const { say, distance } = useWords()
+  const goal = entrance ?? stop.location
+  const walk = parking && goal ? metersBetween(parking, goal) : 0
+  return (
+    <>
+      {parking && (
+        <Fact icon={<SquareParking />}>
+          <OnMap place={parking} name={stop.name}>
+            {walk >= nextDoorM ? say('stop.parking', { distance: distance(walk) }) : say('stop.parkingMap')}
+          </OnMap>
+        </Fact>
+      )}
+      {entrance && (
+        <Fact icon={<DoorOpen />}>
+          <OnMap place={entrance} name={stop.name}>
+            {say('stop.entrance')}
+          </OnMap>
+        </Fact>
+      )}
+      {gate_code && (
+        <Fact icon={<KeyRound />}>
+          <strong>{say('stop.gateCode', { code: gate_code })}</strong>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** Closer than this, the distance says nothing. */
+const nextDoorM = 20
+
+const OnMap = ({ place, name, children }: { place: Place; name: string; children: ReactNode }) => (
+  <a
+    className="underline underline-offset-2"
+    href={wayTo(rememberedWay() ?? 'google', place, name)}
+    target="_blank"
+    rel="noreferrer"
+  >
+    {children}
+  </a>
+)
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="flex gap-2.5">
