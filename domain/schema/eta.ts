@@ -61,6 +61,21 @@ export const EtaModel = z
         within: z.int().describe('How many of these held the arrival'),
         probability: z.number().describe('How many should'),
         error_seconds: z.int().nullable().describe('The median of how far the middle was from the arrival'),
+        leads: z
+          .array(
+            z.object({
+              from_minutes: z.int().describe('How long before the expected arrival it was said, at least'),
+              to_minutes: z.int().describe('And less than this'),
+              said: z.int(),
+              levels: z.array(
+                z.object({
+                  probability: z.number(),
+                  within: z.int().describe('How many ranges of this probability held the arrival'),
+                }),
+              ),
+            }),
+          )
+          .describe('Stated against held: by lead time and probability, of at most the last 20,000 ranges'),
       })
       .describe('How good the ranges were that were said 10 minutes to 2 hours before'),
   })

@@ -152,6 +152,7 @@ export const keys = {
     ofPlan: (id: string) => ['notifications', 'plan', id],
     suppressions: ['notifications', 'suppressions'],
   },
+  etaModel: ['eta-model'],
   look: ['look'],
   learnt: {
     all: ['learnt'],

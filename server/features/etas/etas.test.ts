@@ -94,6 +94,7 @@ test('arrivals are expected from the plan, then from what happens, and what was 
   const drive = model.kinds.find(({ kind }) => kind === 'drive')!
   expect(drive).toMatchObject({ all: { observations: 1 }, drivers: [{ driver_name: 'Budi', observations: 1 }] })
   expect(drive.drivers[0]!.factor).toBeGreaterThan(1)
+  expect(model.judged.leads.map(({ said: ranges }) => ranges)).toEqual([1, 0, 0, 0, 0])
   await fitWorkspace(deps.db, owner.workspaceId, clock)
   expect((await as(owner).call(getEtaModel)).body.kinds.map(({ all }) => all.observations)).toEqual([1, 1])
   // Where a driver was expected goes with the positions, and with the recipient at once.

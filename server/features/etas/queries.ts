@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
+import { calibrationByLead, type SaidRange } from '#domain/eta/calibration.ts'
 import { etaProbability } from '#domain/eta/estimate.ts'
 import { observedKinds, type ObservedKind } from '#domain/eta/kinds.ts'
 import { cellDegrees, emptyModel, mostLog, type Effect, type Model, type Observation } from '#domain/eta/learn.ts'
@@ -268,14 +269,29 @@ function shownOf(model: Model, kind: ObservedKind, names: Map<string, string>) {
 }
 
 async function judge(trx: Trx, workspaceId: string, now: Date): Promise<EtaModel['judged']> {
+  const since = new Date(now.getTime() - 30 * 86_400_000)
   const { rows } = await sql<{ said: number; within: number; error_seconds: number | null }>`
     select count(*)::int as said, count(*) filter (where arrived_at between p10_at and p90_at)::int as within,
       round(percentile_cont(0.5) within group (order by abs(extract(epoch from arrived_at - p50_at))))::int
         as error_seconds
     from eta_history where workspace_id = ${workspaceId} and arrived_at is not null
-      and said_at > ${new Date(now.getTime() - 30 * 86_400_000)}
+      and said_at > ${since}
       and p50_at between said_at + interval '10 minutes' and said_at + interval '2 hours'`.execute(trx)
-  return { ...rows[0]!, probability: etaProbability }
+  return { ...rows[0]!, probability: etaProbability, leads: calibrationByLead(await readSaid(trx, workspaceId, since)) }
+}
+
+/** More ranges tell nothing more. */
+const mostJudged = 20_000
+
+/** The last ranges that were said before their driver came. */
+async function readSaid(trx: Trx, workspaceId: string, since: Date): Promise<SaidRange[]> {
+  const { rows } = await sql<SaidRange>`
+    select extract(epoch from said_at)::float8 * 1000 as said, extract(epoch from p10_at)::float8 * 1000 as p10,
+      extract(epoch from p50_at)::float8 * 1000 as p50, extract(epoch from p90_at)::float8 * 1000 as p90,
+      extract(epoch from arrived_at)::float8 * 1000 as arrived
+    from eta_history where workspace_id = ${workspaceId} and arrived_at > said_at and said_at > ${since}
+    order by said_at desc limit ${mostJudged}`.execute(trx)
+  return rows
 }
 
 /** Routes to work out now, by workspace. No other server takes them too. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { roadSettingsQuery } from '../queries.ts'
 import { PartPage } from '../settings/part-page.tsx'
+import { CalibrationCard } from './calibration-card.tsx'
 import { RoadSettingsForm } from './road-settings-form.tsx'
 
 export function meta() {
@@ -14,7 +15,14 @@ export default function RoadSettingsPage() {
       description="What the drivers’ app asks for, what drivers may do on their own, and when you are told."
       settings={useQuery(roadSettingsQuery)}
     >
-      {(settings, isEditable) => <RoadSettingsForm settings={settings} isEditable={isEditable} />}
+      {(settings, isEditable) => (
+        <>
+          <RoadSettingsForm settings={settings} isEditable={isEditable} />
+          <div className="mt-6">
+            <CalibrationCard />
+          </div>
+        </>
+      )}
     </PartPage>
   )
 }
