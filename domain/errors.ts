@@ -443,6 +443,10 @@ export const errors = {
     status: 409,
     say: 'This server cannot send texts. Ask its operator to set up a provider.',
   },
+  too_many_browsers: {
+    status: 409,
+    say: 'Too many browsers get notifications about this delivery. Turn them off in another one.',
+  },
   notification_not_found: { status: 404, say: 'That message does not exist, or is not yours.' },
   notification_on_its_way: { status: 409, say: 'This message is on its way or has arrived, so it is not sent again.' },
   recipient_not_reachable: {

@@ -74,7 +74,7 @@ async function leaveOut(work: Work, claimed: ClaimedRow[]): Promise<ClaimedRow[]
     else {
       const way = wayOn(row.channel, to, row.event, ways)
       if ('failure' in way) await fail(work, row, way.failure)
-      else if (way.sendAfter > now) await putBack(work, row, way.sendAfter)
+      else if (way.sendAfter > ways.now) await putBack(work, row, way.sendAfter)
       else kept.push({ ...row, recipient: way.recipient })
     }
   }

@@ -21,6 +21,7 @@ import type { Deps } from '../../deps.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { isMailShown } from '../../http/mail-guard.ts'
+import type { PushTarget } from '../../outside/push.ts'
 import { settleAlert } from '../alerts/commands.ts'
 import { readNotificationSettings, readSender } from '../notification-settings/queries.ts'
 import { getNotification, readBrowsers, readSuppressed, readToTell } from './queries.ts'
@@ -353,6 +354,49 @@ export async function removeSuppression(trx: Trx, actor: Author, id: string, now
     .executeTakeFirst()
   if (!removed) throw new AppError('suppression_not_found')
   await appendEvents(trx, actor, [{ type: 'suppression.removed', id, data: removed }], now)
+}
+
+/** A recipient hardly looks from more browsers. */
+const mostBrowsers = 5
+
+/**
+ * From now on, a browser gets notifications about one delivery. Whoever shows that delivery's tracking link may ask.
+ * @throws AppError `push_endpoint_refused`, `too_many_browsers`
+ */
+export async function subscribeBrowser(
+  trx: Trx,
+  { push, now }: Pick<Deps, 'push' | 'now'>,
+  { workspaceId, deliveryId }: { workspaceId: string; deliveryId: string },
+  { endpoint, p256dh, auth }: PushTarget,
+): Promise<void> {
+  if (!push.takes(endpoint)) throw new AppError('push_endpoint_refused')
+  await unsubscribeBrowser(trx, { workspaceId, deliveryId }, endpoint)
+  const { count } = await trx
+    .selectFrom('recipient_subscriptions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirstOrThrow()
+  if (count >= mostBrowsers) throw new AppError('too_many_browsers')
+  await trx
+    .insertInto('recipient_subscriptions')
+    .values({ workspace_id: workspaceId, delivery_id: deliveryId, endpoint, p256dh, auth, created_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A browser gets no more about a delivery. */
+export async function unsubscribeBrowser(
+  trx: Trx,
+  { workspaceId, deliveryId }: { workspaceId: string; deliveryId: string },
+  endpoint: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('recipient_subscriptions')
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', deliveryId)
+    .where('endpoint', '=', endpoint)
+    .execute()
 }
 
 /** Whoever sent STOP wants texts again. */

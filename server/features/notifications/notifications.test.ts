@@ -20,10 +20,12 @@ import { getDelivery } from '../deliveries/queries.ts'
 import { handOver, resolveSilent } from '../notification-sending/tasks.ts'
 import { prepare } from '../notification-sending/commands.ts'
 import { claimDue } from '../notification-sending/queries.ts'
-import { tellEvents, watchArrivals } from './commands.ts'
+import { subscribeBrowser, tellEvents, watchArrivals } from './commands.ts'
 
 const noon = new Date('2026-03-16T05:00:00Z')
 let clock = noon
+/** It runs on while something is done. */
+const tick = () => (clock = new Date(clock.getTime() + 1))
 const account = { accountSid: 'AC0123', authToken: 'secret' }
 const provider = await startSmsDouble(account, { now: () => clock })
 const service = await startPushDouble()
@@ -33,13 +35,13 @@ afterAll(async () => {
 })
 const local = openPushSender({ ...webPush.generateVAPIDKeys(), subject: 'mailto:a@example.com', isLocal: true })
 const testing = await testApp(({ config }) => ({
-  now: () => clock,
+  now: tick,
   push: local,
   sms: openSms({ ...account, from: '+15005550006', url: provider.url }),
   config: { ...config, smtpUrl: undefined },
 }))
 const { app, as } = testing
-const deps = { ...testing.deps, now: () => clock }
+const deps = { ...testing.deps, now: tick }
 const never = new AbortController().signal
 
 const channels = (on: NotificationChannel[]) => ({
@@ -122,18 +124,11 @@ test('recipients hear nothing until somebody turns it on, and then once of each 
 
 test('the ladder begins with what costs nothing, and goes on where a channel cannot reach', async () => {
   const { owner, id, contact, step, log } = await dayWith(['push', 'email', 'sms'])
-  await rig(deps.db, owner.workspaceId, (trx) =>
-    trx
-      .insertInto('recipient_subscriptions')
-      .values({
-        workspace_id: owner.workspaceId,
-        delivery_id: id,
-        endpoint: service.subscription.endpoint,
-        ...service.subscription.keys,
-        created_at: clock,
-      })
-      .execute(),
-  )
+  const { endpoint, keys } = service.subscription
+  const of = { workspaceId: owner.workspaceId, deliveryId: id }
+  for (const at of [endpoint, endpoint]) {
+    await inWorkspace(deps.db, owner.workspaceId, (trx) => subscribeBrowser(trx, deps, of, { endpoint: at, ...keys }))
+  }
   await step('in_transit')
   await work()
   expect(service.taken.at(-1)!.message).toMatchObject({

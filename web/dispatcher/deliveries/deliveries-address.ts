@@ -6,7 +6,7 @@ import { Day } from '#domain/time.ts'
 
 export type DeliverySort = (typeof deliverySorts)[number]
 export type Span = { from: string | null; to: string | null }
-export const drawerTabs = ['details', 'proof', 'history'] as const
+export const drawerTabs = ['details', 'proof', 'messages', 'history'] as const
 export type DrawerTab = (typeof drawerTabs)[number]
 
 /** Which deliveries are shown, and in what order. */

@@ -99,6 +99,13 @@ export const pageCommands: readonly Command[] = [
     words: 'window hold price order page shop zones cut-off blackout capacity',
   },
   {
+    id: 'notification-settings',
+    label: 'Settings of notifications',
+    href: '/dashboard/settings/notifications',
+    icon: <MessageSquareText />,
+    words: 'recipient customer sms text email push template quiet hours spending limit stop unsubscribe',
+  },
+  {
     id: 'look',
     label: 'Logo and color',
     href: '/dashboard/settings/look',

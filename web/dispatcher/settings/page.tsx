@@ -34,7 +34,7 @@ export default function SettingsPage() {
       <div className="mt-8 flex flex-col gap-8">
         <PartLinks
           title="More settings"
-          to={['planning', 'road', 'alerts', 'answers', 'tracking', 'slots', 'look', 'customFields']}
+          to={['planning', 'road', 'alerts', 'answers', 'tracking', 'notifications', 'slots', 'look', 'customFields']}
         />
         {mayChange && (
           <>

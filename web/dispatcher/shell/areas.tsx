@@ -17,6 +17,7 @@ import {
   UserRoundCog,
   Users,
   Warehouse,
+  MessageSquareText,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -29,6 +30,7 @@ const recurring: Area = { label: 'Recurring', href: '/dashboard/recurring', icon
 const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon: <MapPinned /> }
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
 const live: Area = { label: 'Live', href: '/dashboard/live', icon: <RadioTower /> }
+const notifications: Area = { label: 'Notifications', href: '/dashboard/notifications', icon: <MessageSquareText /> }
 const cash: Area = { label: 'Cash', href: '/dashboard/cash', icon: <Banknote /> }
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
 const calendar: Area = { label: 'Calendar', href: '/dashboard/calendar', icon: <CalendarDays /> }
@@ -43,7 +45,7 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
-  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, live, cash] },
+  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, live, notifications, cash] },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
   { areas: [clients, team, integrations, apiKeys, settings] },
 ]

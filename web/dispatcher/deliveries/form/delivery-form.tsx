@@ -20,6 +20,7 @@ import { RecordDrawer } from '../../records/record-drawer.tsx'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import type { DrawerTab } from '../deliveries-address.ts'
 import { DuplicateDialog } from '../bulk/duplicate-dialog.tsx'
+import { DeliveryMessages } from '../../notifications/delivery-messages.tsx'
 import { DeliveryProof } from '../proof/delivery-proof.tsx'
 import { DeliveryStatus } from '../status/delivery-status.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
@@ -147,6 +148,9 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
                 ),
               },
               { id: 'proof', label: 'Proof', content: <DeliveryProof delivery={delivery} /> },
+              ...(seesFleet
+                ? [{ id: 'messages', label: 'Messages', content: <DeliveryMessages delivery={delivery} /> }]
+                : []),
               { id: 'history', label: 'History', content: <DeliveryHistory delivery={delivery} onErased={onSaved} /> },
             ]}
           />

@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { PrintSheets } from '../../print/print-sheets.tsx'
 import { madeWords } from '../../planning-settings/waves/wave-words.ts'
 import { HandoverLine } from '../handover/handover-line.tsx'
+import { UnreachableNotice } from '../../notifications/unreachable-notice.tsx'
 import { DoubtBanner } from './doubt-banner.tsx'
 import { doubtSentence } from './doubt-words.ts'
 import { BlockedBanner } from './blocked-banner.tsx'
@@ -91,6 +92,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
       </div>
       {!isDayOver && <TravelNote travel={plan.travel} />}
       {doubtful && !isDayOver && <DoubtBanner plan={doubtful} />}
+      {!isDayOver && (plan.state === 'draft' || plan.state === 'approved') && <UnreachableNotice planId={plan.id} />}
       {!isDayOver && plan.state !== 'dispatched' && whole && whole.blocked_routes.length > 0 && (
         <BlockedBanner routes={whole.blocked_routes} />
       )}
