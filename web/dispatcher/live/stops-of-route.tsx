@@ -33,7 +33,7 @@ export function StopsOfRoute({ stops, ...about }: StopsOfRouteProps) {
       {ahead > 0 && (
         <details className="pb-1">
           <summary className="focus-ring cursor-pointer rounded-md py-1 text-[0.8125rem] font-medium text-ink-muted">
-            {countOf(ahead, 'stop')} behind
+            {countOf(ahead, 'earlier stop')}
           </summary>
           <StopLines stops={stops.slice(0, ahead)} {...about} />
         </details>
