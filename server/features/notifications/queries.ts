@@ -9,6 +9,7 @@ import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
 import type { PushTarget } from '../../outside/push.ts'
+import { getDelivery } from '../deliveries/queries.ts'
 import { readNotificationSettings, readSender } from '../notification-settings/queries.ts'
 
 export async function readToTell(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, ToTell>> {
@@ -138,12 +139,16 @@ async function zoneOf(trx: Trx, workspaceId: string): Promise<string> {
   return found?.time_zone ?? 'UTC'
 }
 
-/** What the recipient of a delivery was told and answered. */
+/**
+ * What the recipient of a delivery was told and answered.
+ * @throws AppError `delivery_not_found`
+ */
 export async function listOfDelivery(
   trx: Trx,
   workspaceId: string,
   deliveryId: string,
 ): Promise<{ notifications: Notification[]; replies: NotificationReply[] }> {
+  await getDelivery(trx, workspaceId, deliveryId)
   const told = await notifications(trx, workspaceId)
     .where('n.delivery_id', '=', deliveryId)
     .orderBy('n.created_at')

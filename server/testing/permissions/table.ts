@@ -445,6 +445,7 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   changeStandingRoute: () => ({ name: 'South' }),
   createStandingRoute: (id) => ({ name: 'South', driver_id: id('drivers') }),
   settleHeldEntries: () => ({ accept: false }),
+  textRecipient: () => ({ text: 'Call me' }),
   sendMessage: () => ({ text: 'Call me' }),
   createTracker: () => ({ name: 'Box' }),
   confirmHandIn: () => ({ counted: 100 }),
