@@ -303,6 +303,7 @@ export const errors = {
     say: 'The delivery fits on no route of this plan. Choose a route to put it there all the same.',
   },
   slots_off: { status: 409, say: 'Slots are not offered at the moment.' },
+  order_page_not_found: { status: 404, say: 'There is no such order page, or it is closed.' },
   order_page_taken: {
     status: 409,
     say: 'Another workspace already has this name for its order page. Choose another one.',

@@ -11,6 +11,7 @@ import { registerAccount } from './features/account/endpoints.ts'
 import { registerAccountData } from './features/account-data/endpoints.ts'
 import { registerAddresses } from './features/addresses/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
+import { registerOrderPage } from './features/order-page/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
 import { registerStatuses } from './features/statuses/endpoints.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
@@ -278,6 +279,7 @@ export async function buildApp(
   registerTravel(app, deps)
   registerGeometry(app, deps)
   registerSlots(app, deps, reroute)
+  registerOrderPage(app, deps, reroute)
   registerHandovers(app, deps)
   const optimize = registerOptimize(app, deps)
   registerContact(app, deps)

@@ -47,6 +47,8 @@ export default [
     route('fleet-management', 'marketing/features/fleet-management/page.tsx'),
   ]),
 
+  route('order/:name', 'order/page.tsx'),
+
   layout('providers.tsx', { id: 'driver' }, [route('route', 'driver/route-link/page.tsx')]),
 
   route('dashboard', 'dispatcher/layout.tsx', [

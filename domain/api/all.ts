@@ -13,6 +13,7 @@ import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
 import * as custody from './custody.ts'
 import * as deliveries from './deliveries.ts'
+import * as orderPage from './order-page.ts'
 import * as slots from './slots.ts'
 import * as statuses from './statuses.ts'
 import * as depots from './depots.ts'
@@ -108,6 +109,7 @@ export const allEndpoints: Endpoint[] = [
   tracking,
   slots,
   addressMemory,
+  orderPage,
   push,
   cash,
   positions,

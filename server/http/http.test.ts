@@ -29,7 +29,7 @@ test('every endpoint refuses a caller who is not signed in', async () => {
   }
 })
 
-/** Their replies hold a secret, or making one again replaces the one before, or they are a person's and no workspace's. */
+/** Their replies hold a secret, or making one again replaces the one before, or they are a person's and no workspace's. A slot that is held twice is given back by itself. */
 const notRepeated = [
   'confirmSlot',
   'createApiKey',
@@ -38,8 +38,10 @@ const notRepeated = [
   'createTracker',
   'createWorkspace',
   'eraseRecipient',
+  'holdOrderSlot',
   'holdSlot',
   'inviteDriver',
+  'placeOrder',
 ]
 
 test('every create honors Idempotency-Key, except those that must not or need not', () => {

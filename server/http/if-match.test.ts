@@ -210,6 +210,10 @@ const otherwise = [
   'eraseDelivery',
   // Whoever removes somebody means the person, whatever their role is by now. A workspace’s name is typed to delete it.
   'releaseSlot',
+  'findOrderSlots',
+  'holdOrderSlot',
+  'placeOrder',
+  'releaseOrderSlot',
   'removeMember',
   'deleteWorkspace',
   'noteWorkspaceUse',

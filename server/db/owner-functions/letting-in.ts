@@ -13,6 +13,13 @@ const keyRefusal = `case
  * Letting a request in. Nobody's workspace is set yet, so these look at all of them.
  */
 export const lettingIn: Record<string, string> = {
+  // Whose order page has this name, while it is open. Customers sign in nowhere.
+  workspace_of_order_page: `create function workspace_of_order_page(page text) returns uuid
+    language sql stable ${asOwner} as $$
+      select s.workspace_id from slot_settings s join workspaces w on w.id = s.workspace_id
+        where s.order_page_name = page and s.order_page and s.is_on and w.sandbox_of is null
+    $$`,
+
   /*
    * Opens a person's request in one statement. Is the session alive, is the person a member, and of which workspace: the
    * wanted one, or the one they joined first? Sets the workspace of the transaction, and who the person is there.

@@ -346,6 +346,11 @@ export const endpointRows: Record<string, Row> = {
 
   getContactChallenge: 'anybody',
   sendContactMessage: 'anybody',
+  getOrderPage: 'anybody',
+  findOrderSlots: 'anybody',
+  holdOrderSlot: 'anybody',
+  placeOrder: 'anybody',
+  releaseOrderSlot: 'anybody',
   applyForPosition: 'anybody',
 }
 

@@ -18,7 +18,7 @@ export function OrderPageCard({
           isDisabled={isDisabled}
           isSelected={values.order_page}
           onChange={(value) => set('order_page', value)}
-          description="It shows your name, logo and color, and the slots that can be kept."
+          description="It shows your name, color and contact line, and the slots that can be kept."
         >
           Let customers book on a page
         </Switch>

@@ -17,7 +17,7 @@ export function PriceCard({ form: { values, set, problemOf }, isDisabled }: Slot
       title="Price"
       description="What buyers pay. What driving there costs more follows from the costs of your vehicles."
     >
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <MoneyField label="Base price" {...field('base')} />
         <NumberField
           label="Share of the cost"

@@ -47,7 +47,7 @@ function TimesCard({ form: { values, set, problemOf }, isDisabled }: SlotCardPro
   })
   return (
     <Card title="When they are offered">
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-3">
         <NumberField label="Days ahead" unit="days" minValue={1} maxValue={31} {...field('days_ahead')} />
         <NumberField
           label="Until before its start"

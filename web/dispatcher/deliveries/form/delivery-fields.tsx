@@ -59,7 +59,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
         <WhereFields {...shared} stored={stored} />
       </Section>
       <Section title="When">
-        <WhenFields {...shared} usualMinutes={usualMinutes} />
+        <WhenFields {...shared} usualMinutes={usualMinutes} deliveryId={stored?.id} />
         {stored && !isRecurring && <LearntLine deliveryId={stored.id} />}
       </Section>
       <Section title="What">

@@ -8,15 +8,19 @@ import { DayTimeInput } from './day-time-input.tsx'
 import type { DeliveryValues } from './delivery-values.ts'
 import { anyProblem, type FieldsProps } from './field-props.ts'
 import { Folded } from './section.tsx'
+import { SlotPicker } from './slot-picker.tsx'
 import { timesSummary } from './section-words.ts'
 import { WindowsField } from './windows-field.tsx'
 
 /** The day, or the days of an order without one, and the time windows. */
-export function WhenFields(props: FieldsProps & { usualMinutes: number }) {
-  const { values, set, bound, isLocked, isRecurring, usualMinutes } = props
+export function WhenFields(props: FieldsProps & { usualMinutes: number; deliveryId: string | undefined }) {
+  const { values, set, bound, isLocked, isRecurring, usualMinutes, deliveryId } = props
+  const maySell =
+    useMay('change_deliveries') && !isRecurring && !isLocked('scheduled_date') && !isLocked('window_start')
   const hasTime = values.window_start || values.window_end || values.more_windows.length > 0
   return (
     <>
+      {maySell && <SlotPicker {...{ values, set, deliveryId }} />}
       {!isRecurring && <Days {...props} />}
       <div className="grid grid-cols-2 gap-4">
         <DayTimeInput label="Not before" after={values.window_end && '24:00'} {...bound('window_start')} />

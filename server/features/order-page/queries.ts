@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import type { OrderPage } from '#domain/schema/order-page.ts'
+import { inTransaction, type Db, type Trx } from '../../db/connect.ts'
+import { readLook } from '../look/queries.ts'
+import { readSlotSettings } from '../slots/queries.ts'
+import { readTrackingSettings } from '../tracking/queries.ts'
+import { readWorkspace } from '../workspace/queries.ts'
+
+/**
+ * Whose order page this is.
+ * @throws AppError `order_page_not_found` while it is off, too
+ */
+export async function workspaceOfPage(db: Db, name: string): Promise<string> {
+  const { rows } = await inTransaction(db, (trx) =>
+    sql<{ id: string | null }>`select workspace_of_order_page(${name}) as id`.execute(trx),
+  )
+  const id = rows[0]?.id
+  if (!id) throw new AppError('order_page_not_found')
+  return id
+}
+
+/** What anybody sees of a workspace that takes orders. */
+export async function readOrderPage(trx: Trx, workspaceId: string): Promise<OrderPage> {
+  const { name, currency, time_zone } = await readWorkspace(trx, workspaceId)
+  const { accent, contact } = await readLook(trx, workspaceId)
+  const { hold_minutes } = await readSlotSettings(trx, workspaceId)
+  const { recipient_language: language } = await readTrackingSettings(trx, workspaceId)
+  return { name, language, currency, time_zone, accent, contact, hold_minutes }
+}
