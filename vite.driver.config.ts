@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { baseMap } from './scripts/base-map/vite-plugin.ts'
 import { serviceWorker } from './scripts/driver-app/service-worker.ts'
-import { weighFirstLoad } from './scripts/driver-app/weigh-first-load.ts'
+import { weighFirstLoad } from './scripts/weigh-first-load.ts'
 
 /** What the first pages share. Of the icons, those that they show; other pages bring their own. */
 const inFirstLoad = new RegExp(
@@ -25,7 +25,7 @@ export default defineConfig({
   cacheDir: '../../.cache/vite-driver',
   // `react-refresh` is not needed: in development the page reloads.
   oxc: { jsx: { runtime: 'automatic' } },
-  plugins: [tailwindcss(), baseMap(), serviceWorker(), weighFirstLoad()],
+  plugins: [tailwindcss(), baseMap(), serviceWorker(), weighFirstLoad('The driver’s app', 120_000)],
   build: {
     outDir: '../../build/client/driver',
     emptyOutDir: true,

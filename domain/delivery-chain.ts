@@ -4,7 +4,7 @@ import { actorSeal, type ActorValue } from './chain/seal.ts'
 import { inOrder, stateOf, type AnyEntry } from './chain/verify.ts'
 import { noPickupPlace, orderDefaults } from './orders/order-defaults.ts'
 import { openOrderFields, personalOrderFields } from './orders/order-fields.ts'
-import { roadEventKinds, type DeliveryEventKind } from './delivery-event-kinds.ts'
+import { recipientEventKinds, roadEventKinds, type DeliveryEventKind } from './delivery-event-kinds.ts'
 
 /** Fields about the recipient. They are sealed in the chain, so that they can be erased. */
 export const recipientFields = [
@@ -16,6 +16,8 @@ export const recipientFields = [
   'recipient_email',
   'notes',
   'status_note',
+  'wishes',
+  'rating_comment',
   ...personalOrderFields,
 ] as const
 
@@ -69,6 +71,8 @@ const openFields = [
   'pickup_location_kind',
   'pickup_located_at',
   ...openOrderFields,
+  'rating',
+  'rated_at',
   'deleted_at',
   'erased_at',
   'created_at',
@@ -84,6 +88,10 @@ const unsaidIfNull: readonly string[] = ['depot_id', 'pickup_depot_id']
 const usual: Readonly<Record<string, unknown>> = {
   ...orderDefaults,
   ...noPickupPlace,
+  wishes: null,
+  rating: null,
+  rating_comment: null,
+  rated_at: null,
 }
 
 function isUsual(field: string, value: Json): boolean {
@@ -147,6 +155,7 @@ const shownFields: readonly string[] = [
   'wanted_driver_id',
   ...staffFields,
   ...recipientFields,
+  'rating',
 ]
 
 /** In place of a value that was erased. */
@@ -201,6 +210,7 @@ function roadDetail([changed, , after]: Step): Record<string, Json> {
   }
 }
 
+const isOfRecipient = (kind: string) => (recipientEventKinds as readonly string[]).includes(kind)
 const isOnRoad = (kind: string) => (roadEventKinds as readonly string[]).includes(kind)
 
 type Step = [changed: string[], before: Record<string, Json>, after: Record<string, Json>]
@@ -215,7 +225,8 @@ function detailOf({ kind, at, detail: said }: Entry, [changed, before, after]: S
   }
   if (isOnRoad(kind)) return { ...said, ...roadDetail([changed, before, after]) }
   if (kind === 'corrected') return { ...correctionDetail([changed, before, after]), ...said }
-  if (kind !== 'updated') return {}
+  if (kind === 'wrote') return roadDetail([changed, before, after])
+  if (kind !== 'updated' && !isOfRecipient(kind)) return {}
   const fields = shownFields.filter((field) => changed.includes(field))
   const changes = fields.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }])
   const isMove = said.why !== undefined && fields.includes('scheduled_date')

@@ -15,6 +15,10 @@ export const roadEventKinds = [
 ] as const
 export type RoadEventKind = (typeof roadEventKinds)[number]
 
+/** What recipients do on the tracking page: they ask for something, rate the delivery, or write. */
+export const recipientEventKinds = ['preferred', 'rated', 'wrote'] as const
+export type RecipientEventKind = (typeof recipientEventKinds)[number]
+
 /** What can happen to a delivery. `corrected` says what its status should have been. `recorded` says every field of one whose older entries do not. */
 export const deliveryEventKinds = [
   'created',
@@ -26,5 +30,6 @@ export const deliveryEventKinds = [
   'restored',
   'erased',
   ...roadEventKinds,
+  ...recipientEventKinds,
 ] as const
 export type DeliveryEventKind = (typeof deliveryEventKinds)[number]

@@ -132,6 +132,18 @@ export const errors = {
     status: 410,
     say: 'This link no longer works: the route was taken back, is over, or has a new link. Ask your dispatcher.',
   },
+  tracking_link_ended: {
+    status: 404,
+    say: 'This link has ended, or is not complete. Ask the sender for a new one.',
+  },
+  not_offered: {
+    status: 409,
+    say: 'This cannot be changed here, or not any more. Write to the sender instead.',
+  },
+  pin_too_far: {
+    status: 422,
+    say: 'This is too far from the address. Write to the sender if the address is wrong.',
+  },
   logo_not_found: {
     status: 404,
     say: 'There is no such logo. Upload it to the bucket “avatars” first, into your own folder.',

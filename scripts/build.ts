@@ -23,8 +23,10 @@ const sources = [
   '{web,domain,solver,public}/**/*',
   'scripts/base-map/*',
   'scripts/driver-app/*',
+  'scripts/weigh-first-load.ts',
   'vite.config.ts',
   'vite.driver.config.ts',
+  'vite.tracking.config.ts',
   'react-router.config.ts',
   'package.json',
   'package-lock.json',
@@ -33,7 +35,7 @@ const sources = [
 
 /** True if build/ matches the current sources. */
 export function isFresh(): boolean {
-  const pages = ['build/client/index.html', 'build/client/driver/index.html']
+  const pages = ['build/client/index.html', 'build/client/driver/index.html', 'build/client/tracking/manifest.json']
   const isComplete = existsSync(stamp) && pages.every((page) => existsSync(join(root, page)))
   return isComplete && readFileSync(stamp, 'utf8') === hashSources()
 }
@@ -52,6 +54,7 @@ export async function buildSite(): Promise<void> {
     build('react-router', ['build'])
     // After the site, whose build empties the folder.
     build('vite', ['build', '--config', 'vite.driver.config.ts'])
+    build('vite', ['build', '--config', 'vite.tracking.config.ts'])
     writeFileSync(stamp, hash)
     console.log(`Built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   })

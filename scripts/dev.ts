@@ -26,7 +26,15 @@ const driverApp = spawn(
   { cwd: root, env: environment, stdio: 'inherit', shell: process.platform === 'win32' },
 )
 
-const children = [server, pages, driverApp]
+// The server writes the tracking page and only needs its built files.
+const trackingPage = spawn(tool('vite'), ['build', '--watch', '--config', 'vite.tracking.config.ts'], {
+  cwd: root,
+  env: environment,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+})
+
+const children = [server, pages, driverApp, trackingPage]
 let isEnding = false
 
 function endAll(signal: NodeJS.Signals) {

@@ -79,6 +79,7 @@ import { registerSavedViews } from './features/saved-views/endpoints.ts'
 import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerAddressMemory } from './features/address-memory/endpoints.ts'
+import { registerTrackingPage } from './features/tracking-page/endpoints.ts'
 import { registerTracking } from './features/tracking/endpoints.ts'
 import { registerTrackers } from './features/trackers/endpoints.ts'
 import { registerGeometry } from './features/geometry/endpoints.ts'
@@ -255,8 +256,9 @@ export async function buildApp(
   registerNotifications(app, deps)
   registerRecipientReplies(app, deps)
   registerLook(app, deps)
-  registerTracking(app, deps)
+  registerTracking(app, deps, reroute)
   registerAddressMemory(app, deps)
+  registerTrackingPage(app, deps, siteRoot)
   registerCash(app, deps)
   registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.

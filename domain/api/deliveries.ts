@@ -52,6 +52,7 @@ export const DeliveryFilter = z.strictObject({
   kind: DeliveryKind.optional(),
   tag: Tag.optional().describe('With this tag'),
   order_reference: text(100).min(1).optional().describe('Of this order'),
+  rating: z.enum(['low', 'any']).optional().describe('Only what recipients rated: with 1 or 2 of 5, or at all'),
   proof: z
     .enum(['missing', 'complete'])
     .optional()

@@ -4,10 +4,10 @@ import type { Action } from '../permissions.ts'
 type Shape = z.ZodObject
 
 /**
- * Who may call: anyone, any signed-in person, one who has also confirmed their second factor if they have one, or a
+ * Who may call: anyone, whoever has the link to a delivery's tracking page, any signed-in person, one who has also confirmed their second factor if they have one, or a
  * member whose role allows the action.
  */
-export type May = 'anybody' | 'signed_in' | 'fully_signed_in' | Action
+export type May = 'anybody' | 'recipient' | 'signed_in' | 'fully_signed_in' | Action
 
 /**
  * What an operation does with one record that has a version. The reply says its version as `ETag`; if the record is
@@ -59,6 +59,11 @@ export type Endpoint<
 /** Whether a call of the endpoint adds something that has to be stored. */
 export function adds({ method, addsNothing }: Endpoint, body: unknown): boolean {
   return method !== 'GET' && method !== 'DELETE' && !addsNothing?.(body)
+}
+
+/** Whether nobody has to sign in for it. */
+export function needsNoSession(may: May): may is 'anybody' | 'recipient' {
+  return may === 'anybody' || may === 'recipient'
 }
 
 /** Whether it is for a person rather than a member of one workspace. */

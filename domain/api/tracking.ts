@@ -1,6 +1,9 @@
-import { TrackingLink } from '../schema/tracking.ts'
+import { z } from 'zod'
+import { Tracking, TrackingLink } from '../schema/tracking.ts'
 import { TrackingSettings, TrackingSettingsPatch } from '../schema/tracking-settings.ts'
-import { endpoint, idParams } from './endpoint.ts'
+import { Location } from '../geo.ts'
+import { Wishes } from '../schema/wishes.ts'
+import { endpoint, idParams, text } from './endpoint.ts'
 
 const tag = 'Tracking page'
 
@@ -47,4 +50,90 @@ export const renewTrackingLink = endpoint({
   summary: 'Make another link; all links from before stop working',
   params: idParams,
   reply: TrackingLink,
+})
+
+/** Whatever is no token is one that opens nothing. */
+const token = z.string().describe('The last part of the link')
+const tokenParams = z.strictObject({ token })
+
+export const getTracking = endpoint({
+  id: 'getTracking',
+  method: 'GET',
+  path: '/v1/tracking/:token',
+  may: 'recipient',
+  tag,
+  summary: 'What the recipient of a delivery sees, for whoever has the link',
+  params: tokenParams,
+  reply: Tracking,
+})
+
+export const getTrackingLogo = endpoint({
+  id: 'getTrackingLogo',
+  method: 'GET',
+  path: '/v1/tracking/:token/logo',
+  may: 'recipient',
+  tag,
+  summary: 'The logo of the sender',
+  params: tokenParams,
+  reply: z.string().meta({ format: 'binary' }),
+  media: 'image/*',
+})
+
+export const getTrackingPhoto = endpoint({
+  id: 'getTrackingPhoto',
+  method: 'GET',
+  path: '/v1/tracking/:token/photos/:id',
+  may: 'recipient',
+  tag,
+  summary: 'A photo that the driver took of this delivery',
+  params: z.strictObject({ token, id: z.uuid() }),
+  reply: z.string().meta({ format: 'binary' }),
+  media: 'image/*',
+})
+
+export const changePreferences = endpoint({
+  id: 'changePreferences',
+  method: 'PATCH',
+  path: '/v1/tracking/:token/preferences',
+  may: 'recipient',
+  tag,
+  summary: 'Say what the recipient asks for; fields that are left out stay as they are',
+  params: tokenParams,
+  body: z.strictObject({ ...Wishes.shape, location: Location.describe('Where the door is') }).partial(),
+  reply: Tracking,
+})
+
+export const rateDelivery = endpoint({
+  id: 'rateDelivery',
+  method: 'POST',
+  path: '/v1/tracking/:token/rating',
+  may: 'recipient',
+  tag,
+  summary: 'Rate a delivery that was delivered; the last rating counts',
+  params: tokenParams,
+  body: z.strictObject({ stars: z.int().min(1).max(5), comment: text(500).min(1).nullable().default(null) }),
+  reply: Tracking,
+})
+
+export const writeToDispatcher = endpoint({
+  id: 'writeToDispatcher',
+  method: 'POST',
+  path: '/v1/tracking/:token/messages',
+  may: 'recipient',
+  tag,
+  summary: 'Write to the dispatchers, who see it with the delivery. Nobody learns a phone number',
+  params: tokenParams,
+  body: z.strictObject({ text: text(1000).min(1) }),
+  reply: Tracking,
+})
+
+export const tryDeliveryAgain = endpoint({
+  id: 'tryDeliveryAgain',
+  method: 'POST',
+  path: '/v1/tracking/:token/attempts',
+  may: 'recipient',
+  tag,
+  summary: 'Ask for another attempt after one that failed',
+  params: tokenParams,
+  reply: Tracking,
 })

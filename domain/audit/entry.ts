@@ -9,7 +9,7 @@ import { hashOf, sha256Of } from '../chain/hash.ts'
  */
 
 /** `nobody` did not get in: a refused attempt of which only the address is known. */
-export const auditActorKinds = ['member', 'api_key', 'operator', 'system', 'nobody'] as const
+export const auditActorKinds = ['member', 'api_key', 'operator', 'recipient', 'system', 'nobody'] as const
 export type AuditActorKind = (typeof auditActorKinds)[number]
 
 /** The id under which the holder of the secret key works, which belongs to no account. */

@@ -44,6 +44,8 @@ export const fieldNames: Record<string, string> = {
   return_volume_l: 'volume of what is collected',
   return_units: 'pieces that are collected',
   minimum_age: 'minimum age',
+  wishes: 'what the recipient asked for',
+  rating_comment: 'comment of the rating',
   recipient_language: 'recipient’s language',
   is_confidential: 'whether it is confidential',
   cash_amount: 'cash to collect',

@@ -12,7 +12,7 @@ import {
 
 /** Who did it. The system is Karta itself, such as the geocoder. */
 export const EventActor = z.object({
-  kind: z.enum(['member', 'api_key', 'system']),
+  kind: z.enum(['member', 'api_key', 'recipient', 'system']),
   id: z.uuid().nullable(),
   name: z.string(),
 })

@@ -4,10 +4,15 @@ import { failureReasons } from '../failure-reasons.ts'
 import { ar } from './driver/ar.ts'
 import { en } from './driver/en.ts'
 import { id } from './driver/id.ts'
+import { page as arPage } from './recipient/ar/page.ts'
+import { page as enPage } from './recipient/en/page.ts'
+import { page as idPage } from './recipient/id/page.ts'
 import { formatMessage } from './format-message.ts'
 import { messageLanguageFor, messageLanguages } from './languages.ts'
 
-const catalogs = { en, id, ar }
+const driver = { en, id, ar }
+/** What drivers and recipients read. */
+const catalogs = { en: { ...en, ...enPage }, id: { ...id, ...idPage }, ar: { ...ar, ...arPage } }
 
 /** What a message is filled in with, and how: `count plural`, `name`. */
 function holes(elements: MessageFormatElement[]): string[] {
@@ -23,9 +28,9 @@ const holesOf = (message: string) => [...new Set(holes(parse(message, { ignoreTa
 
 test.each(['id', 'ar'] as const)('%s says everything that English says, filled in with the same', (language) => {
   const catalog = catalogs[language]
-  expect(Object.keys(catalog).toSorted()).toEqual(Object.keys(en).toSorted())
-  const wrong = Object.entries(en).filter(
-    ([name, message]) => holesOf(message).join() !== holesOf(catalog[name as keyof typeof en]).join(),
+  expect(Object.keys(catalog).toSorted()).toEqual(Object.keys(catalogs.en).toSorted())
+  const wrong = Object.entries(catalogs.en).filter(
+    ([name, message]) => holesOf(message).join() !== holesOf(catalog[name as keyof typeof catalogs.en]).join(),
   )
   expect(wrong.map(([name]) => name)).toEqual([])
 })
@@ -44,8 +49,8 @@ test.each(messageLanguages)('the plurals of %s have every form that the language
 })
 
 test('numbers take the plural of the language', () => {
-  const say = (language: keyof typeof catalogs, count: number) =>
-    formatMessage(catalogs[language]['stop.parcels'], language, { count })
+  const say = (language: keyof typeof driver, count: number) =>
+    formatMessage(driver[language]['stop.parcels'], language, { count })
   expect([say('en', 1), say('en', 2), say('id', 2), say('ar', 2), say('ar', 5)]).toEqual([
     '1 parcel',
     '2 parcels',

@@ -23,6 +23,7 @@ import {
 import { ProofKind } from './proof-kind.ts'
 import { statusFields } from './status.ts'
 import { Version } from './version.ts'
+import { Wishes } from './wishes.ts'
 
 export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus' })
 
@@ -236,6 +237,10 @@ export const Delivery = z
     estimated_arrival: Instant.nullable(),
     driver_id: z.uuid().nullable(),
     driver_name: z.string().nullable(),
+    wishes: Wishes.nullable().describe('What the recipient asked for on the tracking page'),
+    rating: z.int().min(1).max(5).nullable().describe('What the recipient gave, from 1 to 5'),
+    rating_comment: z.string().nullable(),
+    rated_at: Instant.nullable(),
     missing_proofs: z.array(ProofKind).describe('What it lacks as proof, once it is delivered'),
     erased_at: Instant.nullable().describe('When its personal data was erased'),
     created_at: Instant,

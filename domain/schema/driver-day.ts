@@ -5,6 +5,7 @@ import { DeliveryStatus } from './delivery.ts'
 import { DeliveryKind, Parcel, Requirement, TimeWindow } from './order.ts'
 import { StopKind } from './plan.ts'
 import { RoadSettings } from './road-settings.ts'
+import { Wishes } from './wishes.ts'
 import { Version } from './version.ts'
 import { parcelEnds } from '../road/entry.ts'
 
@@ -31,6 +32,7 @@ export const CarriedDelivery = z
     name: z.string().nullable(),
     phone: z.string().nullable(),
     notes: z.string().nullable(),
+    wishes: Wishes.nullable().describe('What the recipient asked for; null at a pickup'),
     window_start: DayTime.nullable(),
     window_end: DayTime.nullable(),
     more_windows: z.array(TimeWindow),

@@ -31,7 +31,7 @@ export const sentences = {
   queryBuilder:
     'The query builder belongs in queries.ts, commands.ts and server/db, audit, events, http, auth, realtime, live, storage and queue; elsewhere import its types.',
   fetch:
-    'fetch belongs in server/outside, web/lib/call.ts, web/lib/session.ts, web/driver/sync and its service worker.',
+    'fetch belongs in server/outside, web/lib/call.ts, web/lib/session.ts, web/driver/sync and its service worker, and web/tracking/sync.',
   environment: 'process.env is read in server/config.ts only.',
   chance: 'The clock and randomness come from server/deps.ts as arguments; only web/ may read them directly.',
 } as const
@@ -89,7 +89,7 @@ export function reachRule(path: string, reach: Reach): Rule | undefined {
   if (reach === 'query builder') return mayBuildQueries(path) ? undefined : 'queryBuilder'
   if (reach === 'environment') return path === 'server/config.ts' ? undefined : 'environment'
   if (reach === 'chance') return path === 'server/deps.ts' || isIn(path, 'web') ? undefined : 'chance'
-  const mayFetch = isIn(path, 'server/outside', 'web/driver/sync', 'web/driver/service-worker')
+  const mayFetch = isIn(path, 'server/outside', 'web/driver/sync', 'web/driver/service-worker', 'web/tracking/sync')
   return mayFetch || path === 'web/lib/call.ts' || path === 'web/lib/session.ts' ? undefined : 'fetch'
 }
 

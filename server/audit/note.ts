@@ -12,6 +12,7 @@ export type Noted = {
   userId: string | null
   name: string
   isApiKey?: boolean
+  role?: string
   /** Nobody knows who it was. */
   isUnknown?: boolean
 }
@@ -73,7 +74,8 @@ export function noteChanges(trx: Trx, who: Noted, changes: Told[], at: Date): vo
   for (const change of changes) noteChange(drafts, by, change)
 }
 
-function actorOf({ userId, name, isApiKey, isUnknown }: Noted): AuditActor {
+function actorOf({ userId, name, isApiKey, role, isUnknown }: Noted): AuditActor {
+  if (role === 'recipient') return { kind: 'recipient', id: null, name }
   if (isUnknown) return { kind: 'nobody', id: null, name }
   if (userId === null) return { kind: 'system', id: null, name }
   if (userId === operatorId) return { kind: 'operator', id: null, name }

@@ -13,6 +13,7 @@ import { notificationFunctions } from './owner-functions/notifications.ts'
 import { lettingIn } from './owner-functions/letting-in.ts'
 import { ofSome } from './owner-functions/of-some.ts'
 import { ofTheDriver } from './owner-functions/of-the-driver.ts'
+import { ofTheRecipient } from './owner-functions/of-the-recipient.ts'
 import { ofTheWorkspace } from './owner-functions/of-the-workspace.ts'
 import { personalFunctions } from './owner-functions/personal.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
@@ -39,6 +40,8 @@ type Rights = {
   driversSee?: 'own route' | 'all'
   /** What clients see of them. */
   clientsSee?: 'own deliveries' | 'all'
+  /** What whoever has the link to a delivery's tracking page sees of them. Recipients write nothing themselves. */
+  recipientsSee?: 'own delivery' | 'all'
   /** Clients write what they see. */
   clientsWrite?: true
   /** Every role writes here: what the server notes for itself, and services that have rules of their own. */
@@ -54,7 +57,13 @@ const everything = 'select, insert, update, delete'
 /** In whose transactions the rows of each table are visible, and what the server may do with them there. */
 export const tableRights: Rights[] = [
   // Deleted by `delete_workspace` alone, because its deliveries and their histories go with it.
-  { table: 'workspaces', rowsOf: 'its workspace', may: 'select, insert, update', driversSee: 'all' },
+  {
+    table: 'workspaces',
+    rowsOf: 'its workspace',
+    may: 'select, insert, update',
+    driversSee: 'all',
+    recipientsSee: 'all',
+  },
   { table: 'members', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'ownership_offers', rowsOf: 'its workspace', may: everything },
   { table: 'clients', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
@@ -83,6 +92,7 @@ export const tableRights: Rights[] = [
     may: 'select, insert, update',
     driversSee: 'own route',
     clientsSee: 'own deliveries',
+    recipientsSee: 'own delivery',
     clientsWrite: true,
   },
   // History is added to, never rewritten. Heads only move forward, which a trigger sees to.
@@ -91,6 +101,7 @@ export const tableRights: Rights[] = [
     rowsOf: 'its workspace',
     may: 'select, insert',
     clientsSee: 'own deliveries',
+    recipientsSee: 'own delivery',
     clientsWrite: true,
   },
   {
@@ -100,8 +111,20 @@ export const tableRights: Rights[] = [
     clientsSee: 'own deliveries',
     clientsWrite: true,
   },
-  { table: 'photos', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
-  { table: 'proofs', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
+  {
+    table: 'photos',
+    rowsOf: 'its workspace',
+    may: 'select, insert, update',
+    clientsSee: 'own deliveries',
+    recipientsSee: 'own delivery',
+  },
+  {
+    table: 'proofs',
+    rowsOf: 'its workspace',
+    may: 'select, insert, update',
+    clientsSee: 'own deliveries',
+    recipientsSee: 'own delivery',
+  },
   // Whoever may change deliveries may see it: viewers, clients and drivers may not.
   { table: 'delivery_pins', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'change_deliveries' },
   { table: 'custody_log', rowsOf: 'its workspace', may: 'select, insert' },
@@ -143,7 +166,7 @@ export const tableRights: Rights[] = [
   { table: 'vehicle_checks', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'stop_progress', rowsOf: 'its workspace', may: everything },
   { table: 'parcel_progress', rowsOf: 'its workspace', may: everything },
-  { table: 'road_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'road_settings', rowsOf: 'its workspace', may: 'select, insert, update', recipientsSee: 'all' },
   { table: 'alerts', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'cash_entries', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'cash_hand_ins', rowsOf: 'its workspace', may: 'select, insert, update' },
@@ -151,8 +174,14 @@ export const tableRights: Rights[] = [
   { table: 'driver_messages', rowsOf: 'its workspace', may: everything },
   { table: 'message_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   // Clients print notes with it.
-  { table: 'workspace_looks', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'all' },
-  { table: 'tracking_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
+  {
+    table: 'workspace_looks',
+    rowsOf: 'its workspace',
+    may: 'select, insert, update',
+    clientsSee: 'all',
+    recipientsSee: 'all',
+  },
+  { table: 'tracking_settings', rowsOf: 'its workspace', may: 'select, insert, update', recipientsSee: 'all' },
   { table: 'notification_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'notification_templates', rowsOf: 'its workspace', may: everything },
   { table: 'notifications', rowsOf: 'its workspace', may: everything },
@@ -327,6 +356,16 @@ const ofClient: Record<string, string> = {
   events: `client_id = ${client}`,
 }
 
+/** What a recipient sees of these tables. */
+const isRecipient = once(`${role} = 'recipient'`)
+const delivery = once(`nullif(current_setting('karta.delivery', true), '')::uuid`)
+const ofRecipient: Record<string, string> = {
+  deliveries: `id = ${delivery}`,
+  delivery_events: `delivery_id = ${delivery}`,
+  photos: `delivery_id = ${delivery}`,
+  proofs: `delivery_id = ${delivery}`,
+}
+
 /**
  * The policies of a table: when a row is visible, and when it may be written. The workspace is a condition of its own,
  * which every index begins with, and whoever sees everything in it costs one more comparison.
@@ -338,6 +377,7 @@ function policiesOf(given: Rights): string[] {
     may: rights,
     driversSee,
     clientsSee,
+    recipientsSee,
     clientsWrite,
     anybodyWrites,
     seenWith,
@@ -350,6 +390,7 @@ function policiesOf(given: Rights): string[] {
   const column = table === 'workspaces' ? 'id' : 'workspace_id'
   const inWorkspace = `${column} = nullif(current_setting('karta.workspace', true), '')::uuid`
   const clients = clientsSee === 'all' ? [isClient] : clientsSee ? [ofClient[table]!] : []
+  const recipients = recipientsSee ? [[isRecipient, ofRecipient[table]].filter(Boolean).join(' and ')] : []
   const drivers = driversSee === 'own route' ? [ownRoute[table]!] : []
   const limit = ofDepots[table]
   const seen = limit ? [inAll('see_operations'), limit] : [once(isOf(seenWith ?? 'see_operations'))]
@@ -359,8 +400,10 @@ function policiesOf(given: Rights): string[] {
   const own = isPersonal ? [`user_id = ${person}`] : []
   const mayWrite = [...written, ...(clientsWrite ? clients : []), ...own]
   const where = (conditions: string[]) => `${inWorkspace} and (${conditions.map((each) => `(${each})`).join(' or ')})`
-  const using = driversSee === 'all' ? inWorkspace : where([...seen, ...drivers, ...clients, ...own])
-  const check = anybodyWrites ? inWorkspace : where(mayWrite)
+  const byAnybody = `${inWorkspace} and not ${isRecipient}`
+  const everybody = recipientsSee === 'all' ? inWorkspace : byAnybody
+  const using = driversSee === 'all' ? everybody : where([...seen, ...drivers, ...clients, ...recipients, ...own])
+  const check = anybodyWrites ? byAnybody : where(mayWrite)
   return [
     `create policy visible on ${table} using (${using}) with check (${check})`,
     ...(!anybodyWrites && rights.includes('delete')
@@ -381,6 +424,7 @@ export const ownerFunctions = {
   ...ofTheWorkspace,
   ...ofSome,
   ...lettingIn,
+  ...ofTheRecipient,
   ...signingIn,
   ...acrossWorkspaces,
   ...ending,

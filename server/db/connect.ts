@@ -207,10 +207,10 @@ export function inWorkspace<T>(db: Db, workspaceId: string, work: (trx: Trx) => 
 
 /**
  * As whom a transaction works in its workspace; policies decide by it. `system` is Karta itself, and `operator` whoever
- * holds the secret key.
+ * holds the secret key. A `recipient` holds the link to a tracking page.
  */
 export type Identity = {
-  role: Role | 'operator' | 'system'
+  role: Role | 'operator' | 'recipient' | 'system'
   /** The member's user, or the key. */
   person?: string
   driver?: string | null
@@ -218,16 +218,18 @@ export type Identity = {
   depots?: string[] | null
   /** Whose deliveries the role `client` sees. */
   client?: string | null
+  /** The only delivery that a recipient sees. */
+  delivery?: string
 }
 
 /** For the rest of the transaction, only rows of this workspace are visible, as far as its role sees them. */
 export async function setWorkspace(
   trx: Trx,
   workspaceId: string,
-  { role, person = '', driver, depots, client }: Identity = { role: 'system' },
+  { role, person = '', driver, depots, client, delivery = '' }: Identity = { role: 'system' },
 ): Promise<void> {
   await sql`select set_config('karta.workspace', ${workspaceId}, true), set_config('karta.role', ${role}, true),
     set_config('karta.person', ${person}, true), set_config('karta.driver', ${driver ?? ''}, true),
     set_config('karta.depots', ${depots ? `{${depots.join()}}` : ''}, true),
-    set_config('karta.client', ${client ?? ''}, true)`.execute(trx)
+    set_config('karta.client', ${client ?? ''}, true), set_config('karta.delivery', ${delivery}, true)`.execute(trx)
 }

@@ -58,6 +58,7 @@ import * as routeLocks from './migrations/054-route-locks.ts'
 import * as tracking from './migrations/055-tracking.ts'
 import * as slots from './migrations/057-slots.ts'
 import * as addressMemory from './migrations/058-address-memory.ts'
+import * as wishes from './migrations/056-wishes.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import * as notifications from './migrations/056-notifications.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '054-route-locks': routeLocks,
   '055-tracking': tracking,
   '056-notifications': notifications,
+  '056-wishes': wishes,
   '057-slots': slots,
   '058-address-memory': addressMemory,
 }

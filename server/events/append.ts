@@ -17,7 +17,7 @@ export type Author = {
   userId: string | null
   name: string
   isApiKey?: boolean
-  role?: Role
+  role?: Role | 'recipient'
   /** Whose deliveries somebody with the role `client` has to do with. */
   clientId?: string | null
   /** The only depots that a member has to do with; null for all. */
@@ -66,7 +66,7 @@ export async function appendEvents(trx: Trx, author: Author, drafts: EventDraft[
 /** The same with events that were prepared before. */
 export async function appendPrepared(trx: Trx, author: Author, events: PreparedEvents, at: Date): Promise<void> {
   if (!events.length) return
-  const { workspaceId, userId, name, isApiKey } = author
+  const { workspaceId, userId, name, isApiKey, role } = author
   const known = batches.get(trx) ?? new Map<string, { id: number; length: number }>()
   const batch = known.get(workspaceId)
   const { id: batchId, length } = batch ?? { length: 0 }
@@ -75,7 +75,7 @@ export async function appendPrepared(trx: Trx, author: Author, events: PreparedE
     events.map(({ row }) => row[column])
   const written = (column: 'data' | 'previous') => writtenColumn(events.map(({ row }) => row[column]))
   const places = events.map((_, place) => length + place + 1)
-  const actorKind = authorKind({ userId, isApiKey })
+  const actorKind = role === 'recipient' ? 'recipient' : authorKind({ userId, ...(isApiKey && { isApiKey }) })
   const from = batch
     ? sql`(select ${batchId}::bigint as id)`
     : sql`(insert into event_batches (workspace_id, at) values (${workspaceId}, ${at}) returning id)`

@@ -198,6 +198,11 @@ const otherwise = [
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',
   'confirmConnection',
+  // The last word of a recipient counts.
+  'changePreferences',
+  'rateDelivery',
+  'writeToDispatcher',
+  'tryDeliveryAgain',
   // A link that went to the wrong person has to end, whatever somebody changed.
   'renewTrackingLink',
   // A message is sent again as it was, and an address is on the list or not.

@@ -54,6 +54,8 @@ export const limitTable = {
   contact: { setting: 'CONTACT_RATE_LIMIT', calls: 5, seconds: 600, atOnce: 1, of: 'address' },
   /** Customers on order pages. Each question looks at all coming days. */
   orders: { setting: 'RATE_LIMIT_ORDERS_PER_MINUTE', calls: 60, seconds: 60, atOnce: 0.5, of: 'address' },
+  /** What recipients change or write on tracking pages. */
+  recipients: { setting: 'RATE_LIMIT_RECIPIENTS', calls: 120, seconds: 600, atOnce: 0.3, of: 'address' },
   /** Invitations of a workspace by mail and text. Counted in the database. */
   invitations: { setting: 'INVITATIONS_PER_DAY', calls: 2000, seconds: 86_400, atOnce: 1, of: 'workspace' },
   /** Sign-in mails and texts of all servers together. Counted in the database. */

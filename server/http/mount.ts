@@ -10,6 +10,7 @@ import { checkBytes } from '../db/quotas.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from './callers/actor.ts'
 import type { CallLimitName } from './rate-limit.ts'
+import type { Recipient } from './callers/recipient.ts'
 import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
 import { knowCaller } from './errors.ts'
@@ -191,8 +192,9 @@ const inShare = <T>({ shares }: Deps, whose: string, transaction: () => Promise<
 
 /** Members of one workspace share its connections. */
 function rememberWorkspace({ shares }: Deps, whose: string, actor: unknown): void {
-  const { workspaceId } = actor as Partial<Actor>
-  if (workspaceId) shares.learn(whose, workspaceId)
+  const { workspaceId, role } = actor as Partial<Actor | Recipient>
+  // Its recipients, who can be many, share others.
+  if (workspaceId) shares.learn(whose, role === 'recipient' ? `recipients ${workspaceId}` : workspaceId)
 }
 
 /** The version of the record in a reply, if it holds one. */

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { z } from 'zod'
 import { documented } from '#domain/api/documented.ts'
 import { errors } from '#domain/errors.ts'
-import { isForPersons, type Endpoint } from '#domain/api/endpoint.ts'
+import { isForPersons, needsNoSession, type Endpoint } from '#domain/api/endpoint.ts'
 import { scopesFor } from '#domain/permissions.ts'
 
 type Json = Record<string, unknown>
@@ -121,7 +121,7 @@ function pathBelowBase(path: string): string {
 
 /** Who may call: API keys with one of these scopes, and members. */
 function security({ may }: Endpoint): Json[] {
-  if (may === 'anybody') return []
+  if (needsNoSession(may)) return []
   const scopes = isForPersons(may) ? [] : scopesFor(may)
   return [...scopes.map((scope) => ({ apiKey: [scope] })), { session: [] }]
 }

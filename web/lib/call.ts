@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isForPersons, type Endpoint, type May, type RecordUse } from '#domain/api/endpoint.ts'
+import { isForPersons, needsNoSession, type Endpoint, type May, type RecordUse } from '#domain/api/endpoint.ts'
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
 import { noteRefusal, openWorkspace } from './workspace.ts'
 
@@ -119,7 +119,7 @@ async function respond<
   U extends RecordUse | undefined,
 >(endpoint: Endpoint<P, Q, B, R, May, U>, input: Input<P, Q, B, U>): Promise<Response> {
   const token = await readAccessToken()
-  const isOfMember = endpoint.may !== 'anybody' && !isForPersons(endpoint.may)
+  const isOfMember = !needsNoSession(endpoint.may) && !isForPersons(endpoint.may)
   const workspace = token && isOfMember ? await openWorkspace(readLastWorkspace) : undefined
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`

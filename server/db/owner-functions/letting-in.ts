@@ -254,6 +254,15 @@ export const lettingIn: Record<string, string> = {
         from waves v join workspaces w on w.id = v.workspace_id where v.active order by v.plan_at, v.id
     $$`,
 
+  // The same for the token of a tracking page, which names its delivery. The caller checks the rest of it.
+  find_tracked: `create function find_tracked(delivery uuid) returns table (workspace_id uuid, tracking_generation integer,
+      status text, status_at timestamptz, updated_at timestamptz, link_days integer)
+    language sql stable ${asOwner} as $$
+      select d.workspace_id, d.tracking_generation, d.status, d.status_at, d.updated_at, coalesce(t.link_days, 7)
+        from deliveries d left join tracking_settings t on t.workspace_id = d.workspace_id
+        where d.id = delivery and d.deleted_at is null and d.erased_at is null
+    $$`,
+
   // The same for the link to a route.
   find_route_link: `create function find_route_link(token_hash bytea)
     returns table (workspace_id uuid, id uuid, expires_at timestamptz)

@@ -49,7 +49,7 @@ export const ofSome: Record<string, string> = {
     language sql stable ${asOwner} as $$
       select f.* from custom_fields f
         where f.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
-          and (${role} not in ('driver', 'client') or ${role} = any (f.visible_to))
+          and (${role} not in ('driver', 'client', 'recipient') or ${role} = any (f.visible_to))
         order by f.position, f.created_at, f.id
     $$`,
 
@@ -57,7 +57,7 @@ export const ofSome: Record<string, string> = {
   custom_shown: `create function custom_shown(given jsonb) returns jsonb
     language plpgsql stable ${asOwner} as $$
     begin
-      if given = '{}' or ${role} not in ('driver', 'client') then
+      if given = '{}' or ${role} not in ('driver', 'client', 'recipient') then
         return given;
       end if;
       return (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(given) e

@@ -9,6 +9,7 @@ import type { MessageLanguage } from '#domain/messages/languages.ts'
 import type { ProofKind } from '#domain/road/requirements.ts'
 import type { CustomValues } from '#domain/schema/custom-field.ts'
 import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
+import type { Wishes } from '#domain/schema/wishes.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
 export type DeliveryTable = {
@@ -102,6 +103,11 @@ export type DeliveryTable = {
   depot_id: string | null
   /** The route of an accepted plan that the delivery is on. */
   route_id: string | null
+  /** What the recipient asked for on the tracking page. */
+  wishes: JSONColumnType<Wishes | null, string | null | undefined, string | null>
+  rating: number | null
+  rating_comment: string | null
+  rated_at: TimestampOrNull
   /** What it lacked as proof when it was delivered. */
   missing_proofs: Generated<ProofKind[]>
   deleted_at: TimestampOrNull

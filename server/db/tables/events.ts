@@ -36,7 +36,7 @@ export type EventTable = {
   driver_ids: string[]
   client_id: string | null
   depot_ids: string[]
-  actor_kind: 'member' | 'api_key' | 'system'
+  actor_kind: 'member' | 'api_key' | 'recipient' | 'system'
   actor_id: string | null
   actor_name: string
   at: Timestamp

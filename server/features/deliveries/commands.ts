@@ -734,6 +734,7 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
     .set({ location_source: null, location_confidence: null, location_provider: null, location_kind: null })
     .set({ located_at: null, location_search: null, pickup_lat: null, pickup_lng: null, ...noPickupPlace })
     .set({ pickup_name: null, pickup_phone: null, pickup_notes: null, parcels: '[]', custom: '{}' })
+    .set({ wishes: null, rating_comment: null })
     .where('workspace_id', '=', workspaceId)
     .where(isAmong('id'))
     .execute()
@@ -1365,6 +1366,10 @@ function asStored(given: Located, id: string, number: number, source: Delivery['
     version: 1,
     deleted_at: null,
     missing_proofs: [],
+    wishes: null,
+    rating: null,
+    rating_comment: null,
+    rated_at: null,
     erased_at: null,
   }
 }

@@ -30,6 +30,10 @@ const columns = [
   'deliveries.failure_reason',
   'deliveries.status_note',
   'deliveries.missing_proofs',
+  'deliveries.wishes',
+  'deliveries.rating',
+  'deliveries.rating_comment',
+  'deliveries.rated_at',
   'deliveries.reference',
   'deliveries.pickup_address',
   'deliveries.delivery_address',
@@ -141,7 +145,7 @@ type Filter = z.output<typeof DeliveryFilter>
 
 /** Deliveries that match the filter, whether or not they have the wanted state and a position. */
 function searched(trx: Trx, workspaceId: string, filter: Filter) {
-  const { q, day, date_from, date_to, numbers, client_id, depot_id, kind, tag, order_reference, proof } = filter
+  const { q, day, date_from, date_to, numbers, client_id, depot_id, kind, tag, order_reference, proof, rating } = filter
   let found = deliveriesOf(trx, workspaceId)
   if (client_id) {
     found =
@@ -152,6 +156,7 @@ function searched(trx: Trx, workspaceId: string, filter: Filter) {
   if (depot_id) found = found.where('deliveries.depot_id', '=', depot_id)
   if (kind) found = found.where('deliveries.kind', '=', kind)
   if (tag) found = found.where(sql<boolean>`deliveries.tags @> array[${tag}]::text[]`)
+  if (rating) found = found.where('deliveries.rating', rating === 'low' ? '<=' : '>=', rating === 'low' ? 2 : 1)
   if (proof) {
     found = found.where('deliveries.status', '=', 'delivered')
     found = found.where(sql<boolean>`(deliveries.missing_proofs <> '{}') = ${proof === 'missing'}`)

@@ -190,7 +190,7 @@ async function readCarried(trx: Trx, workspaceId: string, ids: string[]) {
     .select(['recipient_name', 'recipient_phone', 'window_start', 'window_end', 'more_windows', 'skills', 'tags'])
     .select(['pickup_name', 'pickup_phone', 'pickup_notes', 'pickup_window_start', 'pickup_window_end'])
     .select(['requirements', 'minimum_age', 'cash_amount', 'temperature_min_c', 'temperature_max_c', 'custom'])
-    .select('failure_reason')
+    .select(['failure_reason', 'wishes'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
@@ -254,6 +254,7 @@ function carried(
     ...at,
     requirements: isHandover ? [] : [...new Set([...settings.requirements, ...row.requirements])],
     custom: shownFields(custom, fields),
+    wishes: isHandover ? null : row.wishes,
     pin_check: null,
     has_proofs: [],
   }

@@ -7,18 +7,25 @@ import type { Caller } from './caller.ts'
 import { guest, type Guest } from './guest.ts'
 import { member } from './member.ts'
 import { person, type Person } from './person.ts'
+import { recipient, type Recipient } from './recipient.ts'
 import { readToken } from './token.ts'
 
 /** Who calls an endpoint, by what its declaration says about who may. */
 export type ActorOf<M extends May> = M extends 'anybody'
   ? Guest
-  : M extends 'signed_in' | 'fully_signed_in'
-    ? Person
-    : Actor
+  : M extends 'recipient'
+    ? Recipient
+    : M extends 'signed_in' | 'fully_signed_in'
+      ? Person
+      : Actor
 
 /** The kind of caller that a request comes from. */
-export function callerOf(may: May, request: FastifyRequest): Caller<Guest> | Caller<Person> | Caller<Actor> {
+export function callerOf(
+  may: May,
+  request: FastifyRequest,
+): Caller<Guest> | Caller<Recipient> | Caller<Person> | Caller<Actor> {
   if (may === 'anybody') return guest()
+  if (may === 'recipient') return recipient()
   if (isForPersons(may)) return person(may)
   return isApiKey(readToken(request)) ? apiKey(may) : member(may)
 }

@@ -10,7 +10,7 @@ import { keyLetters, peopleLetters, type Row } from './table.ts'
 type Testing = Awaited<ReturnType<typeof testApp>>
 
 /** Why somebody is not let in at all. */
-export type Outside = { status: 401 | 403; code: string }
+export type Outside = { status: 401 | 403 | 404; code: string }
 
 /** Somebody who calls, and the columns of the table that speak for them. */
 export type Caller = {
@@ -32,6 +32,7 @@ export type Caller = {
 /** Whether a row of the table lets somebody in. */
 export function isLetIn(row: Row, { columns, isPerson, isFully }: Caller): boolean {
   if (row === 'anybody') return true
+  if (row === 'recipient') return false
   if (row === 'person') return isPerson === true
   if (row === 'fully') return isFully === true
   return [...columns].some((letter) => row.includes(letter))
@@ -39,7 +40,7 @@ export function isLetIn(row: Row, { columns, isPerson, isFully }: Caller): boole
 
 /** Every letter in its place, so that a slip in the table is no permission. */
 export const isWellFormed = (row: Row) =>
-  ['anybody', 'person', 'fully'].includes(row) ||
+  ['anybody', 'recipient', 'person', 'fully'].includes(row) ||
   (row.length === `${peopleLetters} ${keyLetters}`.length &&
     [...`${peopleLetters} ${keyLetters}`].every(
       (letter, place) => row[place] === letter || (letter !== ' ' && row[place] === '-'),
@@ -47,6 +48,8 @@ export const isWellFormed = (row: Row) =>
 
 /** What this caller is told when the row refuses. */
 export function refusalOf(row: Row, caller: Caller): Outside {
+  // Who somebody is does not count there, only the link.
+  if (row === 'recipient') return { status: 404, code: 'tracking_link_ended' }
   if (row === 'person' || row === 'fully') {
     if (caller.isApiKey) return { status: 403, code: 'not_for_api_keys' }
     if (caller.isPerson) return { status: 403, code: 'second_factor_required' }

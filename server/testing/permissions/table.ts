@@ -18,8 +18,9 @@ import type { Deed } from '../../storage/rules.ts'
 export const peopleLetters = 'oadrvc'
 export const keyLetters = 'RDPT'
 
-/** `anybody` needs to show nothing; a `person` is signed in, in whatever workspace; `fully`, with the second factor. */
-export type Row = 'anybody' | 'person' | 'fully' | `${string} ${string}`
+/** `anybody` needs to show nothing; a `person` is signed in, in whatever workspace; `fully`, with the second factor.
+ * A `recipient` needs the link to a tracking page and no session. */
+export type Row = 'anybody' | 'recipient' | 'person' | 'fully' | `${string} ${string}`
 
 /** Endpoints of `/v1`, by their id. */
 export const endpointRows: Record<string, Row> = {
@@ -168,6 +169,13 @@ export const endpointRows: Record<string, Row> = {
   getMessagePhoto: 'oad-v- R-P-',
   getTrackingSettings: 'oad-v- R-P-',
   changeTrackingSettings: 'oa---- ----',
+  getTracking: 'recipient',
+  getTrackingLogo: 'recipient',
+  changePreferences: 'recipient',
+  rateDelivery: 'recipient',
+  writeToDispatcher: 'recipient',
+  tryDeliveryAgain: 'recipient',
+  getTrackingPhoto: 'recipient',
   getTrackingLink: 'oad--- -D--',
   renewTrackingLink: 'oad--- -D--',
   getNotificationSettings: 'oad-v- R-P-',

@@ -1,3 +1,6 @@
+import type { Wishes } from '#domain/schema/wishes.ts'
+import { wishWords } from './status/wish-words.ts'
+import { recipientEventKinds, type RecipientEventKind } from '#domain/delivery-event-kinds.ts'
 import type { LocationSource } from '#domain/address/position.ts'
 import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
 import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
@@ -83,6 +86,10 @@ const fieldWords: Record<string, string> = {
   minimum_age: 'Minimum age',
   recipient_language: 'Language of the recipient',
   is_confidential: 'Confidential',
+  wishes: 'Asked for by the recipient',
+  rating: 'Rating',
+  rating_comment: 'Comment',
+  rated_at: 'Rated',
   cash_amount: 'Cash to collect',
   temperature_min_c: 'Lowest temperature',
   temperature_max_c: 'Highest temperature',
@@ -119,6 +126,7 @@ type Place = { timeZone: string; currency: string; fields?: readonly CustomField
 export function eventWords(event: DeliveryEvent, place: Place): EventWords {
   const { kind, detail, actor_name } = event
   if (isRoadEvent(kind)) return roadEventWords(event, place.timeZone)
+  if (isRecipientEvent(kind)) return recipientEventWords(event, place)
   if (kind === 'created') {
     const source = sourceWords[String(detail.source)]
     return { title: `Created by ${actor_name}`, lines: source ? [source] : [] }
@@ -140,6 +148,21 @@ export function eventWords(event: DeliveryEvent, place: Place): EventWords {
   if (kind === 'recorded') return { title: 'Every field recorded, since older entries do not name them', lines: [] }
   if (kind === 'erased') return { title: `Recipient’s personal data erased by ${actor_name}`, lines: [] }
   return { title: `${kind === 'deleted' ? 'Deleted' : 'Restored'} by ${actor_name}`, lines: [] }
+}
+
+const recipientTitles: Record<RecipientEventKind, string> = {
+  preferred: 'The recipient asked for something',
+  rated: 'Rated by the recipient',
+  wrote: 'The recipient wrote',
+}
+const isRecipientEvent = (kind: string): kind is RecipientEventKind =>
+  (recipientEventKinds as readonly string[]).includes(kind)
+
+function recipientEventWords({ kind, detail }: DeliveryEvent, place: Place): EventWords {
+  const { said, ...changes } = detail
+  const text = (said as { text?: unknown } | undefined)?.text
+  const lines = [...(typeof text === 'string' ? [text] : []), ...changeLines(changes, place)]
+  return { title: recipientTitles[kind as RecipientEventKind], lines }
 }
 
 const whyWords = ({ why }: DeliveryEvent['detail']) => (typeof why === 'string' ? ` — ${lowerFirst(why)}` : '')
@@ -186,6 +209,7 @@ function changeLines(detail: DeliveryEvent['detail'], place: Place): string[] {
 /** A field's value in words, or `none`. */
 function valueWords(field: string, value: unknown, { timeZone, currency, fields = [] }: Place): string {
   if (value === null || value === undefined || value === '') return 'none'
+  if (field === 'wishes' && !('erased' in (value as object))) return wishWords(value as Wishes).join(', ')
   if (Array.isArray(value)) return value.length ? listWords(field, value) : 'none'
   if (typeof value === 'number') return numberWords(field, value, currency)
   if (typeof value === 'object') return objectWords(value, fields)

@@ -222,6 +222,7 @@ function withNewStop(route: DrivenDayRoute, added: RoadData['stop_added'], happe
       name: added.recipient_name,
       phone: added.recipient_phone,
       notes: added.note,
+      wishes: null,
       window_start: null,
       window_end: null,
       more_windows: [],

@@ -3,6 +3,7 @@ import {
   Clock,
   DoorOpen,
   KeyRound,
+  MessageCircleHeart,
   Package,
   ShieldCheck,
   SquareParking,
@@ -18,7 +19,7 @@ import { useDay } from '../road/use-road.ts'
 import { Note, Tag } from '../ui/parts.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { rememberedWay, wayTo } from './ways.ts'
-import { isCollected, placeOf, temperatureOf, windowsOf } from './stop-words.ts'
+import { isCollected, placeOf, temperatureOf, windowsOf, wishesOf } from './stop-words.ts'
 
 /** What to know at the door, and what to take out of the van. */
 export function StopFacts({ stop }: { stop: DrivenStop }) {
@@ -42,6 +43,11 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
       {delivery.place?.notes && (
         <Note tone="info" icon={<StickyNote aria-hidden="true" />}>
           <bdi>{delivery.place.notes}</bdi>
+        </Note>
+      )}
+      {delivery.wishes && (
+        <Note tone="warning" icon={<MessageCircleHeart aria-hidden="true" />}>
+          <bdi>{list(wishesOf(delivery.wishes, words))}</bdi>
         </Note>
       )}
       <ul className="grid gap-2">

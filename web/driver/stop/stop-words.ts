@@ -1,5 +1,6 @@
 import type { CarriedDelivery, DrivenStop } from '#domain/schema/driver-day.ts'
 import type { ParcelPlace } from '#domain/schema/order.ts'
+import type { Wishes } from '#domain/schema/wishes.ts'
 import type { Words } from '../words/words.ts'
 
 /** Who or what is at a stop. */
@@ -39,4 +40,13 @@ export function temperatureOf(
   if (min !== null && max !== null) return say('stop.temperature', { min: written(min), max: written(max) })
   if (max !== null) return say('stop.temperatureMax', { max: written(max) })
   return min === null ? undefined : say('stop.temperatureMin', { min: written(min) })
+}
+
+/** What the recipient asked for on the tracking page, one thing a text. */
+export function wishesOf({ note, leave, leave_where: where, receiver }: Wishes, { say }: Pick<Words, 'say'>): string[] {
+  return [
+    note ?? '',
+    leave ? say(`wish.${leave}`, { where: where ?? '–' }) : '',
+    receiver ? say('wish.receiver', { name: receiver }) : '',
+  ].filter(Boolean)
 }

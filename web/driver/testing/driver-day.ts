@@ -16,6 +16,7 @@ export const carried = (number: number, changed: Partial<CarriedDelivery> = {}):
   name: `Recipient ${number}`,
   phone: null,
   notes: null,
+  wishes: null,
   window_start: null,
   window_end: null,
   more_windows: [],

@@ -29,7 +29,16 @@ const origin = {
 }
 
 /** About the status, which no import sets. */
-const told = { missing_proofs: [], status_at: null, failure_reason: null, status_note: null }
+const told = {
+  missing_proofs: [],
+  wishes: null,
+  rating: null,
+  rating_comment: null,
+  rated_at: null,
+  status_at: null,
+  failure_reason: null,
+  status_note: null,
+}
 
 /** Neither how positions came about nor what an order says besides the main things is in the file. */
 const isElsewhere = (field: string) => [origin, told, orderDefaults, noPickupPlace].some((fields) => field in fields)

@@ -9,6 +9,7 @@ import { RepeatButton } from '../../recurring/repeat-button.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
 import { hasStatusItems, StatusItems } from './status-items.tsx'
 import { StatusQuestions, useStatusQuestions } from './status-questions.tsx'
+import { RecipientSays } from './recipient-says.tsx'
 import { TrackingLink } from './tracking-link.tsx'
 import { statusLines } from './status-words.ts'
 
@@ -56,6 +57,7 @@ export function DeliveryStatus({ delivery, mayChange, onDuplicate }: DeliverySta
         </span>
       </div>
       {lines.length > 0 && <p className="text-[0.8125rem] text-ink-muted wrap-anywhere">{lines.join(' · ')}</p>}
+      <RecipientSays delivery={delivery} />
       <StatusQuestions
         asking={questions.asking}
         onClose={questions.close}

@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What the app may load before it works, as bytes of gzipped JavaScript. The map comes later. */
-export const firstLoadBudget = 120_000
-
-/** Fails the build if the driver's app became too heavy for a phone with bad reception. */
-export function weighFirstLoad(): Plugin {
+/**
+ * Fails the build if a page became too heavy for a phone with bad reception.
+ * @param budget what it may load before it works, as bytes of gzipped JavaScript. The map comes later
+ */
+export function weighFirstLoad(page: string, budget: number): Plugin {
   return {
-    name: 'karta-driver-weight',
+    name: 'karta-weight',
     apply: 'build',
     generateBundle(_, bundle) {
       const bytes = firstLoad(bundle).reduce((sum, { code }) => sum + gzipSync(code).length, 0)
-      const said = `The driver's app loads ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript before it works`
-      if (bytes > firstLoadBudget) this.error(`${said}, more than its ${firstLoadBudget / 1000} kB.`)
-      this.info(`${said}, of ${firstLoadBudget / 1000} kB.`)
+      const said = `${page} loads ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript before it works`
+      if (bytes > budget) this.error(`${said}, more than its ${budget / 1000} kB.`)
+      this.info(`${said}, of ${budget / 1000} kB.`)
     },
   }
 }
