@@ -16,6 +16,9 @@ const proxied = [
   '/openapi.yaml',
   '/healthz',
   '/dev',
+  '/t/',
+  '/tracking/',
+  '/embed.js',
 ]
 
 /**

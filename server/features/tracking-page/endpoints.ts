@@ -15,7 +15,8 @@ import { readFiles, wordsOf } from './rules.ts'
 /** Serves the tracking page itself, written out, so that it can be read without JavaScript. */
 export function registerTrackingPage(app: FastifyInstance, deps: Deps, siteRoot: string): void {
   const { config } = deps
-  const files = readFiles(siteRoot)
+  // In development, the first build may come later than the server.
+  let files = readFiles(siteRoot)
   const site = {
     tileUrl: config.tileUrl,
     mapUrl: config.mapFile && 'url' in config.mapFile ? config.mapFile.url : undefined,
@@ -54,6 +55,7 @@ export function registerTrackingPage(app: FastifyInstance, deps: Deps, siteRoot:
     const { token } = request.params as { token: string }
     const isFramed = 'embed' in (request.query as object)
     const shown = readTrackingToken(token)
+    if (!files.script) files = readFiles(siteRoot)
     try {
       const view = await again(() =>
         inTransaction(deps.db, async (trx) => viewFor(trx, await enterTracking(trx, deps, shown), deps.now())),
