@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, X } from 'lucide-react'
 import type { LearntPlace } from '#domain/schema/learnt-place.ts'
-import { countOf, formatDateTime, formatDay } from '#web/lib/format.ts'
+import { countOf, formatDateTime, formatDayBriefly } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -40,7 +40,12 @@ export function LearntDetails({ learnt, onDecided, onBack }: LearntDetailsProps)
         className="flex min-h-0 flex-col gap-4 overflow-y-auto rounded-xl border bg-surface p-4 shadow-card max-lg:order-first"
       >
         {onBack && (
-          <Button size="small" icon={<ArrowLeft aria-hidden="true" className="size-3.5" />} onPress={onBack}>
+          <Button
+            size="small"
+            className="self-start"
+            icon={<ArrowLeft aria-hidden="true" className="size-3.5" />}
+            onPress={onBack}
+          >
             All
           </Button>
         )}
@@ -75,7 +80,7 @@ export function LearntDetails({ learnt, onDecided, onBack }: LearntDetailsProps)
             <ul className="grid gap-0.5 text-[0.8125rem] text-ink-muted">
               {sightings.map(({ day, by, minutes, accuracy_m }, index) => (
                 <li key={index} className="flex justify-between gap-3">
-                  <span>{formatDay(day)}</span>
+                  <span className="whitespace-nowrap">{formatDayBriefly(day)}</span>
                   <span className="text-right">
                     {minutes === null
                       ? `${sightingWords[by]}${accuracy_m === null ? '' : `, ± ${Math.round(accuracy_m)} m`}`
