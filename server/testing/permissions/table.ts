@@ -471,6 +471,7 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   correctDeliveryStatus: () => ({ status: 'delivered', why: 'Pressed too early' }),
   setPosition: () => ({ location: { lat: 0, lng: 0 } }),
   changeAddress: () => ({ label: 'Shop' }),
+  decideLearnt: () => ({ decision: 'refused' }),
   changeClient: () => ({ name: 'Toko Dua' }),
   changeDriver: () => ({ name: 'Sari' }),
   changeVehicle: () => ({ plate: 'B 1' }),
