@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, X } from 'lucide-react'
 import type { LearntPlace } from '#domain/schema/learnt-place.ts'
+import { dayOf } from '#domain/time.ts'
 import { countOf, formatDateTime, formatDayBriefly } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
@@ -30,6 +31,7 @@ type LearntDetailsProps = {
 /** Something learnt, with the visits behind it, and what to do with it. */
 export function LearntDetails({ learnt, onDecided, onBack }: LearntDetailsProps) {
   const { workspace } = useMe()
+  const today = dayOf(new Date(), workspace.time_zone)
   const sightings = useQuery(sightingsQuery(learnt.id)).data?.data ?? []
   const { kind, address, label, flags, state } = learnt
   return (
@@ -80,7 +82,7 @@ export function LearntDetails({ learnt, onDecided, onBack }: LearntDetailsProps)
             <ul className="grid gap-0.5 text-[0.8125rem] text-ink-muted">
               {sightings.map(({ day, by, minutes, accuracy_m }, index) => (
                 <li key={index} className="flex justify-between gap-3">
-                  <span className="whitespace-nowrap">{formatDayBriefly(day)}</span>
+                  <span className="whitespace-nowrap">{formatDayBriefly(day, today)}</span>
                   <span className="text-right">
                     {minutes === null
                       ? `${sightingWords[by]}${accuracy_m === null ? '' : `, ± ${Math.round(accuracy_m)} m`}`
