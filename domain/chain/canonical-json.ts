@@ -8,17 +8,19 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
  * @throws Error for what RFC 8785 forbids: numbers that are not finite, and halves of surrogate pairs
  */
 export function canonicalJson(value: Json): string {
-  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return canonicalText(value)
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new Error('A number that is not finite has no canonical form')
     return JSON.stringify(value)
   }
-  if (typeof value === 'string') return canonicalText(value)
+  if (value === null || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  const members = Object.keys(value)
-    .sort()
-    .map((name) => `${canonicalText(name)}:${canonicalJson(value[name]!)}`)
-  return `{${members.join(',')}}`
+  // Put together piece by piece, which is quicker than a list of members: an import writes several for each row.
+  let members = ''
+  for (const name of Object.keys(value).sort()) {
+    members += `${members && ','}${canonicalText(name)}:${canonicalJson(value[name]!)}`
+  }
+  return `{${members}}`
 }
 
 function canonicalText(text: string): string {
