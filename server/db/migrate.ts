@@ -61,7 +61,7 @@ import * as addressMemory from './migrations/058-address-memory.ts'
 import * as wishes from './migrations/056-wishes.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import * as notifications from './migrations/056-notifications.ts'
-import * as quickerAddressKeys from './migrations/058-quicker-address-keys.ts'
+import * as quickerAddressKeys from './migrations/059-quicker-address-keys.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -126,6 +126,7 @@ const migrations: Record<string, Migration> = {
   '057-slots': slots,
   '058-address-memory': addressMemory,
   '058-quicker-address-keys': quickerAddressKeys,
+  '059-quicker-address-keys': quickerAddressKeys,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */
