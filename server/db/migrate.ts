@@ -125,7 +125,6 @@ const migrations: Record<string, Migration> = {
   '056-wishes': wishes,
   '057-slots': slots,
   '058-address-memory': addressMemory,
-  '058-quicker-address-keys': quickerAddressKeys,
   '059-quicker-address-keys': quickerAddressKeys,
 }
 
