@@ -22,7 +22,7 @@ export function choicesOf({ status, step, asks, hasCash, allowed }: Known): Reci
   const isInPerson = hasCash || asks.some((kind) => inPerson.includes(kind))
   return allowed.filter((choice) => {
     if (choice === 'message') return true
-    if (isOver || choice === 'window') return false
+    if (isOver) return false
     if (choice === 'leave') return !isInPerson
     return choice !== 'pin' || changeOf(status, 'delivery_location') !== 'fixed'
   })

@@ -59,6 +59,7 @@ import * as tracking from './migrations/055-tracking.ts'
 import * as slots from './migrations/057-slots.ts'
 import * as addressMemory from './migrations/058-address-memory.ts'
 import * as wishes from './migrations/056-wishes.ts'
+import * as recipientsMay from './migrations/058-recipients-may.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import * as notifications from './migrations/056-notifications.ts'
 import * as quickerAddressKeys from './migrations/059-quicker-address-keys.ts'
@@ -125,6 +126,7 @@ const migrations: Record<string, Migration> = {
   '056-wishes': wishes,
   '057-slots': slots,
   '058-address-memory': addressMemory,
+  '058-recipients-may': recipientsMay,
   '059-quicker-address-keys': quickerAddressKeys,
 }
 

@@ -6,7 +6,6 @@ export const choiceWords: Record<RecipientChoice, string> = {
   leave: 'Have it left with a neighbor or at a place',
   receiver: 'Say who will receive it',
   pin: 'Put the pin right on the map',
-  window: 'Choose another window or day',
   message: 'Write to you',
 }
 
