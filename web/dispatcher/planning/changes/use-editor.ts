@@ -146,7 +146,7 @@ export function useEditorState(summary: PlanSummary): Editor {
           toast({
             tone: 'info',
             title: `${waiting.by} made that change`,
-            description: 'Take it back in the list of unpublished changes, if you both want to.',
+            description: 'Agree with them, then take it back in the list of unpublished changes.',
           })
         return
       }

@@ -76,7 +76,7 @@ function Told({ unpublished: { plan }, result }: ToldProps) {
         <p className="text-[0.8125rem] text-ink-muted">
           {recipients.length > 0
             ? 'They were promised another time, or the driver comes much earlier or later.'
-            : 'All drivers come about when recipients expect them.'}
+            : 'All drivers will come about when recipients expect them.'}
         </p>
         <ul className="grid max-h-48 gap-0.5 overflow-y-auto tabular-nums">
           {recipients.map(({ delivery_id, who, words }) => (
