@@ -82,7 +82,7 @@ export function LearntDetails({ learnt, onDecided, onBack }: LearntDetailsProps)
             <ul className="grid gap-0.5 text-[0.8125rem] text-ink-muted">
               {sightings.map(({ day, by, minutes, accuracy_m }, index) => (
                 <li key={index} className="flex justify-between gap-3">
-                  <span className="whitespace-nowrap">{formatDayBriefly(day, today)}</span>
+                  <span className="whitespace-nowrap">{formatDayBriefly(day, today.slice(0, 4))}</span>
                   <span className="text-right">
                     {minutes === null
                       ? `${sightingWords[by]}${accuracy_m === null ? '' : `, ± ${Math.round(accuracy_m)} m`}`
