@@ -15,6 +15,10 @@ const row = {
   recipient_name: null,
   skills: ['cold'],
   delivery_location: { lat: 1, lng: 2 },
+  wishes: null,
+  rating: null,
+  rating_comment: null,
+  rated_at: null,
 } as unknown as ChainedDelivery
 
 /** Entries with these kinds and changes, written as Karta does. */
