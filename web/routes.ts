@@ -47,7 +47,7 @@ export default [
     route('fleet-management', 'marketing/features/fleet-management/page.tsx'),
   ]),
 
-  route('order/:name', 'order/page.tsx'),
+  route('order/:name', 'order/booking/page.tsx'),
 
   layout('providers.tsx', { id: 'driver' }, [route('route', 'driver/route-link/page.tsx')]),
 
