@@ -1,25 +1,13 @@
+import type { Selectable } from 'kysely'
 import type { LearntFlag, LearntKind } from '#domain/address/learnt-kinds.ts'
 import { flagsOf } from '#domain/address/red-flags.ts'
 import type { Value, Visit } from '#domain/address/learn-place.ts'
 import type { Location } from '#domain/geo.ts'
 import { metersBetween } from '#domain/road/meters.ts'
+import type { AddressVisitTable } from '../../db/tables/address-memory.ts'
 
-export type VisitRow = {
-  address_key: string
-  address: string
-  day: string
-  at: string
-  lat: number | null
-  lng: number | null
-  pinned_lat: number | null
-  pinned_lng: number | null
-  door_lat: number | null
-  door_lng: number | null
-  door_accuracy_m: number | null
-  parking_lat: number | null
-  parking_lng: number | null
-  service_minutes: number | null
-}
+/** A visit, as it is stored. */
+export type VisitRow = Omit<Selectable<AddressVisitTable>, 'workspace_id' | 'delivery_id'>
 
 /** An entry of the address book, with the keys of its spellings. */
 export type BookEntry = {
