@@ -157,8 +157,10 @@ function fillIn({ solution, state, recreate, job: probe, open: vehicles }: Opene
   const leftOut: Board['leftOut'] = []
   for (let job = 0; job < jobCount; job++) {
     if (job === probe || solution.routeOf[job] >= 0 || (pair[job] >= 0 && pair[job] < job)) continue
-    const bundles = solution.problem.groups?.bundleOf[job] ?? -1
-    if (pair[job] >= 0 || bundles >= 0) recreate.only(job)
+    const bundle = solution.problem.groups?.bundleOf[job] ?? -1
+    // Jobs of a shipment or bundle are placed together; a shipment may join a route that has begun, since it brings its goods.
+    const isPlacedWithOthers = pair[job] >= 0 || bundle >= 0
+    if (isPlacedWithOthers) recreate.only(job)
     else {
       const found = recreate.findAmong(job, vehicles)
       if (found) {
