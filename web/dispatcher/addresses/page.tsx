@@ -37,7 +37,7 @@ export default function AddressesPage() {
           },
           {
             id: 'learnt',
-            label: isNew ? `Learnt (${isNew})` : 'Learnt',
+            label: isNew ? `Learned (${isNew})` : 'Learned',
             content: <LearntPlaces />,
           },
           { id: 'book', label: 'Address book', content: <AddressBook /> },

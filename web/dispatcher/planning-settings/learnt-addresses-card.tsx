@@ -12,7 +12,7 @@ export function LearntAddressesCard({ form: { values, set, problemOf }, isDisabl
   const errorMessage = problemOf('learnt_after_visits')
   return (
     <Card
-      title="Learnt addresses"
+      title="Learned addresses"
       description="Visits teach where addresses are, where to park, and how long it takes there. Somebody accepts it on the page Addresses, or it goes into the address book by itself."
     >
       <div className="flex flex-col gap-5">

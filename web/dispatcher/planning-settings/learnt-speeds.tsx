@@ -37,7 +37,7 @@ function Chart({ of, steps }: { of: string | undefined; steps: TrafficDraft[] })
 /** How much there is to learn from. */
 export function sayLearnt({ drives, fewest_drives, workdays }: LearntSpeeds): string {
   if (!workdays) return `${drives} of the ${fewest_drives} drives that it takes`
-  return `Learnt from ${countOf(drives, 'drive')} of the last 90 days, anew for each plan`
+  return `Learned from ${countOf(drives, 'drive')} of the last 90 days, anew for each plan`
 }
 
 function sayTooFew({ drives, fewest_drives }: LearntSpeeds): string {

@@ -47,7 +47,7 @@ export function useSettingsForm(settings: PlanningSettings) {
           pairs.map((pair) => `${pair.one} and ${pair.other}`).join(', '),
         ),
         text('Kept together', 'keep_together'),
-        one<LearntKind[]>('Learnt addresses', 'learnt_by_itself', (kinds) =>
+        one<LearntKind[]>('Learned addresses', 'learnt_by_itself', (kinds) =>
           kinds.map((kind) => learntWords[kind]).join(', '),
         ),
         number('Visits before that', 'learnt_after_visits'),

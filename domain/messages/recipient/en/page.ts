@@ -21,7 +21,7 @@ export const page = {
   'day.from': 'from {from} on',
   'day.until': 'until {until}',
   'day.none': 'The day is not set yet.',
-  'day.later': 'You see a closer time here once the driver sets out.',
+  'day.later': 'You will see a more exact time here once the driver sets out.',
   'stops.before': '{count, plural, =0 {No stops before you} one {# stop before you} other {# stops before you}}',
   'map.label': 'Map with the driver and your address',
   'map.van': 'The driver',

@@ -13,7 +13,7 @@ type LearntListProps = {
 export function LearntList({ places, selectedId, onSelect }: LearntListProps) {
   return (
     <ol
-      aria-label="What was learnt, by address"
+      aria-label="What was learned, by address"
       className="max-h-full min-h-0 self-start overflow-y-auto rounded-xl border bg-surface shadow-card"
     >
       {places.map((each) => (

@@ -24,7 +24,7 @@ export function LearntMap({ learnt, sightings }: { learnt: LearntPlace; sighting
           ]
         : []),
       ...(location
-        ? [{ id: 'learnt', position: location, label: `${learntWords[kind]}, learnt`, name: 'Learnt' }]
+        ? [{ id: 'learnt', position: location, label: `${learntWords[kind]}, learned`, name: 'Learned' }]
         : []),
     ],
     [book.location, location, kind],

@@ -42,7 +42,7 @@ export function LearntPlaces() {
     )
   return (
     <>
-      <Toolbar label="Find what was learnt" actions={<ExportAddresses />}>
+      <Toolbar label="Find what was learned" actions={<ExportAddresses />}>
         <SearchField
           label="Search addresses"
           placeholder="Search addresses"
@@ -60,13 +60,13 @@ export function LearntPlaces() {
       </Toolbar>
       {query.isLoadingError ? (
         <LoadError
-          title="What was learnt could not be loaded"
+          title="What was learned could not be loaded"
           error={query.error}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : query.isPending ? (
-        <div role="status" aria-label="Loading what was learnt">
+        <div role="status" aria-label="Loading what was learned">
           <Skeleton className="h-96 w-full rounded-xl" />
         </div>
       ) : (

@@ -8,7 +8,7 @@ import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
 import { learntWords } from '../../addresses/learnt/learnt-words.ts'
 
-/** What a delivery uses of what visits taught about its address: "8 min, learnt from 7 visits". */
+/** What a delivery uses of what visits taught about its address: "8 min, learned from 7 visits". */
 export function LearntLine({ deliveryId }: { deliveryId: string }) {
   const mayAsk = useMay('see_addresses')
   const used = useQuery({
@@ -26,4 +26,4 @@ export function LearntLine({ deliveryId }: { deliveryId: string }) {
 }
 
 const sayUsed = ({ kind, minutes, seen }: UsedLearnt) =>
-  `${minutes === null ? learntWords[kind] : `${formatNumber(minutes)} min`}, learnt from ${countOf(seen, 'visit')}`
+  `${minutes === null ? learntWords[kind] : `${formatNumber(minutes)} min`}, learned from ${countOf(seen, 'visit')}`
