@@ -58,8 +58,8 @@ export const errors = {
   delivery_not_found: { status: 404, say: 'That delivery does not exist in this workspace.' },
   photo_not_found: { status: 404, say: 'There is no such photo, or it has not arrived yet.' },
   address_not_found: { status: 404, say: 'That address is not in this workspace’s address book.' },
-  learnt_not_found: { status: 404, say: 'That was not learnt in this workspace, or is known no more.' },
-  learnt_needs_pin: { status: 409, say: 'Nobody knows yet where this address is. Add it to the address book first.' },
+  learned_not_found: { status: 404, say: 'That was not learned in this workspace, or is known no more.' },
+  learned_needs_pin: { status: 409, say: 'Nobody knows yet where this address is. Add it to the address book first.' },
   driver_not_found: { status: 404, say: 'That driver does not exist in this workspace.' },
   tracker_not_found: { status: 404, say: 'That tracker does not exist in this workspace.' },
   tracker_unknown: {

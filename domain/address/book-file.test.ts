@@ -11,7 +11,7 @@ const shop: AddressInFile = {
   gate_code: '#4411',
   service_minutes: null,
   notes: 'Line 1\nLine "2"',
-  learnt: [
+  learned: [
     {
       kind: 'parking',
       state: 'suggested',

@@ -1,11 +1,11 @@
 import { toCsvCell } from '../import/csv-cell.ts'
 import type { Location } from '../geo.ts'
-import { learntKinds, type LearntKind, type LearntState } from './learnt-kinds.ts'
+import { learnedKinds, type LearnedKind, type LearnedState } from './learned-kinds.ts'
 
-/** What was learnt of an address, as a file says it. */
-export type LearntInFile = {
-  kind: LearntKind
-  state: LearntState
+/** What was learned of an address, as a file says it. */
+export type LearnedInFile = {
+  kind: LearnedKind
+  state: LearnedState
   location: Location | null
   minutes: number | null
   spread: number
@@ -25,7 +25,7 @@ export type AddressInFile = {
   gate_code: string | null
   service_minutes: number | null
   notes: string | null
-  learnt: LearntInFile[]
+  learned: LearnedInFile[]
 }
 
 const places = ['location', 'entrance', 'parking'] as const
@@ -37,10 +37,10 @@ const header = [
   'gate_code',
   'service_minutes',
   'notes',
-  ...learntKinds.flatMap((kind) =>
+  ...learnedKinds.flatMap((kind) =>
     (kind === 'service' ? ['minutes'] : ['lat', 'lng'])
       .concat('state', 'seen', 'spread', 'last_seen')
-      .map((of) => `learnt_${kind}_${of}`),
+      .map((of) => `learned_${kind}_${of}`),
   ),
 ]
 
@@ -54,10 +54,10 @@ export function addressesCsv(addresses: readonly AddressInFile[]): string {
     each.gate_code,
     each.service_minutes,
     each.notes,
-    ...learntKinds.flatMap((kind) =>
-      learntCells(
+    ...learnedKinds.flatMap((kind) =>
+      learnedCells(
         kind,
-        each.learnt.find((learnt) => learnt.kind === kind),
+        each.learned.find((learned) => learned.kind === kind),
       ),
     ),
   ])
@@ -67,26 +67,26 @@ export function addressesCsv(addresses: readonly AddressInFile[]): string {
 /** A cell of RFC 4180. */
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-function learntCells(kind: LearntKind, learnt: LearntInFile | undefined) {
-  const value = kind === 'service' ? [learnt?.minutes] : [learnt?.location?.lat, learnt?.location?.lng]
-  return [...value, learnt?.state, learnt?.seen, learnt && Math.round(learnt.spread * 10) / 10, learnt?.last_at]
+function learnedCells(kind: LearnedKind, learned: LearnedInFile | undefined) {
+  const value = kind === 'service' ? [learned?.minutes] : [learned?.location?.lat, learned?.location?.lng]
+  return [...value, learned?.state, learned?.seen, learned && Math.round(learned.spread * 10) / 10, learned?.last_at]
 }
 
 const bookPlaces = { pin: 'location', entrance: 'entrance', parking: 'parking' } as const
 
 /**
- * The places as GeoJSON (RFC 7946): a point for each pin, entrance and parking, of the address book and learnt ones. Gate
+ * The places as GeoJSON (RFC 7946): a point for each pin, entrance and parking, of the address book and learned ones. Gate
  * codes and notes are left out, so that the file can be passed on.
  */
 export function addressesGeoJson(addresses: readonly AddressInFile[]): string {
-  const features = addresses.flatMap(({ address, label, learnt, service_minutes, ...entry }) => {
+  const features = addresses.flatMap(({ address, label, learned, service_minutes, ...entry }) => {
     const own = { address, name: label }
-    const service = learnt.find(({ kind }) => kind === 'service')
+    const service = learned.find(({ kind }) => kind === 'service')
     const inBook = Object.entries(bookPlaces).flatMap(([kind, field]) => {
       const minutes = kind === 'pin' ? { service_minutes: service_minutes ?? service?.minutes ?? null } : {}
       return entry[field] ? [point(entry[field], { ...own, kind, source: 'book', ...minutes })] : []
     })
-    const seen = learnt.flatMap(({ kind, location, spread, minutes: _, ...rest }) =>
+    const seen = learned.flatMap(({ kind, location, spread, minutes: _, ...rest }) =>
       location ? [point(location, { ...own, kind, source: 'visits', spread_m: Math.round(spread), ...rest })] : [],
     )
     return [...inBook, ...seen]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { metersBetween } from '../road/meters.ts'
-import { judgeLearnt, learn, type Decision, type Value, type Visit } from './learn-place.ts'
+import { judgeLearned, learn, type Decision, type Value, type Visit } from './learn-place.ts'
 import { middleOf } from './middle.ts'
 import { readParking } from './read-visit.ts'
 
@@ -18,7 +18,7 @@ const visit = (day: number, fields: Partial<Visit> = {}): Visit => ({
   ...fields,
 })
 const newestFirst = (visits: Visit[]) => visits.toSorted((a, b) => b.at.localeCompare(a.at))
-const unknown: Parameters<typeof judgeLearnt>[2] = { book: nothing, pin: null, decided: null }
+const unknown: Parameters<typeof judgeLearned>[2] = { book: nothing, pin: null, decided: null }
 
 describe('medians', () => {
   test('one odd place of five hardly moves the middle, and it does not matter in which order they are', () => {
@@ -28,18 +28,18 @@ describe('medians', () => {
   })
   test('a driver who forgot to say that they are done does not change how long it takes', () => {
     const minutes = [4, 5, 5, 6, 95]
-    const learnt = learn(
+    const learned = learn(
       'service',
       minutes.map((service_minutes, index) => visit(index + 1, { service_minutes })),
       null,
     )
-    expect(learnt).toMatchObject({ minutes: 5, spread: 1, seen: 5, days: 5 })
+    expect(learned).toMatchObject({ minutes: 5, spread: 1, seen: 5, days: 5 })
   })
 })
 
 describe('when something is suggested', () => {
   const state = (visits: Visit[], given: Partial<typeof unknown> = {}) =>
-    judgeLearnt('parking', newestFirst(visits), { ...unknown, ...given })?.state
+    judgeLearned('parking', newestFirst(visits), { ...unknown, ...given })?.state
   const parked = (days: number[], meters = 40) => days.map((day) => visit(day, { parking: north(meters) }))
 
   test('after three visits on several days, if they agree', () => {
@@ -63,7 +63,7 @@ describe('when something is suggested', () => {
       location: north(40),
       minutes: null,
     }
-    const of = (visits: Visit[]) => judgeLearnt('parking', newestFirst(visits), { ...unknown, decided })
+    const of = (visits: Visit[]) => judgeLearned('parking', newestFirst(visits), { ...unknown, decided })
     expect(of(parked([1, 2, 3, 5, 6, 7, 8]))?.state).toBe('refused')
     expect(of([...parked([1, 2, 3]), ...parked([5, 6], 160)])?.state).toBe('refused')
     const back = of([...parked([1, 2, 3]), ...parked([5, 6, 7], 160)])
@@ -83,7 +83,7 @@ describe('pins and entrances', () => {
   })
   test('one pin that a recipient put is suggested at once', () => {
     const one = [visit(1, { pinned: north(60) })]
-    expect(judgeLearnt('pin', one, { ...unknown, pin: door, book: { location: door, minutes: null } })).toMatchObject({
+    expect(judgeLearned('pin', one, { ...unknown, pin: door, book: { location: door, minutes: null } })).toMatchObject({
       state: 'suggested',
       pinned: 1,
     })

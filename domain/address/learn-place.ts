@@ -1,5 +1,5 @@
 import { metersBetween, type Place } from '../road/meters.ts'
-import type { LearntKind, LearntState } from './learnt-kinds.ts'
+import type { LearnedKind, LearnedState } from './learned-kinds.ts'
 import { medianOf, middleOf, spreadAround } from './middle.ts'
 
 /** What one ended delivery says about its address. `day` is the workspace's, and `at` when it ended. */
@@ -15,8 +15,8 @@ export type Visit = {
   service_minutes: number | null
 }
 
-/** A learnt value, a place or minutes, with what it comes from. `spread` is in meters, or in minutes. */
-export type Learnt = {
+/** A learned value, a place or minutes, with what it comes from. `spread` is in meters, or in minutes. */
+export type Learned = {
   location: Place | null
   minutes: number | null
   spread: number
@@ -36,7 +36,7 @@ export const mostVisits = 30
 export const visitsLastDays = 365
 
 /** How often something was seen before it is suggested, on at least two days. One person's pin is enough. */
-const enough: Record<LearntKind, number> = { pin: 3, entrance: 3, parking: 3, service: 5 }
+const enough: Record<LearnedKind, number> = { pin: 3, entrance: 3, parking: 3, service: 5 }
 const enoughDays = 2
 
 /** A door this close to the pin is an entrance. Farther away, it is the pin that is wrong. */
@@ -55,7 +55,7 @@ const halfMinutes = (minutes: number) => Math.max(0.5, Math.round(minutes * 2) /
  * What some visits say, the newest first: a median, which single odd visits do not move. Null if none says anything.
  * @param pin the address book's, if it has one: what was seen close to it is the entrance, and else another pin
  */
-export function learn(kind: LearntKind, visits: readonly Visit[], pin: Place | null): Learnt | null {
+export function learn(kind: LearnedKind, visits: readonly Visit[], pin: Place | null): Learned | null {
   const recent = visits.slice(0, mostVisits)
   if (kind === 'service') {
     const seen = recent.filter(({ service_minutes }) => service_minutes !== null)
@@ -77,7 +77,7 @@ export function learn(kind: LearntKind, visits: readonly Visit[], pin: Place | n
   return { ...about(seen), location, minutes: null, spread, pinned }
 }
 
-function placeOf(kind: LearntKind, { pinned, door, parking }: Visit, pin: Place | null): Place | null {
+function placeOf(kind: LearnedKind, { pinned, door, parking }: Visit, pin: Place | null): Place | null {
   if (kind === 'parking') return parking
   const isEntrance = door !== null && pin !== null && metersBetween(door, pin) <= entranceWithinM
   if (kind === 'entrance') return isEntrance ? door : null
@@ -91,26 +91,26 @@ function about(seen: readonly Visit[]) {
 }
 
 /** Whether it was seen often enough, on several days, and the visits agree. */
-export function isSettled(kind: LearntKind, { minutes, spread, seen, days, pinned }: Learnt): boolean {
+export function isSettled(kind: LearnedKind, { minutes, spread, seen, days, pinned }: Learned): boolean {
   const agrees = minutes === null ? spread <= mostSpreadM : spread <= Math.max(2, minutes * mostSpreadShare)
   return agrees && (pinned > 0 || (seen >= enough[kind] && days >= enoughDays))
 }
 
-/** Whether a value says the same as what was learnt, as far as can be measured. */
-export function isSame({ location, minutes }: Value, learnt: Value): boolean {
-  if (learnt.minutes !== null) {
-    return minutes !== null && Math.abs(minutes - learnt.minutes) < Math.max(1, minutes * 0.15)
+/** Whether a value says the same as what was learned, as far as can be measured. */
+export function isSame({ location, minutes }: Value, learned: Value): boolean {
+  if (learned.minutes !== null) {
+    return minutes !== null && Math.abs(minutes - learned.minutes) < Math.max(1, minutes * 0.15)
   }
-  return location !== null && learnt.location !== null && metersBetween(location, learnt.location) <= sameM
+  return location !== null && learned.location !== null && metersBetween(location, learned.location) <= sameM
 }
 
-/** Whether what was learnt is really something else, and not only a little more exact. */
-export function isDifferent({ location, minutes }: Value, learnt: Learnt): boolean {
-  if (learnt.minutes !== null) {
-    return minutes === null || Math.abs(minutes - learnt.minutes) >= Math.max(1.5, minutes * 0.3, learnt.spread)
+/** Whether what was learned is really something else, and not only a little more exact. */
+export function isDifferent({ location, minutes }: Value, learned: Learned): boolean {
+  if (learned.minutes !== null) {
+    return minutes === null || Math.abs(minutes - learned.minutes) >= Math.max(1.5, minutes * 0.3, learned.spread)
   }
-  if (!location || !learnt.location) return true
-  return metersBetween(location, learnt.location) > Math.max(differentM, learnt.spread * 2)
+  if (!location || !learned.location) return true
+  return metersBetween(location, learned.location) > Math.max(differentM, learned.spread * 2)
 }
 
 /** What somebody decided, when, and about what. */
@@ -121,11 +121,11 @@ export type Decision = Value & { decision: 'accepted' | 'refused'; decided_at: s
  * @param visits the newest first
  * @param book what the address book says
  */
-export function judgeLearnt(
-  kind: LearntKind,
+export function judgeLearned(
+  kind: LearnedKind,
   visits: readonly Visit[],
   { book, pin, decided }: { book: Value; pin: Place | null; decided: Decision | null },
-): (Learnt & { state: LearntState }) | null {
+): (Learned & { state: LearnedState }) | null {
   const all = learn(kind, visits, pin)
   if (decided?.decision === 'refused') {
     // Only what was seen since then can speak against it.

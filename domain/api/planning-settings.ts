@@ -1,4 +1,4 @@
-import { LearntSpeeds, PlanningSettings, PlanningSettingsChange } from '../schema/planning-settings.ts'
+import { LearnedSpeeds, PlanningSettings, PlanningSettingsChange } from '../schema/planning-settings.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'Planning settings'
@@ -14,14 +14,14 @@ export const getPlanningSettings = endpoint({
   record: 'shown',
 })
 
-export const getLearntSpeeds = endpoint({
-  id: 'getLearntSpeeds',
+export const getLearnedSpeeds = endpoint({
+  id: 'getLearnedSpeeds',
   method: 'GET',
-  path: '/v1/planning-settings/learnt-speeds',
+  path: '/v1/planning-settings/learned-speeds',
   may: 'see_operations',
   tag,
-  summary: 'Speeds over the day, learnt from drives, which plans use if `traffic_from` is learnt',
-  reply: LearntSpeeds,
+  summary: 'Speeds over the day, learned from drives, which plans use if `traffic_from` is learned',
+  reply: LearnedSpeeds,
 })
 
 export const changePlanningSettings = endpoint({

@@ -83,7 +83,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   notification_settings: 'all',
   notification_template: 'all',
   suppression: ['channel', 'reason'],
-  learnt_place: 'all',
+  learned_place: 'all',
   look: 'all',
   slot_settings: 'all',
   slot_hold: ['day', 'start', 'end', 'state', 'price', 'expires_at', 'delivery_id'],

@@ -34,7 +34,7 @@ export const recordNames: Record<string, [one: string, many: string]> = {
   notification_settings: ['the settings of notifications', 'settings of notifications'],
   notification_template: ['a template', 'templates'],
   suppression: ['an address that gets nothing', 'addresses that get nothing'],
-  learnt_place: ['what was learnt of an address', 'what was learnt of addresses'],
+  learned_place: ['what was learned of an address', 'what was learned of addresses'],
   look: ['the logo, color and contact line', 'looks'],
   slot_settings: ['the settings of delivery slots', 'settings of delivery slots'],
   slot_hold: ['held slot', 'held slots'],

@@ -41,7 +41,7 @@ const onTheWay = (given: Partial<OnTheWay> = {}): OnTheWay => ({
 const etasOf = (route: OnTheWay, model: Model = emptyModel()) => estimate(route, model, hourAt)
 const minutes = (eta: StopEta | undefined, from = start) => Math.round((eta!.p50 - from) / 60_000)
 
-test('without anything learnt, an estimate follows the plan, and is less sure of what is farther away', () => {
+test('without anything learned, an estimate follows the plan, and is less sure of what is farther away', () => {
   const etas = etasOf(onTheWay())
   expect(etas.map((eta) => minutes(eta))).toEqual([10, 26, 42])
   const widths = etas.map(({ p10, p90 }) => p90 - p10)
@@ -113,7 +113,7 @@ function learnFrom(random: () => number, days: number): Model {
 const factorOf = (model: Model, driver: string) =>
   Math.exp(expected('drive', model.drive, { driver, cell: cellOf(placeAt(8)), hour: 6 }).log)
 
-test('a driver who is 30 % slower than others is learnt as such, and one who is new counts as like the others', () => {
+test('a driver who is 30 % slower than others is learned as such, and one who is new counts as like the others', () => {
   const model = learnFrom(randomFrom(7), 30)
   expect(factorOf(model, 'Budi') / factorOf(model, 'Sari')).toBeGreaterThan(1.2)
   expect(factorOf(model, 'Budi') / factorOf(model, 'Sari')).toBeLessThan(1.4)
@@ -124,10 +124,10 @@ test('a driver who is 30 % slower than others is learnt as such, and one who is 
   expect(rush(2)).toBeGreaterThan(rush(7))
 })
 
-test('one drive after the other, a driver is learnt within a day, and a single bad one means little', () => {
+test('one drive after the other, a driver is learned within a day, and a single bad one means little', () => {
   const [drives] = simulate(randomFrom(3), 1.3, 'Budi', 30)
-  const learnt = drives!.reduce(learn, emptyModel().drive)
-  const { log, observations } = expected('drive', learnt, drives![0]!)
+  const learned = drives!.reduce(learn, emptyModel().drive)
+  const { log, observations } = expected('drive', learned, drives![0]!)
   expect(observations).toBe(30)
   expect(Math.exp(log)).toBeGreaterThan(1.12)
   const once = learn(emptyModel().drive, { ...drives![0]!, actual_seconds: 100_000 })

@@ -1,4 +1,4 @@
-/** What is learnt: how long drives and stops take. */
+/** What is learned: how long drives and stops take. */
 export const observedKinds = ['drive', 'service'] as const
 export type ObservedKind = (typeof observedKinds)[number]
 

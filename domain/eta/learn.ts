@@ -21,11 +21,11 @@ export type Observation = Circumstances & { planned_seconds: number; actual_seco
 export type Effect = { observations: number; total: number; effect: number }
 
 /** What is known of one kind: effects by scope and key, and the spread of chance. */
-export type Learnt = {
+export type Learned = {
   effects: Map<string, Effect>
   spread: { observations: number; total: number }
 }
-export type Model = Record<ObservedKind, Learnt>
+export type Model = Record<ObservedKind, Learned>
 
 /** As many observations of the wider group count as much as a group's own. */
 const weights: Record<Scope, number> = { all: 5, hour: 20, cell: 20, driver: 8 }
@@ -43,41 +43,43 @@ export const keyOf = (scope: Scope, { driver, cell, hour }: Circumstances): stri
 const nameOf = (scope: Scope, of: Circumstances) => `${scope} ${keyOf(scope, of)}`
 
 export const emptyModel = (): Model => ({ drive: nothing(), service: nothing() })
-const nothing = (): Learnt => ({ effects: new Map(), spread: { observations: 0, total: 0 } })
+const nothing = (): Learned => ({ effects: new Map(), spread: { observations: 0, total: 0 } })
 
 const logOf = ({ planned_seconds, actual_seconds }: Observation) =>
   Math.max(-mostLog, Math.min(mostLog, Math.log(actual_seconds / planned_seconds)))
 
-const effectOf = (learnt: Learnt, scope: Scope, of: Circumstances) => learnt.effects.get(nameOf(scope, of))?.effect ?? 0
-const sumOf = (learnt: Learnt, of: Circumstances) => scopes.reduce((sum, scope) => sum + effectOf(learnt, scope, of), 0)
+const effectOf = (learned: Learned, scope: Scope, of: Circumstances) =>
+  learned.effects.get(nameOf(scope, of))?.effect ?? 0
+const sumOf = (learned: Learned, of: Circumstances) =>
+  scopes.reduce((sum, scope) => sum + effectOf(learned, scope, of), 0)
 
 const steps = 12
 
 /** Learns from all observations of a kind. */
-export function fit(observations: readonly Observation[]): Learnt {
-  const learnt = nothing()
+export function fit(observations: readonly Observation[]): Learned {
+  const learned = nothing()
   const rows = observations.map((each) => ({ left: logOf(each), groups: scopes.map((scope) => nameOf(scope, each)) }))
   for (let step = 0; step < steps; step++) {
     for (const [place, scope] of scopes.entries()) {
       const groups = Map.groupBy(rows, ({ groups: names }) => names[place]!)
       for (const [name, members] of groups) {
-        const before = learnt.effects.get(name)?.effect ?? 0
+        const before = learned.effects.get(name)?.effect ?? 0
         const total = members.reduce((sum, { left }) => sum + left + before, 0)
         const effect = total / (members.length + weights[scope])
-        learnt.effects.set(name, { observations: members.length, total, effect })
+        learned.effects.set(name, { observations: members.length, total, effect })
         for (const member of members) member.left += before - effect
       }
     }
   }
-  for (const { left } of rows) noteSpread(learnt, left ** 2)
-  return learnt
+  for (const { left } of rows) noteSpread(learned, left ** 2)
+  return learned
 }
 
 /** Learns from one more. The night learns from all of them anew. */
-export function learn(learnt: Learnt, observation: Observation): Learnt {
-  const effects = new Map(learnt.effects)
-  const next = { effects, spread: { ...learnt.spread } }
-  noteSpread(next, (logOf(observation) - sumOf(learnt, observation)) ** 2)
+export function learn(learned: Learned, observation: Observation): Learned {
+  const effects = new Map(learned.effects)
+  const next = { effects, spread: { ...learned.spread } }
+  noteSpread(next, (logOf(observation) - sumOf(learned, observation)) ** 2)
   for (const scope of scopes.toReversed()) {
     const name = nameOf(scope, observation)
     const { observations = 0, total = 0, effect = 0 } = effects.get(name) ?? {}
@@ -88,7 +90,7 @@ export function learn(learnt: Learnt, observation: Observation): Learnt {
   return next
 }
 
-function noteSpread({ spread }: Learnt, square: number): void {
+function noteSpread({ spread }: Learned, square: number): void {
   spread.observations++
   spread.total += square
 }
@@ -100,13 +102,13 @@ export type Expected = { log: number; chance: number; shared: number; observatio
 const shareOfDay = 0.15
 
 /** What is expected in some circumstances. `observations` are the driver's own. */
-export function expect(kind: ObservedKind, learnt: Learnt, of: Circumstances): Expected {
-  const { observations, total } = learnt.spread
+export function expect(kind: ObservedKind, learned: Learned, of: Circumstances): Expected {
+  const { observations, total } = learned.spread
   const variance = (total + spreadWeight * usualSpread[kind] ** 2) / (observations + spreadWeight)
-  const known = (scope: Scope) => learnt.effects.get(nameOf(scope, of))?.observations ?? 0
+  const known = (scope: Scope) => learned.effects.get(nameOf(scope, of))?.observations ?? 0
   const unsure = scopes.reduce((sum, scope) => sum + variance / (known(scope) + weights[scope]), 0)
   return {
-    log: sumOf(learnt, of),
+    log: sumOf(learned, of),
     chance: variance * (1 - shareOfDay),
     shared: variance * shareOfDay + unsure,
     observations: known('driver'),

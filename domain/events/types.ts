@@ -32,7 +32,7 @@ import { Territory } from '../schema/territory.ts'
 import { SlotHold, SlotSettings } from '../schema/slots.ts'
 import { Wave } from '../schema/wave.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
-import { LearntNote } from '../schema/learnt-place.ts'
+import { LearnedNote } from '../schema/learned-place.ts'
 import { TrackingSettings } from '../schema/tracking-settings.ts'
 import { Vehicle } from '../schema/vehicle.ts'
 import { Workspace } from '../schema/workspace.ts'
@@ -73,7 +73,7 @@ export const subjects = {
   notification_settings: { data: NotificationSettings, may: 'see_operations' },
   notification_template: { data: NotificationTemplate, may: 'see_operations' },
   suppression: { data: SuppressionNote, may: 'see_operations' },
-  learnt_place: { data: LearntNote, may: 'see_addresses' },
+  learned_place: { data: LearnedNote, may: 'see_addresses' },
   look: { data: Look, may: 'see_operations' },
   slot_settings: { data: SlotSettings, may: 'see_operations' },
   slot_hold: { data: SlotHold, may: 'see_operations' },
@@ -188,7 +188,7 @@ export const eventTypes = {
   'message.read': 'The other side has read it',
   'message.erased': 'What it said was erased',
   'message_settings.updated': 'Ready-made answers changed',
-  'learnt_place.updated': 'Visits suggest something about an address, or somebody decided about it',
+  'learned_place.updated': 'Visits suggest something about an address, or somebody decided about it',
   'tracking_settings.updated': 'What recipients see on the tracking page, or may change, changed',
   'notification.sent': 'A provider has a message to a recipient; the event says neither to whom nor what',
   'notification.delivered': 'The provider says that the recipient has it',

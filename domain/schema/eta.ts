@@ -37,22 +37,22 @@ export const SaidEta = z
   .meta({ id: 'SaidEta' })
 export type SaidEta = z.infer<typeof SaidEta>
 
-const Learnt = z.object({
+const Learned = z.object({
   observations: z.int(),
   factor: z.number().describe('What planned times are multiplied with, besides the other groups’ factors'),
 })
 
-/** What was learnt from what drives and stops took. */
+/** What was learned from what drives and stops took. */
 export const EtaModel = z
   .object({
     kinds: z.array(
       z.object({
         kind: z.enum(observedKinds),
-        all: Learnt,
+        all: Learned,
         spread: z.number().describe('Of what remains unexplained: the standard deviation of logarithms'),
-        hours: z.array(Learnt.extend({ hour: z.int() })),
-        areas: z.array(Learnt.extend({ lat: z.number(), lng: z.number(), size: z.number().describe('Degrees') })),
-        drivers: z.array(Learnt.extend({ driver_id: z.uuid(), driver_name: z.string() })),
+        hours: z.array(Learned.extend({ hour: z.int() })),
+        areas: z.array(Learned.extend({ lat: z.number(), lng: z.number(), size: z.number().describe('Degrees') })),
+        drivers: z.array(Learned.extend({ driver_id: z.uuid(), driver_name: z.string() })),
       }),
     ),
     judged: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { learntKinds } from '../address/learnt-kinds.ts'
+import { learnedKinds } from '../address/learned-kinds.ts'
 import { TimeOfDay } from '../time.ts'
 import { text } from '../api/endpoint.ts'
 import { Cost, vehicleCosts } from './fleet-fields.ts'
@@ -59,8 +59,8 @@ const settings = {
   ),
   traffic: Traffic.describe('Steps over the day, the first from 00:00; empty for the same speed all day'),
   traffic_from: z
-    .enum(['steps', 'learnt'])
-    .describe('Which speeds over the day count: the steps of `traffic`, or those learnt from our own drives'),
+    .enum(['steps', 'learned'])
+    .describe('Which speeds over the day count: the steps of `traffic`, or those learned from our own drives'),
   detour_factor: z
     .number()
     .min(1, 'At least 1: no road is shorter than the straight line.')
@@ -80,12 +80,12 @@ const settings = {
   familiar_cost: Cost.nullable().describe(
     'How much dearer a stop may get so that a driver who prefers its zone delivers it',
   ),
-  learnt_by_itself: z
-    .array(z.enum(learntKinds))
-    .max(learntKinds.length)
-    .transform((kinds) => learntKinds.filter((kind) => kinds.includes(kind)))
+  learned_by_itself: z
+    .array(z.enum(learnedKinds))
+    .max(learnedKinds.length)
+    .transform((kinds) => learnedKinds.filter((kind) => kinds.includes(kind)))
     .describe('What visits teach about addresses that goes into the address book without anybody accepting it'),
-  learnt_after_visits: z
+  learned_after_visits: z
     .int('Enter a whole number.')
     .min(3, 'At least 3.')
     .max(30, 'At most 30.')
@@ -99,18 +99,18 @@ const settings = {
 }
 
 /** Speeds over the day that our own drives tell. */
-export const LearntSpeeds = z
+export const LearnedSpeeds = z
   .object({
-    drives: z.int().describe('How many drives of the last 90 days they are learnt from'),
-    fewest_drives: z.int().describe('With fewer, nothing is learnt'),
+    drives: z.int().describe('How many drives of the last 90 days they are learned from'),
+    fewest_drives: z.int().describe('With fewer, nothing is learned'),
     workdays: z.array(TrafficStep).nullable().describe('From Monday to Friday; null if there are too few drives'),
     weekends: z
       .array(TrafficStep)
       .nullable()
       .describe('On Saturdays and Sundays; those of all days if weekends have too few drives of their own'),
   })
-  .meta({ id: 'LearntSpeeds' })
-export type LearntSpeeds = z.infer<typeof LearntSpeeds>
+  .meta({ id: 'LearnedSpeeds' })
+export type LearnedSpeeds = z.infer<typeof LearnedSpeeds>
 
 /** What all plans of a workspace are made with, where a vehicle or a delivery does not say otherwise. */
 export const PlanningSettings = z.object({ ...settings, version: Version }).meta({ id: 'PlanningSettings' })
@@ -138,8 +138,8 @@ export const usualPlanningSettings: PlanningSettings = {
   keep_apart: [],
   keep_together: [],
   familiar_cost: null,
-  learnt_by_itself: [],
-  learnt_after_visits: 5,
+  learned_by_itself: [],
+  learned_after_visits: 5,
   promise_tolerance_minutes: null,
   version: 1,
 }

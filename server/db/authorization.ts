@@ -152,7 +152,7 @@ export const tableRights: Rights[] = [
   { table: 'custom_fields', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'geocodes', rowsOf: 'its workspace', may: everything },
   { table: 'address_visits', rowsOf: 'its workspace', may: 'select, insert, delete' },
-  { table: 'learnt_places', rowsOf: 'its workspace', may: everything },
+  { table: 'learned_places', rowsOf: 'its workspace', may: everything },
   { table: 'plans', rowsOf: 'its workspace', may: everything },
   { table: 'routes', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
   { table: 'stops', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },

@@ -44,7 +44,7 @@ const uncounted = [
   'eta_fits',
   // Medians of what was seen, a row of each kind of an address.
   'address_visits',
-  'learnt_places',
+  'learned_places',
   // A cache of what routing engines answer, of limited size.
   'travel_blocks',
   'travel_ways',

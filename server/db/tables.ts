@@ -36,7 +36,7 @@ import type {
   RouteEtaTable,
   StopEtaTable,
 } from './tables/etas.ts'
-import type { AddressVisitTable, LearntPlaceTable } from './tables/address-memory.ts'
+import type { AddressVisitTable, LearnedPlaceTable } from './tables/address-memory.ts'
 import type { ApiKeyDayTable, ApiKeyTable, ApiUsageTable } from './tables/api-keys.ts'
 import type { AuthOneTimeTokenTable, AuthSendingTable } from './tables/auth/codes.ts'
 import type { AuthFlowStateTable, AuthProviderStateTable } from './tables/auth/external.ts'
@@ -140,7 +140,7 @@ export type Tables = {
   addresses: AddressTable
   address_spellings: AddressSpellingTable
   address_visits: AddressVisitTable
-  learnt_places: LearntPlaceTable
+  learned_places: LearnedPlaceTable
   geocodes: GeocodeTable
   custom_fields: CustomFieldTable
   plans: PlanTable

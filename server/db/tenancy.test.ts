@@ -417,7 +417,7 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into message_settings (workspace_id) values (${id})`)
     await run(sql`insert into address_visits (workspace_id, delivery_id, address_key, address, day, at)
       select ${id}, id, 'a', 'A', '2026-01-01', now() from deliveries`)
-    await run(sql`insert into learnt_places (workspace_id, address_key, address, kind, spread, seen, days, pinned,
+    await run(sql`insert into learned_places (workspace_id, address_key, address, kind, spread, seen, days, pinned,
       first_at, last_at, state) values (${id}, 'a', 'A', 'pin', 0, 1, 1, 0, now(), now(), 'gathering')`)
     await run(sql`insert into tracking_settings (workspace_id) values (${id})`)
     await run(sql`insert into workspace_looks (workspace_id) values (${id})`)

@@ -14,7 +14,7 @@ import { changeDepot, createDepot, getDepot } from '#domain/api/depots.ts'
 import { changeDriver, createDriver, getDriver } from '#domain/api/drivers.ts'
 import type { Endpoint, May } from '#domain/api/endpoint.ts'
 import { listIntegrations } from '#domain/api/integrations.ts'
-import { getLearnt } from '#domain/api/address-memory.ts'
+import { getLearned } from '#domain/api/address-memory.ts'
 import { getTrackingSettings } from '#domain/api/tracking.ts'
 import { getNotificationSettings, listNotificationTemplates } from '#domain/api/notifications.ts'
 import { getLook } from '#domain/api/look.ts'
@@ -90,10 +90,10 @@ async function makeAll() {
     client: await make(createClient, { name: 'Toko Satu' }),
     depot: await make(createDepot, { name: 'North', address: 'Kemayoran', location }),
     address: await make(createAddress, { address: 'Jl. Sudirman 2', location }),
-    learnt: await rig(deps.db, workspace_id, async (trx) => {
+    learned: await rig(deps.db, workspace_id, async (trx) => {
       const { rows } = await sql<{
         id: string
-      }>`insert into learnt_places (workspace_id, address_key, address, kind, minutes,
+      }>`insert into learned_places (workspace_id, address_key, address, kind, minutes,
         spread, seen, days, pinned, first_at, last_at, state) values (${workspace_id}, 'a', 'A', 'service', 5, 0, 5, 3, 0, now(),
         now(), 'suggested') returning id`.execute(trx)
       return rows[0]!
@@ -155,7 +155,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeNotificationSettings: () => ({ body: { near_minutes: 30 } }),
   writeNotificationTemplate: () => ({ params: template, body: { subject: 'Here', body: 'Here it is: {{link}}' } }),
   resetNotificationTemplate: () => ({ params: template }),
-  decideLearnt: ({ learnt }) => ({ params: { id: learnt.id }, body: { decision: 'refused' } }),
+  decideLearned: ({ learned }) => ({ params: { id: learned.id }, body: { decision: 'refused' } }),
   changeLook: () => ({ body: { contact: 'Call us' } }),
   changeSlotSettings: () => ({ body: { days_ahead: 7 } }),
   changeMessageSettings: () => ({ body: { driver_answers: ['Yes'] } }),
@@ -271,7 +271,7 @@ async function versionsOf({
   address,
   plan,
   territory,
-  learnt,
+  learned,
   standing,
   recurring,
 }: All) {
@@ -288,7 +288,7 @@ async function versionsOf({
     (await call(getDepot, { params: { id: depot.id } })).body,
     (await call(getClient, { params: { id: client.id } })).body,
     (await call(getAddress, { params: { id: address.id } })).body,
-    (await call(getLearnt, { params: { id: learnt.id } })).body,
+    (await call(getLearned, { params: { id: learned.id } })).body,
     (await call(getPlanProgress, { params: { id: plan.id } })).body,
     (await call(getMember, { params: { id: colleague.userId } })).body,
     (await call(getRetention)).body,

@@ -4,7 +4,7 @@ import { listClients } from '#domain/api/clients.ts'
 import { countDeliveries, listDeliveries } from '#domain/api/deliveries.ts'
 import { listDepots } from '#domain/api/depots.ts'
 import { listDrivers } from '#domain/api/drivers.ts'
-import { getLearntSpeeds, getPlanningSettings } from '#domain/api/planning-settings.ts'
+import { getLearnedSpeeds, getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { getTrackingSettings } from '#domain/api/tracking.ts'
 import { getSlotSettings } from '#domain/api/slots.ts'
@@ -55,9 +55,9 @@ export const planningSettingsQuery = queryOptions({
 })
 
 /** Speeds over the day that our own drives tell. */
-export const learntSpeedsQuery = queryOptions({
-  queryKey: [...keys.planningSettings, 'learnt-speeds'],
-  queryFn: ({ signal }) => call(getLearntSpeeds, { signal }),
+export const learnedSpeedsQuery = queryOptions({
+  queryKey: [...keys.planningSettings, 'learned-speeds'],
+  queryFn: ({ signal }) => call(getLearnedSpeeds, { signal }),
 })
 
 /** What drivers are asked for. */

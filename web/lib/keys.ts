@@ -154,11 +154,11 @@ export const keys = {
   },
   etaModel: ['eta-model'],
   look: ['look'],
-  learnt: {
-    all: ['learnt'],
-    list: (asked: object) => ['learnt', 'list', asked],
-    sightings: (id: string) => ['learnt', 'sightings', id],
-    used: (deliveryId: string) => ['learnt', 'used', deliveryId],
+  learned: {
+    all: ['learned'],
+    list: (asked: object) => ['learned', 'list', asked],
+    sightings: (id: string) => ['learned', 'sightings', id],
+    used: (deliveryId: string) => ['learned', 'used', deliveryId],
   },
   trackingSettings: ['tracking-settings'],
   trackingLink: (id: string) => ['tracking-link', id],

@@ -112,9 +112,9 @@ const entryAt = (happenings: readonly Happening[], entry: 'arrived' | 'delivered
   happenings.find((each) => 'entry' in each && each.entry === entry)!.seconds
 
 /** What is said along a route, every few minutes, with what its own drives so far taught. */
-function say({ stops, arrivals, ends, fixes, seen }: Driven, driver: string, learnt: Model): SaidRange[] {
+function say({ stops, arrivals, ends, fixes, seen }: Driven, driver: string, learned: Model): SaidRange[] {
   const said: SaidRange[] = []
-  let [model, known] = [learnt, 0]
+  let [model, known] = [learned, 0]
   for (let now = 0; now < arrivals.at(-1)!; now += sayEverySeconds * 1000) {
     const next = ends.findIndex((end) => end > now)
     for (; known < next; known++) {

@@ -56,7 +56,7 @@ export const roadWatch: Record<string, string> = {
         where coalesce(n.silent, false) <> (t.driver is not null) limit 500;
     end $$`,
 
-  // Workspaces that have learnt something since their model was last made from all of it.
+  // Workspaces that have learned something since their model was last made from all of it.
   workspaces_to_fit: `create function workspaces_to_fit(at timestamptz) returns table (workspace_id uuid)
     language sql stable ${asOwner} as $$
       select w.id from workspaces w left join eta_fits f on f.workspace_id = w.id

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { LearntFlag, LearntKind, LearntState } from '#domain/address/learnt-kinds.ts'
+import type { LearnedFlag, LearnedKind, LearnedState } from '#domain/address/learned-kinds.ts'
 import type { Timestamp } from './columns.ts'
 
 /** What a delivery that ended says about its address. */
@@ -22,13 +22,13 @@ export type AddressVisitTable = {
   service_minutes: number | null
 }
 
-/** What was learnt of an address: one row of each kind. */
-export type LearntPlaceTable = {
+/** What was learned of an address: one row of each kind. */
+export type LearnedPlaceTable = {
   id: Generated<string>
   workspace_id: string
   address_key: string
   address: string
-  kind: LearntKind
+  kind: LearnedKind
   lat: number | null
   lng: number | null
   minutes: number | null
@@ -38,8 +38,8 @@ export type LearntPlaceTable = {
   pinned: number
   first_at: Timestamp
   last_at: Timestamp
-  flags: ColumnType<LearntFlag[], LearntFlag[], LearntFlag[]>
-  state: LearntState
+  flags: ColumnType<LearnedFlag[], LearnedFlag[], LearnedFlag[]>
+  state: LearnedState
   decision: 'accepted' | 'refused' | null
   decided_at: ColumnType<string | null, Date | string | null, Date | string | null>
   decided_by_name: string | null

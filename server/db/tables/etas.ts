@@ -53,10 +53,10 @@ export type EtaObservationTable = {
   observed_at: Timestamp
 }
 
-/** When what was learnt was last worked out from all of it. */
+/** When what was learned was last worked out from all of it. */
 export type EtaFitTable = { workspace_id: string; fitted_at: Timestamp }
 
-/** What was learnt of an hour, an area or a driver. */
+/** What was learned of an hour, an area or a driver. */
 export type EtaEffectTable = {
   workspace_id: string
   kind: ObservedKind

@@ -84,7 +84,7 @@ async function visited(owner: TestMember, visits: Visit[], where: { location?: t
 }
 
 const suggestions = async (owner: TestMember) =>
-  (await as(owner).call(api.listLearnt, { query: { state: 'suggested' } })).body.data
+  (await as(owner).call(api.listLearned, { query: { state: 'suggested' } })).body.data
 
 test('visits suggest a pin, parking and minutes; accepted ones go into the address book and onto later deliveries', async () => {
   const owner = await makeMember()
@@ -107,7 +107,7 @@ test('visits suggest a pin, parking and minutes; accepted ones go into the addre
   const said = (await call(createDelivery, { body: own })).body
   for (const { id, version } of found.toReversed()) {
     const headers = { 'if-match': `"${version}"` }
-    const accepted = await call(api.decideLearnt, { params: { id }, body: { decision: 'accepted' }, headers })
+    const accepted = await call(api.decideLearned, { params: { id }, body: { decision: 'accepted' }, headers })
     expect(accepted.body).toMatchObject({ state: 'accepted', decided_by_name: expect.any(String) })
   }
   const { data } = (await call(listAddresses)).body
@@ -116,16 +116,16 @@ test('visits suggest a pin, parking and minutes; accepted ones go into the addre
   ])
   expect((await call(getDelivery, { params: { id: waiting.id } })).body.service_minutes).toBe(8)
   expect((await call(getDelivery, { params: { id: said.id } })).body.service_minutes).toBe(20)
-  const used = await call(api.listUsedLearnt, { params: { id: waiting.id } })
+  const used = await call(api.listUsedLearned, { params: { id: waiting.id } })
   expect(used.body.data).toMatchObject([{ kind: 'parking' }, { kind: 'pin' }, { kind: 'service', minutes: 8, seen: 5 }])
-  expect((await call(api.listUsedLearnt, { params: { id: said.id } })).body.data.map(({ kind }) => kind)).not.toContain(
-    'service',
-  )
+  expect(
+    (await call(api.listUsedLearned, { params: { id: said.id } })).body.data.map(({ kind }) => kind),
+  ).not.toContain('service')
   const sightings = await call(api.listSightings, { params: { id: found[1]!.id } })
   expect(sightings.body.data).toHaveLength(5)
   expect(JSON.stringify(sightings.body)).not.toMatch(/driver|delivery|recipient/)
   const told = (await call(listEvents, { query: { limit: 200 } })).body.data.filter(
-    ({ type }) => type === 'learnt_place.updated',
+    ({ type }) => type === 'learned_place.updated',
   )
   expect(told).toHaveLength(6)
   expect(JSON.stringify(told)).not.toContain('Sabang')
@@ -147,7 +147,7 @@ test('a refused one stays refused, somebody else’s older view is refused, and 
     { kind: 'service', minutes: 9, book: { minutes: 4 } },
   ])
   const decide = (id: string, decision: 'accepted' | 'refused' | null, version?: number) =>
-    call(api.decideLearnt, {
+    call(api.decideLearned, {
       params: { id },
       body: { decision },
       ...(version && { headers: { 'if-match': `"${version}"` } }),
@@ -170,10 +170,10 @@ test('a refused one stays refused, somebody else’s older view is refused, and 
   expect((await call(getAddress, { params: { id: entry.id } })).body.service_minutes).toBe(15)
   const stranger = as(await makeMember())
   expect(
-    (await stranger.call(api.decideLearnt, { params: { id: service!.id }, body: { decision: 'accepted' } })).code,
-  ).toBe('learnt_not_found')
+    (await stranger.call(api.decideLearned, { params: { id: service!.id }, body: { decision: 'accepted' } })).code,
+  ).toBe('learned_not_found')
   expect(
-    (await call(api.decideLearnt, { params: { id: service!.id }, body: { decision: 'maybe' as never } })).code,
+    (await call(api.decideLearned, { params: { id: service!.id }, body: { decision: 'maybe' as never } })).code,
   ).toBe('validation_failed')
 })
 
@@ -181,10 +181,10 @@ test('what a workspace wants used by itself is, after enough visits, but never a
   const owner = await makeMember()
   const { call } = as(owner)
   const refused = await call(changePlanningSettings, {
-    body: { learnt_by_itself: ['everything' as never], learnt_after_visits: 1 },
+    body: { learned_by_itself: ['everything' as never], learned_after_visits: 1 },
   })
-  expect(refused.errors?.map(({ path }) => path)).toEqual(['learnt_by_itself.0', 'learnt_after_visits'])
-  await call(changePlanningSettings, { body: { learnt_by_itself: ['service', 'pin'], learnt_after_visits: 6 } })
+  expect(refused.errors?.map(({ path }) => path)).toEqual(['learned_by_itself.0', 'learned_after_visits'])
+  await call(changePlanningSettings, { body: { learned_by_itself: ['service', 'pin'], learned_after_visits: 6 } })
   const far = north(20_000)
   await visited(
     owner,
@@ -209,15 +209,15 @@ test('erasing a recipient takes along what only their visits led to, also from t
   )
   await learn()
   for (const { id } of await suggestions(owner))
-    await call(api.decideLearnt, { params: { id }, body: { decision: 'accepted' } })
+    await call(api.decideLearned, { params: { id }, body: { decision: 'accepted' } })
   expect((await call(listAddresses)).body.data).toMatchObject([{ service_minutes: 9, parking: expect.anything() }])
   for (const id of ids) expect((await call(eraseDelivery, { params: { id } })).status).toBeLessThan(300)
   await learn()
-  expect((await call(api.listLearnt)).body.data).toEqual([])
+  expect((await call(api.listLearned)).body.data).toEqual([])
   expect((await call(listAddresses)).body.data).toMatchObject([{ service_minutes: null, parking: null }])
 })
 
-test('the address book is exported with what was learnt, and other spellings are the same address', async () => {
+test('the address book is exported with what was learned, and other spellings are the same address', async () => {
   const owner = await makeMember()
   const { call } = as(owner)
   await call(createAddress, { body: { address, aliases: ['=Sabang Satu'], location: pin } })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { learntKinds, type LearntKind } from '#domain/address/learnt-kinds.ts'
-import { isSame, judgeLearnt, mostVisits, type Decision } from '#domain/address/learn-place.ts'
+import { learnedKinds, type LearnedKind } from '#domain/address/learned-kinds.ts'
+import { isSame, judgeLearned, mostVisits, type Decision } from '#domain/address/learn-place.ts'
 import { readParking, type VisitFix } from '#domain/address/read-visit.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
-import type { LearntNote, LearntPlace } from '#domain/schema/learnt-place.ts'
+import type { LearnedNote, LearnedPlace } from '#domain/schema/learned-place.ts'
 import { dayOf } from '#domain/time.ts'
 import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
 import type { BookBefore } from '../../db/tables/address-memory.ts'
@@ -16,8 +16,8 @@ import { setServiceMinutes } from '../deliveries/commands.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { readPlanningSettings } from '../planning-settings/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { getLearnt, readEntries, readVisits } from './queries.ts'
-import { bookFieldOf, bookValue, learntFlagsOf, placeOf, toVisit, type BookEntry, type VisitRow } from './rules.ts'
+import { getLearned, readEntries, readVisits } from './queries.ts'
+import { bookFieldOf, bookValue, learnedFlagsOf, placeOf, toVisit, type BookEntry, type VisitRow } from './rules.ts'
 
 const itself = (workspaceId: string): Author => ({ workspaceId, userId: null, name: 'Address memory' })
 
@@ -138,19 +138,19 @@ export async function renew(
   const [depots, settings] = [await serviceArea(trx, workspaceId), await readPlanningSettings(trx, workspaceId)]
   const known = Map.groupBy(await readKnown(trx, workspaceId, all), ({ address_key }) => address_key)
   for (const [key, entry] of groups) {
-    // What was learnt of a spelling before it became an entry's belongs to the entry.
+    // What was learned of a spelling before it became an entry's belongs to the entry.
     for (const spelling of entry?.keys.slice(1) ?? []) await drop(trx, workspaceId, known.get(spelling) ?? [])
     const own = visits.get(key)?.slice(0, mostVisits) ?? []
-    for (const kind of learntKinds) {
+    for (const kind of learnedKinds) {
       const row = known.get(key)?.find((each) => each.kind === kind)
-      const learnt = await renewOne(trx, workspaceId, { key, kind, entry, visits: own, depots, row, now })
+      const learned = await renewOne(trx, workspaceId, { key, kind, entry, visits: own, depots, row, now })
       const isReady =
         decides &&
-        learnt?.state === 'suggested' &&
-        settings.learnt_by_itself.includes(kind) &&
-        learnt.seen >= settings.learnt_after_visits &&
-        !learnt.flags.length
-      if (isReady) await decideLearnt(trx, itself(workspaceId), learnt.id, 'accepted', anySeen(), now)
+        learned?.state === 'suggested' &&
+        settings.learned_by_itself.includes(kind) &&
+        learned.seen >= settings.learned_after_visits &&
+        !learned.flags.length
+      if (isReady) await decideLearned(trx, itself(workspaceId), learned.id, 'accepted', anySeen(), now)
     }
   }
 }
@@ -170,7 +170,7 @@ const knownColumns = [
 
 function readKnown(trx: Trx, workspaceId: string, keys: string[]) {
   return trx
-    .selectFrom('learnt_places')
+    .selectFrom('learned_places')
     .select(knownColumns)
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`address_key = any(${keys}::text[])`)
@@ -184,7 +184,7 @@ type Known = Awaited<ReturnType<typeof readKnown>>[number]
 async function drop(trx: Trx, workspaceId: string, rows: Known[]): Promise<void> {
   if (!rows.length) return
   await trx
-    .deleteFrom('learnt_places')
+    .deleteFrom('learned_places')
     .where('workspace_id', '=', workspaceId)
     .where(
       'id',
@@ -196,7 +196,7 @@ async function drop(trx: Trx, workspaceId: string, rows: Known[]): Promise<void>
 
 type About = {
   key: string
-  kind: LearntKind
+  kind: LearnedKind
   entry: BookEntry | undefined
   visits: VisitRow[]
   depots: Location[]
@@ -205,7 +205,7 @@ type About = {
 }
 
 /** One kind of one address. What no visit says any more goes, also from the address book if it came from there. */
-async function renewOne(trx: Trx, workspaceId: string, about: About): Promise<LearntPlace | undefined> {
+async function renewOne(trx: Trx, workspaceId: string, about: About): Promise<LearnedPlace | undefined> {
   const { key, kind, entry, visits, depots, row, now } = about
   const decided = row ? decisionOf(row) : null
   const pin = entry ? { lat: entry.lat, lng: entry.lng } : null
@@ -214,7 +214,7 @@ async function renewOne(trx: Trx, workspaceId: string, about: About): Promise<Le
   const book = kind === 'service' ? inBook : { ...inBook, location: inBook.location ?? pin }
   // Doors led to a pin that was accepted, so they go on counting for it.
   const isLed = kind === 'pin' && decided?.decision === 'accepted'
-  const shown = judgeLearnt(kind, visits.map(toVisit), { book, pin: isLed ? null : pin, decided })
+  const shown = judgeLearned(kind, visits.map(toVisit), { book, pin: isLed ? null : pin, decided })
   if (!shown) {
     if (decided?.decision === 'accepted' && entry && kind !== 'pin' && isSame(inBook, decided)) {
       await changeAddress(trx, itself(workspaceId), entry.id, emptied(kind), anySeen(), now)
@@ -225,10 +225,10 @@ async function renewOne(trx: Trx, workspaceId: string, about: About): Promise<Le
   const latest = visits[0]!
   const reference = pin ?? placeOf(latest.lat, latest.lng)
   const { location, minutes, ...seen } = shown
-  const flags = learntFlagsOf(location, reference, depots)
+  const flags = learnedFlagsOf(location, reference, depots)
   const values = { lat: location?.lat ?? null, lng: location?.lng ?? null, minutes, ...seen, flags }
   const { id } = await trx
-    .insertInto('learnt_places')
+    .insertInto('learned_places')
     .values({ workspace_id: workspaceId, address_key: key, address: entry?.address ?? latest.address, kind, ...values })
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'address_key', 'kind']).doUpdateSet((eb) => ({
@@ -236,19 +236,19 @@ async function renewOne(trx: Trx, workspaceId: string, about: About): Promise<Le
         address: entry?.address ?? latest.address,
         is_stale: false,
         // Whoever decided about another state has not seen this one.
-        version: sql`learnt_places.version + (learnt_places.state <> ${eb.ref('excluded.state')})::int`,
+        version: sql`learned_places.version + (learned_places.state <> ${eb.ref('excluded.state')})::int`,
       })),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  const learnt = await getLearnt(trx, workspaceId, id)
-  if (row?.state !== learnt.state && (learnt.state === 'suggested' || row?.state === 'suggested')) {
-    await tell(trx, itself(workspaceId), learnt, now)
+  const learned = await getLearned(trx, workspaceId, id)
+  if (row?.state !== learned.state && (learned.state === 'suggested' || row?.state === 'suggested')) {
+    await tell(trx, itself(workspaceId), learned, now)
   }
-  return learnt
+  return learned
 }
 
-const emptied = (kind: Exclude<LearntKind, 'pin'>) =>
+const emptied = (kind: Exclude<LearnedKind, 'pin'>) =>
   kind === 'service' ? { service_minutes: null } : { [kind]: null }
 
 function decisionOf({ decision, decided_at, decided_lat, decided_lng, decided_minutes }: Known): Decision | null {
@@ -256,10 +256,10 @@ function decisionOf({ decision, decided_at, decided_lat, decided_lng, decided_mi
   return { decision, decided_at, location: placeOf(decided_lat, decided_lng), minutes: decided_minutes }
 }
 
-const tell = (trx: Trx, author: Author, learnt: LearntPlace, now: Date) =>
-  appendEvents(trx, author, [{ type: 'learnt_place.updated', id: learnt.id, data: noteOf(learnt) }], now)
+const tell = (trx: Trx, author: Author, learned: LearnedPlace, now: Date) =>
+  appendEvents(trx, author, [{ type: 'learned_place.updated', id: learned.id, data: noteOf(learned) }], now)
 
-const noteOf = ({ id, kind, state, decision, seen, days, version }: LearntPlace): LearntNote => ({
+const noteOf = ({ id, kind, state, decision, seen, days, version }: LearnedPlace): LearnedNote => ({
   id,
   kind,
   state,
@@ -270,25 +270,25 @@ const noteOf = ({ id, kind, state, decision, seen, days, version }: LearntPlace)
 })
 
 /**
- * Puts something learnt into the address book, refuses it, or takes the decision back, which also puts the address book
+ * Puts something learned into the address book, refuses it, or takes the decision back, which also puts the address book
  * back to what it said before. Pending deliveries follow the pin, and those that nobody said a time for follow the minutes.
- * @throws AppError `learnt_not_found`, `version_conflict`, `learnt_needs_pin`
+ * @throws AppError `learned_not_found`, `version_conflict`, `learned_needs_pin`
  */
-export async function decideLearnt(
+export async function decideLearned(
   trx: Trx,
   author: Author,
   id: string,
   decision: 'accepted' | 'refused' | null,
   seen: Seen,
   now: Date,
-): Promise<LearntPlace> {
+): Promise<LearnedPlace> {
   const { workspaceId } = author
   await lockWorkspace(trx, workspaceId)
-  const before = await getLearnt(trx, workspaceId, id)
+  const before = await getLearned(trx, workspaceId, id)
   await checkSeen(seen, before, () => ({ current: before }))
   if (before.decision === decision) return before
   const { address_key, before: bookBefore } = await trx
-    .selectFrom('learnt_places')
+    .selectFrom('learned_places')
     .select(['address_key', 'before'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -302,7 +302,7 @@ export async function decideLearnt(
       }
     : { decided_lat: null, decided_lng: null, decided_minutes: null }
   await trx
-    .updateTable('learnt_places')
+    .updateTable('learned_places')
     .set({ decision, state: decision ?? 'gathering', before: kept && JSON.stringify(kept), ...value })
     .set((eb) => ({
       decided_at: decision && now,
@@ -313,28 +313,28 @@ export async function decideLearnt(
     .where('id', '=', id)
     .execute()
   if (!decision || before.decision) await renew(trx, workspaceId, [address_key], now, { decides: false })
-  const learnt = await getLearnt(trx, workspaceId, id)
-  await tell(trx, author, learnt, now)
-  return learnt
+  const learned = await getLearned(trx, workspaceId, id)
+  await tell(trx, author, learned, now)
+  return learned
 }
 
-/** Writes a learnt value into the address book, as an entry of its own if there is none. Returns what it said before. */
-async function accept(trx: Trx, author: Author, learnt: LearntPlace, key: string, now: Date): Promise<BookBefore> {
+/** Writes a learned value into the address book, as an entry of its own if there is none. Returns what it said before. */
+async function accept(trx: Trx, author: Author, learned: LearnedPlace, key: string, now: Date): Promise<BookBefore> {
   const { workspaceId } = author
   const [entry] = await readEntries(trx, workspaceId, [key])
-  const field = bookFieldOf(learnt.kind, learnt)
+  const field = bookFieldOf(learned.kind, learned)
   if (entry) await changeAddress(trx, author, entry.id, field ?? {}, anySeen(), now)
-  const made = entry ? null : await makeEntry(trx, author, learnt, key, now)
-  if (learnt.kind === 'service')
-    await setMinutes(trx, author, entry?.keys ?? [key], entry?.service_minutes ?? null, learnt.minutes!, now)
-  return { made_entry: made, ...bookValue(learnt.kind, entry) }
+  const made = entry ? null : await makeEntry(trx, author, learned, key, now)
+  if (learned.kind === 'service')
+    await setMinutes(trx, author, entry?.keys ?? [key], entry?.service_minutes ?? null, learned.minutes!, now)
+  return { made_entry: made, ...bookValue(learned.kind, entry) }
 }
 
-async function makeEntry(trx: Trx, author: Author, learnt: LearntPlace, key: string, now: Date): Promise<string> {
+async function makeEntry(trx: Trx, author: Author, learned: LearnedPlace, key: string, now: Date): Promise<string> {
   const [visit] = await readVisits(trx, author.workspaceId, [key], now)
   const location =
-    learnt.kind === 'pin' ? learnt.location : ((visit && placeOf(visit.lat, visit.lng)) ?? learnt.location)
-  if (!location) throw new AppError('learnt_needs_pin')
+    learned.kind === 'pin' ? learned.location : ((visit && placeOf(visit.lat, visit.lng)) ?? learned.location)
+  if (!location) throw new AppError('learned_needs_pin')
   const nothing = {
     label: null,
     aliases: [],
@@ -344,31 +344,31 @@ async function makeEntry(trx: Trx, author: Author, learnt: LearntPlace, key: str
     service_minutes: null,
     notes: null,
   }
-  const made = { ...nothing, address: learnt.address, location, ...bookFieldOf(learnt.kind, learnt) }
+  const made = { ...nothing, address: learned.address, location, ...bookFieldOf(learned.kind, learned) }
   return (await createAddress(trx, author, made, now)).id
 }
 
 async function takeBack(
   trx: Trx,
   author: Author,
-  learnt: LearntPlace,
+  learned: LearnedPlace,
   before: BookBefore | null,
   now: Date,
 ): Promise<void> {
-  if (!before || !learnt.address_id) return
+  if (!before || !learned.address_id) return
   // Whatever somebody wrote there since stays.
-  if (!isSame(learnt.book, learnt)) return
-  const isAlone = before.made_entry === learnt.address_id && (await isOnlyDecision(trx, learnt))
-  if (isAlone) await deleteAddress(trx, author, learnt.address_id, anySeen(), now)
+  if (!isSame(learned.book, learned)) return
+  const isAlone = before.made_entry === learned.address_id && (await isOnlyDecision(trx, learned))
+  if (isAlone) await deleteAddress(trx, author, learned.address_id, anySeen(), now)
   else {
-    const field = bookFieldOf(learnt.kind, before)
-    if (field) await changeAddress(trx, author, learnt.address_id, field, anySeen(), now)
+    const field = bookFieldOf(learned.kind, before)
+    if (field) await changeAddress(trx, author, learned.address_id, field, anySeen(), now)
   }
 }
 
-async function isOnlyDecision(trx: Trx, { id, address_id }: LearntPlace): Promise<boolean> {
+async function isOnlyDecision(trx: Trx, { id, address_id }: LearnedPlace): Promise<boolean> {
   const other = await trx
-    .selectFrom('learnt_places as l')
+    .selectFrom('learned_places as l')
     .innerJoin('address_spellings as s', (join) =>
       join.onRef('s.workspace_id', '=', 'l.workspace_id').onRef('s.key', '=', 'l.address_key'),
     )
@@ -380,7 +380,7 @@ async function isOnlyDecision(trx: Trx, { id, address_id }: LearntPlace): Promis
   return !other
 }
 
-/** Gives pending deliveries the learnt minutes, if theirs are those of before: nobody said a time of their own. */
+/** Gives pending deliveries the learned minutes, if theirs are those of before: nobody said a time of their own. */
 async function setMinutes(
   trx: Trx,
   author: Author,

@@ -6,24 +6,24 @@ import { inWorkspace } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { auditOriginOf } from '../../http/origin.ts'
-import { decideLearnt } from './commands.ts'
-import { getLearnt, listLearnt, listSightings, listUsedLearnt, readBook } from './queries.ts'
+import { decideLearned } from './commands.ts'
+import { getLearned, listLearned, listSightings, listUsedLearned, readBook } from './queries.ts'
 
 const types = { csv: 'text/csv; charset=utf-8', geojson: 'application/geo+json' }
 
-/** Serves what the address book learnt from visits. */
+/** Serves what the address book learned from visits. */
 export function registerAddressMemory(app: FastifyInstance, deps: Deps): void {
   const { now } = deps
-  mount(app, deps, api.listLearnt, ({ trx, actor, query }) => listLearnt(trx, actor.workspaceId, query))
-  mount(app, deps, api.getLearnt, ({ trx, actor, params }) => getLearnt(trx, actor.workspaceId, params.id))
+  mount(app, deps, api.listLearned, ({ trx, actor, query }) => listLearned(trx, actor.workspaceId, query))
+  mount(app, deps, api.getLearned, ({ trx, actor, params }) => getLearned(trx, actor.workspaceId, params.id))
   mount(app, deps, api.listSightings, async ({ trx, actor, params }) => ({
     data: await listSightings(trx, actor.workspaceId, params.id, now()),
   }))
-  mount(app, deps, api.decideLearnt, ({ trx, actor, params, body, seen }) =>
-    decideLearnt(trx, actor, params.id, body.decision, seen, now()),
+  mount(app, deps, api.decideLearned, ({ trx, actor, params, body, seen }) =>
+    decideLearned(trx, actor, params.id, body.decision, seen, now()),
   )
-  mount(app, deps, api.listUsedLearnt, async ({ trx, actor, params }) => ({
-    data: await listUsedLearnt(trx, actor.workspaceId, params.id),
+  mount(app, deps, api.listUsedLearned, async ({ trx, actor, params }) => ({
+    data: await listUsedLearned(trx, actor.workspaceId, params.id),
   }))
   mount(
     app,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { LearntKind, LearntState } from '#domain/address/learnt-kinds.ts'
+import type { LearnedKind, LearnedState } from '#domain/address/learned-kinds.ts'
 import { entranceWithinM, isSame, mostVisits, visitsLastDays } from '#domain/address/learn-place.ts'
 import type { AddressInFile } from '#domain/address/book-file.ts'
 import { AppError } from '#domain/errors.ts'
-import type { LearntPlace, Sighting, UsedLearnt } from '#domain/schema/learnt-place.ts'
+import type { LearnedPlace, Sighting, UsedLearned } from '#domain/schema/learned-place.ts'
 import { metersBetween } from '#domain/road/meters.ts'
 import type { Location } from '#domain/geo.ts'
 import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
@@ -12,7 +12,7 @@ import { readPage, textValues } from '../../db/keyset.ts'
 import { containsWords } from '../../db/search.ts'
 import { placeOf, type BookEntry, type VisitRow } from './rules.ts'
 
-const learntColumns = [
+const learnedColumns = [
   'l.id',
   'l.kind',
   'l.address',
@@ -43,9 +43,9 @@ const learntColumns = [
   'a.service_minutes',
 ] as const
 
-function learntOf(trx: Trx, workspaceId: string) {
+function learnedOf(trx: Trx, workspaceId: string) {
   return trx
-    .selectFrom('learnt_places as l')
+    .selectFrom('learned_places as l')
     .leftJoin('address_spellings as s', (join) =>
       join.onRef('s.workspace_id', '=', 'l.workspace_id').onRef('s.key', '=', 'l.address_key'),
     )
@@ -54,11 +54,11 @@ function learntOf(trx: Trx, workspaceId: string) {
 }
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
-const readRows = (trx: Trx, workspaceId: string) => learntOf(trx, workspaceId).select(learntColumns).execute()
+const readRows = (trx: Trx, workspaceId: string) => learnedOf(trx, workspaceId).select(learnedColumns).execute()
 
-function toLearnt(row: Row): LearntPlace {
+function toLearned(row: Row): LearnedPlace {
   const { lat, lng, pin_lat, pin_lng, entrance_lat, entrance_lng, parking_lat, parking_lng, ...rest } = row
-  const { service_minutes, address_key: _, ...learnt } = rest
+  const { service_minutes, address_key: _, ...learned } = rest
   const book = {
     pin: placeOf(pin_lat, pin_lng),
     entrance: placeOf(entrance_lat, entrance_lng),
@@ -66,7 +66,7 @@ function toLearnt(row: Row): LearntPlace {
     service: null,
   }
   return {
-    ...learnt,
+    ...learned,
     location: placeOf(lat, lng),
     book: { location: book[row.kind], minutes: row.kind === 'service' ? service_minutes : null },
   }
@@ -74,15 +74,15 @@ function toLearnt(row: Row): LearntPlace {
 
 type Asked = {
   q?: string | undefined
-  state?: LearntState | undefined
-  kind?: LearntKind | undefined
+  state?: LearnedState | undefined
+  kind?: LearnedKind | undefined
   cursor?: string | undefined
   limit: number
 }
 
-/** What was learnt, by address. */
-export async function listLearnt(trx: Trx, workspaceId: string, { q, state, kind, cursor, limit }: Asked) {
-  let found = learntOf(trx, workspaceId)
+/** What was learned, by address. */
+export async function listLearned(trx: Trx, workspaceId: string, { q, state, kind, cursor, limit }: Asked) {
+  let found = learnedOf(trx, workspaceId)
   if (state) found = found.where('l.state', '=', state)
   if (kind) found = found.where('l.kind', '=', kind)
   const searched = sql`lower(concat_ws(' ', a.label, l.address))`
@@ -95,25 +95,25 @@ export async function listLearnt(trx: Trx, workspaceId: string, { q, state, kind
     tie: sql`l.id`,
     ties: z.uuid(),
   }
-  const { rows, next_cursor } = await readPage(found.select(learntColumns), sort, { cursor, limit })
+  const { rows, next_cursor } = await readPage(found.select(learnedColumns), sort, { cursor, limit })
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { suggested } = await trx
-    .selectFrom('learnt_places')
+    .selectFrom('learned_places')
     .select((eb) => eb.fn.countAll<number>().as('suggested'))
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'suggested')
     .executeTakeFirstOrThrow()
-  return { data: rows.map(toLearnt), next_cursor, total, suggested }
+  return { data: rows.map(toLearned), next_cursor, total, suggested }
 }
 
 /**
- * Something learnt.
- * @throws AppError `learnt_not_found`
+ * Something learned.
+ * @throws AppError `learned_not_found`
  */
-export async function getLearnt(trx: Trx, workspaceId: string, id: string): Promise<LearntPlace> {
-  const row = await learntOf(trx, workspaceId).select(learntColumns).where('l.id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('learnt_not_found')
-  return toLearnt(row)
+export async function getLearned(trx: Trx, workspaceId: string, id: string): Promise<LearnedPlace> {
+  const row = await learnedOf(trx, workspaceId).select(learnedColumns).where('l.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('learned_not_found')
+  return toLearned(row)
 }
 
 /** The entries of the address book for some addresses, with all of their spellings, the main one first. */
@@ -140,7 +140,7 @@ export async function readVisits(trx: Trx, workspaceId: string, keys: string[], 
   return rows
 }
 
-/** The visits that something was learnt from, the newest first. */
+/** The visits that something was learned from, the newest first. */
 export async function listSightings(trx: Trx, workspaceId: string, id: string, now: Date): Promise<Sighting[]> {
   const { kind, address_key, pin } = await readKey(trx, workspaceId, id)
   const [entry] = await readEntries(trx, workspaceId, [address_key])
@@ -163,16 +163,16 @@ export async function listSightings(trx: Trx, workspaceId: string, id: string, n
 }
 
 async function readKey(trx: Trx, workspaceId: string, id: string) {
-  const row = await learntOf(trx, workspaceId)
+  const row = await learnedOf(trx, workspaceId)
     .select(['l.kind', 'l.address_key', 'a.lat', 'a.lng'])
     .where('l.id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new AppError('learnt_not_found')
+  if (!row) throw new AppError('learned_not_found')
   return { ...row, pin: placeOf(row.lat, row.lng) }
 }
 
-/** What a delivery uses of what was learnt and accepted about its address. */
-export async function listUsedLearnt(trx: Trx, workspaceId: string, deliveryId: string): Promise<UsedLearnt[]> {
+/** What a delivery uses of what was learned and accepted about its address. */
+export async function listUsedLearned(trx: Trx, workspaceId: string, deliveryId: string): Promise<UsedLearned[]> {
   const delivery = await trx
     .selectFrom('deliveries')
     .select(['address_key', 'service_minutes', 'lat', 'lng'])
@@ -183,7 +183,7 @@ export async function listUsedLearnt(trx: Trx, workspaceId: string, deliveryId: 
   if (!delivery) throw new AppError('delivery_not_found')
   const [entry] = await readEntries(trx, workspaceId, [delivery.address_key])
   const rows = await trx
-    .selectFrom('learnt_places')
+    .selectFrom('learned_places')
     .select(['kind', 'decided_lat', 'decided_lng', 'decided_minutes', 'seen', 'last_at'])
     .where('workspace_id', '=', workspaceId)
     .where('decision', '=', 'accepted')
@@ -193,7 +193,7 @@ export async function listUsedLearnt(trx: Trx, workspaceId: string, deliveryId: 
     .execute()
   return rows.flatMap(({ kind, decided_lat, decided_lng, decided_minutes, ...seen }) => {
     const value = { location: placeOf(decided_lat, decided_lng), minutes: decided_minutes }
-    const own: Partial<Record<LearntKind, { location: Location | null; minutes: number | null }>> = {
+    const own: Partial<Record<LearnedKind, { location: Location | null; minutes: number | null }>> = {
       service: { location: null, minutes: delivery.service_minutes },
       pin: { location: placeOf(delivery.lat, delivery.lng), minutes: null },
     }
@@ -201,16 +201,16 @@ export async function listUsedLearnt(trx: Trx, workspaceId: string, deliveryId: 
   })
 }
 
-/** Deliveries that ended some time ago and were not learnt from, and addresses that have lost visits, by workspace. */
+/** Deliveries that ended some time ago and were not learned from, and addresses that have lost visits, by workspace. */
 export async function placesToLearn(db: Db, now: Date, most: number) {
   const { rows } = await sql<{ workspace_id: string; delivery_ids: string[]; keys: string[] }>`
     select * from places_to_learn(${now}, ${most})`.execute(inOneStatement(db))
   return rows
 }
 
-/** The address book with what was learnt, and addresses that only visits know, by address. */
+/** The address book with what was learned, and addresses that only visits know, by address. */
 export async function readBook(trx: Trx, workspaceId: string): Promise<AddressInFile[]> {
-  const learnt = Map.groupBy(await readRows(trx, workspaceId), ({ address_id, address }) => address_id ?? address)
+  const learned = Map.groupBy(await readRows(trx, workspaceId), ({ address_id, address }) => address_id ?? address)
   const { rows } = await sql<BookRow>`
     select a.id, a.address, a.label, a.lat, a.lng, a.entrance_lat, a.entrance_lng, a.parking_lat, a.parking_lng,
       a.gate_code, a.service_minutes, a.notes, array(select s.spelling from address_spellings s
@@ -221,10 +221,10 @@ export async function readBook(trx: Trx, workspaceId: string): Promise<AddressIn
     location: placeOf(lat, lng),
     entrance: placeOf(entrance_lat, entrance_lng),
     parking: placeOf(parking_lat, parking_lng),
-    learnt: (learnt.get(id) ?? []).map(toLearnt),
+    learned: (learned.get(id) ?? []).map(toLearned),
   }))
-  const others = [...learnt.values()].filter(([first]) => first!.address_id === null)
-  const onlySeen = others.map((each) => ({ ...nothingKnown, address: each[0]!.address, learnt: each.map(toLearnt) }))
+  const others = [...learned.values()].filter(([first]) => first!.address_id === null)
+  const onlySeen = others.map((each) => ({ ...nothingKnown, address: each[0]!.address, learned: each.map(toLearned) }))
   return [...inBook, ...onlySeen].toSorted((a, b) => a.address.localeCompare(b.address, 'en'))
 }
 

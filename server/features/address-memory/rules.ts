@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { LearntFlag, LearntKind } from '#domain/address/learnt-kinds.ts'
+import type { LearnedFlag, LearnedKind } from '#domain/address/learned-kinds.ts'
 import { flagsOf } from '#domain/address/red-flags.ts'
 import type { Value, Visit } from '#domain/address/learn-place.ts'
 import type { Location } from '#domain/geo.ts'
@@ -36,7 +36,7 @@ export const toVisit = (row: VisitRow): Visit => ({
 })
 
 /** What the address book says of a kind. */
-export function bookValue(kind: LearntKind, entry: BookEntry | undefined): Value {
+export function bookValue(kind: LearnedKind, entry: BookEntry | undefined): Value {
   const nothing = { location: null, minutes: null }
   if (!entry) return nothing
   if (kind === 'service') return { ...nothing, minutes: entry.service_minutes }
@@ -46,14 +46,18 @@ export function bookValue(kind: LearntKind, entry: BookEntry | undefined): Value
 }
 
 /** The field of the address book that a kind is about. */
-export const bookFieldOf = (kind: LearntKind, { location, minutes }: Value) =>
+export const bookFieldOf = (kind: LearnedKind, { location, minutes }: Value) =>
   kind === 'service' ? { service_minutes: minutes } : kind === 'pin' ? location && { location } : { [kind]: location }
 
 /** Farther than this from where the deliveries were to go, it is rather a mistake than a better pin. */
 const farFromPinM = 1000
 
-/** What is suspicious about a learnt place. */
-export function learntFlagsOf(location: Location | null, reference: Location | null, depots: Location[]): LearntFlag[] {
+/** What is suspicious about a learned place. */
+export function learnedFlagsOf(
+  location: Location | null,
+  reference: Location | null,
+  depots: Location[],
+): LearnedFlag[] {
   if (!location) return []
   const flags = flagsOf({ location, source: 'given' }, depots).filter(
     (flag) => flag === 'zero' || flag === 'swapped' || flag === 'far',

@@ -742,8 +742,8 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
   await sql`
     with gone as (delete from address_visits where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[])
       returning address_key)
-    update learnt_places set is_stale = true
-    where workspace_id = ${workspaceId} and learnt_places.address_key in (
+    update learned_places set is_stale = true
+    where workspace_id = ${workspaceId} and learned_places.address_key in (
       select address_key from gone union select m.key from gone g
         join address_spellings s on s.workspace_id = ${workspaceId} and s.key = g.address_key
         join address_spellings m on m.address_id = s.address_id)`.execute(trx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { estimate, type StopEta } from '#domain/eta/estimate.ts'
 import { observedKinds, type ObservedKind } from '#domain/eta/kinds.ts'
-import { fit, learn, type Learnt, type Model, type Observation } from '#domain/eta/learn.ts'
+import { fit, learn, type Learned, type Model, type Observation } from '#domain/eta/learn.ts'
 import { isNews, judgeLateness } from '#domain/eta/lateness.ts'
 import { timeOf } from '#domain/time.ts'
 import { inOneStatement, inWorkspace, type Db, type Trx } from '../../db/connect.ts'
@@ -11,7 +11,7 @@ import { readWorkspace } from '../workspace/queries.ts'
 import {
   readLastSaid,
   readLateAlerts,
-  readLearnt,
+  readLearned,
   readModel,
   readObservations,
   readRoutes,
@@ -63,7 +63,7 @@ async function learnFrom(
 ): Promise<Model> {
   const model = await readModel(trx, workspaceId)
   const arrived = routes.flatMap(({ stops }) => stops.filter((stop) => arrivalOf(stop) !== null).map(({ id }) => id))
-  const known = await readLearnt(trx, workspaceId, arrived)
+  const known = await readLearned(trx, workspaceId, arrived)
   const seen = routes
     .flatMap(({ route, stops }) => observationsOf(route, stops, hourIn(zone), zone))
     .filter(({ kind, stop_id }) => !known.has(`${kind} ${stop_id}`))
@@ -78,7 +78,7 @@ async function learnFrom(
   for (const kind of observedKinds) {
     const own = seen.filter((each) => each.kind === kind && isNew.has(`${kind} ${each.stop_id}`))
     if (!own.length) continue
-    model[kind] = own.reduce<Learnt>((learnt, each: Seen) => learn(learnt, each), model[kind])
+    model[kind] = own.reduce<Learned>((learned, each: Seen) => learn(learned, each), model[kind])
     await writeModel(trx, workspaceId, kind, model[kind], own)
   }
   return model
@@ -89,7 +89,7 @@ async function writeModel(
   trx: Trx,
   workspaceId: string,
   kind: ObservedKind,
-  { effects, spread }: Learnt,
+  { effects, spread }: Learned,
   of?: Observation[],
 ): Promise<void> {
   const changed =

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { listEtas, listSaid, readEtaModel } from './queries.ts'
 
-/** Serves when drivers are expected, what was said before, and what was learnt. */
+/** Serves when drivers are expected, what was said before, and what was learned. */
 export function registerEtas(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.listPlanEtas, ({ trx, actor, params }) =>
     listEtas(trx, actor.workspaceId, { planId: params.id }),

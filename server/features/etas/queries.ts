@@ -5,7 +5,7 @@ import { etaProbability } from '#domain/eta/estimate.ts'
 import { observedKinds, type ObservedKind } from '#domain/eta/kinds.ts'
 import { cellDegrees, emptyModel, mostLog, type Effect, type Model, type Observation } from '#domain/eta/learn.ts'
 import type { EtaModel, SaidEta, StopEta } from '#domain/schema/eta.ts'
-import type { DrivesOfDays, HourOfDrives } from '#domain/travel/learnt-speeds.ts'
+import type { DrivesOfDays, HourOfDrives } from '#domain/travel/learned-speeds.ts'
 import type { TimedWith } from '#domain/travel/timed-with.ts'
 import type { StopKind } from '#domain/schema/plan.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
@@ -47,7 +47,7 @@ export type StopRow = {
   stayed_from: string | null
   done_at: string | null
   skipped_at: string | null
-  /** When it was over, as somebody said by hand. Nothing is learnt from that. */
+  /** When it was over, as somebody said by hand. Nothing is learned from that. */
   told_at: string | null
   number: number | null
   status: DeliveryState | null
@@ -94,7 +94,7 @@ export async function readStops(trx: Trx, workspaceId: string, routeIds: string[
   return rows
 }
 
-/** What was learnt in a workspace. */
+/** What was learned in a workspace. */
 export async function readModel(trx: Trx, workspaceId: string): Promise<Model> {
   const rows = await trx
     .selectFrom('eta_effects')
@@ -129,8 +129,8 @@ export async function readObservations(
     .execute()
 }
 
-/** Which of these stops were learnt from already. */
-export async function readLearnt(trx: Trx, workspaceId: string, stopIds: string[]): Promise<Set<string>> {
+/** Which of these stops were learned from already. */
+export async function readLearned(trx: Trx, workspaceId: string, stopIds: string[]): Promise<Set<string>> {
   if (!stopIds.length) return new Set()
   const rows = await trx
     .selectFrom('eta_observations')
@@ -226,7 +226,7 @@ export async function listSaid(trx: Trx, workspaceId: string, deliveryId: string
     .execute()
 }
 
-/** What was learnt, and how good what was said was. */
+/** What was learned, and how good what was said was. */
 export async function readEtaModel(trx: Trx, workspaceId: string, now: Date): Promise<EtaModel> {
   const model = await readModel(trx, workspaceId)
   const drivers = await trx

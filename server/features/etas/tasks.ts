@@ -12,12 +12,12 @@ const fitEverySeconds = 600
 /** So many routes are taken at a time, and so many of a workspace go into one transaction. */
 const mostAtOnce = 200
 const mostTogether = 10
-/** What is older is not learnt from any more. */
+/** What is older is not learned from any more. */
 const keptDays = 90
 
 type Needed = Pick<Deps, 'db' | 'bus' | 'now' | 'report'>
 
-/** Follows drivers on the road: when they will be where, who is late or silent, and what is learnt from it. */
+/** Follows drivers on the road: when they will be where, who is late or silent, and what is learned from it. */
 export function workOnEtas(deps: Deps): void {
   const { db, now, queue } = deps
   queue.every(estimateEverySeconds, () => estimateDue(deps))

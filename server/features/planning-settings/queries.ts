@@ -1,5 +1,5 @@
-import { usualPlanningSettings, type LearntSpeeds, type PlanningSettings } from '#domain/schema/planning-settings.ts'
-import { dayKindOf, fewestDrives, learnSpeeds } from '#domain/travel/learnt-speeds.ts'
+import { usualPlanningSettings, type LearnedSpeeds, type PlanningSettings } from '#domain/schema/planning-settings.ts'
+import { dayKindOf, fewestDrives, learnSpeeds } from '#domain/travel/learned-speeds.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readDrives } from '../etas/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
@@ -22,8 +22,8 @@ export const settingsColumns = [
   'keep_apart',
   'keep_together',
   'familiar_cost',
-  'learnt_by_itself',
-  'learnt_after_visits',
+  'learned_by_itself',
+  'learned_after_visits',
   'promise_tolerance_minutes',
   'version',
 ] as const
@@ -39,15 +39,15 @@ export async function readPlanningSettings(trx: Trx, workspaceId: string): Promi
 }
 
 /** The speeds over the day that the workspace's drives tell. */
-export async function readLearntSpeeds(trx: Trx, workspaceId: string): Promise<LearntSpeeds> {
+export async function readLearnedSpeeds(trx: Trx, workspaceId: string): Promise<LearnedSpeeds> {
   const { time_zone } = await readWorkspace(trx, workspaceId)
   return { ...learnSpeeds(await readDrives(trx, workspaceId, time_zone)), fewest_drives: fewestDrives }
 }
 
-/** What a day is planned with: where its speeds are learnt, these; the steps that were entered, as long as there are none. */
+/** What a day is planned with: where its speeds are learned, these; the steps that were entered, as long as there are none. */
 export async function readSettingsOf(trx: Trx, workspaceId: string, day: string): Promise<PlanningSettings> {
   const settings = await readPlanningSettings(trx, workspaceId)
-  if (settings.traffic_from !== 'learnt') return settings
-  const learnt = await readLearntSpeeds(trx, workspaceId)
-  return { ...settings, traffic: learnt[dayKindOf(day)] ?? settings.traffic }
+  if (settings.traffic_from !== 'learned') return settings
+  const learned = await readLearnedSpeeds(trx, workspaceId)
+  return { ...settings, traffic: learned[dayKindOf(day)] ?? settings.traffic }
 }

@@ -304,7 +304,7 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'event_heads',
     'events',
     'imports',
-    'learnt_places',
+    'learned_places',
     'members',
     'notification_outbox',
     'ownership_offers',

@@ -5,7 +5,7 @@ import { setPosition } from '#domain/api/addresses.ts'
 import { getPlanGeometry } from '#domain/api/travel.ts'
 import * as api from '#domain/api/plan-changes.ts'
 import * as plans from '#domain/api/plans.ts'
-import { changePlanningSettings, getLearntSpeeds } from '#domain/api/planning-settings.ts'
+import { changePlanningSettings, getLearnedSpeeds } from '#domain/api/planning-settings.ts'
 import { decodePolyline } from '#domain/travel/polyline.ts'
 import { unpackTravel } from '#domain/travel/wire.ts'
 import { placeKey } from '#domain/travel/place-key.ts'
@@ -227,7 +227,7 @@ test('a browser gets the tables as bytes, and the roads as polylines, of its own
   expect((await tablesOf(stranger, made.id)).status).toBe(404)
 })
 
-test('speeds are learnt from drives, as far as their plans did not know them, and used by the next plan', async () => {
+test('speeds are learned from drives, as far as their plans did not know them, and used by the next plan', async () => {
   const { member, make, plan, call, driver } = await workspace()
   await make.delivery()
   const [before] = (await plan()).routes
@@ -244,16 +244,16 @@ test('speeds are learnt from drives, as far as their plans did not know them, an
   await note(60, 10, 600, 0.5)
   await note(39, 11, 1200, 1)
   await note(50, 12, 100, null)
-  const learnt = async () => (await call(getLearntSpeeds)).body
-  expect(await learnt()).toEqual({ drives: 99, fewest_drives: 100, workdays: null, weekends: null })
-  await call(changePlanningSettings, { body: { traffic_from: 'learnt' } })
+  const learned = async () => (await call(getLearnedSpeeds)).body
+  expect(await learned()).toEqual({ drives: 99, fewest_drives: 100, workdays: null, weekends: null })
+  await call(changePlanningSettings, { body: { traffic_from: 'learned' } })
   expect((await plan()).routes[0]!.driving_seconds).toBe(before!.driving_seconds)
 
   await note(1, 11, 1200, 1)
   const speeds = [{ from: '00:00', factor: 0.5 }]
-  expect(await learnt()).toEqual({ drives: 100, fewest_drives: 100, workdays: speeds, weekends: speeds })
+  expect(await learned()).toEqual({ drives: 100, fewest_drives: 100, workdays: speeds, weekends: speeds })
   const [after] = (await plan()).routes
   expect(after!.driving_seconds / before!.driving_seconds).toBeCloseTo(2, 1)
   const stranger = await makeMember()
-  expect((await as(stranger).call(getLearntSpeeds)).body.drives).toBe(0)
+  expect((await as(stranger).call(getLearnedSpeeds)).body.drives).toBe(0)
 })

@@ -101,12 +101,12 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       values (${workspaceId}, ${deliveries}, 'planned', 'sms', ${marker}, ${marker}, 'infinity', now()) returning id`)
     const suppressions = await add(sql`insert into suppressions (workspace_id, channel, address, reason, created_at)
       values (${workspaceId}, 'sms', ${marker}, 'by_hand', now()) returning id`)
-    const learntPlaces =
-      await add(sql`insert into learnt_places (workspace_id, address_key, address, kind, minutes, spread, seen,
+    const learnedPlaces =
+      await add(sql`insert into learned_places (workspace_id, address_key, address, kind, minutes, spread, seen,
       days, pinned, first_at, last_at, state) values (${workspaceId}, ${marker}, ${marker}, 'service', 5, 0, 5, 2, 0, now(), now(),
       'suggested') returning id`)
     return {
-      'learnt-places': learntPlaces,
+      'learned-places': learnedPlaces,
       notifications,
       suppressions,
       'hand-ins': handIns,

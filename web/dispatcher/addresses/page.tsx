@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AddressBook } from './book/address-book.tsx'
-import { learntQuery } from './learnt/learnt-queries.ts'
-import { LearntPlaces } from './learnt/learnt.tsx'
+import { learnedQuery } from './learned/learned-queries.ts'
+import { LearnedPlaces } from './learned/learned.tsx'
 import { Review } from './review/review.tsx'
 import { reviewQuery } from './review/review-queries.ts'
 import { readDay } from './review/review-days.ts'
@@ -13,7 +13,7 @@ export function meta() {
   return [{ title: 'Addresses · Karta' }]
 }
 
-const tabs = ['review', 'learnt', 'book'] as const
+const tabs = ['review', 'learned', 'book'] as const
 
 export default function AddressesPage() {
   const [params, setParams] = useSearchParams()
@@ -21,7 +21,7 @@ export default function AddressesPage() {
   const day = readDay(params.get('day'))
   const review = useQuery(reviewQuery(day))
   const total = review.data?.total
-  const isNew = useInfiniteQuery(learntQuery({ q: '', state: 'suggested' })).data?.pages[0]?.suggested
+  const isNew = useInfiniteQuery(learnedQuery({ q: '', state: 'suggested' })).data?.pages[0]?.suggested
   return (
     <>
       <PageHeader title="Addresses" description="Check where deliveries go, and teach Karta the places you know." />
@@ -36,9 +36,9 @@ export default function AddressesPage() {
             content: <Review day={day} />,
           },
           {
-            id: 'learnt',
+            id: 'learned',
             label: isNew ? `Learned (${isNew})` : 'Learned',
-            content: <LearntPlaces />,
+            content: <LearnedPlaces />,
           },
           { id: 'book', label: 'Address book', content: <AddressBook /> },
         ]}

@@ -8,7 +8,7 @@ import { vehiclesQuery } from '../queries.ts'
 import { PartForm } from '../settings/part-form.tsx'
 import { BalanceCard, TogetherCard } from './balance-cards.tsx'
 import { CostsCard, LatenessCard } from './cost-cards.tsx'
-import { LearntAddressesCard } from './learnt-addresses-card.tsx'
+import { LearnedAddressesCard } from './learned-addresses-card.tsx'
 import { SpeedCard } from './speed-card.tsx'
 import { TravelCard } from './travel-card.tsx'
 import { TrafficCard } from './traffic-card.tsx'
@@ -29,7 +29,7 @@ export function PlanningSettingsForm({ settings, isEditable }: { settings: Plann
       <TrafficCard {...card} />
       <BalanceCard {...card} />
       <TogetherCard {...card} />
-      <LearntAddressesCard {...card} />
+      <LearnedAddressesCard {...card} />
       {reloading.length > 0 && conflict && (
         <Banner tone="warning">
           {countOf(reloading.length, 'vehicle')} may reload: {listed(reloading.map(({ code }) => code))}. {conflict}
@@ -46,9 +46,9 @@ const settingsOf = ({
   same_address_service,
   cost_per_waiting_hour,
 }: SettingsForm['values']) => ({
-  // Whatever is learnt, it is traffic.
+  // Whatever is learned, it is traffic.
   traffic:
-    traffic_from === 'learnt' ? [usualSpeed] : traffic.map(({ from, percent }) => ({ from, factor: percent / 100 })),
+    traffic_from === 'learned' ? [usualSpeed] : traffic.map(({ from, percent }) => ({ from, factor: percent / 100 })),
   same_address_service,
   cost_per_waiting_hour: numberOrNull(cost_per_waiting_hour),
 })

@@ -19,7 +19,7 @@ test('all settings come back from the form as they were', () => {
       { from: '00:00', factor: 1.15 },
       { from: '07:00', factor: 0.58 },
     ],
-    traffic_from: 'learnt',
+    traffic_from: 'learned',
     detour_factor: 1.35,
     balance: { of: 'tasks', strength: 40 },
     same_address_service: 'longest',

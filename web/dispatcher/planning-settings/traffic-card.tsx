@@ -8,8 +8,8 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import type { SettingsCardProps } from './cost-cards.tsx'
-import { learntSpeedsQuery } from '../queries.ts'
-import { LearntSpeedsPart, sayLearnt } from './learnt-speeds.tsx'
+import { learnedSpeedsQuery } from '../queries.ts'
+import { LearnedSpeedsPart, sayLearned } from './learned-speeds.tsx'
 import type { SettingsValues, TrafficDraft } from './settings-values.ts'
 import { TrafficChart } from './traffic-chart.tsx'
 
@@ -26,7 +26,7 @@ const usualDay: TrafficDraft[] = [
 export function TrafficCard(card: SettingsCardProps) {
   const { form, isDisabled } = card
   const source = form.values.traffic_from
-  const { data: learnt } = useQuery(learntSpeedsQuery)
+  const { data: learned } = useQuery(learnedSpeedsQuery)
   return (
     <Card
       title="Traffic over the day"
@@ -38,13 +38,13 @@ export function TrafficCard(card: SettingsCardProps) {
           isDisabled={isDisabled}
           options={[
             { id: 'steps', label: 'Steps entered here' },
-            { id: 'learnt', label: 'Our own drives', description: learnt && sayLearnt(learnt) },
+            { id: 'learned', label: 'Our own drives', description: learned && sayLearned(learned) },
           ]}
           value={source}
           onChange={(value) => form.set('traffic_from', value as SettingsValues['traffic_from'])}
         />
-        {source === 'learnt' ? (
-          <LearntSpeedsPart>
+        {source === 'learned' ? (
+          <LearnedSpeedsPart>
             {(workdays) =>
               !isDisabled && (
                 <Button
@@ -59,7 +59,7 @@ export function TrafficCard(card: SettingsCardProps) {
                 </Button>
               )
             }
-          </LearntSpeedsPart>
+          </LearnedSpeedsPart>
         ) : (
           <TrafficSteps {...card} />
         )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { LearntKind } from '#domain/address/learnt-kinds.ts'
+import type { LearnedKind } from '#domain/address/learned-kinds.ts'
 import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import {
   PlanningSettingsChange,
@@ -13,7 +13,7 @@ import { useMe } from '#web/lib/me.ts'
 import { partsOf } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { learntWords } from '../addresses/learnt/learnt-words.ts'
+import { learnedWords } from '../addresses/learned/learned-words.ts'
 import { vehicleCostFields } from '../records/cost-fields.tsx'
 import { fromSettingsValues, toSettingsValues, type SettingsValues, type TrafficDraft } from './settings-values.ts'
 
@@ -47,10 +47,10 @@ export function useSettingsForm(settings: PlanningSettings) {
           pairs.map((pair) => `${pair.one} and ${pair.other}`).join(', '),
         ),
         text('Kept together', 'keep_together'),
-        one<LearntKind[]>('Learned addresses', 'learnt_by_itself', (kinds) =>
-          kinds.map((kind) => learntWords[kind]).join(', '),
+        one<LearnedKind[]>('Learned addresses', 'learned_by_itself', (kinds) =>
+          kinds.map((kind) => learnedWords[kind]).join(', '),
         ),
-        number('Visits before that', 'learnt_after_visits'),
+        number('Visits before that', 'learned_after_visits'),
         number('Promises', 'promise_tolerance_minutes'),
       ],
       gone: { code: 'not_found', noun: 'settings' },

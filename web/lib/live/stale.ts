@@ -109,7 +109,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   tracking_settings: [keys.trackingSettings],
   slot_settings: [keys.slots.all],
   slot_hold: [keys.slots.found],
-  learnt_place: [keys.learnt.all, ...addresses],
+  learned_place: [keys.learned.all, ...addresses],
   client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],

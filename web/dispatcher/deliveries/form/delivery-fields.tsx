@@ -17,7 +17,7 @@ import { PickupFields } from './pickup-fields.tsx'
 import { PlanningFields } from './planning-fields.tsx'
 import { Section } from './section.tsx'
 import { WhatFields } from './what-fields.tsx'
-import { LearntLine } from './learnt-line.tsx'
+import { LearnedLine } from './learned-line.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { WhereFields } from './where-fields.tsx'
 
@@ -60,7 +60,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
       </Section>
       <Section title="When">
         <WhenFields {...shared} usualMinutes={usualMinutes} deliveryId={stored?.id} />
-        {stored && !isRecurring && <LearntLine deliveryId={stored.id} />}
+        {stored && !isRecurring && <LearnedLine deliveryId={stored.id} />}
       </Section>
       <Section title="What">
         <WhatFields {...shared} />

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx'
 type Format = 'csv' | 'geojson'
 const types: Record<Format, string> = { csv: 'text/csv', geojson: 'application/geo+json' }
 
-/** Downloads the address book with what was learnt. */
+/** Downloads the address book with what was learned. */
 export function ExportAddresses() {
   const { workspace } = useMe()
   const file = useMutation({

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { decideLearnt } from '#domain/api/address-memory.ts'
-import type { LearntPlace } from '#domain/schema/learnt-place.ts'
+import { decideLearned } from '#domain/api/address-memory.ts'
+import type { LearnedPlace } from '#domain/schema/learned-place.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-type Choice = LearntPlace['decision']
+type Choice = LearnedPlace['decision']
 
 const done = {
   accepted: 'It is in the address book',
@@ -14,24 +14,24 @@ const done = {
   none: 'The decision was taken back',
 }
 
-/** Accepts or refuses something learnt at once, and offers to undo it. */
-export function useDecide(learnt: LearntPlace, onDecided: () => void) {
+/** Accepts or refuses something learned at once, and offers to undo it. */
+export function useDecide(learned: LearnedPlace, onDecided: () => void) {
   const client = useQueryClient()
   const refresh = () => {
     void client.invalidateQueries({ queryKey: keys.deliveries.all })
     void client.invalidateQueries({ queryKey: keys.addresses.all })
-    return client.invalidateQueries({ queryKey: keys.learnt.all })
+    return client.invalidateQueries({ queryKey: keys.learned.all })
   }
   const failed = (error: unknown) => {
     toast({ title: 'That was not saved', description: sentenceOf(error), tone: 'error' })
     void refresh()
   }
   const send = (decision: Choice, version: number) =>
-    call(decideLearnt, { params: { id: learnt.id }, body: { decision }, version })
+    call(decideLearned, { params: { id: learned.id }, body: { decision }, version })
   const { mutate, isPending } = useMutation({
-    mutationFn: (decision: Choice) => send(decision, learnt.version),
+    mutationFn: (decision: Choice) => send(decision, learned.version),
     onSuccess: async (saved, decision) => {
-      const undo = () => void send(learnt.decision, saved.version).then(refresh, failed)
+      const undo = () => void send(learned.decision, saved.version).then(refresh, failed)
       toast({ title: done[decision ?? 'none'], action: { label: 'Undo', onPress: undo } })
       onDecided()
       await refresh()

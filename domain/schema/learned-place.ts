@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { learntFlags, learntKinds, learntStates } from '../address/learnt-kinds.ts'
+import { learnedFlags, learnedKinds, learnedStates } from '../address/learned-kinds.ts'
 import { page } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
 import { Day, Instant } from '../time.ts'
@@ -7,9 +7,9 @@ import { Version } from './version.ts'
 
 const told = {
   id: z.uuid(),
-  kind: z.enum(learntKinds).describe('The pin, the door, where to stop, or minutes at the door'),
+  kind: z.enum(learnedKinds).describe('The pin, the door, where to stop, or minutes at the door'),
   state: z
-    .enum(learntStates)
+    .enum(learnedStates)
     .describe(
       'gathering: seen too rarely or not agreed upon; known: the address book says the same; suggested: somebody should decide',
     ),
@@ -19,12 +19,12 @@ const told = {
   version: Version,
 }
 
-/** What events say of something learnt: nothing that leads to an address or a recipient. */
-export const LearntNote = z.object(told).meta({ id: 'LearntNote' })
-export type LearntNote = z.infer<typeof LearntNote>
+/** What events say of something learned: nothing that leads to an address or a recipient. */
+export const LearnedNote = z.object(told).meta({ id: 'LearnedNote' })
+export type LearnedNote = z.infer<typeof LearnedNote>
 
-/** Something that the address book learnt of an address from visits. */
-export const LearntPlace = z
+/** Something that the address book learned of an address from visits. */
+export const LearnedPlace = z
   .object({
     ...told,
     address: z.string(),
@@ -36,21 +36,21 @@ export const LearntPlace = z
     pinned: z.int().describe('How many of the visits had a pin that the recipient or driver placed'),
     first_at: Instant,
     last_at: Instant,
-    flags: z.array(z.enum(learntFlags)).describe('Why it is suspicious. Such a place is never used by itself'),
+    flags: z.array(z.enum(learnedFlags)).describe('Why it is suspicious. Such a place is never used by itself'),
     decided_at: Instant.nullable(),
     decided_by_name: z.string().nullable(),
     book: z
       .object({ location: Location.nullable(), minutes: z.number().nullable() })
       .describe('What the address book says of the same'),
   })
-  .meta({ id: 'LearntPlace' })
-export type LearntPlace = z.infer<typeof LearntPlace>
+  .meta({ id: 'LearnedPlace' })
+export type LearnedPlace = z.infer<typeof LearnedPlace>
 
-export const LearntPlacePage = page(LearntPlace)
+export const LearnedPlacePage = page(LearnedPlace)
   .extend({ suggested: z.int().describe('How many wait for a decision') })
-  .meta({ id: 'LearntPlacePage' })
+  .meta({ id: 'LearnedPlacePage' })
 
-/** A visit that something was learnt from, without who was visited, or by whom. */
+/** A visit that something was learned from, without who was visited, or by whom. */
 export const Sighting = z
   .object({
     day: Day,
@@ -62,23 +62,23 @@ export const Sighting = z
   .meta({ id: 'Sighting' })
 export type Sighting = z.infer<typeof Sighting>
 
-export const LearntDecision = z
+export const LearnedDecision = z
   .strictObject({
     decision: z
       .enum(['accepted', 'refused'])
       .nullable()
       .describe('accepted puts it into the address book; null takes the decision back'),
   })
-  .meta({ id: 'LearntDecision' })
+  .meta({ id: 'LearnedDecision' })
 
-/** What was learnt about the address of a delivery, as far as the delivery uses it. */
-export const UsedLearnt = z
+/** What was learned about the address of a delivery, as far as the delivery uses it. */
+export const UsedLearned = z
   .object({
-    kind: z.enum(learntKinds),
+    kind: z.enum(learnedKinds),
     location: Location.nullable(),
     minutes: z.number().nullable(),
     seen: z.int(),
     last_at: Instant,
   })
-  .meta({ id: 'UsedLearnt' })
-export type UsedLearnt = z.infer<typeof UsedLearnt>
+  .meta({ id: 'UsedLearned' })
+export type UsedLearned = z.infer<typeof UsedLearned>

@@ -1,10 +1,10 @@
-import type { LearntFlag, LearntKind } from '#domain/address/learnt-kinds.ts'
+import type { LearnedFlag, LearnedKind } from '#domain/address/learned-kinds.ts'
 import { metersBetween } from '#domain/road/meters.ts'
-import type { LearntPlace, Sighting } from '#domain/schema/learnt-place.ts'
+import type { LearnedPlace, Sighting } from '#domain/schema/learned-place.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 
-/** What is learnt, in words. */
-export const learntWords: Record<LearntKind, string> = {
+/** What is learned, in words. */
+export const learnedWords: Record<LearnedKind, string> = {
   pin: 'Pin',
   entrance: 'Entrance',
   parking: 'Parking',
@@ -12,7 +12,7 @@ export const learntWords: Record<LearntKind, string> = {
 }
 
 /** How far it is, in words. */
-export const stateWords: Record<LearntPlace['state'], string> = {
+export const stateWords: Record<LearnedPlace['state'], string> = {
   suggested: 'New',
   accepted: 'In the address book',
   known: 'As in the address book',
@@ -20,7 +20,7 @@ export const stateWords: Record<LearntPlace['state'], string> = {
   refused: 'Refused',
 }
 
-export const flagWords: Record<LearntFlag, string> = {
+export const flagWords: Record<LearnedFlag, string> = {
   zero: 'It is at 0, 0, where empty fields end up.',
   swapped: 'Latitude and longitude seem to be swapped.',
   far: 'It is over 100 km from every depot.',
@@ -35,13 +35,13 @@ export const sightingWords: Record<Sighting['by'], string> = {
 }
 
 /** "7 visits on 4 days". */
-export const seenWords = ({ seen, days }: Pick<LearntPlace, 'seen' | 'days'>) =>
+export const seenWords = ({ seen, days }: Pick<LearnedPlace, 'seen' | 'days'>) =>
   `${countOf(seen, 'visit')} on ${countOf(days, 'day')}`
 
 const oneDigit = (value: number) => formatNumber(Math.round(value * 10) / 10)
 
-/** What was learnt: minutes, or how far it is from what the address book says. */
-export function valueWords({ minutes, location, book }: LearntPlace, metersApart: number | null): string {
+/** What was learned: minutes, or how far it is from what the address book says. */
+export function valueWords({ minutes, location, book }: LearnedPlace, metersApart: number | null): string {
   if (minutes !== null) {
     const before = book.minutes === null ? '' : `, ${oneDigit(book.minutes)} in the address book`
     return `${oneDigit(minutes)} min${before}`
@@ -53,9 +53,9 @@ export function valueWords({ minutes, location, book }: LearntPlace, metersApart
 }
 
 /** How much visits differ. */
-export const spreadWords = ({ minutes, spread }: Pick<LearntPlace, 'minutes' | 'spread'>) =>
+export const spreadWords = ({ minutes, spread }: Pick<LearnedPlace, 'minutes' | 'spread'>) =>
   minutes === null ? `± ${formatNumber(Math.round(spread))} m` : `± ${oneDigit(spread)} min`
 
-/** How far a learnt place is from the address book's; null if there is none. */
-export const metersFromBook = ({ location, book }: LearntPlace): number | null =>
+/** How far a learned place is from the address book's; null if there is none. */
+export const metersFromBook = ({ location, book }: LearnedPlace): number | null =>
   location && book.location ? metersBetween(location, book.location) : null

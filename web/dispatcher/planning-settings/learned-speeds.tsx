@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LearntSpeeds } from '#domain/schema/planning-settings.ts'
+import type { LearnedSpeeds } from '#domain/schema/planning-settings.ts'
 import { countOf } from '#web/lib/format.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { learntSpeedsQuery } from '../queries.ts'
+import { learnedSpeedsQuery } from '../queries.ts'
 import { toTrafficDrafts, type TrafficDraft } from './settings-values.ts'
 import { TrafficChart } from './traffic-chart.tsx'
 
 /** What our own drives tell of the speeds over the day, or how many more it takes. */
-export function LearntSpeedsPart({ children }: { children: (workdays: TrafficDraft[]) => React.ReactNode }) {
-  const { data, error, isRefetching, refetch } = useQuery(learntSpeedsQuery)
+export function LearnedSpeedsPart({ children }: { children: (workdays: TrafficDraft[]) => React.ReactNode }) {
+  const { data, error, isRefetching, refetch } = useQuery(learnedSpeedsQuery)
   if (error) return <ErrorPanel message={sentenceOf(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-24" />
   const { workdays, weekends } = data
@@ -35,12 +35,12 @@ function Chart({ of, steps }: { of: string | undefined; steps: TrafficDraft[] })
 }
 
 /** How much there is to learn from. */
-export function sayLearnt({ drives, fewest_drives, workdays }: LearntSpeeds): string {
+export function sayLearned({ drives, fewest_drives, workdays }: LearnedSpeeds): string {
   if (!workdays) return `${drives} of the ${fewest_drives} drives that it takes`
   return `Learned from ${countOf(drives, 'drive')} of the last 90 days, anew for each plan`
 }
 
-function sayTooFew({ drives, fewest_drives }: LearntSpeeds): string {
+function sayTooFew({ drives, fewest_drives }: LearnedSpeeds): string {
   const have = drives === 0 ? 'There are none yet.' : `There ${drives === 1 ? 'is' : 'are'} ${drives} so far.`
   return `It takes ${fewest_drives} drives of the last 90 days to learn from. ${have} Until then, plans use the steps entered here.`
 }

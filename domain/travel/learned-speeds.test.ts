@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayKindOf, fewestDrives, speedsFrom } from './learnt-speeds.ts'
+import { dayKindOf, fewestDrives, speedsFrom } from './learned-speeds.ts'
 
 const twiceAsLong = Math.log(2)
 

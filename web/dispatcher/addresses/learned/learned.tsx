@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Footprints } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { learntStates, type LearntState } from '#domain/address/learnt-kinds.ts'
+import { learnedStates, type LearnedState } from '#domain/address/learned-kinds.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,9 +12,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { ExportAddresses } from './export-addresses.tsx'
-import { LearntDetails } from './learnt-details.tsx'
-import { LearntList } from './learnt-list.tsx'
-import { learntQuery } from './learnt-queries.ts'
+import { LearnedDetails } from './learned-details.tsx'
+import { LearnedList } from './learned-list.tsx'
+import { learnedQuery } from './learned-queries.ts'
 
 const chips = [
   { id: 'suggested', label: 'Something new' },
@@ -25,17 +25,17 @@ const chips = [
 ]
 
 /** What visits teach about addresses: the list, and the map with what was seen. */
-export function LearntPlaces() {
+export function LearnedPlaces() {
   const [params, setParams] = useSearchParams()
   const state = readState(params.get('state'))
   const q = params.get('q') ?? ''
-  const query = useInfiniteQuery(learntQuery({ q, state }))
+  const query = useInfiniteQuery(learnedQuery({ q, state }))
   const set = (name: string, value: string | undefined) =>
     setParams(
       (now) => {
         if (value) now.set(name, value)
         else now.delete(name)
-        if (name !== 'learnt') now.delete('learnt')
+        if (name !== 'learned') now.delete('learned')
         return now
       },
       { replace: true, preventScrollReset: true },
@@ -72,8 +72,8 @@ export function LearntPlaces() {
       ) : (
         <Found
           places={query.data.pages.flatMap(({ data }) => data)}
-          chosen={params.get('learnt')}
-          onChoose={(id) => set('learnt', id)}
+          chosen={params.get('learned')}
+          onChoose={(id) => set('learned', id)}
           isNew={state === 'suggested'}
           isSearch={q !== ''}
         />
@@ -90,13 +90,13 @@ export function LearntPlaces() {
 }
 
 /** Without a filter in the address, what is new. */
-function readState(text: string | null): LearntState | undefined {
+function readState(text: string | null): LearnedState | undefined {
   if (text === null) return 'suggested'
-  return learntStates.find((state) => state === text)
+  return learnedStates.find((state) => state === text)
 }
 
 type FoundProps = {
-  places: Parameters<typeof LearntList>[0]['places']
+  places: Parameters<typeof LearnedList>[0]['places']
   chosen: string | null
   onChoose: (id: string | undefined) => void
   isNew: boolean
@@ -120,12 +120,12 @@ function Found({ places, chosen, onChoose, isNew, isSearch }: FoundProps) {
       </Card>
     )
   }
-  const list = <LearntList places={places} selectedId={selected?.id} onSelect={onChoose} />
+  const list = <LearnedList places={places} selectedId={selected?.id} onSelect={onChoose} />
   const next = selected && (places[places.indexOf(selected) + 1] ?? places[places.indexOf(selected) - 1])
   const opened = selected && (
-    <LearntDetails
+    <LearnedDetails
       key={selected.id}
-      learnt={selected}
+      learned={selected}
       onDecided={() => onChoose(next?.id)}
       onBack={isWide ? undefined : () => onChoose(undefined)}
     />

@@ -1,4 +1,4 @@
-import type { LearntSpeeds, TrafficStep } from '../schema/planning-settings.ts'
+import type { LearnedSpeeds, TrafficStep } from '../schema/planning-settings.ts'
 
 /** How much longer than at the usual speed drives took in one hour of the day: the mean of their logarithms. */
 export type HourOfDrives = { hour: number; drives: number; mean_log: number }
@@ -34,7 +34,7 @@ export function speedsFrom(hours: readonly HourOfDrives[]): TrafficStep[] | unde
 export type DrivesOfDays = Record<DayKind, HourOfDrives[]>
 
 /** The speeds of each kind of day. A kind with too few drives of its own has those of all days. */
-export function learnSpeeds(drives: DrivesOfDays): Omit<LearntSpeeds, 'fewest_drives'> {
+export function learnSpeeds(drives: DrivesOfDays): Omit<LearnedSpeeds, 'fewest_drives'> {
   const all = [...Map.groupBy([...drives.workdays, ...drives.weekends], ({ hour }) => hour)].map(([hour, each]) => {
     const count = each.reduce((sum, { drives: own }) => sum + own, 0)
     return {

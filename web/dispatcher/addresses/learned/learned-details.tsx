@@ -1,44 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, X } from 'lucide-react'
-import type { LearntPlace } from '#domain/schema/learnt-place.ts'
+import type { LearnedPlace } from '#domain/schema/learned-place.ts'
 import { dayOf } from '#domain/time.ts'
 import { countOf, formatDateTime, formatDayBriefly } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LearntMap } from './learnt-map.tsx'
-import { sightingsQuery } from './learnt-queries.ts'
+import { LearnedMap } from './learned-map.tsx'
+import { sightingsQuery } from './learned-queries.ts'
 import {
   flagWords,
-  learntWords,
+  learnedWords,
   metersFromBook,
   seenWords,
   sightingWords,
   spreadWords,
   stateWords,
   valueWords,
-} from './learnt-words.ts'
+} from './learned-words.ts'
 import { useDecide } from './use-decide.ts'
 
-type LearntDetailsProps = {
-  learnt: LearntPlace
+type LearnedDetailsProps = {
+  learned: LearnedPlace
   onDecided: () => void
   /** Back to the list, where there is no room for both. */
   onBack: (() => void) | undefined
 }
 
-/** Something learnt, with the visits behind it, and what to do with it. */
-export function LearntDetails({ learnt, onDecided, onBack }: LearntDetailsProps) {
+/** Something learned, with the visits behind it, and what to do with it. */
+export function LearnedDetails({ learned, onDecided, onBack }: LearnedDetailsProps) {
   const { workspace } = useMe()
   const today = dayOf(new Date(), workspace.time_zone)
-  const sightings = useQuery(sightingsQuery(learnt.id)).data?.data ?? []
-  const { kind, address, label, flags, state } = learnt
+  const sightings = useQuery(sightingsQuery(learned.id)).data?.data ?? []
+  const { kind, address, label, flags, state } = learned
   return (
     <div className="grid min-h-0 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      {learnt.location && <LearntMap learnt={learnt} sightings={sightings} />}
+      {learned.location && <LearnedMap learned={learned} sightings={sightings} />}
       <section
-        aria-label={`${learntWords[kind]}, ${address}`}
+        aria-label={`${learnedWords[kind]}, ${address}`}
         className="flex min-h-0 flex-col gap-4 overflow-y-auto rounded-xl border bg-surface p-4 shadow-card max-lg:order-first"
       >
         {onBack && (
@@ -52,7 +52,7 @@ export function LearntDetails({ learnt, onDecided, onBack }: LearntDetailsProps)
           </Button>
         )}
         <div>
-          <h2 className="font-semibold">{learntWords[kind]}</h2>
+          <h2 className="font-semibold">{learnedWords[kind]}</h2>
           <p className="wrap-anywhere">
             {label && <span className="font-medium">{label}, </span>}
             {address}
@@ -64,18 +64,18 @@ export function LearntDetails({ learnt, onDecided, onBack }: LearntDetailsProps)
           </Banner>
         ))}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.8125rem]">
-          <Fact term="Learnt">{valueWords(learnt, metersFromBook(learnt))}</Fact>
-          <Fact term="Seen">{seenWords(learnt)}</Fact>
-          <Fact term="Half within">{spreadWords(learnt)}</Fact>
-          <Fact term="Last">{formatDateTime(learnt.last_at, workspace.time_zone)}</Fact>
+          <Fact term="Learned">{valueWords(learned, metersFromBook(learned))}</Fact>
+          <Fact term="Seen">{seenWords(learned)}</Fact>
+          <Fact term="Half within">{spreadWords(learned)}</Fact>
+          <Fact term="Last">{formatDateTime(learned.last_at, workspace.time_zone)}</Fact>
           <Fact term="State">{stateWords[state]}</Fact>
-          {learnt.decided_by_name && learnt.decided_at && (
+          {learned.decided_by_name && learned.decided_at && (
             <Fact term="Decided">
-              {learnt.decided_by_name}, {formatDateTime(learnt.decided_at, workspace.time_zone)}
+              {learned.decided_by_name}, {formatDateTime(learned.decided_at, workspace.time_zone)}
             </Fact>
           )}
         </dl>
-        <Decisions learnt={learnt} onDecided={onDecided} />
+        <Decisions learned={learned} onDecided={onDecided} />
         {sightings.length > 0 && (
           <div>
             <h3 className="pb-1 text-[0.8125rem] font-medium">{countOf(sightings.length, 'visit')}</h3>
@@ -105,18 +105,18 @@ const Fact = ({ term, children }: { term: string; children: React.ReactNode }) =
   </>
 )
 
-function Decisions({ learnt, onDecided }: { learnt: LearntPlace; onDecided: () => void }) {
+function Decisions({ learned, onDecided }: { learned: LearnedPlace; onDecided: () => void }) {
   const mayChange = useMay('change_deliveries')
-  const { decide, isPending } = useDecide(learnt, onDecided)
+  const { decide, isPending } = useDecide(learned, onDecided)
   if (!mayChange) return <NotOffered action="change_deliveries" doing="change the address book" />
-  if (learnt.decision) {
+  if (learned.decision) {
     return (
       <Button isPending={isPending} onPress={() => decide(null)}>
         Take the decision back
       </Button>
     )
   }
-  if (learnt.state === 'known') return null
+  if (learned.state === 'known') return null
   return (
     <div className="grid grid-cols-2 gap-2">
       <Button

@@ -1,15 +1,15 @@
-import { learntKinds } from '#domain/address/learnt-kinds.ts'
+import { learnedKinds } from '#domain/address/learned-kinds.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { learntWords } from '../addresses/learnt/learnt-words.ts'
+import { learnedWords } from '../addresses/learned/learned-words.ts'
 import type { SettingsCardProps } from './cost-cards.tsx'
 
-const kinds = learntKinds.map((id) => ({ id, label: learntWords[id] }))
+const kinds = learnedKinds.map((id) => ({ id, label: learnedWords[id] }))
 
 /** What visits teach about addresses that is used without anybody accepting it. */
-export function LearntAddressesCard({ form: { values, set, problemOf }, isDisabled }: SettingsCardProps) {
-  const errorMessage = problemOf('learnt_after_visits')
+export function LearnedAddressesCard({ form: { values, set, problemOf }, isDisabled }: SettingsCardProps) {
+  const errorMessage = problemOf('learned_after_visits')
   return (
     <Card
       title="Learned addresses"
@@ -20,12 +20,12 @@ export function LearntAddressesCard({ form: { values, set, problemOf }, isDisabl
           label="Goes into the address book by itself"
           options={kinds}
           isDisabled={isDisabled}
-          value={values.learnt_by_itself}
+          value={values.learned_by_itself}
           // In their own order, so that the same choice is the same list.
           onChange={(chosen) =>
             set(
-              'learnt_by_itself',
-              learntKinds.filter((kind) => chosen.includes(kind)),
+              'learned_by_itself',
+              learnedKinds.filter((kind) => chosen.includes(kind)),
             )
           }
         />
@@ -33,10 +33,10 @@ export function LearntAddressesCard({ form: { values, set, problemOf }, isDisabl
           label="After visits that agree"
           minValue={3}
           maxValue={30}
-          isDisabled={isDisabled || !values.learnt_by_itself.length}
+          isDisabled={isDisabled || !values.learned_by_itself.length}
           className="max-w-64"
-          value={values.learnt_after_visits}
-          onChange={(visits) => set('learnt_after_visits', visits)}
+          value={values.learned_after_visits}
+          onChange={(visits) => set('learned_after_visits', visits)}
           {...(errorMessage && { errorMessage })}
         />
       </div>

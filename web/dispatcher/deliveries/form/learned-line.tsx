@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Footprints } from 'lucide-react'
-import { listUsedLearnt } from '#domain/api/address-memory.ts'
-import type { UsedLearnt } from '#domain/schema/learnt-place.ts'
+import { listUsedLearned } from '#domain/api/address-memory.ts'
+import type { UsedLearned } from '#domain/schema/learned-place.ts'
 import { call } from '#web/lib/call.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
-import { learntWords } from '../../addresses/learnt/learnt-words.ts'
+import { learnedWords } from '../../addresses/learned/learned-words.ts'
 
 /** What a delivery uses of what visits taught about its address: "8 min, learned from 7 visits". */
-export function LearntLine({ deliveryId }: { deliveryId: string }) {
+export function LearnedLine({ deliveryId }: { deliveryId: string }) {
   const mayAsk = useMay('see_addresses')
   const used = useQuery({
-    queryKey: keys.learnt.used(deliveryId),
-    queryFn: ({ signal }) => call(listUsedLearnt, { params: { id: deliveryId }, signal }),
+    queryKey: keys.learned.used(deliveryId),
+    queryFn: ({ signal }) => call(listUsedLearned, { params: { id: deliveryId }, signal }),
     enabled: mayAsk,
   }).data?.data
   if (!used?.length) return null
@@ -25,5 +25,5 @@ export function LearntLine({ deliveryId }: { deliveryId: string }) {
   )
 }
 
-const sayUsed = ({ kind, minutes, seen }: UsedLearnt) =>
-  `${minutes === null ? learntWords[kind] : `${formatNumber(minutes)} min`}, learned from ${countOf(seen, 'visit')}`
+const sayUsed = ({ kind, minutes, seen }: UsedLearned) =>
+  `${minutes === null ? learnedWords[kind] : `${formatNumber(minutes)} min`}, learned from ${countOf(seen, 'visit')}`

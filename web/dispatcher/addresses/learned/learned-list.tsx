@@ -1,16 +1,16 @@
-import type { LearntPlace } from '#domain/schema/learnt-place.ts'
+import type { LearnedPlace } from '#domain/schema/learned-place.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { learntWords, metersFromBook, seenWords, stateWords, valueWords } from './learnt-words.ts'
+import { learnedWords, metersFromBook, seenWords, stateWords, valueWords } from './learned-words.ts'
 
-type LearntListProps = {
-  places: readonly LearntPlace[]
+type LearnedListProps = {
+  places: readonly LearnedPlace[]
   selectedId: string | undefined
   onSelect: (id: string) => void
 }
 
-/** What was learnt, by address. */
-export function LearntList({ places, selectedId, onSelect }: LearntListProps) {
+/** What was learned, by address. */
+export function LearnedList({ places, selectedId, onSelect }: LearnedListProps) {
   return (
     <ol
       aria-label="What was learned, by address"
@@ -28,7 +28,7 @@ export function LearntList({ places, selectedId, onSelect }: LearntListProps) {
             )}
           >
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              <span className="font-medium">{learntWords[each.kind]}</span>
+              <span className="font-medium">{learnedWords[each.kind]}</span>
               <span className="ml-auto flex gap-1.5">
                 {each.flags.length > 0 && <Badge tone="warning">Suspicious</Badge>}
                 {each.state !== 'suggested' && <Badge>{stateWords[each.state]}</Badge>}
