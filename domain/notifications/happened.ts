@@ -20,14 +20,17 @@ export function eventOf({ type, status }: Happened): NotificationEvent | undefin
   return undefined
 }
 
-/** What makes an event another one than before: the plan, the route of the attempt, or the change of the time. */
+type Which = { version: number; attempt: number }
+
+/** What makes an event another one than before: the plan or route and the attempt, or the change of the time. */
 export function occasionOf(
   event: NotificationEvent,
   { plan_id, route_id, scheduled_date }: ToTell,
-  version: number,
+  { version, attempt }: Which,
 ): string {
   if (event === 'slot_changed') return `version ${version}`
-  return (event === 'planned' ? plan_id : route_id) ?? scheduled_date ?? 'no day'
+  const where = (event === 'planned' ? plan_id : route_id) ?? scheduled_date ?? 'no day'
+  return attempt > 1 ? `${where} attempt ${attempt}` : where
 }
 
 /** News of the moment that could not be sent for so long is no news any more. */

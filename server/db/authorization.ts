@@ -473,6 +473,17 @@ const mail = [
     for each row when (new.state = 'kept') execute function site.forget_kept_mails()`,
 ]
 
+/** Functions of the owner call it. Nobody else does. */
+const attempts = [
+  // Which attempt is told of: the one after the failures so far. The history has the status already.
+  `create function attempt_told(of_workspace uuid, delivery uuid, status text) returns integer
+    language sql stable ${asOwner} as $$
+      select count(*)::integer + case when status = 'failed' then 0 else 1 end from delivery_events e
+        where e.workspace_id = of_workspace and e.delivery_id = delivery and e.changes ->> 'status' = 'failed'
+    $$`,
+  `revoke all on function attempt_told from public, ${appRole}`,
+]
+
 const notifications = [
   // Whoever changes a delivery need not see what recipients are told, so it runs as the owner.
   `create function note_notified_event() returns trigger
@@ -482,8 +493,9 @@ const notifications = [
         return null;
       end if;
       if exists (select from notification_settings s where s.workspace_id = new.workspace_id and s.active) then
-        insert into notification_outbox (workspace_id, type, delivery_id, version, status, previous_status)
-          values (new.workspace_id, new.type, new.subject_id, new.version, new.data ->> 'status', new.previous ->> 'status');
+        insert into notification_outbox (workspace_id, type, delivery_id, version, status, attempt)
+          values (new.workspace_id, new.type, new.subject_id, new.version, new.data ->> 'status',
+            attempt_told(new.workspace_id, new.subject_id, new.data ->> 'status'));
       end if;
       return null;
     end $$`,
@@ -518,6 +530,7 @@ const nothing = `do $$
 const statements = [
   nothing,
   `grant usage on schema ${schemas.join()} to ${appRole}`,
+  ...attempts,
   // Policies call some of them.
   ...Object.entries(ownerFunctions).flatMap(([name, statement]) => [statement, ...callable(name)]),
   ...tableRights.flatMap(rightsOf),

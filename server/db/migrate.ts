@@ -63,6 +63,7 @@ import * as recipientsMay from './migrations/058-recipients-may.ts'
 import * as writtenJson from './migrations/047-written-json.ts'
 import * as notifications from './migrations/056-notifications.ts'
 import * as quickerAddressKeys from './migrations/059-quicker-address-keys.ts'
+import * as notifiedAttempts from './migrations/061-notified-attempts.ts'
 import * as learned from './migrations/063-learned.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
@@ -129,6 +130,7 @@ const migrations: Record<string, Migration> = {
   '058-address-memory': addressMemory,
   '058-recipients-may': recipientsMay,
   '059-quicker-address-keys': quickerAddressKeys,
+  '061-notified-attempts': notifiedAttempts,
   '063-learned': learned,
 }
 

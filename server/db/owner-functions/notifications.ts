@@ -4,18 +4,18 @@ import { asOwner } from './as-owner.ts'
 export const notificationFunctions: Record<string, string> = {
   // Takes events that recipients may have to be told of, in the transaction that makes notifications of them.
   take_notification_events: `create function take_notification_events(most integer)
-    returns table (id bigint, workspace_id uuid, type text, delivery_id uuid, version integer, status text, previous_status text)
+    returns table (id bigint, workspace_id uuid, type text, delivery_id uuid, version integer, status text, attempt integer)
     language sql volatile ${asOwner} as $$
       with taken as (
         delete from notification_outbox where id = any(array(
             select o.id from notification_outbox o order by o.id limit most for update skip locked))
-          returning id, workspace_id, type, delivery_id, version, status, previous_status)
+          returning id, workspace_id, type, delivery_id, version, status, attempt)
       select * from taken order by id
     $$`,
 
   // Deliveries of which the driver is near, or later than promised, and whose recipients have not been told so.
   notifications_to_watch: `create function notifications_to_watch(at timestamptz, most integer)
-    returns table (workspace_id uuid, delivery_id uuid, event text, route_id uuid)
+    returns table (workspace_id uuid, delivery_id uuid, event text, attempt integer)
     language sql stable ${asOwner} as $$
       with ahead as (
         select e.workspace_id, e.delivery_id, e.route_id, e.p50_at, e.basis, e.late_seconds, n.near_minutes, n.near_stops, n.delayed_minutes,
@@ -26,7 +26,7 @@ export const notificationFunctions: Record<string, string> = {
           join plans p on p.id = r.plan_id and p.state = 'dispatched'
         where n.active),
       told as (
-        select a.workspace_id, a.delivery_id, v.event, a.route_id
+        select a.workspace_id, a.delivery_id, v.event, a.route_id, attempt_told(a.workspace_id, a.delivery_id, d.status) as attempt
         from ahead a
           join deliveries d on d.id = a.delivery_id and d.deleted_at is null
           cross join lateral (values
@@ -34,9 +34,10 @@ export const notificationFunctions: Record<string, string> = {
               and (a.p50_at <= at + make_interval(mins => a.near_minutes) or a.before < a.near_stops)),
             ('delayed', d.status in ('dispatched', 'in_transit') and a.late_seconds >= a.delayed_minutes * 60)) v(event, holds)
         where v.holds)
-      select t.workspace_id, t.delivery_id, t.event, t.route_id from told t
+      select t.workspace_id, t.delivery_id, t.event, t.attempt from told t
         where not exists (select from notifications x where x.workspace_id = t.workspace_id and x.delivery_id = t.delivery_id
-          and x.event = t.event and x.occasion = t.route_id::text)
+          and x.event = t.event
+          and x.occasion = t.route_id::text || case when t.attempt > 1 then ' attempt ' || t.attempt else '' end)
         limit most
     $$`,
 

@@ -106,5 +106,6 @@ export type NotificationOutboxTable = {
   delivery_id: string
   version: number
   status: string
-  previous_status: string | null
+  /** The first one is 1. */
+  attempt: Generated<number>
 }

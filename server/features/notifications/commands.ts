@@ -53,7 +53,14 @@ export async function readWays(trx: Trx, deps: Telling, workspaceId: string, row
   return { settings, sender, browsers, suppressed, provided: providedBy(deps), now: deps.now() }
 }
 
-type Taken = { workspace_id: string; type: string; delivery_id: string; version: number; status: string }
+type Taken = {
+  workspace_id: string
+  type: string
+  delivery_id: string
+  version: number
+  status: string
+  attempt: number
+}
 
 const mostAtOnce = 200
 
@@ -65,7 +72,7 @@ export async function tellEvents(deps: Telling & Pick<Deps, 'db'>): Promise<numb
       await setWorkspace(trx, workspaceId)
       const told = events.flatMap((each) => {
         const event = eventOf(each)
-        return event ? [{ event, deliveryId: each.delivery_id, version: each.version }] : []
+        return event ? [{ event, deliveryId: each.delivery_id, version: each.version, attempt: each.attempt }] : []
       })
       await tell(trx, deps, workspaceId, told)
     }
@@ -75,16 +82,21 @@ export async function tellEvents(deps: Telling & Pick<Deps, 'db'>): Promise<numb
 
 /** Tells recipients of whom the driver is near, or who wait longer than promised. */
 export async function watchArrivals(deps: Telling & Pick<Deps, 'db'>): Promise<void> {
-  type Found = { workspace_id: string; delivery_id: string; event: 'near' | 'delayed' }
-  const { rows } = await sql<Found>`select workspace_id, delivery_id, event
+  type Found = { workspace_id: string; delivery_id: string; event: 'near' | 'delayed'; attempt: number }
+  const { rows } = await sql<Found>`select workspace_id, delivery_id, event, attempt
     from notifications_to_watch(${deps.now()}, ${mostAtOnce * 5})`.execute(inOneStatement(deps.db))
   for (const [workspaceId, found] of Map.groupBy(rows, ({ workspace_id }) => workspace_id)) {
-    const told = found.map(({ event, delivery_id }) => ({ event, deliveryId: delivery_id, version: 0 }))
+    const told = found.map(({ event, delivery_id, attempt }) => ({
+      event,
+      deliveryId: delivery_id,
+      version: 0,
+      attempt,
+    }))
     await inWorkspace(deps.db, workspaceId, (trx) => tell(trx, deps, workspaceId, told))
   }
 }
 
-type Told = { event: NotificationEvent; deliveryId: string; version: number }
+type Told = { event: NotificationEvent; deliveryId: string; version: number; attempt: number }
 
 /** Tells recipients, each by the first way that there is. */
 async function tell(trx: Trx, deps: Telling, workspaceId: string, all: Told[]): Promise<void> {
@@ -92,11 +104,11 @@ async function tell(trx: Trx, deps: Telling, workspaceId: string, all: Told[]): 
   const rows = await readToTell(trx, workspaceId, [...new Set(all.map(({ deliveryId }) => deliveryId))])
   const ways = await readWays(trx, deps, workspaceId, [...rows.values()])
   if (!ways.settings.active) return
-  for (const { event, deliveryId, version } of all) {
+  for (const { event, deliveryId, ...which } of all) {
     const to = rows.get(deliveryId)
     if (!to || to.deleted_at || to.erased_at) continue
     const ladder = ladderOf(ways.settings, event)
-    await addStep(trx, workspaceId, { to, ways, event, occasion: occasionOf(event, to, version), ladder })
+    await addStep(trx, workspaceId, { to, ways, event, occasion: occasionOf(event, to, which), ladder })
   }
 }
 

@@ -16,6 +16,7 @@ import { dispatchedDay } from '../../testing/road-day.ts'
 import { rig } from '../../testing/rig.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { appendEvents } from '../../events/append.ts'
+import { setDeliveryStates } from '../deliveries/commands.ts'
 import { getDelivery } from '../deliveries/queries.ts'
 import { handOver, resolveSilent } from '../notification-sending/tasks.ts'
 import { prepare } from '../notification-sending/commands.ts'
@@ -307,6 +308,27 @@ test('the driver is near once, and a confidential delivery is told without names
   expect(told[0]!.body).not.toMatch(/insulin|Recipient 0|Test deliveries/)
 })
 
+test('a second failed attempt on the same route is told like the first, each once', async () => {
+  const { owner, id, record, route, contact, step, log } = await dayWith(['sms'])
+  await step('in_transit')
+  await work()
+  await step('failed')
+  await work()
+  const actor = { workspaceId: owner.workspaceId, userId: owner.userId, name: 'Planner' }
+  await inWorkspace(deps.db, owner.workspaceId, async (trx) => {
+    await setDeliveryStates(trx, { ids: [id], to: 'pending', actor, now: clock })
+    const patch = () => ({ driver_id: record.id, route_id: route.id, estimated_arrival: null })
+    await setDeliveryStates(trx, { ids: [id], to: 'planned', actor, now: clock, patch })
+    await setDeliveryStates(trx, { ids: [id], to: 'dispatched', actor, now: clock })
+  })
+  // A phone without a network sends what happened all at once.
+  for (const status of ['in_transit', 'arrived', 'failed'] as const) await step(status)
+  await work()
+  const told = (await log()).map(({ event, state }) => `${event} ${state}`)
+  expect(told.join()).toBe('on_the_way sent,failed sent,planned sent,on_the_way skipped,arrived sent,failed sent')
+  expect(textsTo(contact.recipient_phone)).toHaveLength(5)
+})
+
 test('a new time is told to those who know the old one', async () => {
   const { owner, id, log } = await dayWith(['sms'])
   const change = (before: object) =>
@@ -417,6 +439,25 @@ test('a plan says whom nothing reaches, and exports run no formulas', async () =
   const csv = await app.inject({ url: '/v1/notifications.csv', headers: headersOf(owner) })
   expect([csv.statusCode, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(csv.body).toContain(`,'=1+1,`)
+})
+
+test('the log and its export are of the days where the workspace is', async () => {
+  const { owner, step } = await dayWith(['sms'])
+  // Half past midnight in Jakarta, when it is still the day before in London.
+  clock = new Date('2026-03-16T17:30:00Z')
+  await step('delivered')
+  await work()
+  for (const [query, count] of [
+    [{ from: '2026-03-17', until: '2026-03-17' }, 1],
+    [{ from: '2026-03-18' }, 0],
+    [{ until: '2026-03-16' }, 0],
+  ] as const) {
+    expect((await as(owner).call(api.listNotifications, { query })).body.total, JSON.stringify(query)).toBe(count)
+    const url = `/v1/notifications.csv?${new URLSearchParams(query as Record<string, string>)}`
+    const csv = await app.inject({ url, headers: headersOf(owner) })
+    expect(csv.body.trim().split('\r\n')).toHaveLength(count + 1)
+  }
+  expect((await as(owner).call(api.listNotifications, { query: { from: 'yesterday' } as never })).status).toBe(400)
 })
 
 const headersOf = ({ token }: TestMember) => ({ authorization: `Bearer ${token}` })
