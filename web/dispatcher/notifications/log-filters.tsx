@@ -1,3 +1,4 @@
+import { parseDate } from '@internationalized/date'
 import { useSearchParams } from 'react-router'
 import {
   channelNames,
@@ -7,6 +8,7 @@ import {
 } from '#domain/notifications/events.ts'
 import { notificationStateNames, notificationStates } from '#domain/notifications/states.ts'
 import { Day } from '#domain/time.ts'
+import { DatePicker } from '#web/ui/date-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 const choices = {
@@ -16,6 +18,9 @@ const choices = {
 } as const
 type Name = keyof typeof choices
 const names = Object.keys(choices) as Name[]
+
+const days = { from: 'From', until: 'To' } as const
+const dayNames = Object.keys(days) as (keyof typeof days)[]
 
 type Filter = {
   state?: (typeof notificationStates)[number]
@@ -31,29 +36,30 @@ export function filterOf(params: URLSearchParams): Filter {
     const value = params.get(name)
     return choices[name].all.some((each) => each === value) ? [[name, value]] : []
   })
-  const days = (['from', 'until'] as const).flatMap((name) => {
+  const span = dayNames.flatMap((name) => {
     const day = Day.safeParse(params.get(name))
     return day.success ? [[name, day.data]] : []
   })
-  return Object.fromEntries([...chosen, ...days]) as Filter
+  return Object.fromEntries([...chosen, ...span]) as Filter
 }
 
 /** Narrows the log down, in the address. */
 export function LogFilters() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
-  const set = (name: Name, value: string) =>
+  const isBackwards = filter.from !== undefined && filter.until !== undefined && filter.from > filter.until
+  const set = (name: keyof Filter, value: string | undefined) =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
-        if (value === 'all') next.delete(name)
+        if (value === undefined) next.delete(name)
         else next.set(name, value)
         return next
       },
       { replace: true },
     )
   return (
-    <div className="mb-4 grid gap-3 sm:grid-cols-3 lg:max-w-3xl">
+    <div className="mb-4 grid gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {names.map((name) => (
         <Select
           key={name}
@@ -63,7 +69,16 @@ export function LogFilters() {
             ...choices[name].all.map((id) => ({ id, label: (choices[name].names as Record<string, string>)[id]! })),
           ]}
           value={filter[name] ?? 'all'}
-          onChange={(value) => set(name, String(value))}
+          onChange={(value) => set(name, value === 'all' ? undefined : String(value))}
+        />
+      ))}
+      {dayNames.map((name) => (
+        <DatePicker
+          key={name}
+          label={days[name]}
+          value={filter[name] ? parseDate(filter[name]) : null}
+          onChange={(day) => set(name, day?.toString())}
+          errorMessage={name === 'until' && isBackwards ? 'The last day is before the first day.' : undefined}
         />
       ))}
     </div>
