@@ -17,8 +17,8 @@ export type Listener = {
   scopes?: readonly KeyScope[] | null
 }
 
-/** A member whose role allows the action, or the driver or member that the topic names. */
-type Who = Action | 'that driver' | 'that member'
+/** A member whose role allows the action, the driver or member that the topic names, or whoever has the delivery's link. */
+type Who = Action | 'that driver' | 'that member' | 'that recipient'
 
 type Rule = {
   topic: RegExp
@@ -64,6 +64,12 @@ export const liveRules = {
     broadcast: [],
     presence: [],
   },
+  tracking: {
+    topic: new RegExp(`^tracking:(?<delivery>${uuid})$`),
+    read: ['that recipient'],
+    broadcast: [],
+    presence: [],
+  },
 } as const satisfies Record<string, Rule>
 
 export type TopicKind = keyof typeof liveRules
@@ -77,6 +83,7 @@ export type KnownTopic = {
   workspaceId: string | null
   driverId: string | null
   memberId: string | null
+  deliveryId: string | null
   /** Whose drivers a topic of positions is about; `none` for those without a depot, null for all. */
   depotId: string | null
   record: RoomRecord | null
@@ -94,12 +101,13 @@ export function readTopic(topic: string): KnownTopic | undefined {
   for (const [kind, rule] of Object.entries(liveRules)) {
     const names = rule.topic.exec(topic)?.groups
     if (!names) continue
-    const { workspace = null, driver = null, member = null, depot = null, name } = names
+    const { workspace = null, driver = null, member = null, delivery = null, depot = null, name } = names
     return {
       kind: kind as TopicKind,
       workspaceId: workspace,
       driverId: driver,
       memberId: member,
+      deliveryId: delivery,
       depotId: depot,
       record: readRoom(name),
     }
@@ -117,9 +125,11 @@ export function rightsOn(topic: KnownTopic, workspaceId: string | null, listener
   const isThatOne = {
     'that driver': topic.driverId !== null && topic.driverId === listener.driverId,
     'that member': topic.memberId !== null && topic.memberId === listener.userId,
+    // A link has no account: `server/live/tracking/` lets in who shows it.
+    'that recipient': false,
   }
   const isOneOf = (who: Who[]) =>
-    who.some((each) => (each === 'that driver' || each === 'that member' ? isThatOne[each] : may(listener, each)))
+    who.some((each) => (each in isThatOne ? isThatOne[each as keyof typeof isThatOne] : may(listener, each as Action)))
   if (!isOneOf(rule.read)) return null
   if (topic.kind === 'positions' && !isWithinDepots(topic, listener)) return null
   return { broadcast: isOneOf(rule.broadcast), presence: isOneOf(rule.presence) }

@@ -5,6 +5,7 @@ import { StopEta } from './schema/eta.ts'
 import { PlanProgress, PlanState } from './schema/plan.ts'
 import { LivePosition } from './schema/position.ts'
 import { Instant } from './time.ts'
+import { trackingTopic } from './tracking/live.ts'
 
 /*
  * What the server says on live channels, as broadcasts of the realtime service. Who may hear it is in `live-topics.ts`.
@@ -110,4 +111,6 @@ export const liveTopic = {
   roomOf: (workspaceId: string, { kind, id }: RoomRecord) => liveTopic.room(workspaceId, `${kind}-${id}`),
   /** Events that concern one driver. */
   driver: (driverId: string) => `driver:${driverId}`,
+  /** What whoever has the link to a tracking page hears; `TrackingMessages` says what that is. */
+  tracking: trackingTopic,
 }

@@ -23,6 +23,7 @@ import {
 } from './testing/permissions/table.ts'
 import { openLane } from './live/lane.ts'
 import { openPlaces } from './live/rules.ts'
+import { openLinks } from './live/tracking/links.ts'
 import { credentialReader } from './realtime/credentials.ts'
 import { methodsOf } from './rest/write/writer.ts'
 import { grants, productBuckets } from './storage/rules.ts'
@@ -181,7 +182,8 @@ test.each(byName)('%s calls the functions that the table says, and no others', a
   expect(wrong).toEqual([])
 })
 
-const places = openPlaces({ db: deps.db, now: deps.now, lane: openLane(3) })
+const parts = { db: deps.db, now: deps.now, lane: openLane(3) }
+const places = openPlaces(parts, openLinks({ ...parts, trackingKey: deps.trackingKey }))
 const readCredential = credentialReader(deps)
 
 test.each(byName)('%s uses the topics that the table says, and no others', async (_who, caller) => {
@@ -192,6 +194,7 @@ test.each(byName)('%s uses the topics that the table says, and no others', async
     [liveTopic.member(workspaceId, nowhere), topicRows.member],
     [liveTopic.member(workspaceId, caller.id), topicRows.member.own!],
     [liveTopic.driver(records.drivers!), topicRows.driver],
+    [liveTopic.tracking(records.deliveries!), topicRows.tracking],
     ...(caller.driverId ? [[liveTopic.driver(caller.driverId), topicRows.driver.own!] as const] : []),
   ]
   const known = caller.token ? await readCredential(caller.token, null).catch(() => undefined) : undefined

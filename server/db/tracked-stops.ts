@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { TrackedStop } from '#domain/tracking/progress.ts'
 import type { Trx } from './connect.ts'
 
@@ -6,6 +7,26 @@ import type { Trx } from './connect.ts'
 export async function readTrackedStops(trx: Trx, ids: string[], now: Date): Promise<Map<string, TrackedStop>> {
   const { rows } = await sql<TrackedStop>`select * from tracked_stops(${ids}::uuid[], ${now})`.execute(trx)
   return new Map(rows.map((row) => [row.delivery_id, row]))
+}
+
+/** A delivery that somebody follows, and how far it is. */
+export type Watched = { version: number; status: DeliveryState; stop: TrackedStop | undefined }
+
+/** How far these deliveries of a workspace are now, whether or not they are on a route. */
+export async function readWatched(
+  trx: Trx,
+  workspaceId: string,
+  ids: string[],
+  now: Date,
+): Promise<Map<string, Watched>> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select(['id', 'version', 'status'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  const stops = await readTrackedStops(trx, ids, now)
+  return new Map(rows.map(({ id, version, status }) => [id, { version, status, stop: stops.get(id) }]))
 }
 
 /** How often deliveries failed, by delivery, as their histories tell. */

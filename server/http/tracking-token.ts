@@ -31,8 +31,11 @@ export type ShownToken = {
   isOf: (secret: Buffer, generation: number) => boolean
 }
 
+/** Whether a text looks like the token of a tracking page. Whether it is one, only its delivery tells. */
+export const isTrackingToken = (text: string): boolean => /^[\w-]{38}$/.test(text)
+
 export function readTrackingToken(shown: string): ShownToken {
-  const isWritten = /^[\w-]{38}$/.test(shown)
+  const isWritten = isTrackingToken(shown)
   const bytes = isWritten
     ? Buffer.from(shown, 'base64url')
     : Buffer.concat([bytesOf(randomUUID()), Buffer.alloc(macBytes)])

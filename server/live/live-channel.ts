@@ -9,9 +9,17 @@ import type { EventChannel } from './events/channels.ts'
 import type { Feeds } from './feeds.ts'
 import { asCaller, type Parts } from './people.ts'
 import type { Places } from './rules.ts'
+import type { Links } from './tracking/links.ts'
+import type { Tracking } from './tracking/tracking.ts'
 import type { Interest } from './workspace-feed.ts'
 
-export type Around = Parts & { feeds: Feeds; places: Places; report: (error: unknown, what: string) => void }
+export type Around = Parts & {
+  feeds: Feeds
+  places: Places
+  links: Links
+  tracking: Tracking
+  report: (error: unknown, what: string) => void
+}
 
 /** What the product says on one joined channel: events, and changes of the rows that it asked for. */
 export class LiveChannel {
@@ -54,6 +62,7 @@ export class LiveChannel {
   async open(): Promise<void> {
     const actor = (this.#actor = await this.#findActor(this.#channel.workspaceId ?? null))
     if (this.#bindings.length) await this.#bind(actor)
+    if (this.#topic?.kind === 'tracking') return this.#follow(this.#topic.deliveryId!)
     if (!actor || this.#isClosed) return
     if (this.#topic && hearsEvents(this.#topic)) {
       const { driverId, memberId } = this.#topic
@@ -62,6 +71,19 @@ export class LiveChannel {
     }
     // Also without an interest in events: they tell when somebody has to go.
     const leave = await this.#around.feeds.join(actor.workspaceId, this.#interest)
+    if (this.#isClosed) leave()
+    else this.#leave = leave
+  }
+
+  /** A delivery, for whoever has the link to its page. */
+  async #follow(deliveryId: string): Promise<void> {
+    const { links, tracking } = this.#around
+    const workspaceId = links.workspaceOf(this.#caller)
+    if (workspaceId === undefined || this.#isClosed) return
+    const leave = await tracking.follow(workspaceId, deliveryId, {
+      push: (event, payload) => this.#push(event, payload),
+      recheck: () => this.#channel.recheck(),
+    })
     if (this.#isClosed) leave()
     else this.#leave = leave
   }
@@ -87,6 +109,7 @@ export class LiveChannel {
   /** Who the caller is in the channel's workspace, or in `workspaceId` where the topic says none. */
   async #findActor(workspaceId: string | null): Promise<WorkspaceActor | undefined> {
     const { places } = this.#around
+    if (this.#topic?.kind === 'tracking') return undefined
     if (this.#topic) return (await places.find(this.#caller, this.#topic))?.actor
     if (!this.#bindings.length) return undefined
     return asCaller(this.#around, this.#caller, workspaceId, async (_, actor) => actor)

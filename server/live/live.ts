@@ -8,20 +8,25 @@ import { openLane } from './lane.ts'
 import { LiveChannel } from './live-channel.ts'
 import { openPlaces } from './rules.ts'
 import { readEndedSessions } from './sessions.ts'
+import { openLinks } from './tracking/links.ts'
+import { openTracking } from './tracking/tracking.ts'
 
 /** How many connections to the database all live channels take at the same time. */
 const connections = 3
 /** Somebody who signed out, or was banned, hears nothing more after so long at the latest. */
 const sessionsEverySeconds = 30
 
+type Needed = Pick<Deps, 'db' | 'bus' | 'now' | 'report' | 'trackingKey'>
 type Live = RealtimePlugs & { close(): Promise<void> }
 
 /** What the realtime service means in this product: who may listen, and what the server says. */
-export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'now' | 'report'>): Live {
+export function openLive({ db, bus, now, report, trackingKey }: Needed): Live {
   const parts = { db, now, lane: openLane(connections) }
   const channels = new Set<LiveChannel>()
   const feeds = openFeeds(bus, { ...parts, report, checkAccess, checkEverybody })
-  const places = openPlaces(parts)
+  const links = openLinks({ ...parts, trackingKey })
+  const places = openPlaces(parts, links)
+  const tracking = openTracking({ ...parts, bus, feeds, report })
   const history = openHistory({ ...parts, report })
   const timer = setInterval(() => void endSessions(), sessionsEverySeconds * 1000).unref()
   let lastId = 0
@@ -57,7 +62,7 @@ export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'no
     source: {
       async open(channel, bindings) {
         const numbered = bindings.map((binding) => ({ id: ++lastId, binding }))
-        const live = new LiveChannel({ ...parts, feeds, places, report }, channel, numbered)
+        const live = new LiveChannel({ ...parts, feeds, places, links, tracking, report }, channel, numbered)
         channels.add(live)
         try {
           await live.open()
@@ -79,6 +84,7 @@ export function openLive({ db, bus, now, report }: Pick<Deps, 'db' | 'bus' | 'no
     history,
     async close() {
       clearInterval(timer)
+      tracking.close()
       feeds.close()
       await history.settled()
     },

@@ -33,7 +33,7 @@ export async function asCaller<T>(
   wanted: string | null,
   work: (trx: Trx, actor: WorkspaceActor) => Promise<T>,
 ): Promise<T | undefined> {
-  if (caller.kind === 'anon') return undefined
+  if (caller.kind === 'anon' || caller.kind === 'recipient') return undefined
   const transaction = () => inTransaction(db, async (trx) => work(trx, await enterAs(trx, caller, wanted, now())))
   try {
     return await lane(() => again(transaction))
@@ -43,7 +43,7 @@ export async function asCaller<T>(
   }
 }
 
-type Known = Exclude<RealtimeCaller, { kind: 'anon' }>
+type Known = Exclude<RealtimeCaller, { kind: 'anon' | 'recipient' }>
 
 async function enterAs(trx: Trx, caller: Known, wanted: string | null, now: Date): Promise<WorkspaceActor> {
   if (caller.kind === 'operator') return enterAsOperator(trx, wanted)

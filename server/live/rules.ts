@@ -5,6 +5,7 @@ import { inOneStatement, type Trx } from '../db/connect.ts'
 import type { WorkspaceActor } from '../http/callers/wire.ts'
 import type { RealtimeCaller } from '../realtime/callers.ts'
 import { allRights, noRights, type AuthorizeChannel, type ChannelRights } from '../realtime/rules.ts'
+import type { Links } from './tracking/links.ts'
 import { asCaller, type Parts } from './people.ts'
 
 /** Who a caller is in the workspace of a topic, and what the caller may do there. */
@@ -17,7 +18,10 @@ export type Places = {
   find(caller: RealtimeCaller, topic: KnownTopic): Promise<Place | undefined>
 }
 
-export function openPlaces(parts: Parts): Places {
+/** Whoever has the link to a tracking page hears it, and does nothing else there. */
+const listening: ChannelRights = { ...noRights, mayRead: true }
+
+export function openPlaces(parts: Parts, links: Links): Places {
   const found = new WeakMap<RealtimeCaller, Map<string, Place>>()
   const idOf = ({ kind, workspaceId, driverId, memberId, depotId, record }: KnownTopic) =>
     [kind, workspaceId, driverId, memberId, depotId, record?.kind, record?.id].join(' ')
@@ -25,6 +29,7 @@ export function openPlaces(parts: Parts): Places {
     async authorize({ caller, topic, isPrivate }) {
       if (!isPrivate) return allRights
       const known = readTopic(topic)
+      if (known?.kind === 'tracking') return (await links.admit(caller, known)) ? listening : noRights
       const place = known && (await findPlace(parts, caller, known))
       if (!place) return noRights
       found.set(caller, (found.get(caller) ?? new Map<string, Place>()).set(idOf(known), place))

@@ -14,7 +14,12 @@ const eventsAtOnce = 200
 const retryMs = 500
 
 /** What one channel wants to know of a workspace. */
-export type Interest = { events: EventChannel | undefined; rows: Subscriber | undefined }
+export type Interest = {
+  events: EventChannel | undefined
+  rows: Subscriber | undefined
+  /** Hears every event; undefined when some were missed. */
+  hear?: (events: Event[] | undefined) => void
+}
 
 export type Around = Parts & {
   report: (error: unknown, what: string) => void
@@ -106,6 +111,7 @@ export class WorkspaceFeed {
       ...(await prepareEvents(this.#around, channels, events, !hasMore)),
     ]
     for (const say of prepared) say()
+    for (const { hear } of interests) hear?.(events)
     this.#cursor = next
     return hasMore
   }
@@ -119,7 +125,10 @@ export class WorkspaceFeed {
         await this.#around.checkEverybody(this.#workspaceId)
         const { cursor } = await this.#read('now')
         this.#cursor = cursor
-        for (const { events } of this.#begun) if (events) tellStart(events, cursor)
+        for (const { events, hear } of this.#begun) {
+          if (events) tellStart(events, cursor)
+          hear?.(undefined)
+        }
         return
       } catch (second) {
         if (!isPassing(second)) report(second, 'following an event log')

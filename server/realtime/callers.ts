@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import type { ShownToken } from '../http/tracking-token.ts'
 
 /** Whoever shows a token or key on a socket or over HTTP. */
 export type RealtimeCaller =
@@ -8,6 +9,8 @@ export type RealtimeCaller =
   | { kind: 'member'; userId: string; sessionId: string; email: string; claims: JWTPayload }
   /** A program with a workspace's API key. */
   | { kind: 'key'; keyId: string; workspaceId: string; hash: Buffer; address: string | null }
+  /** Whoever shows the token of a tracking page. Whether it opens anything is for the rules to ask. */
+  | { kind: 'recipient'; link: ShownToken }
   /** The secret key. */
   | { kind: 'operator' }
 

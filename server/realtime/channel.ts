@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { isPassing } from '../db/passing.ts'
 import type { Credential } from './callers.ts'
 import type { RealtimeContext } from './context.ts'
-import { checkExpiry } from './credentials.ts'
+import { checkExpiry, readLink } from './credentials.ts'
 import { writeBroadcast, type SharedFrame } from './frames/write.ts'
 import type { Frame, PushedBroadcast, Version } from './frames/read.ts'
 import type { Receiver } from './hub.ts'
@@ -101,7 +101,7 @@ export class Channel implements Receiver {
     if (isStopping()) throw new Refusal('RealtimeRestarting')
     if (this.#name === '') throw new Refusal('TopicNameRequired')
     if (settings.privateOnly && !isPrivate) throw new Refusal('PrivateOnly')
-    if (isToken(accessToken)) this.#credential = await this.#context.readCredential(accessToken, this.#socket.address)
+    if (isToken(accessToken)) this.#credential = await this.#read(accessToken)
     checkExpiry(this.#credential.expiresAt, this.#context.now())
     const replay = readReplay(broadcast.replay, isPrivate, this.#context.now())
     this.#rights = await this.#askRights(this.#credential)
@@ -118,6 +118,10 @@ export class Channel implements Receiver {
       else this.#bindings = opened
     }
     return replay ? history.read(this.#name, replay) : []
+  }
+
+  async #read(token: string): Promise<Credential> {
+    return readLink(token) ?? this.#context.readCredential(token, this.#socket.address)
   }
 
   /** What follows the reply to a join, in the protocol's order. */
@@ -262,7 +266,7 @@ export class Channel implements Receiver {
     if (typeof token !== 'string' || !isToken(token)) return
     this.#renewing = this.#renewing.then(async () => {
       if (this.#isClosed() || token === this.#credential.token) return
-      await this.#check(() => this.#context.readCredential(token, this.#socket.address))
+      await this.#check(() => this.#read(token))
     })
   }
 

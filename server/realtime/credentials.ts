@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { countRequest } from '../http/callers/api-key.ts'
 import { hashApiKey, isApiKey } from '../http/key-format.ts'
 import { roleOfKey } from '../http/project-keys.ts'
+import { isTrackingToken, readTrackingToken } from '../http/tracking-token.ts'
 import type { Credential, RealtimeCaller } from './callers.ts'
 import { Refusal } from './refusals.ts'
 
@@ -33,6 +34,12 @@ export function credentialReader(deps: Deps): ReadCredential {
     return { token, caller, expiresAt: claims.exp }
   }
 }
+
+/** The token of a tracking page is for one channel: it opens no socket. */
+export const readLink = (token: string): Credential | undefined =>
+  isTrackingToken(token)
+    ? { token, caller: { kind: 'recipient', link: readTrackingToken(token) }, expiresAt: undefined }
+    : undefined
 
 /** @throws Refusal `TokenExpired` */
 export function checkExpiry(expiresAt: number | undefined, now: Date): void {

@@ -25,7 +25,14 @@ async function start(main: HTMLElement): Promise<void> {
   }
   show(first)
   useForms(main, { token, words, now: () => last, show })
-  follow(token, first, { show, say: (isLive, at) => tell(words, isLive, at) })
+  follow({ token, socketUrl: socketUrlOf(main) }, first, { show, say: (isLive, at) => tell(words, isLive, at) })
+}
+
+/** Any socket of this server shows its public key; the channel then takes the link's token. */
+function socketUrlOf(main: HTMLElement): string {
+  const url = new URL(`/realtime/v1/websocket?vsn=2.0.0&apikey=${encodeURIComponent(main.dataset.key!)}`, location.href)
+  url.protocol = url.protocol.replace('http', 'ws')
+  return url.href
 }
 
 /** Says that what is shown may be old, while nothing new can be read. */

@@ -7,20 +7,23 @@ import type { Words } from './words.ts'
 /** The built files that the page loads. Without a build there are none, and the page still says everything. */
 export type PageFiles = { script: string | undefined; styles: readonly string[] }
 
+/** What the script shows: the link's own token, and the public key that every socket of this server takes. */
+export type PageLink = { token: string; key: string }
+
 type Head = { title: string; language: MessageLanguage; accent: string | null; files: PageFiles; body: Html }
 
 /** The color of the sender, as the only style that the page brings along. Its policy allows exactly this text. */
 export const accentStyle = (accent: string | null) => (accent ? `:root{--accent:${accent}}` : '')
 
 /** A whole tracking page. It can be read without JavaScript; the script then keeps it up to date. */
-export function trackingDocument(tracking: Tracking, words: Words, files: PageFiles, token: string): string {
+export function trackingDocument(tracking: Tracking, words: Words, files: PageFiles, { token, key }: PageLink): string {
   const base = `/v1/tracking/${token}/`
   const { state, rating, door, proof, forms, about } = sectionsOf(tracking, words, base)
   const { sender, language } = tracking
   const body = html`<header class="sender">
       ${sender.logo ? html`<img src="${base}${sender.logo}" alt="${sender.name}" />` : html`<p dir="auto">${sender.name}</p>`}
     </header>
-    <main data-token="${token}">
+    <main data-token="${token}" data-key="${key}">
       <p id="live" role="status" class="notice" hidden></p>
       <div id="state" aria-live="polite">${state}</div>
       <div id="map" class="karta-map" hidden></div>

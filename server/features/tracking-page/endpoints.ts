@@ -60,7 +60,8 @@ export function registerTrackingPage(app: FastifyInstance, deps: Deps, siteRoot:
       const view = await again(() =>
         inTransaction(deps.db, async (trx) => viewFor(trx, await enterTracking(trx, deps, shown), deps.now())),
       )
-      const page = trackingDocument(view, wordsOf(view.language, view.time_zone), files, token)
+      const link = { token, key: deps.keys.publishableKey }
+      const page = trackingDocument(view, wordsOf(view.language, view.time_zone), files, link)
       return await send(reply, page, { accent: view.sender.accent, isFramed })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'tracking_link_ended') throw error

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import { linkEnd } from '#domain/tracking/link-end.ts'
-import { inTransaction, setWorkspace, type Trx } from '../../db/connect.ts'
+import { inOneStatement, inTransaction, setWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { readTrackingToken, type ShownToken } from '../tracking-token.ts'
 import type { Caller } from './caller.ts'
@@ -52,15 +52,12 @@ type Row = {
  */
 export async function enterTracking(
   trx: Trx,
-  { trackingKey, now }: Pick<Deps, 'trackingKey' | 'now'>,
+  { trackingKey, now }: Keyed,
   { id, isOf }: ShownToken,
 ): Promise<Recipient> {
   const { rows } = await sql<Row>`select * from find_tracked(${id})`.execute(trx)
   const row = rows[0]
-  const isRight = isOf(trackingKey, row?.tracking_generation ?? 0)
-  const linkEndsAt = row ? linkEnd(row, row.link_days) : null
-  const isOver = linkEndsAt !== null && Date.parse(linkEndsAt) <= now().getTime()
-  if (!row || !isRight || isOver) throw new AppError('tracking_link_ended')
+  if (!opens({ trackingKey, now }, isOf, row)) throw new AppError('tracking_link_ended')
   await setWorkspace(trx, row.workspace_id, { role: 'recipient', delivery: id })
   return {
     role: 'recipient',
@@ -68,6 +65,33 @@ export async function enterTracking(
     deliveryId: id,
     userId: null,
     name: recipientName,
-    linkEndsAt,
+    linkEndsAt: linkEnd(row, row.link_days),
   }
+}
+
+type Keyed = Pick<Deps, 'trackingKey' | 'now'>
+
+/** Whether a token is that delivery's own, and has not ended. */
+function opens({ trackingKey, now }: Keyed, isOf: ShownToken['isOf'], row: Row | undefined): row is Row {
+  const isRight = isOf(trackingKey, row?.tracking_generation ?? 0)
+  const endsAt = row ? linkEnd(row, row.link_days) : null
+  const isOver = endsAt !== null && Date.parse(endsAt) <= now().getTime()
+  return row !== undefined && isRight && !isOver
+}
+
+/** The workspaces of the deliveries that tokens open, in their order; undefined where one opens nothing. */
+export async function findTrackedWorkspaces(
+  deps: Keyed & Pick<Deps, 'db'>,
+  tokens: ShownToken[],
+): Promise<(string | undefined)[]> {
+  const ids = tokens.map(({ id }) => id)
+  const { rows } = await sql<Row & { wanted: string }>`
+    select wanted, f.* from unnest(${[...new Set(ids)]}::uuid[]) as wanted, find_tracked(wanted) f`.execute(
+    inOneStatement(deps.db),
+  )
+  const found = new Map(rows.map((row) => [row.wanted, row]))
+  return tokens.map(({ id, isOf }) => {
+    const row = found.get(id)
+    return opens(deps, isOf, row) ? row.workspace_id : undefined
+  })
 }

@@ -422,6 +422,8 @@ export const topicRows: Record<TopicKind, TopicRow & { own?: TopicRow }> = {
     presence: nobody,
     own: { read: 'oadrv- ----', broadcast: nobody, presence: nobody },
   },
+  // Whoever shows the link to that tracking page listens, and nobody who is signed in.
+  tracking: { read: nobody, broadcast: nobody, presence: nobody },
 }
 
 type BucketRow = Record<Extract<Deed, 'read' | 'add' | 'change' | 'remove'>, Row>
