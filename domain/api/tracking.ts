@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Tracking, TrackingLink } from '../schema/tracking.ts'
+import { Tracking, TrackingLink, TrackingSlot } from '../schema/tracking.ts'
 import { TrackingSettings, TrackingSettingsPatch } from '../schema/tracking-settings.ts'
 import { Location } from '../geo.ts'
 import { Wishes } from '../schema/wishes.ts'
+import { Day, DayTime } from '../time.ts'
 import { endpoint, idParams, text } from './endpoint.ts'
 
 const tag = 'Tracking page'
@@ -135,5 +136,28 @@ export const tryDeliveryAgain = endpoint({
   tag,
   summary: 'Ask for another attempt after one that failed',
   params: tokenParams,
+  reply: Tracking,
+})
+
+export const findTrackingSlots = endpoint({
+  id: 'findTrackingSlots',
+  method: 'GET',
+  path: '/v1/tracking/:token/slots',
+  may: 'recipient',
+  tag,
+  summary: 'The other windows that can be kept for the delivery, by time',
+  params: tokenParams,
+  reply: z.object({ data: z.array(TrackingSlot) }),
+})
+
+export const chooseTrackingSlot = endpoint({
+  id: 'chooseTrackingSlot',
+  method: 'POST',
+  path: '/v1/tracking/:token/slot',
+  may: 'recipient',
+  tag,
+  summary: 'Move the delivery to another window that can be kept; one that failed gets another attempt then',
+  params: tokenParams,
+  body: z.strictObject({ day: Day, start: DayTime, end: DayTime }),
   reply: Tracking,
 })

@@ -34,7 +34,7 @@ export const notificationEventNames: Record<NotificationKind, string> = {
 
 export const notificationEventHelp: Record<NotificationEvent, string> = {
   planned: 'The plan was dispatched: the day and the time',
-  slot_changed: 'The day or time of a dispatched delivery changed',
+  slot_changed: 'The day or time of a dispatched delivery changed, or its recipient chose another',
   on_the_way: 'The driver is driving to this stop',
   near: 'The driver is few stops or minutes away',
   delayed: 'The driver will be later than promised',

@@ -15,6 +15,8 @@ type Happened = { type: string; status: string }
 /** What recipients are told of an event of the log. A new time is news only to those who know the old one. */
 export function eventOf({ type, status }: Happened): NotificationEvent | undefined {
   if (type === 'delivery.status_changed') return byStatus[status]
+  // Recipients hear that what they chose themselves is so.
+  if (type === 'delivery.moved_by_recipient') return 'slot_changed'
   if (type === 'delivery.updated')
     return ['planned', 'dispatched', 'in_transit', 'arrived'].includes(status) ? 'slot_changed' : undefined
   return undefined

@@ -3,7 +3,7 @@ import { messageLanguages } from '../messages/languages.ts'
 import { Version } from './version.ts'
 
 /** What a recipient can be allowed to change on the tracking page. */
-export const recipientChoices = ['note', 'leave', 'receiver', 'pin', 'message'] as const
+export const recipientChoices = ['note', 'leave', 'receiver', 'pin', 'window', 'message'] as const
 export type RecipientChoice = (typeof recipientChoices)[number]
 
 /** When the van is on a recipient's map: never, when their stop is the next one, or within some stops. */

@@ -47,6 +47,17 @@ const TrackingPhoto = z.object({
   taken_at: Instant,
 })
 
+/** A window that can be kept for a delivery, as its recipient may choose it. */
+export const TrackingSlot = z
+  .object({
+    day: Day,
+    start: DayTime,
+    end: DayTime,
+    is_near: z.boolean().describe('The driver is in the street then anyway'),
+  })
+  .meta({ id: 'TrackingSlot' })
+export type TrackingSlot = z.infer<typeof TrackingSlot>
+
 /** Everything that a recipient sees of a delivery. Nothing of it says anything about another one. */
 export const Tracking = z
   .object({
@@ -99,6 +110,9 @@ export const Tracking = z
       'What the recipient asked for; null for nothing, and of a confidential delivery',
     ),
     choices: z.array(z.enum(recipientChoices)).describe('What the recipient may change now'),
+    is_window_fixed: z
+      .boolean()
+      .describe('The recipient could choose another window until the driver set out, and no longer can'),
     may_retry: z.boolean().describe('It failed, and the recipient may ask for another attempt'),
     rating: z.object({ stars: z.int(), comment: z.string().nullable() }).nullable(),
     asks_rating: z.boolean(),

@@ -12,21 +12,27 @@ type Known = {
   step: TrackingStep
   asks: readonly ProofKind[]
   hasCash: boolean
+  /** It can be moved to another window, and the workspace offers some. */
+  hasWindows: boolean
   /** What the workspace lets recipients change. */
   allowed: readonly RecipientChoice[]
 }
 
 /** What a recipient may change now. */
-export function choicesOf({ status, step, asks, hasCash, allowed }: Known): RecipientChoice[] {
+export function choicesOf({ status, step, asks, hasCash, hasWindows, allowed }: Known): RecipientChoice[] {
   const isOver = step === 'delivered' || step === 'cancelled' || step === 'returning'
   const isInPerson = hasCash || asks.some((kind) => inPerson.includes(kind))
   return allowed.filter((choice) => {
     if (choice === 'message') return true
     if (isOver) return false
     if (choice === 'leave') return !isInPerson
+    if (choice === 'window') return hasWindows && !isUnderWay(step)
     return choice !== 'pin' || changeOf(status, 'delivery_location') !== 'fixed'
   })
 }
+
+/** The driver set out, so that the delivery comes with this route or not at all. */
+export const isUnderWay = (step: TrackingStep) => step === 'on_the_way' || step === 'next' || step === 'arrived'
 
 /** So far from the pin that the order had, a recipient may put it. */
 export const mostPinKm = 3

@@ -488,13 +488,21 @@ const notifications = [
   // Whoever changes a delivery need not see what recipients are told, so it runs as the owner.
   `create function note_notified_event() returns trigger
     language plpgsql volatile ${asOwner} as $$
+    declare
+      told text;
     begin
-      if new.type = 'delivery.updated' and not (new.previous::jsonb ?| array['scheduled_date', 'window_start', 'window_end']) then
-        return null;
+      told := new.type;
+      if new.type = 'delivery.updated' then
+        if not (new.previous::jsonb ?| array['scheduled_date', 'window_start', 'window_end']) then
+          return null;
+        end if;
+        if new.actor_kind = 'recipient' then
+          told := 'delivery.moved_by_recipient';
+        end if;
       end if;
       if exists (select from notification_settings s where s.workspace_id = new.workspace_id and s.active) then
         insert into notification_outbox (workspace_id, type, delivery_id, version, status, attempt)
-          values (new.workspace_id, new.type, new.subject_id, new.version, new.data ->> 'status',
+          values (new.workspace_id, told, new.subject_id, new.version, new.data ->> 'status',
             attempt_told(new.workspace_id, new.subject_id, new.data ->> 'status'));
       end if;
       return null;

@@ -65,6 +65,7 @@ import * as notifications from './migrations/056-notifications.ts'
 import * as quickerAddressKeys from './migrations/059-quicker-address-keys.ts'
 import * as notifiedAttempts from './migrations/061-notified-attempts.ts'
 import * as learned from './migrations/063-learned.ts'
+import * as recipientsWindow from './migrations/064-recipients-window.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -132,6 +133,7 @@ const migrations: Record<string, Migration> = {
   '059-quicker-address-keys': quickerAddressKeys,
   '061-notified-attempts': notifiedAttempts,
   '063-learned': learned,
+  '064-recipients-window': recipientsWindow,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

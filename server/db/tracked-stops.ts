@@ -9,6 +9,12 @@ export async function readTrackedStops(trx: Trx, ids: string[], now: Date): Prom
   return new Map(rows.map((row) => [row.delivery_id, row]))
 }
 
+/** Whether the transaction's workspace offers delivery slots. */
+export async function offersSlots(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{ is_on: boolean }>`select offers_slots() as is_on`.execute(trx)
+  return rows[0]!.is_on
+}
+
 /** A delivery that somebody follows, and how far it is. */
 export type Watched = { version: number; status: DeliveryState; stop: TrackedStop | undefined }
 

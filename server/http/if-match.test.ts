@@ -201,6 +201,7 @@ const otherwise = [
   // The last word of a recipient counts.
   'changePreferences',
   'rateDelivery',
+  'chooseTrackingSlot',
   'writeToDispatcher',
   'tryDeliveryAgain',
   // A link that went to the wrong person has to end, whatever somebody changed.

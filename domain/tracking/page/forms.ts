@@ -12,10 +12,22 @@ const form = (id: string, fields: Html, button: string): Html =>
 
 /** What the recipient may change, as forms. Each belongs to a state, and is drawn again only when that changes. */
 export function formsSection(tracking: Tracking, words: Words): Html {
-  const { choices, may_retry: mayRetry } = tracking
+  const { choices, may_retry: mayRetry, is_window_fixed: isFixed } = tracking
+  const hasWindows = choices.includes('window')
   const { say } = words
   const mayWish = choices.some((each) => each === 'note' || each === 'leave' || each === 'receiver')
-  return html`${mayRetry && html`<div class="card" hidden>${form('retry', html``, say('retry.button'))}</div>`}
+  return html`${
+    hasWindows &&
+    html`<section class="card" hidden>
+      <h2>${say(mayRetry ? 'slot.again' : 'slot.title')}</h2>
+      ${form('window', html`<div class="slots" hidden></div>`, say('slot.open'))}
+    </section>`
+  }
+  ${
+    mayRetry &&
+    html`<div class="card" hidden>${form('retry', html``, say(hasWindows ? 'retry.any' : 'retry.button'))}</div>`
+  }
+  ${isFixed && html`<p class="fine">${say('slot.late')}</p>`}
   ${
     mayWish &&
     html`<section class="card" hidden>

@@ -3,6 +3,12 @@ import { asOwner } from './as-owner.ts'
 
 /** What recipients see of the route that brings their delivery: their own stop, and how far it is. */
 export const ofTheRecipient: Record<string, string> = {
+  // Whether the transaction's workspace offers delivery slots at all. What they cost and where is not the recipient's business.
+  offers_slots: `create function offers_slots() returns boolean language sql stable ${asOwner} as $$
+      select exists (select from slot_settings s
+        where s.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid and s.is_on)
+    $$`,
+
   /*
    * How far the deliveries of the transaction's workspace are on dispatched routes: all of `wanted`, or for a recipient the
    * own one. The stop is where it is handed to the recipient, or collected from them.

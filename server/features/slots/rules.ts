@@ -92,11 +92,12 @@ export function toKeep({ crews, orders }: DayToKeep, routes: readonly BoardRoute
   )
 }
 
-/** The day without one delivery, which is to come at another time. Null if it is not there. */
+/** The day without one delivery, which is to come at another time. Null if it is not there, or was driven to in vain. */
 export function withoutOrder(day: DayToKeep, routes: readonly BoardRoute[], orderId: string) {
   const task = [...day.orders].find(([, { id }]) => id === orderId)?.[0]
   if (task === undefined || !day.problem) return null
-  const { jobs, shipments = [] } = day.problem
+  const { jobs, shipments = [], vehicles } = day.problem
+  if (vehicles.some(({ steps = [] }) => steps.some(({ id }) => id === task))) return null
   return {
     problem: {
       ...day.problem,

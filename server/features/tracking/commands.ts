@@ -191,7 +191,8 @@ export async function tryDeliveryAgain(trx: Trx, who: Recipient, now: Date): Pro
   return seenBy(trx, who, now)
 }
 
-async function tellDispatchers(
+/** An alert about a delivery of which the recipient did something. */
+export async function tellDispatchers(
   trx: Trx,
   { workspaceId, deliveryId }: Recipient,
   alert: { key: string; sentence: string },

@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts'
 import { neededProofs } from '#domain/road/requirements.ts'
 import type { Tracking, TrackingLink } from '#domain/schema/tracking.ts'
-import { choicesOf } from '#domain/tracking/choices.ts'
+import { choicesOf, isUnderWay } from '#domain/tracking/choices.ts'
 import { progressOf } from '#domain/tracking/progress.ts'
 import { linkEnd } from '#domain/tracking/link-end.ts'
 import { usualTrackingSettings, type TrackingSettings } from '#domain/schema/tracking-settings.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readCustomFields } from '../../db/custom-fields.ts'
-import { countAttempts, readTrackedStops } from '../../db/tracked-stops.ts'
+import { countAttempts, offersSlots, readTrackedStops } from '../../db/tracked-stops.ts'
 import type { Deps } from '../../deps.ts'
 import type { Recipient } from '../../http/callers/recipient.ts'
 import { trackingToken, type Tracked } from '../../http/tracking-token.ts'
@@ -16,7 +16,7 @@ import { readLook } from '../look/queries.ts'
 import { readPhotos, readProofs } from '../proofs/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { detailsOf, doorOf, failureOf, proofOf, windowsOf } from './rules.ts'
+import { canMove, detailsOf, doorOf, failureOf, proofOf, windowsOf } from './rules.ts'
 
 export const settingsColumns = [
   'recipient_language',
@@ -86,6 +86,7 @@ export async function readTracking(trx: Trx, who: Recipient, now: Date): Promise
   const asks = neededProofs(delivery, await readRoadSettings(trx, workspaceId))
   const proofs = delivery.status === 'delivered' ? await readProofs(trx, workspaceId, deliveryId) : []
   const { is_confidential: isConfidential } = delivery
+  const hasWindows = canMove(delivery) && settings.recipients_may.includes('window') && (await offersSlots(trx))
   const progress = progressOf(delivery, stops.get(deliveryId), counted, now)
   return {
     ...progress,
@@ -114,8 +115,10 @@ export async function readTracking(trx: Trx, who: Recipient, now: Date): Promise
       step: progress.step,
       asks,
       hasCash: Boolean(delivery.cash_amount),
+      hasWindows,
       allowed: settings.recipients_may,
     }),
+    is_window_fixed: hasWindows && isUnderWay(progress.step),
     may_retry: progress.step === 'failed',
     rating: delivery.rating === null ? null : { stars: delivery.rating, comment: delivery.rating_comment },
     asks_rating: delivery.status === 'delivered' && settings.ask_rating,

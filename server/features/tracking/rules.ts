@@ -69,6 +69,10 @@ export function proofOf(
   }
 }
 
+/** Whether slots are found for such a delivery: one that is brought from a depot to a place that is known. */
+export const canMove = ({ kind, pickup_address, delivery_location }: Delivery): boolean =>
+  kind === 'delivery' && pickup_address === null && delivery_location !== null
+
 /** What a recipient must be allowed to change for what they ask. */
 export function neededChoices(asked: Partial<Wishes>, location: Location | undefined): RecipientChoice[] {
   const choices: RecipientChoice[] = []

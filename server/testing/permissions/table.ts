@@ -172,6 +172,8 @@ export const endpointRows: Record<string, Row> = {
   getTracking: 'recipient',
   getTrackingLogo: 'recipient',
   changePreferences: 'recipient',
+  findTrackingSlots: 'recipient',
+  chooseTrackingSlot: 'recipient',
   rateDelivery: 'recipient',
   writeToDispatcher: 'recipient',
   tryDeliveryAgain: 'recipient',

@@ -6,6 +6,7 @@ export const choiceWords: Record<RecipientChoice, string> = {
   leave: 'Have it left with a neighbor or at a place',
   receiver: 'Say who will receive it',
   pin: 'Put the pin right on the map',
+  window: 'Choose another time, of those that can be kept',
   message: 'Write to you',
 }
 

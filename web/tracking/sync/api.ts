@@ -11,7 +11,13 @@ export const readTracking = (token: string): Promise<Tracking> =>
   ask<Tracking>(`/v1/tracking/${token}`, { method: 'GET' })
 
 /** A refusal of the server, with its sentence. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  readonly code: string | undefined
+  constructor(code: string | undefined, sentence: string) {
+    super(sentence)
+    this.code = code
+  }
+}
 
 /** Calls the server as whoever has the link: without cookies and without a session. */
 export async function ask<T>(path: string, { method, body }: { method: string; body?: object }): Promise<T> {
@@ -24,5 +30,5 @@ export async function ask<T>(path: string, { method, body }: { method: string; b
   if (reply.ok) return (await reply.json()) as T
   const problem = (await reply.json().catch(() => ({}))) as { code?: string; title?: string }
   if (problem.code === 'tracking_link_ended') throw new LinkEnded()
-  throw new Refused(problem.title ?? String(reply.status))
+  throw new Refused(problem.code, problem.title ?? String(reply.status))
 }
