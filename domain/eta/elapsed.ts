@@ -1,16 +1,18 @@
+import type { ObservedKind } from './kinds.ts'
 import type { Expected } from './learn.ts'
 import { below, density, z90 } from './normal.ts'
 
 /**
  * How long something takes from now on, in seconds: at least `floor`, with a mean and a variance. Of the variance, one part
- * is chance, which partly evens out along a route. The other, `shared`, is a standard deviation that all parts have in
- * common, and that adds up.
+ * is chance, which partly evens out along a route. The others are standard deviations of what all drives have in common,
+ * and of what all stops have: those add up, each by itself.
  */
-export type Elapsed = { floor: number; mean: number; chance: number; shared: number }
+export type Elapsed = { floor: number; mean: number; chance: number; shared: Record<ObservedKind, number> }
 
-export const noTime: Elapsed = { floor: 0, mean: 0, chance: 0, shared: 0 }
+export const noTime: Elapsed = { floor: 0, mean: 0, chance: 0, shared: { drive: 0, service: 0 } }
 
-const varianceOf = ({ chance, shared }: Elapsed) => chance + shared * shared
+const sharedOf = ({ drive, service }: Elapsed['shared']) => drive * drive + service * service
+const varianceOf = ({ chance, shared }: Elapsed) => chance + sharedOf(shared)
 
 /** A pause whose length is known. */
 export function pause(elapsed: Elapsed, seconds: number): Elapsed {
@@ -18,13 +20,13 @@ export function pause(elapsed: Elapsed, seconds: number): Elapsed {
 }
 
 /** A drive or a stop that was planned to take `seconds`. */
-export function add(elapsed: Elapsed, seconds: number, { log, chance, shared }: Expected): Elapsed {
+export function add(elapsed: Elapsed, seconds: number, { kind, log, chance, shared }: Expected): Elapsed {
   const mean = seconds * Math.exp(log + (chance + shared) / 2)
   return {
     floor: elapsed.floor,
     mean: elapsed.mean + mean,
     chance: elapsed.chance + mean * mean * (Math.exp(chance) - 1),
-    shared: elapsed.shared + mean * Math.sqrt(Math.exp(shared) - 1),
+    shared: { ...elapsed.shared, [kind]: elapsed.shared[kind] + mean * Math.sqrt(Math.exp(shared) - 1) },
   }
 }
 
@@ -50,7 +52,7 @@ export function addRest(elapsed: Elapsed, seconds: number, since: number, expect
     floor: elapsed.floor,
     mean: elapsed.mean + Math.max(0, mean),
     chance: elapsed.chance + left * (1 - ofShared),
-    shared: elapsed.shared + Math.sqrt(left * ofShared),
+    shared: { ...elapsed.shared, [expected.kind]: elapsed.shared[expected.kind] + Math.sqrt(left * ofShared) },
   }
 }
 
@@ -62,7 +64,7 @@ export function waitUntil(elapsed: Elapsed, seconds: number): Elapsed {
   const { floor, mean, shared } = elapsed
   if (seconds <= floor) return elapsed
   const deviation = Math.sqrt(varianceOf(elapsed))
-  if (deviation === 0) return { floor: Math.max(mean, seconds), mean: Math.max(mean, seconds), chance: 0, shared: 0 }
+  if (deviation === 0) return { ...noTime, floor: Math.max(mean, seconds), mean: Math.max(mean, seconds) }
   const above = (mean - seconds) / deviation
   const isLater = below(above)
   const first = mean * isLater + seconds * (1 - isLater) + deviation * density(above)
@@ -71,8 +73,10 @@ export function waitUntil(elapsed: Elapsed, seconds: number): Elapsed {
     seconds * seconds * (1 - isLater) +
     (mean + seconds) * deviation * density(above)
   const variance = Math.max(0, second - first * first)
-  const stillShared = Math.min(shared * isLater, Math.sqrt(variance))
-  return { floor: seconds, mean: first, chance: variance - stillShared * stillShared, shared: stillShared }
+  const most = Math.sqrt(variance / Math.max(sharedOf(shared), Number.MIN_VALUE))
+  const still = Math.min(isLater, most)
+  const stillShared = { drive: shared.drive * still, service: shared.service * still }
+  return { floor: seconds, mean: first, chance: Math.max(0, variance - sharedOf(stillShared)), shared: stillShared }
 }
 
 /** The seconds within which it takes with 10, 50 and 90 %: lognormal above the floor, as sums of lognormal times nearly are (Fenton, IRE Transactions on Communications Systems 8, 1960). */

@@ -2,6 +2,7 @@ import { distanceKm } from '../great-circle.ts'
 import { add, addRest, noTime, pause, rangeOf, waitUntil, type Elapsed } from './elapsed.ts'
 import type { EtaBasis } from './kinds.ts'
 import { cellOf, expect, type Model } from './learn.ts'
+import { usualWidths, withWidth, type Width, type Widths } from './widths.ts'
 
 type Place = { lat: number; lng: number }
 
@@ -36,7 +37,8 @@ export type OnTheWay = {
   stops: readonly StopAhead[]
 }
 
-export type StopEta = { id: string; basis: EtaBasis; p10: number; p50: number; p90: number }
+/** `width` is how much wider the range was made than the model found it. */
+export type StopEta = { id: string; basis: EtaBasis; p10: number; p50: number; p90: number; width: Width }
 
 /** The range that is said holds the arrival with this probability: from the 10th to the 90th percentile. */
 export const etaProbability = 0.8
@@ -49,13 +51,22 @@ const nearKm = 0.2
 const secondsPerKm = (3600 / 25) * 1.4
 
 /** When the driver reaches each stop ahead. What was reached already is left out. */
-export function estimate(route: OnTheWay, model: Model, hourAt: (at: number) => number): StopEta[] {
+export function estimate(
+  route: OnTheWay,
+  model: Model,
+  hourAt: (at: number) => number,
+  widths: Widths = usualWidths,
+): StopEta[] {
   const { now, driver, stops } = route
   const expected = (kind: 'drive' | 'service', place: Place | null, elapsed: Elapsed) =>
     expect(kind, model[kind], { driver, cell: place ? cellOf(place) : '', hour: hourAt(now + elapsed.mean * 1000) })
   const start = beginning(route)
   let elapsed = pause(noTime, start.wait_seconds + route.break_seconds)
   const etas: StopEta[] = []
+  const etaOf = (id: string, reached: Elapsed): StopEta => {
+    const [p10, p50, p90] = rangeOf(reached).map((seconds) => Math.round(now / 1000 + seconds) * 1000) as Three
+    return { id, basis: start.basis, ...withWidth({ p10, p50, p90 }, now, widths) }
+  }
   let first: { seconds: number; since: number } | null = start.leg
   let carried = 0
   for (const stop of stops) {
@@ -71,7 +82,7 @@ export function estimate(route: OnTheWay, model: Model, hourAt: (at: number) => 
     if (stop.isBreak) {
       // The drive that it interrupts counts where it ends.
       if (!first) carried += stop.leg_seconds
-      etas.push(etaAt(route, stop.id, elapsed, start.basis))
+      etas.push(etaOf(stop.id, elapsed))
       elapsed = pause(elapsed, stop.service_seconds)
       continue
     }
@@ -79,21 +90,14 @@ export function estimate(route: OnTheWay, model: Model, hourAt: (at: number) => 
     else elapsed = add(elapsed, carried + stop.leg_seconds, expected('drive', place, elapsed))
     first = null
     carried = 0
-    etas.push(etaAt(route, stop.id, elapsed, start.basis))
+    etas.push(etaOf(stop.id, elapsed))
     elapsed = waitUntil(elapsed, opens)
     elapsed = add(elapsed, stop.service_seconds, expected('service', place, elapsed))
   }
   return etas
 }
 
-function etaAt({ now }: OnTheWay, id: string, elapsed: Elapsed, basis: EtaBasis): StopEta {
-  const [p10, p50, p90] = rangeOf(elapsed).map((seconds) => Math.round(now / 1000 + seconds) * 1000) as [
-    number,
-    number,
-    number,
-  ]
-  return { id, basis, p10, p50, p90 }
-}
+type Three = [number, number, number]
 
 type Beginning = {
   basis: EtaBasis

@@ -15,7 +15,8 @@ export type Scope = (typeof scopes)[number]
 /** Where and when something was driven or served, and by whom. */
 export type Circumstances = { driver: string; cell: string; hour: number }
 
-export type Observation = Circumstances & { planned_seconds: number; actual_seconds: number }
+/** `day` names the day, so that what the drives of a driver on one day have in common is told from chance. */
+export type Observation = Circumstances & { day: string; planned_seconds: number; actual_seconds: number }
 
 /** What a group adds to the logarithm, from the sum of what its observations leave unexplained. */
 export type Effect = { observations: number; total: number; effect: number }
@@ -23,7 +24,8 @@ export type Effect = { observations: number; total: number; effect: number }
 /** What is known of one kind: effects by scope and key, and the spread of chance. */
 export type Learned = {
   effects: Map<string, Effect>
-  spread: { observations: number; total: number }
+  /** What chance leaves, in squares, and how much of it a driver's day has in common. */
+  spread: { observations: number; total: number; ofDay: number }
 }
 export type Model = Record<ObservedKind, Learned>
 
@@ -33,6 +35,9 @@ const weights: Record<Scope, number> = { all: 5, hour: 20, cell: 20, driver: 8 }
 /** How far drives and stops are from what is expected, in logarithms, before anything was seen. It counts as much as 20. */
 const usualSpread: Record<ObservedKind, number> = { drive: 0.3, service: 0.45 }
 const spreadWeight = 20
+/** How much of it is of a driver's day, such as rain or a bad road, before anything was seen. It counts as much as 20 days. */
+const usualOfDay = 0.15
+const dayWeight = 20
 
 /** Nothing is more telling than four times faster or slower: the rest is a lunch, or somebody who forgot to say "done". */
 export const mostLog = Math.log(4)
@@ -43,7 +48,7 @@ export const keyOf = (scope: Scope, { driver, cell, hour }: Circumstances): stri
 const nameOf = (scope: Scope, of: Circumstances) => `${scope} ${keyOf(scope, of)}`
 
 export const emptyModel = (): Model => ({ drive: nothing(), service: nothing() })
-const nothing = (): Learned => ({ effects: new Map(), spread: { observations: 0, total: 0 } })
+const nothing = (): Learned => ({ effects: new Map(), spread: { observations: 0, total: 0, ofDay: usualOfDay } })
 
 const logOf = ({ planned_seconds, actual_seconds }: Observation) =>
   Math.max(-mostLog, Math.min(mostLog, Math.log(actual_seconds / planned_seconds)))
@@ -58,7 +63,11 @@ const steps = 12
 /** Learns from all observations of a kind. */
 export function fit(observations: readonly Observation[]): Learned {
   const learned = nothing()
-  const rows = observations.map((each) => ({ left: logOf(each), groups: scopes.map((scope) => nameOf(scope, each)) }))
+  const rows = observations.map((each) => ({
+    left: logOf(each),
+    groups: scopes.map((scope) => nameOf(scope, each)),
+    day: `${each.driver} ${each.day}`,
+  }))
   for (let step = 0; step < steps; step++) {
     for (const [place, scope] of scopes.entries()) {
       const groups = Map.groupBy(rows, ({ groups: names }) => names[place]!)
@@ -72,7 +81,29 @@ export function fit(observations: readonly Observation[]): Learned {
     }
   }
   for (const { left } of rows) noteSpread(learned, left ** 2)
+  learned.spread.ofDay = shareOfDays([...Map.groupBy(rows, ({ day }) => day).values()])
   return learned
+}
+
+/**
+ * How much of the variance is between the days of drivers, and not within them: the ANOVA estimator for groups of unequal
+ * size (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6), drawn towards what is usual.
+ */
+function shareOfDays(days: readonly { left: number }[][]): number {
+  const all = days.reduce((sum, { length }) => sum + length, 0)
+  if (days.length < 2 || all <= days.length) return usualOfDay
+  let [within, between, squares] = [0, 0, 0]
+  for (const day of days) {
+    const mean = day.reduce((sum, { left }) => sum + left, 0) / day.length
+    within += day.reduce((sum, { left }) => sum + (left - mean) ** 2, 0)
+    between += day.length * mean ** 2
+    squares += day.length ** 2
+  }
+  const chance = within / (all - days.length)
+  const size = (all - squares / all) / (days.length - 1)
+  const ofDay = Math.max(0, between / days.length - chance) / size
+  const share = ofDay + chance > 0 ? ofDay / (ofDay + chance) : usualOfDay
+  return (days.length * share + dayWeight * usualOfDay) / (days.length + dayWeight)
 }
 
 /** Learns from one more. The night learns from all of them anew. */
@@ -95,22 +126,23 @@ function noteSpread({ spread }: Learned, square: number): void {
   spread.total += square
 }
 
-/** What to multiply a planned time with: lognormal, with a part that is chance and one that all of a route share. */
-export type Expected = { log: number; chance: number; shared: number; observations: number }
+/** What to multiply a planned time with: lognormal, with a part that is chance and one that a whole route has in common. */
+export type Expected = { kind: ObservedKind; log: number; chance: number; shared: number; observations: number }
 
-/** How much of chance is of the day, such as rain or a bad road, and the same for a whole route. */
-const shareOfDay = 0.15
-
-/** What is expected in some circumstances. `observations` are the driver's own. */
+/**
+ * What is expected in some circumstances. `observations` are the driver's own. What is not known of the driver and of
+ * everybody is the same all along a route; hours and areas change.
+ */
 export function expect(kind: ObservedKind, learned: Learned, of: Circumstances): Expected {
-  const { observations, total } = learned.spread
+  const { observations, total, ofDay } = learned.spread
   const variance = (total + spreadWeight * usualSpread[kind] ** 2) / (observations + spreadWeight)
   const known = (scope: Scope) => learned.effects.get(nameOf(scope, of))?.observations ?? 0
-  const unsure = scopes.reduce((sum, scope) => sum + variance / (known(scope) + weights[scope]), 0)
+  const unsure = (scope: Scope) => variance / (known(scope) + weights[scope])
   return {
+    kind,
     log: sumOf(learned, of),
-    chance: variance * (1 - shareOfDay),
-    shared: variance * shareOfDay + unsure,
+    chance: variance * (1 - ofDay) + unsure('hour') + unsure('cell'),
+    shared: variance * ofDay + unsure('all') + unsure('driver'),
     observations: known('driver'),
   }
 }

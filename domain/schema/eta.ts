@@ -67,6 +67,12 @@ export const EtaModel = z
               from_minutes: z.int().describe('How long before the expected arrival it was said, at least'),
               to_minutes: z.int().describe('And less than this'),
               said: z.int(),
+              width: z
+                .object({
+                  early: z.number().describe('Of the half before the middle'),
+                  late: z.number().describe('Of the half after it'),
+                })
+                .describe('What ranges are multiplied with, as the last 30 nights taught; 1 as the model alone says'),
               levels: z.array(
                 z.object({
                   probability: z.number(),

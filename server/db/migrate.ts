@@ -66,6 +66,7 @@ import * as quickerAddressKeys from './migrations/059-quicker-address-keys.ts'
 import * as notifiedAttempts from './migrations/061-notified-attempts.ts'
 import * as learned from './migrations/063-learned.ts'
 import * as recipientsWindow from './migrations/064-recipients-window.ts'
+import * as rangeWidths from './migrations/066-range-widths.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   '061-notified-attempts': notifiedAttempts,
   '063-learned': learned,
   '064-recipients-window': recipientsWindow,
+  '066-range-widths': rangeWidths,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -1,5 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EtaBasis, ObservedKind } from '#domain/eta/kinds.ts'
+import type { Widths } from '#domain/eta/widths.ts'
 import type { Timestamp, TimestampOrNull } from './columns.ts'
 
 type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -36,6 +37,8 @@ export type EtaHistoryTable = Range & {
   delivery_id: OrNull<string>
   basis: EtaBasis
   arrived_at: TimestampOrNull
+  early_width: OrNull<number>
+  late_width: OrNull<number>
 }
 
 /** What a drive or a stop took. */
@@ -54,9 +57,13 @@ export type EtaObservationTable = {
 }
 
 /** When what was learned was last worked out from all of it. */
-export type EtaFitTable = { workspace_id: string; fitted_at: Timestamp }
+export type EtaFitTable = {
+  workspace_id: string
+  fitted_at: Timestamp
+  widths: JSONColumnType<Widths | null, string | null | undefined, string | null>
+}
 
-/** What was learned of an hour, an area or a driver. */
+/** What was learned of an hour, an area or a driver. Of the spread, `effect` is the share that a driver's day has in common. */
 export type EtaEffectTable = {
   workspace_id: string
   kind: ObservedKind

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { estimate, type StopEta } from '#domain/eta/estimate.ts'
 import { observedKinds, type ObservedKind } from '#domain/eta/kinds.ts'
 import { fit, learn, type Learned, type Model, type Observation } from '#domain/eta/learn.ts'
+import { fitWidths } from '#domain/eta/widths.ts'
 import { isNews, judgeLateness } from '#domain/eta/lateness.ts'
 import { timeOf } from '#domain/time.ts'
 import { inOneStatement, inWorkspace, type Db, type Trx } from '../../db/connect.ts'
@@ -15,7 +16,9 @@ import {
   readModel,
   readObservations,
   readRoutes,
+  readSaidWidths,
   readStops,
+  readWidths,
   type RouteRow,
   type Silence,
   type StopRow,
@@ -44,9 +47,10 @@ export async function estimateRoutes(
     work,
     routes.map((route) => ({ route, stops: stopsOf.get(route.id) ?? [] })),
   )
+  const widths = await readWidths(trx, workspaceId)
   const each = routes.map((route): Each => {
     const stops = stopsOf.get(route.id) ?? []
-    const etas = estimate(toWay(route, stops, { now: now.getTime(), zone }), model, hourIn(zone))
+    const etas = estimate(toWay(route, stops, { now: now.getTime(), zone }), model, hourIn(zone), widths)
     return { route, stops, etas }
   })
   await writeEtas(work, routeIds, each)
@@ -70,7 +74,7 @@ async function learnFrom(
   if (!seen.length) return model
   const added = await trx
     .insertInto('eta_observations')
-    .values(seen.map(({ driver, ...each }) => ({ workspace_id: workspaceId, driver_id: driver, ...each })))
+    .values(seen.map(({ driver, day: _, ...each }) => ({ workspace_id: workspaceId, driver_id: driver, ...each })))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['stop_id', 'kind'])
     .execute()
@@ -101,7 +105,8 @@ async function writeModel(
       key: name.slice(name.indexOf(' ') + 1),
       ...effect,
     }))
-  rows.push({ scope: 'spread', key: '', ...spread, effect: 0 })
+  const { ofDay, ...counted } = spread
+  rows.push({ scope: 'spread', key: '', ...counted, effect: ofDay })
   const column = <T>(read: (row: (typeof rows)[number]) => T) => rows.map(read)
   // In one order, so that two servers that learn at the same time do not wait for each other.
   await sql`insert into eta_effects (workspace_id, kind, scope, key, observations, total, effect)
@@ -190,6 +195,8 @@ async function keepSaid({ trx, workspaceId, now }: Work, each: Each[]): Promise<
           delivery_id: stop.delivery_id,
           basis: eta.basis,
           ...rangeOf(eta),
+          early_width: eta.width.early,
+          late_width: eta.width.late,
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -273,20 +280,33 @@ export async function tellSilence(
 /** So many of the newest tell enough of each kind. */
 const mostObservations = 20_000
 
-/** Learns anew from everything that was observed, so that no group counts what another one explains. */
+/** What was said longer ago than this may have been said by another model. */
+const widthsDays = 30
+
+/**
+ * Learns anew from everything that was observed, so that no group counts what another one explains, and how wide ranges
+ * have to be from those that were said.
+ */
 export async function fitWorkspace(db: Db, workspaceId: string, now: Date): Promise<void> {
-  const observations = await inWorkspace(db, workspaceId, async (trx) => ({
-    drive: await readObservations(trx, workspaceId, 'drive', mostObservations),
-    service: await readObservations(trx, workspaceId, 'service', mostObservations),
-  }))
+  const since = new Date(now.getTime() - widthsDays * 86_400_000)
+  const { said, ...observations } = await inWorkspace(db, workspaceId, async (trx) => {
+    const { time_zone: zone } = await readWorkspace(trx, workspaceId)
+    const newest = (kind: ObservedKind) => readObservations(trx, workspaceId, { kind, zone, most: mostObservations })
+    return {
+      drive: await newest('drive'),
+      service: await newest('service'),
+      said: await readSaidWidths(trx, workspaceId, { since, zone }),
+    }
+  })
   const model = { drive: fit(observations.drive), service: fit(observations.service) }
+  const fitted = { fitted_at: now, widths: JSON.stringify(fitWidths(said)) }
   await inWorkspace(db, workspaceId, async (trx) => {
     await trx.deleteFrom('eta_effects').where('workspace_id', '=', workspaceId).execute()
     for (const kind of observedKinds) await writeModel(trx, workspaceId, kind, model[kind])
     await trx
       .insertInto('eta_fits')
-      .values({ workspace_id: workspaceId, fitted_at: now })
-      .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ fitted_at: now }))
+      .values({ workspace_id: workspaceId, ...fitted })
+      .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(fitted))
       .execute()
   })
 }

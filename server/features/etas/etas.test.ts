@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { finishAlert, listAlerts } from '#domain/api/alerts.ts'
 import { eraseDelivery } from '#domain/api/deliveries.ts'
 import { getEtaModel, listPlanEtas, listRouteEtas, listSaidEtas } from '#domain/api/etas.ts'
+import { usualWidths } from '#domain/eta/widths.ts'
 import { recordPings } from '#domain/api/positions.ts'
 import { setStatus } from '#domain/api/statuses.ts'
 import * as road from '#domain/api/road.ts'
@@ -110,6 +111,27 @@ test('arrivals are expected from the plan, then from what happens, and what was 
   expect(await history()).toHaveLength(2)
   await forgetFigures(deps.db, new Date(clock.getTime() + 3 * 86_400_000), 90)
   expect(await history()).toEqual([])
+})
+
+test('the width of ranges is learned at night from days of what was said, as it was said', async () => {
+  const { owner, route } = await start()
+  const leads = async () => (await as(owner).call(getEtaModel)).body.judged.leads.map(({ width }) => width)
+  expect(await leads()).toEqual(usualWidths)
+  // Of ten days, said 20 minutes before as 10 minutes wide, half as wide as the model said it; everybody comes 4 minutes late.
+  await inWorkspace(deps.db, owner.workspaceId, (trx) =>
+    sql`insert into eta_history (workspace_id, stop_id, said_at, route_id, driver_id, basis, p10_at, p50_at, p90_at,
+        arrived_at, early_width, late_width)
+      select ${owner.workspaceId}, new_id(), at, r.id, r.driver_id, 'plan', at + interval '15 min',
+        at + interval '20 min', at + interval '25 min', at + interval '24 min', 0.5, 0.5
+      from (select ${clock}::timestamptz - make_interval(days => n) as at from generate_series(1, 10) n) said,
+        routes r where r.id = ${route.id}`.execute(trx),
+  )
+  await fitWorkspace(deps.db, owner.workspaceId, clock)
+  const [soon, next, ...far] = await leads()
+  expect([soon, ...far]).toEqual([usualWidths[0], ...usualWidths.slice(2)])
+  // A third of the way to half, which is the least; these ten days would need less.
+  expect(next!.late).toBeCloseTo(0.5 ** (1 / 3), 5)
+  expect(next!.early).toBeCloseTo(0.92 ** (2 / 3) * 0.5 ** (1 / 3), 5)
 })
 
 test('without an app, what a dispatcher says by hand is where a route has got to', async () => {

@@ -4,6 +4,7 @@ import { calibrationByLead, type SaidRange } from '#domain/eta/calibration.ts'
 import { etaProbability } from '#domain/eta/estimate.ts'
 import { observedKinds, type ObservedKind } from '#domain/eta/kinds.ts'
 import { cellDegrees, emptyModel, mostLog, type Effect, type Model, type Observation } from '#domain/eta/learn.ts'
+import { usualWidths, type SaidWidth, type Widths } from '#domain/eta/widths.ts'
 import type { EtaModel, SaidEta, StopEta } from '#domain/schema/eta.ts'
 import type { DrivesOfDays, HourOfDrives } from '#domain/travel/learned-speeds.ts'
 import type { TimedWith } from '#domain/travel/timed-with.ts'
@@ -103,24 +104,37 @@ export async function readModel(trx: Trx, workspaceId: string): Promise<Model> {
     .execute()
   const model = emptyModel()
   for (const { kind, scope, key, observations, total, effect } of rows) {
-    if (scope === 'spread') model[kind].spread = { observations, total }
+    if (scope === 'spread') model[kind].spread = { observations, total, ofDay: effect }
     else model[kind].effects.set(`${scope} ${key}`, { observations, total, effect })
   }
   return model
 }
 
+/** How wide ranges are said, by lead time: as this workspace's own taught, or as is usual. */
+export async function readWidths(trx: Trx, workspaceId: string): Promise<Widths> {
+  const fit = await trx
+    .selectFrom('eta_fits')
+    .select('widths')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return fit?.widths ?? usualWidths
+}
+
 export type SeenObservation = Observation & { stop_id: string; kind: ObservedKind; observed_at: string }
+
+const dayOf = (instant: 'observed_at' | 'said_at', zone: string) =>
+  sql<string>`(${sql.ref(instant)} at time zone ${zone})::date::text`
 
 /** What was observed, the newest first, at most so many of each kind. */
 export async function readObservations(
   trx: Trx,
   workspaceId: string,
-  kind: ObservedKind,
-  most: number,
+  { kind, zone, most }: { kind: ObservedKind; zone: string; most: number },
 ): Promise<Observation[]> {
   return trx
     .selectFrom('eta_observations')
     .select(['driver_id as driver', 'cell', 'hour', 'planned_seconds', 'actual_seconds'])
+    .select(dayOf('observed_at', zone).as('day'))
     .where('workspace_id', '=', workspaceId)
     .where('kind', '=', kind)
     .orderBy('observed_at', 'desc')
@@ -277,20 +291,41 @@ async function judge(trx: Trx, workspaceId: string, now: Date): Promise<EtaModel
     from eta_history where workspace_id = ${workspaceId} and arrived_at is not null
       and said_at > ${since}
       and p50_at between said_at + interval '10 minutes' and said_at + interval '2 hours'`.execute(trx)
-  return { ...rows[0]!, probability: etaProbability, leads: calibrationByLead(await readSaid(trx, workspaceId, since)) }
+  const leads = calibrationByLead(await readSaid(trx, workspaceId, since))
+  const widths = await readWidths(trx, workspaceId)
+  return {
+    ...rows[0]!,
+    probability: etaProbability,
+    leads: leads.map((lead, index) => ({ ...lead, width: widths[index]! })),
+  }
 }
 
 /** More ranges tell nothing more. */
 const mostJudged = 20_000
 
+const milliseconds = (instant: string) => sql`extract(epoch from ${sql.ref(instant)})::float8 * 1000`
+const saidRange = sql`${milliseconds('said_at')} as said, ${milliseconds('p10_at')} as p10, ${milliseconds('p50_at')} as p50,
+  ${milliseconds('p90_at')} as p90, ${milliseconds('arrived_at')} as arrived`
+
 /** The last ranges that were said before their driver came. */
 async function readSaid(trx: Trx, workspaceId: string, since: Date): Promise<SaidRange[]> {
-  const { rows } = await sql<SaidRange>`
-    select extract(epoch from said_at)::float8 * 1000 as said, extract(epoch from p10_at)::float8 * 1000 as p10,
-      extract(epoch from p50_at)::float8 * 1000 as p50, extract(epoch from p90_at)::float8 * 1000 as p90,
-      extract(epoch from arrived_at)::float8 * 1000 as arrived
+  const { rows } = await sql<SaidRange>`select ${saidRange}
     from eta_history where workspace_id = ${workspaceId} and arrived_at > said_at and said_at > ${since}
     order by said_at desc limit ${mostJudged}`.execute(trx)
+  return rows
+}
+
+/** Ranges to learn widths from: of busy workspaces those of some stops, of all days alike. */
+export async function readSaidWidths(
+  trx: Trx,
+  workspaceId: string,
+  { since, zone }: { since: Date; zone: string },
+): Promise<SaidWidth[]> {
+  const { rows } = await sql<SaidWidth>`select ${saidRange}, early_width::float8 as early, late_width::float8 as late,
+      ${dayOf('said_at', zone)} as day
+    from eta_history where workspace_id = ${workspaceId} and arrived_at > said_at and said_at > ${since}
+      and early_width is not null
+    order by md5(stop_id::text), said_at limit ${mostJudged}`.execute(trx)
   return rows
 }
 

@@ -140,7 +140,13 @@ export function observationsOf(
     const place = placeOf(stop)
     const arrived = arrivalOf(stop)
     if (!isVisit(stop) || arrived === null || !place) return []
-    const of = { stop_id: stop.id, driver: route.driver_id, cell: cellOf(place), hour: hourAt(arrived) }
+    const of = {
+      stop_id: stop.id,
+      driver: route.driver_id,
+      day: route.day,
+      cell: cellOf(place),
+      hour: hourAt(arrived),
+    }
     const seen: Seen[] = []
     const note = (kind: ObservedKind, planned: number, actual: number, end: number) => {
       if (planned < shortestSeconds[kind] || actual < 10) return

@@ -22,7 +22,7 @@ export function CalibrationCard() {
   return (
     <Card
       title="Whether expected arrivals were right"
-      description="Of the last 30 days: how many arrivals were within the range that was said, by how long before. Above the dashed line, ranges were wider than they had to be; below it, too narrow."
+      description="Of the last 30 days: how many arrivals were within the range that was said, by how long before. Above the dashed line, ranges were wider than they had to be; below it, too narrow. Each night, Karta learns from this how wide to make them."
     >
       {error ? (
         <ErrorPanel message={sentenceOf(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
