@@ -3,7 +3,7 @@ import { Journal } from '../route/journal.ts'
 import { jobOf, workAt } from '../model/jobs.ts'
 import { makeRecreate } from '../search/ruin-recreate/recreate.ts'
 import { openPast } from './places.ts'
-import { type Prepared, withOrder } from './prepare.ts'
+import { type Prepared, prepareRoutes, withOrder } from './prepare.ts'
 import { Random } from '../math/random.ts'
 import { RouteState } from '../route/route-state.ts'
 import type { Solution } from '../route/solution.ts'
@@ -59,7 +59,7 @@ export type Board = {
  * Throws a SolverInputError that names the invalid element of the problem or the plan.
  */
 export function openBoard(given: VroomInput, routes: readonly BoardRoute[]): Board {
-  const { prepared, heads } = openPast(given)
+  const { prepared, heads } = openPast(given, (problem) => prepareRoutes(problem, routes))
   const begun = new Set([
     ...heads.keys(),
     ...given.vehicles.flatMap(({ id, steps }) => (steps?.some(({ lock }) => lock === 'done') ? [id] : [])),

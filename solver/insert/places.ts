@@ -142,10 +142,10 @@ function isOpenTo(solution: Solution, vehicle: number, ends: readonly number[]):
 const noHeads: ReadonlyMap<number, number> = new Map()
 
 /** The problem made ready, with the number of stops on vehicles that reload which nothing may come before. */
-export function openPast(problem: VroomInput | Prepared) {
+export function openPast(problem: VroomInput | Prepared, ready: (problem: VroomInput) => Prepared = prepare) {
   if ('tables' in problem) return { prepared: problem, heads: noHeads }
   const { problem: given, heads } = withoutTripLocks(problem)
-  return { prepared: prepare(given), heads }
+  return { prepared: ready(given), heads }
 }
 
 /** A plan that an order may be put into. Late routes of several trips are left out, and added to `closed`. */

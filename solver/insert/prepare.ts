@@ -1,6 +1,7 @@
 import { normalize } from '../json/normalize.ts'
 import type { Problem } from '../model/problem.ts'
 import { readProblem } from '../route/read-problem.ts'
+import type { RowsOfRoutes } from '../model/needed-drives.ts'
 import { makeTables, type Tables } from '../model/tables.ts'
 import { endsOf, listJobs, type Job, jobOf } from '../model/jobs.ts'
 import { isShipment, validate, validateLockedSteps, validateOrder } from '../json/validate.ts'
@@ -17,13 +18,33 @@ export type Prepared = {
   readonly tables: Tables
   /** As the problem gave them, by row of the travel tables. */
   readonly jobList: readonly Job[]
+  /** If drives between jobs of different routes are not needed. */
+  readonly routes?: RowsOfRoutes
 }
 
 /** Validates a problem and builds its travel tables, with spare rows for future orders. */
 export function prepare(given: VroomInput): Prepared {
   validate(given)
-  return build(normalize(given))
+  return build({ input: normalize(given) })
 }
+
+/** The same for one order at a time and routes that keep their jobs: most drives need not be known then. */
+export function prepareRoutes(given: VroomInput, routes: readonly VisitedJobs[]): Prepared {
+  validate(given)
+  const input = normalize(given)
+  const jobList = listJobs(input)
+  const rowOf = new Map(jobList.map(({ type, id }, row) => [`${type} ${id}`, row]))
+  const visited = Map.groupBy(
+    [...routes, ...input.vehicles.map(({ id, steps = [] }) => ({ vehicle: id, steps }))],
+    ({ vehicle }) => vehicle,
+  )
+  const rows = [...visited.values()].map((own) => [
+    ...new Set(own.flatMap(({ steps }) => steps.flatMap(({ type, id }) => rowOf.get(`${type} ${id}`) ?? []))),
+  ])
+  return build({ input, jobList, routes: rows })
+}
+
+type VisitedJobs = { vehicle: number; steps: readonly { type: string; id?: number }[] }
 
 /** The same problem with new steps for some vehicles: what was done in the meantime, and what is locked now. */
 export function withSteps(
@@ -51,16 +72,19 @@ export function withOrder(prepared: Prepared, order: VroomJob | VroomShipment): 
 }
 
 /** Keeps the tables as long as they match this problem. */
-function renew({ tables, jobList: before }: Prepared, input: VroomInput, jobList: readonly Job[]): Prepared {
+function renew({ tables, jobList: before, routes }: Prepared, input: VroomInput, jobList: readonly Job[]): Prepared {
   // Another order may have taken the next row: every row knows its job.
   const isIntact = before.every((job, row) => tables.jobList[row] === job)
   const hasPlace = isIntact && jobList.slice(before.length).every((job, i) => tables.place(before.length + i, job))
-  return hasPlace ? build(input, jobList, tables) : build(input, jobList)
+  return build({ input, jobList, routes, ...(hasPlace && { kept: tables }) })
 }
 
-function build(input: VroomInput, jobList: readonly Job[] = listJobs(input), kept?: Tables): Prepared {
-  const tables = kept ?? makeTables(input, jobList, spareRows)
+type Building = { input: VroomInput; jobList?: readonly Job[]; routes?: RowsOfRoutes | undefined; kept?: Tables }
+
+function build({ input, jobList = listJobs(input), routes, kept }: Building): Prepared {
+  const spare = routes ? 1 : spareRows
+  const tables = kept ?? makeTables(input, jobList, { spare, ...(routes && { routes }) })
   // Locks and promises change jobs, so the problem gets copies.
   const own = jobList.map((job) => ({ ...job }))
-  return { input, problem: readProblem(input, own, tables), tables, jobList }
+  return { input, problem: readProblem(input, own, tables), tables, jobList, ...(routes && { routes }) }
 }

@@ -1,3 +1,4 @@
+import { eachNeededDrive, neverDriven, type RowsOfRoutes } from './needed-drives.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
 /* VROOM's cost is fixed + seconds × per_hour / 3600 + meters × per_km / 1000. Here it is an integer number of 1/36000 of that, divided by the common divisor of all vehicles' factors. So sums are exact, and the default is plain seconds. */
@@ -44,6 +45,13 @@ export function combine(a: Int32Array, timesA: number, b: Int32Array | undefined
   }
   // 32-bit integers take half the memory, which limits the search.
   return largest < 2 ** 31 ? Int32Array.from(sums) : sums
+}
+
+/** A table of costs with what some routes need alone. */
+export function combineNeeded(size: number, routes: RowsOfRoutes, entry: (a: number, b: number) => number) {
+  const table = new Float64Array(size * size).fill(neverDriven)
+  eachNeededDrive(size, routes, (a, b) => (table[a * size + b] = entry(a, b)))
+  return table
 }
 
 /** Adds the cost of the work at its far end to each arc; setup is only due after a change of address. */

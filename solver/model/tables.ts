@@ -1,5 +1,6 @@
-import { combine, type CostFactors, transpose, withTasks } from './cost.ts'
+import { combine, combineNeeded, type CostFactors, transpose, withTasks } from './cost.ts'
 import { workAt, type Job } from './jobs.ts'
+import type { RowsOfRoutes } from './needed-drives.ts'
 import { buildTravel, type Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
@@ -25,9 +26,13 @@ type Seconds = {
   setup: Float64Array
 }
 
-/** Prepares the tables of a problem, with spare rows for `spare` more jobs. */
-export function makeTables(input: VroomInput, jobList: readonly Job[], spare = 0): Tables {
-  const travel = buildTravel(input, jobList, spare)
+/** Prepares the tables of a problem, with spare rows for `spare` more jobs, and with routes only what these need. */
+export function makeTables(
+  input: VroomInput,
+  jobList: readonly Job[],
+  { spare = 0, routes }: { spare?: number; routes?: RowsOfRoutes } = {},
+): Tables {
+  const travel = buildTravel(input, jobList, { spare, ...(routes && { routes }) })
   const rows = [...jobList]
   const made = new Map<string, Table>()
   const into = new Map<Table, Table>()
@@ -46,9 +51,6 @@ export function makeTables(input: VroomInput, jobList: readonly Job[], spare = 0
       const meters = factor.distance > 0 ? travel.distances(profile) : undefined
       const base = factor.matrix ? travel.costs(profile)! : durations
       const per = (factor.matrix || factor.time) / common
-      let table: Table = combine(base, per, meters, factor.distance / common)
-      if (factor.task > 0) table = withTasks(table, travel, service, setup, factor.task / common)
-      made.set(key, table)
       const entry = (a: number, b: number) => {
         const way = base[a * size + b] * per + (meters ? (meters[a * size + b] * factor.distance) / common : 0)
         const job = rows[b]
@@ -56,6 +58,13 @@ export function makeTables(input: VroomInput, jobList: readonly Job[], spare = 0
         const setup = travel.address[a] === travel.address[b] ? 0 : workAt(job, 'setup', type)
         return way + ((workAt(job, 'service', type) + setup) * factor.task) / common
       }
+      let table: Table
+      if (routes) table = per === 1 && !meters && factor.task === 0 ? base : combineNeeded(size, routes, entry)
+      else {
+        table = combine(base, per, meters, factor.distance / common)
+        if (factor.task > 0) table = withTasks(table, travel, service, setup, factor.task / common)
+      }
+      made.set(key, table)
       if (table !== base) refills.push((row) => fill(table, size, row, entry))
       return table
     },

@@ -1,6 +1,10 @@
 import { defaultSpeedKmh, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
 import type { Job } from './jobs.ts'
+import { eachNeededDrive, neverDriven, type RowsOfRoutes } from './needed-drives.ts'
 import type { Coordinates, VroomInput } from '../json/vroom.ts'
+
+/** What a table has, by both points. */
+type Entries = (a: number) => (b: number) => number
 
 /** The address of a spare row. */
 const spareRows = -2
@@ -25,8 +29,15 @@ export type Travel = {
   fill: (row: number, job: Job) => void
 }
 
-/** Prepares the travel tables of a problem. Each is filled on first use and kept. Spare rows follow the jobs. */
-export function buildTravel(input: VroomInput, jobList: readonly Job[], spare = 0): Travel {
+/**
+ * Prepares the travel tables of a problem. Each is filled on first use and kept. Spare rows follow the jobs. With routes, only
+ * the drives that these need are looked up.
+ */
+export function buildTravel(
+  input: VroomInput,
+  jobList: readonly Job[],
+  { spare = 0, routes }: { spare?: number; routes?: RowsOfRoutes } = {},
+): Travel {
   const { places, address, startPoint, endPoint, reloadPoints, nowhere, addressOf } = collectPoints(
     input,
     jobList,
@@ -36,19 +47,35 @@ export function buildTravel(input: VroomInput, jobList: readonly Job[], spare = 
   const kept = new Map<string, Int32Array>()
   const refills: ((row: number) => void)[] = []
   const isSymmetric = !input.matrices
-  const keep = (key: string, from: (a: number) => (b: number) => number) => {
+  const isPlace = (point: number) => point < nowhere && address[point] !== spareRows
+  const fillAll = (from: Entries) => {
+    const table = new Int32Array(size * size)
+    for (let a = 0; a < nowhere; a++) {
+      if (address[a] === spareRows) continue
+      const entry = from(a)
+      for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
+        if (address[b] === spareRows) continue
+        table[a * size + b] = entry(b)
+        if (isSymmetric) table[b * size + a] = table[a * size + b]
+      }
+    }
+    return table
+  }
+  const fillNeeded = (from: Entries, rows: RowsOfRoutes) => {
+    const table = new Int32Array(size * size).fill(neverDriven)
+    let last = -1
+    let entry: ReturnType<Entries> | undefined
+    eachNeededDrive(size, rows, (a, b) => {
+      if (a !== last) entry = isPlace(a) ? from(a) : undefined
+      last = a
+      table[a * size + b] = entry && isPlace(b) ? entry(b) : 0
+    })
+    return table
+  }
+  const keep = (key: string, from: Entries) => {
     let table = kept.get(key)
     if (!table) {
-      table = new Int32Array(size * size)
-      for (let a = 0; a < nowhere; a++) {
-        if (address[a] === spareRows) continue
-        const entry = from(a)
-        for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
-          if (address[b] === spareRows) continue
-          table[a * size + b] = entry(b)
-          if (isSymmetric) table[b * size + a] = table[a * size + b]
-        }
-      }
+      table = routes ? fillNeeded(from, routes) : fillAll(from)
       kept.set(key, table)
       const filled = table
       refills.push((row) => {
