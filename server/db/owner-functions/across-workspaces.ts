@@ -210,6 +210,16 @@ export const acrossWorkspaces: Record<string, string> = {
       delete from driver_codes c where c.expires_at < at - interval '30 days';
     $$`,
 
+  // Workspaces that offer slots, those that held one last first.
+  workspaces_with_slots: `create function workspaces_with_slots(most integer) returns setof uuid
+    language sql stable ${asOwner} as $$
+      select s.workspace_id from slot_settings s join workspaces w on w.id = s.workspace_id
+        where s.is_on and w.sandbox_of is null
+        order by (select max(h.created_at) from slot_holds h where h.workspace_id = s.workspace_id) desc nulls last,
+          s.workspace_id
+        limit most
+    $$`,
+
   // Held slots that ended a day ago.
   forget_slot_holds: `create function forget_slot_holds(at timestamptz) returns void
     language sql volatile ${asOwner} as $$

@@ -15,7 +15,7 @@ import { isInside } from '#domain/territory.ts'
 import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { placesOf } from '#domain/travel/places-in.ts'
-import { inWorkspace, type Trx } from '../../db/connect.ts'
+import { inTransaction, inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { planOf } from '../../engine/answer.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -298,6 +298,8 @@ type KeptDay = {
 }
 
 type KeptWorkspace = {
+  /** When somebody last asked, in milliseconds. */
+  askedAt: number
   /** How far the event log was when its days were looked at. */
   position: number
   days: Map<string, KeptDay>
@@ -316,7 +318,7 @@ const searchAgainAfter = 10
 function keptFor(engine: Engine, workspaceId: string): KeptWorkspace {
   const all = keptOf.get(engine) ?? new Map<string, KeptWorkspace>()
   keptOf.set(engine, all)
-  const own = all.get(workspaceId) ?? { position: -1, days: new Map(), turn: Promise.resolve() }
+  const own = all.get(workspaceId) ?? { askedAt: 0, position: -1, days: new Map(), turn: Promise.resolve() }
   all.delete(workspaceId)
   all.set(workspaceId, own)
   for (const id of all.keys()) if (all.size > mostWorkspaces) all.delete(id)
@@ -374,6 +376,19 @@ export async function syncDays(
   within: Within,
 ): Promise<KeptDay[]> {
   const own = keptFor(engine, workspaceId)
+  own.askedAt = now().getTime()
+  await bringUpToDate(engine, workspaceId, own, { days, within, now })
+  return days.map((day) => own.days.get(day)!)
+}
+
+type BringingUp = { days: readonly string[]; within: Within; now: () => Date }
+
+async function bringUpToDate(
+  engine: Engine,
+  workspaceId: string,
+  own: KeptWorkspace,
+  { days, within, now }: BringingUp,
+) {
   const work = async () => {
     const fresh = await within(async (trx) => {
       const { position, days: changed } = await changedSince(trx, workspaceId, own.position)
@@ -400,7 +415,47 @@ export async function syncDays(
   const turn = own.turn.then(work)
   own.turn = turn.catch(() => own.days.clear())
   await turn
-  return days.map((day) => own.days.get(day)!)
+}
+
+/** How many workspaces have their days made ready at a start. */
+const mostAtStart = 20
+/** Days of a workspace are kept up to date for so long after somebody asked. */
+const wantedMinutes = 15
+
+/** The workspaces that offer slots, those that sold one last first. Their buyers may ask next. */
+export async function workspacesWithSlots(db: Db): Promise<string[]> {
+  const { rows } = await inTransaction(db, (trx) =>
+    sql<{ id: string }>`select workspaces_with_slots(${mostAtStart}) as id`.execute(trx),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The workspaces that were asked in the last minutes. */
+export function workspacesAsked({ engine, now }: Pick<SlotDeps, 'engine' | 'now'>): string[] {
+  const since = now().getTime() - wantedMinutes * 60_000
+  return [...(keptOf.get(engine) ?? [])].flatMap(([id, { askedAt }]) => (askedAt >= since ? [id] : []))
+}
+
+/**
+ * Makes the days of a workspace ready for questions. New ones follow one after the other, so that whoever asks meanwhile waits for
+ * one of them only.
+ */
+export async function makeReady(
+  { db, engine, now }: Pick<SlotDeps, 'db' | 'engine' | 'now'>,
+  workspaceId: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const within: Within = (work) => inWorkspace(db, workspaceId, work)
+  const offering = await within((trx) => readOffering(trx, workspaceId, now()))
+  const own = keptFor(engine, workspaceId)
+  const days = new Set(offeredWindows({ ...offering, now: now() }).map(({ day }) => day))
+  const known = () => [...days].filter((day) => own.days.has(day))
+  await bringUpToDate(engine, workspaceId, own, { days: known(), within, now })
+  for (const day of days) {
+    if (stop.aborted) return
+    if (own.days.has(day)) continue
+    await bringUpToDate(engine, workspaceId, own, { days: [...known(), day], within, now })
+  }
 }
 
 /** Gives a day to the engine. One without a plan gets a quick one first, and another one once too much was put into that. */
@@ -485,20 +540,24 @@ export async function slotsFor(
   const { settings, zone, currency, depot, closed } = await within((trx) =>
     readOffer(trx, workspaceId, wish, deps.now()),
   )
-  const now = deps.now()
-  const today = dayOf(now, zone)
-  const last = dayAfter(today, settings.days_ahead - 1)
-  const from = first_day && first_day > today ? first_day : today
-  const days = daysFrom(from, Math.min(count ?? settings.days_ahead, settings.days_ahead)).filter(
-    (day) => day <= last && !closed.has(day) && !isOver(day, now, zone),
-  )
-  const windows = days
-    .flatMap((day) => windowsOn(day, settings, zone))
-    .filter(({ starts_at }) => Date.parse(starts_at) > now.getTime())
+  const windows = offeredWindows({ settings, zone, closed, now: deps.now() }, first_day, count)
   const found = await askWindows(deps, workspaceId, { wish, settings, windows, depot }, within)
   if (found.isTooLarge) throw new AppError('slot_too_large')
   const { isTooLarge: _, ...offer } = found
   return { ...offer, location: wish.order.location, currency }
+}
+
+type Offering = Pick<Awaited<ReturnType<typeof readOffering>>, 'settings' | 'zone' | 'closed'> & { now: Date }
+
+/** All windows that are offered, whether they can be kept or not. */
+function offeredWindows({ settings, zone, closed, now }: Offering, first?: string | null, count?: number | null) {
+  const today = dayOf(now, zone)
+  const last = dayAfter(today, settings.days_ahead - 1)
+  const from = first && first > today ? first : today
+  return daysFrom(from, Math.min(count ?? settings.days_ahead, settings.days_ahead))
+    .filter((day) => day <= last && !closed.has(day) && !isOver(day, now, zone))
+    .flatMap((day) => windowsOn(day, settings, zone))
+    .filter(({ starts_at }) => Date.parse(starts_at) > now.getTime())
 }
 
 /**
@@ -506,12 +565,18 @@ export async function slotsFor(
  * @throws AppError `slots_off`, `slot_outside`, `no_depot`
  */
 export async function readOffer(trx: Trx, workspaceId: string, { order: { location } }: Wish, now: Date) {
+  const offering = await readOffering(trx, workspaceId, now)
+  await checkArea(trx, workspaceId, offering.settings, location)
+  return offering
+}
+
+/** @throws AppError `slots_off`, `no_depot` */
+async function readOffering(trx: Trx, workspaceId: string, now: Date) {
   const settings = await readSlotSettings(trx, workspaceId)
   if (!settings.is_on) throw new AppError('slots_off')
   const { time_zone: zone, currency } = await readWorkspace(trx, workspaceId)
   const { usual } = await readDepots(trx, workspaceId)
   if (!usual) throw new AppError('no_depot')
-  await checkArea(trx, workspaceId, settings, location)
   const today = dayOf(now, zone)
   const between = { from: today, to: dayAfter(today, settings.days_ahead) }
   const { holidays } = await readCalendarBetween(trx, workspaceId, between)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import { createHoliday } from '#domain/api/calendar.ts'
 import { createDelivery, getDelivery } from '#domain/api/deliveries.ts'
@@ -9,6 +9,7 @@ import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
 import { forgetSlotHolds } from './commands.ts'
+import { makeReady, workspacesAsked, workspacesWithSlots } from './queries.ts'
 
 let aheadMs = 0
 const { app, deps, makeMember, as } = await testApp(({ now }) => {
@@ -258,4 +259,25 @@ test('keys with the scope deliveries book, others do not, and no other workspace
     headers: { authorization: `Bearer ${shop.token}` },
   })
   expect(reply.statusCode).toBe(400)
+})
+
+test('days are made ready before somebody asks, and stay so while somebody does', async () => {
+  const { owner, call, find, times } = await start({ days_ahead: 3 })
+  expect(await workspacesWithSlots(deps.db)).toContain(owner.workspaceId)
+  expect(workspacesAsked(deps)).not.toContain(owner.workspaceId)
+  const openBoard = vi.spyOn(deps.engine, 'openBoard')
+  const ready = () => makeReady(deps, owner.workspaceId, new AbortController().signal)
+  await ready()
+  expect(openBoard).toHaveBeenCalledTimes(3)
+  const offered = await times()
+  expect((await find({ days: 3 })).body.data).toHaveLength(9)
+  expect(openBoard).toHaveBeenCalledTimes(3)
+  expect(workspacesAsked(deps)).toContain(owner.workspaceId)
+  const body = { delivery_address: 'Jl. Sabang 2', delivery_location: east(0.03), scheduled_date: day }
+  expect(await call(createDelivery, { body })).toMatchObject({ status: 201 })
+  await ready()
+  expect(openBoard).toHaveBeenCalledTimes(4)
+  expect(await times()).toEqual(offered)
+  expect(openBoard).toHaveBeenCalledTimes(4)
+  openBoard.mockRestore()
 })
