@@ -1,9 +1,12 @@
 import type { NotificationSettings } from '../schema/notification-settings.ts'
 import { isOfTheMoment, type NotificationChannel, type NotificationEvent, type NotificationKind } from './events.ts'
-import { readPhone, zoneOf } from './phone.ts'
+import { readPhone, zoneOf } from '../phone.ts'
 import { quietUntil } from './quiet-hours.ts'
 import type { NotificationFailure } from './states.ts'
 import type { Sender, ToTell } from './to-tell.ts'
+
+/** A browser of a recipient, as push services know it. */
+export type Browser = { id: string; endpoint: string; p256dh: string; auth: string }
 
 /** What is needed to find a way to a recipient. */
 export type Ways = {
@@ -12,7 +15,7 @@ export type Ways = {
   /** As `channel address`. */
   suppressed: ReadonlySet<string>
   /** Deliveries with a browser that takes notifications. */
-  browsers: ReadonlyMap<string, unknown[]>
+  browsers: ReadonlyMap<string, Browser[]>
   /** Which channels this server can use. */
   provided: Record<NotificationChannel, boolean>
   now: Date

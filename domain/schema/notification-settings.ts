@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../api/endpoint.ts'
 import { messageLanguages } from '../messages/languages.ts'
 import { notificationChannels, notificationEvents } from '../notifications/events.ts'
-import { isCountry } from '../notifications/phone.ts'
+import { isCountry } from '../phone.ts'
 import { templateProblems } from '../notifications/template.ts'
 import { TimeOfDay } from '../time.ts'
 import { Version } from './version.ts'
@@ -35,7 +35,7 @@ const fields = {
     .regex(/^[A-Z]{2}$/, 'Enter a country like ID.')
     .refine(isCountry, 'Enter a country like ID.')
     .nullable()
-    .describe('Of phone numbers without a country code; that of the workspace’s language if null'),
+    .describe('Of phone numbers without a country code; that of the workspace’s time zone if null'),
   sms_price: Cost.describe('What one segment of a text costs, in the smallest unit of the currency'),
   spend_day: Cost.nullable().describe('Texts stop at so much a day; null for no limit'),
   spend_month: Cost.nullable().describe('Texts stop at so much a month; null for no limit'),

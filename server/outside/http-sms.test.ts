@@ -34,12 +34,13 @@ test('a text is written as the body’s type has it, and the pointer finds the g
 test.each([
   [{ status: 400, body: 'bad number' }, 'final'],
   [{ status: 503, body: '' }, 'again'],
-  [{ status: 429, body: '' }, 'again'],
+  [{ status: 429, body: '', headers: { 'retry-after': '3' } }, 'busy'],
 ] as const)('%j is to be tried: %s', async (reply, how) => {
   const { sms } = await start(reply)
   const failure = await sms.send('1', 'Hi').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(SmsRefused)
   expect((failure as SmsRefused).how).toBe(how)
+  expect((failure as SmsRefused).waitSeconds).toBe(how === 'busy' ? 3 : 0)
 })
 
 test('receipts and replies need the secret', async () => {

@@ -1,5 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { SmsForged, SmsRefused, unanswered, type SmsCall, type SmsReceived, type SmsSender } from './sms-sender.ts'
+import {
+  SmsForged,
+  SmsRefused,
+  unanswered,
+  waitOf,
+  type SmsCall,
+  type SmsReceived,
+  type SmsSender,
+} from './sms-sender.ts'
 
 /** A gateway that takes texts by HTTP, such as a phone with an app for it. */
 export type HttpSmsSettings = {
@@ -37,13 +45,14 @@ export function openHttpSms({ method, url, headers, body, idPointer, statuses, s
       })
       const said = await reply.text().catch(() => '')
       if (reply.ok) return { messageId: (idPointer && pointed(said, idPointer)) || reference }
-      const again = reply.status === 401 || reply.status === 403 || reply.status === 429 || reply.status >= 500
+      const again = reply.status === 401 || reply.status === 403 || reply.status >= 500
       const reason = said
         .replace(/[^\x20-\x7e]+/g, ' ')
         .trim()
         .slice(0, maxReason)
       throw new SmsRefused(`the gateway answers with status ${reply.status}${reason && `: ${reason}`}`, {
-        how: again ? 'again' : 'final',
+        how: reply.status === 429 ? 'busy' : again ? 'again' : 'final',
+        waitSeconds: waitOf(reply),
       })
     },
     ...(secret && { receive: (call: SmsCall) => readGatewayCall(call, { secret, statuses }) }),

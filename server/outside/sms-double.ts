@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { startDouble, type Double, type Received, type Reply } from './double-server.ts'
 
 /** `silent`: it takes the text and never answers. */
-type Behavior = { mood: 'well' | 'down' | 'refuses' | 'silent' }
+type Behavior = { mood: 'well' | 'busy' | 'down' | 'refuses' | 'silent' }
 
 type Text = { sid: string; to: string; from: string; body: string; receiptUrl: string | null; date_created: string }
 
@@ -34,7 +34,14 @@ export async function startSmsDouble(
     publicUrl = 'http://localhost:3000',
     // Without a clock, every text is a new one.
     now = () => new Date('9999-01-01'),
-  }: { port?: number; onText?: (text: SmsDouble['texts'][number]) => void; publicUrl?: string; now?: () => Date } = {},
+    isFree = () => Promise.resolve(true),
+  }: {
+    port?: number
+    onText?: (text: SmsDouble['texts'][number]) => void
+    publicUrl?: string
+    now?: () => Date
+    isFree?: () => Promise<boolean>
+  } = {},
 ): Promise<SmsDouble> {
   const is: Behavior = { mood: 'well' }
   const texts: SmsDouble['texts'] = []
@@ -45,8 +52,9 @@ export async function startSmsDouble(
     status,
     body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
   })
-  const take = ({ headers, body }: Received): Reply | null => {
+  const take = async ({ headers, body }: Received): Promise<Reply | null> => {
     if (headers.authorization !== wanted) return refuse(401, 20003, 'Authenticate')
+    if (is.mood === 'busy' || !(await isFree())) return refuse(429, 20429, 'Too Many Requests')
     if (is.mood === 'down') return { status: 503, body: 'Service unavailable' }
     const form = new URLSearchParams(body)
     const [to, from, text] = [form.get('To'), form.get('From') ?? form.get('MessagingServiceSid'), form.get('Body')]

@@ -51,23 +51,33 @@ export class SmsForged extends Error {
 }
 
 /**
- * The provider did not accept the text; the message says why in a few words. `again`: another attempt may help.
- * `unsure`: nobody knows whether it did.
+ * The provider did not accept the text; the message says why in a few words. `again`: another attempt may help. `busy`: it
+ * takes no more right now. `unsure`: nobody knows whether it did.
  */
 export class SmsRefused extends Error {
   override readonly name = 'SmsRefused'
-  readonly how: 'final' | 'again' | 'unsure'
+  readonly how: 'final' | 'again' | 'busy' | 'unsure'
   /** The provider's number of what is wrong. */
   readonly code: number | null
+  /** How long a busy provider wants to be left alone, if it says so. */
+  readonly waitSeconds: number
 
-  constructor(
-    message: string,
-    { how = 'final', code = null, ...options }: ErrorOptions & { how?: SmsRefused['how']; code?: number | null } = {},
-  ) {
+  constructor(message: string, { how = 'final', code = null, waitSeconds = 0, ...options }: Refusal = {}) {
     super(message, options)
     this.how = how
     this.code = code
+    this.waitSeconds = waitSeconds
   }
+}
+
+type Refusal = ErrorOptions & { how?: SmsRefused['how']; code?: number | null; waitSeconds?: number }
+
+const longestWaitSeconds = 600
+
+/** What `Retry-After` says in seconds. Providers say no dates. */
+export function waitOf({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after') ?? 0)
+  return seconds > 0 ? Math.min(seconds, longestWaitSeconds) : 0
 }
 
 /** A call that never reached the provider. Of any other that fails, nobody knows. */

@@ -1,4 +1,4 @@
-import { SmsRefused, unanswered, type SmsSender } from './sms-sender.ts'
+import { SmsRefused, unanswered, waitOf, type SmsSender } from './sms-sender.ts'
 import { readTwilioCall } from './twilio-calls.ts'
 
 /** An account at Twilio, or at a provider with the same API. */
@@ -41,7 +41,7 @@ export function openSms({ accountSid, authToken, from, url }: SmsSettings): SmsS
       const said = (await reply.json().catch(() => ({}))) as { sid?: unknown; message?: unknown; code?: unknown }
       if (reply.ok && typeof said.sid === 'string') return { messageId: said.sid }
       const code = typeof said.code === 'number' ? said.code : null
-      throw new SmsRefused(reasonOf(reply.status, said), { how: howOf(reply.status), code })
+      throw new SmsRefused(reasonOf(reply.status, said), { how: howOf(reply.status), code, waitSeconds: waitOf(reply) })
     },
     async find(to, text, since) {
       const reply = await fetch(`${endpoint}?${new URLSearchParams({ To: `+${to}`, PageSize: '50' })}`, {
@@ -69,7 +69,8 @@ const clockSkewMs = 30_000
 
 /** A wrong password is the operator's to mend, and a 5xx the provider's. */
 function howOf(status: number): SmsRefused['how'] {
-  return status === 401 || status === 403 || status === 429 || status >= 500 ? 'again' : 'final'
+  if (status === 429) return 'busy'
+  return status === 401 || status === 403 || status >= 500 ? 'again' : 'final'
 }
 
 function reasonOf(status: number, { message, code }: { message?: unknown; code?: unknown }): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOfTheMoment, type NotificationChannel, type NotificationEvent } from '#domain/notifications/events.ts'
+import { isOfTheMoment, type NotificationEvent } from '#domain/notifications/events.ts'
 import { formatsIn } from '#domain/formats.ts'
 import type { Language } from '#domain/language.ts'
 import type { MessageLanguage } from '#domain/messages/languages.ts'
@@ -7,7 +7,7 @@ import { textFor } from '#domain/notifications/fill.ts'
 import { isOver, isStale } from '#domain/notifications/happened.ts'
 import type { ToTell } from '#domain/notifications/to-tell.ts'
 import { valuesOf } from '#domain/notifications/values.ts'
-import { wayOn, type Ways } from '#domain/notifications/ways.ts'
+import { wayOn, type Browser, type Ways } from '#domain/notifications/ways.ts'
 import { countSegments } from '#domain/notifications/segments.ts'
 import { movesOn, type NotificationFailure } from '#domain/notifications/states.ts'
 import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
@@ -15,12 +15,11 @@ import { lockWorkspace } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import type { Author } from '../../events/append.ts'
 import type { Mail } from '../../outside/mail.ts'
-import type { PushTarget } from '../../outside/push.ts'
 import type { SmsReceived } from '../../outside/sms-sender.ts'
 import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { readOwnTemplates, templateFor } from '../notification-settings/queries.ts'
 import { addNextStep, announce, readWays, suppress, type Telling } from '../notifications/commands.ts'
-import { readBrowsers, readSpent, readToTell, startsOf } from '../notifications/queries.ts'
+import { readSpent, readToTell, startsOf } from '../notifications/queries.ts'
 import { readTrackingSettings, trackingUrl } from '../tracking/queries.ts'
 import { failureOf, mostAttempts, pauseMs, recipientMail } from './rules.ts'
 import { lockClaimed, type ClaimedRow } from './queries.ts'
@@ -28,10 +27,10 @@ import { lockClaimed, type ClaimedRow } from './queries.ts'
 const karta = (workspaceId: string): Author => ({ workspaceId, userId: null, name: 'Karta' })
 
 /** What is given to a provider, all of it read: no transaction waits for an outside service. */
-export type Prepared = { workspaceId: string; id: string; attempts: number; claimedAt: Date } & (
+export type Prepared = { workspaceId: string; id: string } & (
   | {
       channel: 'push'
-      targets: (PushTarget & { id: string })[]
+      targets: Browser[]
       title: string
       body: string
       url: string
@@ -112,25 +111,23 @@ async function write({ trx, deps, workspaceId, now, ways, rows }: Work, claimed:
 /** Keeps to the spending limits, and writes down what is sent to whom and what it costs. */
 async function charge(work: Work, written: Written[]): Promise<Prepared[]> {
   const limit = await roomFor(work, written)
-  const prepared: Prepared[] = []
+  const costOf = ({ segments }: Written) => segments * work.ways.settings.sms_price
+  const paid: Written[] = []
   for (const each of written) {
-    const cost = each.segments * work.ways.settings.sms_price
-    const over = limit.over(cost)
-    if (over) {
-      await fail(work, each.row, over)
-      continue
-    }
-    const { id, recipient } = each.row
-    await work.trx
-      .updateTable('notifications')
-      .set({ recipient, subject: each.subject || null, body: each.body, segments: each.segments || null, cost })
-      .where('workspace_id', '=', work.workspaceId)
-      .where('id', '=', id)
-      .execute()
-    prepared.push(await toPrepared(work, each))
+    const over = limit.over(costOf(each))
+    if (over) await fail(work, each.row, over)
+    else paid.push(each)
   }
   await limit.tell()
-  return prepared
+  const column = <T>(pick: (each: Written) => T) => paid.map(pick)
+  await sql`update notifications n
+    set recipient = w.recipient, subject = w.subject, body = w.body, segments = w.segments, cost = w.cost
+    from unnest(${column(({ row }) => row.id)}::uuid[], ${column(({ row }) => row.recipient)}::text[],
+      ${column(({ subject }) => subject || null)}::text[], ${column(({ body }) => body)}::text[],
+      ${column(({ segments }) => segments || null)}::integer[], ${column(costOf)}::numeric[])
+      as w(id, recipient, subject, body, segments, cost)
+    where n.workspace_id = ${work.workspaceId} and n.id = w.id`.execute(work.trx)
+  return paid.map((each) => toPrepared(work, each))
 }
 
 type Limit = {
@@ -175,14 +172,14 @@ async function roomFor(
   }
 }
 
-async function toPrepared({ trx, deps, workspaceId, ways, now }: Work, each: Written): Promise<Prepared> {
+function toPrepared({ deps, workspaceId, ways }: Work, each: Written): Prepared {
   const { row, to, subject, body, url, language } = each
-  const { id, attempts, event, recipient } = row
-  const common = { workspaceId, id, attempts, claimedAt: now }
+  const { id, event, recipient } = row
+  const common = { workspaceId, id }
   const isUrgent = isOfTheMoment(event)
   if (row.channel === 'sms') return { ...common, channel: 'sms', to: recipient!.slice(1), text: body, isUrgent }
   if (row.channel === 'push') {
-    const targets = (await readBrowsers(trx, workspaceId, [to.id])).get(to.id) ?? []
+    const targets = ways.browsers.get(to.id) ?? []
     return { ...common, channel: 'push', targets, title: subject, body, url: new URL(url).pathname, isUrgent }
   }
   const unsubscribeUrl = `${deps.config.publicUrl}/unsubscribe/${row.unsubscribe_token}`
@@ -191,43 +188,76 @@ async function toPrepared({ trx, deps, workspaceId, ways, now }: Work, each: Wri
   return { ...common, channel: 'email', mail }
 }
 
-/** What a provider said. `unsure`: nobody knows whether it has the message. */
+/** What a provider said. `busy`: it takes no more right now. `unsure`: nobody knows whether it has the message. */
 export type Outcome =
   | { said: 'sent'; reference: string | null; gone?: string[] }
   | { said: 'again'; detail: string }
+  | { said: 'busy'; waitSeconds: number }
   | { said: 'refused'; detail: string; code: number | null; gone?: string[] }
   | { said: 'unsure'; detail: string }
 
-/** Notes what became of a notification that was handed over. */
-export async function noteOutcome(
+/** Notes what became of notifications that were handed over. */
+export async function noteOutcomes(
   trx: Trx,
   deps: Sending,
-  { workspaceId, id }: Pick<Prepared, 'workspaceId' | 'id'>,
-  outcome: Outcome,
+  workspaceId: string,
+  noted: { id: string; outcome: Outcome }[],
 ): Promise<void> {
+  const outcomes = new Map(noted.map(({ id, outcome }) => [id, outcome]))
+  const gone = noted.flatMap(({ outcome }) => ('gone' in outcome && outcome.gone) || [])
+  if (gone.length) await forgetBrowsers(trx, workspaceId, gone)
+  // Of what is missing here, a receipt was quicker.
+  const claimed = await lockClaimed(trx, workspaceId, [...outcomes.keys()])
+  const rows = Map.groupBy(claimed, ({ id }) => outcomes.get(id)!.said)
   const now = deps.now()
-  const [row] = await lockClaimed(trx, workspaceId, [id])
-  // A receipt was quicker.
-  if (!row) return
-  if ('gone' in outcome && outcome.gone?.length) await forgetBrowsers(trx, workspaceId, outcome.gone)
-  if (outcome.said === 'unsure') return setRow(trx, workspaceId, id, { failure_detail: outcome.detail })
-  if (outcome.said === 'sent') {
-    await setRow(trx, workspaceId, id, {
-      state: 'sent',
-      provider_reference: outcome.reference,
-      sent_at: now,
-      failure_detail: null,
-    })
-    return announce(trx, workspaceId, [id], now)
-  }
-  const rows = await readToTell(trx, workspaceId, [row.delivery_id])
-  const ways = await readWays(trx, deps, workspaceId, [...rows.values()])
-  const work = { trx, deps, workspaceId, now, ways, rows }
+  await noteSent(trx, workspaceId, rows.get('sent') ?? [], outcomes, now)
+  await leaveWaiting(trx, workspaceId, rows.get('busy') ?? [])
+  const others = claimed.filter(({ id }) => !['sent', 'busy'].includes(outcomes.get(id)!.said))
+  if (!others.length) return
+  const to = await readToTell(
+    trx,
+    workspaceId,
+    others.map(({ delivery_id }) => delivery_id),
+  )
+  const ways = await readWays(trx, deps, workspaceId, [...to.values()])
+  for (const row of others)
+    await noteProblem({ trx, deps, workspaceId, now, ways, rows: to }, row, outcomes.get(row.id)!)
+}
+
+async function noteSent(
+  trx: Trx,
+  workspaceId: string,
+  rows: ClaimedRow[],
+  outcomes: Map<string, Outcome>,
+  now: Date,
+): Promise<void> {
+  if (!rows.length) return
+  const ids = rows.map(({ id }) => id)
+  const references = ids.map((id) => (outcomes.get(id) as Outcome & { said: 'sent' }).reference)
+  await sql`update notifications n
+    set state = 'sent', provider_reference = w.reference, sent_at = ${now}, failure_detail = null
+    from unnest(${ids}::uuid[], ${references}::text[]) as w(id, reference)
+    where n.workspace_id = ${workspaceId} and n.id = w.id`.execute(trx)
+  await announce(trx, workspaceId, ids, now)
+}
+
+/** A provider that was busy has not been tried. They keep their places. */
+async function leaveWaiting(trx: Trx, workspaceId: string, rows: ClaimedRow[]): Promise<void> {
+  if (!rows.length) return
+  const ids = rows.map(({ id }) => id)
+  await sql`update notifications set state = 'waiting', attempts = attempts - 1, cost = 0,
+      failure_detail = 'the provider takes no more right now'
+    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`.execute(trx)
+}
+
+async function noteProblem(work: Work, row: ClaimedRow, outcome: Outcome): Promise<void> {
+  const { trx, workspaceId, now } = work
+  if (outcome.said === 'unsure') return setRow(trx, workspaceId, row.id, { failure_detail: outcome.detail })
   if (outcome.said === 'again') {
     if (row.attempts >= mostAttempts) return fail(work, row, 'provider_down', outcome.detail)
     return putBack(work, row, new Date(now.getTime() + pauseMs(row.attempts)), outcome.detail)
   }
-  await fail(work, row, ...(await refusal(work, row, outcome)))
+  if (outcome.said === 'refused') await fail(work, row, ...(await refusal(work, row, outcome)))
 }
 
 /** Why a provider refused it, and that its address is not to be used again. */
@@ -340,12 +370,12 @@ export async function noteReceipt(
 export async function resolveAbandoned(
   trx: Trx,
   workspaceId: string,
-  { id, channel, attempts }: { id: string; channel: NotificationChannel; attempts: number },
+  { id, channel, claimed_at }: ClaimedRow,
   found: { reference: string } | 'none' | 'unsaid',
   now: Date,
 ): Promise<void> {
   const [row] = await lockClaimed(trx, workspaceId, [id])
-  if (!row || row.attempts !== attempts) return
+  if (!row || row.claimed_at !== claimed_at) return
   if (channel !== 'sms' || found === 'none')
     return setRow(trx, workspaceId, id, { state: 'waiting', send_after: now, cost: 0 })
   if (found === 'unsaid') await setRow(trx, workspaceId, id, { state: 'unknown', failure: 'interrupted' })

@@ -10,6 +10,15 @@ export const mostAttempts = 6
 /** The pause after so many attempts: half a minute, doubled each time, half an hour at most. */
 export const pauseMs = (attempts: number) => Math.min(30 * 60_000, 30_000 * 2 ** (attempts - 1))
 
+/**
+ * How many messages to hand over in the next second: a tenth less if the provider was busy, but no less than it took, and from
+ * there 2 % more each second, up to `most`.
+ */
+export function nextRate(rate: number, { taken, busy }: { taken: number; busy: number }, most: number): number {
+  if (!busy) return Math.min(most, Math.ceil(rate * 1.02))
+  return Math.max(1, Math.min(rate, Math.max(taken, Math.floor(rate * 0.9))))
+}
+
 /** What a code of the provider means, and whether the number is never to be texted again. */
 export function failureOf(code: number | null): { failure: NotificationFailure; suppress?: 'stopped' | 'landline' } {
   if (code === 21610) return { failure: 'stopped', suppress: 'stopped' }

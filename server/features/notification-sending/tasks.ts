@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { notificationChannels, type NotificationChannel } from '#domain/notifications/events.ts'
-import { inWorkspace } from '../../db/connect.ts'
+import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { isMailShown } from '../../http/mail-guard.ts'
@@ -9,8 +9,9 @@ import { PushRefused } from '../../outside/push.ts'
 import { SmsRefused } from '../../outside/sms-sender.ts'
 import { keepMessage, sendMail } from '../../queue/mail.ts'
 import { tellEvents, watchArrivals } from '../notifications/commands.ts'
-import { noteOutcome, prepare, resolveAbandoned, type Outcome, type Prepared } from './commands.ts'
-import { claimDue, findAbandoned, lockClaimed } from './queries.ts'
+import { noteOutcomes, prepare, resolveAbandoned, type Outcome, type Prepared } from './commands.ts'
+import { claimDue, findAbandoned, lockClaimed, type ClaimedRow } from './queries.ts'
+import { nextRate } from './rules.ts'
 
 const tellEverySeconds = 2
 const watchEverySeconds = 10
@@ -21,7 +22,10 @@ const silentMs = 120_000
 /** A text that is not news of the moment may wait for a phone that is switched off. */
 const validitySeconds = 14_400
 const validityOfTheMoment = 900
-const mostResolved = 100
+const mostResolved = 1000
+const askedAtOnce = 10
+const mostOpen = 8
+const gatherMs = 20
 
 /** Tells recipients what happens to their deliveries, on every channel at the rate that its provider takes. */
 export function workOnNotifications(deps: Deps): void {
@@ -33,38 +37,88 @@ export function workOnNotifications(deps: Deps): void {
   queue.every(resolveEverySeconds, () => resolveSilent(deps))
   const rates: Record<NotificationChannel, number> = { push: 100, email: 50, sms: config.smsPerSecond }
   for (const channel of notificationChannels) {
-    queue.run(async (signal) => {
-      while (!signal.aborted) {
-        const tick = delay(tickMs, undefined, { signal }).catch(() => {})
-        await handOver(deps, channel, rates[channel], signal).catch((error: unknown) =>
-          deps.report(error, `handing over notifications by ${channel}`),
-        )
-        await tick
-      }
-    })
+    queue.run((signal) => handOverAll(deps, channel, rates[channel], signal))
   }
 }
 
-/** Hands over what is due on a channel, at most so many. Returns how many were claimed. */
+/** Hands over what is due on a channel, second by second, at the rate that its provider takes and at most `most` a second. */
+async function handOverAll(deps: Deps, channel: NotificationChannel, most: number, signal: AbortSignal): Promise<void> {
+  const open = new Set<Promise<void>>()
+  let rate = most
+  let waitsUntil = 0
+  const handOverSome = async () => {
+    const { taken, busy, waitSeconds } = await handOver(deps, channel, rate, signal)
+    rate = nextRate(rate, { taken, busy }, most)
+    waitsUntil = Math.max(waitsUntil, deps.now().getTime() + waitSeconds * 1000)
+  }
+  while (!signal.aborted) {
+    const tick = delay(tickMs, undefined, { signal }).catch(() => {})
+    if (deps.now().getTime() >= waitsUntil) {
+      const some = handOverSome()
+        .catch((error: unknown) => deps.report(error, `handing over notifications by ${channel}`))
+        .finally(() => open.delete(some))
+      open.add(some)
+    }
+    // A provider that answers slowly gets as many a second, but not ever more at once.
+    if (open.size >= mostOpen) await Promise.race(open)
+    await tick
+  }
+  await Promise.all(open)
+}
+
+type HandedOver = { claimed: number; taken: number; busy: number; waitSeconds: number }
+
+/** Hands over what is due on a channel, at most so many, and says what the provider took. */
 export async function handOver(
   deps: Deps,
   channel: NotificationChannel,
   most: number,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<HandedOver> {
   const due = await claimDue(deps.db, channel, deps.now(), most)
-  let claimed = 0
-  for (const [workspaceId, ids] of due) {
-    claimed += ids.length
-    const prepared = await again(() => inWorkspace(deps.db, workspaceId, (trx) => prepare(trx, deps, workspaceId, ids)))
-    await Promise.all(prepared.map((each) => handOverOne(deps, each, signal)))
+  const outcomes = await Promise.all([...due].map(([workspaceId, ids]) => handOverOf(deps, workspaceId, ids, signal)))
+  const all = outcomes.flat()
+  const busy = all.filter((outcome) => outcome.said === 'busy')
+  return {
+    claimed: [...due.values()].flat().length,
+    taken: all.length - busy.length,
+    busy: busy.length,
+    waitSeconds: Math.max(0, ...busy.map(({ waitSeconds }) => waitSeconds)),
   }
-  return claimed
 }
 
-async function handOverOne(deps: Deps, prepared: Prepared, signal: AbortSignal): Promise<void> {
-  const outcome = await give(deps, prepared, signal).catch((error: unknown): Outcome => outcomeOf(error))
-  await again(() => inWorkspace(deps.db, prepared.workspaceId, (trx) => noteOutcome(trx, deps, prepared, outcome)))
+/** What ends at about the same time is noted in one transaction. A crash leaves as little unsaid as one of them. */
+async function handOverOf(deps: Deps, workspaceId: string, ids: string[], signal: AbortSignal): Promise<Outcome[]> {
+  const inOne = <T>(work: (trx: Trx) => Promise<T>) => again(() => inWorkspace(deps.db, workspaceId, work))
+  const prepared = await inOne((trx) => prepare(trx, deps, workspaceId, ids))
+  const note = together((noted: { id: string; outcome: Outcome }[]) =>
+    inOne((trx) => noteOutcomes(trx, deps, workspaceId, noted)),
+  )
+  return Promise.all(
+    prepared.map(async (each) => {
+      const outcome = await give(deps, each, signal).catch(outcomeOf)
+      await note({ id: each.id, outcome })
+      return outcome
+    }),
+  )
+}
+
+/** Collects what comes within a moment, and passes it on at once. Resolves when that is done. */
+function together<T>(work: (all: T[]) => Promise<void>): (one: T) => Promise<void> {
+  let waiting: T[] = []
+  let next: Promise<void> | undefined
+  const passOn = async () => {
+    await delay(gatherMs)
+    const all = waiting
+    waiting = []
+    next = undefined
+    await work(all)
+  }
+  return (one) => {
+    waiting.push(one)
+    next ??= passOn()
+    return next
+  }
 }
 
 /** Gives a message to its provider, or keeps it for `/dev/messages`. */
@@ -132,29 +186,34 @@ function outcomeOf(error: unknown): Outcome {
   if (error instanceof MailRefused) return { said: 'refused', detail, code: null }
   if (!(error instanceof SmsRefused)) return { said: 'again', detail }
   if (error.how === 'final') return { said: 'refused', detail, code: error.code }
+  if (error.how === 'busy') return { said: 'busy', waitSeconds: error.waitSeconds }
   return { said: error.how, detail }
 }
 
+type Resolving = Pick<Deps, 'db' | 'sms' | 'now' | 'report'>
+
 /** Decides on notifications of which nobody knows whether the provider has them. */
-export async function resolveSilent(deps: Pick<Deps, 'db' | 'sms' | 'now' | 'report'>): Promise<void> {
-  const { db, sms, now } = deps
+export async function resolveSilent(deps: Resolving): Promise<void> {
+  const { db, now } = deps
   const silent = await findAbandoned(db, new Date(now().getTime() - silentMs), mostResolved)
   for (const [workspaceId, ids] of silent) {
     const rows = await inWorkspace(db, workspaceId, (trx) => lockClaimed(trx, workspaceId, ids))
-    for (const row of rows) {
-      try {
-        const isText = row.channel === 'sms' && row.recipient !== null && row.body !== null
-        const reference =
-          isText && sms?.find
-            ? await sms.find(row.recipient!.slice(1), row.body!, new Date(row.claimed_at!))
-            : undefined
-        // Without a body, the server died before it had written one.
-        const isAsked = row.body === null || (isText && (!sms || sms.find))
-        const found = reference ? { reference } : isAsked ? 'none' : 'unsaid'
-        await inWorkspace(db, workspaceId, (trx) => resolveAbandoned(trx, workspaceId, row, found, now()))
-      } catch (error) {
-        deps.report(error, 'finding out whether a text was sent')
-      }
+    for (let from = 0; from < rows.length; from += askedAtOnce) {
+      await Promise.all(rows.slice(from, from + askedAtOnce).map((row) => resolveOne(deps, workspaceId, row)))
     }
+  }
+}
+
+async function resolveOne({ db, sms, now, report }: Resolving, workspaceId: string, row: ClaimedRow): Promise<void> {
+  try {
+    const isText = row.channel === 'sms' && row.recipient !== null && row.body !== null
+    const reference =
+      isText && sms?.find ? await sms.find(row.recipient!.slice(1), row.body!, new Date(row.claimed_at!)) : undefined
+    // Without a body, the server died before it had written one.
+    const isAsked = row.body === null || (isText && (!sms || sms.find))
+    const found = reference ? { reference } : isAsked ? 'none' : 'unsaid'
+    await inWorkspace(db, workspaceId, (trx) => resolveAbandoned(trx, workspaceId, row, found, now()))
+  } catch (error) {
+    report(error, 'finding out whether a text was sent')
   }
 }

@@ -2,7 +2,7 @@ import type { MessageLanguage } from '#domain/messages/languages.ts'
 import { defaultTemplate, type Template, type TemplateName } from '#domain/notifications/defaults.ts'
 import { notificationChannels, notificationEvents } from '#domain/notifications/events.ts'
 import type { Sender } from '#domain/notifications/to-tell.ts'
-import { countryOf } from '#domain/notifications/phone.ts'
+import { countryFor } from '#domain/phone.ts'
 import {
   usualChoices,
   usualNotificationSettings,
@@ -51,7 +51,7 @@ export async function readSender(trx: Trx, workspaceId: string, settings: Notifi
     .select(['w.name', 'w.time_zone as zone', 'w.language', 'w.currency', 'l.contact', 'l.accent'])
     .where('w.id', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  return { ...row, country: settings.country ?? countryOf(row.language) }
+  return { ...row, country: countryFor({ ...row, country: settings.country }) }
 }
 
 /** The workspace's own templates, by `language event channel`. */

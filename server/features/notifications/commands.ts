@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { eventOf, occasionOf } from '#domain/notifications/happened.ts'
 import type { ToTell } from '#domain/notifications/to-tell.ts'
 import { ladderOf, wayOn, type Ways } from '#domain/notifications/ways.ts'
-import { readPhone } from '#domain/notifications/phone.ts'
+import { readPhone } from '#domain/phone.ts'
 import { isOfTheMoment, type NotificationChannel, type NotificationEvent } from '#domain/notifications/events.ts'
 import type { NotificationFailure, NotificationState } from '#domain/notifications/states.ts'
 import type {
@@ -104,90 +104,75 @@ async function tell(trx: Trx, deps: Telling, workspaceId: string, all: Told[]): 
   const rows = await readToTell(trx, workspaceId, [...new Set(all.map(({ deliveryId }) => deliveryId))])
   const ways = await readWays(trx, deps, workspaceId, [...rows.values()])
   if (!ways.settings.active) return
-  for (const { event, deliveryId, ...which } of all) {
+  const steps = all.flatMap(({ event, deliveryId, ...which }) => {
     const to = rows.get(deliveryId)
-    if (!to || to.deleted_at || to.erased_at) continue
-    const ladder = ladderOf(ways.settings, event)
-    await addStep(trx, workspaceId, { to, ways, event, occasion: occasionOf(event, to, which), ladder })
-  }
+    if (!to || to.deleted_at || to.erased_at) return []
+    const step = stepOf({ to, event, occasion: occasionOf(event, to, which) }, ladderOf(ways.settings, event), ways)
+    return step ? [step] : []
+  })
+  await add(trx, workspaceId, await withoutTried(trx, workspaceId, steps), ways.now)
 }
 
-type Step = { to: ToTell; ways: Ways; event: NotificationEvent; occasion: string; ladder: NotificationChannel[] }
+type Step = { to: ToTell; event: NotificationEvent; occasion: string }
+type Reachable = Step & { channel: NotificationChannel; recipient: string; sendAfter: Date }
+type Unreachable = Step & { channel: NotificationChannel; failure: NotificationFailure }
 
-/** Adds a notification on the first channel that reaches the recipient, or the note that none does. */
-async function addStep(trx: Trx, workspaceId: string, { to, ways, event, occasion, ladder }: Step): Promise<void> {
-  let first: { channel: NotificationChannel; failure: NotificationFailure } | undefined
+/** The first channel that reaches the recipient, or why none does. */
+function stepOf(step: Step, ladder: NotificationChannel[], ways: Ways): Reachable | Unreachable | undefined {
+  let first: Unreachable | undefined
   for (const channel of ladder) {
-    const way = wayOn(channel, to, event, ways)
-    if ('recipient' in way) return add(trx, workspaceId, { to, event, occasion, channel, ways, ...way })
+    const way = wayOn(channel, step.to, step.event, ways)
+    if ('recipient' in way) return { ...step, channel, ...way }
     // That there is no address says less than anything else.
-    if (!first || first.failure === 'no_contact') first = { channel, failure: way.failure }
+    if (!first || first.failure === 'no_contact') first = { ...step, channel, failure: way.failure }
   }
-  if (first) await addSkipped(trx, workspaceId, { to, event, occasion, ways, ...first })
+  return first
 }
 
-type Added = Omit<Step, 'ladder'> & { channel: NotificationChannel }
-
-async function add(
-  trx: Trx,
-  workspaceId: string,
-  { to, event, occasion, channel, ways, recipient, sendAfter }: Added & { recipient: string; sendAfter: Date },
-): Promise<void> {
-  await trx
-    .insertInto('notifications')
-    .values({
-      workspace_id: workspaceId,
-      delivery_id: to.id,
-      event,
-      channel,
-      occasion,
-      recipient,
-      is_urgent: isOfTheMoment(event),
-      send_after: sendAfter,
-      created_at: ways.now,
-      unsubscribe_token: channel === 'email' ? newToken() : null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+/** Leaves out that nobody was told of what another channel was tried for. */
+async function withoutTried(trx: Trx, workspaceId: string, steps: (Reachable | Unreachable)[]) {
+  const skipped = steps.filter((step) => 'failure' in step)
+  if (!skipped.length) return steps
+  const rows = await trx
+    .selectFrom('notifications')
+    .select(['delivery_id', 'event', 'occasion'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`delivery_id = any(${skipped.map(({ to }) => to.id)}::uuid[])`)
     .execute()
+  const tried = new Set(rows.map((row) => `${row.delivery_id} ${row.event} ${row.occasion}`))
+  return steps.filter((step) => 'recipient' in step || !tried.has(`${step.to.id} ${step.event} ${step.occasion}`))
+}
+
+/** Adds notifications in order, each of them once, and says on the delivery why nobody was told. */
+async function add(trx: Trx, workspaceId: string, steps: (Reachable | Unreachable)[], now: Date): Promise<void> {
+  if (!steps.length) return
+  const values = steps.map(({ to, event, occasion, channel, ...way }) => ({
+    workspace_id: workspaceId,
+    delivery_id: to.id,
+    event,
+    channel,
+    occasion,
+    created_at: now,
+    ...('failure' in way
+      ? { state: 'skipped' as const, failure: way.failure, send_after: now, ended_at: now }
+      : {
+          recipient: way.recipient,
+          is_urgent: isOfTheMoment(event),
+          send_after: way.sendAfter,
+          unsubscribe_token: channel === 'email' ? newToken() : null,
+        }),
+  }))
+  const added = await trx
+    .insertInto('notifications')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'state'])
+    .execute()
+  const skipped = added.filter(({ state }) => state === 'skipped').map(({ id }) => id)
+  await announce(trx, workspaceId, skipped, now)
 }
 
 const newToken = () => randomBytes(18).toString('base64url')
-
-/** Says on the delivery why nobody was told, unless another channel was tried for the same. */
-async function addSkipped(
-  trx: Trx,
-  workspaceId: string,
-  { to, event, occasion, channel, ways, failure }: Added & { failure: NotificationFailure },
-): Promise<void> {
-  const { now } = ways
-  const tried = await trx
-    .selectFrom('notifications')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('delivery_id', '=', to.id)
-    .where('event', '=', event)
-    .where('occasion', '=', occasion)
-    .executeTakeFirst()
-  if (tried) return
-  const added = await trx
-    .insertInto('notifications')
-    .values({
-      workspace_id: workspaceId,
-      delivery_id: to.id,
-      event,
-      channel,
-      occasion,
-      state: 'skipped',
-      failure,
-      send_after: now,
-      created_at: now,
-      ended_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (added) await announce(trx, workspaceId, [added.id], now)
-}
 
 /** After a channel failed, the next one of the ladder that reaches the recipient. */
 export async function addNextStep(
@@ -197,11 +182,8 @@ export async function addNextStep(
   { to, ways }: { to: ToTell; ways: Ways },
 ): Promise<void> {
   const ladder = ladderOf(ways.settings, event)
-  const rest = ladder.slice(ladder.indexOf(channel) + 1)
-  for (const next of rest) {
-    const way = wayOn(next, to, event, ways)
-    if ('recipient' in way) return add(trx, workspaceId, { to, event, occasion, channel: next, ways, ...way })
-  }
+  const next = stepOf({ to, event, occasion }, ladder.slice(ladder.indexOf(channel) + 1), ways)
+  if (next && 'recipient' in next) await add(trx, workspaceId, [next], ways.now)
 }
 
 const typeOf: Partial<

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { NotificationChannel } from '#domain/notifications/events.ts'
-import { readPhone } from '#domain/notifications/phone.ts'
+import { readPhone } from '#domain/phone.ts'
 import type { ToTell } from '#domain/notifications/to-tell.ts'
+import type { Browser } from '#domain/notifications/ways.ts'
 import type { Notifiable, Notification, NotificationReply, Suppression } from '#domain/schema/notification.ts'
 import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
-import type { PushTarget } from '../../outside/push.ts'
 import { getDelivery } from '../deliveries/queries.ts'
 import { readNotificationSettings, readSender } from '../notification-settings/queries.ts'
 
@@ -45,7 +45,7 @@ export async function readBrowsers(
   trx: Trx,
   workspaceId: string,
   deliveryIds: string[],
-): Promise<Map<string, (PushTarget & { id: string })[]>> {
+): Promise<Map<string, Browser[]>> {
   const rows = await trx
     .selectFrom('recipient_subscriptions')
     .select(['id', 'delivery_id', 'endpoint', 'p256dh', 'auth'])

@@ -1,4 +1,4 @@
-import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { getCountries, isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
 
 export type PhoneNumber = {
   /** E.164 with its `+`. */
@@ -21,9 +21,18 @@ export function readPhone(written: string, country: string | null): PhoneNumber 
 
 export const isCountry = (code: string): boolean => isSupportedCountry(code)
 
-/** The country of a language tag such as `id-ID`, or where most of its speakers are. */
-export function countryOf(language: string): string {
-  return new Intl.Locale(language).maximize().region ?? 'US'
+/** The country of a workspace's phone numbers: as it says, otherwise of its time zone, otherwise of most who speak its language. */
+export const countryFor = (of: { country?: string | null; zone: string; language: string }): string =>
+  of.country ?? countryOfZone(of.zone) ?? countryOf(of.language)
+
+const countryOf = (language: string): string => new Intl.Locale(language).maximize().region ?? 'US'
+
+const byZone = new Map<string, string>()
+
+function countryOfZone(zone: string): string | undefined {
+  if (!byZone.size) for (const country of getCountries()) for (const each of zonesIn(country)) byZone.set(each, country)
+  // Zones of countries are listed by their oldest names.
+  return byZone.get(zone) ?? byZone.get(new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryOf, readPhone, zoneOf } from './phone.ts'
+import { countryFor, readPhone, zoneOf } from './phone.ts'
 
 test.each([
   ['+62 812-3456-7891', 'ID', '+6281234567891', 'ID'],
@@ -34,5 +34,12 @@ test('it is night where the number is from, if its country has one zone', () => 
   expect(zoneOf(readPhone('+6591234567', null), here)).toBe('Asia/Singapore')
   expect(zoneOf(readPhone('+14155552671', null), here)).toBe('Asia/Jakarta')
   expect(zoneOf(undefined, here)).toBe('Asia/Jakarta')
-  expect([countryOf('id-ID'), countryOf('en'), countryOf('ar')]).toEqual(['ID', 'US', 'EG'])
+})
+
+test('numbers without a country code are of the country that is set, otherwise of the time zone’s or the language’s', () => {
+  const of = (country: string | null, zone: string, language: string) => countryFor({ country, zone, language })
+  expect(of('SG', 'Asia/Jakarta', 'en')).toBe('SG')
+  expect(of(null, 'Asia/Jakarta', 'en')).toBe('ID')
+  expect(of(null, 'Asia/Kolkata', 'en')).toBe('IN')
+  expect([of(null, 'UTC', 'id-ID'), of(null, 'UTC', 'en'), of(null, 'UTC', 'ar')]).toEqual(['ID', 'US', 'EG'])
 })
