@@ -58,9 +58,7 @@ test('each bad row of the bad file gets the right message', () => {
     'BAD-2': [{ field: 'lat', message: 'Latitude must be between -90 and 90.' }],
     'BAD-3': [{ field: 'window_end', message: expect.stringMatching('^The time window ends before it starts') }],
     'BAD-4': [{ field: 'weight_kg', message: 'Weight cannot be negative.' }],
-    'BAD-5': [
-      { field: 'recipient_phone', message: 'Enter the phone number with its country code, like +62 811 0000 001.' },
-    ],
+    'BAD-5': [{ field: 'recipient_phone', message: 'Enter one phone number, like +62 811 0000 001.' }],
     'BAD-6': [
       {
         field: 'window_start',

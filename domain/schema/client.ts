@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { Instant } from '../time.ts'
-import { Phone } from './delivery.ts'
+import { InternationalPhone } from './phone.ts'
 import { Version } from './version.ts'
 
 const fields = {
   name: text(100).min(1, 'Enter a name.'),
   reference: text(100).min(1).nullable().describe('Your own ID for the client, such as a customer number'),
   email: z.email('Enter an email address like name@example.com.').max(254).nullable(),
-  phone: Phone.nullable(),
+  phone: InternationalPhone.nullable(),
   active: z.boolean().describe('Members of an inactive client see and add nothing'),
 }
 

@@ -20,6 +20,7 @@ import {
   Tag,
   TimeWindow,
 } from './order.ts'
+import { Phone } from './phone.ts'
 import { ProofKind } from './proof-kind.ts'
 import { statusFields } from './status.ts'
 import { Version } from './version.ts'
@@ -30,13 +31,6 @@ export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus'
 /** Where the delivery came from. References are unique within a source. */
 const deliverySources = ['manual', 'csv', 'api', 'sample', 'recurring', 'driver'] as const
 export const DeliverySource = z.enum(deliverySources).meta({ id: 'DeliverySource' })
-
-/** Accepts spaces, dots, dashes, brackets and a leading 00, and stores E.164. */
-export const Phone = z
-  .string()
-  .transform((value) => value.replace(/[\s().-]/g, '').replace(/^00/, '+'))
-  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Enter the phone number with its country code, like +62 811 0000 001.'))
-  .meta({ id: 'Phone', example: '+628110000001' })
 
 /** 1 urgent, 2 normal, 3 whenever it fits. */
 export const DeliveryPriority = z.int().min(1, 'Priority is 1, 2 or 3.').max(3, 'Priority is 1, 2 or 3.')

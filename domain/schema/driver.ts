@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { DayTime, Instant, TimeOfDay } from '../time.ts'
 import { breakProblems, DriverBreaks, type DriverBreak } from './breaks.ts'
-import { Phone, Skills } from './delivery.ts'
+import { Skills } from './delivery.ts'
+import { InternationalPhone } from './phone.ts'
 import { FleetPlace, limitMinutes } from './fleet-fields.ts'
 import { hoursProblem, Week, type Shift } from './shift.ts'
 import { Version } from './version.ts'
 
 const fields = {
   name: text(100).min(1, 'Enter a name.'),
-  phone: Phone.nullable(),
+  phone: InternationalPhone.nullable(),
   email: z.email('Enter an email address like name@example.com.').max(254).nullable(),
   shift_start: TimeOfDay,
   shift_end: DayTime,

@@ -3,7 +3,7 @@ import { text } from '../api/endpoint.ts'
 import { messageLanguages } from '../messages/languages.ts'
 import { Location } from '../geo.ts'
 import { Day, DayTime, Instant } from '../time.ts'
-import { Phone } from './delivery.ts'
+import { Phone } from './phone.ts'
 import { MinorUnits } from './order.ts'
 import { OrderPageName } from './slots.ts'
 

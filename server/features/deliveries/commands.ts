@@ -7,6 +7,7 @@ import { chainedChanges, erasableFields, type ChainedDelivery } from '#domain/de
 import type { DeliveryEventKind, RoadEventKind } from '#domain/delivery-event-kinds.ts'
 import { checkOrder } from '#domain/orders/check-order.ts'
 import { noPickupPlace } from '#domain/orders/order-defaults.ts'
+import { hasNational, withNumbers, type WithPhones } from '#domain/orders/phone-numbers.ts'
 import { canChange, canChangeWithPlan, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
 import { setCustom } from '#domain/orders/custom-values.ts'
@@ -25,6 +26,7 @@ import {
 } from '#domain/schema/delivery.ts'
 import { extendChains, readHeads, type Draft } from '../../db/chains.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readCountry } from '../../db/country.ts'
 import { readCustomFields } from '../../db/custom-fields.ts'
 import { readScope, readScopes } from '../../db/delivery-scopes.ts'
 import { beginImport, checkNewDeliveries, takeDeliveries, type ImportPart, type Quotas } from '../../db/quotas.ts'
@@ -122,8 +124,8 @@ const duplicateReference = { deliveries_reference: 'duplicate_reference' } as co
 /**
  * Creates one delivery. Without a location, it takes that of an earlier delivery to the same address.
  * @param id if it was given one already, which no delivery has
- * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`, `quota_reached`, `own_client_inactive`, and as
- * `readScope` does
+ * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`, `quota_reached`, `own_client_inactive`,
+ * `validation_failed`, and as `readScope` does
  */
 export async function createDelivery(
   trx: Trx,
@@ -139,7 +141,8 @@ export async function createDelivery(
   const scope = await readScope(trx, author.workspaceId, delivery)
   const workspace = await takeNumbers(trx, author, 1)
   await checkParcels(trx, author, [delivery])
-  const scoped = inScope((await withOwnFields(trx, [delivery]))[0]!, scope, ofNew(author, null))
+  const [checked] = await withOwnFields(trx, await withPhones(trx, author, [delivery]))
+  const scoped = inScope(checked!, scope, ofNew(author, null))
   const located = await withPositions(trx, author, source, [scoped], workspace, now)
   await checkOrderSizes(trx, author.workspaceId, located)
   const numbers = id === undefined ? workspace : { ...workspace, ids: [id] }
@@ -162,7 +165,7 @@ export async function createOrder(
   await takeDeliveries(trx, workspaceId, deliveries.length, quotas)
   for (const { wanted_driver_id: id } of deliveries) await wantedDriver(trx, workspaceId, id)
   const scopeOf = await readScopes(trx, workspaceId, deliveries)
-  const checked = await withOwnFields(trx, deliveries)
+  const checked = await withOwnFields(trx, await withPhones(trx, author, deliveries))
   const workspace = await takeNumbers(trx, author, deliveries.length)
   const reference = order_reference ?? `O-${workspace.firstNumber}`
   await checkParcels(trx, author, deliveries)
@@ -220,7 +223,8 @@ export async function createDeliveries(
   await takeDeliveries(trx, author.workspaceId, deliveries.length, quotas)
   const workspace = await takeNumbers(trx, author, deliveries.length)
   await checkParcels(trx, author, deliveries)
-  const scoped = deliveries.map((delivery) => inScope(delivery, {}, ofNew(author, null)))
+  const read = await withPhones(trx, author, deliveries)
+  const scoped = read.map((delivery) => inScope(delivery, {}, ofNew(author, null)))
   const located = await withPositions(trx, author, source, scoped, workspace, now)
   return insertDeliveries(trx, author, source, workspace, located, now)
 }
@@ -282,6 +286,7 @@ export async function importDeliveries(
     ...known.map((delivery) => delivery.wanted_driver_id),
   ])
   const own = await ownFields(trx, deliveries)
+  const country = await countryOfPhones(trx, author, deliveries)
   const codeProblem = await parcelCodes(trx, author, deliveries)
   const hasRoom = await orderRoom(trx, workspaceId, deliveries)
   const refused: DeliveryImportReply['refused'] = []
@@ -289,7 +294,9 @@ export async function importDeliveries(
   const updates: { index: number; before: (typeof known)[number]; delivery: Scoped }[] = []
   const outcomes = deliveries.map((): ImportOutcome => 'created')
 
-  for (const [index, row] of deliveries.entries()) {
+  for (const [index, written] of deliveries.entries()) {
+    const phones = withNumbers(written, country)
+    const row = 'order' in phones ? phones.order : written
     const earlier = repeated.get(index)
     const scope = scopes[index]!
     const reference = references[index]!
@@ -316,6 +323,8 @@ export async function importDeliveries(
       refuse(unwanted)
     } else if (codeReason !== undefined) {
       refuse(codeReason)
+    } else if ('problem' in phones) {
+      refuse(phones.problem.message)
     } else if ('problems' in set) {
       refuse(set.problems[0]!.message)
     } else if (before && mode === 'merge') {
@@ -417,7 +426,8 @@ export async function changeDelivery(
   if (author.role === 'client') checkClientsChange(before, { ...change, status })
   const { custom } = change
   const own = custom && { custom: checkedCustom(before.custom, custom, await ownFields(trx, [change])) }
-  const { client: _, depot: __, ...fields } = withConsequences(before, { ...change, ...own })
+  const [read] = await withPhones(trx, author, [change])
+  const { client: _, depot: __, ...fields } = withConsequences(before, { ...read, ...own })
   checkWhole({ ...before, ...fields })
   if (change.parcels && !isEnd(before.status)) await checkParcels(trx, author, [{ id, parcels: change.parcels }])
   const { client_id = before.client_id, depot_id = before.depot_id } = await readScope(trx, author.workspaceId, change)
@@ -942,6 +952,25 @@ async function withOwnFields<D extends { custom?: CustomValues }>(trx: Trx, deli
   const fields = await ownFields(trx, deliveries)
   if (!fields.size && deliveries.every(({ custom }) => !custom || !Object.keys(custom).length)) return deliveries
   return deliveries.map((delivery) => ({ ...delivery, custom: checkedCustom({}, delivery.custom ?? {}, fields) }))
+}
+
+/** The country of phone numbers that say none. */
+const countryOfPhones = async (trx: Trx, { workspaceId }: Author, orders: WithPhones[]): Promise<string | null> =>
+  orders.some(hasNational) ? readCountry(trx, workspaceId) : null
+
+/**
+ * Deliveries with their phone numbers in E.164.
+ * @throws AppError `validation_failed`
+ */
+async function withPhones<D extends WithPhones>(trx: Trx, author: Author, deliveries: D[]): Promise<D[]> {
+  const country = await countryOfPhones(trx, author, deliveries)
+  return deliveries.map((delivery, index) => {
+    const read = withNumbers(delivery, country)
+    if ('order' in read) return read.order
+    const { path, message } = read.problem
+    const of = deliveries.length > 1 ? `deliveries.${index}.` : ''
+    throw new AppError('validation_failed', { errors: [{ path: `${of}${path}`, message }] })
+  })
 }
 
 /** @throws AppError `validation_failed` */

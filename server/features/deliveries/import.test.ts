@@ -50,6 +50,31 @@ test('new references are created in order, changed ones updated, unchanged ones 
   ])
 })
 
+test('phone numbers without a country code are of the workspace’s country, and impossible ones say so', async () => {
+  const { call } = as(await makeMember())
+  const { body } = await call(api.importDeliveries, {
+    body: {
+      source: 'csv',
+      deliveries: [
+        row('A', { recipient_phone: '(0812) 3456-789', pickup_phone: '+65 9123 4567' }),
+        row('B', { recipient_phone: '0812' }),
+        row('C', { pickup_phone: '+1 555 1' }),
+      ],
+    },
+  })
+  expect(body).toMatchObject({
+    created: 1,
+    refused: [{ index: 1, reason: expect.stringContaining('workspace’s country (Indonesia)') }, { index: 2 }],
+  })
+  const { data } = (await call(api.listDeliveries)).body
+  expect(data[0]).toMatchObject({ recipient_phone: '+628123456789', pickup_phone: '+6591234567' })
+  const params = { id: data[0]!.id }
+  const changed = await call(api.changeDelivery, { params, body: { recipient_phone: '0813 3456 789' } })
+  expect(changed.body).toMatchObject({ recipient_phone: '+628133456789', pickup_phone: '+6591234567' })
+  const wrong = await call(api.createDelivery, { body: { ...row(null), recipient_phone: '0812' } })
+  expect(wrong).toMatchObject({ status: 400, errors: [{ path: 'recipient_phone' }] })
+})
+
 test('whatever is written in a row is stored as it is written', async () => {
   const { call } = as(await makeMember())
   const written = ['a "b"', String.raw`c\d`, 'null', '{e}']

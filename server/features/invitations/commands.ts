@@ -3,7 +3,7 @@ import { readAddress } from '#domain/invitations/addresses.ts'
 import { AppError } from '#domain/errors.ts'
 import { may } from '#domain/permissions.ts'
 import { limitOf } from '#domain/quotas.ts'
-import { Phone } from '#domain/schema/delivery.ts'
+import { InternationalPhone } from '#domain/schema/phone.ts'
 import type { Invitation, InvitationsReply, NewDriverInvitation, NewInvitations } from '#domain/schema/invitation.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
@@ -242,7 +242,7 @@ export async function inviteDriver(
 
 function readPhone({ sms }: Sending, number: string): string {
   if (!sms) throw new AppError('texts_not_set_up')
-  const phone = Phone.safeParse(number)
+  const phone = InternationalPhone.safeParse(number)
   if (phone.success) return phone.data
   throw new AppError('validation_failed', { errors: [{ path: 'phone', message: phone.error.issues[0]!.message }] })
 }

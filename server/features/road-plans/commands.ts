@@ -3,8 +3,10 @@ import { AppError } from '#domain/errors.ts'
 import { doneCount, routeIn, type EditRoute } from '#domain/plan-change/edit-route.ts'
 import type { SettledEdit } from '#domain/plan-change/edit.ts'
 import { driverOrder, movesLocked } from '#domain/road/driver-order.ts'
+import { withNumbers } from '#domain/orders/phone-numbers.ts'
 import type { RoadData } from '#domain/road/entry.ts'
 import { NewDelivery } from '#domain/schema/delivery.ts'
+import { readCountry } from '../../db/country.ts'
 import { createDelivery, noteOnRoad, setPositions } from '../deliveries/commands.ts'
 import type { StoredDelivery } from '../deliveries/queries.ts'
 import { editPlan } from '../plan-changes/commands.ts'
@@ -121,7 +123,9 @@ async function addStop(work: RoadWork, data: RoadData['stop_added']): Promise<Ha
     scheduled_date: await readPlanDay(trx, workspaceId, route.plan_id),
   })
   if (!given.success) return refused('invalid')
-  const created = await createDelivery(trx, author, 'driver', given.data, quotas, delivery_id)
+  const phones = withNumbers(given.data, await readCountry(trx, workspaceId))
+  if ('problem' in phones) return refused('invalid')
+  const created = await createDelivery(trx, author, 'driver', phones.order, quotas, delivery_id)
   if (route.state !== 'dispatched') return conflict('was_taken_back')
   // Where it is becomes known once the driver stands there, if nobody says so earlier.
   if (!created.delivery_location) return undefined

@@ -12,7 +12,7 @@ export const requestFields: readonly FieldRow[] = [
     type: 'string',
     text: (
       <>
-        With the country code, such as <Code>+628110000001</Code>.
+        Such as <Code>+628110000001</Code>. Without a country code, it is a number of your country.
       </>
     ),
   },

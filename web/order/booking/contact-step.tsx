@@ -60,7 +60,7 @@ export function ContactStep({ shop, name, held, onBack, onPlaced }: Props) {
         type="tel"
         autoComplete="tel"
         required
-        hint="With the country code, like +62 811 0000 001"
+        hint="With its country code, like +62 811 0000 001, if it is of another country"
       />
       <PlainField label="Email (optional)" name="email" type="email" autoComplete="email" maxLength={254} />
       <PlainTextArea label="Notes for the driver (optional)" name="notes" rows={3} maxLength={1000} />
