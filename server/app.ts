@@ -80,6 +80,7 @@ import { registerCustomFields } from './features/custom-fields/endpoints.ts'
 import { registerTerritories } from './features/territories/endpoints.ts'
 import { registerAddressMemory } from './features/address-memory/endpoints.ts'
 import { registerTrackingPage } from './features/tracking-page/endpoints.ts'
+import { registerTrackingPush } from './features/tracking-push/endpoints.ts'
 import { registerTrackingSlots } from './features/tracking-slots/endpoints.ts'
 import { registerTracking } from './features/tracking/endpoints.ts'
 import { registerTrackers } from './features/trackers/endpoints.ts'
@@ -259,6 +260,7 @@ export async function buildApp(
   registerLook(app, deps)
   registerTracking(app, deps, reroute)
   registerTrackingSlots(app, deps, reroute)
+  registerTrackingPush(app, deps)
   registerAddressMemory(app, deps)
   registerTrackingPage(app, deps, siteRoot)
   registerCash(app, deps)

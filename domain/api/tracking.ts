@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrowserSubscription, PushEndpoint } from '../schema/push.ts'
 import { Tracking, TrackingLink, TrackingSlot } from '../schema/tracking.ts'
 import { TrackingSettings, TrackingSettingsPatch } from '../schema/tracking-settings.ts'
 import { Location } from '../geo.ts'
@@ -160,4 +161,26 @@ export const chooseTrackingSlot = endpoint({
   params: tokenParams,
   body: z.strictObject({ day: Day, start: DayTime, end: DayTime }),
   reply: Tracking,
+})
+
+export const subscribeToTracking = endpoint({
+  id: 'subscribeToTracking',
+  method: 'PUT',
+  path: '/v1/tracking/:token/subscription',
+  may: 'recipient',
+  tag,
+  summary: 'Tell a browser what happens to the delivery. The same browser again changes nothing',
+  params: tokenParams,
+  body: BrowserSubscription,
+})
+
+export const unsubscribeFromTracking = endpoint({
+  id: 'unsubscribeFromTracking',
+  method: 'DELETE',
+  path: '/v1/tracking/:token/subscription',
+  may: 'recipient',
+  tag,
+  summary: 'Tell a browser nothing more. One that was told nothing is no mistake',
+  params: tokenParams,
+  body: z.strictObject({ endpoint: PushEndpoint }),
 })

@@ -5,19 +5,25 @@ import { Instant } from '../time.ts'
 const key = (bytes: number, characters: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), `This has to be ${bytes} bytes in base64url.`)
 
-/** What a browser gives whoever may send it notifications: `PushSubscription.toJSON()`, and which app it is. */
+/** Where a browser is told of something. */
+export const PushEndpoint = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  // As browsers write it; parsers of addresses take more, and leave some of it out.
+  .regex(/^[!-~]+$/, 'This has to be an address of ASCII characters.')
+  .describe('A public address, by https')
+
+/** What a browser gives whoever may send it notifications: `PushSubscription.toJSON()`. */
+export const BrowserSubscription = z.strictObject({
+  endpoint: PushEndpoint,
+  expirationTime: z.number().nullable().optional(),
+  keys: z.strictObject({ p256dh: key(65, 87), auth: key(16, 22) }),
+})
+export type BrowserSubscription = z.infer<typeof BrowserSubscription>
+
+/** The same, and which app it is. */
 export const NewPushSubscription = z
-  .strictObject({
-    app: z.enum(['dispatcher', 'driver']),
-    endpoint: z
-      .url({ protocol: /^https?$/ })
-      .max(2000)
-      // As browsers write it; parsers of addresses take more, and leave some of it out.
-      .regex(/^[!-~]+$/, 'This has to be an address of ASCII characters.')
-      .describe('A public address, by https'),
-    expirationTime: z.number().nullable().optional(),
-    keys: z.strictObject({ p256dh: key(65, 87), auth: key(16, 22) }),
-  })
+  .strictObject({ app: z.enum(['dispatcher', 'driver']), ...BrowserSubscription.shape })
   .meta({ id: 'NewPushSubscription' })
 export type NewPushSubscription = z.infer<typeof NewPushSubscription>
 

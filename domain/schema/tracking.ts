@@ -110,6 +110,7 @@ export const Tracking = z
       'What the recipient asked for; null for nothing, and of a confidential delivery',
     ),
     choices: z.array(z.enum(recipientChoices)).describe('What the recipient may change now'),
+    may_notify: z.boolean().describe('A browser that subscribes is told what happens to the delivery'),
     is_window_fixed: z
       .boolean()
       .describe('The recipient could choose another window until the driver set out, and no longer can'),

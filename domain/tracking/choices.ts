@@ -20,16 +20,18 @@ type Known = {
 
 /** What a recipient may change now. */
 export function choicesOf({ status, step, asks, hasCash, hasWindows, allowed }: Known): RecipientChoice[] {
-  const isOver = step === 'delivered' || step === 'cancelled' || step === 'returning'
   const isInPerson = hasCash || asks.some((kind) => inPerson.includes(kind))
   return allowed.filter((choice) => {
     if (choice === 'message') return true
-    if (isOver) return false
+    if (isOver(step)) return false
     if (choice === 'leave') return !isInPerson
     if (choice === 'window') return hasWindows && !isUnderWay(step)
     return choice !== 'pin' || changeOf(status, 'delivery_location') !== 'fixed'
   })
 }
+
+/** Nothing more happens to it on the way to the recipient. */
+export const isOver = (step: TrackingStep) => step === 'delivered' || step === 'cancelled' || step === 'returning'
 
 /** The driver set out, so that the delivery comes with this route or not at all. */
 export const isUnderWay = (step: TrackingStep) => step === 'on_the_way' || step === 'next' || step === 'arrived'

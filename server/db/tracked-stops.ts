@@ -9,6 +9,12 @@ export async function readTrackedStops(trx: Trx, ids: string[], now: Date): Prom
   return new Map(rows.map((row) => [row.delivery_id, row]))
 }
 
+/** Whether the transaction's workspace tells recipients anything by push. */
+export async function pushesToRecipients(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{ does: boolean }>`select pushes_to_recipients() as does`.execute(trx)
+  return rows[0]!.does
+}
+
 /** Whether the transaction's workspace offers delivery slots. */
 export async function offersSlots(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ is_on: boolean }>`select offers_slots() as is_on`.execute(trx)

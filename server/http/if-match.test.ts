@@ -202,6 +202,8 @@ const otherwise = [
   'changePreferences',
   'rateDelivery',
   'chooseTrackingSlot',
+  'subscribeToTracking',
+  'unsubscribeFromTracking',
   'writeToDispatcher',
   'tryDeliveryAgain',
   // A link that went to the wrong person has to end, whatever somebody changed.

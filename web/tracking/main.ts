@@ -5,6 +5,7 @@ import type { Words } from '#domain/tracking/page/words.ts'
 import { tellHeight } from './embedded.ts'
 import { unhideForms, useForms } from './forms.ts'
 import { showMap } from './map.ts'
+import { Notify } from './notify.ts'
 import { redraw } from './redraw.ts'
 import { follow } from './sync/follow.ts'
 import { loadWords } from './words.ts'
@@ -16,11 +17,14 @@ async function start(main: HTMLElement): Promise<void> {
   const words = await loadWords(first.language, first.time_zone)
   const base = `/v1/tracking/${token}/`
 
+  const link = { token, pushKey: main.dataset.pushKey! }
+  const notify = new Notify(document.getElementById('notify')!, first.id, link, words)
   let last = first
   const show = (tracking: Tracking) => {
     last = tracking
     for (const [id, markup] of Object.entries(sectionsOf(tracking, words, base))) redraw(id, markup.text)
     unhideForms(main)
+    void notify.show(tracking)
     showMap(document.getElementById('map')!, tracking, words)
   }
   show(first)

@@ -25,7 +25,7 @@ function whenPart(tracking: Tracking, words: Words): Html {
         ${say('arrival.narrows')}
       </p>`
   }
-  if (failure) return failedPart(failure, step, words)
+  if (failure) return failedPart(failure, tracking, words)
   if (done_at) return html`<p>${say('done.at', { day: dayOf(done_at), time: time(done_at) })}</p>`
   return step === 'expected' || step === 'on_the_way' || step === 'next' ? plannedPart(tracking, words) : html``
 }
@@ -44,11 +44,12 @@ function plannedPart({ day, windows }: Tracking, { say, day: dayWords, timeOfDay
 
 function failedPart(
   { reason, attempts, most_attempts }: NonNullable<Tracking['failure']>,
-  step: TrackingStep,
+  { step, choices }: Pick<Tracking, 'step' | 'choices'>,
   { say, number, reason: reasonWords }: Words,
 ): Html {
+  const next = step === 'returning' ? 'failed.returning' : choices.includes('window') ? 'failed.choose' : 'failed.next'
   return html`${reason && html`<p>${say('failed.reason', { reason: reasonWords(reason) })}</p>`}
-    <p>${say(step === 'returning' ? 'failed.returning' : 'failed.next')}</p>
+    <p>${say(next)}</p>
     <p class="fine">${say('failed.attempts', { count: attempts, most: number(most_attempts) })}</p>`
 }
 

@@ -1,8 +1,16 @@
+import { notificationEvents } from '#domain/notifications/events.ts'
 import { role } from '../transaction-role.ts'
 import { asOwner } from './as-owner.ts'
 
 /** What recipients see of the route that brings their delivery: their own stop, and how far it is. */
 export const ofTheRecipient: Record<string, string> = {
+  // Whether the transaction's workspace tells recipients anything by push.
+  pushes_to_recipients: `create function pushes_to_recipients() returns boolean language sql stable ${asOwner} as $$
+      select exists (select from notification_settings s
+        where s.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid and s.active
+          and (select count(*) from jsonb_each(s.choices) c where c.value ->> 'push' = 'false') < ${notificationEvents.length})
+    $$`,
+
   // Whether the transaction's workspace offers delivery slots at all. What they cost and where is not the recipient's business.
   offers_slots: `create function offers_slots() returns boolean language sql stable ${asOwner} as $$
       select exists (select from slot_settings s

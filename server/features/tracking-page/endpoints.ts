@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { messageLanguageFor } from '#domain/messages/languages.ts'
 import { embedScript } from '#domain/tracking/embed.ts'
-import { accentStyle, endedDocument, trackingDocument } from '#domain/tracking/page/document.ts'
+import { accentStyle, endedDocument, trackingDocument, trackingManifest } from '#domain/tracking/page/document.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
@@ -51,16 +51,28 @@ export function registerTrackingPage(app: FastifyInstance, deps: Deps, siteRoot:
       .send(embedScript),
   )
 
+  const look = (token: string) =>
+    again(() =>
+      inTransaction(deps.db, async (trx) =>
+        viewFor(trx, await enterTracking(trx, deps, readTrackingToken(token)), deps.now()),
+      ),
+    )
+
+  app.get('/t/:token/app.webmanifest', async (request, reply) => {
+    const { token } = request.params as { token: string }
+    return reply
+      .type('application/manifest+json')
+      .header('x-robots-tag', 'noindex')
+      .send(trackingManifest(await look(token), token))
+  })
+
   app.get('/t/:token', async (request, reply) => {
     const { token } = request.params as { token: string }
     const isFramed = 'embed' in (request.query as object)
-    const shown = readTrackingToken(token)
     if (!files.script) files = readFiles(siteRoot)
     try {
-      const view = await again(() =>
-        inTransaction(deps.db, async (trx) => viewFor(trx, await enterTracking(trx, deps, shown), deps.now())),
-      )
-      const link = { token, key: deps.keys.publishableKey }
+      const view = await look(token)
+      const link = { token, key: deps.keys.publishableKey, pushKey: deps.push.publicKey }
       const page = trackingDocument(view, wordsOf(view.language, view.time_zone), files, link)
       return await send(reply, page, { accent: view.sender.accent, isFramed })
     } catch (error) {

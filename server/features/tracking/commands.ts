@@ -65,6 +65,12 @@ export async function renewTrackingLink(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute()
+  // Notifications bring the new link, which is not for whoever had the old one.
+  await trx
+    .deleteFrom('recipient_subscriptions')
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', id)
+    .execute()
   const data = await getDelivery(trx, workspaceId, id)
   await appendEvents(trx, actor, [{ type: 'delivery.link_renewed', id, data }], deps.now())
   return linkOf(await readTrackingLink(trx, deps, workspaceId, id))

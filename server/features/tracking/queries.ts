@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts'
 import { neededProofs } from '#domain/road/requirements.ts'
 import type { Tracking, TrackingLink } from '#domain/schema/tracking.ts'
-import { choicesOf, isUnderWay } from '#domain/tracking/choices.ts'
+import { choicesOf, isOver, isUnderWay } from '#domain/tracking/choices.ts'
 import { progressOf } from '#domain/tracking/progress.ts'
 import { linkEnd } from '#domain/tracking/link-end.ts'
 import { usualTrackingSettings, type TrackingSettings } from '#domain/schema/tracking-settings.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readCustomFields } from '../../db/custom-fields.ts'
-import { countAttempts, offersSlots, readTrackedStops } from '../../db/tracked-stops.ts'
+import { countAttempts, offersSlots, pushesToRecipients, readTrackedStops } from '../../db/tracked-stops.ts'
 import type { Deps } from '../../deps.ts'
 import type { Recipient } from '../../http/callers/recipient.ts'
 import { trackingToken, type Tracked } from '../../http/tracking-token.ts'
@@ -118,6 +118,7 @@ export async function readTracking(trx: Trx, who: Recipient, now: Date): Promise
       hasWindows,
       allowed: settings.recipients_may,
     }),
+    may_notify: !isOver(progress.step) && (await pushesToRecipients(trx)),
     is_window_fixed: hasWindows && isUnderWay(progress.step),
     may_retry: progress.step === 'failed',
     rating: delivery.rating === null ? null : { stars: delivery.rating, comment: delivery.rating_comment },

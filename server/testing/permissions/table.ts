@@ -173,6 +173,8 @@ export const endpointRows: Record<string, Row> = {
   getTrackingLogo: 'recipient',
   changePreferences: 'recipient',
   findTrackingSlots: 'recipient',
+  subscribeToTracking: 'recipient',
+  unsubscribeFromTracking: 'recipient',
   chooseTrackingSlot: 'recipient',
   rateDelivery: 'recipient',
   writeToDispatcher: 'recipient',

@@ -27,7 +27,7 @@ export async function ask<T>(path: string, { method, body }: { method: string; b
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (reply.ok) return (await reply.json()) as T
+  if (reply.ok) return (reply.status === 204 ? undefined : await reply.json()) as T
   const problem = (await reply.json().catch(() => ({}))) as { code?: string; title?: string }
   if (problem.code === 'tracking_link_ended') throw new LinkEnded()
   throw new Refused(problem.code, problem.title ?? String(reply.status))

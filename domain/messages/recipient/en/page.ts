@@ -95,6 +95,19 @@ export const page = {
   'rating.thanks': 'Thank you. You gave {count, plural, one {# star} other {# stars}}.',
   'form.failed': 'That did not work: {why}',
   'form.offline': 'no connection',
+  'notify.title': 'News about this delivery',
+  'notify.why':
+    'You hear when the driver sets out, is near and has arrived. It needs no app and costs nothing, and you can stop it at any time.',
+  'notify.button': '{where, select, phone {Notify me on this phone} other {Notify me in this browser}}',
+  'notify.on': 'You get news about this delivery here, also while this page is closed.',
+  'notify.stop': '{where, select, phone {Stop on this phone} other {Stop in this browser}}',
+  'notify.declined': 'Nothing was turned on, because notifications were not allowed.',
+  'notify.unreachable': 'This browser cannot get notifications at the moment. Try again later.',
+  'notify.denied':
+    'Notifications from this site are blocked. Allow them in the settings of your browser to get news here.',
+  'notify.home_screen':
+    'To get news on an iPhone or iPad, add this page to the home screen first: Share, then Add to Home Screen. Then open it from there.',
+  'failed.choose': 'We will try again. Choose below when we should come.',
   'ended.title': 'Nothing to see here',
   'ended.text': 'This link has ended, or is not complete. Ask the sender for a new one.',
 } as const

@@ -99,6 +99,19 @@ export const page: Catalog<PageText> = {
   'rating.thanks': 'Terima kasih. Anda memberi {count, plural, other {# bintang}}.',
   'form.failed': 'Tidak berhasil: {why}',
   'form.offline': 'tidak ada koneksi',
+  'notify.title': 'Kabar tentang kiriman ini',
+  'notify.why':
+    'Anda mendapat kabar saat pengemudi berangkat, sudah dekat, dan tiba. Tanpa aplikasi, tanpa biaya, dan bisa dihentikan kapan saja.',
+  'notify.button': '{where, select, phone {Beri tahu saya di ponsel ini} other {Beri tahu saya di peramban ini}}',
+  'notify.on': 'Anda mendapat kabar tentang kiriman ini di sini, juga saat halaman ini ditutup.',
+  'notify.stop': '{where, select, phone {Hentikan di ponsel ini} other {Hentikan di peramban ini}}',
+  'notify.declined': 'Tidak ada yang diaktifkan, karena notifikasi tidak diizinkan.',
+  'notify.unreachable': 'Peramban ini sedang tidak bisa menerima notifikasi. Coba lagi nanti.',
+  'notify.denied':
+    'Notifikasi dari situs ini diblokir. Izinkan di pengaturan peramban agar Anda mendapat kabar di sini.',
+  'notify.home_screen':
+    'Untuk mendapat kabar di iPhone atau iPad, tambahkan dulu halaman ini ke layar utama: Bagikan, lalu Tambah ke Layar Utama. Setelah itu buka dari sana.',
+  'failed.choose': 'Kami akan mencoba lagi. Pilih di bawah kapan kami sebaiknya datang.',
   'ended.title': 'Tidak ada apa-apa di sini',
   'ended.text': 'Tautan ini sudah berakhir atau tidak lengkap. Mintalah yang baru kepada pengirim.',
 }
