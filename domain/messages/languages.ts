@@ -9,6 +9,9 @@ export const messageLanguageNames: Record<MessageLanguage, string> = {
   ar: 'العربية',
 }
 
+/** How dates, times and amounts are written in each: with digits that everybody reads. */
+export const messageLocales: Record<MessageLanguage, string> = { en: 'en-US', id: 'id-ID', ar: 'ar-EG-u-nu-latn' }
+
 export const isRightToLeft = (language: MessageLanguage): boolean => language === 'ar'
 
 /** The language of a tag such as `id-ID`, if there are texts in it. */

@@ -1,11 +1,10 @@
-import type { MessageLanguage } from '../messages/languages.ts'
+import { messageLocales, type MessageLanguage } from '../messages/languages.ts'
 import { reasons as ar } from '../messages/driver/ar/reasons.ts'
 import { reasons as en } from '../messages/driver/en/reasons.ts'
 import { reasons as id } from '../messages/driver/id/reasons.ts'
 import { templateVariables, type TemplateValues } from './template.ts'
 import type { Sender, ToTell } from './to-tell.ts'
 
-const localeOf = { en: 'en-US', id: 'id-ID', ar: 'ar-EG-u-nu-latn' } as const
 const reasonsIn = { en, id, ar }
 
 /** What templates are filled in with. */
@@ -31,7 +30,7 @@ export function valuesOf(
 }
 
 const sayDay = (day: string, language: MessageLanguage) =>
-  new Intl.DateTimeFormat(localeOf[language], {
+  new Intl.DateTimeFormat(messageLocales[language], {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
@@ -47,7 +46,7 @@ const fiveMinutes = 5 * 60_000
  */
 function rangeOf(to: ToTell, zone: string, language: MessageLanguage): string {
   const say = (at: number) =>
-    new Intl.DateTimeFormat(localeOf[language], {
+    new Intl.DateTimeFormat(messageLocales[language], {
       timeZone: zone,
       hour: '2-digit',
       minute: '2-digit',

@@ -3,6 +3,7 @@ import type { Words } from '#domain/tracking/page/words.ts'
 import { ask, Refused } from './sync/api.ts'
 import type { PinMap } from './pin-map.ts'
 import { chosenSlot, closeSlots, hasSlots, openSlots } from './slots.ts'
+import { whyNot } from './why-not.ts'
 
 type Sent = { method: string; path: string; body?: object; said: string }
 type Context = { token: string; words: Words; now: () => Tracking; show: (tracking: Tracking) => void }
@@ -40,9 +41,20 @@ export function useForms(main: HTMLElement, context: Context): void {
     event.preventDefault()
     const form = event.target as HTMLFormElement
     if (form.dataset.does === 'pin' && !pins.has(form)) void openPin(form, context)
-    else if (form.dataset.does === 'window' && !hasSlots(form)) void findSlots(form, context)
+    else if (form.dataset.does === 'window' && !hasSlots(form))
+      void findSlots(form, context).then(() => form.querySelector('select')?.focus())
     else void send(form, context)
   })
+  // It does not bubble.
+  main.addEventListener('toggle', (event) => load(event.target as HTMLDetailsElement, context), { capture: true })
+}
+
+/** Loads what a part needs once it is opened, unless it still says what became of the last try. */
+function load(part: HTMLDetailsElement, context: Context): void {
+  const form = part.querySelector('form')!
+  if (!part.open || form.querySelector('.said')!.textContent) return
+  if (form.dataset.does === 'pin') void openPin(form, context)
+  if (form.dataset.does === 'window' && !hasSlots(form)) void findSlots(form, context)
 }
 
 /** Forms are written hidden. */
@@ -55,34 +67,24 @@ export function unhideForms(main: HTMLElement): void {
 
 async function send(form: HTMLFormElement, { token, words, show }: Context): Promise<void> {
   const { method, path, body, said } = sends[form.dataset.does!]!(form, words)
-  const status = form.querySelector<HTMLElement>('.said')!
   const button = form.querySelector('button')!
-  if (form.dataset.does === 'message' && !textOf(form, 'text')) return
+  const { does } = form.dataset
+  if (does === 'message' && !textOf(form, 'text')) return
   button.disabled = true
   try {
     const tracking = await ask<Tracking>(`/v1/tracking/${token}/${path}`, { method, ...(body && { body }) })
-    if (form.dataset.does === 'message') form.reset()
-    if (form.dataset.does === 'window') foldSlots(form, words)
-    // What was drawn again has to say it, too.
-    const { does } = form.dataset
+    if (does === 'message') form.reset()
+    if (does === 'window') foldSlots(form, words)
+    const part = form.closest<HTMLElement>('main > div')!
     show(tracking)
-    const drawn = document.querySelector<HTMLElement>(`form[data-does='${does}'] .said`) ?? status
-    drawn.textContent = said
+    goOn(part, does!, said)
   } catch (error) {
-    status.textContent = whyNot(error, words)
     // What is left now, without the time that is gone.
-    if (form.dataset.does === 'window') foldSlots(form, words)
-  } finally {
+    if (does === 'window' && error instanceof Refused) foldSlots(form, words)
+    form.querySelector('.said')!.textContent = whyNot(error, words)
     button.disabled = false
+    button.focus()
   }
-}
-
-/** Why something did not work, in the words of the page where recipients meet it often. */
-function whyNot(error: unknown, { say }: Words): string {
-  if (!(error instanceof Refused)) return say('form.failed', { why: say('form.offline') })
-  if (error.code === 'slot_delivery_moving') return say('slot.late')
-  const isGone = error.code === 'slot_taken' || error.code === 'slot_not_offered'
-  return say('form.failed', { why: isGone ? say('slot.taken') : error.message })
 }
 
 async function findSlots(form: HTMLFormElement, { token, words }: Context): Promise<void> {
@@ -102,7 +104,7 @@ async function findSlots(form: HTMLFormElement, { token, words }: Context): Prom
 
 /** Nobody brings it there, or nothing that is this large, so that there is no window either. */
 const areNone = (error: unknown) =>
-  error instanceof Refused && ['slot_outside', 'slot_too_large', 'no_depot'].includes(error.code ?? '')
+  error instanceof Refused && ['slot_outside', 'slot_too_large', 'no_depot'].includes(error.code)
 
 function foldSlots(form: HTMLFormElement, { say }: Words): void {
   closeSlots(form)
@@ -111,12 +113,15 @@ function foldSlots(form: HTMLFormElement, { say }: Words): void {
 
 async function openPin(form: HTMLFormElement, { words, now }: Context): Promise<void> {
   const { location } = now()
-  if (!location) return
-  const [hint, place] = [form.querySelector('p')!, form.querySelector<HTMLElement>('.pin-map')!]
-  hint.hidden = place.hidden = false
-  const { openPinMap } = await import('./pin-map.ts')
-  pins.set(form, await openPinMap(place, location, words))
-  form.querySelector('button')!.textContent = words.say('pin.save')
+  if (!location || pins.has(form)) return
+  const status = form.querySelector<HTMLElement>('.said')!
+  try {
+    const { openPinMap } = await import('./pin-map.ts')
+    if (!pins.has(form)) pins.set(form, openPinMap(form.querySelector<HTMLElement>('.pin-map')!, location, words))
+    status.textContent = ''
+  } catch {
+    status.textContent = words.say('form.offline')
+  }
 }
 
 const textOf = (form: HTMLFormElement, name: string): string => String(new FormData(form).get(name) ?? '').trim()

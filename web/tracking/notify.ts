@@ -2,7 +2,8 @@ import type { Tracking } from '#domain/schema/tracking.ts'
 import { html } from '#domain/tracking/page/html.ts'
 import type { Words } from '#domain/tracking/page/words.ts'
 import { pushHere, pushSupport, type PushServer } from '#web/lib/push.ts'
-import { ask, Refused } from './sync/api.ts'
+import { ask } from './sync/api.ts'
+import { whyNot } from './why-not.ts'
 
 type Link = { token: string; pushKey: string }
 
@@ -49,8 +50,7 @@ export class Notify {
         this.#isOn = false
       } else said = await this.#turnOn()
     } catch (error) {
-      const why = error instanceof Refused ? error.message : this.#words.say('form.offline')
-      said = this.#words.say('form.failed', { why })
+      said = whyNot(error, this.#words)
     }
     this.#draw(said)
     this.#element.querySelector('button')?.focus()

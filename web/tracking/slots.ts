@@ -24,7 +24,6 @@ export async function openSlots(form: HTMLFormElement, token: string, words: Wor
   const draw = () => (place.querySelector('fieldset')!.innerHTML = timesOf(days.get(select.value)!, words))
   select.addEventListener('change', draw)
   draw()
-  select.focus()
   return true
 }
 

@@ -10,50 +10,45 @@ const form = (id: string, fields: Html, button: string): Html =>
     <p role="status" class="said"></p>
   </form>`
 
+/** A form that opens when somebody wants it: most people only want to know when it comes. */
+const folded = (title: string, content: Html, isOpen = false): Html =>
+  html`<details class="card" ${isOpen && html`open`} hidden>
+    <summary><h2>${title}</h2></summary>
+    ${content}
+  </details>`
+
 /** What the recipient may change, as forms. Each belongs to a state, and is drawn again only when that changes. */
 export function formsSection(tracking: Tracking, words: Words): Html {
   const { choices, may_retry: mayRetry, is_window_fixed: isFixed } = tracking
   const hasWindows = choices.includes('window')
   const { say } = words
   const mayWish = choices.some((each) => each === 'note' || each === 'leave' || each === 'receiver')
+  const again = say(mayRetry ? 'slot.again' : 'slot.title')
   return html`${
-    hasWindows &&
-    html`<section class="card" hidden>
-      <h2>${say(mayRetry ? 'slot.again' : 'slot.title')}</h2>
-      ${form('window', html`<div class="slots" hidden></div>`, say('slot.open'))}
-    </section>`
+    hasWindows && folded(again, form('window', html`<div class="slots" hidden></div>`, say('slot.open')), mayRetry)
   }
   ${
     mayRetry &&
     html`<div class="card" hidden>${form('retry', html``, say(hasWindows ? 'retry.any' : 'retry.button'))}</div>`
   }
   ${isFixed && html`<p class="fine">${say('slot.late')}</p>`}
-  ${
-    mayWish &&
-    html`<section class="card" hidden>
-      <h2>${say('wish.title')}</h2>
-      ${form('wishes', wishFields(tracking, words), say('wish.save'))}
-    </section>`
-  }
+  ${mayWish && folded(say('wish.title'), form('wishes', wishFields(tracking, words), say('wish.save')))}
   ${
     choices.includes('pin') &&
     tracking.location &&
-    html`<section class="card" hidden>
-      <h2>${say('pin.title')}</h2>
-      ${form(
+    folded(
+      say('pin.title'),
+      form(
         'pin',
-        html`<p hidden>${say('pin.hint')}</p>
-          <div class="karta-map pin-map" hidden></div>`,
-        say('pin.open'),
-      )}
-    </section>`
+        html`<p>${say('pin.hint')}</p>
+          <div class="karta-map pin-map"></div>`,
+        say('pin.save'),
+      ),
+    )
   }
   ${
     choices.includes('message') &&
-    html`<section class="card" hidden>
-      <h2>${say('message.title')}</h2>
-      ${form('message', area('text', say('message.label'), 1000, ''), say('message.send'))}
-    </section>`
+    folded(say('message.title'), form('message', area('text', say('message.label'), 1000, ''), say('message.send')))
   }`
 }
 

@@ -50,7 +50,7 @@ function failedPart(
   const next = step === 'returning' ? 'failed.returning' : choices.includes('window') ? 'failed.choose' : 'failed.next'
   return html`${reason && html`<p>${say('failed.reason', { reason: reasonWords(reason) })}</p>`}
     <p>${say(next)}</p>
-    <p class="fine">${say('failed.attempts', { count: attempts, most: number(most_attempts) })}</p>`
+    <p class="fine">${say('failed.attempts', { count: number(attempts), most: number(most_attempts) })}</p>`
 }
 
 const way = ['expected', 'on_the_way', 'next', 'done'] as const
@@ -63,7 +63,7 @@ function wayPart(step: TrackingStep, kind: Tracking['kind'], { say }: Words): Ht
     ${way.map(
       (each, at) =>
         html`<li class="${at <= reached ? 'reached' : ''}" ${at === reached && html`aria-current="step"`}>
-          ${say(`way.${each}`, { kind })}
+          ${say(step === 'arrived' && each === 'next' ? 'way.arrived' : `way.${each}`, { kind })}
         </li>`,
     )}
   </ol>`

@@ -1,5 +1,5 @@
 import { formatMessage, type Catalog, type MessageValues } from '../../messages/format-message.ts'
-import type { MessageLanguage } from '../../messages/languages.ts'
+import { messageLocales, type MessageLanguage } from '../../messages/languages.ts'
 import type { PageText } from '../../messages/recipient/en/page.ts'
 import type { FailureReason } from '../../failure-reasons.ts'
 
@@ -8,10 +8,8 @@ export type Words = ReturnType<typeof wordsIn>
 
 type Texts = { page: Catalog<PageText>; reasons: Catalog<`reason.${FailureReason}`> }
 
-const locales: Record<MessageLanguage, string> = { en: 'en-GB', id: 'id-ID', ar: 'ar' }
-
 export function wordsIn(language: MessageLanguage, { page, reasons }: Texts, timeZone: string) {
-  const locale = locales[language]
+  const locale = messageLocales[language]
   const clock = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
   const say = (name: PageText, values?: MessageValues) => formatMessage(page[name], language, values)

@@ -61,7 +61,8 @@ export function proofOf(
   isConfidential: boolean,
 ): Tracking['proof'] {
   const name = proofs.findLast(({ data }) => data.name)?.data.name ?? null
-  const taken = photos.filter(({ about }) => about === 'proof')
+  const signatures = new Set(proofs.flatMap(({ kind, photo_id }) => (kind === 'signature' ? [photo_id] : [])))
+  const taken = photos.filter(({ id, about }) => about === 'proof' && !signatures.has(id))
   return {
     received_by: isConfidential ? null : name,
     has_signature: proofs.some(({ kind, flags }) => kind === 'signature' && !flags.includes('thin_signature')),

@@ -10,11 +10,11 @@ export class LinkEnded extends Error {}
 export const readTracking = (token: string): Promise<Tracking> =>
   ask<Tracking>(`/v1/tracking/${token}`, { method: 'GET' })
 
-/** A refusal of the server, with its sentence. */
+/** A refusal of the server, with its code. */
 export class Refused extends Error {
-  readonly code: string | undefined
-  constructor(code: string | undefined, sentence: string) {
-    super(sentence)
+  readonly code: string
+  constructor(code: string) {
+    super(code)
     this.code = code
   }
 }
@@ -28,7 +28,7 @@ export async function ask<T>(path: string, { method, body }: { method: string; b
     ...(body && { body: JSON.stringify(body) }),
   })
   if (reply.ok) return (reply.status === 204 ? undefined : await reply.json()) as T
-  const problem = (await reply.json().catch(() => ({}))) as { code?: string; title?: string }
+  const problem = (await reply.json().catch(() => ({}))) as { code?: string }
   if (problem.code === 'tracking_link_ended') throw new LinkEnded()
-  throw new Refused(problem.code, problem.title ?? String(reply.status))
+  throw new Refused(problem.code ?? String(reply.status))
 }
