@@ -87,6 +87,19 @@ async function send(form: HTMLFormElement, { token, words, show }: Context): Pro
   }
 }
 
+/** Says that it worked, in what was drawn again, and leaves the keyboard there. */
+function goOn(part: HTMLElement, does: string, said: string): void {
+  const form = part.querySelector(`form[data-does='${does}']`)
+  if (!form) {
+    part.tabIndex = -1
+    return part.focus()
+  }
+  const button = form.querySelector('button')!
+  form.querySelector('.said')!.textContent = said
+  button.disabled = false
+  button.focus()
+}
+
 async function findSlots(form: HTMLFormElement, { token, words }: Context): Promise<void> {
   const { say } = words
   const [status, button] = [form.querySelector<HTMLElement>('.said')!, form.querySelector('button')!]
