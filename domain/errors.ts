@@ -322,6 +322,10 @@ export const errors = {
   },
   order_page_unnamed: { status: 422, say: 'Choose a name for the order page before you turn it on.' },
   slot_outside: { status: 422, say: 'This address is outside of the area where slots are offered.' },
+  slot_off_road: {
+    status: 422,
+    say: 'No road leads to this place. Check the address, or move the pin to where a vehicle can stop.',
+  },
   slot_address_unknown: { status: 422, say: 'This address was not found. Check it, or set its position on the map.' },
   slot_too_large: {
     status: 422,

@@ -29,7 +29,7 @@ import { Wishes } from './wishes.ts'
 export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus' })
 
 /** Where the delivery came from. References are unique within a source. */
-const deliverySources = ['manual', 'csv', 'api', 'sample', 'recurring', 'driver'] as const
+const deliverySources = ['manual', 'csv', 'api', 'sample', 'recurring', 'driver', 'order_page'] as const
 export const DeliverySource = z.enum(deliverySources).meta({ id: 'DeliverySource' })
 
 /** 1 urgent, 2 normal, 3 whenever it fits. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { feature, mesh } from 'topojson-client'
-import { unwrap, type Ring } from './unwrap.ts'
+import { unwrap, type Ring } from '#domain/coast/unwrap.ts'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
 type World = Topology<{

@@ -67,6 +67,7 @@ import * as notifiedAttempts from './migrations/061-notified-attempts.ts'
 import * as learned from './migrations/063-learned.ts'
 import * as recipientsWindow from './migrations/064-recipients-window.ts'
 import * as rangeWidths from './migrations/066-range-widths.ts'
+import * as orderPageSource from './migrations/067-order-page-source.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -136,6 +137,7 @@ const migrations: Record<string, Migration> = {
   '063-learned': learned,
   '064-recipients-window': recipientsWindow,
   '066-range-widths': rangeWidths,
+  '067-order-page-source': orderPageSource,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -47,9 +47,15 @@ export function askBoards({ asks }: AskBoardsRequest): BoardsAsked {
   }
 }
 
+/** A place farther away says little about the roads. */
+const neighborMeters = 1000
+
+type Neighbor = { at: number; meters: number }
+
 /**
  * A problem that drives along roads, with one more row in its matrices for whatever place is asked about. Nobody has measured
- * the way there yet, so it is estimated as that of every such place.
+ * the way there yet, so it is taken to lead by way of a place near by, whose roads are known: what lies behind a river stays far.
+ * Without one, it is estimated as that of every such place.
  */
 function withSpareRow(problem: VroomInput, straight: StraightLine): Pick<Kept, 'locate'> & { problem: VroomInput } {
   if (!problem.matrices) return { problem, locate: () => undefined }
@@ -61,22 +67,36 @@ function withSpareRow(problem: VroomInput, straight: StraightLine): Pick<Kept, '
       { ...(durations && { durations: grown(durations) }), ...(distances && { distances: grown(distances) }) },
     ]),
   )
-  const set = (rows: VroomMatrices['durations'], other: number, value: number) => {
-    if (!rows) return
-    rows[spare]![other] = rows[other]![spare] = value
-  }
   const locate = (place: Coordinates) => {
+    const metersTo = new Map(
+      [...places].map(([at, other]) => [at, straightMeters(place, other) * straight.detour_factor]),
+    )
+    const neighbor = nearestOf(metersTo)
     for (const [profile, { durations, distances }] of Object.entries(matrices)) {
       const metersPerSecond = (straight.speed_kmh / 3.6) * (straight.factors[profile] ?? 1)
-      for (const [at, other] of places) {
-        const meters = straightMeters(place, other) * straight.detour_factor
-        set(durations, at, Math.round(meters / metersPerSecond))
-        set(distances, at, Math.round(meters))
-      }
+      fillSpare(durations, { spare, metersTo, neighbor, perMeter: 1 / metersPerSecond })
+      fillSpare(distances, { spare, metersTo, neighbor, perMeter: 1 })
     }
     return spare
   }
   return { problem: { ...problem, matrices }, locate }
+}
+
+function nearestOf(metersTo: Map<number, number>): Neighbor | undefined {
+  let nearest: Neighbor | undefined
+  for (const [at, meters] of metersTo) if (meters < (nearest?.meters ?? neighborMeters)) nearest = { at, meters }
+  return nearest
+}
+
+type Spare = { spare: number; metersTo: Map<number, number>; neighbor: Neighbor | undefined; perMeter: number }
+
+function fillSpare(rows: VroomMatrices['durations'], { spare, metersTo, neighbor, perMeter }: Spare): void {
+  if (!rows) return
+  for (const [at, meters] of metersTo) {
+    const by = (known: number) => Math.round(neighbor ? known + neighbor.meters * perMeter : meters * perMeter)
+    rows[spare]![at] = by(neighbor ? rows[neighbor.at]![at]! : 0)
+    rows[at]![spare] = by(neighbor ? rows[at]![neighbor.at]! : 0)
+  }
 }
 
 const grown = (rows: NonNullable<VroomMatrices['durations']>) => [

@@ -17,7 +17,7 @@ export type DeliveryTable = {
   workspace_id: string
   number: number
   reference: string | null
-  source: 'manual' | 'csv' | 'api' | 'sample' | 'recurring' | 'driver'
+  source: 'manual' | 'csv' | 'api' | 'sample' | 'recurring' | 'driver' | 'order_page'
   status: Generated<DeliveryState>
   /** When it got its status. Null before the first change, and for older ones. */
   status_at: TimestampOrNull

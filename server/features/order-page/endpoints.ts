@@ -93,7 +93,7 @@ export function registerOrderPage(app: FastifyInstance, deps: Deps, reroute: Rer
     prepare: async ({ params, body }: PreparingCall<Held, OrderContact>) => {
       const workspaceId = await workspaceOfPage(db, params.name)
       const quotas = { limits: config.quotas, now: now() }
-      const confirming = { source: 'api' as const, quotas, reroute, engine }
+      const confirming = { source: 'order_page' as const, quotas, reroute, engine }
       return within(workspaceId, async (trx): Promise<PlacedOrder> => {
         const who = { reference: null, ...body }
         const delivery = await confirmSlot(trx, author(workspaceId), params.id, who, confirming)

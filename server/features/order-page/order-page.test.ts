@@ -65,7 +65,9 @@ test('a customer books on the page of a workspace, once it is open, and learns n
   expect(placed.body).toMatchObject({ number: 1, day, start: '09:00', end: '11:00' })
   expect(placed.body.tracking_url).toMatch(/\/t\/[\w-]{38}$/)
   const stored = (await call(listDeliveries, { query: { limit: 5 } })).body.data
-  expect(stored).toMatchObject([{ id: held.id, recipient_name: 'Siti <b>', window_start: '09:00' }])
+  expect(stored).toMatchObject([
+    { id: held.id, recipient_name: 'Siti <b>', window_start: '09:00', source: 'order_page' },
+  ])
   expect((await as(elsewhere).call(changeSlotSettings, { body: { order_page_name: 'fresh-market' } })).code).toBe(
     'order_page_taken',
   )

@@ -24,6 +24,7 @@ import { namedIn, readPlanToChange } from '../changeable-plans/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import {
   askWindows,
+  checkRoad,
   getSlotHold,
   placeOfAddress,
   readOffer,
@@ -89,12 +90,13 @@ type Asked = Omit<NewSlotHold, 'day' | 'start' | 'end'>
 /**
  * What a slot is asked for: an order at a place, or a delivery that is to come at another time.
  * @param own transactions of whoever asks, who has to see the delivery
- * @throws AppError `delivery_not_found`, `slot_delivery_moving`, `no_position`, `slot_address_unknown`
+ * @throws AppError `delivery_not_found`, `slot_delivery_moving`, `no_position`, `slot_address_unknown`, `slot_off_road`
  */
 export async function wishFrom(deps: SlotDeps, workspaceId: string, asked: Asked, own: Within): Promise<Wish> {
   const { delivery_id, delivery_location, delivery_address, service_minutes, ...rest } = asked
   if (delivery_id) return { order: await own((trx) => orderOf(trx, workspaceId, delivery_id)), moves: delivery_id }
   const location = delivery_location ?? (await placeOfAddress(deps, workspaceId, delivery_address!))
+  await checkRoad(deps, workspaceId, location)
   const usual = await inWorkspace(deps.db, workspaceId, (trx) => readWorkspace(trx, workspaceId))
   const order = { ...rest, delivery_address, location, service_minutes: service_minutes ?? usual.service_minutes }
   return { order, moves: null }

@@ -15,10 +15,13 @@ import { isInside } from '#domain/territory.ts'
 import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { placesOf } from '#domain/travel/places-in.ts'
+import type { TravelTable } from '#domain/travel/tables.ts'
 import { inTransaction, inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { planOf } from '../../engine/answer.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { isAtSea } from '../../outside/coasts.ts'
+import type { TravelEngine } from '../../outside/travel/engine.ts'
 import { searchPlaces } from '../addresses/commands.ts'
 import { readCalendarBetween } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
@@ -43,7 +46,7 @@ import {
 } from './rules.ts'
 
 /** What finding slots works with. */
-export type SlotDeps = Pick<Deps, 'db' | 'engine' | 'geocoder' | 'now' | 'report'>
+export type SlotDeps = Pick<Deps, 'db' | 'engine' | 'geocoder' | 'now' | 'report' | 'travel'>
 
 const settingColumns = [
   'is_on',
@@ -691,6 +694,61 @@ export async function placeOfAddress(deps: SlotDeps, workspaceId: string, addres
   )
   if (!best) throw new AppError('slot_address_unknown')
   return best.location
+}
+
+/** The routing engine has so long to say whether a road leads there. */
+const roadTimeoutMs = 1500
+/** Whoever delivers so near to a place knows a way. */
+const sameGroundKm = 1
+
+/**
+ * Whether a vehicle gets to a place: along roads, if a routing engine answers; or else by the coasts that Karta ships, unless
+ * somebody delivered there before or these coasts have no land where the depots are.
+ * @throws AppError `slot_off_road`
+ */
+export async function checkRoad(deps: SlotDeps, workspaceId: string, place: Location): Promise<void> {
+  const within: Within = (work) => inWorkspace(deps.db, workspaceId, work)
+  const { depots, settings } = await within(async (trx) => ({
+    depots: await serviceArea(trx, workspaceId),
+    settings: await readSlotSettings(trx, workspaceId),
+  }))
+  const [depot] = depots.toSorted((a, b) => distanceKm(a, place) - distanceKm(b, place))
+  // What is too far is refused for that.
+  if (!depot || distanceKm(depot, place) > settings.service_km) return
+  const hasRoad = await askForRoad(deps.travel, depot, place)
+  if (hasRoad === false) throw new AppError('slot_off_road')
+  if (hasRoad || !isAtSea(place) || isAtSea(depot) || distanceKm(depot, place) <= sameGroundKm) return
+  if (!(await within((trx) => wasDeliveredNear(trx, workspaceId, place)))) throw new AppError('slot_off_road')
+}
+
+/** Whether there is a road from the depot; undefined if nobody can say. */
+async function askForRoad(engine: TravelEngine | undefined, from: Location, to: Location) {
+  const asked = { profile: 'car', origins: [[from.lng, from.lat]], destinations: [[to.lng, to.lat]] } as const
+  let seconds: number | undefined
+  try {
+    const onBlock = ({ table }: { table: TravelTable }) => (seconds = table.seconds[0])
+    await engine?.measure(asked, onBlock, AbortSignal.timeout(roadTimeoutMs))
+  } catch {
+    // It is away or slow; `npm run doctor` says so.
+  }
+  return seconds === undefined ? undefined : seconds >= 0
+}
+
+async function wasDeliveredNear(trx: Trx, workspaceId: string, { lat, lng }: Location): Promise<boolean> {
+  const degrees = sameGroundKm / 111
+  const across = degrees / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+  const found = await trx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'delivered')
+    .where('lat', '>=', lat - degrees)
+    .where('lat', '<=', lat + degrees)
+    .where('lng', '>=', lng - across)
+    .where('lng', '<=', lng + across)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function knownPlace(trx: Trx, workspaceId: string, address: string): Promise<Location | undefined> {

@@ -5,9 +5,12 @@ import { createDelivery, getDelivery } from '#domain/api/deliveries.ts'
 import * as plans from '#domain/api/plans.ts'
 import * as api from '#domain/api/slots.ts'
 import { createTerritory } from '#domain/api/territories.ts'
+import { offRoad } from '#domain/travel/tables.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
+import type { TravelEngine } from '../../outside/travel/engine.ts'
+import { TravelUnavailable } from '../../outside/travel/unavailable.ts'
 import { forgetSlotHolds } from './commands.ts'
 import { makeReady, workspacesAsked, workspacesWithSlots } from './queries.ts'
 
@@ -280,4 +283,27 @@ test('days are made ready before somebody asks, and stay so while somebody does'
   expect(await times()).toEqual(offered)
   expect(openBoard).toHaveBeenCalledTimes(4)
   openBoard.mockRestore()
+})
+
+test('an address in the sea is refused, by the routing engine or by the coasts; where somebody delivered before, it is not', async () => {
+  const { find, hold, make } = await start()
+  const bay = { lat: -6.05, lng: depot.lng }
+  const refused = { status: 422, code: 'slot_off_road' }
+  expect(await find({ delivery_location: bay })).toMatchObject(refused)
+  expect(await hold({ delivery_location: bay })).toMatchObject(refused)
+  // New ground, which the coasts do not have.
+  await make.delivery({ status: 'delivered', lat: bay.lat + 0.005, lng: bay.lng })
+  expect((await find({ delivery_location: bay })).status).toBe(200)
+
+  const measure = vi.fn<TravelEngine['measure']>(async (question, onBlock) =>
+    onBlock({ question, table: { seconds: Int32Array.of(offRoad), meters: Int32Array.of(offRoad) } }),
+  )
+  deps.travel = { measure } as Partial<TravelEngine> as TravelEngine
+  try {
+    expect(await find()).toMatchObject(refused)
+    measure.mockRejectedValue(new TravelUnavailable('silent', 'OSRM does not answer'))
+    expect((await find()).status).toBe(200)
+  } finally {
+    deps.travel = undefined
+  }
 })

@@ -46,6 +46,7 @@ const sourceWords: Record<string, string> = {
   sample: 'Sample data',
   recurring: 'Recurring order',
   driver: 'Added by the driver on the road',
+  order_page: 'Booked on the order page',
 }
 
 const fieldWords: Record<string, string> = {

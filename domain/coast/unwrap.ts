@@ -5,6 +5,8 @@ export type Ring = [longitude: number, latitude: number][]
  * the edge instead, and a ring around a pole reaches down to it.
  */
 export function unwrap(ring: Ring): Ring {
+  const jumps = ring.some(([longitude], at) => Math.abs(longitude - (ring[at - 1]?.[0] ?? longitude)) > 180)
+  if (!jumps) return ring
   const flat: Ring = []
   let turns = 0
   for (const [at, [longitude, latitude]] of ring.entries()) {
