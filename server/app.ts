@@ -13,6 +13,7 @@ import { registerAddresses } from './features/addresses/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerOrderPage } from './features/order-page/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
+import { registerWebhooks } from './features/webhooks/endpoints.ts'
 import { registerStatuses } from './features/statuses/endpoints.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
@@ -285,6 +286,7 @@ export async function buildApp(
   registerTravel(app, deps)
   registerGeometry(app, deps)
   registerSlots(app, deps, reroute)
+  registerWebhooks(app, deps)
   registerOrderPage(app, deps, reroute)
   registerHandovers(app, deps)
   const optimize = registerOptimize(app, deps)

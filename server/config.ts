@@ -62,6 +62,8 @@ export type Config = {
   stopSeconds: number
   /** How long events stay in the log. */
   eventRetentionDays: number
+  /** Whether webhooks may lead to this machine and its network, and without TLS. */
+  webhooksAllowPrivate: boolean
   /** How many proxies in front of Karta are trusted to tell a caller's address. */
   trustedProxies: number
   auth: AuthSettings
@@ -156,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     maxConnectionsPerAddress: whole(env, 'MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     stopSeconds: whole(env, 'STOP_SECONDS', 25, 1, 3600),
     eventRetentionDays: whole(env, 'EVENT_RETENTION_DAYS', 30, 1, 3650),
+    webhooksAllowPrivate: oneOf(env, 'WEBHOOKS_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',
     auth: readAuthConfig(env, readers(env), { publicUrl, hasMail: smtpUrl !== undefined }),
     smtpUrl,
     mailFrom,

@@ -32,6 +32,7 @@ import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openTravelEngine, type TravelEngine } from './outside/travel/engine.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
 import { openPushSender, type PushSender } from './outside/push.ts'
+import { openWebhookPoster, type WebhookPoster } from './outside/webhook-poster.ts'
 import { openHttpSms } from './outside/http-sms.ts'
 import { openSms } from './outside/sms.ts'
 import { type SmsSender } from './outside/sms-sender.ts'
@@ -80,6 +81,8 @@ export type Deps = {
   travel: TravelEngine | undefined
   /** Sends notifications to browsers. */
   push: PushSender
+  /** Posts events to addresses that workspaces name. */
+  webhooks: WebhookPoster
   keys: Keys
   /** The secret of the links to tracking pages. */
   trackingKey: Buffer
@@ -170,6 +173,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     claim: (content) => claimBlob(db, content),
     checkRoom: () => (settings.objectsDisk ?? disk).checkRoom(),
   })
+  const webhooks = openWebhookPoster({ allowPrivate: config.webhooksAllowPrivate })
+  closers.add(async () => webhooks.close())
   return {
     config,
     db,
@@ -192,6 +197,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),
     travel: config.routing && openTravelEngine(config.routing, { now: systemClock }),
     push: openPushSender({ ...(await readPushKeys(db, sealer, systemClock())), subject: pushSubject(config) }),
+    webhooks,
     keys,
     trackingKey: await readTrackingKey(db, sealer, systemClock()),
     sealer,

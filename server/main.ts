@@ -40,6 +40,7 @@ import { workOnEvents } from './features/events/tasks.ts'
 import { workOnAlerts } from './features/alerts/tasks.ts'
 import { workOnPhotos } from './features/proofs/tasks.ts'
 import { workOnNotifications } from './features/notification-sending/tasks.ts'
+import { workOnWebhooks } from './features/webhook-sending/tasks.ts'
 import { workOnPush } from './features/push/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
 import { workOnRecipients } from './features/recipients/tasks.ts'
@@ -190,6 +191,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnEstimates(deps)
   workOnAlerts(deps)
   workOnNotifications(deps)
+  workOnWebhooks(deps)
   await workOnPush(deps)
   keepHouse(deps)
   keepStorage(deps)

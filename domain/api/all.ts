@@ -15,6 +15,7 @@ import * as custody from './custody.ts'
 import * as deliveries from './deliveries.ts'
 import * as orderPage from './order-page.ts'
 import * as slots from './slots.ts'
+import * as webhooks from './webhooks.ts'
 import * as statuses from './statuses.ts'
 import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
@@ -108,6 +109,7 @@ export const allEndpoints: Endpoint[] = [
   notifications,
   tracking,
   slots,
+  webhooks,
   addressMemory,
   orderPage,
   push,

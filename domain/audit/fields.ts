@@ -92,6 +92,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   workspace: 'all',
   erasure: ['state', 'deliveries', 'addresses', 'erased', 'counts', 'left_open'],
   retention: 'all',
+  webhook_endpoint: ['url', 'description', 'types', 'depot_ids', 'active', 'paused_why', 'previous_secret_ends_at'],
   integration: ['platform', 'state', 'step', 'shop', 'shop_version', 'connected_at', 'last_error'],
   api_key: ['name', 'prefix', 'mode', 'scopes', 'depot_ids', 'allowed_addresses', 'expires_at', 'revoked_at'],
 }
@@ -102,6 +103,7 @@ const toldWhenCreated: readonly string[] = [
   'invitation',
   'client',
   'api_key',
+  'webhook_endpoint',
   'integration',
   'driver',
   'vehicle',

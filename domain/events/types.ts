@@ -35,6 +35,7 @@ import { VehicleCheck } from '../schema/vehicle-check.ts'
 import { LearnedNote } from '../schema/learned-place.ts'
 import { TrackingSettings } from '../schema/tracking-settings.ts'
 import { Vehicle } from '../schema/vehicle.ts'
+import { WebhookEndpoint } from '../schema/webhook-endpoint.ts'
 import { Workspace } from '../schema/workspace.ts'
 
 /** What can change: how `/v1` shows it, and what somebody must be allowed to do to learn of it. */
@@ -87,6 +88,7 @@ export const subjects = {
   driver_code: { data: DriverCode, may: 'invite_drivers' },
   workspace: { data: Workspace, may: 'see_workspace' },
   integration: { data: Integration.omit({ missing_settings: true }), may: 'manage_workspace' },
+  webhook_endpoint: { data: WebhookEndpoint, may: 'manage_workspace' },
   api_key: { data: ApiKey, may: 'manage_workspace' },
   erasure: { data: Erasure, may: 'manage_workspace' },
   retention: { data: Retention, may: 'manage_workspace' },
@@ -237,6 +239,11 @@ export const eventTypes = {
   'integration.connected': 'A shop is connected',
   'integration.failed': 'A shop could not be connected',
   'integration.disconnected': 'A shop was disconnected',
+  'webhook_endpoint.created': 'Events are posted to another address',
+  'webhook_endpoint.updated': 'An address that events are posted to changed, or was turned on or off',
+  'webhook_endpoint.rotated': 'An address that events are posted to has a new secret',
+  'webhook_endpoint.paused': 'Karta paused an address, because it failed for three days or is gone',
+  'webhook_endpoint.deleted': 'Events are no longer posted to an address',
   'api_key.created': 'There is a new key',
   'api_key.updated': 'A key has another name, or may do something else',
   'api_key.rotated': 'A key has a new secret, or the overlap with the old one was ended',

@@ -10,6 +10,7 @@ import { addressMemoryFunctions } from './owner-functions/address-memory.ts'
 import { asOwner } from './owner-functions/as-owner.ts'
 import { ending } from './owner-functions/ending.ts'
 import { notificationFunctions } from './owner-functions/notifications.ts'
+import { webhookFunctions } from './owner-functions/webhooks.ts'
 import { lettingIn } from './owner-functions/letting-in.ts'
 import { ofSome } from './owner-functions/of-some.ts'
 import { ofTheDriver } from './owner-functions/of-the-driver.ts'
@@ -223,6 +224,10 @@ export const tableRights: Rights[] = [
   { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'retention', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
+  { table: 'webhook_endpoints', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
+  { table: 'webhook_progress', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
+  { table: 'webhook_calls', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
+  { table: 'webhook_answers', rowsOf: 'its workspace', may: 'select, insert', seenWith: 'manage_workspace' },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
 
   // Added by an owner's function. Whoever ends a shift, or erases a driver's, takes away what is outside of it.
@@ -435,6 +440,7 @@ export const ownerFunctions = {
   ...roadWatch,
   ...travelFunctions,
   ...notificationFunctions,
+  ...webhookFunctions,
   ...addressMemoryFunctions,
 }
 

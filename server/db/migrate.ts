@@ -68,6 +68,7 @@ import * as learned from './migrations/063-learned.ts'
 import * as recipientsWindow from './migrations/064-recipients-window.ts'
 import * as rangeWidths from './migrations/066-range-widths.ts'
 import * as orderPageSource from './migrations/067-order-page-source.ts'
+import * as webhooks from './migrations/070-webhooks.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -138,6 +139,7 @@ const migrations: Record<string, Migration> = {
   '064-recipients-window': recipientsWindow,
   '066-range-widths': rangeWidths,
   '067-order-page-source': orderPageSource,
+  '070-webhooks': webhooks,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -83,6 +83,12 @@ import type {
 } from './tables/road.ts'
 import type { RecurringDayTable, RecurringOrderTable, StandingRouteTable } from './tables/recurring.ts'
 import type { SlotHoldTable, SlotSettingsTable } from './tables/slots.ts'
+import type {
+  WebhookAnswerTable,
+  WebhookCallTable,
+  WebhookEndpointTable,
+  WebhookProgressTable,
+} from './tables/webhooks.ts'
 import type { TerritoryTable } from './tables/territories.ts'
 import type { WaveTable } from './tables/waves.ts'
 import type { TravelBlockTable, TravelWayTable } from './tables/travel.ts'
@@ -166,6 +172,10 @@ export type Tables = {
   tracking_settings: TrackingSettingsTable
   slot_settings: SlotSettingsTable
   slot_holds: SlotHoldTable
+  webhook_endpoints: WebhookEndpointTable
+  webhook_progress: WebhookProgressTable
+  webhook_calls: WebhookCallTable
+  webhook_answers: WebhookAnswerTable
   alert_settings: AlertSettingsTable
   notification_settings: NotificationSettingsTable
   notification_templates: NotificationTemplateTable

@@ -130,13 +130,13 @@ test('a row cannot be written into another workspace', async () => {
   await expect(write).rejects.toThrow(/row-level security/)
 })
 
-/** How many rows somebody sees of each table, those of the server's own notes left out. */
+/** How many rows somebody sees of each table, those of the server's own notes and of managers left out. */
 async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {}
   for (const { schema, name } of await readableTables()) {
     if (
       schema !== 'public' ||
-      /^(idempotent|quota|audit)_|^(event_batches|push_outbox|erasures|retention|delivery_pins)$/.test(name)
+      /^(idempotent|quota|audit|webhook)_|^(event_batches|push_outbox|erasures|retention|delivery_pins)$/.test(name)
     )
       continue
     const { rows } = await see((trx) => sql`select from ${sql.table(name)}`.execute(trx))
@@ -437,6 +437,14 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, true, '[]', 14, 120, 30, '{}', '{}', 15, 300, false)`)
     await run(sql`insert into slot_holds (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
       values (${id}, '2026-03-16', '09:00', '11:00', 0, '{}', now(), now())`)
+    await run(sql`insert into webhook_endpoints (workspace_id, url, description, types, secret, created_at, created_by, updated_at)
+      values (${id}, 'https://hook.example', '', '{}', '', now(), 'N', now())`)
+    await run(sql`insert into webhook_progress (endpoint_id, workspace_id, position)
+      select id, ${id}, 0 from webhook_endpoints`)
+    await run(sql`insert into webhook_calls (workspace_id, endpoint_id, batch_id, index, event_id, type, subject_kind, subject_id,
+      is_next, send_after, created_at) select ${id}, id, 0, 1, id, 't', 'k', id, true, now(), now() from webhook_endpoints`)
+    await run(sql`insert into webhook_answers (workspace_id, call_id, at, took_ms, answer)
+      select ${id}, id, now(), 1, '' from webhook_calls`)
     await run(sql`insert into alert_settings (workspace_id) values (${id})`)
     await run(sql`insert into alert_choices (workspace_id, user_id, choices)
       select ${id}, user_id, '{}' from members where role = 'owner'`)

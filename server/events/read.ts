@@ -90,7 +90,22 @@ async function placesAfter(trx: Trx, workspaceId: string, from: Place, most: num
 
 type FoundPlace = Place & { batch_id: number; type: EventType }
 
-async function readWhole(trx: Trx, workspaceId: string, places: FoundPlace[]): Promise<Event[]> {
+/** Events as they are now, by the batches and places where they stand. Those that were forgotten are missing. */
+export async function readEventsAt(
+  trx: Trx,
+  workspaceId: string,
+  at: { batch_id: number; index: number }[],
+): Promise<Event[]> {
+  if (!at.length) return []
+  const { rows } = await sql<FoundPlace>`
+    select b.position, b.mark, r.index, b.id as batch_id
+    from json_to_recordset(${JSON.stringify(at.map(({ batch_id, index }) => ({ batch_id, index })))}::json)
+        as r(batch_id bigint, index integer)
+      join event_batches b on b.workspace_id = ${workspaceId} and b.id = r.batch_id`.execute(trx)
+  return readWhole(trx, workspaceId, rows)
+}
+
+async function readWhole(trx: Trx, workspaceId: string, places: Omit<FoundPlace, 'type'>[]): Promise<Event[]> {
   if (!places.length) return []
   const wanted = places.map(({ batch_id, index, position, mark }) => ({ batch_id, index, position, mark }))
   const { rows } = await sql<Row>`

@@ -37,6 +37,7 @@ const notRepeated = [
   'createDriverCode',
   'createPushSubscription',
   'createTracker',
+  'createWebhook',
   'createWorkspace',
   'eraseRecipient',
   'holdOrderSlot',

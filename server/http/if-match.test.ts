@@ -34,6 +34,7 @@ import {
 import { createTerritory, getTerritory } from '#domain/api/territories.ts'
 import { getSlotSettings } from '#domain/api/slots.ts'
 import { createWave, listWaves } from '#domain/api/waves.ts'
+import { createWebhook, listWebhooks } from '#domain/api/webhooks.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
@@ -98,6 +99,7 @@ async function makeAll() {
         now(), 'suggested') returning id`.execute(trx)
       return rows[0]!
     }),
+    webhook: await make(createWebhook, { url: 'https://example.com/in' }),
     apiKey: await make(createApiKey, { name: 'Shop', scopes: ['read'] }),
   }
 }
@@ -166,6 +168,9 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeRetention: () => ({ body: { recipients_days: 365 } }),
   changeWorkspace: () => ({ body: { name: 'West' } }),
   changeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: { name: 'Y' } }),
+  changeWebhook: ({ webhook }) => ({ params: { id: webhook.id }, body: { description: 'Shop' } }),
+  rotateWebhook: ({ webhook }) => ({ params: { id: webhook.id }, body: {} }),
+  deleteWebhook: ({ webhook }) => ({ params: { id: webhook.id } }),
   rotateApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: {} }),
   endOverlap: ({ apiKey }) => ({ params: { id: apiKey.id } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id } }),
@@ -208,6 +213,10 @@ const otherwise = [
   'tryDeliveryAgain',
   // A link that went to the wrong person has to end, whatever somebody changed.
   'renewTrackingLink',
+  // Events are sent again as they are, whatever became of the address since somebody looked.
+  'testWebhook',
+  'replayWebhook',
+  'replayWebhookCall',
   // A message is sent again as it was, and an address is on the list or not.
   'textRecipient',
   'sendNotificationAgain',
@@ -279,6 +288,7 @@ async function versionsOf({
   recurring,
 }: All) {
   const { data: keys } = (await call(listApiKeys)).body
+  const { data: webhooks } = (await call(listWebhooks)).body
   const { data: shops } = (await call(listIntegrations)).body
   const { data: daysOff } = (await call(listDaysOff)).body
   const { data: views } = (await call(listSavedViews)).body
@@ -297,6 +307,7 @@ async function versionsOf({
     (await call(getRetention)).body,
     (await call(getWorkspace)).body,
     ...keys,
+    ...webhooks.map(({ health: _, ...endpoint }) => endpoint),
     ...shops,
     (await call(getTerritory, { params: { id: territory.id } })).body,
     (await call(getRecurringOrder, { params: { id: recurring.id } })).body,

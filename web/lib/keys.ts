@@ -162,6 +162,12 @@ export const keys = {
   },
   trackingSettings: ['tracking-settings'],
   trackingLink: (id: string) => ['tracking-link', id],
+  webhooks: {
+    all: ['webhooks'],
+    endpoints: ['webhooks', 'endpoints'],
+    calls: (filter: object) => ['webhooks', 'calls', filter],
+    call: (id: string) => ['webhooks', 'call', id],
+  },
   slots: {
     all: ['slots'],
     settings: ['slots', 'settings'],

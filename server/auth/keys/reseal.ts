@@ -81,4 +81,5 @@ export async function abandon(trx: Trx): Promise<void> {
   await sql`delete from auth.factors where factor_type in ('totp', 'recovery_code')`.execute(trx)
   await sql`delete from connection_attempts`.execute(trx)
   await sql`delete from integrations`.execute(trx)
+  await sql`delete from webhook_endpoints`.execute(trx)
 }

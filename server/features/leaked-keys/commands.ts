@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { hashApiKey } from '../../http/key-format.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { endLeakedSecret } from '../api-keys/commands.ts'
+import { managersOf } from '../members/queries.ts'
 import { mailAddresses } from '../ownership/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { leakMail } from './rules.ts'
@@ -27,19 +28,9 @@ export async function reportLeak(trx: Trx, deps: Outside, key: string): Promise<
   const author = { workspaceId, userId: null, name: 'Karta' }
   const ended = await endLeakedSecret(trx, author, { id, isPrevious }, deps.now())
   if (!ended) return false
-  const managers = await trx
-    .selectFrom('members')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('state', '=', 'active')
-    .where('role', 'in', ['owner', 'admin'])
-    .execute()
   const { name: workspaceName } = await readWorkspace(trx, workspaceId)
   const keysUrl = `${deps.config.publicUrl}/dashboard/api-keys?workspace=${workspaceId}`
-  const addresses = await mailAddresses(
-    trx,
-    managers.map(({ user_id }) => user_id),
-  )
+  const addresses = await mailAddresses(trx, await managersOf(trx, workspaceId))
   for (const to of addresses.values()) await sendMail(trx, deps, leakMail(to, { ...ended, workspaceName, keysUrl }))
   return true
 }

@@ -89,6 +89,18 @@ export function findMember(trx: Trx, workspaceId: string, userId: string): Promi
     .executeTakeFirst()
 }
 
+/** Who manages the workspace at the moment: its owners and admins, by the ids of their accounts. */
+export async function managersOf(trx: Trx, workspaceId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'active')
+    .where('role', 'in', ['owner', 'admin'])
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** How many owners other than this one can work. */
 export async function countOtherOwners(trx: Trx, workspaceId: string, userId: string): Promise<number> {
   const { count } = await trx

@@ -61,6 +61,16 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const holds = await add(sql`insert into slot_holds
       (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
       values (${workspaceId}, '2099-01-01', '09:00', '11:00', 0, '{}', now(), now()) returning id`)
+    const webhooks = await add(sql`insert into webhook_endpoints
+      (workspace_id, url, description, types, secret, created_at, created_by, updated_at)
+      values (${workspaceId}, 'https://ours.example', ${marker}, '{}', '', now(), ${marker}, now()) returning id`)
+    await sql`insert into webhook_progress (endpoint_id, workspace_id, position)
+      values (${webhooks}, ${workspaceId}, 2000000000)`.execute(trx)
+    const webhookCalls =
+      await add(sql`insert into webhook_calls (workspace_id, endpoint_id, batch_id, index, event_id, type,
+        subject_kind, subject_id, is_next, send_after, created_at, failure)
+      values (${workspaceId}, ${webhooks}, 0, 1, ${webhooks}, 'delivery.created', 'delivery', ${webhooks}, true, now(), now(),
+        ${marker}) returning id`)
     const operations = await add(sql`insert into operations
       (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${workspaceId}, 1, 1, 1, 1, 0) returning id`)
@@ -138,6 +148,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'recurring-orders': recurring,
       waves,
       holds,
+      webhooks,
+      'webhook-calls': webhookCalls,
       operations,
       'api-keys': keys,
       workspaces: workspaceId,

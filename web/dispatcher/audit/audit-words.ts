@@ -9,7 +9,7 @@ export const auditKinds: { id: string; label: string }[] = [
   { id: 'member,invitation,ownership', label: 'Members and invitations' },
   { id: 'workspace,retention', label: 'Settings' },
   { id: 'api_key', label: 'API keys' },
-  { id: 'integration', label: 'Integrations' },
+  { id: 'integration,webhook_endpoint', label: 'Integrations and webhooks' },
   { id: exportsOf(), label: 'Exports and downloads' },
   { id: 'person,erasure,delivery.erased', label: 'Erased personal data' },
   { id: 'delivery', label: 'Deliveries' },
@@ -52,6 +52,7 @@ const pages: Record<string, (id: string) => string> = {
   workspace: () => '/dashboard/settings',
   api_key: (id) => `/dashboard/api-keys?key=${id}`,
   integration: () => '/dashboard/integrations',
+  webhook_endpoint: (id) => `/dashboard/webhooks?endpoint=${id}`,
 }
 
 /** The page that shows the record of an entry, if there is one. */

@@ -113,6 +113,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   client: [keys.clients.all, ...deliveryLists],
   address: [...addresses, ...deliveryLists],
   integration: [keys.integrations],
+  webhook_endpoint: [keys.webhooks.all],
   api_key: [keys.apiKeys, keys.apiUsage, keys.sandbox],
   // A role or a tie to a driver's record changes what a page may offer.
   member: [keys.me, keys.workspaces, members],
