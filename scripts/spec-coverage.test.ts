@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { coverageDocuments, notPassed, readRows, type NamedTest, type Row } from './spec-coverage.ts'
 import { root } from './tools.ts'
 
-const leastRows = { 'docs/spec-coverage.md': 150, 'docs/security.md': 50, 'docs/road.md': 20, 'docs/board.md': 10 }
+const leastRows = {
+  'docs/spec-coverage.md': 150,
+  'docs/security.md': 50,
+  'docs/road.md': 20,
+  'docs/board.md': 10,
+  'docs/tracking.md': 10,
+}
 
 test.each(coverageDocuments)('every row of %s names a statement, files that exist and tests that exist', (document) => {
   const rows = readRows(document)

@@ -12,8 +12,14 @@ export type NamedTest = { path: string; title?: string }
 /** `file`, and after a colon the title of a test in it. */
 const testPattern = /`([^`]+\.(?:test|spec)\.tsx?)`(?:: ([^;]+))?/g
 
-/** What is promised, statement by statement: the specification, and what the product promises about security and the road. */
-export const coverageDocuments = ['docs/spec-coverage.md', 'docs/security.md', 'docs/road.md', 'docs/board.md'] as const
+/** What is promised, statement by statement: the specification, and what the product promises about security, the road, the board and recipients. */
+export const coverageDocuments = [
+  'docs/spec-coverage.md',
+  'docs/security.md',
+  'docs/road.md',
+  'docs/board.md',
+  'docs/tracking.md',
+] as const
 
 /** The rows of a document's tables that say where something is implemented. */
 export function readRows(document: (typeof coverageDocuments)[number]): Row[] {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openSms } from './sms.ts'
-import { SmsRefused } from './sms-sender.ts'
+import { SmsRefused, unanswered } from './sms-sender.ts'
 import { startSmsDouble } from './sms-double.ts'
 
 const account = { accountSid: 'AC0123', authToken: 's:e cret' }
@@ -40,4 +40,10 @@ test('every refusal is short and free of the account’s secret', async () => {
   await expect(stranger.send('15550001111', 'Hi')).rejects.toThrow('the provider refuses the account')
   const { sms: lost } = await start({ url: 'http://127.0.0.1:9' })
   await expect(lost.send('15550001111', 'Hi')).rejects.toBeInstanceOf(SmsRefused)
+})
+
+test('nobody knows what a provider has that took the text and then said nothing; one that was not reached has nothing', () => {
+  expect(unanswered(new DOMException('The operation timed out', 'TimeoutError')).how).toBe('unsure')
+  expect(unanswered(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })).how).toBe('unsure')
+  expect(unanswered(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })).how).toBe('again')
 })

@@ -11,6 +11,7 @@ import { inSiteScope, inWorkspace } from '../../db/connect.ts'
 import { openPushSender } from '../../outside/push.ts'
 import { startPushDouble } from '../../outside/push-double.ts'
 import { openSms } from '../../outside/sms.ts'
+import { unanswered } from '../../outside/sms-sender.ts'
 import { startSmsDouble } from '../../outside/sms-double.ts'
 import { dispatchedDay } from '../../testing/road-day.ts'
 import { rig } from '../../testing/rig.ts'
@@ -371,6 +372,26 @@ test('after a crash, a text that the provider has is not sent again, and one tha
     expect(await log()).toMatchObject([{ state: 'sent', attempts: reached ? 1 : 2 }])
     expect(textsTo(contact.recipient_phone)).toHaveLength(1)
   }
+})
+
+test('a provider that times out is asked what it has before anything is sent again', async () => {
+  const { contact, step, log } = await dayWith(['sms'])
+  const timesOut: typeof deps.sms = {
+    ...deps.sms!,
+    async send(...text) {
+      await deps.sms!.send(...text)
+      throw unanswered(new DOMException('The operation timed out', 'TimeoutError'))
+    },
+  }
+  await step('arrived')
+  while (await tellEvents(deps)) continue
+  await handOver({ ...deps, sms: timesOut }, 'sms', 100, never)
+  expect(await log()).toMatchObject([{ state: 'handing_over', failure_detail: 'the provider does not answer' }])
+  clock = new Date(clock.getTime() + 121_000)
+  await resolveSilent(deps)
+  await work()
+  expect(await log()).toMatchObject([{ state: 'sent', attempts: 1 }])
+  expect(textsTo(contact.recipient_phone)).toHaveLength(1)
 })
 
 test('a text of which a gateway cannot say whether it has it is not sent twice, but by hand', async () => {
