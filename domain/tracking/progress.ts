@@ -6,6 +6,7 @@ import { stepOf } from './step.ts'
 /** How far a delivery is on its route, as the database says it. */
 export type TrackedStop = {
   delivery_id: string
+  stop_id: string
   route_id: string
   driver_id: string
   planned_at: string

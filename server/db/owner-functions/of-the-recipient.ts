@@ -25,7 +25,7 @@ export const ofTheRecipient: Record<string, string> = {
    * say so, the driver is on the way, and the position is not old.
    */
   tracked_stops: `create function tracked_stops(wanted uuid[], at timestamptz) returns table (delivery_id uuid,
-      route_id uuid, driver_id uuid, planned_at timestamptz, p10_at timestamptz, p90_at timestamptz, stops_before integer,
+      stop_id uuid, route_id uuid, driver_id uuid, planned_at timestamptz, p10_at timestamptz, p90_at timestamptz, stops_before integer,
       has_left boolean, arrived_at timestamptz, van_lat double precision, van_lng double precision, van_at timestamptz)
     language sql stable ${asOwner} as $$
       with own as (
@@ -57,7 +57,7 @@ export const ofTheRecipient: Record<string, string> = {
       ), open as (
         select f.*, f.status in ('dispatched', 'in_transit', 'arrived') and f.done_at is null as is_open from far f
       )
-      select n.delivery_id, n.route_id, n.driver_id, n.arrival_at, e.p10_at, e.p90_at,
+      select n.delivery_id, n.stop_id, n.route_id, n.driver_id, n.arrival_at, e.p10_at, e.p90_at,
           case when n.is_open then n.stops_before end, n.has_left, n.arrived_at, v.lat, v.lng, v.recorded_at
         from open n
           left join stop_etas e on e.workspace_id = n.workspace_id and e.stop_id = n.stop_id and n.is_open

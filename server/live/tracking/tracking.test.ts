@@ -73,13 +73,14 @@ test('a recipient hears how far the driver is, and where the van is once it may 
 
   const drive = await leave(day)
   await drive(-6.16)
-  // Expected arrivals follow whatever a driver does.
-  await estimateDue(deps)
+  await day.call(setStatus, { params: { id: first! }, body: { status: 'in_transit' } })
   const van = { lat: -6.16, lng: 106.84 }
   await expect.poll(() => next.heard('progress').at(-1), patience).toMatchObject({ step: 'next', stops_before: 0, van })
   await expect
     .poll(() => later.heard('progress').at(-1))
     .toMatchObject({ step: 'on_the_way', stops_before: 1, van: null })
+  await estimateDue(deps)
+  await expect.poll(() => later.heard('progress').at(-1)?.arrival, patience).toMatchObject({ probability: 0.8 })
   const before = later.frames.length
   await drive(-6.161)
   await expect.poll(() => next.heard('progress').at(-1), patience).toMatchObject({ van: { lat: -6.161 } })
@@ -90,7 +91,7 @@ test('a recipient hears how far the driver is, and where the van is once it may 
   await drive(-6.162)
   await day.call(setStatus, { params: { id: first! }, body: { status: 'delivered' } })
   await expect.poll(() => later.heard('progress').at(-1), patience).toMatchObject({ step: 'next', stops_before: 0 })
-  expect(next.heard('changed')).toHaveLength(1)
+  expect(next.heard('changed')).toHaveLength(2)
   expect(later.heard('changed')).toEqual([])
   expect(next.heard('progress').at(-1)).toMatchObject({ van: null })
 })

@@ -80,10 +80,16 @@ export class WorkspaceTracking {
     this.#mark(() => true)
   }
 
-  /** When drivers are expected was worked out again, which follows everything that they do. */
+  /** When drivers are expected was worked out again. */
   hearEtas({ routes }: EtasMessage): void {
-    const ids = new Set(routes.map(({ route_id }) => route_id))
-    this.#mark(({ routeId }) => isOneOf(ids, routeId))
+    const now = this.#around.now()
+    const byRoute = new Map(
+      routes.map(({ route_id, etas }) => [route_id, new Map(etas.map((eta) => [eta.stop_id, eta]))]),
+    )
+    this.#mark((followed) => {
+      const etas = byRoute.get(followed.routeId ?? '')
+      return etas !== undefined && followed.expect(etas, now)
+    })
   }
 
   hearPositions({ positions }: PositionsMessage): void {

@@ -20,6 +20,8 @@ const closelyMs = 5_000
 const restingMs = 5 * 60_000
 /** Something that concerns many pages reaches them at the same moment: each waits for another time. */
 const withinMs = 1000
+/** After a restart of the server all pages come back. The channel says first what matters most, so the rest has time. */
+const backWithinMs = 10_000
 
 /** Follows the delivery while somebody looks at the page: over the socket, and by reading again as long as there is none. */
 export function follow({ token, socketUrl }: Link, first: Tracking, { show, say }: Page): void {
@@ -47,7 +49,7 @@ export function follow({ token, socketUrl }: Link, first: Tracking, { show, say 
       say(false, at)
     }
     isReading = false
-    wait(isStale ? soon() : undefined)
+    wait(isStale ? Math.random() * withinMs : undefined)
   }
 
   function draw(tracking: Tracking): void {
@@ -58,9 +60,9 @@ export function follow({ token, socketUrl }: Link, first: Tracking, { show, say 
   }
 
   /** Something else is different now. */
-  function outdate(): void {
+  function outdate(ms = withinMs): void {
     if (isReading) isStale = true
-    else wait(soon())
+    else wait(Math.random() * ms)
   }
 
   function wait(milliseconds = isUp ? restingMs : pauseOf(last)): void {
@@ -73,7 +75,7 @@ export function follow({ token, socketUrl }: Link, first: Tracking, { show, say 
     onUp() {
       isUp = true
       // What was missed while there was no socket.
-      if (wasUp) outdate()
+      if (wasUp) outdate(backWithinMs)
       else if (!isReading) wait()
       wasUp = true
     },
@@ -110,8 +112,6 @@ export function follow({ token, socketUrl }: Link, first: Tracking, { show, say 
   addEventListener('online', () => void read())
   if (!document.hidden) begin()
 }
-
-const soon = () => Math.random() * withinMs
 
 /** What was told may be older than what was read. The version stays: the rest of what a newer one has was not read yet. */
 function withProgress(tracking: Tracking, progress: Progress | undefined): Tracking {
