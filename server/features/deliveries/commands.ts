@@ -783,6 +783,7 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
     unsubscribe_token = null where ${ofThem}`.execute(trx)
   await sql`update notification_replies set sender = null, body = null where ${ofThem}`.execute(trx)
   await sql`delete from recipient_subscriptions where ${ofThem}`.execute(trx)
+  await sql`update slot_holds set wanted = null where ${ofThem}`.execute(trx)
   await sql`update photos set ${place} where ${ofThem}`.execute(trx)
   await sql`update proofs set data = '{}', ${place} where ${ofThem}`.execute(trx)
   await sql`update delivery_pins set pin = '', salt = '', hash = null where ${ofThem}`.execute(trx)

@@ -11,6 +11,8 @@ import type { Trx } from '../../db/connect.ts'
 import { inWorkspace, openPool } from '../../db/connect.ts'
 import { rig } from '../../testing/rig.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { recordEvents } from '../deliveries/commands.ts'
+import { lockDeliveries } from '../deliveries/queries.ts'
 import { continueErasure } from './commands.ts'
 import { unfinishedErasures } from './queries.ts'
 import { erase, sweepErasures } from './tasks.ts'
@@ -171,6 +173,39 @@ async function spread(workspaceId: string, deliveryId: string): Promise<void> {
   })
 }
 
+/** What she was told, answered and asked for, and how she rated it. Of one message, nobody has heard yet. */
+async function correspond(workspaceId: string, deliveryId: string): Promise<void> {
+  const told = { to: sari.recipient_phone, body: `Sari, it is on its way to ${sari.delivery_address}` }
+  await rig(deps.db, workspaceId, async (trx) => {
+    await sql`insert into notifications (workspace_id, delivery_id, event, channel, occasion, state, recipient, subject, body,
+      failure_detail, unsubscribe_token, send_after, created_at)
+      values (${workspaceId}, ${deliveryId}, 'planned', 'sms', '1', 'sent', ${told.to}, null, ${told.body}, null, null, now(), now()),
+        (${workspaceId}, ${deliveryId}, 'planned', 'email', '1', 'failed', ${sari.recipient_email}, 'For Sari', ${told.body},
+          ${`no mailbox ${sari.recipient_email}`}, ${randomUUID()}, now(), now()),
+        (${workspaceId}, ${deliveryId}, 'delivered', 'sms', '1', 'waiting', ${told.to}, null, null, null, null, now(), now())`.execute(
+      trx,
+    )
+    await sql`insert into notification_replies (workspace_id, delivery_id, sender, body, provider_reference, received_at)
+      values (${workspaceId}, ${deliveryId}, ${told.to}, 'Leave it with Bu Ningsih', 'SM1', now())`.execute(trx)
+    await sql`insert into recipient_subscriptions (workspace_id, delivery_id, endpoint, p256dh, auth, created_at)
+      values (${workspaceId}, ${deliveryId}, 'https://push.example.com/sari', 'key', 'auth', now())`.execute(trx)
+    await sql`insert into slot_holds (workspace_id, day, starts, ends, price, wanted, delivery_id, state, expires_at, created_at)
+      values (${workspaceId}, '2027-01-05', '09:00', '10:00', 0, ${JSON.stringify({ delivery_address: sari.delivery_address })},
+        ${deliveryId}, 'held', now(), now())`.execute(trx)
+  })
+  const author = { workspaceId, userId: null, name: 'Recipient', role: 'recipient' as const }
+  const wishes = { note: 'Sari is upstairs', leave: 'neighbor', leave_where: 'Bu Ningsih', receiver: 'Pak Prasetyo' }
+  await inWorkspace(deps.db, workspaceId, async (trx) => {
+    const [before] = await lockDeliveries(trx, workspaceId, { ids: [deliveryId] })
+    await sql`update deliveries set wishes = ${JSON.stringify(wishes)}, rating = 5, rating_comment = 'Thanks, Sari',
+      rated_at = now() where id = ${deliveryId}`.execute(trx)
+    const at = deps.now()
+    await recordEvents(trx, author, [{ delivery_id: deliveryId, kind: 'preferred', before: before! }], at)
+    const written = { said: { text: 'It is Sari. Ring at Handoko.' } }
+    await recordEvents(trx, author, [{ delivery_id: deliveryId, kind: 'wrote', before: before!, written }], at)
+  })
+}
+
 const find = (member: TestMember, by: 'phone' | 'email' | 'name' | 'address', value: string) =>
   as(member).call(api.findRecipients, { body: { by, value } })
 
@@ -208,6 +243,7 @@ test('after an erasure, no row of any table says anything of the person, and fig
     },
   })
   await spread(member.workspaceId, ids[0]!)
+  await correspond(member.workspaceId, ids[1]!)
   const before = await tablesSaying(hers)
   expect(before).toEqual(
     expect.arrayContaining([
@@ -219,9 +255,13 @@ test('after an erasure, no row of any table says anything of the person, and fig
       'public.events',
       'public.geocodes',
       'public.idempotent_replies',
+      'public.notification_replies',
+      'public.notifications',
       'public.operations',
       'public.plans',
       'public.proofs',
+      'public.recipient_subscriptions',
+      'public.slot_holds',
       'public.stops',
       'realtime.messages',
       'storage.objects',
