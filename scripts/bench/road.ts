@@ -6,9 +6,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { liveTopic, type PositionsMessage } from '#domain/live.ts'
-import { audience } from '#server/auth/keys/keys.ts'
-import { inAuthScope, inWorkspace } from '#server/db/connect.ts'
 import type { RoadAnswer, RoadOrder } from '../measure/road-clients.ts'
+import { makeDrivers } from '../measure/drivers.ts'
 import { runApp } from '../measure/running-app.ts'
 
 /*
@@ -27,7 +26,7 @@ const clients = fork(join(import.meta.dirname, '..', 'measure', 'road-clients.ts
 try {
   const port = Number(new URL(app.url).port)
   const owner = await app.makeOwner()
-  const tokens = await makeDrivers(owner.workspaceId, count)
+  const tokens = await makeDrivers(app, owner.workspaceId, count)
   await sql`select make_position_days(current_date - 1, current_date + 1)`.execute(app.deps.db)
   const map = await openMap(port, owner)
   const driven = await tell({ do: 'drive', port, tokens, everySeconds, seconds })
@@ -74,41 +73,6 @@ function rate({ fixes, seconds: took }: RoadAnswer): number {
 
 function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-}
-
-/** Drivers on shift who are signed in. Returns their access tokens. */
-async function makeDrivers(workspaceId: string, many: number): Promise<string[]> {
-  const people = Array.from({ length: many }, () => ({ user: randomUUID(), session: randomUUID() }))
-  const given = JSON.stringify(people)
-  const rows = sql`json_to_recordset(${given}) as p("user" uuid, session uuid)`
-  await inAuthScope(app.deps.db, async (trx) => {
-    await sql`insert into auth.users (id, email) select p."user", p."user" || '@example.com' from ${rows}`.execute(trx)
-    await sql`insert into auth.sessions (id, user_id, amr) select p.session, p."user", '[]' from ${rows}`.execute(trx)
-  })
-  await inWorkspace(app.deps.db, workspaceId, async (trx) => {
-    await sql`set local role none`.execute(trx)
-    await sql`insert into members (workspace_id, user_id, role, name)
-      select ${workspaceId}, p."user", 'driver', 'Driver' from ${rows}`.execute(trx)
-    await sql`insert into drivers (workspace_id, name, user_id)
-      select ${workspaceId}, 'Driver', p."user" from ${rows}`.execute(trx)
-    await sql`insert into shifts (workspace_id, id, driver_id, started_at)
-      select ${workspaceId}, gen_random_uuid(), d.id, now() - interval '8 hours' from drivers d
-        where d.workspace_id = ${workspaceId}`.execute(trx)
-  })
-  const now = Math.floor(Date.now() / 1000)
-  const { config, keys } = app.deps
-  return people.map(({ user, session }) =>
-    keys.sign({
-      iss: `${config.publicUrl}/auth/v1`,
-      aud: audience,
-      role: 'authenticated',
-      sub: user,
-      session_id: session,
-      email: `${user}@example.com`,
-      iat: now,
-      exp: now + 7200,
-    }),
-  )
 }
 
 /** The dispatcher's socket, which notes how old each fix is when it arrives. */
