@@ -475,6 +475,7 @@ export const errors = {
     status: 409,
     say: 'The recipient cannot get this: there is no valid phone number or address, or they asked for no more messages.',
   },
+  consent_not_found: { status: 404, say: 'Nobody noted that consent, or it is not yours.' },
   suppression_not_found: { status: 404, say: 'That address is not on the list, or is not yours.' },
   alert_not_found: { status: 404, say: 'That alert does not exist, or is not yours.' },
   push_subscription_not_found: {

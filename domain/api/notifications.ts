@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { notificationStates } from '../notifications/states.ts'
 import {
+  Consent,
+  NeededConsent,
+  NewConsent,
   NewSuppression,
   NewText,
   Notifiable,
@@ -143,7 +146,11 @@ export const listDeliveryNotifications = endpoint({
   tag,
   summary: 'What the recipient of a delivery was told and answered, oldest first',
   params: idParams,
-  reply: z.object({ notifications: z.array(Notification), replies: z.array(NotificationReply) }),
+  reply: z.object({
+    notifications: z.array(Notification),
+    replies: z.array(NotificationReply),
+    consents: z.array(NeededConsent).describe('What the recipient has to agree to first, as the settings say'),
+  }),
 })
 
 export const textRecipient = endpoint({
@@ -169,6 +176,40 @@ export const sendNotificationAgain = endpoint({
   summary: 'Send a notification once more that failed, or of which nobody knows whether it arrived',
   params: idParams,
   reply: Notification,
+})
+
+export const listConsents = endpoint({
+  id: 'listConsents',
+  method: 'GET',
+  path: '/v1/consents',
+  may: 'see_operations',
+  tag,
+  summary: 'Addresses and numbers whose owners agreed to messages, the newest first',
+  query: z.strictObject(pageQuery),
+  reply: z.object({ data: z.array(Consent), next_cursor: z.string().nullable(), total: z.int() }),
+})
+
+export const addConsent = endpoint({
+  id: 'addConsent',
+  method: 'POST',
+  path: '/v1/consents',
+  may: 'change_deliveries',
+  tag,
+  summary: 'Note that the owner of an address or number agreed to messages',
+  body: NewConsent,
+  reply: Consent,
+  status: 201,
+  idempotent: true,
+})
+
+export const removeConsent = endpoint({
+  id: 'removeConsent',
+  method: 'DELETE',
+  path: '/v1/consents/:id',
+  may: 'change_deliveries',
+  tag,
+  summary: 'Take back that somebody agreed',
+  params: idParams,
 })
 
 export const listSuppressions = endpoint({

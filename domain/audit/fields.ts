@@ -82,6 +82,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   notification: ['delivery_id', 'event', 'channel', 'state', 'failure', 'segments', 'cost'],
   notification_settings: 'all',
   notification_template: 'all',
+  consent: ['channel', 'author_name'],
   suppression: ['channel', 'reason'],
   learned_place: 'all',
   look: 'all',

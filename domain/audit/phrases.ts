@@ -34,6 +34,7 @@ export const recordNames: Record<string, [one: string, many: string]> = {
   notification: ['a message to a recipient', 'messages to recipients'],
   notification_settings: ['the settings of notifications', 'settings of notifications'],
   notification_template: ['a template', 'templates'],
+  consent: ['a consent to messages', 'consents to messages'],
   suppression: ['an address that gets nothing', 'addresses that get nothing'],
   learned_place: ['what was learned of an address', 'what was learned of addresses'],
   look: ['the logo, color and contact line', 'looks'],

@@ -17,7 +17,7 @@ import { Handover } from '../schema/handover.ts'
 import { Integration } from '../schema/integration.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
 import { Look } from '../schema/look.ts'
-import { NotificationNote, SuppressionNote } from '../schema/notification.ts'
+import { ConsentNote, NotificationNote, SuppressionNote } from '../schema/notification.ts'
 import { NotificationSettings, NotificationTemplate } from '../schema/notification-settings.ts'
 import { MessageNote, MessageSettings } from '../schema/message.ts'
 import { Tracker } from '../schema/position.ts'
@@ -73,6 +73,7 @@ export const subjects = {
   notification: { data: NotificationNote, may: 'see_operations' },
   notification_settings: { data: NotificationSettings, may: 'see_operations' },
   notification_template: { data: NotificationTemplate, may: 'see_operations' },
+  consent: { data: ConsentNote, may: 'see_operations' },
   suppression: { data: SuppressionNote, may: 'see_operations' },
   learned_place: { data: LearnedNote, may: 'see_addresses' },
   look: { data: Look, may: 'see_operations' },
@@ -199,6 +200,8 @@ export const eventTypes = {
   'notification_settings.updated': 'What recipients are told, on which channels and at what cost changed',
   'notification_template.written': 'A template of your own was written',
   'notification_template.reset': 'Our template is used again',
+  'consent.added': 'The owner of an address or number agreed to messages; the event does not say which',
+  'consent.removed': 'They did not, or not any more',
   'suppression.added': 'Nothing more is sent to an address or number; the event does not say which',
   'suppression.removed': 'It gets messages again',
   'look.updated': 'The logo, color or contact line changed',

@@ -47,6 +47,7 @@ export const movesOn = (from: NotificationState, to: NotificationState): boolean
 export const notificationFailures = {
   no_contact: 'The recipient has no address on any channel that is switched on.',
   suppressed: 'The recipient does not want messages on this channel.',
+  no_consent: 'The recipient has not agreed to messages on this channel.',
   not_a_phone: 'This is not a phone number.',
   not_an_address: 'The mail server refused the address.',
   no_provider: 'No provider is set up for this channel.',

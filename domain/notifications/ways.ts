@@ -14,6 +14,8 @@ export type Ways = {
   sender: Sender
   /** As `channel address`. */
   suppressed: ReadonlySet<string>
+  /** Who agreed to a channel, as `channel address`. */
+  agreed: ReadonlySet<string>
   /** Deliveries with a browser that takes notifications. */
   browsers: ReadonlyMap<string, Browser[]>
   /** Which channels this server can use. */
@@ -28,12 +30,18 @@ export function wayOn(channel: NotificationChannel, to: ToTell, kind: Notificati
   const address = addressOn(channel, to, ways)
   if (!address) return { failure: channel === 'sms' && to.recipient_phone ? 'not_a_phone' : 'no_contact' }
   if (ways.suppressed.has(`${channel} ${address}`)) return { failure: 'suppressed' }
+  if (needsConsent(channel, ways.settings) && !ways.agreed.has(`${channel} ${address}`))
+    return { failure: 'no_consent' }
   if (!ways.provided[channel]) return { failure: 'no_provider' }
   // What a person writes is sent when they write it, and an email makes no sound.
   const until = channel === 'email' || kind === 'message' ? undefined : quietFor(to, ways)
   if (until && isOfTheMoment(kind)) return { failure: 'quiet_hours' }
   return { recipient: address, sendAfter: until ?? ways.now }
 }
+
+/** Whether a channel is only for those who agreed. Browsers ask by themselves. */
+export const needsConsent = (channel: NotificationChannel, { opt_in }: Pick<NotificationSettings, 'opt_in'>): boolean =>
+  channel !== 'push' && opt_in.includes(channel)
 
 export function addressOn(
   channel: NotificationChannel,

@@ -36,6 +36,11 @@ const fields = {
     .refine(isCountry, 'Enter a country like ID.')
     .nullable()
     .describe('Of phone numbers without a country code; that of the workspace’s time zone if null'),
+  opt_in: z
+    .array(z.enum(['email', 'sms']))
+    .max(2)
+    .transform((channels) => [...new Set(channels)])
+    .describe('Channels that only those recipients get who agreed'),
   sms_price: Cost.describe('What one segment of a text costs, in the smallest unit of the currency'),
   spend_day: Cost.nullable().describe('Texts stop at so much a day; null for no limit'),
   spend_month: Cost.nullable().describe('Texts stop at so much a month; null for no limit'),
@@ -73,6 +78,7 @@ export const usualNotificationSettings: Omit<NotificationSettings, 'version'> = 
   quiet_from: '21:00',
   quiet_until: '08:00',
   country: null,
+  opt_in: [],
   sms_price: 0,
   spend_day: null,
   spend_month: null,

@@ -90,6 +90,30 @@ export const NewSuppression = z
   })
   .meta({ id: 'NewSuppression' })
 
+/** Somebody agreed to get messages on a channel. */
+export const Consent = z
+  .object({
+    id: z.uuid(),
+    channel: z.enum(['email', 'sms']),
+    address: z.string(),
+    author_name: z.string().describe('Who noted it; Recipient if they sent START'),
+    created_at: Instant,
+  })
+  .meta({ id: 'Consent' })
+export type Consent = z.infer<typeof Consent>
+
+/** As events tell it, without the address. */
+export const ConsentNote = Consent.omit({ address: true }).meta({ id: 'ConsentNote' })
+export type ConsentNote = z.infer<typeof ConsentNote>
+
+export const NewConsent = NewSuppression.omit({ reason: true }).meta({ id: 'NewConsent' })
+
+/** What the recipient of a delivery has to agree to first, and whether they did. */
+export const NeededConsent = z
+  .object({ channel: z.enum(['email', 'sms']), address: z.string(), given: Consent.nullable() })
+  .meta({ id: 'NeededConsent' })
+export type NeededConsent = z.infer<typeof NeededConsent>
+
 /** Whom of a plan nothing reaches. */
 export const Notifiable = z
   .object({
@@ -99,7 +123,7 @@ export const Notifiable = z
       z.object({
         delivery_id: z.uuid(),
         number: z.int(),
-        reason: z.enum(['no_contact', 'suppressed']),
+        reason: z.enum(['no_contact', 'suppressed', 'no_consent']),
       }),
     ),
   })

@@ -35,7 +35,8 @@ async function look(browser: Browser, address: string): Promise<{ readableMs: nu
     let bytes = 0
     const scripts: Promise<void>[] = []
     page.on('response', (response) => {
-      if (!/javascript/.test(response.headers()['content-type'] ?? '') || /leaflet|map/i.test(response.url())) return
+      if (!/javascript/.test(response.headers()['content-type'] ?? '') || /ground|map|open-/.test(response.url()))
+        return
       scripts.push(response.body().then((body) => void (bytes += gzipSync(body).length)))
     })
     const session = await context.newCDPSession(page)

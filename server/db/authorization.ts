@@ -187,6 +187,7 @@ export const tableRights: Rights[] = [
   { table: 'notification_templates', rowsOf: 'its workspace', may: everything },
   { table: 'notifications', rowsOf: 'its workspace', may: everything },
   { table: 'notification_replies', rowsOf: 'its workspace', may: everything },
+  { table: 'consents', rowsOf: 'its workspace', may: everything },
   { table: 'suppressions', rowsOf: 'its workspace', may: everything },
   { table: 'recipient_subscriptions', rowsOf: 'its workspace', may: everything },
   // Written by a trigger, and taken by an owner's function.

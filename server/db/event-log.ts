@@ -40,6 +40,7 @@ export const watchedTables: Record<string, Watched> = {
   message_settings: { kind: 'message_settings', id: 'id', hasVersion: true },
   notification_settings: { kind: 'notification_settings', id: 'id', hasVersion: true },
   notification_templates: { kind: 'notification_template', id: 'id', hasVersion: true },
+  consents: { kind: 'consent', id: 'id', hasVersion: false },
   suppressions: { kind: 'suppression', id: 'id', hasVersion: false },
   alert_settings: { kind: 'alert_settings', id: 'id', hasVersion: true },
   vehicle_checks: { kind: 'vehicle_check', id: 'id', hasVersion: true },

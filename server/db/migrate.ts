@@ -64,6 +64,7 @@ import * as writtenJson from './migrations/047-written-json.ts'
 import * as notifications from './migrations/056-notifications.ts'
 import * as quickerAddressKeys from './migrations/059-quicker-address-keys.ts'
 import * as notifiedAttempts from './migrations/061-notified-attempts.ts'
+import * as optIn from './migrations/061-opt-in.ts'
 import * as learned from './migrations/063-learned.ts'
 import * as recipientsWindow from './migrations/064-recipients-window.ts'
 import * as rangeWidths from './migrations/066-range-widths.ts'
@@ -135,6 +136,7 @@ const migrations: Record<string, Migration> = {
   '058-recipients-may': recipientsMay,
   '059-quicker-address-keys': quickerAddressKeys,
   '061-notified-attempts': notifiedAttempts,
+  '061-opt-in': optIn,
   '063-learned': learned,
   '064-recipients-window': recipientsWindow,
   '066-range-widths': rangeWidths,

@@ -25,6 +25,7 @@ import type {
   NotificationTable,
   NotificationTemplateTable,
   RecipientSubscriptionTable,
+  ConsentTable,
   SuppressionTable,
 } from './tables/notifications.ts'
 import type { DriverMessageTable, MessageSettingsTable, MessageThreadTable } from './tables/messages.ts'
@@ -181,6 +182,7 @@ export type Tables = {
   notification_templates: NotificationTemplateTable
   notifications: NotificationTable
   notification_replies: NotificationReplyTable
+  consents: ConsentTable
   suppressions: SuppressionTable
   recipient_subscriptions: RecipientSubscriptionTable
   notification_outbox: NotificationOutboxTable

@@ -428,6 +428,8 @@ async function fillWorkspace(id: string): Promise<void> {
       select ${id}, id, 'planned', 'sms', 'o', now(), now() from deliveries`)
     await run(sql`insert into notification_replies (workspace_id, delivery_id, sender, body, provider_reference, received_at)
       select ${id}, id, 's', 'b', id::text, now() from deliveries`)
+    await run(sql`insert into consents (workspace_id, channel, address, author_name, created_at)
+      values (${id}, 'sms', '+1', 'A', now())`)
     await run(sql`insert into suppressions (workspace_id, channel, address, reason, created_at)
       values (${id}, 'sms', '+1', 'by_hand', now())`)
     await run(sql`insert into recipient_subscriptions (workspace_id, delivery_id, endpoint, p256dh, auth, created_at)

@@ -221,6 +221,7 @@ const otherwise = [
   'textRecipient',
   'sendNotificationAgain',
   'removeSuppression',
+  'removeConsent',
   // It adds a name, whatever else somebody changed.
   'addDepotAlias',
   // The recipient’s data goes, whatever somebody changed about it.

@@ -150,6 +150,7 @@ export const keys = {
     log: (filter: string) => ['notifications', 'log', filter],
     ofDelivery: (id: string) => ['notifications', 'delivery', id],
     ofPlan: (id: string) => ['notifications', 'plan', id],
+    consents: ['notifications', 'consents'],
     suppressions: ['notifications', 'suppressions'],
   },
   etaModel: ['eta-model'],

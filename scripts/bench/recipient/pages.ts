@@ -11,7 +11,7 @@ import { buildSite } from '../../build.ts'
 import { makeDrivers } from '../../measure/drivers.ts'
 import type { RoadAnswer, RoadOrder } from '../../measure/road-clients.ts'
 import { makeOrders, runApp, send } from '../../measure/running-app.ts'
-import { settledMemory } from '../../measure/settled-memory.ts'
+import { usedMemory } from '../../measure/settled-memory.ts'
 import type { TrackingAnswer, TrackingOrder } from '../../measure/tracking-clients.ts'
 import { measureTrackingPage } from '../../measure/tracking-page.ts'
 import { root } from '../../tools.ts'
@@ -65,12 +65,12 @@ export async function run(): Promise<void> {
     // Twice, because the first fixes of a driver are more work than the others.
     await drive()
     const alone = await drive()
-    const empty = await settledMemory()
+    const empty = await usedMemory()
     const path = `/realtime/v1/websocket?apikey=${app.deps.keys.publishableKey}&vsn=2.0.0`
     const opened = await ask({ do: 'open', port, path, pages: people })
     console.log(`${opened.joined} of ${pages} pages joined within ${opened.seconds!.toFixed(1)} s`)
     await delay(5000)
-    console.log(`memory: ${(((await settledMemory()) - empty) / opened.joined! / 1024).toFixed(1)} kB a page`)
+    console.log(`memory: ${(((await usedMemory()) - empty) / opened.joined! / 1024).toFixed(1)} kB a page`)
     for (const show_van of ['next', 'near'] as const) {
       await send(`${app.url}${changeTrackingSettings.path}`, token, 'PATCH', { show_van, van_stops: 20 })
       await delay(10_000)

@@ -20,6 +20,7 @@ export type NotificationSettingsTable = {
   quiet_from: OrNull<string>
   quiet_until: OrNull<string>
   country: OrNull<string>
+  opt_in: Generated<('email' | 'sms')[]>
   sms_price: Generated<number>
   spend_day: OrNull<number>
   spend_month: OrNull<number>
@@ -78,6 +79,17 @@ export type NotificationReplyTable = {
 }
 
 /** Addresses to which a workspace sends nothing more. */
+/** Who agreed to get messages on a channel, and who noted it. */
+export type ConsentTable = {
+  id: Generated<string>
+  workspace_id: string
+  channel: 'email' | 'sms'
+  address: string
+  author_id: string | null
+  author_name: string
+  created_at: Timestamp
+}
+
 export type SuppressionTable = {
   id: Generated<string>
   workspace_id: string

@@ -11,6 +11,7 @@ import { hasNational, withNumbers, type WithPhones } from '#domain/orders/phone-
 import { canChange, canChangeWithPlan, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
 import { setCustom } from '#domain/orders/custom-values.ts'
+import type { ConsentNote } from '#domain/schema/notification.ts'
 import type { Parcel } from '#domain/schema/order.ts'
 import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
@@ -720,6 +721,7 @@ export async function eraseDeliveries(trx: Trx, author: Author, ids: string[], n
   const left = rows.filter(({ erased_at }) => !erased_at)
   const erasing = left.map(({ id }) => id)
   await emptyRows(trx, workspaceId, erasing, now)
+  await dropConsents(trx, author, left, now)
   const fields = [...erasableFields]
   await sql`select drop_opened(${erasing}::uuid[], ${fields}::text[]), drop_told(${erasing}::uuid[], ${fields}::text[])`.execute(
     trx,
@@ -729,6 +731,21 @@ export async function eraseDeliveries(trx: Trx, author: Author, ids: string[], n
   const events = left.map((before): NewEvent => ({ delivery_id: before.id, kind: 'erased', before, detail }))
   await recordEvents(trx, author, events, now)
   return rows.map(({ id, erased_at }) => ({ id, erased_at: erased_at ?? now.toISOString() }))
+}
+
+/** What they agreed to, unless another delivery has the same address. */
+async function dropConsents(trx: Trx, author: Author, erased: StoredDelivery[], now: Date): Promise<void> {
+  const addresses = erased.flatMap(({ recipient_phone, recipient_email }) => [
+    recipient_phone ?? [],
+    recipient_email?.toLowerCase() ?? [],
+  ])
+  const { rows } = await sql<ConsentNote>`
+    delete from consents c where c.workspace_id = ${author.workspaceId} and c.address = any(${addresses.flat()}::text[])
+      and not exists (select from deliveries d where d.workspace_id = c.workspace_id and d.erased_at is null
+        and (d.recipient_phone = c.address or lower(d.recipient_email) = c.address))
+      returning c.id, c.channel, c.author_name, c.created_at`.execute(trx)
+  const events = rows.map((data) => ({ type: 'consent.removed' as const, id: data.id, data }))
+  await appendEvents(trx, author, events, now)
 }
 
 /** In place of an address. */
@@ -783,7 +800,8 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
     unsubscribe_token = null where ${ofThem}`.execute(trx)
   await sql`update notification_replies set sender = null, body = null where ${ofThem}`.execute(trx)
   await sql`delete from recipient_subscriptions where ${ofThem}`.execute(trx)
-  await sql`update slot_holds set wanted = null where ${ofThem}`.execute(trx)
+  // What is held says where it should go. Nobody confirms it any more.
+  await sql`delete from slot_holds where state = 'held' and ${ofThem}`.execute(trx)
   await sql`update photos set ${place} where ${ofThem}`.execute(trx)
   await sql`update proofs set data = '{}', ${place} where ${ofThem}`.execute(trx)
   await sql`update delivery_pins set pin = '', salt = '', hash = null where ${ofThem}`.execute(trx)

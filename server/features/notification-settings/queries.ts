@@ -21,6 +21,7 @@ export const settingsColumns = [
   'quiet_from',
   'quiet_until',
   'country',
+  'opt_in',
   'sms_price',
   'spend_day',
   'spend_month',

@@ -9,6 +9,8 @@ import { readPhone } from '#domain/phone.ts'
 import { isOfTheMoment, type NotificationChannel, type NotificationEvent } from '#domain/notifications/events.ts'
 import type { NotificationFailure, NotificationState } from '#domain/notifications/states.ts'
 import type {
+  Consent,
+  NewConsent,
   NewSuppression,
   Notification,
   NotificationNote,
@@ -24,7 +26,7 @@ import { isMailShown } from '../../http/mail-guard.ts'
 import type { PushTarget } from '../../outside/push.ts'
 import { settleAlert } from '../alerts/commands.ts'
 import { readNotificationSettings, readSender } from '../notification-settings/queries.ts'
-import { getNotification, readBrowsers, readSuppressed, readToTell } from './queries.ts'
+import { getNotification, readBrowsers, readConsents, readSuppressed, readToTell } from './queries.ts'
 
 export type Telling = Pick<Deps, 'config' | 'mailer' | 'sms' | 'now'>
 
@@ -50,7 +52,9 @@ export async function readWays(trx: Trx, deps: Telling, workspaceId: string, row
     (recipient_phone && readPhone(recipient_phone, sender.country)?.number) || [],
   ])
   const suppressed = await readSuppressed(trx, workspaceId, addresses.flat())
-  return { settings, sender, browsers, suppressed, provided: providedBy(deps), now: deps.now() }
+  const consents = settings.opt_in.length ? await readConsents(trx, workspaceId, addresses.flat()) : []
+  const agreed = new Set(consents.map(({ channel, address }) => `${channel} ${address}`))
+  return { settings, sender, browsers, suppressed, agreed, provided: providedBy(deps), now: deps.now() }
 }
 
 type Taken = {
@@ -294,6 +298,60 @@ export async function sendAgain(trx: Trx, deps: Telling, { workspaceId }: Actor,
 
 const Email = z.email().max(254)
 
+/** An address as it is compared. @throws AppError `validation_failed` */
+async function readAddress(trx: Trx, workspaceId: string, channel: 'email' | 'sms', address: string): Promise<string> {
+  const settings = await readNotificationSettings(trx, workspaceId)
+  const { country } = await readSender(trx, workspaceId, settings)
+  const read = channel === 'email' ? Email.safeParse(address.toLowerCase()).data : readPhone(address, country)?.number
+  if (read) return read
+  const message = channel === 'email' ? 'Enter an email address like name@example.com.' : 'Enter a phone number.'
+  throw new AppError('validation_failed', { errors: [{ path: 'address', message }] })
+}
+
+/**
+ * Notes that the owner of an address agreed to messages. Repeating it changes nothing.
+ * @throws AppError `validation_failed`
+ */
+export async function addConsent(
+  trx: Trx,
+  author: Author,
+  { channel, address }: z.output<typeof NewConsent>,
+  now: Date,
+): Promise<Consent> {
+  const { workspaceId, userId, name } = author
+  const read = await readAddress(trx, workspaceId, channel, address)
+  const added = await trx
+    .insertInto('consents')
+    .values({
+      workspace_id: workspaceId,
+      channel,
+      address: read,
+      author_id: userId,
+      author_name: name,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'channel', 'address']).doNothing())
+    .returning(['id', 'channel', 'author_name', 'created_at'])
+    .executeTakeFirst()
+  if (added) await appendEvents(trx, author, [{ type: 'consent.added', id: added.id, data: added }], now)
+  return (await readConsents(trx, workspaceId, [read])).find((each) => each.channel === channel)!
+}
+
+/**
+ * Takes back that somebody agreed.
+ * @throws AppError `consent_not_found`
+ */
+export async function removeConsent(trx: Trx, author: Author, id: string, now: Date): Promise<void> {
+  const removed = await trx
+    .deleteFrom('consents')
+    .where('workspace_id', '=', author.workspaceId)
+    .where('id', '=', id)
+    .returning(['id', 'channel', 'author_name', 'created_at'])
+    .executeTakeFirst()
+  if (!removed) throw new AppError('consent_not_found')
+  await appendEvents(trx, author, [{ type: 'consent.removed', id, data: removed }], now)
+}
+
 /**
  * From now on, nothing is sent to an address. Repeating it changes nothing.
  * @throws AppError `validation_failed`
@@ -305,13 +363,7 @@ export async function addSuppression(
   now: Date,
 ): Promise<Suppression> {
   const { workspaceId } = actor
-  const settings = await readNotificationSettings(trx, workspaceId)
-  const { country } = await readSender(trx, workspaceId, settings)
-  const read = channel === 'email' ? Email.safeParse(address.toLowerCase()).data : readPhone(address, country)?.number
-  if (!read) {
-    const message = channel === 'email' ? 'Enter an email address like name@example.com.' : 'Enter a phone number.'
-    throw new AppError('validation_failed', { errors: [{ path: 'address', message }] })
-  }
+  const read = await readAddress(trx, workspaceId, channel, address)
   await suppress(trx, actor, { channel, address: read, reason }, now)
   return trx
     .selectFrom('suppressions')
@@ -393,8 +445,10 @@ export async function unsubscribeBrowser(
     .execute()
 }
 
-/** Whoever sent STOP wants texts again. */
-export async function resumeTexts(trx: Trx, workspaceId: string, address: string, now: Date): Promise<void> {
+/** Whoever sent START wants texts, also after STOP. */
+export async function resumeTexts(trx: Trx, author: Author, address: string, now: Date): Promise<void> {
+  const { workspaceId } = author
+  await addConsent(trx, author, { channel: 'sms', address }, now)
   const found = await trx
     .selectFrom('suppressions')
     .select('id')

@@ -18,8 +18,9 @@ import { identityOf } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { readNotificationSettings, readSender } from '../notification-settings/queries.ts'
 import { trackingUrl } from '../tracking/queries.ts'
-import { addSuppression, removeSuppression, sendAgain, textRecipient } from './commands.ts'
+import { addConsent, addSuppression, removeConsent, removeSuppression, sendAgain, textRecipient } from './commands.ts'
 import {
+  listConsents,
   listNotifications,
   listOfDelivery,
   listSuppressions,
@@ -60,6 +61,9 @@ export function registerNotifications(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, api.sendNotificationAgain, ({ trx, actor, params }) => sendAgain(trx, deps, actor, params.id))
   mount(app, deps, api.previewNotification, ({ trx, actor, body }) => preview(trx, deps, actor.workspaceId, body))
+  mount(app, deps, api.listConsents, ({ trx, actor, query }) => listConsents(trx, actor.workspaceId, query))
+  mount(app, deps, api.addConsent, ({ trx, actor, body }) => addConsent(trx, actor, body, now()))
+  mount(app, deps, api.removeConsent, ({ trx, actor, params }) => removeConsent(trx, actor, params.id, now()))
   mount(app, deps, api.listSuppressions, ({ trx, actor, query }) => listSuppressions(trx, actor.workspaceId, query))
   mount(app, deps, api.addSuppression, ({ trx, actor, body }) => addSuppression(trx, actor, body, now()))
   mount(app, deps, api.removeSuppression, ({ trx, actor, params }) => removeSuppression(trx, actor, params.id, now()))

@@ -464,6 +464,43 @@ test('a plan says whom nothing reaches, and exports run no formulas', async () =
   expect(csv.body).toContain(`,'=1+1,`)
 })
 
+test('where recipients have to agree, they are told on the channels to which they did', async () => {
+  const { owner, id, route, contact, step, log } = await dayWith(['email', 'sms'], {
+    settings: { opt_in: ['sms', 'email'] },
+  })
+  const needed = async () => (await as(owner).call(api.listDeliveryNotifications, { params: { id } })).body.consents
+  expect(await needed()).toMatchObject([
+    { channel: 'sms', address: contact.recipient_phone, given: null },
+    { given: null },
+  ])
+  const plan = await as(owner).call(api.getNotifiable, { params: { id: route.plan_id } })
+  expect(plan.body.unreachable).toMatchObject([{ delivery_id: id, reason: 'no_consent' }])
+  await step('in_transit')
+  await work()
+  expect(await log()).toMatchObject([{ event: 'on_the_way', state: 'skipped', failure: 'no_consent' }])
+  const text = { channel: 'sms', address: contact.recipient_phone.replace('+62', '0') } as const
+  const agreed = await as(owner).call(api.addConsent, { body: text })
+  expect((await as(owner).call(api.addConsent, { body: text })).body).toEqual(agreed.body)
+  expect(await needed()).toMatchObject([{ given: { author_name: expect.any(String) } }, { given: null }])
+  await step('arrived')
+  await work()
+  expect((await log()).at(-1)).toMatchObject({ event: 'arrived', channel: 'sms', state: 'sent' })
+  const stranger = await testing.makeMember()
+  const params = { id: agreed.body.id }
+  expect((await as(stranger).call(api.removeConsent, { params })).code).toBe('consent_not_found')
+  expect((await as(owner).call(api.removeConsent, { params })).status).toBe(204)
+  await provider.call(app, 'inbound', {
+    From: contact.recipient_phone,
+    To: '+15005550006',
+    Body: 'START',
+    MessageSid: id,
+  })
+  expect((await as(owner).call(api.listConsents)).body.data).toMatchObject([{ author_name: 'Recipient' }])
+  const events = (await as(owner).call(listEvents)).body.data.filter(({ type }) => type.startsWith('consent.'))
+  expect(events.map(({ type }) => type)).toEqual(['consent.added', 'consent.removed', 'consent.added'])
+  expect(JSON.stringify(events)).not.toContain(contact.recipient_phone)
+})
+
 test('the log and its export are of the days where the workspace is', async () => {
   const { owner, step } = await dayWith(['sms'])
   // Half past midnight in Jakarta, when it is still the day before in London.

@@ -4,8 +4,15 @@ import { AppError } from '#domain/errors.ts'
 import type { NotificationChannel } from '#domain/notifications/events.ts'
 import { readPhone } from '#domain/phone.ts'
 import type { ToTell } from '#domain/notifications/to-tell.ts'
-import type { Browser } from '#domain/notifications/ways.ts'
-import type { Notifiable, Notification, NotificationReply, Suppression } from '#domain/schema/notification.ts'
+import { addressOn, needsConsent, type Browser } from '#domain/notifications/ways.ts'
+import type {
+  Consent,
+  NeededConsent,
+  Notifiable,
+  Notification,
+  NotificationReply,
+  Suppression,
+} from '#domain/schema/notification.ts'
 import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
@@ -38,6 +45,51 @@ export async function readSuppressed(trx: Trx, workspaceId: string, addresses: s
     .where(sql<boolean>`address = any(${addresses}::text[])`)
     .execute()
   return new Set(rows.map(({ channel, address }) => `${channel} ${address}`))
+}
+
+/** Who of these addresses agreed to messages. */
+export async function readConsents(trx: Trx, workspaceId: string, addresses: string[]): Promise<Consent[]> {
+  if (!addresses.length) return []
+  return trx
+    .selectFrom('consents')
+    .select(consentColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`address = any(${addresses}::text[])`)
+    .execute()
+}
+
+const consentColumns = ['id', 'channel', 'address', 'author_name', 'created_at'] as const
+
+export async function listConsents(trx: Trx, workspaceId: string, page: Page) {
+  const all = trx.selectFrom('consents').select(consentColumns).where('workspace_id', '=', workspaceId)
+  const { rows, next_cursor } = await readPage(all, suppressionsByTime, page)
+  const { total } = await trx
+    .selectFrom('consents')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return { data: rows as Consent[], next_cursor, total }
+}
+
+/** What the recipient of a delivery has to agree to before they get messages, and whether they did. */
+async function neededConsents(trx: Trx, workspaceId: string, deliveryId: string): Promise<NeededConsent[]> {
+  const settings = await readNotificationSettings(trx, workspaceId)
+  if (!settings.opt_in.length) return []
+  const sender = await readSender(trx, workspaceId, settings)
+  const to = (await readToTell(trx, workspaceId, [deliveryId])).get(deliveryId)!
+  const wanted = settings.opt_in.flatMap((channel) => {
+    const address = addressOn(channel, to, { sender, browsers: new Map() })
+    return address ? [{ channel, address }] : []
+  })
+  const given = await readConsents(
+    trx,
+    workspaceId,
+    wanted.map(({ address }) => address),
+  )
+  return wanted.map((each) => ({
+    ...each,
+    given: given.find(({ channel, address }) => channel === each.channel && address === each.address) ?? null,
+  }))
 }
 
 /** The browsers that get notifications of these deliveries. */
@@ -147,7 +199,7 @@ export async function listOfDelivery(
   trx: Trx,
   workspaceId: string,
   deliveryId: string,
-): Promise<{ notifications: Notification[]; replies: NotificationReply[] }> {
+): Promise<{ notifications: Notification[]; replies: NotificationReply[]; consents: NeededConsent[] }> {
   await getDelivery(trx, workspaceId, deliveryId)
   const told = await notifications(trx, workspaceId)
     .where('n.delivery_id', '=', deliveryId)
@@ -161,7 +213,7 @@ export async function listOfDelivery(
     .where('delivery_id', '=', deliveryId)
     .orderBy('received_at')
     .execute()
-  return { notifications: told, replies }
+  return { notifications: told, replies, consents: await neededConsents(trx, workspaceId, deliveryId) }
 }
 
 const suppressionsByTime = {
@@ -224,15 +276,22 @@ export async function notifiable(trx: Trx, workspaceId: string, planId: string):
     sms: (used('sms') && recipient_phone && readPhone(recipient_phone, country)?.number) || null,
     email: (used('email') && recipient_email?.toLowerCase()) || null,
   }))
-  const suppressed = await readSuppressed(
-    trx,
-    workspaceId,
-    addresses.flatMap(({ sms, email }) => [sms ?? [], email ?? []].flat()),
-  )
+  const all = addresses.flatMap(({ sms, email }) => [sms ?? [], email ?? []].flat())
+  const suppressed = await readSuppressed(trx, workspaceId, all)
+  const agreed = new Set((await readConsents(trx, workspaceId, all)).map((each) => `${each.channel} ${each.address}`))
   const unreachable = addresses.flatMap(({ id, number, sms, email }) => {
     if (used('push') && browsers.has(id)) return []
-    if ((sms && !suppressed.has(`sms ${sms}`)) || (email && !suppressed.has(`email ${email}`))) return []
-    return [{ delivery_id: id, number, reason: sms || email ? ('suppressed' as const) : ('no_contact' as const) }]
+    const ways = [sms && (['sms', sms] as const), email && (['email', email] as const)].filter((way) => !!way)
+    const wanted = ways.filter(([channel, address]) => !suppressed.has(`${channel} ${address}`))
+    const isTold = ([channel, address]: (typeof ways)[number]) =>
+      !needsConsent(channel, settings) || agreed.has(`${channel} ${address}`)
+    if (wanted.some(isTold)) return []
+    const reason = wanted.length
+      ? ('no_consent' as const)
+      : ways.length
+        ? ('suppressed' as const)
+        : ('no_contact' as const)
+    return [{ delivery_id: id, number, reason }]
   })
   return { active: settings.active, deliveries: rows.length, unreachable }
 }

@@ -30,7 +30,7 @@ export async function takeReply(deps: Pick<Deps, 'db' | 'now'>, { id, from, text
       const at = now()
       if (wish === 'stop')
         await suppress(trx, byRecipient(workspace_id), { channel: 'sms', address: number, reason: 'stop_reply' }, at)
-      if (wish === 'start') await resumeTexts(trx, workspace_id, number, at)
+      if (wish === 'start') await resumeTexts(trx, byRecipient(workspace_id), number, at)
       if (index === 0)
         await keepReply(
           trx,

@@ -189,6 +189,8 @@ async function correspond(workspaceId: string, deliveryId: string): Promise<void
       values (${workspaceId}, ${deliveryId}, ${told.to}, 'Leave it with Bu Ningsih', 'SM1', now())`.execute(trx)
     await sql`insert into recipient_subscriptions (workspace_id, delivery_id, endpoint, p256dh, auth, created_at)
       values (${workspaceId}, ${deliveryId}, 'https://push.example.com/sari', 'key', 'auth', now())`.execute(trx)
+    await sql`insert into consents (workspace_id, channel, address, author_name, created_at)
+      values (${workspaceId}, 'sms', '+6281234567891', 'Budi', now())`.execute(trx)
     await sql`insert into slot_holds (workspace_id, day, starts, ends, price, wanted, delivery_id, state, expires_at, created_at)
       values (${workspaceId}, '2027-01-05', '09:00', '10:00', 0, ${JSON.stringify({ delivery_address: sari.delivery_address })},
         ${deliveryId}, 'held', now(), now())`.execute(trx)
@@ -250,6 +252,7 @@ test('after an erasure, no row of any table says anything of the person, and fig
       'public.addresses',
       'public.audit_entries',
       'public.address_spellings',
+      'public.consents',
       'public.deliveries',
       'public.delivery_events',
       'public.events',

@@ -111,6 +111,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       values (${workspaceId}, ${deliveries}, 'planned', 'sms', ${marker}, ${marker}, 'infinity', now()) returning id`)
     const suppressions = await add(sql`insert into suppressions (workspace_id, channel, address, reason, created_at)
       values (${workspaceId}, 'sms', ${marker}, 'by_hand', now()) returning id`)
+    const consents = await add(sql`insert into consents (workspace_id, channel, address, author_name, created_at)
+      values (${workspaceId}, 'sms', ${marker}, ${marker}, now()) returning id`)
     const learnedPlaces =
       await add(sql`insert into learned_places (workspace_id, address_key, address, kind, minutes, spread, seen,
       days, pinned, first_at, last_at, state) values (${workspaceId}, ${marker}, ${marker}, 'service', 5, 0, 5, 2, 0, now(), now(),
@@ -119,6 +121,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'learned-places': learnedPlaces,
       notifications,
       suppressions,
+      consents,
       'hand-ins': handIns,
       messages,
       'push-subscriptions': pushSubscriptions,

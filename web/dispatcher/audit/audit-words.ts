@@ -42,6 +42,7 @@ const pages: Record<string, (id: string) => string> = {
   notification: () => '/dashboard/notifications',
   notification_settings: () => '/dashboard/settings/notifications',
   notification_template: () => '/dashboard/settings/notifications',
+  consent: () => '/dashboard/settings/notifications',
   suppression: () => '/dashboard/notifications',
   slot_settings: () => '/dashboard/settings/slots',
   look: () => '/dashboard/settings/look',

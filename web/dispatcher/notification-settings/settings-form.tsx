@@ -20,6 +20,7 @@ export function SettingsForm({ settings, isEditable }: { settings: NotificationS
     <PartForm form={form} isEditable={isEditable} usual={{ is: form.isUsual, reset: form.reset }}>
       <ChannelsCard {...card} />
       <TimesCard {...card} />
+      <ConsentCard {...card} />
       <TextsCard {...card} />
     </PartForm>
   )
@@ -123,6 +124,35 @@ function TimesCard({ form: { values, set, field }, isDisabled }: CardProps) {
   )
 }
 
+const asked = ['email', 'sms'] as const
+
+function ConsentCard({ form: { values, set }, isDisabled }: CardProps) {
+  return (
+    <Card
+      title="Consent"
+      description="Where the law or your promise asks for it. Note a consent on the delivery or over the API; START by text counts too."
+    >
+      <div className="flex flex-col gap-4">
+        {asked.map((channel) => (
+          <Switch
+            key={channel}
+            isDisabled={isDisabled}
+            isSelected={values.opt_in.includes(channel)}
+            onChange={(on) =>
+              set(
+                'opt_in',
+                asked.filter((each) => (each === channel ? on : values.opt_in.includes(each))),
+              )
+            }
+          >
+            {channel === 'email' ? 'Email only those who agreed' : 'Text only those who agreed'}
+          </Switch>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
 function TextsCard({ form: { values, set, field }, isDisabled }: CardProps) {
   const money = (name: 'spend_day' | 'spend_month') => ({
     value: values[name],
@@ -143,7 +173,7 @@ function TextsCard({ form: { values, set, field }, isDisabled }: CardProps) {
         />
         <TextField
           label="Country of numbers without a code"
-          description="Two letters, such as ID. Empty for that of your language."
+          description="Two letters, such as ID. Empty for that of your time zone."
           maxLength={2}
           isDisabled={isDisabled}
           {...field('country')}

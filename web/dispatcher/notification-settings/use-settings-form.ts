@@ -69,6 +69,11 @@ export function useSettingsForm(settings: NotificationSettings) {
         number('Minutes late', 'delayed_minutes'),
         one<string | null>('Quiet from', 'quiet_from', (value) => value ?? 'None'),
         one<string | null>('Quiet until', 'quiet_until', (value) => value ?? 'None'),
+        one<Values['opt_in']>(
+          'Only with consent',
+          'opt_in',
+          (channels) => channels.map((each) => channelNames[each]).join(', ') || 'None',
+        ),
         text('Country of numbers', 'country'),
         number('Price of a segment', 'sms_price', money),
         number('Limit of a day', 'spend_day', money),

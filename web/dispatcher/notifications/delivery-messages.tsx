@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { failureWords, headOf, stateTones, stateWords } from './notification-words.ts'
+import { Consents } from './consents.tsx'
 import { deliveryNotificationsQuery } from './queries.ts'
 
 type Line = { at: string; told: Notification } | { at: string; reply: NotificationReply }
@@ -29,13 +30,14 @@ export function DeliveryMessages({ delivery }: { delivery: Delivery }) {
     return <LoadError error={thread.error} onRetry={() => void thread.refetch()} isRetrying={thread.isFetching} />
   }
   if (!thread.data) return <Skeleton className="h-40 w-full rounded-xl" />
-  const { notifications, replies } = thread.data
+  const { notifications, replies, consents } = thread.data
   const lines: Line[] = [
     ...notifications.map((told) => ({ at: told.created_at, told })),
     ...replies.map((reply) => ({ at: reply.received_at, reply })),
   ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   return (
     <div className="flex flex-col gap-5">
+      <Consents consents={consents} mayChange={mayWrite && !delivery.erased_at} />
       {lines.length === 0 && (
         <p className="text-ink-muted">
           The recipient has not been told anything yet. Messages and answers appear here.

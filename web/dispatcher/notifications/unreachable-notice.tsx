@@ -21,6 +21,7 @@ export function UnreachableNotice({ planId }: { planId: string }) {
           {place > 0 && ', '}
           <Link to={`/dashboard/deliveries?delivery=${delivery_id}`}>delivery {number}</Link>
           {reason === 'suppressed' && ' (wants no messages)'}
+          {reason === 'no_consent' && ' (has not agreed)'}
         </span>
       ))}
       {left > 0 && ` and ${left} more`}.

@@ -104,6 +104,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   notification: [keys.notifications.all],
   notification_settings: [keys.notifications.all],
   notification_template: [keys.notifications.all],
+  consent: [keys.notifications.all],
   suppression: [keys.notifications.all],
   look: [keys.look],
   tracking_settings: [keys.trackingSettings],
