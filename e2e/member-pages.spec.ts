@@ -36,6 +36,7 @@ const pages = [
   ['/dashboard/settings', 'Programs and records'],
   ['/dashboard/settings/alerts', 'If nobody sees an urgent alert'],
   ['/dashboard/api-keys', 'No API keys yet'],
+  ['/dashboard/webhooks', 'No webhooks yet'],
   ['/my-account', 'Account created'],
   ['/config', 'Main Depot Address'],
 ] as const

@@ -74,6 +74,7 @@ export default [
     route('audit', 'dispatcher/audit/page.tsx'),
     route('integrations', 'dispatcher/integrations/page.tsx'),
     route('api-keys', 'dispatcher/api-keys/page.tsx'),
+    route('webhooks', 'dispatcher/webhooks/page.tsx'),
     route('settings', 'dispatcher/settings/page.tsx'),
     route('settings/planning', 'dispatcher/planning-settings/page.tsx'),
     route('settings/road', 'dispatcher/road-settings/page.tsx'),

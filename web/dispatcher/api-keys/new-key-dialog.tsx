@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { KeyFields, noValues, toBody, type KeyValues } from './key-fields.tsx'
-import { SecretOnce } from './secret-once.tsx'
+import { NewSecret } from './new-secret.tsx'
 
 const modes = [
   { id: 'live', label: 'Live key', description: 'Works in this workspace.' },
@@ -30,7 +30,7 @@ export function NewKeyDialog({ onClose, onCreated }: { onClose: () => void; onCr
     save: async (body) => setCreated(await call(createApiKey, { body })),
     onSaved: onCreated,
   })
-  if (created) return <SecretOnce apiKey={created} onClose={onClose} />
+  if (created) return <NewSecret apiKey={created} onClose={onClose} />
 
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { overlaps } from './key-words.ts'
-import { SecretOnce } from './secret-once.tsx'
+import { NewSecret } from './new-secret.tsx'
 
 type Props = { apiKey: ApiKey; onClose: () => void; onRotated: () => void }
 
@@ -28,7 +28,7 @@ export function RotateKeyDialog({ apiKey, onClose, onRotated }: Props) {
       onRotated()
     },
   })
-  if (made) return <SecretOnce apiKey={made} onClose={onClose} />
+  if (made) return <NewSecret apiKey={made} onClose={onClose} />
   return (
     <Dialog
       isOpen

@@ -55,6 +55,11 @@ const parts = {
     description: 'Let your own programs work in this workspace, each with no more rights than it needs.',
     href: '/dashboard/api-keys',
   },
+  webhooks: {
+    title: 'Webhooks',
+    description: 'Have what happens posted to your own programs, signed and in order, with a log of every call.',
+    href: '/dashboard/webhooks',
+  },
   audit: {
     title: 'Audit log',
     description: 'Who changed or exported what, who signed in, and what was refused, with the values before and after.',

@@ -17,6 +17,7 @@ import {
   UserRoundCog,
   Users,
   Warehouse,
+  Webhook,
   MessageSquareText,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -41,13 +42,14 @@ const clients: Area = { label: 'Clients', href: '/dashboard/clients', icon: <Bui
 const team: Area = { label: 'Team', href: '/dashboard/team', icon: <UserRoundCog /> }
 const integrations: Area = { label: 'Integrations', href: '/dashboard/integrations', icon: <Plug /> }
 const apiKeys: Area = { label: 'API keys', href: '/dashboard/api-keys', icon: <KeyRound /> }
+const webhooks: Area = { label: 'Webhooks', href: '/dashboard/webhooks', icon: <Webhook /> }
 const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <Settings /> }
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   { areas: [overview, myRoute, deliveries, recurring, addresses, planning, live, notifications, cash] },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
-  { areas: [clients, team, integrations, apiKeys, settings] },
+  { areas: [clients, team, integrations, apiKeys, webhooks, settings] },
 ]
 
 /** In the order in which they are wanted in the thumb bar of a phone. */

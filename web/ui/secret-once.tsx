@@ -1,15 +1,24 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import type { CreatedApiKey } from '#domain/schema/api-key.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useState, type ReactNode } from 'react'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
-/** Shows a new key in full, for the only time. A press outside does not close the dialog. */
-export function SecretOnce({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose: () => void }) {
+type Props = {
+  title: string
+  secret: string
+  /** What it is called on the button, such as “key”. */
+  noun: string
+  /** How it is used. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** Shows a new secret in full, for the only time. A press outside does not close the dialog. */
+export function SecretOnce({ title, secret, noun, children, onClose }: Props) {
   const [copying, setCopying] = useState<'copied' | 'failed'>()
   const copy = () =>
-    navigator.clipboard.writeText(apiKey.secret).then(
+    navigator.clipboard.writeText(secret).then(
       () => setCopying('copied'),
       () => setCopying('failed'),
     )
@@ -18,7 +27,7 @@ export function SecretOnce({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`The key of “${apiKey.name}”`}
+      title={title}
       isDismissable={false}
       footer={
         <Button variant={isCopied ? 'primary' : 'secondary'} onPress={onClose}>
@@ -31,7 +40,7 @@ export function SecretOnce({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose
           Copy it now and keep it safe. It is not shown again.
         </Banner>
         <code className="block rounded-lg border bg-sunken p-3 font-mono text-[0.8125rem] select-all wrap-anywhere">
-          {apiKey.secret}
+          {secret}
         </code>
         <div className="flex flex-wrap items-center gap-3">
           <Button
@@ -46,17 +55,15 @@ export function SecretOnce({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose
             }
             onPress={() => void copy()}
           >
-            Copy key
+            Copy {noun}
           </Button>
           <output className="text-[0.8125rem] text-ink-muted">
             {copying === 'copied' && 'Copied.'}
-            {copying === 'failed' && 'Your browser did not allow copying. Select the key above and copy it by hand.'}
+            {copying === 'failed' &&
+              `Your browser did not allow copying. Select the ${noun} above and copy it by hand.`}
           </output>
         </div>
-        <p className="text-[0.8125rem] text-ink-muted">
-          Programs send it with every request, as <code className="font-mono">Authorization: Bearer</code> and the key.
-          Anyone who has it can do what the key may, so keep it out of web pages and shared code.
-        </p>
+        <p className="text-[0.8125rem] text-ink-muted">{children}</p>
       </div>
     </Dialog>
   )
