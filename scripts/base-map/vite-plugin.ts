@@ -7,13 +7,25 @@ import { buildBaseMap } from './build-base-map.ts'
 const id = 'virtual:base-map'
 const root = resolve(import.meta.dirname, '../..')
 
-/** Gives pages the address of the packaged base map: `import url from 'virtual:base-map'`. It is built when missing. */
-export function baseMap(): Plugin {
+/**
+ * Gives pages the address of the packaged base map: `import url from 'virtual:base-map'`. It is built when missing. The site
+ * writes the file; the other apps name that one, so that it is shipped, and kept by browsers, once.
+ */
+export function baseMap({ isWritten = false } = {}): Plugin {
+  let isBuild = false
   return {
     name: 'karta-base-map',
+    configResolved: ({ command }) => void (isBuild = command === 'build'),
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (resolved) =>
-      resolved === `\0${id}` ? `export { default } from ${JSON.stringify(`${builtFile()}?url`)}` : undefined,
+    load(resolved) {
+      if (resolved !== `\0${id}`) return
+      if (!isBuild) return `export { default } from ${JSON.stringify(`${builtFile()}?url`)}`
+      const source = readFileSync(builtFile())
+      const hash = createHash('sha256').update(source).digest('hex').slice(0, 12)
+      const fileName = `assets/base-map-${hash}.pmtiles`
+      if (isWritten && this.environment.name === 'client') this.emitFile({ type: 'asset', fileName, source })
+      return `export default ${JSON.stringify(`/${fileName}`)}`
+    },
   }
 }
 

@@ -1,4 +1,3 @@
-import 'leaflet/dist/leaflet.css'
 import '#web/map/map.css'
 import type { DriverOnMap, LivePosition } from '#domain/schema/position.ts'
 import { positionsIn } from '#web/lib/live/positions-socket.ts'
