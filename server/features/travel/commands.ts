@@ -53,7 +53,7 @@ export async function measureTravel(
   const sources = sourcesOf(engine, wanted)
   const asked = { places: placesIn(problem), sources, typeSpeeds: typeSpeedsOf(settings) }
   const tables = await inWorkspace(deps.db, workspaceId, (trx) => readTravel(trx, workspaceId, asked))
-  const notes: string[] = []
+  const unknown: Profile[] = []
   for (const profile of Object.keys(sources) as Profile[]) {
     if (profile === 'car' && !wanted.some((each) => !sources[each] || each === 'car')) {
       delete tables.profiles.car
@@ -69,16 +69,21 @@ export async function measureTravel(
       }
       delete sources[profile]
       delete tables.profiles[profile]
-      notes.push(`${engine.name} knows no ${profile}s, so they are timed as cars.`)
+      unknown.push(profile)
     }
   }
   for (const [profile, table] of Object.entries(tables.profiles)) {
     remember(workspaceId, sources[profile as Profile]!, tables.places, table)
   }
-  const lost = placesWithout(offRoad, tables).map((place) => nameOf?.(place) ?? 'a depot')
-  if (lost.length)
-    notes.push(`No road was found near ${nameSome([...new Set(lost)])}: drives there are straight lines.`)
-  return { tables, travel: { engine: engine.kind, note: notes.join(' ') || null }, timedWith: { sources, traffic } }
+  const lost = new Set(placesWithout(offRoad, tables).map((place) => nameOf?.(place) ?? 'a depot'))
+  const either = new Intl.ListFormat('en', { type: 'disjunction' })
+  const notes = [
+    unknown.length > 0 &&
+      `${engine.name} knows no ${either.format(unknown.map((each) => `${each}s`))}, so they are timed as cars.`,
+    lost.size > 0 && `No road was found near ${nameSome([...lost])}: drives there are straight lines.`,
+  ]
+  const note = notes.filter(Boolean).join(' ') || null
+  return { tables, travel: { engine: engine.kind, note }, timedWith: { sources, traffic } }
 }
 
 type Completing = { engine: TravelEngine; tables: TravelTables; profile: Profile }

@@ -86,8 +86,13 @@ export function straightLines({ speed_kmh, detour_factor = 1 }: PlannerSettings,
 
 const mostNamed = 5
 
-/** Says which of these, but not of hundreds. */
+/** Says which of these, but not of hundreds: “deliveries 4, 7 and 12”, “delivery 4, a depot and 3 more”. */
 export function nameSome(names: readonly string[]): string {
-  if (names.length <= mostNamed) return new Intl.ListFormat('en').format(names)
-  return `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+  const named = names.slice(0, mostNamed)
+  const left = names.length - named.length
+  const numbers = named.flatMap((name) => /^delivery (\d+)$/.exec(name)?.[1] ?? [])
+  const others = named.filter((name) => !/^delivery \d+$/.test(name))
+  const [first, ...more] = numbers
+  const deliveries = first ? [more.length ? `deliveries ${first}` : `delivery ${first}`, ...more] : []
+  return new Intl.ListFormat('en').format([...deliveries, ...others, ...(left ? [`${left} more`] : [])])
 }

@@ -93,6 +93,9 @@ test('what the server expects counts before the straight line', () => {
 test('who should be on the way and is not on shift has not started', () => {
   expect(row({ shift: null, next_stop: next(minutes(-12)) })).toMatchObject({ hasNotStarted: true, isLate: true })
   expect(row({ shift: null, next_stop: next(minutes(12)) })).toMatchObject({ hasNotStarted: false, isLate: false })
+  // A dispatcher marks stops by hand, without an app.
+  const byHand = { shift: null, next_stop: next(minutes(-12)), stops_done: 2, stops_left: 1 }
+  expect(row(byHand)).toMatchObject({ hasNotStarted: false, isLate: true })
 })
 
 test('late and silent drivers come first, the latest on top, and the others keep their order', () => {

@@ -18,7 +18,7 @@ export type DriverRow = DriverLook & {
   ageSeconds: number | null
   /** Against the plan, at the next stop; negative if early. Null if nothing is left to do. */
   delaySeconds: number | null
-  /** Of a driver who should be on the way by now, and is not on shift. */
+  /** Of a driver who should be on the way by now, is not on shift, and of whom nobody said that a stop is done. */
   hasNotStarted: boolean
   depotId: string | null
   vehicleType: Vehicle['type'] | null
@@ -56,7 +56,7 @@ export function rowOf(driver: DriverOnMap, heard: LivePosition | undefined, flee
   const ageSeconds = recordedAt && Math.max(0, (moment.now - recordedAt) / 1000)
   const state = stateOf(driver, position, recordedAt, moment.now)
   const delaySeconds = delayOf(driver, position, state, moment)
-  const hasNotStarted = state === 'off_shift' && delaySeconds !== null && delaySeconds > 0
+  const hasNotStarted = state === 'off_shift' && driver.stops_done === 0 && delaySeconds !== null && delaySeconds > 0
   return {
     id: driver.driver_id,
     name: driver.name,
