@@ -14,6 +14,8 @@ import {
 } from '../schema/delivery.ts'
 import { createdDeliveryExample, deliveryExample, newDeliveryExample, newOrderExample } from './delivery-examples.ts'
 import { DeliveryKind, Tag } from '../schema/order.ts'
+import { Outcomes } from '../schema/outcomes.ts'
+import { FailureReason } from '../schema/status.ts'
 import { endpoint, idParams, pageQuery, text } from './endpoint.ts'
 import { deliveryBatchSize, DeliveryImportReply, ImportPart, isDryRun } from './import.ts'
 
@@ -53,6 +55,7 @@ export const DeliveryFilter = z.strictObject({
   tag: Tag.optional().describe('With this tag'),
   order_reference: text(100).min(1).optional().describe('Of this order'),
   rating: z.enum(['low', 'any']).optional().describe('Only what recipients rated: with 1 or 2 of 5, or at all'),
+  failure_reason: FailureReason.optional().describe('Only those that failed for this reason'),
   proof: z
     .enum(['missing', 'complete'])
     .optional()
@@ -225,4 +228,15 @@ export const countDeliveries = endpoint({
       )
       .describe('Days with open deliveries'),
   }),
+})
+
+export const readOutcomes = endpoint({
+  id: 'readOutcomes',
+  method: 'GET',
+  path: '/v1/deliveries/outcomes',
+  may: 'see_operations',
+  tag,
+  summary: 'How matching deliveries ended and were rated: in all, by reason, by driver and by vehicle',
+  query: DeliveryFilter,
+  reply: Outcomes,
 })

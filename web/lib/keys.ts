@@ -32,6 +32,7 @@ export const keys = {
     one: (id: string) => ['deliveries', 'one', id],
     history: (id: string) => ['deliveries', 'history', id],
     proofs: (id: string) => ['deliveries', 'proofs', id],
+    outcomes: (from: string) => ['deliveries', 'counts', 'outcomes', from],
     openDays: ['deliveries', 'counts', 'open-days'],
     undated: ['deliveries', 'counts', 'undated'],
     countsOfDay: (day: string, depot = '') => ['deliveries', 'counts', 'of-day', day, depot],

@@ -12,6 +12,7 @@ import type { Location } from '#domain/geo.ts'
 import { readRanges } from '#domain/number-ranges.ts'
 import { DeliveryPriority, type Delivery, type DeliveryHistory, type OrderOfDelivery } from '#domain/schema/delivery.ts'
 import { Day } from '#domain/time.ts'
+import { lowRating } from '#domain/low-rating.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readHeads } from '../../db/chains.ts'
 import { readCustomFields, withShownCustom } from '../../db/custom-fields.ts'
@@ -141,11 +142,12 @@ function withDriver(query: ReturnType<typeof deliveriesOf>, workspaceId: string)
 
 type ListQuery = z.output<typeof listEndpoint.query>
 
-type Filter = z.output<typeof DeliveryFilter>
+export type Filter = z.output<typeof DeliveryFilter>
 
 /** Deliveries that match the filter, whether or not they have the wanted state and a position. */
 function searched(trx: Trx, workspaceId: string, filter: Filter) {
   const { q, day, date_from, date_to, numbers, client_id, depot_id, kind, tag, order_reference, proof, rating } = filter
+  const { failure_reason: reason } = filter
   let found = deliveriesOf(trx, workspaceId)
   if (client_id) {
     found =
@@ -156,7 +158,8 @@ function searched(trx: Trx, workspaceId: string, filter: Filter) {
   if (depot_id) found = found.where('deliveries.depot_id', '=', depot_id)
   if (kind) found = found.where('deliveries.kind', '=', kind)
   if (tag) found = found.where(sql<boolean>`deliveries.tags @> array[${tag}]::text[]`)
-  if (rating) found = found.where('deliveries.rating', rating === 'low' ? '<=' : '>=', rating === 'low' ? 2 : 1)
+  if (rating) found = found.where('deliveries.rating', '<=', rating === 'low' ? lowRating : 5)
+  if (reason) found = found.where('deliveries.status', '=', 'failed').where('deliveries.failure_reason', '=', reason)
   if (proof) {
     found = found.where('deliveries.status', '=', 'delivered')
     found = found.where(sql<boolean>`(deliveries.missing_proofs <> '{}') = ${proof === 'missing'}`)
@@ -179,7 +182,8 @@ function searched(trx: Trx, workspaceId: string, filter: Filter) {
   return found
 }
 
-function matching(trx: Trx, workspaceId: string, filter: Filter) {
+/** Deliveries that match the filter. */
+export function matching(trx: Trx, workspaceId: string, filter: Filter) {
   let found = searched(trx, workspaceId, filter)
   if (filter.status?.length) found = found.where('deliveries.status', 'in', filter.status)
   if (filter.has_location) {

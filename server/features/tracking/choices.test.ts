@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAlerts } from '#domain/api/alerts.ts'
-import { eraseDelivery, getDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
+import { eraseDelivery, getDelivery, listDeliveries, listDeliveryEvents, readOutcomes } from '#domain/api/deliveries.ts'
 import { listAudit } from '#domain/api/audit.ts'
 import { listEvents } from '#domain/api/events.ts'
 import { setStatus } from '#domain/api/statuses.ts'
@@ -107,8 +107,15 @@ test('a rating and a message reach the dispatchers, and are gone when the recipi
   )
   const found = async (rating: 'low' | 'any') => (await call(listDeliveries, { query: { rating } })).body.data.length
   expect([await found('low'), await found('any')]).toEqual([1, 1])
+  const outcomes = async (query = {}) => (await call(readOutcomes, { query })).body
+  const one = { delivered: 1, failed: 0, rated: 1, rating: 2, low: 1 }
+  const drivers = [{ driver_id: expect.any(String), ...one }]
+  const first = { ...one, stars: [0, 1, 0, 0, 0], reasons: [], drivers, vehicles: [] }
+  expect(await outcomes({ rating: 'low' })).toEqual(first)
+  expect((await outcomes({ date_to: '2000-01-01' })).rating).toBeNull()
   expect((await rate(5)).body.rating).toEqual({ stars: 5, comment: null })
   expect([await found('low'), await found('any')]).toEqual([0, 1])
+  expect(await alerts()).not.toContain('The recipient of delivery 1 gave it 2 of 5.')
   const history = async () => JSON.stringify((await call(listDeliveryEvents, { params: { id } })).body)
   expect(await history()).toContain('Where are you?')
   await call(eraseDelivery, { params: { id } })
@@ -118,9 +125,12 @@ test('a rating and a message reach the dispatchers, and are gone when the recipi
 })
 
 test('after a failed attempt the recipient asks for another one, and nobody writes without end', async () => {
-  const { set, retry, see, write, record } = await linked()
+  const { call, set, retry, see, write, record } = await linked()
   await set({ status: 'failed', reason: 'not_home' })
   expect((await see()).may_retry).toBe(true)
+  const { body: outcomes } = await call(readOutcomes, { query: { failure_reason: 'not_home' } })
+  expect(outcomes).toMatchObject({ failed: 1, rating: null, reasons: [{ reason: 'not_home', failed: 1 }] })
+  expect((await call(readOutcomes, { query: { failure_reason: 'refused' } })).body.failed).toBe(0)
   expect((await retry()).body.step).toBe('expected')
   expect((await record()).status).toBe('pending')
   for (let time = 0; time < 20; time++) await write(`Message ${time}`)

@@ -4,6 +4,7 @@ import type { Location } from '#domain/geo.ts'
 import { distanceKm } from '#domain/great-circle.ts'
 import type { Wishes } from '#domain/schema/wishes.ts'
 import { mostPinKm } from '#domain/tracking/choices.ts'
+import { lowRating } from '#domain/low-rating.ts'
 import type { Tracking, TrackingLink } from '#domain/schema/tracking.ts'
 import type { TrackingSettings, TrackingSettingsPatch } from '#domain/schema/tracking-settings.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
@@ -13,7 +14,7 @@ import { appendEvents } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import type { Recipient } from '../../http/callers/recipient.ts'
 import { anySeen, checkSeen, type Seen } from '../../http/if-match.ts'
-import { raiseAlert } from '../alerts/commands.ts'
+import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { changeDelivery, recordEvents, setDeliveryStates, type Reroute } from '../deliveries/commands.ts'
 import { getDelivery, lockDeliveries } from '../deliveries/queries.ts'
 import { givePins } from '../proofs/commands.ts'
@@ -135,7 +136,7 @@ export async function changePreferences(
 }
 
 /**
- * Keeps a rating. A bad one is an alert.
+ * Keeps a rating. A bad one is an alert, until the recipient gives a better one.
  * @throws AppError `not_offered`
  */
 export async function rateDelivery(
@@ -151,13 +152,13 @@ export async function rateDelivery(
     await setColumns(trx, who, { rating: stars, rating_comment: comment, rated_at: now }, now)
     await recordEvents(trx, who, [{ delivery_id: who.deliveryId, kind: 'rated', before }], now)
     const sentence = `The recipient of delivery ${before.number} gave it ${stars} of 5.`
-    if (stars <= lowRating) await tellDispatchers(trx, who, { key: `rated:${who.deliveryId}`, sentence }, now)
+    const key = `rated:${who.deliveryId}`
+    if (stars <= lowRating) await tellDispatchers(trx, who, { key, sentence }, now)
+    else await settleAlert(trx, who.workspaceId, key, now)
   }
   return seenBy(trx, who, now)
 }
 
-/** Ratings up to this one need somebody's attention. */
-const lowRating = 2
 const mostMessagesADay = 20
 
 /**

@@ -31,6 +31,7 @@ export const endpointRows: Record<string, Row> = {
 
   listDeliveries: 'oad-vc RDPT',
   countDeliveries: 'oad-vc RDPT',
+  readOutcomes: 'oad-v- R-P-',
   getDelivery: 'oad-vc RDPT',
   listDeliveryEvents: 'oad-vc RDPT',
   createOrder: 'oad--c -D--',

@@ -21,6 +21,8 @@ test('a filter survives the way into an address and back', () => {
     isWithoutPosition: true,
     isUndated: true,
     isProofMissing: true,
+    rating: 'low',
+    reason: 'not_home',
     kind: 'return' as const,
     tag: 'cold & dry',
     order_reference: 'PO-7',
@@ -40,7 +42,9 @@ test('the default view adds nothing to the address', () => {
 
 test('invalid values in an address are ignored', () => {
   expect(
-    read('status=lost,pending&sort=color&order=up&date_from=tomorrow&has_location=maybe&numbers=all&client=me&depot=x'),
+    read(
+      'status=lost,pending&sort=color&order=up&date_from=tomorrow&has_location=maybe&numbers=all&rating=9&failure_reason=rain&client=me&depot=x',
+    ),
   ).toEqual({
     ...noFilter,
     statuses: ['pending'],

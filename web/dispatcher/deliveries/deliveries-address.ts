@@ -1,10 +1,13 @@
 import { deliverySorts } from '#domain/api/deliveries.ts'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
+import { failureReasonNames, type FailureReason } from '#domain/failure-reasons.ts'
 import { deliveryKinds, type DeliveryKind } from '#domain/schema/order.ts'
 import { readRanges } from '#domain/number-ranges.ts'
 import { Day } from '#domain/time.ts'
 
 export type DeliverySort = (typeof deliverySorts)[number]
+export const ratings = ['low', 'any'] as const
+export type Rating = (typeof ratings)[number]
 export type Span = { from: string | null; to: string | null }
 export const drawerTabs = ['details', 'proof', 'messages', 'history'] as const
 export type DrawerTab = (typeof drawerTabs)[number]
@@ -26,6 +29,10 @@ export type DeliveriesFilter = {
   order_reference: string
   /** Only delivered ones that lack proof. */
   isProofMissing: boolean
+  /** Only what recipients rated, or rated with 1 or 2 of 5; empty for all. */
+  rating: Rating | ''
+  /** Only those that failed for this reason; empty for all. */
+  reason: FailureReason | ''
   /** Of this client only; `none` for those without one, empty for all. */
   client: string
   /** Of this depot only; empty for all. */
@@ -52,6 +59,8 @@ export const noFilter: DeliveriesFilter = {
   order_reference: '',
   numbers: '',
   isProofMissing: false,
+  rating: '',
+  reason: '',
   client: '',
   depot: '',
   sort: 'number',
@@ -76,6 +85,8 @@ export function readFilter(query: URLSearchParams): DeliveriesFilter {
     order_reference: (query.get('order_reference') ?? '').trim().slice(0, 100),
     numbers: readRanges(query.get('numbers') ?? '') ? query.get('numbers')! : '',
     isProofMissing: query.get('proof') === 'missing',
+    rating: ratings.find((rating) => rating === query.get('rating')) ?? '',
+    reason: failureReasonNames.find((reason) => reason === query.get('failure_reason')) ?? '',
     client: query.get('client') === 'none' ? 'none' : readId(query.get('client')),
     depot: readId(query.get('depot')),
     sort,
@@ -98,6 +109,8 @@ export function writeFilter(query: URLSearchParams, filter: DeliveriesFilter): U
   put('order_reference', filter.order_reference)
   put('numbers', filter.numbers)
   put('proof', filter.isProofMissing ? 'missing' : null)
+  put('rating', filter.rating)
+  put('failure_reason', filter.reason)
   put('client', filter.client)
   put('depot', filter.depot)
   put('sort', filter.sort === noFilter.sort ? null : filter.sort)
@@ -141,6 +154,8 @@ export function toMatchQuery(filter: DeliveriesFilter) {
   const { q, statuses, span, isWithoutPosition, isUndated, kind, tag, order_reference, numbers, client, depot } = filter
   return {
     ...(filter.isProofMissing && { proof: 'missing' as const }),
+    ...(filter.rating && { rating: filter.rating }),
+    ...(filter.reason && { failure_reason: filter.reason }),
     ...(q.trim() && { q: q.trim() }),
     ...(statuses.length > 0 && { status: statuses.join(',') }),
     ...toSpanQuery(span),
@@ -171,7 +186,7 @@ export function isFiltered(filter: DeliveriesFilter): boolean {
     isWithoutPosition ||
     isUndated ||
     isProofMissing ||
-    [...texts, filter.depot].join('') !== ''
+    [...texts, filter.depot, filter.rating, filter.reason].join('') !== ''
   )
 }
 

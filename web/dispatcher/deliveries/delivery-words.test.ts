@@ -40,6 +40,13 @@ test('a status change names both states and the reason', () => {
   expect(words('status_changed', { from: 'pending', to: 'cancelled' }).title).toBe('Status: Pending → Cancelled')
 })
 
+test('a rating says the stars and the comment, as they are now', () => {
+  const given = { rating: { from: null, to: 2 }, rating_comment: { from: null, to: 'Left in the rain' } }
+  expect(words('rated', given)).toEqual({ title: 'Rated 2 of 5 by the recipient', lines: ['“Left in the rain”'] })
+  const shorter = words('rated', { rating_comment: { from: 'Left in the rain', to: null } })
+  expect(shorter).toEqual({ title: 'Rated by the recipient', lines: ['Comment taken back'] })
+})
+
 test('fields of an order are written as the form shows them', () => {
   const parcel = { description: null, volume_l: null, length_cm: null, width_cm: null, height_cm: null, place: null }
   const { lines } = words('updated', {

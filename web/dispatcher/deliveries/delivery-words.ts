@@ -160,10 +160,29 @@ const isRecipientEvent = (kind: string): kind is RecipientEventKind =>
   (recipientEventKinds as readonly string[]).includes(kind)
 
 function recipientEventWords({ kind, detail }: DeliveryEvent, place: Place): EventWords {
+  if (kind === 'rated') return ratingWords(detail, place)
   const { said, ...changes } = detail
   const text = (said as { text?: unknown } | undefined)?.text
   const lines = [...(typeof text === 'string' ? [text] : []), ...changeLines(changes, place)]
   return { title: recipientTitles[kind as RecipientEventKind], lines }
+}
+
+type Change = { to: unknown } | undefined
+
+/** The stars and the comment; what of them stayed as it was is not said again. */
+function ratingWords({ rating, rating_comment }: DeliveryEvent['detail'], place: Place): EventWords {
+  const [stars, comment] = [rating as Change, rating_comment as Change]
+  return {
+    title: stars ? `Rated ${numberOf(stars.to)} of 5 by the recipient` : recipientTitles.rated,
+    lines: comment ? [commentWords(comment.to, place)] : [],
+  }
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? formatNumber(value, 0) : '–')
+
+function commentWords(comment: unknown, place: Place): string {
+  if (comment === null) return 'Comment taken back'
+  return typeof comment === 'string' ? `“${comment}”` : valueWords('rating_comment', comment, place)
 }
 
 const whyWords = ({ why }: DeliveryEvent['detail']) => (typeof why === 'string' ? ` — ${lowerFirst(why)}` : '')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { listDrivers } from '#domain/api/drivers.ts'
+import type { OutcomeFigures } from '#domain/schema/outcomes.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import { call } from '#web/lib/call.ts'
 import { formatHours } from '#web/lib/format.ts'
@@ -12,6 +13,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Cell, Row } from './list.tsx'
+import { outcomesQuery, outcomeWords, useLastDays } from './outcomes/outcomes.ts'
 import { LoadedList } from './loaded-list.tsx'
 
 /** The drivers, by name. */
@@ -21,12 +23,19 @@ export function DriversTab() {
     queryKey: keys.drivers.dashboard,
     queryFn: ({ signal }) => call(listDrivers, { query: { limit: 50 }, signal }),
   })
+  const outcomes = useQuery(outcomesQuery(useLastDays())).data
   return (
     <LoadedList
       label="Drivers"
       what="The drivers"
       list={drivers}
-      row={(driver) => <DriverRow key={driver.id} driver={driver} />}
+      row={(driver) => (
+        <DriverRow
+          key={driver.id}
+          driver={driver}
+          outcomes={outcomes?.drivers.find(({ driver_id }) => driver_id === driver.id)}
+        />
+      )}
       all={{ to: '/dashboard/drivers', label: mayChange ? 'Manage drivers' : 'All drivers' }}
       empty={
         <EmptyState
@@ -41,7 +50,7 @@ export function DriversTab() {
   )
 }
 
-function DriverRow({ driver }: { driver: Driver }) {
+function DriverRow({ driver, outcomes }: { driver: Driver; outcomes: OutcomeFigures | undefined }) {
   const { id, name, active, vehicle_code, shift_start, shift_end } = driver
   const isFresh = useFresh().has(id)
   return (
@@ -58,6 +67,9 @@ function DriverRow({ driver }: { driver: Driver }) {
       <Cell label="Vehicle">{vehicle_code ?? 'None'}</Cell>
       <Cell label="Shift">
         <span className="tabular-nums">{formatHours(shift_start, shift_end)}</span>
+      </Cell>
+      <Cell label="Last 30 days" isWide>
+        {outcomeWords(outcomes) ?? 'No ratings or failures'}
       </Cell>
     </Row>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Truck } from 'lucide-react'
 import { listVehicles } from '#domain/api/vehicles.ts'
+import type { OutcomeFigures } from '#domain/schema/outcomes.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
 import { call } from '#web/lib/call.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -12,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { typeWords } from '../vehicles/vehicle-words.ts'
 import { Cell, FuelLevel, Row } from './list.tsx'
+import { outcomesQuery, outcomeWords, useLastDays } from './outcomes/outcomes.ts'
 import { LoadedList } from './loaded-list.tsx'
 
 /** The vehicles, by code. */
@@ -21,12 +23,19 @@ export function FleetTab() {
     queryKey: keys.vehicles.dashboard,
     queryFn: ({ signal }) => call(listVehicles, { query: { limit: 50 }, signal }),
   })
+  const outcomes = useQuery(outcomesQuery(useLastDays())).data
   return (
     <LoadedList
       label="Fleet"
       what="The vehicles"
       list={vehicles}
-      row={(vehicle) => <VehicleRow key={vehicle.id} vehicle={vehicle} />}
+      row={(vehicle) => (
+        <VehicleRow
+          key={vehicle.id}
+          vehicle={vehicle}
+          outcomes={outcomes?.vehicles.find(({ vehicle_id }) => vehicle_id === vehicle.id)}
+        />
+      )}
       all={{ to: '/dashboard/vehicles', label: mayChange ? 'Manage vehicles' : 'All vehicles' }}
       empty={
         <EmptyState
@@ -41,7 +50,7 @@ export function FleetTab() {
   )
 }
 
-function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
+function VehicleRow({ vehicle, outcomes }: { vehicle: Vehicle; outcomes: OutcomeFigures | undefined }) {
   const isFresh = useFresh().has(vehicle.id)
   const { code, type, active, driver_name, fuel_level, last_maintenance_on } = vehicle
   return (
@@ -53,6 +62,9 @@ function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
       </Cell>
       <Cell label="Last maintenance" isWide>
         {last_maintenance_on ? formatDay(last_maintenance_on) : 'Unknown'}
+      </Cell>
+      <Cell label="Last 30 days" isWide>
+        {outcomeWords(outcomes) ?? 'No ratings or failures'}
       </Cell>
     </Row>
   )

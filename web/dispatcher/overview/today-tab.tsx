@@ -7,6 +7,8 @@ import { DecisionList } from './decisions/decision-list.tsx'
 import { FirstSteps } from './first-run/first-steps.tsx'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { OpenDays } from './open-days.tsx'
+import { FailuresCard } from './outcomes/failures-card.tsx'
+import { RatingsCard } from './outcomes/ratings-card.tsx'
 import { PlansToday } from './plans-today.tsx'
 
 /** The day at a glance: what is pending, planned and done. */
@@ -44,6 +46,8 @@ export function TodayTab({ today }: { today: string }) {
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <OpenDays days={ever.data?.by_day.filter(({ pending }) => pending > 0) ?? []} isLoading={ever.isPending} />
           <PlansToday today={today} />
+          <RatingsCard />
+          <FailuresCard />
         </div>
       )}
     </>

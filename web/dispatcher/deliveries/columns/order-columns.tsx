@@ -47,6 +47,9 @@ export function orderColumns(currency: string, customFields: readonly CustomFiel
     words('requirements', 'Proof', 'w-40', ({ requirements }) => {
       return requirements.map((each) => requirementWords[each]).join(', ')
     }),
+    words('rating', 'Rating', 'w-40', ({ rating, rating_comment: comment }) => {
+      return rating !== null && [`${rating} of 5`, comment].filter(Boolean).join(': ')
+    }),
     ...customFields.map((field) =>
       words(`custom.${field.key}`, field.label, 'w-32', ({ custom }) => customWords(field, custom[field.key])),
     ),

@@ -1,5 +1,6 @@
 import { MessageCircleHeart, Star } from 'lucide-react'
 import type { Delivery } from '#domain/schema/delivery.ts'
+import { lowRating } from '#domain/low-rating.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { wishWords } from './wish-words.ts'
 
@@ -9,7 +10,7 @@ export function RecipientSays({ delivery: { wishes, rating, rating_comment: comm
     <>
       {wishes && <Banner icon={<MessageCircleHeart />}>The recipient asks: {wishWords(wishes).join(' · ')}</Banner>}
       {rating !== null && (
-        <Banner tone={rating <= 2 ? 'warning' : 'info'} icon={<Star />}>
+        <Banner tone={rating <= lowRating ? 'warning' : 'info'} icon={<Star />}>
           Rated {rating} of 5{comment && `: “${comment}”`}
         </Banner>
       )}

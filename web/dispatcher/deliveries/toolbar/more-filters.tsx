@@ -1,12 +1,13 @@
-import { CalendarOff, ListFilter, Tag, X } from 'lucide-react'
+import { CalendarOff, ListFilter, Star, Tag, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Form, ToggleButton } from 'react-aria-components'
+import { failureReasons } from '#domain/failure-reasons.ts'
 import { deliveryKinds, type DeliveryKind } from '#domain/schema/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { DeliveriesFilter } from '../deliveries-address.ts'
+import { ratings, type DeliveriesFilter, type Rating } from '../deliveries-address.ts'
 import { kindWords } from '../form/order-words.ts'
 
 type MoreFiltersProps = {
@@ -22,7 +23,9 @@ const kindsOf: Record<DeliveryKind, string> = {
   exchange: 'Exchanges only',
 }
 
-/** Filters that are needed less often: without a day, by kind, tag and order. Those that are on are shown with a cross. */
+const ratingWords: Record<Rating, string> = { low: 'Rated 1 or 2 of 5', any: 'Any rating' }
+
+/** Filters that are needed less often: without a day, by kind, rating, tag and order. Those that are on are shown with a cross. */
 export function MoreFilters({ filter, onChange, undated }: MoreFiltersProps) {
   const [asking, setAsking] = useState<'tag' | 'order_reference'>()
   return (
@@ -39,6 +42,16 @@ export function MoreFilters({ filter, onChange, undated }: MoreFiltersProps) {
         </ToggleButton>
       )}
       {filter.isProofMissing && <Chosen label="Proof missing" onRemove={() => onChange({ isProofMissing: false })} />}
+      {filter.rating && (
+        <Chosen
+          icon={<Star aria-hidden="true" className="size-3.5" />}
+          label={ratingWords[filter.rating]}
+          onRemove={() => onChange({ rating: '' })}
+        />
+      )}
+      {filter.reason && (
+        <Chosen label={`Failed: ${failureReasons[filter.reason].label}`} onRemove={() => onChange({ reason: '' })} />
+      )}
       {filter.kind && <Chosen label={kindsOf[filter.kind]} onRemove={() => onChange({ kind: '' })} />}
       {filter.tag && (
         <Chosen
@@ -63,6 +76,13 @@ export function MoreFilters({ filter, onChange, undated }: MoreFiltersProps) {
           {deliveryKinds.map((kind) => (
             <MenuItem key={kind} onAction={() => onChange({ kind })}>
               {kindWords[kind]}
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <MenuSection title="Rating">
+          {ratings.map((rating) => (
+            <MenuItem key={rating} onAction={() => onChange({ rating })}>
+              {ratingWords[rating]}
             </MenuItem>
           ))}
         </MenuSection>
