@@ -11,6 +11,7 @@ import { confirmSlot, holdSlot, releaseSlot, wishFrom } from '../slots/commands.
 import { slotsFor, type Within } from '../slots/queries.ts'
 import { tellDispatchers } from '../tracking/commands.ts'
 import { readTracking } from '../tracking/queries.ts'
+import { countMoves } from './queries.ts'
 
 type When = Pick<NewSlotHold, 'day' | 'start' | 'end'>
 
@@ -62,7 +63,7 @@ async function checkOffered(trx: Trx, who: Recipient, now: Date): Promise<void> 
  * Moves a recipient's delivery to another window, as one sale of it: held first, and given back if the delivery cannot move
  * after all, because the driver has set out meanwhile.
  * @param own transactions of the recipient
- * @throws AppError `not_offered`, and as `holdSlot` and `confirmSlot` do
+ * @throws AppError `not_offered`, `rate_limited`, and as `holdSlot` and `confirmSlot` do
  */
 export async function chooseTrackingSlot(
   deps: Deps & { reroute: Reroute },
@@ -77,6 +78,7 @@ export async function chooseTrackingSlot(
   })
   // Pressed twice.
   if (before.status !== 'failed' && isOf(before, when)) return
+  await checkMoves(deps, who)
   const wish = await wishFrom(deps, workspaceId, { ...ofDelivery, delivery_id: deliveryId }, own)
   const { id } = await holdSlot(deps, who, wish, when)
   try {
@@ -85,6 +87,16 @@ export async function chooseTrackingSlot(
     await inWorkspace(deps.db, workspaceId, (trx) => releaseSlot(trx, who, id, deps.now()))
     throw error
   }
+}
+
+/** Each move is an alert, and a message that may cost the sender something. */
+const mostMovesADay = 5
+
+/** @throws AppError `rate_limited` */
+async function checkMoves({ db, now }: Pick<Deps, 'db' | 'now'>, who: Recipient): Promise<void> {
+  const since = new Date(now().getTime() - 86_400_000)
+  const moves = await inWorkspace(db, who.workspaceId, (trx) => countMoves(trx, who, since))
+  if (moves >= mostMovesADay) throw new AppError('rate_limited', { retry_after_seconds: 3600 })
 }
 
 async function move(

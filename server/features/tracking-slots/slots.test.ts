@@ -134,6 +134,15 @@ test('a window is never sold twice, and what is refused holds nothing', async ()
   expect(await call(api.chooseTrackingSlot, { params, body: noon })).toMatchObject(gone)
 })
 
+test('a recipient moves a delivery five times a day at most', async () => {
+  const { first, alerts } = await start()
+  const afternoon = { day, start: '15:00', end: '17:00' }
+  const replies = []
+  for (let time = 0; time < 6; time++) replies.push((await first.choose(time % 2 ? afternoon : noon)).status)
+  expect(replies).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await alerts()).toHaveLength(5)
+})
+
 test('without slots, or without the right, nobody chooses', async () => {
   const { first, call } = await start()
   const refused = { status: 409, code: 'not_offered' }
