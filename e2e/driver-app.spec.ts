@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { listDevices } from '#domain/api/road.ts'
+import { getTrackingLink } from '#domain/api/tracking.ts'
+import type { TrackingLink } from '#domain/schema/tracking.ts'
 import { driveRoute } from './driven-route.ts'
 import { expect, expectNoAxeViolations, onPhoneOnly, test } from './fixtures.ts'
+import { leaveNote, rate } from './recipient.ts'
 
 // Without a network, what the page asks for fails.
 test.use({ expectedErrors: /Failed to load resource: net::/, permissions: ['geolocation'] })
@@ -43,7 +46,7 @@ async function prove(page: Page) {
 }
 
 test(
-  'a driver works through a route with the network cut, closes the app and opens it again, and all arrives once',
+  'a driver works through a route with the network cut, closes the app and opens it again, and all arrives once, to the first recipient, too',
   onPhoneOnly,
   async ({ page, context }) => {
     const atTheDoor = { phone: '+62 812 5550 1', notes: 'Blue gate', requirements: ['photo', 'signature'] }
@@ -53,12 +56,16 @@ test(
       { name: 'Siti Aminah', ...atTheDoor },
     ])
     const [first, second, third] = deliveries.map(({ name }) => name!) as [string, string, string]
+    const { url } = await call<TrackingLink>('GET', getTrackingLink.path.replace(':id', deliveries[0]!.id))
+    const recipient = await leaveNote(context, url, 'The bell is broken')
+    await page.bringToFront()
     await page.goto('/driver')
     await press(page, 'Start shift')
     await page.getByRole('radio', { name: 'No vehicle' }).check()
     await press(page, 'Start shift')
     await press(page, 'Leave the depot')
     await expect(page.getByText('Blue gate')).toBeVisible()
+    await expect(page.getByText('The bell is broken')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+6281255501')
     // What the tabs cover by half until the driver scrolls is not too small.
     await page
@@ -77,6 +84,9 @@ test(
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
+    await recipient.bringToFront()
+    await rate(recipient, 5)
+    await recipient.close()
 
     await context.setOffline(true)
     await drive(page, second)
@@ -108,10 +118,9 @@ test(
     await press(again, 'Send now')
     await expect(again.getByRole('button', { name: /^Everything is sent/ })).toBeVisible()
     const statuses = await Promise.all(
-      deliveries.map(({ id }) =>
-        call<{ status: string; failure_reason: string | null }>('GET', `/v1/deliveries/${id}`),
-      ),
+      deliveries.map(({ id }) => call<{ status: string; rating: number | null }>('GET', `/v1/deliveries/${id}`)),
     )
+    expect(statuses.map(({ rating }) => rating)).toEqual([5, null, null])
     expect(statuses.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'failed'])
     const { data } = await call<{ data: { kind: string; detail: { to?: string } }[] }>(
       'GET',

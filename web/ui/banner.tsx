@@ -38,7 +38,7 @@ export function Banner({ tone = 'info', icon, children, actions, onDismiss, shap
           {icon}
         </span>
       )}
-      <output className="block min-w-0 flex-1 basis-48 font-medium">{children}</output>
+      <output className="block min-w-0 flex-1 basis-48 font-medium [&_a]:underline">{children}</output>
       {actions}
       {onDismiss && (
         <IconButton

@@ -47,10 +47,12 @@ function ColumnCard<Row>({ columns, row }: { columns: readonly TableColumn<Row>[
       <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[0.8125rem]">
         {columns
           .filter((column) => column !== title)
-          .map((column) => (
+          .map((column) => ({ column, content: column.cell(row) }))
+          .filter(({ content }) => content !== '' && content !== null && content !== undefined)
+          .map(({ column, content }) => (
             <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-ink-muted">{column.header}</dt>
-              <dd className="min-w-0">{column.cell(row)}</dd>
+              <dd className="min-w-0">{content}</dd>
             </div>
           ))}
       </dl>

@@ -308,7 +308,7 @@ test('the driver is near once, and a confidential delivery is told without names
   await work()
   const told = await log()
   expect(told).toMatchObject([{ event: 'near', state: 'sent' }])
-  expect(told[0]!.body).toMatch(/^Your delivery \d+ should arrive at 12:05-12:25\. http/)
+  expect(told[0]!.body).toMatch(/^Your delivery \d+ is almost there\. Expected arrival: 12:05-12:25\. http/)
   expect(told[0]!.body).not.toMatch(/insulin|Recipient 0|Test deliveries/)
 })
 

@@ -75,7 +75,7 @@ function TimesCard({ form: { values, set, field }, isDisabled }: CardProps) {
   return (
     <Card
       title="When"
-      description="In quiet hours, news of the moment is dropped and the rest waits. Email is silent and never waits."
+      description="In quiet hours, live updates are dropped and the rest waits. Email is silent and never waits."
     >
       <div className="flex flex-col gap-5">
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -88,7 +88,7 @@ function TimesCard({ form: { values, set, field }, isDisabled }: CardProps) {
           />
           <NumberField
             label="Almost there: stops before"
-            description="0 to go by minutes alone."
+            description="Enter 0 to go by minutes alone."
             minValue={0}
             maxValue={50}
             isDisabled={isDisabled}
@@ -161,25 +161,25 @@ function TextsCard({ form: { values, set, field }, isDisabled }: CardProps) {
     onChange: (value: number) => set(name, value),
   })
   return (
-    <Card title="Texts" description="Texts stop at the limit, and dispatchers get an alert. Empty for no limit.">
+    <Card title="Texts" description="At a limit, texts stop and dispatchers get an alert. Leave it empty for no limit.">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <MoneyField
           label="Price of one segment"
-          description="As your provider charges it: 160 plain characters, or 70 with others."
+          description="What your provider charges for 160 plain characters, or 70 if there are others."
           value={values.sms_price}
           isDisabled={isDisabled}
           errorMessage={field('sms_price').errorMessage}
           onChange={(value) => set('sms_price', value)}
         />
         <TextField
-          label="Country of numbers without a code"
-          description="Two letters, such as ID. Empty for that of your time zone."
+          label="Country of numbers without a country code"
+          description="Two letters, such as ID. Leave it empty for the country of your time zone."
           maxLength={2}
           isDisabled={isDisabled}
           {...field('country')}
         />
-        <MoneyField label="Limit of a day" {...money('spend_day')} />
-        <MoneyField label="Limit of a month" {...money('spend_month')} />
+        <MoneyField label="Daily limit" {...money('spend_day')} />
+        <MoneyField label="Monthly limit" {...money('spend_month')} />
       </div>
     </Card>
   )

@@ -28,13 +28,13 @@ export function SuppressionsCard({ isEditable }: { isEditable: boolean }) {
   })
   return (
     <Card
-      title="Who gets nothing"
+      title="Do not contact"
       description="Recipients who sent STOP or unsubscribed, and addresses that cannot be reached."
     >
       {all.isLoadingError && (
         <LoadError error={all.error} onRetry={() => void all.refetch()} isRetrying={all.isFetching} />
       )}
-      {all.data?.length === 0 && <p className="text-ink-muted">Nobody. Everybody with an address can be told.</p>}
+      {all.data?.length === 0 && <p className="text-ink-muted">Nobody is on this list.</p>}
       {all.data && all.data.length > 0 && (
         <ul className="divide-y divide-line">
           {all.data.map((each) => (

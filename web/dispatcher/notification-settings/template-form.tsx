@@ -37,7 +37,7 @@ export function TemplateForm({ template, isEditable }: { template: NotificationT
     onSuccess: async ({ subject, body }) => {
       setDraft({ subject, body })
       await again()
-      toast({ title: 'Our template is used again' })
+      toast({ title: 'The default template is used again' })
     },
   })
   const isText = channel === 'sms'
@@ -57,7 +57,7 @@ export function TemplateForm({ template, isEditable }: { template: NotificationT
         }}
       >
         <div>
-          <Badge tone={template.is_own ? 'brand' : 'neutral'}>{template.is_own ? 'Your own' : 'Ours'}</Badge>
+          <Badge tone={template.is_own ? 'brand' : 'neutral'}>{template.is_own ? 'Your own' : 'Default'}</Badge>
         </div>
         {failure && !(failure instanceof CallError && failure.problems.length > 0) && (
           <SaveError title="The template was not saved" error={failure} />
@@ -104,7 +104,7 @@ export function TemplateForm({ template, isEditable }: { template: NotificationT
               isDisabled={!template.is_own}
               onPress={() => reset.mutate()}
             >
-              Use ours
+              Use the default
             </Button>
           </div>
         )}

@@ -30,7 +30,7 @@ export function TemplatesCard({ isEditable }: { isEditable: boolean }) {
   return (
     <Card
       title="Templates"
-      description="Plain text with variables. Confidential deliveries always get our own words, without names."
+      description="Plain text with variables. Confidential deliveries always get the default text, without names."
     >
       <div className="flex flex-col gap-5">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">

@@ -59,7 +59,7 @@ export function LogFilters() {
       { replace: true },
     )
   return (
-    <div className="mb-4 grid gap-3 sm:grid-cols-3 xl:grid-cols-5">
+    <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {names.map((name) => (
         <Select
           key={name}

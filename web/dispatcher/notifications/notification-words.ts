@@ -15,9 +15,9 @@ export const stateTones: Record<NotificationState, BadgeTone> = {
 
 export const stateWords = (state: NotificationState) => notificationStateNames[state]
 
-/** `Almost there, by text message`. */
+/** `Almost there, by text`. */
 export const headOf = ({ event, channel }: Pick<Notification, 'event' | 'channel'>) =>
-  `${notificationEventNames[event]}, by ${channelNames[channel].toLowerCase()}`
+  `${notificationEventNames[event]}, by ${channel === 'sms' ? 'text' : channelNames[channel].toLowerCase()}`
 
 /** Why it did not arrive, with what the provider said. */
 export function failureWords({ failure, failure_detail }: Pick<Notification, 'failure' | 'failure_detail'>): string {

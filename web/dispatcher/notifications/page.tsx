@@ -128,7 +128,7 @@ export default function NotificationsPage() {
 
 const columnsFor = (zone: string, currency: string): TableColumn<Notification>[] => [
   { id: 'event', header: 'Message', cell: (row) => headOf(row), isRowHeader: true },
-  { id: 'delivery', header: 'Delivery', cell: ({ delivery_number }) => delivery_number, width: 'w-24' },
+  { id: 'delivery', header: 'Delivery', cell: ({ delivery_number }) => `#${delivery_number}`, width: 'w-24' },
   { id: 'recipient', header: 'To', cell: ({ recipient }) => recipient ?? '—', hideBelow: 'xl' },
   {
     id: 'state',
@@ -140,7 +140,7 @@ const columnsFor = (zone: string, currency: string): TableColumn<Notification>[]
     ),
     width: 'w-32',
   },
-  { id: 'why', header: 'Why', cell: failureWords, hideBelow: 'xl' },
+  { id: 'why', header: 'Why', cell: failureWords, hideBelow: 'xl', width: 'w-1/4' },
   { id: 'time', header: 'Time', cell: ({ created_at }) => formatDateTime(created_at, zone), width: 'w-44' },
   {
     id: 'cost',

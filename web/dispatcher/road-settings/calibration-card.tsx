@@ -21,7 +21,7 @@ export function CalibrationCard() {
   const said = data?.judged.leads.reduce((sum, lead) => sum + lead.said, 0) ?? 0
   return (
     <Card
-      title="Whether expected arrivals were right"
+      title="How accurate expected arrivals were"
       description="Of the last 30 days: how many arrivals were within the range that was said, by how long before. Above the dashed line, ranges were wider than they had to be; below it, too narrow. Each night, Karta learns from this how wide to make them."
     >
       {error ? (

@@ -15,7 +15,7 @@ export function AreaCard({ form: { values, set, problemOf }, isDisabled }: SlotC
     <Card title="Where they are offered">
       <div className="flex flex-col gap-5">
         <NumberField
-          label="Within"
+          label="Distance"
           unit="km"
           description="From the nearest depot, as the crow flies."
           minValue={1}
@@ -50,7 +50,7 @@ export function AreaCard({ form: { values, set, problemOf }, isDisabled }: SlotC
           </p>
         )}
         <NumberField
-          label="In the same street"
+          label="Counts as the same street"
           unit="m"
           description="Windows in which the van stops within this distance come first."
           minValue={0}

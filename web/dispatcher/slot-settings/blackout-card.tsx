@@ -17,7 +17,10 @@ export function BlackoutCard({ form: { values, set, problemOf }, isDisabled }: S
     setDay(null)
   }
   return (
-    <Card title="Days without slots" description="Besides holidays of the calendar, which count for slots, too.">
+    <Card
+      title="Days without slots"
+      description="Besides the holidays in the calendar, on which no slots are offered either."
+    >
       <div className="flex flex-col gap-4">
         {days.length > 0 && (
           <ul className="flex flex-wrap gap-2">

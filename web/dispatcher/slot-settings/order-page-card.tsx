@@ -12,7 +12,7 @@ export function OrderPageCard({
   url,
 }: SlotCardProps & { url: string | null }) {
   return (
-    <Card title="Order page" description="Anybody who knows its address books a delivery there, without signing in.">
+    <Card title="Order page" description="Anyone with the link can book a delivery, without signing in.">
       <div className="flex flex-col gap-5">
         <Switch
           isDisabled={isDisabled}
@@ -24,7 +24,7 @@ export function OrderPageCard({
         </Switch>
         {values.order_page && (
           <TextField
-            label="Name in the address"
+            label="Name in the link"
             description="Lowercase letters, digits and hyphens, such as fresh-market."
             maxLength={40}
             isDisabled={isDisabled}

@@ -11,7 +11,7 @@ export default function SlotSettingsPage() {
   return (
     <PartPage
       title="Delivery slots"
-      description="Windows that buyers choose from. Only those are offered that your routes can keep."
+      description="Windows that buyers choose from. Only those that your routes can keep are offered."
       settings={useQuery(slotSettingsQuery)}
     >
       {(settings, isEditable) => <SlotSettingsForm settings={settings} isEditable={isEditable} />}

@@ -15,21 +15,21 @@ export function PriceCard({ form: { values, set, problemOf }, isDisabled }: Slot
   return (
     <Card
       title="Price"
-      description="What buyers pay. What driving there costs more follows from the costs of your vehicles."
+      description="What buyers pay. The extra cost of driving there follows from the costs of your vehicles."
     >
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <MoneyField label="Base price" {...field('base')} />
         <NumberField
           label="Share of the cost"
           unit="%"
-          description="Of what driving there costs more."
+          description="Of the extra cost of driving there."
           minValue={0}
           maxValue={500}
           step={10}
           {...field('cost_percent')}
         />
-        <MoneyField label="Off if the van is near" {...field('near_discount')} />
-        <MoneyField label="At most" description="Empty for no limit." {...field('most')} />
+        <MoneyField label="Discount if the van is near" {...field('near_discount')} />
+        <MoneyField label="Maximum price" description="Leave it empty for no limit." {...field('most')} />
         <MoneyField label="Rounded up to" {...field('round_to')} />
       </div>
     </Card>

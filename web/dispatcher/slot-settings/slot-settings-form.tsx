@@ -23,7 +23,7 @@ export function SlotSettingsForm({ settings, isEditable }: { settings: SlotSetti
           isDisabled={!isEditable}
           isSelected={form.values.is_on}
           onChange={(value) => form.set('is_on', value)}
-          description="Each one is tried in the routes of its day, so that nothing is sold that cannot be kept."
+          description="Each one is tried in the routes of that day, so you sell only what you can keep."
         >
           Offer delivery slots
         </Switch>
@@ -50,7 +50,7 @@ function TimesCard({ form: { values, set, problemOf }, isDisabled }: SlotCardPro
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-3">
         <NumberField label="Days ahead" unit="days" minValue={1} maxValue={31} {...field('days_ahead')} />
         <NumberField
-          label="Until before its start"
+          label="Closes before it starts"
           unit="min"
           minValue={0}
           maxValue={10_080}

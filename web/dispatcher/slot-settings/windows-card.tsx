@@ -29,7 +29,7 @@ export function WindowsCard({ form: { values, set, problemOf }, isDisabled }: Sl
   return (
     <Card
       title="Windows"
-      description="Work at the door begins within them. Leave “At most a day” empty to sell what the routes have room for."
+      description="The driver starts at the door within them. Leave the limit empty to sell what the routes have room for."
     >
       <div className="flex flex-col gap-5">
         {windows.length === 0 && <p className="text-ink-muted">No window yet, so nothing is offered.</p>}
@@ -52,7 +52,7 @@ export function WindowsCard({ form: { values, set, problemOf }, isDisabled }: Sl
                 onChange={(end) => change(at, { end })}
               />
               <NumberField
-                label="At most a day"
+                label="Limit per day"
                 minValue={1}
                 isDisabled={isDisabled}
                 value={window.capacity}

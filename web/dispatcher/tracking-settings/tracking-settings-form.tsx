@@ -36,7 +36,7 @@ function SeenCard({ form: { values, set, problemOf }, isDisabled }: CardProps) {
       <div className="flex flex-col gap-5">
         <Select
           label="Language"
-          description="Unless an order says another one."
+          description="An order can set its own language."
           options={languages}
           isDisabled={isDisabled}
           value={values.recipient_language}
@@ -92,8 +92,8 @@ function ChangeCard({ form: { values, set, problemOf }, isDisabled }: CardProps)
           }
         />
         <NumberField
-          label="Attempts"
-          description="After so many failed ones it goes back to the sender."
+          label="Delivery attempts"
+          description="After this many failed attempts, it goes back to the sender."
           minValue={1}
           maxValue={10}
           isDisabled={isDisabled}

@@ -3,10 +3,10 @@ import type { RecipientChoice, TrackingSettings } from '#domain/schema/tracking-
 /** What recipients may change, in words, in the order in which people choose. */
 export const choiceWords: Record<RecipientChoice, string> = {
   note: 'Leave a note for the driver',
-  leave: 'Have it left with a neighbor or at a place',
+  leave: 'Have it left with a neighbor or in a safe place',
   receiver: 'Say who will receive it',
-  pin: 'Put the pin right on the map',
-  window: 'Choose another time, of those that can be kept',
+  pin: 'Correct the pin on the map',
+  window: 'Choose another time that you can keep',
   message: 'Write to you',
 }
 

@@ -47,7 +47,11 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
       )}
       {delivery.wishes && (
         <Note tone="warning" icon={<MessageCircleHeart aria-hidden="true" />}>
-          <bdi>{list(wishesOf(delivery.wishes, words))}</bdi>
+          {wishesOf(delivery.wishes, words).map((wish) => (
+            <bdi key={wish} className="block">
+              {wish}
+            </bdi>
+          ))}
         </Note>
       )}
       <ul className="grid gap-2">

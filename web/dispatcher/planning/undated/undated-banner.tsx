@@ -26,7 +26,9 @@ export function UndatedBanner({ day }: { day: string }) {
             }
           >
             {countOf(count, 'order')} {count === 1 ? 'waits' : 'wait'} without a day.{' '}
-            <Link to="/dashboard/deliveries?day=none">Show</Link>
+            <Link to="/dashboard/deliveries?day=none" className="underline">
+              Show
+            </Link>
           </Banner>
         </div>
       )}
