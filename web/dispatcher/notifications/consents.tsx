@@ -37,7 +37,12 @@ export function Consents({ consents, mayChange }: { consents: NeededConsent[]; m
             </span>
           </span>
           {mayChange && (
-            <Button size="small" isPending={change.isPending} onPress={() => change.mutate(each)}>
+            <Button
+              size="small"
+              aria-label={`${each.given ? 'Take back' : 'They agreed'}: ${channelNames[each.channel]}`}
+              isPending={change.isPending}
+              onPress={() => change.mutate(each)}
+            >
               {each.given ? 'Take back' : 'They agreed'}
             </Button>
           )}
