@@ -19,6 +19,8 @@ const proxied = [
   '/t/',
   '/tracking/',
   '/embed.js',
+  '/order/',
+  '/slots.js',
 ]
 
 /**

@@ -10,25 +10,31 @@ export function weighFirstLoad(page: string, budget: number): Plugin {
     name: 'karta-weight',
     apply: 'build',
     generateBundle(_, bundle) {
-      const bytes = firstLoad(bundle).reduce((sum, { code }) => sum + gzipSync(code).length, 0)
-      const said = `${page} loads ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript before it works`
-      if (bytes > budget) this.error(`${said}, more than its ${budget / 1000} kB.`)
-      this.info(`${said}, of ${budget / 1000} kB.`)
+      for (const load of firstLoads(bundle)) {
+        const bytes = load.reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+        const said = `${page} loads ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript before it works`
+        if (bytes > budget) this.error(`${said}, more than its ${budget / 1000} kB.`)
+        this.info(`${said}, of ${budget / 1000} kB.`)
+      }
     },
   }
 }
 
-/** The entry and all that it imports at once. */
-function firstLoad(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+/** Each entry with all that it imports at once. */
+function firstLoads(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[][] {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )
-  const loaded = new Set<Rolldown.OutputChunk>()
-  const load = (chunk: Rolldown.OutputChunk | undefined) => {
+  const load = (chunk: Rolldown.OutputChunk | undefined, loaded: Set<Rolldown.OutputChunk>) => {
     if (!chunk || loaded.has(chunk)) return
     loaded.add(chunk)
-    for (const name of chunk.imports) load(chunks.get(name))
+    for (const name of chunk.imports) load(chunks.get(name), loaded)
   }
-  for (const chunk of chunks.values()) if (chunk.isEntry) load(chunk)
-  return [...loaded]
+  return [...chunks.values()]
+    .filter(({ isEntry }) => isEntry)
+    .map((entry) => {
+      const loaded = new Set<Rolldown.OutputChunk>()
+      load(entry, loaded)
+      return [...loaded]
+    })
 }

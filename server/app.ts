@@ -11,6 +11,7 @@ import { registerAccount } from './features/account/endpoints.ts'
 import { registerAccountData } from './features/account-data/endpoints.ts'
 import { registerAddresses } from './features/addresses/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
+import { registerBookingPage } from './features/booking-page/endpoints.ts'
 import { registerOrderPage } from './features/order-page/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
 import { registerWebhooks } from './features/webhooks/endpoints.ts'
@@ -266,6 +267,7 @@ export async function buildApp(
   registerTrackingPush(app, deps)
   registerAddressMemory(app, deps)
   registerTrackingPage(app, deps, siteRoot)
+  registerBookingPage(app, deps, siteRoot)
   registerCash(app, deps)
   registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.

@@ -47,8 +47,6 @@ export default [
     route('fleet-management', 'marketing/features/fleet-management/page.tsx'),
   ]),
 
-  route('order/:name', 'order/booking/page.tsx'),
-
   layout('providers.tsx', { id: 'driver' }, [route('route', 'driver/route-link/page.tsx')]),
 
   route('dashboard', 'dispatcher/layout.tsx', [

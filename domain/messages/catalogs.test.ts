@@ -4,15 +4,22 @@ import { failureReasons } from '../failure-reasons.ts'
 import { ar } from './driver/ar.ts'
 import { en } from './driver/en.ts'
 import { id } from './driver/id.ts'
+import { order as arOrder } from './recipient/ar/order.ts'
 import { page as arPage } from './recipient/ar/page.ts'
+import { order as enOrder } from './recipient/en/order.ts'
 import { page as enPage } from './recipient/en/page.ts'
+import { order as idOrder } from './recipient/id/order.ts'
 import { page as idPage } from './recipient/id/page.ts'
 import { formatMessage } from './format-message.ts'
 import { messageLanguageFor, messageLanguages } from './languages.ts'
 
 const driver = { en, id, ar }
 /** What drivers and recipients read. */
-const catalogs = { en: { ...en, ...enPage }, id: { ...id, ...idPage }, ar: { ...ar, ...arPage } }
+const catalogs = {
+  en: { ...en, ...enPage, ...enOrder },
+  id: { ...id, ...idPage, ...idOrder },
+  ar: { ...ar, ...arPage, ...arOrder },
+}
 
 /** What a message is filled in with, and how: `count plural`, `name`. */
 function holes(elements: MessageFormatElement[]): string[] {

@@ -18,7 +18,10 @@ export const OrderPage = z
     time_zone: z.string(),
     accent: z.string().nullable(),
     contact: z.string().nullable(),
+    has_logo: z.boolean(),
     hold_minutes: z.int(),
+    takes_orders: z.boolean().describe('Whether customers book here; otherwise it only shows slots in pages of shops'),
+    center: Location.describe('Where a map begins, to about a kilometer'),
   })
   .meta({ id: 'OrderPage' })
 export type OrderPage = z.infer<typeof OrderPage>

@@ -83,6 +83,21 @@ export const OrderPageName = z
   .toLowerCase()
   .regex(/^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/, 'Use 3 to 40 letters, digits and hyphens, such as fresh-market.')
 
+const site = /^(?:(https?):\/\/)?((?:[a-z0-9-]+\.)+[a-z0-9-]+|localhost)(:\d{1,5})?(?:\/.*)?$/
+
+/** A site as browsers name it: with `https://` unless it says `http://`, without a path, and without the usual port. */
+const ShopOrigin = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(200)
+  .regex(site, 'Enter the address of a shop, such as https://shop.example.')
+  .transform((entered) => {
+    const [, scheme = 'https', host = '', port = ''] = site.exec(entered) ?? []
+    const isUsual = port === (scheme === 'https' ? ':443' : ':80')
+    return `${scheme}://${host}${isUsual ? '' : port}`
+  })
+
 const settings = {
   is_on: z.boolean().describe('Whether slots are offered at all'),
   windows: Windows,
@@ -109,6 +124,11 @@ const settings = {
     .describe('How near other stops count as in the same street'),
   order_page: z.boolean().describe('Whether anybody may book on the order page'),
   order_page_name: OrderPageName.nullable().describe('The last part of the address of the order page'),
+  shop_origins: z
+    .array(ShopOrigin)
+    .max(20, 'At most 20 shops.')
+    .transform((origins) => [...new Set(origins)].toSorted())
+    .describe('Sites whose pages may show the slots, such as `https://shop.example`'),
 }
 
 /** Which slots a workspace offers. */
@@ -118,6 +138,7 @@ export const SlotSettings = z
     windows: z.array(SlotWindow),
     territory_ids: z.array(z.uuid()).nullable(),
     blackout_days: z.array(Day),
+    shop_origins: z.array(z.string()),
     order_page_url: z.string().nullable().describe('Where customers book; null while the page is off'),
     version: Version,
   })

@@ -21,5 +21,6 @@ export const usualSlots: Omit<SlotSettings, 'order_page_url'> = {
   near_meters: 300,
   order_page: false,
   order_page_name: null,
+  shop_origins: [],
   version: 1,
 }

@@ -70,6 +70,7 @@ import * as recipientsWindow from './migrations/064-recipients-window.ts'
 import * as rangeWidths from './migrations/066-range-widths.ts'
 import * as orderPageSource from './migrations/067-order-page-source.ts'
 import * as webhooks from './migrations/070-webhooks.ts'
+import * as shopOrigins from './migrations/071-shop-origins.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -142,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '066-range-widths': rangeWidths,
   '067-order-page-source': orderPageSource,
   '070-webhooks': webhooks,
+  '071-shop-origins': shopOrigins,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

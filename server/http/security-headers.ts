@@ -32,13 +32,14 @@ const denied = [
   'window-management',
   'xr-spatial-tracking',
 ]
-const permissionsPolicy = denied.map((feature) => `${feature}=()`).join(', ')
+const allowing = (...own: string[]) =>
+  denied.map((feature) => `${feature}=(${own.includes(feature) ? 'self' : ''})`).join(', ')
+const permissionsPolicy = allowing()
 
 /** What the driver's app alone may ask for: where the phone is, its camera, and that its screen stays on. */
-const ofTheRoad = ['camera', 'geolocation', 'screen-wake-lock']
-export const roadPermissions = denied
-  .map((feature) => `${feature}=(${ofTheRoad.includes(feature) ? 'self' : ''})`)
-  .join(', ')
+export const roadPermissions = allowing('camera', 'geolocation', 'screen-wake-lock')
+/** The order page may ask where a customer is. */
+export const bookingPermissions = allowing('geolocation')
 
 /** What JSON may do if a browser is made to show it as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"

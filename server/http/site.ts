@@ -20,8 +20,7 @@ const fallback = '__spa-fallback.html'
 /** The driver's app: one page for all addresses below it, with a service worker for the page itself as well. */
 const driverApp = { page: 'driver/index.html', address: '/driver', worker: 'driver/service-worker.js' }
 
-/** Pages whose address names a day or a workspace are no files: the page for unknown addresses shows them, and they are known. */
-const orderPage = /^\/order\/[a-z0-9-]{3,40}$/
+/** Pages whose address names a day are no files: the page for unknown addresses shows them, and they are known. */
 const datedPage = /^\/dashboard\/planning\/(?:week\/(?:now|\d{4}-\d\d-\d\d)|\d{4}-\d\d-\d\d(?:\/scenarios)?)$/
 
 /** The build writes this in place of `PUBLIC_URL` (`web/marketing/page-meta.ts`). */
@@ -86,7 +85,7 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
     if (!wantsPage || !unknownPage || /^\/((auth|realtime|storage|rest|functions)\/)?v1\//.test(path))
       return sendProblem(request, reply, 'not_found')
     await reply.helmet(unknownPage.helmet)
-    const status = datedPage.test(withoutSlash) || orderPage.test(withoutSlash) ? 200 : 404
+    const status = datedPage.test(withoutSlash) ? 200 : 404
     return reply.status(status).header('cache-control', 'no-cache').type('text/html').send(unknownPage.text)
   })
 }

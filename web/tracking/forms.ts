@@ -130,7 +130,11 @@ async function openPin(form: HTMLFormElement, { words, now }: Context): Promise<
   const status = form.querySelector<HTMLElement>('.said')!
   try {
     const { openPinMap } = await import('./pin-map.ts')
-    if (!pins.has(form)) pins.set(form, openPinMap(form.querySelector<HTMLElement>('.pin-map')!, location, words))
+    if (!pins.has(form))
+      pins.set(
+        form,
+        openPinMap(form.querySelector<HTMLElement>('.pin-map')!, location, { hint: words.say('pin.hint') }),
+      )
     status.textContent = ''
   } catch {
     status.textContent = words.say('form.offline')

@@ -80,9 +80,10 @@ export function endedDocument(say: Words['say'], language: MessageLanguage, styl
 }
 
 /** JSON that ends no script element, whatever people wrote. */
-const inScript = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', String.raw`\u003c`))
+export const inScript = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', String.raw`\u003c`))
 
-function documentOf({ title, language, accent, files, manifest, body }: Head): string {
+/** A page for recipients, with what all of them have. */
+export function documentOf({ title, language, accent, files, manifest, body }: Head): string {
   return html`<!doctype html>
     <html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
       <head>

@@ -1,7 +1,8 @@
 import { formatMessage, type Catalog, type MessageValues } from '../../messages/format-message.ts'
-import { messageLocales, type MessageLanguage } from '../../messages/languages.ts'
+import type { MessageLanguage } from '../../messages/languages.ts'
 import type { PageText } from '../../messages/recipient/en/page.ts'
 import type { FailureReason } from '../../failure-reasons.ts'
+import { formatsIn } from './formats.ts'
 
 /** How the tracking page says something in its language. Times are those of the workspace's zone. */
 export type Words = ReturnType<typeof wordsIn>
@@ -9,31 +10,9 @@ export type Words = ReturnType<typeof wordsIn>
 type Texts = { page: Catalog<PageText>; reasons: Catalog<`reason.${FailureReason}`> }
 
 export function wordsIn(language: MessageLanguage, { page, reasons }: Texts, timeZone: string) {
-  const locale = messageLocales[language]
-  const clock = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
-  const say = (name: PageText, values?: MessageValues) => formatMessage(page[name], language, values)
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value)
   return {
-    say,
-    number,
-    time: (instant: string | Date) => clock.format(new Date(instant)),
-    /** A time of day such as `14:05`. From 24:00 on it is the next day's. */
-    timeOfDay: (time: string) =>
-      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-        new Date(`1970-01-01T${String(Number(time.slice(0, 2)) % 24).padStart(2, '0')}${time.slice(2)}Z`),
-      ),
-    day: (day: string) =>
-      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
-    dayOf: (instant: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(new Date(instant)),
-    money: (minorUnits: number, currency: string) => {
-      const format = new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        trailingZeroDisplay: 'stripIfInteger',
-      })
-      return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-    },
+    ...formatsIn(language, timeZone),
+    say: (name: PageText, values?: MessageValues) => formatMessage(page[name], language, values),
     reason: (reason: FailureReason) => reasons[`reason.${reason}`],
   }
 }

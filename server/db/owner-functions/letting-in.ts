@@ -13,11 +13,11 @@ const keyRefusal = `case
  * Letting a request in. Nobody's workspace is set yet, so these look at all of them.
  */
 export const lettingIn: Record<string, string> = {
-  // Whose order page has this name, while it is open. Customers sign in nowhere.
+  // Whose order page has this name, while it is open or shops show its slots. Customers sign in nowhere.
   workspace_of_order_page: `create function workspace_of_order_page(page text) returns uuid
     language sql stable ${asOwner} as $$
       select s.workspace_id from slot_settings s join workspaces w on w.id = s.workspace_id
-        where s.order_page_name = page and s.order_page and s.is_on and w.sandbox_of is null
+        where s.order_page_name = page and (s.order_page or s.shop_origins <> '{}') and s.is_on and w.sandbox_of is null
     $$`,
 
   /*

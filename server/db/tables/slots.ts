@@ -18,6 +18,7 @@ export type SlotSettingsTable = {
   near_meters: number
   order_page: boolean
   order_page_name: string | null
+  shop_origins: string[]
   version: Generated<number>
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/order-page.ts'
+import { AppError } from '#domain/errors.ts'
 import type {
   NewOrderHold,
   OrderContact,
@@ -18,7 +19,7 @@ import { mount } from '../../http/mount.ts'
 import type { PreparingCall } from '../../http/prepare.ts'
 import type { Reroute } from '../deliveries/commands.ts'
 import { confirmSlot, holdSlot, releaseSlot, wishFrom } from '../slots/commands.ts'
-import { slotsFor } from '../slots/queries.ts'
+import { readSlotSettings, slotsFor } from '../slots/queries.ts'
 import { readTrackingLink } from '../tracking/queries.ts'
 import { readOrderPage, workspaceOfPage } from './queries.ts'
 
@@ -95,6 +96,8 @@ export function registerOrderPage(app: FastifyInstance, deps: Deps, reroute: Rer
       const quotas = { limits: config.quotas, now: now() }
       const confirming = { source: 'order_page' as const, quotas, reroute, engine }
       return within(workspaceId, async (trx): Promise<PlacedOrder> => {
+        const { order_page: takesOrders } = await readSlotSettings(trx, workspaceId)
+        if (!takesOrders) throw new AppError('order_page_not_found')
         const who = { reference: null, ...body }
         const delivery = await confirmSlot(trx, author(workspaceId), params.id, who, confirming)
         const { number, scheduled_date, window_start, window_end } = delivery

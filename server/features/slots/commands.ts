@@ -54,7 +54,8 @@ export async function changeSlotSettings(
   if (Object.keys(change).length === 0) return before
   await checkZones(trx, workspaceId, change.territory_ids)
   const { order_page_url: _, ...known } = { ...before, ...change, version: before.version + 1 }
-  if (known.order_page && known.order_page_name === null) throw new AppError('order_page_unnamed')
+  const isOpen = known.order_page || known.shop_origins.length > 0
+  if (isOpen && known.order_page_name === null) throw new AppError('order_page_unnamed')
   const values = { ...known, windows: JSON.stringify(known.windows), price: JSON.stringify(known.price) }
   const saving = trx
     .insertInto('slot_settings')

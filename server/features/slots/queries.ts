@@ -61,6 +61,7 @@ const settingColumns = [
   'near_meters',
   'order_page',
   'order_page_name',
+  'shop_origins',
   'version',
 ] as const
 

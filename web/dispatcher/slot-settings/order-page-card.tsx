@@ -18,11 +18,11 @@ export function OrderPageCard({
           isDisabled={isDisabled}
           isSelected={values.order_page}
           onChange={(value) => set('order_page', value)}
-          description="It shows your name, color and contact line, and the slots that can be kept."
+          description="It shows your logo, color and contact line, and the slots that can be kept."
         >
           Let customers book on a page
         </Switch>
-        {values.order_page && (
+        {(values.order_page || values.shop_origins !== '') && (
           <TextField
             label="Name in the link"
             description="Lowercase letters, digits and hyphens, such as fresh-market."

@@ -8,6 +8,7 @@ import { AreaCard } from './area-card.tsx'
 import { BlackoutCard } from './blackout-card.tsx'
 import { OrderPageCard } from './order-page-card.tsx'
 import { PriceCard } from './price-card.tsx'
+import { ShopsCard } from './shops-card.tsx'
 import { useSlotSettingsForm, type SlotCardProps } from './use-slot-settings-form.ts'
 import { WindowsCard } from './windows-card.tsx'
 
@@ -34,6 +35,7 @@ export function SlotSettingsForm({ settings, isEditable }: { settings: SlotSetti
       <BlackoutCard {...card} />
       <PriceCard {...card} />
       <OrderPageCard {...card} url={settings.order_page_url} />
+      <ShopsCard {...card} settings={settings} />
     </PartForm>
   )
 }

@@ -19,9 +19,18 @@ export type SlotValues = {
   price: { base: number; cost_percent: number; most: number; round_to: number; near_discount: number }
   order_page: boolean
   order_page_name: string
+  /** One a line. */
+  shop_origins: string
 }
 
-export function toValues({ price, windows, territory_ids, order_page_name, ...settings }: SlotSettings): SlotValues {
+export function toValues({
+  price,
+  windows,
+  territory_ids,
+  order_page_name,
+  shop_origins,
+  ...settings
+}: SlotSettings): SlotValues {
   const { order_page_url: _, version: __, ...rest } = settings
   return {
     ...rest,
@@ -30,16 +39,18 @@ export function toValues({ price, windows, territory_ids, order_page_name, ...se
     where: territory_ids ? 'zones' : 'near',
     territory_ids: territory_ids ?? [],
     order_page_name: order_page_name ?? '',
+    shop_origins: shop_origins.join('\n'),
   }
 }
 
 export function toBody(values: SlotValues): SlotSettingsPatch {
-  const { windows, where, territory_ids, price, order_page_name, ...rest } = values
+  const { windows, where, territory_ids, price, order_page_name, shop_origins, ...rest } = values
   return {
     ...rest,
     windows: windows.map(({ capacity, ...window }) => ({ ...window, capacity: numberOrNull(capacity) })),
     territory_ids: where === 'zones' ? territory_ids : null,
     price: { ...price, most: numberOrNull(price.most) },
     order_page_name: textOrNull(order_page_name),
+    shop_origins: shop_origins.split(/\s+/).filter(Boolean),
   }
 }

@@ -38,6 +38,7 @@ export function useSlotSettingsForm(settings: SlotSettings, currency: string) {
         one<SlotValues['price']>('Price', 'price', ({ base, cost_percent }) => `${money(base)} + ${cost_percent} %`),
         onOff('Order page', 'order_page'),
         text('Name of the order page', 'order_page_name'),
+        text('Shops', 'shop_origins'),
       ],
       gone: { code: 'not_found', noun: 'settings' },
     },
