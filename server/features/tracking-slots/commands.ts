@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { formatsIn } from '#domain/formats.ts'
 import { SlotConfirmation, type NewSlotHold } from '#domain/schema/slots.ts'
 import type { TrackingSlot } from '#domain/schema/tracking.ts'
 import { inTransaction, inWorkspace, setWorkspace, type Trx } from '../../db/connect.ts'
@@ -11,6 +12,7 @@ import { confirmSlot, holdSlot, releaseSlot, wishFrom } from '../slots/commands.
 import { slotsFor, type Within } from '../slots/queries.ts'
 import { tellDispatchers } from '../tracking/commands.ts'
 import { readTracking } from '../tracking/queries.ts'
+import { readWorkspace } from '../workspace/queries.ts'
 import { countMoves } from './queries.ts'
 
 type When = Pick<NewSlotHold, 'day' | 'start' | 'end'>
@@ -113,6 +115,9 @@ async function move(
   const quotas = { limits: config.quotas, now: now() }
   const confirming = { source: 'api' as const, quotas, reroute, engine }
   const { number } = await confirmSlot(trx, who, id, SlotConfirmation.parse({}), confirming)
-  const sentence = `The recipient of delivery ${number} chose another time: ${when.day}, ${when.start} to ${when.end}.`
+  const { language } = await readWorkspace(trx, workspaceId)
+  const { formatDay, formatHours } = formatsIn(language)
+  const time = `${formatDay(when.day)}, ${formatHours(when.start, when.end)}`
+  const sentence = `The recipient of delivery ${number} chose another time: ${time}.`
   await tellDispatchers(trx, who, { key: `moved:${deliveryId}:${now().getTime()}`, sentence }, now())
 }

@@ -75,7 +75,7 @@ test('a recipient chooses another window of those that can be kept, which the di
   expect(await first.record()).toMatchObject({ status: 'pending', window_start: '11:00', window_end: '13:00' })
   // Pressed twice.
   expect((await first.choose(noon)).status).toBe(200)
-  expect(await alerts()).toEqual([`The recipient of delivery 1 chose another time: ${day}, 11:00 to 13:00.`])
+  expect(await alerts()).toEqual(['The recipient of delivery 1 chose another time: Mon 16 Mar 2026, 11:00–13:00.'])
   const { body: log } = await call(listEvents, { query: { types: 'delivery.updated' } })
   expect(log.data.map(({ actor }) => actor.kind)).toEqual(['recipient'])
   await tellEvents(deps)
