@@ -60,7 +60,7 @@ const said = html`<p role="status" class="said"></p>`
 
 function addressStep({ say }: OrderWords, inShop: InShop | undefined): Html {
   return html`<section id="where" class="card">
-    <h1>${say(inShop ? 'times.title' : 'address.title')}</h1>
+    ${!inShop && html`<h1>${say('address.title')}</h1>`}
     <form id="address">
       <label
         >${say('address.label')}

@@ -44,7 +44,7 @@ export function timesSection(slots: readonly OrderSlot[], currency: string, word
 /** What is held. The script fills in for how long. */
 export function heldSection(held: OrderHold, currency: string, words: OrderWords): Html {
   const { say } = words
-  return html`<p class="range">${words.day(held.day)}, ${words.range(held)}</p>
+  return html`<p class="chosen">${words.day(held.day)} <strong class="range">${words.range(held)}</strong></p>
     ${held.price > 0 && html`<p>${words.money(held.price, currency)}</p>`}
     <p class="fine" role="timer" id="left"></p>
     <p class="notice" role="status" id="over" hidden>${say('held.over')}</p>`

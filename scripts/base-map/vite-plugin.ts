@@ -42,7 +42,11 @@ function builtFile(): string {
 
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const path of ['package.json', ...globSync('scripts/base-map/*.ts', { cwd: root }).toSorted()]) {
+  for (const path of [
+    'package.json',
+    'domain/coast/unwrap.ts',
+    ...globSync('scripts/base-map/*.ts', { cwd: root }).toSorted(),
+  ]) {
     hash.update(readFileSync(join(root, path)))
   }
   return hash.digest('hex').slice(0, 16)

@@ -15,7 +15,12 @@ import { loadWords } from './words.ts'
 type Data = { name: string; shop: OrderPage; parent: string | null }
 
 const part = (id: string) => document.getElementById(id)!
-const saidIn = (element: HTMLElement) => element.querySelector<HTMLElement>('.said')!
+/** Says what is under way, or what went wrong. */
+function tell(element: HTMLElement, text: string, isWrong = false): void {
+  const line = element.querySelector<HTMLElement>('.said')!
+  line.textContent = text
+  line.classList.toggle('wrong', isWrong)
+}
 
 /** Address, time, contact: each is a part of the page that the server wrote, and keeps what was entered. */
 function start({ name, shop, parent }: Data, words: OrderWords): void {
@@ -40,8 +45,8 @@ function start({ name, shop, parent }: Data, words: OrderWords): void {
 
   async function find(why = ''): Promise<void> {
     times.hidden = false
-    saidIn(asked.form).textContent = ''
-    saidIn(times).textContent = words.say('times.loading')
+    tell(asked.form, '')
+    tell(times, words.say('times.loading'))
     const place = times.querySelector('.found')!
     place.replaceChildren()
     try {
@@ -49,11 +54,11 @@ function start({ name, shop, parent }: Data, words: OrderWords): void {
       slots = data
       asked.wasFound(location)
       place.innerHTML = timesSection(slots, shop.currency, words).text
-      saidIn(times).textContent = why
+      tell(times, why, true)
       times.querySelector('h2')!.focus()
     } catch (error) {
       times.hidden = true
-      saidIn(asked.form).textContent = whyNot(error, words)
+      tell(asked.form, whyNot(error, words), true)
     }
   }
 
@@ -68,7 +73,7 @@ function start({ name, shop, parent }: Data, words: OrderWords): void {
       for (const button of buttons) button.disabled = false
       const isGone = error instanceof Refused && ['slot_taken', 'slot_not_offered'].includes(error.code)
       if (isGone) await find(whyNot(error, words))
-      else saidIn(times).textContent = whyNot(error, words)
+      else tell(times, whyNot(error, words), true)
     }
   }
 
@@ -121,7 +126,7 @@ function start({ name, shop, parent }: Data, words: OrderWords): void {
     }
     const button = form.querySelector('button')!
     button.disabled = true
-    saidIn(form).textContent = ''
+    tell(form, '')
     try {
       const done = await ask<PlacedOrder>(`${base}/holds/${held!.id}/confirm`, { method: 'POST', body })
       stopCounting()
@@ -132,7 +137,7 @@ function start({ name, shop, parent }: Data, words: OrderWords): void {
     } catch (error) {
       button.disabled = false
       if (error instanceof Refused && error.code === 'slot_hold_ended') over()
-      else saidIn(form).textContent = whyNot(error, words)
+      else tell(form, whyNot(error, words), true)
     }
   }
 
