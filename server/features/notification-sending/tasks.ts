@@ -8,6 +8,7 @@ import { MailRefused } from '../../outside/mail.ts'
 import { PushRefused } from '../../outside/push.ts'
 import { SmsRefused } from '../../outside/sms-sender.ts'
 import { keepMessage, sendMail } from '../../queue/mail.ts'
+import { together } from '../../queue/together.ts'
 import { tellEvents, watchArrivals } from '../notifications/commands.ts'
 import { noteOutcomes, prepare, resolveAbandoned, type Outcome, type Prepared } from './commands.ts'
 import { claimDue, findAbandoned, lockClaimed, type ClaimedRow } from './queries.ts'
@@ -25,7 +26,7 @@ const validityOfTheMoment = 900
 const mostResolved = 1000
 const askedAtOnce = 10
 const mostOpen = 8
-const gatherMs = 20
+const mostNoted = 500
 
 /** Tells recipients what happens to their deliveries, on every channel at the rate that its provider takes. */
 export function workOnNotifications(deps: Deps): void {
@@ -87,38 +88,23 @@ export async function handOver(
   }
 }
 
-/** What ends at about the same time is noted in one transaction. A crash leaves as little unsaid as one of them. */
+/** What ends while outcomes are noted is noted together, so a crash leaves little unsaid. */
 async function handOverOf(deps: Deps, workspaceId: string, ids: string[], signal: AbortSignal): Promise<Outcome[]> {
   const inOne = <T>(work: (trx: Trx) => Promise<T>) => again(() => inWorkspace(deps.db, workspaceId, work))
   const prepared = await inOne((trx) => prepare(trx, deps, workspaceId, ids))
-  const note = together((noted: { id: string; outcome: Outcome }[]) =>
-    inOne((trx) => noteOutcomes(trx, deps, workspaceId, noted)),
+  const note = together(
+    async (noted: { id: string; outcome: Outcome }[]) => {
+      await inOne((trx) => noteOutcomes(trx, deps, workspaceId, noted))
+      return noted.map(({ outcome }) => outcome)
+    },
+    { most: mostNoted, sizeOf: () => 1 },
   )
   return Promise.all(
     prepared.map(async (each) => {
       const outcome = await give(deps, each, signal).catch(outcomeOf)
-      await note({ id: each.id, outcome })
-      return outcome
+      return note({ id: each.id, outcome })
     }),
   )
-}
-
-/** Collects what comes within a moment, and passes it on at once. Resolves when that is done. */
-function together<T>(work: (all: T[]) => Promise<void>): (one: T) => Promise<void> {
-  let waiting: T[] = []
-  let next: Promise<void> | undefined
-  const passOn = async () => {
-    await delay(gatherMs)
-    const all = waiting
-    waiting = []
-    next = undefined
-    await work(all)
-  }
-  return (one) => {
-    waiting.push(one)
-    next ??= passOn()
-    return next
-  }
 }
 
 /** Gives a message to its provider, or keeps it for `/dev/messages`. */
