@@ -114,7 +114,7 @@ export const page: Catalog<PageText> = {
     'Notifikasi dari situs ini diblokir. Izinkan di pengaturan peramban agar Anda mendapat kabar di sini.',
   'notify.home_screen':
     'Untuk mendapat kabar di iPhone atau iPad, tambahkan dulu halaman ini ke layar utama: Bagikan, lalu Tambah ke Layar Utama. Setelah itu buka dari sana.',
-  'failed.choose': 'Kami akan mencoba lagi. Pilih di bawah kapan kami sebaiknya datang.',
+  'failed.choose': 'Pilih kapan kami sebaiknya mencoba lagi, atau tanyakan kepada pengirim.',
   'ended.title': 'Tautan ini tidak berfungsi',
   'ended.text': 'Tautan sudah berakhir atau tidak lengkap. Mintalah yang baru kepada pengirim.',
 }
