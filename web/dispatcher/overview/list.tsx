@@ -27,7 +27,9 @@ export function Row({ title, status, isFresh, children }: RowProps) {
         <span className="font-semibold tabular-nums">{title}</span>
         {status}
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-6 xl:grid-cols-8">{children}</dl>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-6 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
+        {children}
+      </dl>
     </li>
   )
 }
