@@ -59,6 +59,8 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   const isDispatchedNow = step.variables === 'dispatch' && plan.state === 'dispatched' && !conflictOf(step.error)
   // The deliveries of an approved plan are planned already, and pending again once it is taken back.
   const againFromNow = () => (plan.state === 'approved' ? step.mutate('takeBack', { onSuccess: again }) : again())
+  // Of a day that is over, it is enough to know what times came from.
+  const shownTravel = isDayOver && plan.travel ? { ...plan.travel, note: null } : plan.travel
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -72,7 +74,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
           <span className="text-[0.8125rem] text-ink-muted">
             {stateSentence(plan)}
             {madeWords(plan, zone) ?? `Made at ${formatTime(plan.created_at, zone)}.`}
-            {plan.travel && ` ${travelWords[plan.travel.engine]}`}
+            {shownTravel && ` ${travelWords(shownTravel) ?? ''}`}
           </span>
         </div>
         <NotOffered action="change_planning" doing="approve, dispatch and change plans" />
@@ -90,7 +92,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
         )}
         {plan.totals !== null && plan.totals.routes > 0 && <PrintSheets planId={plan.id} />}
       </div>
-      {!isDayOver && <TravelNote travel={plan.travel} />}
+      <TravelNote travel={shownTravel} />
       {doubtful && !isDayOver && <DoubtBanner plan={doubtful} />}
       {!isDayOver && (plan.state === 'draft' || plan.state === 'approved') && <UnreachableNotice planId={plan.id} />}
       {!isDayOver && plan.state !== 'dispatched' && whole && whole.blocked_routes.length > 0 && (
