@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openWebhookPoster } from '../../outside/webhook-poster.ts'
 import { newSecret } from './rules.ts'
 
-const folder = join(import.meta.dirname, '../../../examples/webhooks')
+const folder = join(import.meta.dirname, '../../../docs/examples/webhooks')
 const poster = openWebhookPoster({ allowPrivate: true })
 afterAll(() => poster.close())
 
