@@ -50,6 +50,7 @@ import { workOnRetention } from './features/retention/tasks.ts'
 import { checkReadable, checkWritable, giveUpRoot } from './give-up-root.ts'
 import { forgetGuests } from './http/callers/guest.ts'
 import { forgetMessages } from './live/history.ts'
+import { takenWithin } from './http/log-stream.ts'
 import { mailPageUrl } from './http/dev-messages.ts'
 import { raiseDescriptorLimit } from './http/descriptors.ts'
 import { forgetReplies } from './http/idempotency.ts'
@@ -275,6 +276,8 @@ function stop(code: number): Promise<void> {
       console.error('While stopping:', error)
       code ||= 1
     })
+    // A pipe that nobody reads takes no more.
+    await takenWithin(process.stdout, 1000)
     process.exit(code)
   })()
   return stopping

@@ -1,4 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { logTo } from './log-stream.ts'
 
 /** What the log may say about an error. PostgreSQL's `detail` and `where` quote whole rows and are left out. */
 function describeError(error: Error & { code?: string; table?: string; constraint?: string }): ErrorLine {
@@ -28,6 +29,9 @@ type ErrorLine = {
   cause?: ErrorLine
 }
 
+// Once, however many apps a test opens.
+const standardOutput = logTo(process.stdout)
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What the log may say about a request: which route it reached, and the ids in its path. The rest may name people. */
@@ -44,6 +48,7 @@ export function logOptions(level: string): Pick<FastifyServerOptions, 'logger'> 
   return {
     logger: {
       level,
+      stream: standardOutput,
       serializers: {
         req: describeRequest,
         res: (reply) => ({ status: reply.statusCode }),
