@@ -24,6 +24,7 @@ import type {
   Weighed,
   WeighRequest,
 } from './protocol.ts'
+import { openBoardThreads } from './board-threads.ts'
 import { openQuickThread } from './quick-thread.ts'
 import { openReader, type Reader } from './reader.ts'
 import { startThread, type Thread } from './thread.ts'
@@ -109,7 +110,7 @@ export function openEngine(
   // Takes seconds, so that quick questions do not wait behind it.
   const weighing = openQuickThread()
   // Keeps what it was given, so that it does not have to be given again.
-  const boards = openQuickThread()
+  const boards = openBoardThreads()
   const running = new Set<Thread>()
   let spare: Thread | undefined
   let isStopped = false
@@ -178,8 +179,8 @@ export function openEngine(
     places: (request, workspaceId) => quick.ask({ kind: 'places', ...request }, workspaceId),
     offers: (request, workspaceId) => quick.ask({ kind: 'offers', ...request }, workspaceId),
     weigh: (request, workspaceId) => weighing.ask({ kind: 'weigh', ...request }, workspaceId),
-    openBoard: (request, workspaceId) => boards.ask({ kind: 'open_board', ...request }, workspaceId),
-    askBoards: (request, workspaceId) => boards.ask({ kind: 'ask_boards', ...request }, workspaceId),
+    openBoard: boards.open,
+    askBoards: boards.ask,
     async stop() {
       isStopped = true
       await Promise.all([

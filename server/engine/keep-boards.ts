@@ -9,7 +9,7 @@ import {
 import type { AskBoardsRequest, BoardOpened, BoardsAsked, OpenBoardRequest, StraightLine } from './protocol.ts'
 
 /** Boards of a thread take no more. Those that were not asked for longest are dropped first. */
-const mostBytes = 512 * 1024 * 1024
+const mostBytes = 256 * 1024 * 1024
 
 type Kept = { board: Board; bytes: number; locate: (place: Coordinates) => number | undefined }
 

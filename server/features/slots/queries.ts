@@ -19,6 +19,7 @@ import type { TravelTable } from '#domain/travel/tables.ts'
 import { inTransaction, inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { planOf } from '../../engine/answer.ts'
+import { boardThreads } from '../../engine/board-threads.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { isAtSea } from '../../outside/coasts.ts'
 import type { TravelEngine } from '../../outside/travel/engine.ts'
@@ -413,7 +414,13 @@ async function bringUpToDate(
       own.position = position
       return reading
     })
-    for (const { day, read, before } of fresh) own.days.set(day, await keepDay(engine, workspaceId, read, before))
+    // As many at the same time as the engine makes ready.
+    const keepLane = async (lane: number) => {
+      for (const { day, read, before } of fresh.filter((_, at) => at % boardThreads === lane)) {
+        own.days.set(day, await keepDay(engine, workspaceId, read, before))
+      }
+    }
+    await Promise.all(Array.from({ length: boardThreads }, (_, lane) => keepLane(lane)))
   }
   // Whoever comes meanwhile waits, and finds the days kept.
   const turn = own.turn.then(work)
