@@ -7,6 +7,8 @@ import { rig } from './rig.ts'
 /** Gives people more sessions, second factors and workspaces. */
 export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typeof testApp>>) {
   const { db } = deps
+  /** After whatever the database has just dated, which is finer than our clock: the first workspace stays the first. */
+  const soon = () => new Date(deps.now().getTime() + 1)
 
   type SessionOptions = { aal?: 'aal1' | 'aal2'; createdAt?: Date; userAgent?: string; ip?: string }
 
@@ -52,7 +54,7 @@ export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typ
       ),
 
     /** Makes the person a member of somebody else's workspace too. */
-    join: (member: TestMember, workspaceId: string, role: Role, since: Date = deps.now()) =>
+    join: (member: TestMember, workspaceId: string, role: Role, since: Date = soon()) =>
       rig(db, workspaceId, (trx) =>
         trx
           .insertInto('members')
@@ -66,7 +68,7 @@ export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typ
       await rig(db, workspaceId, (trx) =>
         trx
           .updateTable('members')
-          .set({ user_id: member.userId, created_at: deps.now() })
+          .set({ user_id: member.userId, created_at: soon() })
           .where('user_id', '=', userId)
           .execute(),
       )
