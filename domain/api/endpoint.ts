@@ -52,9 +52,14 @@ export type Endpoint<
   addsNothing?(body: z.output<B>): boolean
   /** The reply with status 202 if the full one takes longer; `Prefer` chooses. */
   later?: z.ZodType
+  /** If it is going to end. */
+  deprecated?: Deprecation
   /** The request and reply that the documentation shows. */
   example?: { body?: z.input<B>; reply?: z.output<R> }
 }
+
+/** Since when programs should stop calling an endpoint, from when on it may be gone, and what to call instead. */
+export type Deprecation = { on: string; sunset: string; instead: string }
 
 /** Whether a call of the endpoint adds something that has to be stored. */
 export function adds({ method, addsNothing }: Endpoint, body: unknown): boolean {

@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from './callers/actor.ts'
 import type { CallLimitName } from './rate-limit.ts'
 import type { Recipient } from './callers/recipient.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
 import { knowCaller } from './errors.ts'
@@ -118,10 +119,13 @@ function mountTransaction(
   { proof = [], limit, headers, committed, prepare }: Options,
 ): void {
   const { method, path: url, status, may } = endpoint
+  // Every answer says so, a refusal too.
+  const ending = deprecationHeaders(endpoint, deps.config.publicUrl)
   app.route({
     method,
     url,
     ...(limit && { config: { limit } }),
+    ...(endpoint.deprecated && { onRequest: async (_, reply) => void reply.headers(ending) }),
     handler: async (request, reply) => {
       const caller = callerOf(may, request) as Caller<unknown>
       const { whose, enter } = await caller.admit({ deps, request, reply })
@@ -216,6 +220,7 @@ function mountWaiting(
   { bodyBytes }: WaitingOptions,
 ): void {
   const { method, path: url, may } = endpoint
+  const ending = deprecationHeaders(endpoint, deps.config.publicUrl)
   const callers = new WeakMap<FastifyRequest, { actor: Actor; admitAgain: () => Promise<Actor> }>()
   const unread = { ...endpoint, body: bodyBytes ? z.unknown() : endpoint.body }
 
@@ -227,6 +232,7 @@ function mountWaiting(
       url,
       ...(bodyBytes && { bodyLimit: bodyBytes }),
       onRequest: async (request, reply) => {
+        reply.headers(ending)
         const caller = callerOf(may, request) as Caller<Actor>
         const { whose, enter } = await caller.admit({ deps, request, reply })
         // Letting in is one statement, and what it sets for its transaction is not needed: the handler opens its own.

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { z } from 'zod'
 import { documented } from '#domain/api/documented.ts'
 import { errors } from '#domain/errors.ts'
-import { isForPersons, needsNoSession, type Endpoint } from '#domain/api/endpoint.ts'
+import { isForPersons, needsNoSession, type Deprecation, type Endpoint } from '#domain/api/endpoint.ts'
 import { scopesFor } from '#domain/permissions.ts'
 
 type Json = Record<string, unknown>
@@ -69,7 +69,7 @@ export function openApiYaml(endpoints: Endpoint[], publicUrl: string, version: s
 }
 
 /** The OpenAPI 3.1 description of `endpoints`. Schemas with an id become components. */
-function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: string): Json {
+export function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: string): Json {
   const schemas: Json = {
     Problem: {
       type: 'object',
@@ -136,6 +136,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    ...(endpoint.deprecated && ending(endpoint.deprecated)),
     security: allowed,
     parameters: [
       ...parameters(endpoint.params, 'path', schemas),
@@ -179,6 +180,11 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
       },
     },
   }
+}
+
+function ending({ on, sunset, instead }: Deprecation): Json {
+  const description = `Deprecated since ${on}; it may be gone from ${sunset} on. Instead: ${instead}`
+  return { deprecated: true, 'x-sunset': sunset, description }
 }
 
 function replyHeaders({ record, status }: Endpoint, isCounted: boolean): Json {

@@ -49,6 +49,7 @@ const parts = [
   { id: 'idempotency', title: 'Idempotency' },
   { id: 'versions', title: 'Versions' },
   { id: 'paging', title: 'Pagination' },
+  { id: 'changes', title: 'Changes' },
 ]
 
 export function Overview() {
@@ -115,6 +116,13 @@ export function Overview() {
           title="One page and the next"
           code={'GET /v1/deliveries?limit=100\nGET /v1/deliveries?limit=100&cursor=NEXT_CURSOR'}
         />
+      </DocPart>
+      <DocPart id="changes" title="Changes">
+        <p>
+          Version 1 only grows. Ignore fields that you don’t know, and expect new values in responses. An endpoint that
+          is going to end keeps working for at least 12 months and says so in every response: <Code>Deprecation</Code>{' '}
+          tells since when, <Code>Sunset</Code> until when.
+        </p>
       </DocPart>
     </DocReading>
   )

@@ -14,6 +14,7 @@ const parts: Record<string, DocTab> = {
   idempotency: 'overview',
   versions: 'overview',
   paging: 'overview',
+  changes: 'overview',
   'make-a-key': 'authentication',
   'send-it': 'authentication',
   refusals: 'authentication',
