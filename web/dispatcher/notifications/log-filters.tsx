@@ -9,6 +9,7 @@ import {
 import { notificationStateNames, notificationStates } from '#domain/notifications/states.ts'
 import { Day } from '#domain/time.ts'
 import { DatePicker } from '#web/ui/date-picker.tsx'
+import { useSetParam } from '#web/lib/set-param.ts'
 import { Select } from '#web/ui/select.tsx'
 
 const choices = {
@@ -45,19 +46,10 @@ export function filterOf(params: URLSearchParams): Filter {
 
 /** Narrows the log down, in the address. */
 export function LogFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const filter = filterOf(params)
   const isBackwards = filter.from !== undefined && filter.until !== undefined && filter.from > filter.until
-  const set = (name: keyof Filter, value: string | undefined) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === undefined) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+  const set = useSetParam({ replace: true })
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {names.map((name) => (

@@ -9,6 +9,7 @@ import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
+import { useSetParam } from '#web/lib/set-param.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -24,7 +25,7 @@ const everyMs = 5000
 /** What was posted, newest first. What it is narrowed down to is in the address. */
 export function CallLog({ endpoints }: { endpoints: WebhookEndpointWithHealth[] }) {
   const { time_zone: zone } = useMe().workspace
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const state = callStates.find((each) => each === params.get('state'))
   const endpoint = endpoints.find(({ id }) => id === params.get('of'))
   const filter = { ...(state && { state }), ...(endpoint && { endpoint_id: endpoint.id }) }
@@ -41,16 +42,7 @@ export function CallLog({ endpoints }: { endpoints: WebhookEndpointWithHealth[] 
   const rows = log.data?.pages.flatMap(({ data }) => data) ?? []
   const opened = params.get('call')
   const columns = useMemo(() => columnsFor(zone, endpoints), [zone, endpoints])
-  const set = (name: string, value: string | undefined) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === undefined) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  const set = useSetParam()
   return (
     <section className="mt-8">
       <h2 className="mb-3 text-lg font-semibold">Calls</h2>
