@@ -20,11 +20,12 @@ export async function makeDatabase(template = templateName): Promise<{ url: stri
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   // A third of the time of the other strategy, which writes each page into the log.
-  await run(serverUrl, `create database ${name} template ${template} strategy file_copy`)
-  return { url: withDatabase(serverUrl, name), drop: () => run(serverUrl, `drop database ${name} with (force)`) }
+  await runOn(serverUrl, `create database ${name} template ${template} strategy file_copy`)
+  return { url: withDatabase(serverUrl, name), drop: () => runOn(serverUrl, `drop database ${name} with (force)`) }
 }
 
-async function run(url: string, statement: string): Promise<void> {
+/** Runs a statement as the superuser. */
+export async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(statement)

@@ -28,7 +28,9 @@ export function workOnWebhooks(deps: Deps): void {
   const { db, queue, config, now } = deps
   queue.run((signal) => loop(signal, deps, () => spread(deps, signal)))
   queue.run((signal) => sendAll(deps, signal))
-  queue.every(releaseEverySeconds, () => releaseCalls(db, new Date(now().getTime() - silentMs)))
+  const release = () => releaseCalls(db, new Date(now().getTime() - silentMs))
+  queue.run(release)
+  queue.every(releaseEverySeconds, release)
   queue.every(forgetEverySeconds, async () => {
     const before = new Date(now().getTime() - config.eventRetentionDays * dayMs)
     while (await forgetCalls(db, before, forgottenAtOnce)) continue

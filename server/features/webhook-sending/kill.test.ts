@@ -1,0 +1,77 @@
+import { rmSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { startDouble, type Received } from '../../outside/double-server.ts'
+import { makeDatabase, runOn, sealingKey } from '../../testing/databases.ts'
+import { call, freePort, signUp, startServer, temporaryFolder } from '../../testing/server-process.ts'
+
+const folder = temporaryFolder('webhooks')
+const { url: databaseUrl, drop } = await makeDatabase()
+afterAll(async () => {
+  await drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Event = { id: string; version: number; subject: { id: string } }
+
+test(
+  'when the server is killed while it sends, every event that was committed arrives, in order',
+  { timeout: 120_000 },
+  async (context) => {
+    let answers = false
+    const receiver = await startDouble(() => (answers ? { status: 204 } : null))
+    context.onTestFinished(() => receiver.close())
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const start = async () => {
+      const server = startServer({
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: folder,
+        KARTA_SEALING_KEY: sealingKey,
+        WEBHOOKS_ALLOW_PRIVATE: 'true',
+      })
+      context.onTestFinished(() => void server.child.kill('SIGTERM'))
+      await server.ready
+      return server
+    }
+    const killed = await start()
+    const token = await signUp(url)
+    await call(url, token, 'POST', '/v1/webhooks', { url: receiver.url, types: ['delivery.*'] })
+    // More than go out at the same time, so that some are under way, some wait, and some are not even calls yet.
+    const create = async () => {
+      const body = { delivery_address: 'Jalan Sudirman 1', scheduled_date: '2030-01-02' }
+      const { id } = await call<{ id: string }>(url, token, 'POST', '/v1/deliveries', body)
+      await call(url, token, 'PATCH', `/v1/deliveries/${id}`, { notes: 'Ring twice' })
+    }
+    for (let count = 0; count < 30; count++) await create()
+    await expect.poll(() => receiver.calls.length, { timeout: 20_000 }).toBe(20)
+    await create()
+    killed.child.kill('SIGKILL')
+    await killed.ended
+
+    answers = true
+    // The minute after which what a dead server had under way goes out again.
+    await runOn(databaseUrl, `update webhook_calls set claimed_at = claimed_at - interval '61 seconds'`)
+    const server = await start()
+    const { data: told } = await call<{ data: Event[] }>(url, token, 'GET', '/v1/events?types=delivery.*&limit=200')
+    expect(told).toHaveLength(62)
+    const arrived = () => receiver.calls.slice(20).map(eventIn)
+    await expect
+      .poll(() => new Set(arrived().map(({ id }) => id)), { timeout: 60_000 })
+      .toEqual(new Set(told.map(({ id }) => id)))
+    // What the first server had posted came again with the same id, and for each delivery the events came in order.
+    const ids = arrived().map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(receiver.calls.slice(0, 20).map((posted) => eventIn(posted).id)))
+    for (const of of Map.groupBy(arrived(), ({ subject }) => subject.id).values()) {
+      expect([...new Set(of.map(({ version }) => version))]).toEqual([1, 2])
+    }
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+  },
+)
+
+function eventIn({ body, headers }: Received): Event {
+  const event = JSON.parse(body) as Event
+  expect(headers['webhook-id']).toBe(event.id)
+  return event
+}
