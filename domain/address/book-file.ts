@@ -1,4 +1,4 @@
-import { toCsvCell } from '../import/csv-cell.ts'
+import { csvLine } from '../import/csv-cell.ts'
 import type { Location } from '../geo.ts'
 import { learnedKinds, type LearnedKind, type LearnedState } from './learned-kinds.ts'
 
@@ -61,11 +61,8 @@ export function addressesCsv(addresses: readonly AddressInFile[]): string {
       ),
     ),
   ])
-  return [header, ...rows].map((cells) => `${cells.map((cell) => quoted(toCsvCell(cell))).join(',')}\r\n`).join('')
+  return [header, ...rows].map(csvLine).join('')
 }
-
-/** A cell of RFC 4180. */
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 function learnedCells(kind: LearnedKind, learned: LearnedInFile | undefined) {
   const value = kind === 'service' ? [learned?.minutes] : [learned?.location?.lat, learned?.location?.lng]

@@ -4,6 +4,7 @@ import {
   callStates,
   CreatedWebhookEndpoint,
   NewWebhookEndpoint,
+  UndeliveredWebhooks,
   WebhookAnswer,
   WebhookCallInFull,
   WebhookCallPage,
@@ -110,7 +111,7 @@ export const replayWebhook = endpoint({
   path: '/v1/webhooks/:id/replay',
   may,
   tag,
-  summary: 'Send the events of a span again',
+  summary: 'Send again what was given up, or everything of a span',
   params: idParams,
   body: WebhookReplay,
   reply: z.object({ added: z.int().describe('How many calls are waiting because of it') }),
@@ -133,6 +134,16 @@ export const listWebhookCalls = endpoint({
     until: Instant.optional(),
   }),
   reply: WebhookCallPage,
+})
+
+export const listUndeliveredWebhooks = endpoint({
+  id: 'listUndeliveredWebhooks',
+  method: 'GET',
+  path: '/v1/webhook-calls/undelivered',
+  may,
+  tag,
+  summary: 'What endpoints have not received, by endpoint and type of event, the longest waiting first',
+  reply: z.object({ data: z.array(UndeliveredWebhooks) }),
 })
 
 export const getWebhookCall = endpoint({

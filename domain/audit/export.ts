@@ -1,4 +1,4 @@
-import { toCsvCell } from '../import/csv-cell.ts'
+import { quotedCsvCell, toCsvCell } from '../import/csv-cell.ts'
 import { canonicalJson, type Json } from '../chain/canonical-json.ts'
 import { sha256Of } from '../chain/hash.ts'
 import type { AuditEntry } from './entry.ts'
@@ -55,7 +55,7 @@ export function writeLine(format: AuditFormat, line: AuditExportLine): { text: s
     return { text: `${covered}\n`, covered }
   }
   const cells = cellsOf(line)
-  return { text: `${cells.map(quoted).join(',')}\r\n`, covered: canonicalJson(cells) }
+  return { text: `${cells.map(quotedCsvCell).join(',')}\r\n`, covered: canonicalJson(cells) }
 }
 
 export const csvColumns = [
@@ -74,7 +74,7 @@ export const csvColumns = [
 ]
 
 /** Begins a file of CSV: a mark for spreadsheets, and the names of the columns. */
-export const csvHead = `\ufeff${csvColumns.map(quoted).join(',')}\r\n`
+export const csvHead = `\ufeff${csvColumns.map(quotedCsvCell).join(',')}\r\n`
 
 function cellsOf(line: AuditExportLine): string[] {
   if (line.type === 'audit') {
@@ -114,8 +114,4 @@ function cellsOf(line: AuditExportLine): string[] {
 
 function inCells(cells: string[], proof: object): string[] {
   return [...cells.map(toCsvCell), canonicalJson(proof as Record<string, Json>)]
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -25,3 +25,11 @@ export function fromCsvCell(text: string): string {
   const bare = text.trim()
   return quotedFormula.test(bare) ? bare.slice(1) : bare
 }
+
+/** Puts a cell that needs it in quotes, as RFC 4180 says. */
+export const quotedCsvCell = (cell: string): string =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+
+/** A line of a CSV file. No spreadsheet runs a cell as a formula. */
+export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
+  `${cells.map((cell) => quotedCsvCell(toCsvCell(cell))).join(',')}\r\n`

@@ -4,8 +4,8 @@ import { Instant } from '../time.ts'
 import { isWebhookPattern } from '../webhooks/types.ts'
 import { WebhookEndpoint } from './webhook-endpoint.ts'
 
-/** What became of a call. `undelivered`: no attempt is left. */
-export const callStates = ['waiting', 'sending', 'sent', 'undelivered'] as const
+/** What became of a call. `undelivered`: no attempt is left. `replayed`: the same, and its event was sent again since. */
+export const callStates = ['waiting', 'sending', 'sent', 'undelivered', 'replayed'] as const
 export type CallState = (typeof callStates)[number]
 
 /** After a rotation, calls may be signed with the old secret too for so long. */
@@ -117,9 +117,39 @@ export const WebhookCallInFull = WebhookCall.extend({
 }).meta({ id: 'WebhookCallInFull' })
 export type WebhookCallInFull = z.infer<typeof WebhookCallInFull>
 
+/** What one endpoint has not received of one type of events. */
+export const UndeliveredWebhooks = z
+  .object({
+    endpoint_id: z.uuid(),
+    url: z.string(),
+    active: z.boolean(),
+    type: z.string(),
+    given_up: z.int().describe('No attempt is left; they go out again with a replay'),
+    waiting: z.int().describe('Failed or held up so far, and will be tried again'),
+    oldest_at: Instant.describe('Since when the oldest of them waits'),
+    newest_at: Instant,
+    answered_at: Instant.nullable().describe('When one of them was tried last'),
+    status: z.int().nullable().describe('The HTTP status of the last attempt'),
+    failure: z.string().nullable().describe('What went wrong in the last attempt, in a sentence'),
+  })
+  .meta({ id: 'UndeliveredWebhooks' })
+export type UndeliveredWebhooks = z.infer<typeof UndeliveredWebhooks>
+
 /** What is sent again: the calls that were given up, or everything that happened in a span. */
 export const WebhookReplay = z
-  .strictObject({ since: Instant, until: Instant, only: z.enum(['undelivered', 'all']).default('undelivered') })
-  .refine(({ since, until }) => since < until, { path: ['until'], error: 'The end comes after the beginning.' })
+  .strictObject({
+    since: Instant.optional().describe('From the beginning unless given'),
+    until: Instant.optional().describe('Up to now unless given'),
+    types: fields.types.optional().describe('Only events of these types'),
+    only: z.enum(['undelivered', 'all']).default('undelivered'),
+  })
+  .refine(({ only, since }) => only === 'undelivered' || since !== undefined, {
+    path: ['since'],
+    error: 'Say since when, to send everything again.',
+  })
+  .refine(({ since, until }) => !since || !until || since < until, {
+    path: ['until'],
+    error: 'The end comes after the beginning.',
+  })
   .meta({ id: 'WebhookReplay' })
 export type WebhookReplay = z.infer<typeof WebhookReplay>

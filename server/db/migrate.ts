@@ -71,6 +71,7 @@ import * as rangeWidths from './migrations/066-range-widths.ts'
 import * as orderPageSource from './migrations/067-order-page-source.ts'
 import * as webhooks from './migrations/070-webhooks.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
+import * as undelivered from './migrations/082-undelivered.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -144,6 +145,7 @@ const migrations: Record<string, Migration> = {
   '067-order-page-source': orderPageSource,
   '070-webhooks': webhooks,
   '071-shop-origins': shopOrigins,
+  '082-undelivered': undelivered,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

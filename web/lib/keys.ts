@@ -167,6 +167,7 @@ export const keys = {
   webhooks: {
     all: ['webhooks'],
     endpoints: ['webhooks', 'endpoints'],
+    undelivered: ['webhooks', 'undelivered'],
     calls: (filter: object) => ['webhooks', 'calls', filter],
     call: (id: string) => ['webhooks', 'call', id],
   },

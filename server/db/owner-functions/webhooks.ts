@@ -48,7 +48,7 @@ export const webhookFunctions: Record<string, string> = {
   forget_webhook_calls: `create function forget_webhook_calls(before timestamptz, most integer) returns bigint
     language sql volatile ${asOwner} as $$
       with gone as (delete from webhook_calls where id = any(array(
-        select c.id from webhook_calls c where c.created_at < before and c.state in ('sent', 'undelivered')
+        select c.id from webhook_calls c where c.created_at < before and c.state in ('sent', 'undelivered', 'replayed')
           order by c.created_at limit most)) returning 1)
       select count(*) from gone
     $$`,

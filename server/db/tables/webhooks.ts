@@ -50,6 +50,7 @@ export type WebhookCallTable = {
   claimed_at: TimestampOrNull
   status: number | null
   failure: string | null
+  answered_at: TimestampOrNull
   created_at: Timestamp
   ended_at: TimestampOrNull
 }

@@ -165,7 +165,8 @@ async function storeAnswers(trx: Trx, workspaceId: string, after: After[], now: 
         as g(id, state, send_after, status, failure, answer, took_ms)),
     changed as (
       update webhook_calls c set state = g.state, send_after = coalesce(g.send_after, c.send_after), status = g.status,
-          failure = g.failure, claimed_at = null, ended_at = case when g.state = 'waiting' then null else ${now}::timestamptz end
+          failure = g.failure, answered_at = ${now}::timestamptz, claimed_at = null,
+          ended_at = case when g.state = 'waiting' then null else ${now}::timestamptz end
         from given g where c.workspace_id = ${workspaceId} and c.id = g.id and c.state = 'sending' returning c.id)
     insert into webhook_answers (workspace_id, call_id, at, took_ms, status, failure, answer)
     select ${workspaceId}, g.id, ${now}, g.took_ms, g.status, g.failure, g.answer from given g join changed on changed.id = g.id

@@ -180,6 +180,7 @@ export async function replayCall(trx: Trx, actor: Actor, id: string, now: Date):
     from webhook_calls c join events e on e.workspace_id = c.workspace_id and e.batch_id = c.batch_id and e.index = c.index
     where c.workspace_id = ${workspaceId} and c.id = ${id} returning id`.execute(trx)
   if (!rows[0]) throw new AppError('webhook_event_forgotten')
+  await noteReplayed(trx, workspaceId, row.endpoint_id)
   return rows[0]
 }
 
@@ -191,23 +192,37 @@ export async function replaySpan(
   trx: Trx,
   actor: Actor,
   id: string,
-  { since, until, only }: WebhookReplay,
+  { since, until, types: chosen, only }: WebhookReplay,
   now: Date,
 ): Promise<{ added: number }> {
   const { workspaceId } = actor
   const { types, depot_ids } = await getEndpoint(trx, workspaceId, id)
   await lockProgress(trx, workspaceId, id)
+  const inSpan = (at: ReturnType<typeof sql>) =>
+    sql`${at} >= coalesce(${since ?? null}, '-infinity'::timestamptz) and ${at} < coalesce(${until ?? null}, 'infinity'::timestamptz)`
   const wanted =
     only === 'all'
-      ? sql`b.at >= ${since} and b.at < ${until} and e.type = any(${wantedTypes(types)}::text[])
+      ? sql`${inSpan(sql`b.at`)} and e.type = any(${wantedTypes(types)}::text[])
           and (${depot_ids}::uuid[] is null or e.depot_ids && ${depot_ids}::uuid[])`
       : sql`exists (select from webhook_calls u where u.endpoint_id = ${id} and u.state = 'undelivered'
-          and u.batch_id = e.batch_id and u.index = e.index and u.created_at >= ${since} and u.created_at < ${until})`
+          and u.batch_id = e.batch_id and u.index = e.index and ${inSpan(sql`u.created_at`)})`
   const events = sql`
     select e.batch_id, e.index, e.id, e.type, e.subject_kind, e.subject_id, b.position
     from event_batches b join events e on e.workspace_id = b.workspace_id and e.batch_id = b.id
-    where b.workspace_id = ${workspaceId} and b.position is not null and ${wanted}`
-  return { added: await addCalls(trx, { workspaceId, endpointId: id }, events, now) }
+    where b.workspace_id = ${workspaceId} and b.position is not null and ${wanted}
+      and e.type = any(${wantedTypes(chosen ?? [])}::text[])`
+  const added = await addCalls(trx, { workspaceId, endpointId: id }, events, now)
+  await noteReplayed(trx, workspaceId, id)
+  return { added }
+}
+
+/** What was given up is no longer undelivered once a later call takes its event. The endpoint's progress must be locked. */
+async function noteReplayed(trx: Trx, workspaceId: string, endpointId: string): Promise<void> {
+  await sql`
+    update webhook_calls u set state = 'replayed'
+    where u.workspace_id = ${workspaceId} and u.endpoint_id = ${endpointId} and u.state = 'undelivered'
+      and exists (select from webhook_calls o where o.endpoint_id = u.endpoint_id and o.subject_id = u.subject_id
+        and o.event_id = u.event_id and o.number > u.number and o.state in ('waiting', 'sending'))`.execute(trx)
 }
 
 /** Adds a call for each of these events, in their order. The endpoint's progress must be locked. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { identityOf, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { changeEndpoint, createEndpoint, deleteEndpoint, replayCall, replaySpan, rotateSecret } from './commands.ts'
-import { getCall, getEndpoint, listCalls, listEndpoints, readSecrets } from './queries.ts'
+import { getCall, getEndpoint, listCalls, listEndpoints, listUndelivered, readSecrets } from './queries.ts'
 import { testBody } from './rules.ts'
 
 /** Serves the addresses that events are posted to, and the log of calls. */
@@ -34,6 +34,9 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, api.replayWebhook, ({ trx, actor, params, body }) => replaySpan(trx, actor, params.id, body, now()))
   mount(app, deps, api.listWebhookCalls, ({ trx, actor, query }) => listCalls(trx, actor.workspaceId, query))
+  mount(app, deps, api.listUndeliveredWebhooks, async ({ trx, actor }) => ({
+    data: await listUndelivered(trx, actor.workspaceId),
+  }))
   mount(app, deps, api.getWebhookCall, ({ trx, actor, params }) => getCall(trx, actor.workspaceId, params.id))
   mount(app, deps, api.replayWebhookCall, ({ trx, actor, params }) => replayCall(trx, actor, params.id, now()))
 }

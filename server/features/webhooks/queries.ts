@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import type { CallState, WebhookCall, WebhookCallInFull, WebhookEndpointWithHealth } from '#domain/schema/webhook.ts'
+import type {
+  CallState,
+  UndeliveredWebhooks,
+  WebhookCall,
+  WebhookCallInFull,
+  WebhookEndpointWithHealth,
+} from '#domain/schema/webhook.ts'
 import type { WebhookEndpoint } from '#domain/schema/webhook-endpoint.ts'
 import { bodyOf } from '#domain/webhooks/body.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -159,6 +165,25 @@ export async function listCalls(
   const { rows, next_cursor } = await readPage(found.select(callColumns), newestFirst, { cursor, limit })
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { data: rows.map(toCall), next_cursor, total }
+}
+
+/**
+ * What was given up, what failed so far and what that holds up, by endpoint and type; of an endpoint that is off, whatever
+ * waits. The longest waiting comes first.
+ */
+export async function listUndelivered(trx: Trx, workspaceId: string): Promise<UndeliveredWebhooks[]> {
+  const { rows } = await sql<UndeliveredWebhooks>`
+    select e.id as endpoint_id, e.url, e.active, c.type,
+      count(*) filter (where c.state = 'undelivered')::int as given_up,
+      count(*) filter (where c.state <> 'undelivered')::int as waiting,
+      min(c.created_at) as oldest_at, max(c.created_at) as newest_at, max(c.answered_at) as answered_at,
+      (array_agg(c.status order by c.answered_at desc nulls last))[1] as status,
+      (array_agg(c.failure order by c.answered_at desc nulls last))[1] as failure
+    from webhook_endpoints e join webhook_calls c on c.endpoint_id = e.id
+    where e.workspace_id = ${workspaceId} and (c.state = 'undelivered'
+      or c.state in ('waiting', 'sending') and (c.failure is not null or not c.is_next or not e.active))
+    group by e.id, c.type order by oldest_at, e.id, c.type`.execute(trx)
+  return rows
 }
 
 /** @throws AppError `webhook_call_not_found` */

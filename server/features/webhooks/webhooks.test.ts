@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, type TestContext } from 'vitest'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
 import { createDepot } from '#domain/api/depots.ts'
 import { listEvents } from '#domain/api/events.ts'
@@ -50,6 +50,7 @@ async function listening(wanted: Partial<NewWebhookEndpoint> = {}) {
     answers: (how: typeof answer) => (answer = how),
     calls: async (query: object = {}) => (await call(api.listWebhookCalls, { query })).body.data,
     show: async () => (await call(api.listWebhooks)).body.data[0]!,
+    undelivered: async () => (await call(api.listUndeliveredWebhooks)).body.data,
   }
 }
 
@@ -107,7 +108,7 @@ test('an endpoint gets only the types and depots that it asks for', async () => 
 })
 
 test('what happens to one record arrives in its order; others go ahead', async () => {
-  const { call, create, received, answers, calls } = await listening({ types: ['delivery.*'] })
+  const { call, create, received, answers, calls, undelivered } = await listening({ types: ['delivery.*'] })
   const held = await create('Held')
   const free = await create('Free')
   await call(changeDelivery, { params: { id: held.id }, body: { notes: 'Second' } })
@@ -120,6 +121,10 @@ test('what happens to one record arrives in its order; others go ahead', async (
     ['delivery.created', free.id],
   ])
   expect((await calls({ state: 'waiting' })).map(({ type }) => type)).toEqual(['delivery.updated', 'delivery.created'])
+  expect(await undelivered()).toMatchObject([
+    { type: 'delivery.created', waiting: 1, given_up: 0, status: 500, failure: 'It answers with status 500.' },
+    { type: 'delivery.updated', waiting: 1, given_up: 0, status: null, answered_at: null },
+  ])
   later(10_000)
   await send()
   expect(told().slice(2)).toEqual([
@@ -127,10 +132,13 @@ test('what happens to one record arrives in its order; others go ahead', async (
     ['delivery.updated', held.id],
   ])
   expect(await calls({ state: 'waiting' })).toEqual([])
+  expect(await undelivered()).toEqual([])
 })
 
 test('a call is tried 13 times in 72 hours, is given up, and can be sent again', async () => {
-  const { call, create, answers, calls, received, show, endpoint } = await listening({ types: ['delivery.created'] })
+  const { call, create, answers, calls, received, show, undelivered, endpoint } = await listening({
+    types: ['delivery.created'],
+  })
   await create()
   answers(() => ({ status: 503, body: 'out of order\u0000' }))
   const startedAt = clock.getTime()
@@ -152,9 +160,18 @@ test('a call is tried 13 times in 72 hours, is given up, and can be sent again',
   answers(() => ({ status: 204 }))
   later(hourMs)
   if (!(await show()).active) await call(api.changeWebhook, { params: { id: endpoint.id }, body: { active: true } })
-  const span = { since: noon.toISOString(), until: clock.toISOString() }
-  expect((await call(api.replayWebhook, { params: { id: endpoint.id }, body: span })).body).toEqual({ added: 1 })
+  expect(await undelivered()).toMatchObject([
+    { endpoint_id: endpoint.id, type: 'delivery.created', given_up: 1, waiting: 0, status: 503 },
+  ])
+  const replay = async (body: object) => (await call(api.replayWebhook, { params: { id: endpoint.id }, body })).body
+  expect(await replay({ types: ['plan.*'] })).toEqual({ added: 0 })
+  expect(await replay({ until: noon.toISOString() })).toEqual({ added: 0 })
+  expect(await replay({})).toEqual({ added: 1 })
+  // Pressed twice, it goes out once.
+  expect(await replay({})).toEqual({ added: 0 })
   await send()
+  expect(await undelivered()).toEqual([])
+  expect((await show()).health.undelivered).toBe(0)
   expect(received().at(-1)!.id).toBe(whole.event_id)
   expect((await calls())[0]).toMatchObject({ state: 'sent' })
 })
@@ -310,24 +327,44 @@ test.each([
   expect((await calls())[0]).toMatchObject({ state: 'waiting', failure })
 })
 
-test('of an answer without end, only the beginning is read', async () => {
+/** Starts to answer, and never ends. */
+async function endless(context: TestContext, pour: (response: ServerResponse) => void) {
   const server = createServer((_, response) => {
-    response.writeHead(200)
-    const chunk = Buffer.alloc(65_536, 'x')
+    response.on('error', () => {}).writeHead(200)
+    pour(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  context.onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return webhooks.post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    id: 'a',
+    at: noon,
+    body: '{}',
+    secrets: [],
+  })
+}
+
+test('of an answer without end, only the beginning is read', async (context) => {
+  const chunk = Buffer.alloc(65_536, 'x')
+  const said = await endless(context, (response) => {
     const pour = () => {
       while (!response.destroyed && response.write(chunk)) continue
     }
     response.on('drain', pour)
-    response.on('error', () => {})
     pour()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const said = await webhooks.post(url, { id: 'a', at: noon, body: '{}', secrets: [] })
-  server.closeAllConnections()
-  server.close()
   expect(said).toMatchObject({ status: 200, failure: null })
   expect(said.answer).toHaveLength(1024)
+})
+
+test('an answer that drips for ever holds nobody up: its status counts', async (context) => {
+  const said = await endless(context, (response) => {
+    const dripping = setInterval(() => response.write('drip '), 100)
+    response.on('close', () => clearInterval(dripping))
+  })
+  expect(said).toMatchObject({ status: 200, failure: null, answer: expect.stringMatching(/^drip drip/) })
 })
 
 test.each([
@@ -364,6 +401,7 @@ test('bad input is refused in a sentence', async () => {
   }
   const until = noon.toISOString()
   expect((await call(api.replayWebhook, { params, body: { since: until, until } })).status).toBe(400)
+  expect((await call(api.replayWebhook, { params, body: { only: 'all' } })).status).toBe(400)
 })
 
 test('a workspace has at most 20 webhooks', async () => {

@@ -325,6 +325,7 @@ export const endpointRows: Record<string, Row> = {
   testWebhook: 'oa---- ----',
   replayWebhook: 'oa---- ----',
   listWebhookCalls: 'oa---- ----',
+  listUndeliveredWebhooks: 'oa---- ----',
   getWebhookCall: 'oa---- ----',
   replayWebhookCall: 'oa---- ----',
   findRecipients: 'oa---- ----',

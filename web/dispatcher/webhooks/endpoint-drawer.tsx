@@ -135,7 +135,7 @@ function State({
     mutationFn: () =>
       call(replayWebhook, {
         params: { id: endpoint.id },
-        body: { since: new Date(endpoint.created_at).toISOString(), until: new Date().toISOString() },
+        body: {},
         idempotencyKey: newIdempotencyKey(),
       }),
     onSuccess: ({ added }) => {

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { listWebhooks } from '#domain/api/webhooks.ts'
+import { listUndeliveredWebhooks, listWebhooks } from '#domain/api/webhooks.ts'
 import type { WebhookEndpointWithHealth } from '#domain/schema/webhook.ts'
 import { call } from '#web/lib/call.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
+import { useSetParam } from '#web/lib/set-param.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -22,6 +23,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { EditEndpointDialog, NewEndpointDialog } from './endpoint-dialog.tsx'
 import { EndpointDrawer } from './endpoint-drawer.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
+import { Undelivered } from './undelivered.tsx'
 import { stateOf, typesWords } from './webhook-words.ts'
 
 export function meta() {
@@ -37,26 +39,24 @@ export default function WebhooksPage() {
   const { time_zone: zone } = useMe().workspace
   const queryClient = useQueryClient()
   const [doing, setDoing] = useState<Doing>()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const found = useQuery({
     queryKey: keys.webhooks.endpoints,
     queryFn: ({ signal }) => call(listWebhooks, { signal }),
     refetchInterval: everyMs,
   })
+  const report = useQuery({
+    queryKey: keys.webhooks.undelivered,
+    queryFn: ({ signal }) => call(listUndeliveredWebhooks, { signal }),
+    refetchInterval: everyMs,
+  })
   const rows = found.data?.data ?? []
+  const undelivered = report.data?.data ?? []
   const opened = rows.find(({ id }) => id === params.get('endpoint'))
   const refresh = () => void queryClient.invalidateQueries({ queryKey: keys.webhooks.all })
   const close = () => setDoing(undefined)
-  const open = (id: string | undefined) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('endpoint', id)
-        else next.delete('endpoint')
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  const set = useSetParam()
+  const open = (id: string | undefined) => set('endpoint', id)
   const create = (
     <Button
       variant="primary"
@@ -107,6 +107,17 @@ export default function WebhooksPage() {
             }
           />
         </Card>
+      )}
+      {report.isLoadingError && (
+        <LoadError
+          title="What was not delivered could not be loaded"
+          error={report.error}
+          onRetry={() => void report.refetch()}
+          isRetrying={report.isFetching}
+        />
+      )}
+      {undelivered.length > 0 && (
+        <Undelivered report={undelivered} endpoints={rows} onReplayed={refresh} onShowCalls={(id) => set('of', id)} />
       )}
       {rows.length > 0 && <CallLog endpoints={rows} />}
       {opened && (

@@ -19,6 +19,7 @@ export const callStateWords: Record<CallState, State> = {
   sending: { word: 'Sending', tone: 'info' },
   sent: { word: 'Received', tone: 'success' },
   undelivered: { word: 'Given up', tone: 'danger' },
+  replayed: { word: 'Sent again', tone: 'neutral' },
 }
 
 /** Records of a kind, as in “Deliveries”. */
