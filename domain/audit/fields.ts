@@ -94,7 +94,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   erasure: ['state', 'deliveries', 'addresses', 'erased', 'counts', 'left_open'],
   retention: 'all',
   webhook_endpoint: ['url', 'description', 'types', 'depot_ids', 'active', 'paused_why', 'previous_secret_ends_at'],
-  integration: ['platform', 'state', 'step', 'shop', 'shop_version', 'connected_at', 'last_error'],
+  integration: ['platform', 'state', 'step', 'shop', 'shop_version', 'connected_at', 'last_error', 'problem', 'rules'],
   api_key: ['name', 'prefix', 'mode', 'scopes', 'depot_ids', 'allowed_addresses', 'expires_at', 'revoked_at'],
 }
 

@@ -119,6 +119,8 @@ export const actionPhrases: Record<string, string> = {
   'workspace.created': 'created {record}',
   'integration.connecting': 'began to connect {record}',
   'integration.failed': 'could not connect {record}',
+  'integration.updated': 'changed which orders of {record} are delivered, or how',
+  'integration.broken': 'can no longer use {record}',
   'api_key.rotated': 'changed the secret of {record}',
   'webhook_endpoint.rotated': 'changed the secret of {record}',
   'webhook_endpoint.paused': 'paused {record}',

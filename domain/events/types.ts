@@ -242,6 +242,8 @@ export const eventTypes = {
   'integration.connected': 'A shop is connected',
   'integration.failed': 'A shop could not be connected',
   'integration.disconnected': 'A shop was disconnected',
+  'integration.updated': 'Which orders of a shop are delivered, or how, changed',
+  'integration.broken': 'A connected shop no longer lets Karta in',
   'webhook_endpoint.created': 'Events are posted to another address',
   'webhook_endpoint.updated': 'An address that events are posted to changed, or was turned on or off',
   'webhook_endpoint.rotated': 'An address that events are posted to has a new secret',

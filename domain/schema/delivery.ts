@@ -21,6 +21,7 @@ import {
   TimeWindow,
 } from './order.ts'
 import { Phone } from './phone.ts'
+import { shopPlatforms } from './integration.ts'
 import { ProofKind } from './proof-kind.ts'
 import { statusFields } from './status.ts'
 import { Version } from './version.ts'
@@ -29,7 +30,16 @@ import { Wishes } from './wishes.ts'
 export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus' })
 
 /** Where the delivery came from. References are unique within a source. */
-const deliverySources = ['manual', 'csv', 'api', 'sample', 'recurring', 'driver', 'order_page'] as const
+const deliverySources = [
+  'manual',
+  'csv',
+  'api',
+  'sample',
+  'recurring',
+  'driver',
+  'order_page',
+  ...shopPlatforms,
+] as const
 export const DeliverySource = z.enum(deliverySources).meta({ id: 'DeliverySource' })
 
 /** 1 urgent, 2 normal, 3 whenever it fits. */

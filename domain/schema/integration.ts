@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { connectionFailures, type ConnectionFailure } from '../connection-failures.ts'
 import { text } from '../api/endpoint.ts'
+import { ShopRules } from '../shops/rules.ts'
 import { Version } from './version.ts'
 
 export const shopPlatforms = ['shopify', 'woocommerce', 'wix'] as const
 export const ShopPlatform = z.enum(shopPlatforms)
 export type ShopPlatform = z.output<typeof ShopPlatform>
+
+/** What can become of a connection that worked. */
+export const ConnectionProblem = z.enum(['access_lost', 'access_too_narrow'])
+export type ConnectionProblem = z.output<typeof ConnectionProblem>
 
 /** Where the browser returns from the shop: the platform's public page, or the list in the dashboard. */
 export const ReturnTo = z.enum(['page', 'dashboard'])
@@ -26,6 +31,8 @@ export const Integration = z
     connected_at: z.iso.datetime().nullable(),
     connected_by: z.string().nullable(),
     last_error: z.enum(failureCodes).nullable(),
+    problem: ConnectionProblem.nullable().describe('Why a connected shop cannot be used any more; connect it again'),
+    rules: ShopRules.describe('Which of its orders are delivered, and how'),
     missing_settings: z
       .array(z.string())
       .describe('Settings the operator must add before this platform can be connected'),

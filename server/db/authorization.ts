@@ -10,6 +10,7 @@ import { addressMemoryFunctions } from './owner-functions/address-memory.ts'
 import { asOwner } from './owner-functions/as-owner.ts'
 import { ending } from './owner-functions/ending.ts'
 import { notificationFunctions } from './owner-functions/notifications.ts'
+import { shopFunctions } from './owner-functions/shops.ts'
 import { webhookFunctions } from './owner-functions/webhooks.ts'
 import { lettingIn } from './owner-functions/letting-in.ts'
 import { ofSome } from './owner-functions/of-some.ts'
@@ -230,6 +231,11 @@ export const tableRights: Rights[] = [
   { table: 'webhook_calls', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'webhook_answers', rowsOf: 'its workspace', may: 'select, insert', seenWith: 'manage_workspace' },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
+  { table: 'shop_syncs', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
+  { table: 'shop_events', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
+  { table: 'shop_orders', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
+  { table: 'shop_deliveries', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
+  { table: 'shop_outbox', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
 
   // Added by an owner's function. Whoever ends a shift, or erases a driver's, takes away what is outside of it.
   { table: 'positions', rowsOf: 'its workspace', may: 'select, delete', driversSee: 'own route', anybodyWrites: true },
@@ -442,6 +448,7 @@ export const ownerFunctions = {
   ...travelFunctions,
   ...notificationFunctions,
   ...webhookFunctions,
+  ...shopFunctions,
   ...addressMemoryFunctions,
 }
 

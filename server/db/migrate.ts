@@ -72,6 +72,7 @@ import * as orderPageSource from './migrations/067-order-page-source.ts'
 import * as webhooks from './migrations/070-webhooks.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as undelivered from './migrations/082-undelivered.ts'
+import * as shops from './migrations/076-shops.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -145,6 +146,7 @@ const migrations: Record<string, Migration> = {
   '067-order-page-source': orderPageSource,
   '070-webhooks': webhooks,
   '071-shop-origins': shopOrigins,
+  '076-shops': shops,
   '082-undelivered': undelivered,
 }
 

@@ -62,6 +62,13 @@ import type { DeliveryPinTable, PhotoTable, ProofTable } from './tables/proofs.t
 import type { DepotTable } from './tables/depots.ts'
 import type { DriverTable } from './tables/drivers.ts'
 import type { EventBatchTable, EventHeadTable, EventTable } from './tables/events.ts'
+import type {
+  ShopDeliveryTable,
+  ShopEventTable,
+  ShopOrderTable,
+  ShopOutboxTable,
+  ShopSyncTable,
+} from './tables/shops.ts'
 import type { ConnectionAttemptTable, IntegrationTable } from './tables/integrations.ts'
 import type { DriverCodeTable, InvitationTable } from './tables/invitations.ts'
 import type { OperationTable } from './tables/operations.ts'
@@ -211,6 +218,11 @@ export type Tables = {
   retention: RetentionTable
   integrations: IntegrationTable
   connection_attempts: ConnectionAttemptTable
+  shop_syncs: ShopSyncTable
+  shop_events: ShopEventTable
+  shop_orders: ShopOrderTable
+  shop_deliveries: ShopDeliveryTable
+  shop_outbox: ShopOutboxTable
   'auth.users': AuthUserTable
   'auth.identities': AuthIdentityTable
   'auth.sessions': AuthSessionTable

@@ -136,7 +136,9 @@ async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
   for (const { schema, name } of await readableTables()) {
     if (
       schema !== 'public' ||
-      /^(idempotent|quota|audit|webhook)_|^(event_batches|push_outbox|erasures|retention|delivery_pins)$/.test(name)
+      /^(idempotent|quota|audit|webhook|shop)_|^(event_batches|push_outbox|erasures|retention|delivery_pins)$/.test(
+        name,
+      )
     )
       continue
     const { rows } = await see((trx) => sql`select from ${sql.table(name)}`.execute(trx))
@@ -516,6 +518,16 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`select recount_quotas(${id}, now())`)
     await run(sql`insert into quota_changes (workspace_id, name, change) values (${id}, 'deliveries', 1)`)
     await run(sql`insert into integrations (workspace_id, platform, state) values (${id}, 'wix', 'connecting')`)
+    await run(sql`insert into shop_syncs (integration_id, workspace_id, position, next_sync_at)
+      select id, ${id}, 0, now() from integrations`)
+    await run(sql`insert into shop_events (workspace_id, integration_id, hook_id, topic, about, received_at)
+      select ${id}, id, 'h', 't', 'order', now() from integrations`)
+    await run(sql`insert into shop_orders (workspace_id, platform, store, external_id, number, state, modified_at, created_at, updated_at)
+      values (${id}, 'wix', 's', '1', '1', 'taken', now(), now(), now())`)
+    await run(sql`insert into shop_deliveries (order_id, workspace_id, part, delivery_id, said)
+      select o.id, ${id}, 'p', d.id, '{}' from shop_orders o, deliveries d limit 1`)
+    await run(sql`insert into shop_outbox (workspace_id, integration_id, delivery_id, event_id, kind, at, created_at)
+      select ${id}, i.id, d.id, i.id, 'dispatched', now(), now() from integrations i, deliveries d limit 1`)
     await run(sql`insert into realtime.messages (id, workspace_id, topic, event, payload, inserted_at, expires_at)
       values (gen_random_uuid(), ${id}, 'room', 'hello', '{}', now(), now() + interval '1 hour')`)
     await run(sql`insert into storage.buckets (workspace_id, id, name) values (${id}, 'B', 'B')`)

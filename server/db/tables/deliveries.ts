@@ -7,6 +7,7 @@ import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { FailureReason } from '#domain/failure-reasons.ts'
 import type { MessageLanguage } from '#domain/messages/languages.ts'
 import type { ProofKind } from '#domain/road/requirements.ts'
+import type { ShopPlatform } from '#domain/schema/integration.ts'
 import type { CustomValues } from '#domain/schema/custom-field.ts'
 import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
 import type { Wishes } from '#domain/schema/wishes.ts'
@@ -17,7 +18,7 @@ export type DeliveryTable = {
   workspace_id: string
   number: number
   reference: string | null
-  source: 'manual' | 'csv' | 'api' | 'sample' | 'recurring' | 'driver' | 'order_page'
+  source: 'manual' | 'csv' | 'api' | 'sample' | 'recurring' | 'driver' | 'order_page' | ShopPlatform
   status: Generated<DeliveryState>
   /** When it got its status. Null before the first change, and for older ones. */
   status_at: TimestampOrNull

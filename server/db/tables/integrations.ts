@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { ConnectionFailure } from '#domain/connection-failures.ts'
-import type { ReturnTo, ShopPlatform } from '#domain/schema/integration.ts'
+import type { ConnectionProblem, ReturnTo, ShopPlatform } from '#domain/schema/integration.ts'
+import type { ShopRules } from '#domain/shops/rules.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
 export type IntegrationTable = {
@@ -11,6 +12,12 @@ export type IntegrationTable = {
   step: 'approval' | 'check' | null
   shop: string | null
   shop_version: string | null
+  /** What the shop is for good, whatever it is called. */
+  shop_key: string | null
+  /** Which of its orders are delivered, and how; null for the usual rules. */
+  rules: ColumnType<ShopRules | null, string | null | undefined, string | null>
+  /** Why a connected shop cannot be used any more. */
+  problem: ConnectionProblem | null
   /** Sealed; see `auth/keys/sealing.ts`. */
   credentials: Buffer | null
   last_error: ConnectionFailure | null

@@ -64,8 +64,10 @@ export async function beginAttempt(
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'platform'])
-        .doUpdateSet(waiting)
-        .where('integrations.state', '!=', 'connected'),
+        .doUpdateSet({ ...waiting, credentials: null, problem: null })
+        .where((eb) =>
+          eb.or([eb('integrations.state', '!=', 'connected'), eb('integrations.problem', 'is not', null)]),
+        ),
     )
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) throw new AppError('integration_connected')
@@ -159,15 +161,24 @@ export async function confirmAttempt(
   if (attempt.granted) await deps.queue.add(trx, connectShop, { workspaceId, platform, attemptId: attempt.id })
 }
 
-type Connected = { workspaceId: string; attemptId: string; credentials: Buffer; shop: string; version: string | null }
+type Connected = {
+  workspaceId: string
+  attemptId: string
+  credentials: Buffer
+  shop: string
+  /** What the shop is for good. */
+  key: string
+  version: string | null
+}
 
 /** Stores the shop with its sealed keys, unless the attempt was abandoned meanwhile. */
 export async function saveConnection(trx: Trx, connected: Connected, now: Date): Promise<void> {
-  const { workspaceId, attemptId, credentials, shop, version } = connected
+  const { workspaceId, attemptId, credentials, shop, key, version } = connected
   await closeAttempt(trx, workspaceId, attemptId)
   const changed = await trx
     .updateTable('integrations')
-    .set({ state: 'connected', step: null, credentials, shop, shop_version: version, last_error: null })
+    .set({ state: 'connected', step: null, credentials, shop, shop_key: key, shop_version: version, last_error: null })
+    .set({ problem: null })
     .set({ attempt_id: null, deadline: null, connected_at: now, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('attempt_id', '=', attemptId)
@@ -216,6 +227,7 @@ export async function disconnect(
   const changed = await trx
     .updateTable('integrations')
     .set({ state: 'not_connected', step: null, credentials: null, shop: null, shop_version: null, last_error: null })
+    .set({ problem: null })
     .set({ attempt_id: null, deadline: null, connected_at: null, connected_by: null, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('platform', '=', platform)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { shopPlatforms, type Integration, type ShopPlatform } from '#domain/schema/integration.ts'
+import { usualRules } from '#domain/shops/rules.ts'
 import type { Config } from '../../config.ts'
 import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import { missingSettings, stateHash } from './rules.ts'
@@ -13,7 +14,7 @@ function rowsOf(trx: Trx, workspaceId: string) {
       join.onRef('m.workspace_id', '=', 'i.workspace_id').onRef('m.user_id', '=', 'i.connected_by'),
     )
     .select(['i.platform', 'i.state', 'i.step', 'i.shop', 'i.shop_version', 'i.last_error', 'i.deadline'])
-    .select(['i.connected_at', 'm.name as connected_by', 'i.version'])
+    .select(['i.connected_at', 'm.name as connected_by', 'i.problem', 'i.rules', 'i.version'])
     .where('i.workspace_id', '=', workspaceId)
 }
 
@@ -25,7 +26,7 @@ export async function readStored(trx: Trx, workspaceId: string, of: { platform: 
     .executeTakeFirst()
   if (!row) return undefined
   const { id, deadline: _, ...data } = row
-  return { id, data }
+  return { id, data: { ...data, rules: data.rules ?? usualRules } }
 }
 
 /** Every platform and the shop connected there. */
@@ -35,11 +36,11 @@ export async function listIntegrations(trx: Trx, { workspaceId, config, now }: R
     const row = rows.find((each) => each.platform === platform)
     const missing_settings = missingSettings(config, platform)
     if (!row) return { ...nothing, platform, missing_settings }
-    const { deadline, ...shown } = row
+    const { deadline, rules, ...shown } = row
     // Nobody came back in time. The next attempt overwrites the row.
     const isOver = row.state === 'connecting' && deadline !== null && Date.parse(deadline) < now.getTime()
     const ended = isOver && ({ state: 'failed', step: null, last_error: 'expired' } as const)
-    return { ...shown, ...ended, missing_settings }
+    return { ...shown, ...ended, rules: rules ?? usualRules, missing_settings }
   })
 }
 
@@ -51,6 +52,8 @@ const nothing = {
   connected_at: null,
   connected_by: null,
   last_error: null,
+  problem: null,
+  rules: usualRules,
   version: 0,
 } as const
 

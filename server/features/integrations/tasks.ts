@@ -11,7 +11,7 @@ import { readGranted } from './queries.ts'
 import { sealContext } from './rules.ts'
 
 type Payload = z.output<typeof connectShop.payload>
-type Found = { credentials: object; shop: string; version: string | null }
+type Found = { credentials: object; shop: string; key: string; version: string | null }
 
 /** How many shops are checked at the same time. */
 const concurrency = 2
@@ -45,15 +45,15 @@ async function ask({ config, now }: Deps, { platform }: Payload, shop: string, g
   const { shopify, wix, allowPrivate } = config.shops
   if (platform === 'woocommerce') {
     const { credentials, version } = await checkWooShop(shop, WooKeys.parse(grant), allowPrivate)
-    return { credentials, version, shop }
+    return { credentials, version, shop, key: shop }
   }
   if (platform === 'shopify' && shopify) {
     const { code } = grant as { code: string }
-    return { credentials: await exchangeShopifyCode(shopify, shop, code, now()), shop, version: null }
+    return { credentials: await exchangeShopifyCode(shopify, shop, code, now()), shop, key: shop, version: null }
   }
   if (platform === 'wix' && wix) {
     const { instance_id } = grant as { instance_id: string }
-    return { ...(await checkWixSite(wix, instance_id)), version: null }
+    return { ...(await checkWixSite(wix, instance_id)), key: instance_id, version: null }
   }
   throw new Error(`The settings of ${platform} were removed while a shop was being connected`)
 }

@@ -47,6 +47,9 @@ const sourceWords: Record<string, string> = {
   recurring: 'Recurring order',
   driver: 'Added by the driver on the road',
   order_page: 'Booked on the order page',
+  shopify: 'From Shopify',
+  woocommerce: 'From WooCommerce',
+  wix: 'From Wix',
 }
 
 const fieldWords: Record<string, string> = {
