@@ -10,7 +10,8 @@ export const sentences = {
   solverFolders:
     'The folders of solver/ import only those above them in the list solverFolders, and check/ only json/.',
   domain:
-    'domain/ imports only domain/, zod, @internationalized/date, @noble/hashes, intl-messageformat, libphonenumber-js and types of solver/.',
+    'domain/ imports only domain/, zod, @internationalized/date, @noble/hashes, intl-messageformat, libphonenumber-js and types of solver/; domain/sheets also papaparse, fflate and saxen.',
+  sheets: 'domain/sheets reads files with packages, so the rest of domain/ does not import it.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
     'server/db, bus, audit, events, outside, objects, engine, papers, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
@@ -77,7 +78,7 @@ export function importRule(path: string, each: Import): Rule | undefined {
   if (each.package === 'kysely' && !each.isType && top === 'server' && !mayBuildQueries(path)) return 'queryBuilder'
   if (isTest(path) && each.package) return undefined
   if (top === 'solver') return solverRule(path, each)
-  if (top === 'domain') return domainRule(each)
+  if (top === 'domain') return domainRule(path, each)
   return top === 'server' ? serverRule(path, each) : webRule(path, each)
 }
 
@@ -164,10 +165,13 @@ function folderInSolver(path: string): string {
 /** Packages that run the same in a browser, on a server and in a command. */
 const domainPackages = ['zod', '@internationalized/date', '@noble/hashes', 'intl-messageformat', 'libphonenumber-js']
 
-function domainRule({ file, package: name, isType }: Import): Rule | undefined {
-  const isAllowed = file
-    ? isIn(file, 'domain') || (isIn(file, 'solver') && isType)
-    : domainPackages.includes(name ?? '')
+/** What reads files of rows. It is no part of the check that domain/ compiles without a browser or Node. */
+const sheetPackages = ['papaparse', 'fflate', 'saxen']
+
+function domainRule(path: string, { file, package: name, isType }: Import): Rule | undefined {
+  const packages = isIn(path, 'domain/sheets') ? [...domainPackages, ...sheetPackages] : domainPackages
+  if (file && isIn(file, 'domain/sheets') && !isIn(path, 'domain/sheets')) return 'sheets'
+  const isAllowed = file ? isIn(file, 'domain') || (isIn(file, 'solver') && isType) : packages.includes(name ?? '')
   return isAllowed ? undefined : 'domain'
 }
 

@@ -1,6 +1,6 @@
 import type { ImportOutcome } from '#domain/api/import.ts'
 import type { ImportKind, ImportMode } from './import-kind.ts'
-import { refusedRow, type PreparedRow } from './prepare-rows.ts'
+import { refusedRow, type PreparedRow } from '#domain/sheets/prepare-rows.ts'
 
 /** What the server would do with a row, and why if it refuses. */
 type Answer = { outcome: ImportOutcome; reason?: string }

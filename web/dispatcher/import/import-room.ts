@@ -1,7 +1,7 @@
 import { sayReached, type QuotaName } from '#domain/quotas.ts'
 import type { Quota } from '#domain/schema/quota.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { PreparedRow } from './prepare-rows.ts'
+import type { PreparedRow } from '#domain/sheets/prepare-rows.ts'
 
 type Counted = Pick<PreparedRow, 'row' | 'outcome'>
 

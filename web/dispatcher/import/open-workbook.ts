@@ -1,6 +1,6 @@
-import type { WorkbookSheet } from '#web/lib/xlsx/read.ts'
-import type { WorkbookLimits } from '#web/lib/xlsx/sheet-rows.ts'
-import { SheetProblem, type RawSheet } from './sheet.ts'
+import type { WorkbookLimits } from '#domain/sheets/xlsx/sheet-rows.ts'
+import { SheetProblem, type RawSheet } from '#domain/sheets/sheet.ts'
+import { toRawSheet } from '#domain/sheets/read-bytes.ts'
 import type { WorkbookReply, WorkbookRequest } from './workbook.worker.ts'
 
 /**
@@ -21,19 +21,4 @@ export async function openWorkbook(file: File, limits: WorkbookLimits, sheet?: s
   } finally {
     worker.terminate()
   }
-}
-
-/**
- * A sheet of a workbook like one of a CSV file.
- * @throws SheetProblem if it is empty
- */
-export function toRawSheet(name: string, { rows, ...facts }: WorkbookSheet): RawSheet {
-  const { sheet, sheets } = facts
-  const [first, ...rest] = rows
-  if (!first) {
-    const others = sheets.length > 1 ? ' Choose another sheet, or another file.' : ''
-    throw new SheetProblem(`There are no rows on the sheet “${sheet}”.${others}`)
-  }
-  const hiddenRows = rest.filter(({ isHidden }) => isHidden).length
-  return { name, rows: [first, ...rest], workbook: { ...facts, hiddenRows } }
 }

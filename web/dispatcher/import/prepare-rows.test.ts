@@ -6,10 +6,11 @@ import { deliveriesKind, deliveriesKindWith } from './kinds/deliveries.ts'
 import { depotsKind } from './kinds/depots.ts'
 import { driversKind } from './kinds/drivers.ts'
 import { vehiclesKind } from './kinds/vehicles.ts'
-import { toRawSheet } from './open-workbook.ts'
-import { badRowsCsv, prepareRows, templateCsv } from './prepare-rows.ts'
-import { readFile, readSheet } from './read-sheet.ts'
-import { SheetProblem, toSheet, type Sheet } from './sheet.ts'
+import { toRawSheet } from '#domain/sheets/read-bytes.ts'
+import { badRowsCsv, prepareRows, templateCsv } from '#domain/sheets/prepare-rows.ts'
+import { readSheet } from '#domain/sheets/csv.ts'
+import { readFile } from './read-file.ts'
+import { SheetProblem, toSheet, type Sheet } from '#domain/sheets/sheet.ts'
 
 const context = { day: '2026-03-15', near: undefined, language: 'en-GB' as const }
 const sheetOf = (text: string, name = 'x') => toSheet(readSheet(name, text), { hasHeader: true })

@@ -11,7 +11,7 @@ import type { TableColumn } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { MissingList } from './missing-list.tsx'
-import type { PreparedRow } from './prepare-rows.ts'
+import type { PreparedRow } from '#domain/sheets/prepare-rows.ts'
 import type { Import } from './use-import.ts'
 
 const pageSize = 100

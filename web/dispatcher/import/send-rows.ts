@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '#web/lib/call.ts'
 import type { ImportKind, ImportMode } from './import-kind.ts'
-import { refusedRow, type PreparedRow } from './prepare-rows.ts'
+import { refusedRow, type PreparedRow } from '#domain/sheets/prepare-rows.ts'
 
 /** The result so far. */
 export type ImportResult = {

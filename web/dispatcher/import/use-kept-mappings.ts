@@ -6,6 +6,7 @@ import {
   deleteImportMapping,
   listImportMappings,
 } from '#domain/api/import-mappings.ts'
+import { hasSameNames, mappingByName, mappingOf } from '#domain/import/kept-mapping.ts'
 import type { ImportedKind, ImportMapping } from '#domain/schema/import-mapping.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
@@ -13,8 +14,8 @@ import { useMay } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { ImportKind } from './import-kind.ts'
-import type { Mapping } from './prepare-rows.ts'
-import type { Sheet } from './sheet.ts'
+import type { Mapping } from '#domain/sheets/prepare-rows.ts'
+import type { Sheet } from '#domain/sheets/sheet.ts'
 
 type Source<Field extends string> = {
   sheet: Sheet | undefined
@@ -38,12 +39,12 @@ export function useKeptMappings<Field extends string, Row>(
   })
   const all = list.data?.data
   const header = hasHeader ? sheet?.header : undefined
-  const known = header && all?.find((each) => isSame(each.header, header))
+  const known = header && all?.find((each) => hasSameNames(each.header, header))
   const [applied, setApplied] = useState('')
   const application = known && sheet ? `${known.id} ${sheet.name}` : ''
   if (known && applied !== application) {
     setApplied(application)
-    setMapping(toMapping(kind, known))
+    setMapping(mappingOf(kind.columns, known))
   }
 
   /** Makes a change, and shows a failure. */
@@ -62,8 +63,8 @@ export function useKeptMappings<Field extends string, Row>(
     all: all ?? [],
     known,
     /** Whether the columns mean what they did in the file that was recognized. */
-    isUnchanged: known !== undefined && isSame(known.fields, fields),
-    use: (chosen: ImportMapping) => sheet && setMapping(byName(kind, chosen, sheet.header)),
+    isUnchanged: known !== undefined && hasSameNames(known.fields, fields),
+    use: (chosen: ImportMapping) => sheet && setMapping(mappingByName(kind.columns, chosen, sheet.header)),
     keep: (name: string) =>
       attempt(
         () => call(createImportMapping, { body: { kind: imported, name, header: header ?? [], fields } }),
@@ -90,23 +91,4 @@ export function useKeptMappings<Field extends string, Row>(
         `“${kept.name}” is forgotten`,
       ),
   }
-}
-
-const isSame = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((each, at) => each.trim().toLowerCase() === other[at]!.trim().toLowerCase())
-
-function toMapping<Field extends string>({ columns }: Pick<ImportKind<Field>, 'columns'>, { fields }: ImportMapping) {
-  // A field of the workspace may be gone by now.
-  return fields.map((field) => columns.find((column) => column.field === field)?.field ?? null)
-}
-
-/** A kept mapping for a file whose columns are in another order, or only some of them. */
-export function byName<Field extends string>(
-  kind: Pick<ImportKind<Field>, 'columns'>,
-  kept: ImportMapping,
-  header: readonly string[],
-): Mapping<Field> {
-  const fields = toMapping(kind, kept)
-  const names = kept.header.map((name) => name.trim().toLowerCase())
-  return header.map((name) => fields[names.indexOf(name.trim().toLowerCase())] ?? null)
 }

@@ -6,7 +6,7 @@ import { keys } from '#web/lib/keys.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { ImportKind } from './import-kind.ts'
-import type { PreparedRow } from './prepare-rows.ts'
+import type { PreparedRow } from '#domain/sheets/prepare-rows.ts'
 
 type Asked<Field extends string, Row> = {
   kind: ImportKind<Field, Row>

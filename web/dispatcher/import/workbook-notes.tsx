@@ -2,7 +2,7 @@ import { countOf } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import type { WorkbookFacts } from './sheet.ts'
+import type { WorkbookFacts } from '#domain/sheets/sheet.ts'
 import type { Import } from './use-import.ts'
 
 /** Which sheet of a workbook is imported, and what one might not expect of it. */

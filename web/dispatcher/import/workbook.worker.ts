@@ -1,6 +1,6 @@
-import { WorkbookProblem } from '#web/lib/xlsx/problem.ts'
-import { readWorkbook, type WorkbookSheet } from '#web/lib/xlsx/read.ts'
-import type { WorkbookLimits } from '#web/lib/xlsx/sheet-rows.ts'
+import { WorkbookProblem } from '#domain/sheets/xlsx/problem.ts'
+import { readWorkbook, type WorkbookSheet } from '#domain/sheets/xlsx/read.ts'
+import type { WorkbookLimits } from '#domain/sheets/xlsx/sheet-rows.ts'
 
 /** What to read, and what was read or why it could not be. */
 export type WorkbookRequest = { bytes: ArrayBuffer; limits: WorkbookLimits; sheet: string | undefined }

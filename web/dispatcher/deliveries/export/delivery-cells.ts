@@ -2,7 +2,7 @@ import { toMajor } from '#domain/money.ts'
 import type { CustomField } from '#domain/schema/custom-field.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Parcel, TimeWindow } from '#domain/schema/order.ts'
-import type { XlsxCell } from '#web/lib/xlsx/write.ts'
+import type { XlsxCell } from '#domain/sheets/xlsx/write.ts'
 
 /** What the cells of a delivery need to know besides. */
 export type CellContext = {

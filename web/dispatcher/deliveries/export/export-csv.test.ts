@@ -12,7 +12,7 @@ import {
 import { customColumns } from '#domain/import/order-columns.ts'
 import { noPickupPlace, orderDefaults } from '#domain/orders/order-defaults.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { readWorkbook } from '#web/lib/xlsx/read.ts'
+import { readWorkbook } from '#domain/sheets/xlsx/read.ts'
 import { beginFile } from './export-file.ts'
 import type { CellContext } from './delivery-cells.ts'
 import { csvHeader, csvLines, readAll } from './export-csv.ts'

@@ -1,5 +1,5 @@
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { xlsxType } from '#web/lib/xlsx/media-type.ts'
+import { xlsxType } from '#domain/sheets/xlsx/media-type.ts'
 import { csvHeader, csvLines } from './export-csv.ts'
 import { cellsOf, headerOf, type CellContext } from './delivery-cells.ts'
 
@@ -18,7 +18,7 @@ export async function beginFile(format: ExportFormat, context: CellContext): Pro
       finish: () => ({ parts, type: 'text/csv;charset=utf-8' }),
     }
   }
-  const { writeWorkbook } = await import('#web/lib/xlsx/write.ts')
+  const { writeWorkbook } = await import('#domain/sheets/xlsx/write.ts')
   const writer = writeWorkbook('Deliveries', headerOf(context))
   return {
     add: (rows) => writer.addRows(rows.map((row) => cellsOf(row, context))),

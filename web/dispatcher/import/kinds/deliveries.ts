@@ -1,14 +1,7 @@
 import { importDeliveries } from '#domain/api/deliveries.ts'
 import { deliveryBatchSize } from '#domain/api/import.ts'
-import {
-  deliveryColumns,
-  deliveryKeys,
-  joinParcels,
-  readDeliveryRow,
-  readMergedRow,
-  type DeliveryField,
-} from '#domain/import/delivery-rows.ts'
-import { customColumns } from '#domain/import/order-columns.ts'
+import { deliveryReader, deliveryReaderWith } from '#domain/import/delivery-reader.ts'
+import type { DeliveryField } from '#domain/import/delivery-rows.ts'
 import type { CustomField } from '#domain/schema/custom-field.ts'
 import type { DeliveryRow, NewDelivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
@@ -17,7 +10,7 @@ import { PickupNotice } from '../pickup-notice.tsx'
 
 export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
   noun: { one: 'delivery', many: 'deliveries' },
-  columns: deliveryColumns,
+  ...deliveryReader,
   needs: ['delivery_address', 'reference'],
   needsWords: 'delivery address',
   knownBy: 'A row with a known reference updates that delivery instead of adding another.',
@@ -47,10 +40,6 @@ export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
         'Like Add and replace, and the file is the complete list of its days: deliveries from files that it lacks are cancelled. You see which before.',
     },
   ],
-  read: (cells, context) => (context.isMerge ? readMergedRow(cells, context) : readDeliveryRow(cells, context)),
-  saidOnce: ['reference', 'delivery_address', 'scheduled_date'],
-  join: joinParcels,
-  keysOf: deliveryKeys,
   batchSize: deliveryBatchSize,
   send: (deliveries, { isDryRun, mode, day, part, ...options }) => {
     const shared = { source: 'csv' as const, import: part, dry_run: isDryRun }
@@ -67,13 +56,7 @@ export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
 
 /** Imports of deliveries with the columns of the workspace's own fields. */
 export function deliveriesKindWith(customFields: readonly CustomField[]): ImportKind<DeliveryField, DeliveryRow> {
-  const open = customFields.filter(({ archived }) => !archived)
-  if (open.length === 0) return deliveriesKind
-  return {
-    ...deliveriesKind,
-    columns: [...deliveryColumns, ...customColumns(open)],
-    read: (cells, context) => deliveriesKind.read(cells, { ...context, customFields: open }),
-  }
+  return { ...deliveriesKind, ...deliveryReaderWith(customFields) }
 }
 
 function mostCommon(days: readonly string[]): string | undefined {

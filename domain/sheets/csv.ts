@@ -1,9 +1,8 @@
 import Papa from 'papaparse'
-import { decode } from './decode.ts'
-import { openWorkbook } from './open-workbook.ts'
 import { SheetProblem, type RawSheet, type SheetRow } from './sheet.ts'
 
-const mostBytes = 30 * 1024 * 1024
+/** Larger files are refused without looking at them: one of 30 MB takes a few seconds, and the memory of a tab. */
+export const mostBytes = 30 * 1024 * 1024
 const mostRows = 50_000
 const mostColumns = 200
 /** A full import of 40 columns. More would take the tab's memory. */
@@ -13,26 +12,8 @@ const mostEmptyRows = 200_000
 /** No line has so many cells. A cell may have some of these marks in its text. */
 const mostMarks = 10_000
 
-/**
- * Reads an Excel workbook; or a CSV file, separated by commas, semicolons or tabs. Larger files are refused without looking at them: one of 30 MB takes a few seconds, and the memory of a tab.
- * @param sheetName which sheet of a workbook, if not the first
- * @throws SheetProblem
- */
-export async function readFile(file: File, sheetName?: string): Promise<RawSheet> {
-  if (file.size > mostBytes) throw tooLarge()
-  if (await isArchive(file)) {
-    const limits = { rows: mostRows, columns: mostColumns, cells: mostCells, emptyRows: mostEmptyRows }
-    return openWorkbook(file, limits, sheetName)
-  }
-  const { text, isGuess } = decode(await file.arrayBuffer())
-  return { ...readSheet(file.name, text), ...(isGuess && { isGuess }) }
-}
-
-/** Whether a file begins like a ZIP archive or a compound file, as workbooks do, whatever its name says. */
-async function isArchive(file: File): Promise<boolean> {
-  const [one, two] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  return (one === 0x50 && two === 0x4b) || (one === 0xd0 && two === 0xcf)
-}
+/** What a sheet may have, of whatever kind its file is. */
+export const sheetLimits = { rows: mostRows, columns: mostColumns, cells: mostCells, emptyRows: mostEmptyRows }
 
 /**
  * Reads CSV text, or cells copied from a spreadsheet, which have tabs between them.
@@ -97,7 +78,7 @@ function checkLines(text: string, delimiter: string): void {
   }
 }
 
-const tooLarge = () => new SheetProblem('The file is larger than 30 MB. Split it into smaller ones.')
+export const tooLarge = () => new SheetProblem('The file is larger than 30 MB. Split it into smaller ones.')
 const tooWide = () =>
   new SheetProblem(`There are more than ${mostColumns} columns. Delete those you do not need, and try again.`)
 

@@ -1,4 +1,4 @@
-import { dayOfSerial, type Epoch } from '#domain/import/day-cell.ts'
+import { dayOfSerial, type Epoch } from '../../import/day-cell.ts'
 
 /** What a number is shown as: a day, a time of day, both, hours that count past 24, or a number. */
 export type Shown = 'number' | 'day' | 'time' | 'both' | 'hours'

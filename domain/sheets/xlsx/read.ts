@@ -1,4 +1,4 @@
-import type { Epoch } from '#domain/import/day-cell.ts'
+import type { Epoch } from '../../import/day-cell.ts'
 import { partsOf, unpack } from './archive.ts'
 import { numberText, shownAs, type Shown } from './date-format.ts'
 import { WorkbookProblem } from './problem.ts'

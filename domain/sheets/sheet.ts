@@ -1,4 +1,4 @@
-import type { WorkbookSheet } from '#web/lib/xlsx/read.ts'
+import type { WorkbookSheet } from './xlsx/read.ts'
 
 /** What the person should know about a workbook, besides its rows. */
 export type WorkbookFacts = Pick<

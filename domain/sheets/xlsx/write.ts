@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { looksLikeFormula } from '#domain/import/csv-cell.ts'
-import { serialOfDay } from '#domain/import/day-cell.ts'
+import { looksLikeFormula } from '../../import/csv-cell.ts'
+import { serialOfDay } from '../../import/day-cell.ts'
 import { columnName } from './cell-name.ts'
 
 /** A cell: a text, a number, or a day, which Excel can sort and reckon with. */

@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
-import type { ImportOutcome } from '#domain/api/import.ts'
-import type { ImportCells } from '#domain/import/columns.ts'
-import { toCsvCell } from '#domain/import/csv-cell.ts'
-import { matchRows } from '#domain/import/match.ts'
-import type { ImportContext, ImportKind } from './import-kind.ts'
+import type { ImportOutcome } from '../api/import.ts'
+import type { ImportCells } from '../import/columns.ts'
+import { toCsvCell } from '../import/csv-cell.ts'
+import { matchRows } from '../import/match.ts'
+import type { ImportContext, RowReader } from '../import/row-reader.ts'
 import type { Sheet } from './sheet.ts'
 
 /** One row: what it would become, or why it cannot. */
@@ -27,7 +27,7 @@ export type Mapping<Field extends string = string> = (Field | null)[]
 
 /** Reads every row using the mapping. Of rows that mean the same record, only the first is good. */
 export function prepareRows<Field extends string, Row>(
-  kind: ImportKind<Field, Row>,
+  kind: RowReader<Field, Row>,
   sheet: Sheet,
   mapping: Mapping<Field>,
   context: ImportContext,
@@ -67,7 +67,7 @@ export function prepareRows<Field extends string, Row>(
 }
 
 /** Fills in what an earlier row of the same record said. */
-function repeater<Field extends string>({ saidOnce }: Pick<ImportKind<Field>, 'saidOnce'>) {
+function repeater<Field extends string>({ saidOnce }: Pick<RowReader<Field>, 'saidOnce'>) {
   const said = new Map<string, string>()
   return (cells: ImportCells<Field>) => {
     if (!saidOnce) return
@@ -106,6 +106,6 @@ export function badRowsCsv(sheet: Sheet, rows: readonly PreparedRow[]): string {
 }
 
 /** A file to fill in: every column by its label, with one row as an example. */
-export function templateCsv({ columns }: Pick<ImportKind, 'columns'>): string {
+export function templateCsv({ columns }: Pick<RowReader, 'columns'>): string {
   return Papa.unparse([columns.map(({ label }) => label), columns.map(({ example }) => toCsvCell(example))])
 }
