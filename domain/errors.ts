@@ -42,6 +42,23 @@ export const errors = {
     status: 403,
     say: 'This is more than your tier allows. See the detail for ways to raise the limit.',
   },
+  not_in_tier: { status: 403, say: 'The workspace’s tier does not include this. See the detail for what to do.' },
+  payment_overdue: {
+    status: 403,
+    say: 'A payment is overdue, so nothing new can be planned or dispatched. The owner can pay on the Billing page. Routes under way go on.',
+  },
+  tier_chosen: {
+    status: 409,
+    say: 'The tier of this server was chosen already, or is set by its operator. Ask the operator to change it.',
+  },
+  driver_over_licenses: {
+    status: 409,
+    say: 'There are more active drivers than licenses. Choose drivers who have one, or have the owner change who has them or add licenses on the Billing page.',
+  },
+  deliveries_wait: {
+    status: 409,
+    say: 'This month’s deliveries are used up, so these wait until next month or an upgrade. The owner can upgrade on the Billing page.',
+  },
   no_workspace: { status: 403, say: 'You are not a member of that workspace.' },
   // With `workspace`, who did it (`suspended_by`, `suspended_at`), and the names of those to `ask`.
   member_suspended: {

@@ -1,7 +1,5 @@
 import { AppError } from './errors.ts'
-import type { Workspace } from './schema/workspace.ts'
-
-type Tier = Workspace['tier']
+import { perTier, type TierName as Tier } from './tiers.ts'
 
 /** What a tier limits, with the words for a message. */
 const limits = {
@@ -15,7 +13,7 @@ const limits = {
 type LimitName = keyof typeof limits
 type LimitsOf<L extends LimitName> = Record<Tier, Record<L, number>>
 
-const names: Record<Tier, string> = { free: 'Free', standard: 'Standard', enterprise: 'Enterprise' }
+const names = perTier(({ name }) => name)
 
 /** `1 thread`, `1,000 stops`, `2 operations at a time`. */
 export function countOf(number: number, name: LimitName): string {

@@ -72,6 +72,7 @@ import { registerNearDrivers } from './features/near-drivers/endpoints.ts'
 import { registerPositions } from './features/positions/endpoints.ts'
 import { registerPush } from './features/push/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
+import { registerTiers } from './features/tiers/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
 import { registerPlanningSettings } from './features/planning-settings/endpoints.ts'
 import { registerRecurring } from './features/recurring/endpoints.ts'
@@ -300,6 +301,7 @@ export async function buildApp(
   registerLeakedKeys(app, deps)
   registerSandbox(app, deps)
   registerQuotas(app, deps)
+  registerTiers(app, deps)
   registerRecipients(app, deps)
   registerRetention(app, deps)
   registerIntegrations(app, deps)
@@ -329,7 +331,11 @@ export async function buildApp(
       deps.disk.checkRoom()
       // Whoever comes to join a workspace gets none of their own.
       if (user.redirectTo && isInvitationPage(user.redirectTo)) return
-      await createWorkspaceFor(trx, user, { limits: config.quotas, now: deps.now() })
+      await createWorkspaceFor(trx, user, {
+        limits: config.quotas,
+        now: deps.now(),
+        defaultTier: config.defaultTier,
+      })
     },
     invitedAddress: (trx, token) => addressOf(trx, token, deps.now()),
     onUserDeleted: (trx, userId) => leaveWorkspaces(trx, userId, deps.now()),

@@ -2,11 +2,13 @@ import { isIPv6 } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { QuotaLimits } from '#domain/quotas.ts'
+import type { TierName } from '#domain/tiers.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { readAuthConfig } from './auth-config.ts'
 import { readRootKey, type SealingSettings } from './auth/keys/root-keys.ts'
 import type { AuthSettings } from './auth/settings.ts'
 import { limitTable, type LimitName, type Limits } from './http/limit-table.ts'
+import { readDefaultTier, readStripe, type StripeSettings } from './billing-config.ts'
 import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
 import type { BackupSettings, Every } from './backups/schedule.ts'
 import type { S3Settings } from './objects/s3.ts'
@@ -95,6 +97,10 @@ export type Config = {
   /** Below this much free space on the disk of the embedded database, nothing can be added. */
   diskReserveBytes: number
   shops: ShopSettings
+  /** How payments are taken. Undefined when they are not. */
+  stripe: StripeSettings | undefined
+  /** The tier of new workspaces. Undefined when the owner of the first one may choose. */
+  defaultTier: TierName | undefined
   realtime: RealtimeSettings
   /** What one request to the data API may take. */
   rest: { mostRows: number; statementMs: number }
@@ -175,6 +181,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storage: { maxBytes: whole(env, 'STORAGE_MAX_FILE_MB', 50, 1, 1_000_000) * 2 ** 20 },
     diskReserveBytes: whole(env, 'DISK_RESERVE_MB', 200, 0, 1_000_000) * 1_000_000,
     shops: shopSettings(env),
+    stripe: readStripe(env, webAddress(env, 'STRIPE_API_URL')),
+    defaultTier: readDefaultTier(env.DEFAULT_TIER),
     realtime: realtimeSettings(env),
     rest: {
       mostRows: whole(env, 'REST_MAX_ROWS', 1000, 1, 100_000),

@@ -43,6 +43,7 @@ import { workOnNotifications } from './features/notification-sending/tasks.ts'
 import { workOnWebhooks } from './features/webhook-sending/tasks.ts'
 import { workOnPush } from './features/push/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
+import { workOnTiers } from './features/tiers/tasks.ts'
 import { workOnRecipients } from './features/recipients/tasks.ts'
 import { workOnRecurring } from './features/recurring/tasks.ts'
 import { workOnWaves } from './features/waves/tasks.ts'
@@ -184,6 +185,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnAudit(deps)
   await workOnPhotos(deps)
   workOnQuotas(deps)
+  workOnTiers(deps)
   workOnEvents(deps)
   await workOnRecipients(deps)
   workOnRetention(deps)

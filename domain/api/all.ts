@@ -57,6 +57,7 @@ import * as territories from './territories.ts'
 import * as waves from './waves.ts'
 import * as leftovers from './leftovers.ts'
 import * as planningWeek from './planning-week.ts'
+import * as tiers from './tiers.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
 import * as workspaces from './workspaces.ts'
@@ -123,6 +124,7 @@ export const allEndpoints: Endpoint[] = [
   sandbox,
   events,
   quotas,
+  tiers,
   recipients,
   retention,
   integrations,

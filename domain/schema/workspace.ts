@@ -30,12 +30,24 @@ const settings = {
   requires_two_factors: z.boolean().describe('Whether every member needs a second factor; API keys do not'),
 }
 
+/** Who looks after an Enterprise workspace. */
+export const AccountManager = z
+  .object({ name: text(100).min(1), email: z.email().max(254), phone: text(40).nullable() })
+  .meta({ id: 'AccountManager' })
+export type AccountManager = z.infer<typeof AccountManager>
+
 export const Workspace = z
   .object({
     id: z.uuid(),
     ...settings,
     tier: z.enum(tiers),
     trial_ends_at: Instant,
+    licenses: z.int().nullable().describe('On Standard: how many drivers can be given routes; null for all'),
+    licensed_driver_ids: z
+      .array(z.uuid())
+      .describe('Who has a license if there are more active drivers; then come those who were added first'),
+    planning_stops_at: Instant.nullable().describe('From when on nothing new is planned, because a payment failed'),
+    account_manager: AccountManager.nullable().describe('Who looks after an Enterprise workspace'),
     sandbox_of: z.uuid().nullable().describe('If this is a sandbox, the workspace whose test keys work here'),
     created_at: Instant,
     version: Version,

@@ -21,6 +21,7 @@ import { personalFunctions } from './owner-functions/personal.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
 import { roadWatch } from './owner-functions/road-watch.ts'
 import { signingIn } from './owner-functions/signing-in.ts'
+import { tierFunctions } from './owner-functions/tiers.ts'
 import { travelFunctions } from './owner-functions/travel.ts'
 import { role } from './transaction-role.ts'
 
@@ -221,6 +222,14 @@ export const tableRights: Rights[] = [
     driversSee: 'all',
     anybodyWrites: true,
   },
+  {
+    table: 'quota_months',
+    rowsOf: 'its workspace',
+    may: everything,
+    driversSee: 'all',
+    anybodyWrites: true,
+  },
+  { table: 'usage_days', rowsOf: 'its workspace', may: 'select' },
   { table: 'imports', rowsOf: 'its workspace', may: everything, clientsSee: 'all', clientsWrite: true },
   // That somebody was erased is to be seen for good.
   { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
@@ -284,6 +293,8 @@ export const tableRights: Rights[] = [
   { table: 'site.applications', rowsOf: 'site', may: 'insert' },
   { table: 'site.used_challenges', rowsOf: 'site', may: 'insert' },
   { table: 'site.guest_replies', rowsOf: 'site', may: 'select, insert, update' },
+  // Read and written by owner's functions.
+  { table: 'site.installation', rowsOf: 'site', may: 'select' },
   { table: 'site.mails', rowsOf: 'site', may: everything },
 
   // Claimed by `storage.claim_blob`.
@@ -449,6 +460,7 @@ export const ownerFunctions = {
   ...notificationFunctions,
   ...webhookFunctions,
   ...shopFunctions,
+  ...tierFunctions,
   ...addressMemoryFunctions,
 }
 

@@ -73,6 +73,7 @@ import * as webhooks from './migrations/070-webhooks.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as undelivered from './migrations/082-undelivered.ts'
 import * as shops from './migrations/076-shops.ts'
+import * as tiers from './migrations/080-tiers.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   '071-shop-origins': shopOrigins,
   '076-shops': shops,
   '082-undelivered': undelivered,
+  '080-tiers': tiers,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -8,17 +8,19 @@ import {
   type Reached,
   type StoredQuota,
 } from '#domain/quotas.ts'
+import type { TierName } from '#domain/tiers.ts'
 import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import type { Trx } from './connect.ts'
+import { beginTierMonth } from './tiers.ts'
 import { lockWorkspace } from './workspace.ts'
 
 type Locked = Awaited<ReturnType<typeof lockWorkspace>>
 
-/** The operator's limits, and what time it is. */
-export type Quotas = { limits: QuotaLimits; now: Date }
+/** The operator's limits, what time it is, and the tier that the operator gives new workspaces. */
+export type Quotas = { limits: QuotaLimits; now: Date; defaultTier?: TierName | undefined }
 
 /**
- * Counts new deliveries, and makes sure that there is room for all of them. Call it before writing: it locks the
+ * Counts new deliveries, and makes sure that there is room for all of them. Those over the tier's month are added too, and wait. Call it before writing: it locks the
  * workspace, so that of two calls at the same time the second sees what the first added.
  * @throws AppError `quota_reached`
  */
@@ -27,6 +29,7 @@ export async function takeDeliveries(trx: Trx, workspaceId: string, count: numbe
   const workspace = await lockWorkspace(trx, workspaceId)
   await checkRoom(trx, workspace, count, quotas)
   await takeToday(trx, workspace, 'deliveries_per_day', count, quotas)
+  await beginTierMonth(trx, workspaceId, quotas.now)
 }
 
 /**

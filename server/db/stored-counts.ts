@@ -19,6 +19,8 @@ const uncounted = [
   'quota_counts',
   'quota_changes',
   'quota_days',
+  'quota_months',
+  'usage_days',
   'imports',
   // Kept for a while for whoever follows the log, which a workspace cannot shorten.
   'events',

@@ -76,7 +76,14 @@ import type { ErasureTable, RetentionTable } from './tables/personal.ts'
 import type { PlanningSettingsTable } from './tables/planning-settings.ts'
 import type { DriverPositionTable, PositionTable, StayTable, TrackerTable } from './tables/positions.ts'
 import type { PlanChangeTable, PlanTable, RouteTable, StopTable, UnpublishedChangeTable } from './tables/plans.ts'
-import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } from './tables/quotas.ts'
+import type {
+  ImportTable,
+  QuotaChangeTable,
+  QuotaCountTable,
+  QuotaDayTable,
+  QuotaMonthTable,
+  UsageDayTable,
+} from './tables/quotas.ts'
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
 import type { DefaultViewTable, ImportMappingTable, SavedViewTable } from './tables/saved-views.ts'
@@ -213,6 +220,8 @@ export type Tables = {
   quota_counts: QuotaCountTable
   quota_changes: QuotaChangeTable
   quota_days: QuotaDayTable
+  quota_months: QuotaMonthTable
+  usage_days: UsageDayTable
   imports: ImportTable
   erasures: ErasureTable
   retention: RetentionTable

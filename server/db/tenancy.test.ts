@@ -512,6 +512,8 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`select begin_key_day(id, '2026-03-01', '2026-03-02') from api_keys where workspace_id = ${id}`)
     await run(sql`insert into api_usage (workspace_id, month, ends_at) values (${id}, '2026-01-01', '2026-02-01')`)
     await run(sql`insert into quota_days (workspace_id, name, used, ends_at) values (${id}, 'Q', 1, now())`)
+    await run(sql`insert into quota_months (workspace_id, waits_above, ends_at) values (${id}, 1, now())`)
+    await run(sql`select note_usage(now())`)
     await run(
       sql`insert into imports (workspace_id, id, rows, received, created_at) values (${id}, ${id}, 1, 1, now())`,
     )

@@ -8,7 +8,8 @@ export function lockWorkspace(trx: Trx, workspaceId: string) {
   return (
     trx
       .selectFrom('workspaces')
-      .select(['id', 'name', 'tier', 'time_zone', 'service_minutes', 'last_delivery_number', 'start_time', 'end_time'])
+      .select(['id', 'name', 'tier', 'trial_ends_at', 'licenses', 'sandbox_of', 'time_zone', 'service_minutes'])
+      .select(['last_delivery_number', 'start_time', 'end_time'])
       .where('id', '=', workspaceId)
       // Not FOR UPDATE: every inserted row share-locks the key of its workspace.
       .forNoKeyUpdate()

@@ -1,4 +1,4 @@
-import { optimizeBodyBytes } from '#domain/api-quota.ts'
+import { optimizeBodyBytes } from '#domain/operations.ts'
 import { optimize as endpoint } from '#domain/api/optimize.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Optimize } from '../features/optimize/endpoints.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { trialTier } from '#domain/api-quota.ts'
+import { trialTier } from '#domain/tiers.ts'
 import { runningSearches, shortSearchSeconds } from '#domain/search-limits.ts'
 import { inWorkspace, type Db, type Trx } from '../db/connect.ts'
 import type { Bell } from './bell.ts'

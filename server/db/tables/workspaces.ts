@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#domain/language.ts'
 import type { Role } from '#domain/permissions.ts'
+import type { AccountManager } from '#domain/schema/workspace.ts'
 import type { MemberState } from '#domain/schema/member.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
@@ -9,6 +10,14 @@ export type WorkspaceTable = {
   name: string
   tier: Generated<'free' | 'standard' | 'enterprise'>
   trial_ends_at: Timestamp
+  /** On Standard: how many drivers can be given routes; null for all. */
+  licenses: ColumnType<number | null, number | null | undefined, number | null>
+  /** Who has a license if there are more active drivers. Then come those who were added first. */
+  licensed_driver_ids: Generated<string[]>
+  /** From then on nothing new is planned, because a payment failed. */
+  planning_stops_at: TimestampOrNull
+  /** Written as JSON. */
+  account_manager: ColumnType<AccountManager | null, string | null | undefined, string | null>
   time_zone: Generated<string>
   language: Generated<Language>
   start_time: Generated<string>

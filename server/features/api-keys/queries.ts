@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { monthlyLimitOf } from '#domain/api-quota.ts'
+import { monthlyLimitOf } from '#domain/tiers.ts'
 import { AppError } from '#domain/errors.ts'
 import { actions, may } from '#domain/permissions.ts'
 import type { ApiKey, ApiKeyUsage, ApiUsage, Self } from '#domain/schema/api-key.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { tierInForce } from '#domain/api-quota.ts'
+import { tierInForce } from '#domain/tiers.ts'
 import { suggestDays } from '#domain/api/days.ts'
 import { AppError } from '#domain/errors.ts'
 import { keepTo } from '#domain/keep-to-limit.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { operationKeptHours, tierInForce } from '#domain/api-quota.ts'
+import { operationKeptHours } from '#domain/operations.ts'
+import { tierInForce } from '#domain/tiers.ts'
 import { AppError } from '#domain/errors.ts'
 import { tooMany } from '#domain/keep-to-limit.ts'
 import type { OperationProgress } from '#domain/schema/operation.ts'

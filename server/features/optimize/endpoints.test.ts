@@ -3,7 +3,7 @@ import { checkPlanMode, type VroomInput, type VroomOutput } from '#solver/index.
 import { createApiKey } from '#domain/api/api-keys.ts'
 import * as api from '#domain/api/optimize.ts'
 import { planExample, problemExample } from '#domain/api/optimize-examples.ts'
-import { optimizeBodyBytes } from '#domain/api-quota.ts'
+import { optimizeBodyBytes } from '#domain/operations.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { optimizingApp, sound } from '../../testing/optimizing-app.ts'
 import { isOver, problemOf, startOperation, untilOperation } from '../../testing/optimizing.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '#domain/api/optimize.ts'
-import { optimizeBodyBytes } from '#domain/api-quota.ts'
+import { optimizeBodyBytes } from '#domain/operations.ts'
 import { AppError } from '#domain/errors.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'

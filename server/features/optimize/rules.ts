@@ -1,4 +1,4 @@
-import { tierInForce } from '#domain/api-quota.ts'
+import { tierInForce } from '#domain/tiers.ts'
 import type { OptimizeQuery } from '#domain/api/optimize.ts'
 import { AppError } from '#domain/errors.ts'
 import { countOf, keepTo } from '#domain/keep-to-limit.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { optimizeBodyBytes } from '#domain/api-quota.ts'
+import { optimizeBodyBytes } from '#domain/operations.ts'
 import { optimizingApp, type SearchQuery } from '../../testing/optimizing-app.ts'
 import { problemOf } from '../../testing/optimizing.ts'
 

@@ -9,6 +9,7 @@ import type { PlanChangeResult, PlanEdit, PlanWarning } from '#domain/schema/pla
 import type { PlanState, PlanSummary, RouteOutline } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
+import { checkLicensed, checkNotWaiting } from '../../db/tiers.ts'
 import { appendEvents, authorKind, type Author, type EventDraft } from '../../events/append.ts'
 import { anySeen, type Seen } from '../../http/if-match.ts'
 import { PrepareAgain } from '../../http/prepare.ts'
@@ -92,7 +93,7 @@ export async function lockAsRead(trx: Trx, workspaceId: string, read: PlanSummar
 
 /**
  * Stores a change that was worked out, with its events: all of it, or nothing.
- * @throws AppError `plan_not_found`, `version_conflict`, `delivery_state`
+ * @throws AppError `plan_not_found`, `version_conflict`, `delivery_state`, `driver_over_licenses`, `deliveries_wait`
  * @throws OutdatedReading
  */
 export async function savePlanChange(
@@ -109,6 +110,7 @@ export async function savePlanChange(
   if (isTheSame) return shown(trx, workspaceId, before, given, null)
 
   await checkDeliveries(trx, workspaceId, given)
+  await checkTier(trx, workspaceId, given, now)
   const put = given.putBack.length ? await putBack(trx, actor, planId, given, now) : given
   const changed = [...(await postpone(trx, actor, given, now)), ...(await giveWindows(trx, actor, given, now))]
   const work = { ...put, replaced: [...put.replaced, ...changed] }
@@ -272,6 +274,24 @@ function promiseArrivals({ read, after }: WorkedOut): void {
     // Whoever hands something over on the way is promised nothing.
     if (delivery && (stop.kind === 'delivery' || delivery.kind === 'return')) stop.promised_at ??= stop.arrival_at
   }
+}
+
+/**
+ * Whoever gets a route, or more on it, needs a license, and what is added must not wait for the next month.
+ * @throws AppError `driver_over_licenses`, `deliveries_wait`
+ */
+async function checkTier(trx: Trx, workspaceId: string, { before, after }: WorkedOut, now: Date): Promise<void> {
+  const idsOn = ({ stops }: WholeRoute) => stops.flatMap(({ delivery_id }) => delivery_id ?? [])
+  const had = new Map(before.map((whole) => [whole.route.driver_id, new Set(idsOn(whole))]))
+  const getsMore = (whole: WholeRoute) => idsOn(whole).some((id) => !had.get(whole.route.driver_id)?.has(id))
+  const drivers = after.filter(getsMore).flatMap(({ route }) => route.driver_id ?? [])
+  await checkLicensed(trx, workspaceId, drivers, now)
+  const planned = new Set(before.flatMap(idsOn))
+  await checkNotWaiting(
+    trx,
+    workspaceId,
+    [...new Set(after.flatMap(idsOn))].filter((id) => !planned.has(id)),
+  )
 }
 
 type Written = { routes: RouteOutline[]; before: Map<string, RouteOutline> }

@@ -1,6 +1,6 @@
 import { sql, type Selectable, type UpdateObject } from 'kysely'
 import { areaOnlyUpTo } from '#domain/address/position.ts'
-import { tierInForce } from '#domain/api-quota.ts'
+import { tierInForce } from '#domain/tiers.ts'
 import { AppError } from '#domain/errors.ts'
 import type { EventType } from '#domain/events/types.ts'
 import { formatsIn } from '#domain/formats.ts'
@@ -34,6 +34,13 @@ import type { Trx } from '../../db/connect.ts'
 import { readScope } from '../../db/delivery-scopes.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import type { Tables } from '../../db/tables.ts'
+import {
+  beginTierMonth,
+  checkFeature,
+  checkLicensed,
+  checkPlanningPaid,
+  waiting as waitingError,
+} from '../../db/tiers.ts'
 import type { StopTable } from '../../db/tables/plans.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
@@ -46,6 +53,8 @@ import { setDeliveryStates } from '../deliveries/commands.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import {
   acceptedRoutes,
+  countWaiting,
+  driversOfRoutes,
   activeDepots,
   driversElsewhere,
   hasDepot,
@@ -71,7 +80,7 @@ const changeable: PlanState[] = ['draft', 'approved', 'dispatched']
  * Creates a plan for a day, which then waits for its turn.
  * @param wave of a plan that is made by itself: it has only orders that had come by then, if it says when
  * @throws AppError `over_tier_limit`, `too_many_plans`, `day_over`, `nothing_to_plan`, `no_drivers`, `driver_not_found`,
- * `no_depot`, `shifts_over`, `quota_reached`, `cannot_combine`, `driver_of_other_depot`, `depot_not_found`, `depot_inactive`, `not_your_depot`
+ * `payment_overdue`, `not_in_tier`, `driver_over_licenses`, `deliveries_wait`, `no_depot`, `shifts_over`, `quota_reached`, `cannot_combine`, `driver_of_other_depot`, `depot_not_found`, `depot_inactive`, `not_your_depot`
  */
 export async function createPlan(
   trx: Trx,
@@ -84,11 +93,21 @@ export async function createPlan(
   // Serialize concurrent calls, so that each is counted.
   await lockWorkspace(trx, workspaceId)
   await checkRoom(trx, workspaceId, time_limit_seconds, now)
+  await checkPlanningPaid(trx, workspaceId, now)
+  await beginTierMonth(trx, workspaceId, now)
+  if (what_if) await checkFeature(trx, workspaceId, 'scenarios', now)
   const base = revises
     ? await readRevised(trx, workspaceId, revises, { day, without: what_if?.without_drivers })
     : undefined
   const wanted = [...new Set((driver_ids ?? base?.driver_ids ?? []).map((id) => id.toLowerCase()))]
   await checkDrivers(trx, workspaceId, wanted)
+  // Whoever has a route of the plan keeps it.
+  await checkLicensed(
+    trx,
+    workspaceId,
+    wanted.filter((id) => !base?.driver_ids.includes(id)),
+    now,
+  )
   if (!(await hasDepot(trx, workspaceId))) throw new AppError('no_depot')
   const depot_id = base ? base.depot_id : await depotOf(trx, actor, named)
   await checkDay(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
@@ -96,7 +115,7 @@ export async function createPlan(
   const which = { day, depot_id, orders_until: wave?.orders_until ?? null }
   const beside = { ...which, beside: revises }
   const waiting = await pendingBeside(trx, workspaceId, beside).select('id').limit(1).executeTakeFirst()
-  if (!waiting && (!base?.stops || scope === 'unassigned')) throw new AppError('nothing_to_plan', { day })
+  if (!waiting && (!base?.stops || scope === 'unassigned')) throw await nothingToPlan(trx, workspaceId, day)
   if (!base) await checkShifts(trx, workspaceId, { day, driver_ids: wanted, depot_id }, now)
   await checkStops(trx, workspaceId, { ...beside, planned: base?.stops ?? 0 }, limits)
   await checkCombinations(trx, workspaceId, { ...which, driver_ids: wanted })
@@ -124,6 +143,11 @@ export async function createPlan(
     .executeTakeFirstOrThrow()
   await appendEvents(trx, actor, [{ type: 'plan.created', id: plan.id, data: plan }], now)
   return plan
+}
+
+async function nothingToPlan(trx: Trx, workspaceId: string, day: string): Promise<AppError> {
+  const count = await countWaiting(trx, workspaceId, day)
+  return count ? waitingError(trx, workspaceId, { day, count }) : new AppError('nothing_to_plan', { day })
 }
 
 /**
@@ -364,12 +388,14 @@ export async function finishPlan(trx: Trx, actor: Actor, id: string, seen: Seen,
  * Approves a draft. Its deliveries become planned, with driver and arrival time.
  * A plan whose first driver should have left already can be approved: the driver may be on the way. Only the day must
  * not be over, because nobody could drive it any more.
- * @throws AppError `plan_not_found`, `version_conflict`, `plan_running`, `plan_not_draft`, `plan_is_revision`, `day_over`, `plan_outdated`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_running`, `plan_not_draft`, `plan_is_revision`, `day_over`, `plan_outdated`,
+ * `payment_overdue`, `driver_over_licenses`
  */
 export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
   const plan = await lockDraft(trx, actor.workspaceId, id, seen)
   if (plan.revises || plan.what_if) throw new AppError('plan_is_revision')
   await checkNotOver(trx, actor.workspaceId, plan, now)
+  await checkTier(trx, actor.workspaceId, id, now)
   const stops = await lockDeliveries(trx, actor.workspaceId, id)
   const moved = await movedAway(trx, actor, plan, stops)
   const { time_zone } = await readWorkspace(trx, actor.workspaceId)
@@ -404,13 +430,14 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
 
 /**
  * Dispatches the routes. Deliveries cancelled since the approval stay cancelled.
- * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_approved`, `plan_dispatched`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_approved`, `plan_dispatched`, `payment_overdue`, `driver_over_licenses`
  */
 export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
   const plan = await lockPlan(trx, actor.workspaceId, id, seen)
   const { state } = plan
   if (state === 'dispatched') throw new AppError('plan_dispatched')
   if (state !== 'approved') throw new AppError('plan_not_approved', { state })
+  await checkTier(trx, actor.workspaceId, id, now)
   const stops = await lockHeld(trx, actor.workspaceId, id)
   await setDeliveryStates(trx, {
     actor,
@@ -421,6 +448,15 @@ export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: See
   })
   await promiseArrivals(trx, actor.workspaceId, id)
   return setState(trx, actor, plan, { state: 'dispatched', type: 'plan.dispatched' }, now)
+}
+
+/**
+ * Whether the tier allows a plan's routes to be driven: the workspace may have another one than when it was planned.
+ * @throws AppError `payment_overdue`, `driver_over_licenses`
+ */
+async function checkTier(trx: Trx, workspaceId: string, planId: string, now: Date): Promise<void> {
+  await checkPlanningPaid(trx, workspaceId, now)
+  await checkLicensed(trx, workspaceId, await driversOfRoutes(trx, workspaceId, planId), now)
 }
 
 /** Dispatched drivers tell recipients when they come. What was promised before stays promised. */

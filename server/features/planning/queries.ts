@@ -33,6 +33,7 @@ import type { TimedWith } from '#domain/travel/timed-with.ts'
 import type { KnownTravel } from '../travel/queries.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
+import { waitsNot } from '../../db/tiers.ts'
 import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { whyBlocked } from '../vehicle-checks/queries.ts'
@@ -679,10 +680,36 @@ function pendingOf(trx: Trx, workspaceId: string, depot: string | null) {
     .where('deliveries.workspace_id', '=', workspaceId)
     .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)
+    .where(waitsNot(workspaceId))
   if (depot === null) return pending
   return pending.where(sql<boolean>`(deliveries.depot_id = ${depot}
     or (select is_default from depots where id = ${depot}) and (deliveries.depot_id is null
       or deliveries.depot_id in (select id from depots where workspace_id = ${workspaceId} and not active)))`)
+}
+
+/** How many of a day's deliveries wait for the next month, because the tier's deliveries are used up. */
+export async function countWaiting(trx: Trx, workspaceId: string, day: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .where('scheduled_date', '=', day)
+    .where(sql<boolean>`not ${waitsNot(workspaceId)}`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The drivers of a plan's routes. */
+export async function driversOfRoutes(trx: Trx, workspaceId: string, planId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('routes')
+    .select('driver_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('plan_id', '=', planId)
+    .execute()
+  return rows.flatMap(({ driver_id }) => driver_id ?? [])
 }
 
 /** Orders without a day, of one depot or of all, oldest first. */

@@ -313,9 +313,11 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'quota_changes',
     'quota_counts',
     'quota_days',
+    'quota_months',
     'route_etas',
     'stop_etas',
     'travel_blocks',
     'travel_ways',
+    'usage_days',
   ])
 })

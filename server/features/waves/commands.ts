@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
-import { tierInForce } from '#domain/api-quota.ts'
+import { tierInForce } from '#domain/tiers.ts'
 import { formatsIn } from '#domain/formats.ts'
 import { mostWaves, type NewWave, type Wave, type WaveChange, type WaveRun } from '#domain/schema/wave.ts'
 import { planLimits } from '#domain/search-limits.ts'
@@ -10,6 +10,7 @@ import { dueTime, frozenAt, plannedDay } from '#domain/waves/when.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readScope } from '../../db/delivery-scopes.ts'
 import type { Quotas } from '../../db/quotas.ts'
+import { checkFeature, readLicenses } from '../../db/tiers.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
@@ -28,7 +29,7 @@ const asKarta = (workspaceId: string): Author => ({ workspaceId, userId: null, n
 /**
  * Adds a set time at which plans are made.
  * @throws AppError `too_many_waves`, `duplicate_wave`, `driver_not_found`, `depot_not_found`, `depot_inactive`, `not_your_depot`,
- * `validation_failed`
+ * `validation_failed`, `not_in_tier`
  */
 export async function createWave(trx: Trx, actor: Actor, wave: NewWave, now: Date): Promise<Wave> {
   const { workspaceId } = actor
@@ -39,6 +40,7 @@ export async function createWave(trx: Trx, actor: Actor, wave: NewWave, now: Dat
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow()
   if (count >= mostWaves) throw new AppError('too_many_waves')
+  await checkFeature(trx, workspaceId, 'planning_by_itself', now)
   await checkNamed(trx, actor, wave)
   const insert = trx
     .insertInto('waves')
@@ -165,12 +167,16 @@ async function plan(
     return refused('plan_running', 'Somebody had begun a plan for the day, so none was added beside it.')
   }
   const moved = wave.moves_late_orders ? await joinLate(trx, workspaceId, which, now) : 0
-  const driver_ids = await driversOf(trx, workspaceId, wave, day)
-  if (!driver_ids.length) return { ...refused('no_drivers', 'None of its drivers works that day.'), moved }
+  const working = await driversOf(trx, workspaceId, wave, day)
+  if (!working.length) return { ...refused('no_drivers', 'None of its drivers works that day.'), moved }
+  const { licensed } = await readLicenses(trx, workspaceId, now)
+  const driver_ids = working.filter((driver) => licensed.has(driver))
+  if (!driver_ids.length) return { ...refused('driver_over_licenses'), moved }
   const { seconds } = planLimits[tierInForce(await readWorkspace(trx, workspaceId), now)]
   const orders_until = frozenAt(wave, runDay, zone)?.toISOString() ?? null
   const time_limit_seconds = Math.min(wave.time_limit_seconds, seconds)
   try {
+    await checkFeature(trx, workspaceId, 'planning_by_itself', now)
     const wish = { ...which, driver_ids, time_limit_seconds }
     const { id } = await createPlan(trx, asKarta(workspaceId), wish, quotas, { orders_until })
     return { ...none, plan_id: id, moved, problem: null }

@@ -3,8 +3,10 @@ import { AppError } from '#domain/errors.ts'
 import type { Role } from '#domain/permissions.ts'
 import { limitOf } from '#domain/quotas.ts'
 import type { NewWorkspace, Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
+import { trialDays } from '#domain/tiers.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
+import { readInstallation } from '../../db/tiers.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -14,8 +16,6 @@ import { memberName, workspaceLanguage, workspaceName, workspaceTimeZone } from 
 
 /** Whose workspace it will be. `metadata` comes from them or from the page they used to sign up. */
 type Founder = { id: string; email: string; metadata: Record<string, unknown> }
-
-const trialDays = 7
 
 /** Creates the workspace of a person who just signed up. */
 export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quotas): Promise<void> {
@@ -29,7 +29,8 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quo
 }
 
 /**
- * Creates a workspace with the person as owner, and with a 7-day trial if they have not had one. The transaction then works
+ * Creates a workspace with the person as owner, and with a 7-day trial if new workspaces are on Free and they have
+ * not had one. The transaction then works
  * in this workspace.
  */
 export async function foundWorkspace(
@@ -39,13 +40,14 @@ export async function foundWorkspace(
   quotas: Quotas,
 ): Promise<Workspace> {
   const { now } = quotas
-  const days = (await beginTrial(trx, founder.id, now)) ? trialDays : 0
+  const tier = quotas.defaultTier ?? (await readInstallation(trx)).tier ?? 'free'
+  const days = tier === 'free' && (await beginTrial(trx, founder.id, now)) ? trialDays : 0
   const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(trx)
   const { id } = rows[0]!
   await setWorkspace(trx, id)
   const workspace = await trx
     .insertInto('workspaces')
-    .values({ ...settings, id, trial_ends_at: new Date(now.getTime() + days * 86_400_000), created_at: now })
+    .values({ ...settings, id, tier, trial_ends_at: new Date(now.getTime() + days * 86_400_000), created_at: now })
     .returning(workspaceColumns)
     .executeTakeFirstOrThrow()
   const name = memberName(founder.email, founder.metadata)

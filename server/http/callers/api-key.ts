@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { monthlyRequests, trialTier } from '#domain/api-quota.ts'
+import { monthlyRequests, trialTier } from '#domain/tiers.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { roleOfKey, type Action, type KeyScope } from '#domain/permissions.ts'
 import { calendarDay, calendarMonth } from '#domain/time.ts'

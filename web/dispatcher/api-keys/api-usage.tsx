@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getApiUsage } from '#domain/api/api-keys.ts'
-import { monthlyRequests } from '#domain/api-quota.ts'
+import { monthlyRequests } from '#domain/tiers.ts'
 import type { ApiUsage as Usage } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
 import { countOf, formatDate, formatNumber } from '#web/lib/format.ts'

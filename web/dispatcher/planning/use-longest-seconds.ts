@@ -1,4 +1,4 @@
-import { tierInForce } from '#domain/api-quota.ts'
+import { tierInForce } from '#domain/tiers.ts'
 import { planLimits } from '#domain/search-limits.ts'
 import { useMe } from '#web/lib/me.ts'
 import { useNow } from '#web/lib/use-now.ts'

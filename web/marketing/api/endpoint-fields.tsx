@@ -1,4 +1,4 @@
-import { operationKeptHours } from '#domain/api-quota.ts'
+import { operationKeptHours } from '#domain/operations.ts'
 import { deliveryStates } from '#domain/delivery-state.ts'
 import { OperationStatus } from '#domain/schema/operation.ts'
 import { Code, type FieldRow } from './field-table.tsx'

@@ -1,4 +1,4 @@
-import { monthlyRequests } from '#domain/api-quota.ts'
+import { monthlyRequests } from '#domain/tiers.ts'
 import { optimizeLimits } from '#domain/search-limits.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
 
