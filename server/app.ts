@@ -112,6 +112,7 @@ import { logOptions } from './http/log.ts'
 import { isLongBody } from './http/long-bodies.ts'
 import { mapFileUrl, registerMapFile } from './http/map-file.ts'
 import { registerMetrics } from './http/metrics.ts'
+import { registerPluginFile } from './http/plugin-file.ts'
 import { openApiYaml } from './http/openapi.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
@@ -311,6 +312,8 @@ export async function buildApp(
   registerAccount(app, deps)
   registerAccountData(app, deps)
   registerWorkspaces(app, deps)
+
+  registerPluginFile(app)
 
   // Otherwise the site would take calls that no endpoint takes.
   for (const url of ['/v1', '/v1/*']) app.all(url, (_request, reply) => reply.callNotFound())
