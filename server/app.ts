@@ -13,6 +13,7 @@ import { registerAddresses } from './features/addresses/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerBookingPage } from './features/booking-page/endpoints.ts'
 import { registerOrderPage } from './features/order-page/endpoints.ts'
+import { registerShipping } from './features/shipping/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
 import { registerWebhooks } from './features/webhooks/endpoints.ts'
 import { registerStatuses } from './features/statuses/endpoints.ts'
@@ -292,6 +293,7 @@ export async function buildApp(
   registerTravel(app, deps)
   registerGeometry(app, deps)
   registerSlots(app, deps, reroute)
+  registerShipping(app, deps)
   registerWebhooks(app, deps)
   registerOrderPage(app, deps, reroute)
   registerHandovers(app, deps)

@@ -80,6 +80,7 @@ export default [
     route('settings/answers', 'dispatcher/answer-settings/page.tsx'),
     route('settings/tracking', 'dispatcher/tracking-settings/page.tsx'),
     route('settings/slots', 'dispatcher/slot-settings/page.tsx'),
+    route('settings/shipping', 'dispatcher/shipping-settings/page.tsx'),
     route('settings/notifications', 'dispatcher/notification-settings/page.tsx'),
     route('settings/look', 'dispatcher/look-settings/page.tsx'),
     route('settings/custom-fields', 'dispatcher/custom-fields/page.tsx'),

@@ -14,6 +14,7 @@ import * as contact from './contact.ts'
 import * as custody from './custody.ts'
 import * as deliveries from './deliveries.ts'
 import * as orderPage from './order-page.ts'
+import * as shipping from './shipping.ts'
 import * as slots from './slots.ts'
 import * as webhooks from './webhooks.ts'
 import * as statuses from './statuses.ts'
@@ -109,6 +110,7 @@ export const allEndpoints: Endpoint[] = [
   look,
   notifications,
   tracking,
+  shipping,
   slots,
   webhooks,
   addressMemory,

@@ -39,6 +39,7 @@ export const recordNames: Record<string, [one: string, many: string]> = {
   learned_place: ['what was learned of an address', 'what was learned of addresses'],
   look: ['the logo, color and contact line', 'looks'],
   slot_settings: ['the settings of delivery slots', 'settings of delivery slots'],
+  shipping_settings: ['the shipping rules', 'shipping rules'],
   slot_hold: ['held slot', 'held slots'],
   alert_settings: ['the list of whom to alert', 'lists of whom to alert'],
   file: ['file', 'files'],

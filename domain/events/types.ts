@@ -29,6 +29,7 @@ import { RoadSettings } from '../schema/road-settings.ts'
 import { RoadShift } from '../schema/road-shift.ts'
 import { RecurringOrder, StandingRoute } from '../schema/recurring.ts'
 import { Territory } from '../schema/territory.ts'
+import { ShippingSettings } from '../schema/shipping.ts'
 import { SlotHold, SlotSettings } from '../schema/slots.ts'
 import { Wave } from '../schema/wave.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
@@ -78,6 +79,7 @@ export const subjects = {
   learned_place: { data: LearnedNote, may: 'see_addresses' },
   look: { data: Look, may: 'see_operations' },
   slot_settings: { data: SlotSettings, may: 'see_operations' },
+  shipping_settings: { data: ShippingSettings, may: 'see_operations' },
   slot_hold: { data: SlotHold, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
@@ -206,6 +208,7 @@ export const eventTypes = {
   'suppression.removed': 'It gets messages again',
   'look.updated': 'The logo, color or contact line changed',
   'slot_settings.updated': 'Which delivery slots are offered changed',
+  'shipping_settings.updated': 'The shipping rules of checkouts changed',
   'slot_hold.created': 'A slot is held for a buyer',
   'slot_hold.confirmed': 'A held slot was booked, and its delivery has the window',
   'slot_hold.released': 'A held slot was given back',

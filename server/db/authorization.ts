@@ -195,6 +195,7 @@ export const tableRights: Rights[] = [
   // Written by a trigger, and taken by an owner's function.
   { table: 'notification_outbox', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
   { table: 'slot_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'shipping_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'slot_holds', rowsOf: 'its workspace', may: everything },
   { table: 'alert_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'alert_choices', rowsOf: 'its workspace', may: everything, isPersonal: true },

@@ -36,6 +36,7 @@ export const watchedTables: Record<string, Watched> = {
   tracking_settings: { kind: 'tracking_settings', id: 'id', hasVersion: true },
   workspace_looks: { kind: 'look', id: 'id', hasVersion: true },
   slot_settings: { kind: 'slot_settings', id: 'id', hasVersion: true },
+  shipping_settings: { kind: 'shipping_settings', id: 'id', hasVersion: true },
   webhook_endpoints: { kind: 'webhook_endpoint', id: 'id', hasVersion: true },
   message_settings: { kind: 'message_settings', id: 'id', hasVersion: true },
   notification_settings: { kind: 'notification_settings', id: 'id', hasVersion: true },

@@ -74,6 +74,7 @@ import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as undelivered from './migrations/082-undelivered.ts'
 import * as shops from './migrations/076-shops.ts'
 import * as tiers from './migrations/080-tiers.ts'
+import * as shipping from './migrations/078-shipping.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   '070-webhooks': webhooks,
   '071-shop-origins': shopOrigins,
   '076-shops': shops,
+  '078-shipping': shipping,
   '082-undelivered': undelivered,
   '080-tiers': tiers,
 }

@@ -97,6 +97,7 @@ import type {
   VehicleCheckTable,
 } from './tables/road.ts'
 import type { RecurringDayTable, RecurringOrderTable, StandingRouteTable } from './tables/recurring.ts'
+import type { ShippingSettingsTable } from './tables/shipping.ts'
 import type { SlotHoldTable, SlotSettingsTable } from './tables/slots.ts'
 import type {
   WebhookAnswerTable,
@@ -186,6 +187,7 @@ export type Tables = {
   workspace_looks: WorkspaceLookTable
   tracking_settings: TrackingSettingsTable
   slot_settings: SlotSettingsTable
+  shipping_settings: ShippingSettingsTable
   slot_holds: SlotHoldTable
   webhook_endpoints: WebhookEndpointTable
   webhook_progress: WebhookProgressTable

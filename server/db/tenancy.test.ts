@@ -439,6 +439,7 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into slot_settings (workspace_id, is_on, windows, days_ahead, cut_off_minutes, service_km,
       blackout_days, price, hold_minutes, near_meters, order_page)
       values (${id}, true, '[]', 14, 120, 30, '{}', '{}', 15, 300, false)`)
+    await run(sql`insert into shipping_settings (workspace_id, rules, most_rates) values (${id}, '[]', 10)`)
     await run(sql`insert into slot_holds (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
       values (${id}, '2026-03-16', '09:00', '11:00', 0, '{}', now(), now())`)
     await run(sql`insert into webhook_endpoints (workspace_id, url, description, types, secret, created_at, created_by, updated_at)

@@ -32,6 +32,7 @@ import {
   listStandingRoutes,
 } from '#domain/api/recurring.ts'
 import { createTerritory, getTerritory } from '#domain/api/territories.ts'
+import { getShippingSettings } from '#domain/api/shipping.ts'
 import { getSlotSettings } from '#domain/api/slots.ts'
 import { createWave, listWaves } from '#domain/api/waves.ts'
 import { createWebhook, listWebhooks } from '#domain/api/webhooks.ts'
@@ -160,6 +161,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   decideLearned: ({ learned }) => ({ params: { id: learned.id }, body: { decision: 'refused' } }),
   changeLook: () => ({ body: { contact: 'Call us' } }),
   changeSlotSettings: () => ({ body: { days_ahead: 7 } }),
+  changeShippingSettings: () => ({ body: { most_rates: 7 } }),
   changeMessageSettings: () => ({ body: { driver_answers: ['Yes'] } }),
   deleteAddress: ({ address }) => ({ params: { id: address.id } }),
   changeMember: ({ colleague }) => ({ params: { id: colleague.userId }, body: { name: 'Sari' } }),
@@ -323,6 +325,7 @@ async function versionsOf({
     (await call(getNotificationSettings)).body,
     ...(await call(listNotificationTemplates, { query: { language: 'en' } })).body.data,
     (await call(getSlotSettings)).body,
+    (await call(getShippingSettings)).body,
     ...(await call(listCustomFields)).body.data,
     ...daysOff,
     ...holidays,

@@ -7,6 +7,7 @@ import { listDrivers } from '#domain/api/drivers.ts'
 import { getLearnedSpeeds, getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { getTrackingSettings } from '#domain/api/tracking.ts'
+import { getShippingSettings } from '#domain/api/shipping.ts'
 import { getSlotSettings } from '#domain/api/slots.ts'
 import { listTerritories } from '#domain/api/territories.ts'
 import { listWaves } from '#domain/api/waves.ts'
@@ -76,6 +77,12 @@ export const trackingSettingsQuery = queryOptions({
 export const slotSettingsQuery = queryOptions({
   queryKey: keys.slots.settings,
   queryFn: ({ signal }) => call(getSlotSettings, { signal }),
+})
+
+/** Which delivery times and prices checkouts show. */
+export const shippingSettingsQuery = queryOptions({
+  queryKey: keys.shippingSettings,
+  queryFn: ({ signal }) => call(getShippingSettings, { signal }),
 })
 
 /** The zones that belong to drivers. */

@@ -176,6 +176,7 @@ export const keys = {
     settings: ['slots', 'settings'],
     found: ['slots', 'found'],
   },
+  shippingSettings: ['shipping-settings'],
   devices: (driverId: string) => ['drivers', 'devices', driverId],
   vehicleChecks: (vehicleId: string) => ['vehicles', 'checks', vehicleId],
   clients: {

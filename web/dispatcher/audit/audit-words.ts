@@ -45,6 +45,7 @@ const pages: Record<string, (id: string) => string> = {
   consent: () => '/dashboard/settings/notifications',
   suppression: () => '/dashboard/notifications',
   slot_settings: () => '/dashboard/settings/slots',
+  shipping_settings: () => '/dashboard/settings/shipping',
   look: () => '/dashboard/settings/look',
   message_settings: () => '/dashboard/settings/answers',
   address: () => '/dashboard/addresses',

@@ -13,6 +13,7 @@ import {
   Plus,
   Route,
   ScrollText,
+  ShoppingCart,
   SlidersHorizontal,
   SquarePen,
   UserRound,
@@ -97,6 +98,13 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/settings/slots',
     icon: <CalendarClock />,
     words: 'window hold price order page shop zones cut-off blackout capacity',
+  },
+  {
+    id: 'shipping-settings',
+    label: 'Shipping rules',
+    href: '/dashboard/settings/shipping',
+    icon: <ShoppingCart />,
+    words: 'checkout rates price shop method zone postcode tag weight shopify woocommerce wix',
   },
   {
     id: 'notification-settings',

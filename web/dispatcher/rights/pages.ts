@@ -41,6 +41,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/settings/alerts', may: ['see_operations'], what: 'settings of alerts' },
   { path: '/dashboard/settings/tracking', may: ['see_operations'], what: 'settings of the tracking page' },
   { path: '/dashboard/settings/slots', may: ['see_operations'], what: 'delivery slots' },
+  { path: '/dashboard/settings/shipping', may: ['see_operations'], what: 'shipping rules' },
   { path: '/dashboard/settings/notifications', may: ['see_operations'], what: 'settings of notifications' },
   { path: '/dashboard/settings/look', may: ['see_operations'], what: 'logo and color' },
   { path: '/dashboard/settings/answers', may: ['see_operations'], what: 'ready-made answers' },

@@ -34,7 +34,18 @@ export default function SettingsPage() {
       <div className="mt-8 flex flex-col gap-8">
         <PartLinks
           title="More settings"
-          to={['planning', 'road', 'alerts', 'answers', 'tracking', 'notifications', 'slots', 'look', 'customFields']}
+          to={[
+            'planning',
+            'road',
+            'alerts',
+            'answers',
+            'tracking',
+            'notifications',
+            'slots',
+            'shipping',
+            'look',
+            'customFields',
+          ]}
         />
         {mayChange && (
           <>

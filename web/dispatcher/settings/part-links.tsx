@@ -33,6 +33,11 @@ const parts = {
     description: 'Windows that buyers choose from, where and at what price, and a page to book on.',
     href: '/dashboard/settings/slots',
   },
+  shipping: {
+    title: 'Shipping rules',
+    description: 'Which delivery times and prices buyers see at the checkout of your shops.',
+    href: '/dashboard/settings/shipping',
+  },
   notifications: {
     title: 'Notifications',
     description: 'What recipients are told by push, email and text, in which words, and what it may cost.',

@@ -109,6 +109,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   look: [keys.look],
   tracking_settings: [keys.trackingSettings],
   slot_settings: [keys.slots.all],
+  shipping_settings: [keys.shippingSettings],
   slot_hold: [keys.slots.found],
   learned_place: [keys.learned.all, ...addresses],
   client: [keys.clients.all, ...deliveryLists],
