@@ -12,7 +12,7 @@ const doubles = {
   shopify: await startShopifyDouble(shopify, now, 4702),
   wix: await startWixDouble(wix, now, 4703),
 }
-console.log(`Three shops are running. Start Karta with
+console.log(`Three shops are running: open ${doubles.shopify.url} to buy something at Shopify’s. Start Karta with
 
   SHOPS_ALLOW_PRIVATE=true \\
   SHOPIFY_CLIENT_ID=${shopify.clientId} SHOPIFY_CLIENT_SECRET=${shopify.clientSecret} SHOPIFY_SHOP_URL=${doubles.shopify.shopUrl} \\

@@ -116,8 +116,9 @@ export type StorageSettings = {
 export type ShopSettings = {
   /** Also allows shops on this machine, on private networks and without HTTPS, for tests and doubles only. */
   allowPrivate: boolean
-  /** `shopUrl` contains `{shop}` in place of the shop's own address. */
-  shopify: { clientId: string; clientSecret: string; shopUrl: string } | undefined
+  /** Where shops at Shopify are, with `{shop}` in place of the shop's own address. */
+  shopifyUrl: string
+  shopify: { clientId: string; clientSecret: string } | undefined
   wix:
     | { appId: string; appSecret: string; shareUrlId: string | undefined; installerUrl: string; apiUrl: string }
     | undefined
@@ -473,7 +474,8 @@ function shopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   const wix = together(env, 'WIX_APP_ID', 'WIX_APP_SECRET')
   return {
     allowPrivate: oneOf(env, 'SHOPS_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',
-    shopify: shopify && { clientId: shopify[0], clientSecret: shopify[1], shopUrl: shopifyAddress(env) },
+    shopifyUrl: shopifyAddress(env),
+    shopify: shopify && { clientId: shopify[0], clientSecret: shopify[1] },
     wix: wix && {
       appId: wix[0],
       appSecret: wix[1],

@@ -80,6 +80,8 @@ export type ShopOrder = {
   note: string | null
   /** Two letters. */
   language: string | null
+  /** What plugins and themes add, such as the delivery day that the customer chose, as it is written there. */
+  attributes: { key: string; value: string }[]
   parts: ShopPart[]
 }
 

@@ -6,7 +6,13 @@ import { escapeHtml } from '#domain/escape-html.ts'
 /** A call that a double received. */
 export type Received = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
 
-export type Reply = { status: number; headers?: Record<string, string>; body?: string | object }
+export type Reply = {
+  status: number
+  headers?: Record<string, string>
+  body?: string | object
+  /** The connection ends in the middle of the body. */
+  isCut?: boolean
+}
 
 /** A stand-in for an outside service, on this machine only. */
 export type Double = { url: string; calls: Received[]; close(): Promise<void> }
@@ -23,10 +29,12 @@ export async function startDouble(
     calls.push(call)
     const reply = await answer(call)
     if (!reply) return
-    const { status, headers, body = '' } = reply
+    const { status, headers, body = '', isCut = false } = reply
     const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
     response.writeHead(status, { 'content-type': type, ...headers })
-    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    const said = typeof body === 'string' ? body : JSON.stringify(body)
+    if (!isCut) return void response.end(said)
+    response.write(said.slice(0, said.length / 2), () => response.destroy())
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   return {

@@ -1,30 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import { approvalPage, startDouble, type Double, type Received, type Reply } from './double-server.ts'
+import { approvalPage, type Received, type Reply } from './double-server.ts'
+import { startFakeStore, type FakeStore } from './fake-store/frame.ts'
+import { openBulk } from './fake-store/shopify/bulk.ts'
+import { basicPlan, shopifyPersonality, type Bucket } from './fake-store/shopify/personality.ts'
 import { shopifyScopes, signatureOf } from './shopify.ts'
 
-type Behavior = { mood: 'well' | 'down' | 'no shop'; scope: string }
+type Behavior = { mood: 'well' | 'down' | 'no shop'; scope: string; tokenSeconds: number }
 
-export type ShopifyDouble = Double & {
+export type ShopifyDouble = FakeStore & {
   /** Set as SHOPIFY_SHOP_URL. */
   shopUrl: string
   behave(change: Partial<Behavior>): void
   /** Gives a code for `shop`, as after approval. */
   issueCode(shop: string): string
+  /** Gives a token that lasts, as an app has that the shop's owner made. */
+  issueToken(): string
+  /** No token works any more. */
+  revoke(): void
   /** Gives the signed query of a callback. */
   sign(parameters: Record<string, string>): string
 }
 
-/** The part of Shopify that a connection uses: approval, signed callback, exchange of the code for a token. */
+/** Shopify on this machine: a shop with pages, the approval of apps, tokens that end, and the API. */
 export async function startShopifyDouble(
   app: { clientId: string; clientSecret: string },
   now: () => Date,
   port?: number,
+  bucket: Bucket = basicPlan,
 ): Promise<ShopifyDouble> {
-  const is: Behavior = { mood: 'well', scope: shopifyScopes.join(',') }
+  const is: Behavior = { mood: 'well', scope: shopifyScopes.join(','), tokenSeconds: 3600 }
   const codes = new Map<string, string>()
+  /** When tokens end. */
+  const tokens = new Map<string, number>()
+  const refreshTokens = new Set<string>()
 
+  const random = () => randomBytes(16).toString('hex')
   const issueCode = (shop: string) => {
-    const code = randomBytes(16).toString('hex')
+    const code = random()
     codes.set(code, shop)
     return code
   }
@@ -38,28 +50,58 @@ export async function startShopifyDouble(
       `${given.get('redirect_uri')}?${sign({ shop, state: given.get('state') ?? '', ...parameters })}`
     return approvalPage(shop, { Install: back({ code: issueCode(shop) }), Cancel: back({ error: 'access_denied' }) })
   }
+  const issue = (isExpiring: boolean): Reply => {
+    const access_token = `shpat_${random()}`
+    tokens.set(access_token, isExpiring ? now().getTime() + is.tokenSeconds * 1000 : Infinity)
+    const refresh_token = `shprt_${random()}`
+    refreshTokens.add(refresh_token)
+    const expiring = isExpiring && { expires_in: is.tokenSeconds, refresh_token }
+    return { status: 200, body: { access_token, scope: is.scope, ...expiring } }
+  }
   const exchange = (shop: string, { body }: Received): Reply => {
     const given = JSON.parse(body) as Record<string, unknown>
+    const refused = { status: 400, body: { error: 'invalid_request' } }
+    if (given.client_id !== app.clientId || given.client_secret !== app.clientSecret) return refused
+    // A refresh token works once.
+    if (given.grant_type === 'refresh_token') {
+      return refreshTokens.delete(String(given.refresh_token)) ? issue(true) : refused
+    }
     const code = String(given.code)
-    const isRight = given.client_id === app.clientId && given.client_secret === app.clientSecret
-    if (!isRight || codes.get(code) !== shop) return { status: 400, body: { error: 'invalid_request' } }
+    if (codes.get(code) !== shop) return refused
     codes.delete(code)
-    const expiring = given.expiring === 1 && { expires_in: 3600, refresh_token: `shprt_${issueCode('')}` }
-    return { status: 200, body: { access_token: `shpat_${issueCode('')}`, scope: is.scope, ...expiring } }
+    return issue(given.expiring === 1)
   }
-
-  const double = await startDouble((call) => {
+  const isAdmitted = (token: string) => (tokens.get(token) ?? 0) > now().getTime()
+  const letIn = (call: Received): Reply | undefined => {
     const [, shop = '', ...path] = call.url.pathname.split('/')
     if (is.mood === 'down') return { status: 502, body: 'Bad gateway' }
     if (is.mood === 'no shop') return { status: 404, body: 'Not found' }
     if (path.join('/') === 'admin/oauth/authorize') return askForApproval(shop, call.url.searchParams)
     if (path.join('/') === 'admin/oauth/access_token' && call.method === 'POST') return exchange(shop, call)
-    return { status: 404, body: 'Not found' }
-  }, port)
+    if (path.join('/') !== 'admin/oauth/access_scopes.json') return undefined
+    if (!isAdmitted(String(call.headers['x-shopify-access-token']))) return { status: 401, body: { errors: 'Invalid' } }
+    return { status: 200, body: { access_scopes: is.scope.split(',').map((handle) => ({ handle })) } }
+  }
+
+  let url = ''
+  const { clientSecret } = app
+  const bulk = openBulk(() => url)
+  const personality = shopifyPersonality({ bulk, clientSecret, bucket, isAdmitted, letIn })
+  const store = await startFakeStore(personality, { now, port })
+  url = store.url
   return {
-    ...double,
-    shopUrl: `${double.url}/{shop}`,
+    ...store,
+    shopUrl: `${url}/{shop}`,
     issueCode,
+    issueToken() {
+      const token = `shpat_${random()}`
+      tokens.set(token, Infinity)
+      return token
+    },
+    revoke() {
+      tokens.clear()
+      refreshTokens.clear()
+    },
     sign,
     behave: (change) => void Object.assign(is, change),
   }

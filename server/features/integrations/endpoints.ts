@@ -47,9 +47,9 @@ export function registerIntegrations(app: FastifyInstance, deps: Deps): void {
 const path = (platform: ShopPlatform, name: 'callback' | 'return') => callbackUrl('', platform, name)
 
 function approvalUrl({ config }: Deps, platform: ShopPlatform, shop: string, state: string): string {
-  const { shopify, wix } = config.shops
+  const { shopify, wix, shopifyUrl } = config.shops
   const answerTo = callbackUrl(config.publicUrl, platform)
-  if (platform === 'shopify') return shopifyApprovalUrl(shopify!, shop, state, answerTo)
+  if (platform === 'shopify') return shopifyApprovalUrl({ shopifyUrl, shopify: shopify! }, shop, state, answerTo)
   if (platform === 'wix') return wixApprovalUrl(wix!, state, answerTo)
   return wooApprovalUrl(shop, {
     state,

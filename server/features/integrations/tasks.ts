@@ -42,14 +42,15 @@ async function connect(deps: Deps, payload: Payload, lastAttempt: boolean): Prom
 }
 
 async function ask({ config, now }: Deps, { platform }: Payload, shop: string, grant: unknown): Promise<Found> {
-  const { shopify, wix, allowPrivate } = config.shops
+  const { shopify, wix, shopifyUrl, allowPrivate } = config.shops
   if (platform === 'woocommerce') {
     const { credentials, version } = await checkWooShop(shop, WooKeys.parse(grant), allowPrivate)
     return { credentials, version, shop, key: shop }
   }
   if (platform === 'shopify' && shopify) {
     const { code } = grant as { code: string }
-    return { credentials: await exchangeShopifyCode(shopify, shop, code, now()), shop, key: shop, version: null }
+    const settings = { shopifyUrl, shopify }
+    return { credentials: await exchangeShopifyCode(settings, shop, code, now()), shop, key: shop, version: null }
   }
   if (platform === 'wix' && wix) {
     const { instance_id } = grant as { instance_id: string }
