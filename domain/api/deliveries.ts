@@ -17,7 +17,7 @@ import { DeliveryKind, Tag } from '../schema/order.ts'
 import { Outcomes } from '../schema/outcomes.ts'
 import { FailureReason } from '../schema/status.ts'
 import { endpoint, idParams, pageQuery, text } from './endpoint.ts'
-import { deliveryBatchSize, DeliveryImportReply, ImportPart, isDryRun } from './import.ts'
+import { deliveryBatchSize, DeliveryImportReply, ImportPart, isAllOrNothing, isDryRun, rowsOf } from './import.ts'
 
 const tag = 'Deliveries'
 
@@ -169,6 +169,7 @@ export type ImportMode = (typeof importModes)[number]
 const importOptions = {
   source: z.enum(['csv', 'api']).default('api'),
   import: ImportPart.optional(),
+  all_or_nothing: isAllOrNothing,
   dry_run: isDryRun,
 }
 
@@ -187,15 +188,24 @@ export const importDeliveries = endpoint({
         .describe(
           'replace, the default, creates new references and updates known ones with all that the row says, and nothing where it is silent; create refuses known references, and update refuses new ones',
         ),
-      deliveries: z.array(NewDelivery).min(1).max(deliveryBatchSize),
+      deliveries: rowsOf(NewDelivery, deliveryBatchSize),
       ...importOptions,
     }),
     z.strictObject({
       mode: z
         .literal('merge')
         .describe('Creates new references, and changes of known ones only the fields that are given'),
-      deliveries: z.array(DeliveryRow).min(1).max(deliveryBatchSize),
+      deliveries: rowsOf(DeliveryRow, deliveryBatchSize),
       new_day: Day.optional().describe('The day of new deliveries whose rows name none; known ones keep theirs'),
+      ...importOptions,
+    }),
+    z.strictObject({
+      mode: z
+        .literal('sync')
+        .describe('Like replace, and then cancels deliveries of these days with references that the list lacks'),
+      deliveries: rowsOf(NewDelivery, deliveryBatchSize),
+      days: z.array(Day).min(1).max(31).describe('The days of which this is the whole list'),
+      client_id: z.uuid().toLowerCase().nullable().optional().describe('Only those of this client; null for your own'),
       ...importOptions,
     }),
   ]),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Depot, DepotAlias, DepotChange, DepotPage, NewDepot, DepotRow } from '../schema/depot.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
-import { importBatchSize, ImportPart, ImportReply, isDryRun } from './import.ts'
+import { importBatchSize, ImportPart, ImportReply, isAllOrNothing, isDryRun, rowsOf } from './import.ts'
 
 const tag = 'Depots'
 
@@ -79,8 +79,9 @@ export const importDepots = endpoint({
   tag,
   summary: 'Create many depots at once; known ones (by name) are updated',
   body: z.strictObject({
-    depots: z.array(DepotRow).min(1).max(importBatchSize),
+    depots: rowsOf(DepotRow, importBatchSize),
     import: ImportPart.optional(),
+    all_or_nothing: isAllOrNothing,
     dry_run: isDryRun,
   }),
   reply: ImportReply,

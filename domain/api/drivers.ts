@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Driver, DriverChange, DriverPage, NewDriver, DriverRow } from '../schema/driver.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
-import { importBatchSize, ImportPart, ImportReply, isDryRun } from './import.ts'
+import { importBatchSize, ImportPart, ImportReply, isAllOrNothing, isDryRun, rowsOf } from './import.ts'
 
 const tag = 'Drivers'
 
@@ -67,8 +67,9 @@ export const importDrivers = endpoint({
   tag,
   summary: 'Create many drivers at once; known ones (by email, otherwise by phone, otherwise by name) are updated',
   body: z.strictObject({
-    drivers: z.array(DriverRow).min(1).max(importBatchSize),
+    drivers: rowsOf(DriverRow, importBatchSize),
     import: ImportPart.optional(),
+    all_or_nothing: isAllOrNothing,
     dry_run: isDryRun,
   }),
   reply: ImportReply,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Vehicle, VehicleChange, VehiclePage, NewVehicle, VehicleRow } from '../schema/vehicle.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
-import { importBatchSize, ImportPart, ImportReply, isDryRun } from './import.ts'
+import { importBatchSize, ImportPart, ImportReply, isAllOrNothing, isDryRun, rowsOf } from './import.ts'
 
 const tag = 'Vehicles'
 
@@ -67,8 +67,9 @@ export const importVehicles = endpoint({
   tag,
   summary: 'Create many vehicles at once; known ones (by code, otherwise by plate) are updated',
   body: z.strictObject({
-    vehicles: z.array(VehicleRow).min(1).max(importBatchSize),
+    vehicles: rowsOf(VehicleRow, importBatchSize),
     import: ImportPart.optional(),
+    all_or_nothing: isAllOrNothing,
     dry_run: isDryRun,
   }),
   reply: ImportReply,

@@ -1,15 +1,17 @@
-import type { ImportOutcome, ImportReply } from '../api/import.ts'
+import type { Imported, ImportOutcome } from '../api/import.ts'
 import { matchRows, type Key } from './match.ts'
 
 /** What one row of an import does: the values of a new record, the change of a known one, or why it is refused. */
 export type Verdict<Known, Values> =
   | { outcome: 'created'; values: Values }
   | { outcome: 'updated'; before: Known; change: Partial<Values> }
-  | { outcome: 'unchanged' }
+  | { outcome: 'unchanged'; before: Known }
   | { outcome: 'refused'; reason: string }
 
 type Rows<Row, Known, Values> = {
   rows: readonly Row[]
+  /** Where in the list that was sent each row is, if others were refused before. */
+  at?: readonly number[] | undefined
   known: readonly Known[]
   /** Such as `drivers`. */
   plural: string
@@ -21,6 +23,7 @@ type Rows<Row, Known, Values> = {
 /** Judges every row against the known records. Writing is up to the caller. */
 export function judgeRows<Row, Known, Values extends object>({
   rows,
+  at: places,
   known,
   plural,
   keysOf,
@@ -28,7 +31,10 @@ export function judgeRows<Row, Known, Values extends object>({
 }: Rows<Row, Known, Values>): Verdict<Known, Values>[] {
   return matchRows(rows.map(keysOf), known, keysOf).map((match, at): Verdict<Known, Values> => {
     if (match.kind === 'repeated') {
-      return { outcome: 'refused', reason: `Same ${match.field} as row ${match.earlier + 1} of this batch.` }
+      return {
+        outcome: 'refused',
+        reason: `Same ${match.field} as row ${(places?.[match.earlier] ?? match.earlier) + 1} of this batch.`,
+      }
     }
     if (match.kind === 'ambiguous') {
       return { outcome: 'refused', reason: `Several ${plural} have this ${match.field}.` }
@@ -38,7 +44,7 @@ export function judgeRows<Row, Known, Values extends object>({
     if ('reason' in resolved) return { outcome: 'refused', reason: resolved.reason }
     if (!before) return { outcome: 'created', values: resolved.values }
     const change = changeOf(resolved.values, before)
-    return Object.keys(change).length > 0 ? { outcome: 'updated', before, change } : { outcome: 'unchanged' }
+    return Object.keys(change).length > 0 ? { outcome: 'updated', before, change } : { outcome: 'unchanged', before }
   })
 }
 
@@ -51,14 +57,22 @@ function changeOf<Values extends object>(values: Values, before: object): Partia
   return Object.fromEntries(changed) as Partial<Values>
 }
 
-/** Sums up the verdicts. */
-export function toImportReply(verdicts: readonly Verdict<unknown, unknown>[]): ImportReply {
+/** Sums up the verdicts. `added` are the ids of created records, in the order of their rows; a dry run has none. */
+export function toImported(
+  verdicts: readonly Verdict<{ id: string }, unknown>[],
+  added: readonly string[] = [],
+): Imported {
+  const newIds = added.values()
   const count = (outcome: ImportOutcome) => verdicts.filter((verdict) => verdict.outcome === outcome).length
   return {
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
     outcomes: verdicts.map(({ outcome }) => outcome),
+    ids: verdicts.map((verdict) => {
+      if ('before' in verdict) return verdict.before.id
+      return verdict.outcome === 'created' ? (newIds.next().value ?? null) : null
+    }),
     refused: verdicts.flatMap((verdict, index) =>
       verdict.outcome === 'refused' ? [{ index, reason: verdict.reason }] : [],
     ),

@@ -9,10 +9,12 @@ import {
   type duplicateInBulk as duplicateEndpoint,
 } from '#domain/api/bulk.ts'
 import type { BulkResult } from '#domain/api/bulk-result.ts'
+import type { importDeliveries } from '#domain/api/deliveries.ts'
+import { BadRow } from '#domain/api/import.ts'
 import { isEditable } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import { pastMoment } from '#domain/hand-status.ts'
-import type { Delivery } from '#domain/schema/delivery.ts'
+import type { Delivery, NewDelivery } from '#domain/schema/delivery.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readScope, readScopes } from '../../db/delivery-scopes.ts'
 import { checkDeliveries, type Quotas } from '../../db/quotas.ts'
@@ -193,6 +195,20 @@ export async function cancelMissing(
   const cancelled = missing.map(({ id }) => id)
   const written = await setDeliveryStates(trx, { ids: cancelled, to: 'cancelled', actor: author, why, now })
   return { ...result, changed: withNumbers(written, stored) }
+}
+
+type Sync = Extract<z.output<typeof importDeliveries.body>, { mode: 'sync' }>
+
+/** After a sync, cancels what its list lacks. A row that was refused is in the list all the same. */
+export async function cancelLacking(trx: Trx, author: Author, { deliveries, ...sync }: Sync, now: Date) {
+  const references = (deliveries as (NewDelivery | BadRow)[])
+    .map((row) => (row instanceof BadRow ? (row.value as Partial<NewDelivery> | null) : row)?.reference)
+    .filter((reference) => typeof reference === 'string')
+  const { missing, refused } = await cancelMissing(trx, author, { ...sync, references }, now)
+  return [
+    ...missing.map(({ id, number }) => ({ id, number, reason: null })),
+    ...refused.map(({ id, number, reason }) => ({ id, number, reason })),
+  ]
 }
 
 type Given = { changing: Stored[]; seen: { id: string; version: number }[] | undefined; change: BulkChange }

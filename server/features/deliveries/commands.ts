@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportMode } from '#domain/api/deliveries.ts'
-import type { DeliveryImportReply, ImportOutcome } from '#domain/api/import.ts'
+import type { DeliveryImportReply, Imported, ImportOutcome } from '#domain/api/import.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import { oldDetail } from '#domain/chain/verify.ts'
 import { chainedChanges, erasableFields, type ChainedDelivery } from '#domain/delivery-chain.ts'
@@ -103,6 +103,8 @@ type DeliveryImport = {
   mode?: ImportMode | undefined
   /** In the mode `merge`, they may say only what changes. */
   deliveries: (NewDelivery | DeliveryRow)[]
+  /** Where in the list that was sent each of them is. */
+  at?: number[] | undefined
   /** In the mode `merge`, the day of new ones that name none. */
   new_day?: string | undefined
   part?: ImportPart | undefined
@@ -256,10 +258,10 @@ export async function createCopies(
 export async function importDeliveries(
   trx: Trx,
   author: Author,
-  { source, mode = 'replace', deliveries, new_day, part, isDryRun }: DeliveryImport,
+  { source, mode = 'replace', deliveries, at, new_day, part, isDryRun }: DeliveryImport,
   quotas: Quotas,
   reroute: Reroute,
-): Promise<DeliveryImportReply> {
+): Promise<Imported<DeliveryImportReply>> {
   const { now } = quotas
   const { workspaceId } = author
   const workspace = await lockWorkspace(trx, workspaceId)
@@ -315,7 +317,7 @@ export async function importDeliveries(
     const codeReason = codeProblem(index, row, before?.id)
     const set = setCustom(before?.custom ?? {}, row.custom ?? {}, own)
     if (earlier !== undefined) {
-      refuse(`Same reference as row ${earlier + 1} of this batch.`)
+      refuse(`Same reference as row ${(at?.[earlier] ?? earlier) + 1} of this batch.`)
     } else if (refusal) {
       refuse(errors[refusal].say)
     } else if (found.length > 1) {
@@ -389,7 +391,9 @@ export async function importDeliveries(
   }
   refused.sort((a, b) => a.index - b.index)
   for (const { index } of refused) outcomes[index] = 'refused'
-  const reply = { created: added.length, updated: changes.length, unchanged, outcomes, refused }
+  const ids = outcomes.map((): string | null => null)
+  for (const { index, before } of updates) ids[index] = before.id
+  const reply = { created: added.length, updated: changes.length, unchanged, outcomes, refused, ids }
   if (isDryRun) return reply
 
   await takeDeliveries(trx, workspaceId, added.length, quotas)
@@ -401,6 +405,8 @@ export async function importDeliveries(
     const numbers = await takeNumbers(trx, author, added.length)
     const inserted = located.slice(0, added.length).map((given) => leaving(given, numbers.depot_id))
     await insertDeliveries(trx, author, source, numbers, inserted, now)
+    const newIds = numbers.ids.values()
+    for (const [index, outcome] of outcomes.entries()) if (outcome === 'created') ids[index] = newIds.next().value!
   }
   return reply
 }

@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/deliveries.ts'
 import { deliveryForClient } from '#domain/client-view.ts'
-import type { Delivery, NewDelivery } from '#domain/schema/delivery.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import { withShownCustom } from '../../db/custom-fields.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
-import {
-  changeDelivery,
-  createDelivery,
-  createOrder,
-  eraseDeliveries,
-  importDeliveries,
-  type Reroute,
-} from './commands.ts'
+import { changeDelivery, createDelivery, createOrder, eraseDeliveries, type Reroute } from './commands.ts'
 import type { Trx } from '../../db/connect.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents, readOrder } from './queries.ts'
@@ -29,9 +22,6 @@ function needsLookUp(delivery: Delivery): boolean {
   const isPickupUnknown = pickup_address !== null && !pickup_depot_id && !pickup_location && !pickup_location_search
   return isPickupUnknown || (!delivery.delivery_location && !delivery.location_search)
 }
-
-const lacksPlace = ({ delivery_location, pickup_address, pickup_location }: Partial<NewDelivery>) =>
-  !delivery_location || Boolean(pickup_address && !pickup_location)
 
 /** Serves the deliveries of a workspace. */
 export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Reroute): void {
@@ -74,13 +64,5 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Re
   mount(app, deps, api.eraseDelivery, async ({ trx, actor, params }) => {
     const [erased] = await eraseDeliveries(trx, actor, [params.id], deps.now())
     return erased!
-  })
-  mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
-    const { source, mode, deliveries, import: part, dry_run: isDryRun } = body
-    const new_day = body.mode === 'merge' ? body.new_day : undefined
-    const given = { source, mode, deliveries, new_day, part, isDryRun }
-    const done = await importDeliveries(trx, actor, given, quotas(), reroute)
-    if (!isDryRun && deliveries.some(lacksPlace)) await lookUp(trx, actor.workspaceId)
-    return done
   })
 }

@@ -22,7 +22,7 @@ test('new references are created in order, changed ones updated, unchanged ones 
   expect(first).toMatchObject({ status: 200, body: { created: 3, updated: 0, unchanged: 0, refused: [] } })
   const deliveries = [row('C'), row('B', { weight_kg: 2 }), row('A'), row(null)]
   const second = await call(api.importDeliveries, { body: { source: 'csv', deliveries } })
-  expect(second.body).toEqual({
+  expect(second.body).toMatchObject({
     created: 2,
     updated: 1,
     unchanged: 1,
@@ -102,7 +102,7 @@ test('a repeated reference in one batch is rejected with the number of the first
   const { call } = as(await makeMember())
   const deliveries = [row('A'), row('B'), row('A', { notes: 'again' }), row('B')]
   const { body } = await call(api.importDeliveries, { body: { deliveries } })
-  expect(body).toEqual({
+  expect(body).toMatchObject({
     created: 2,
     updated: 0,
     unchanged: 0,
@@ -181,13 +181,63 @@ test('text that looks like a formula, SQL or markup is stored unchanged', async 
   expect(body.data.map((each) => each.skills[0])).toEqual(texts.map((text) => text.toLowerCase()))
 })
 
-test('one invalid row rejects the batch, with row and field, and nothing is stored', async () => {
+test('one invalid row rejects a batch that is all or nothing, with row and field, and nothing is stored', async () => {
   const { call } = as(await makeMember())
   const deliveries = [row('A', { weight_kg: -1 }), row('B'), row('C', { scheduled_date: undefined })]
-  const reply = await call(api.importDeliveries, { body: { deliveries } })
+  const reply = await call(api.importDeliveries, { body: { deliveries, all_or_nothing: true } })
   expect(reply).toMatchObject({ status: 400, code: 'validation_failed' })
   expect(reply.errors!.map((each) => each.path)).toEqual(['deliveries.0.weight_kg', 'deliveries.2.scheduled_date'])
   expect((await call(api.listDeliveries)).body.total).toBe(0)
+})
+
+test('a row that is not as it should be is refused alone, and every row has its answer', async () => {
+  const { call } = as(await makeMember())
+  await call(api.importDeliveries, { body: { deliveries: [row('A'), row('B')] } })
+  const rows = [row('X', { weight_kg: -1 }), row('A', { notes: 'Gate 2' }), null, row('B'), row('C'), row('C'), 'text']
+  const { body } = await call(api.importDeliveries, { body: { deliveries: rows as never } })
+  expect(body).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
+  expect(body.results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
+    expect.stringMatching(/^weight_kg: /),
+    'updated',
+    expect.any(String),
+    'unchanged',
+    'created',
+    'Same reference as row 5 of this batch.',
+    expect.any(String),
+  ])
+  expect(body.refused[0]).toMatchObject({ index: 0, reference: 'X' })
+  const { data } = (await call(api.listDeliveries, { query: { order: 'asc' } })).body
+  const ids = data.map(({ id }) => id)
+  expect(body.results.map(({ id }) => id)).toEqual([null, ids[0], null, ids[1], ids[2], null, null])
+  const whole = await call(api.importDeliveries, { body: { deliveries: [row('D'), row('D')], all_or_nothing: true } })
+  expect(whole.errors).toEqual([{ path: 'deliveries.1', message: 'Same reference as row 1 of this batch.' }])
+  expect((await call(api.listDeliveries)).body.total).toBe(3)
+})
+
+test('a sync cancels what the list of a day lacks, but nothing that is listed with a mistake', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const other = row('E', { scheduled_date: '2026-03-16' })
+  await call(api.importDeliveries, { body: { deliveries: [row('A'), row('B'), row('C'), other] } })
+  const body = {
+    mode: 'sync' as const,
+    days: ['2026-03-15'],
+    deliveries: [row('A', { notes: 'Gate 2' }), row('B', { weight_kg: -1 }), row('D')],
+  }
+  const { body: dry } = await call(api.importDeliveries, { body: { ...body, dry_run: true } })
+  const { body: done } = await call(api.importDeliveries, { body })
+  expect(done).toMatchObject({ created: 1, updated: 1, missing: [{ number: 3, reason: null }] })
+  expect(dry.missing).toEqual(done.missing)
+  const { data } = (await call(api.listDeliveries, { query: { order: 'asc' } })).body
+  expect(data.map(({ reference, status }) => `${reference} ${status}`)).toEqual([
+    'A pending',
+    'B pending',
+    'C cancelled',
+    'E pending',
+    'D pending',
+  ])
+  const client = as(await makeMember({ workspaceId: member.workspaceId, role: 'viewer' }))
+  expect((await client.call(api.importDeliveries, { body })).status).toBe(403)
 })
 
 test('a batch has from 1 to 1,000 rows', async () => {
@@ -227,7 +277,10 @@ test('a dry run says what each row would do, and changes nothing', async () => {
   const dry = await call(api.importDeliveries, { body: { deliveries, dry_run: true } })
   expect(dry.body.outcomes).toEqual(['unchanged', 'updated', 'created', 'refused'])
   expect((await call(api.listDeliveries)).body.total).toBe(2)
-  expect((await call(api.importDeliveries, { body: { deliveries } })).body).toEqual(dry.body)
+  expect((await call(api.importDeliveries, { body: { deliveries } })).body).toEqual({
+    ...dry.body,
+    results: expect.any(Array),
+  })
 })
 
 test('the mode says what becomes of known references and new ones', async () => {

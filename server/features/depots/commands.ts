@@ -1,7 +1,7 @@
-import type { ImportReply } from '#domain/api/import.ts'
+import type { Imported } from '#domain/api/import.ts'
 import { deliveryStates, isEnd } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
-import { toImportReply } from '#domain/import/verdicts.ts'
+import { toImported } from '#domain/import/verdicts.ts'
 import { mostDepotAliases, NewDepot, type Depot, type DepotChange, type DepotRow } from '#domain/schema/depot.ts'
 import type { Trx } from '../../db/connect.ts'
 import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
@@ -131,18 +131,24 @@ export async function addAlias(
 export async function importDepots(
   trx: Trx,
   actor: Actor,
-  { depots, part, isDryRun }: { depots: DepotRow[]; part?: ImportPart | undefined; isDryRun: boolean },
+  {
+    depots,
+    at,
+    part,
+    isDryRun,
+  }: { depots: DepotRow[]; at?: number[] | undefined; part?: ImportPart | undefined; isDryRun: boolean },
   quotas: Quotas,
-): Promise<ImportReply> {
+): Promise<Imported> {
   const { now } = quotas
   const { workspaceId } = actor
   checkUnlimited(actor)
   await lockWorkspace(trx, workspaceId)
-  const verdicts = judgeDepots(depots, await allDepots(trx, workspaceId))
-  if (isDryRun) return toImportReply(verdicts)
+  const verdicts = judgeDepots(depots, await allDepots(trx, workspaceId), at)
+  if (isDryRun) return toImported(verdicts)
   await beginImport(trx, workspaceId, { part, rows: depots.length }, quotas)
   const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
   const changed: Changed[] = []
+  const ids: string[] = []
   if (added.length > 0) {
     const hasDefault = (await defaultDepot(trx, workspaceId)) !== undefined
     const values = added.map((row, at) => {
@@ -150,7 +156,8 @@ export async function importDepots(
       return { ...fields, ...location, workspace_id: workspaceId, created_at: now, updated_at: now }
     })
     const inserted = await trx.insertInto('depots').values(values).returning(['id', 'is_default']).execute()
-    changed.push(...inserted.map(({ id }) => ({ id })))
+    ids.push(...inserted.map(({ id }) => id))
+    changed.push(...ids.map((id) => ({ id })))
     const first = inserted.find((each) => each.is_default)
     if (first) await adoptDeliveries(trx, workspaceId, first.id)
   }
@@ -168,7 +175,7 @@ export async function importDepots(
   await tell(trx, actor, changed, now)
   const names = depots.flatMap(({ name, address }) => [name, ...(address ? [address] : [])])
   await readPickupsAgain(trx, actor, names, now)
-  return toImportReply(verdicts)
+  return toImported(verdicts, ids)
 }
 
 type Changed = { id: string; before?: Partial<Depot> | undefined }

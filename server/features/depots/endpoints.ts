@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/depots.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
+import { byRow } from '../../http/rows.ts'
 import { addAlias, changeDepot, createDepot, importDepots } from './commands.ts'
 import { getDepot, listDepots } from './queries.ts'
 
@@ -17,11 +18,13 @@ export function registerDepots(app: FastifyInstance, deps: Deps): void {
     addAlias(trx, actor, params.id, body.alias, deps.now()),
   )
   mount(app, deps, api.importDepots, ({ trx, actor, body }) =>
-    importDepots(
-      trx,
-      actor,
-      { depots: body.depots, part: body.import, isDryRun: body.dry_run },
-      { limits: deps.config.quotas, now: deps.now() },
+    byRow({ depots: body.depots }, body.all_or_nothing, (depots, at) =>
+      importDepots(
+        trx,
+        actor,
+        { depots, at, part: body.import, isDryRun: body.dry_run },
+        { limits: deps.config.quotas, now: deps.now() },
+      ),
     ),
   )
 }

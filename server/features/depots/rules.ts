@@ -27,9 +27,14 @@ export function checkHours(depot: { opens: string; closes: string }): void {
 export type KnownDepot = Pick<Depot, 'id' | 'name' | 'address' | 'location' | 'opens' | 'closes'>
 
 /** What the rows of an import do. */
-export function judgeDepots(rows: DepotRow[], known: KnownDepot[]): Verdict<KnownDepot, DepotRow>[] {
+export function judgeDepots(
+  rows: DepotRow[],
+  known: KnownDepot[],
+  at?: number[] | undefined,
+): Verdict<KnownDepot, DepotRow>[] {
   return judgeRows<DepotRow, KnownDepot, DepotRow>({
     rows,
+    at,
     known,
     plural: 'depots',
     keysOf: depotKeys,

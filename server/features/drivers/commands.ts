@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
-import type { ImportReply } from '#domain/api/import.ts'
+import type { Imported } from '#domain/api/import.ts'
 import { AppError } from '#domain/errors.ts'
-import { toImportReply } from '#domain/import/verdicts.ts'
+import { toImported } from '#domain/import/verdicts.ts'
 import { NewDriver, type Driver, type DriverChange, type DriverRow } from '#domain/schema/driver.ts'
 import type { Trx } from '../../db/connect.ts'
 import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
@@ -92,9 +92,14 @@ export async function changeDriver(
 export async function importDrivers(
   trx: Trx,
   actor: Actor,
-  { drivers, part, isDryRun }: { drivers: DriverRow[]; part?: ImportPart | undefined; isDryRun: boolean },
+  {
+    drivers,
+    at,
+    part,
+    isDryRun,
+  }: { drivers: DriverRow[]; at?: number[] | undefined; part?: ImportPart | undefined; isDryRun: boolean },
   quotas: Quotas,
-): Promise<ImportReply> {
+): Promise<Imported> {
   const { now } = quotas
   const { workspaceId } = actor
   const workspace = await lockWorkspace(trx, workspaceId)
@@ -103,8 +108,9 @@ export async function importDrivers(
     vehicles: await allVehicles(trx, workspaceId),
     depots: await allDepots(trx, workspaceId),
     workspace,
+    at,
   })
-  if (isDryRun) return toImportReply(verdicts)
+  if (isDryRun) return toImported(verdicts)
   await beginImport(trx, workspaceId, { part, rows: drivers.length }, quotas)
   const updates = verdicts.flatMap((verdict) => (verdict.outcome === 'updated' ? [verdict] : []))
   const set = (id: string, change: Updateable<DriverTable>) =>
@@ -117,16 +123,19 @@ export async function importDrivers(
   // Vehicles are freed before anyone gets them, because two drivers may swap theirs.
   for (const { before, change } of updates) if (change.vehicle_id) await set(before.id, { vehicle_id: null })
   for (const { before, change } of updates) await set(before.id, toColumns(change))
+  const ids: string[] = []
   const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
   const changed: { id: string; before?: Partial<Driver> }[] = updates.map(({ before }) => ({ id: before.id, before }))
   if (added.length > 0) {
     const { start_time: shift_start, end_time: shift_end } = workspace
     const usual = { shift_start, shift_end, workspace_id: workspaceId, created_at: now, updated_at: now }
     const values = added.map((row) => ({ ...usual, ...toColumns(NewDriver.parse(row)) }))
-    changed.push(...(await trx.insertInto('drivers').values(values).returning('id').execute()))
+    const inserted = await trx.insertInto('drivers').values(values).returning('id').execute()
+    changed.push(...inserted)
+    ids.push(...inserted.map(({ id }) => id))
   }
   await tell(trx, actor, changed, now)
-  return toImportReply(verdicts)
+  return toImported(verdicts, ids)
 }
 
 /**

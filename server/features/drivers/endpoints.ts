@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/drivers.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
+import { byRow } from '../../http/rows.ts'
 import { changeDriver, createDriver, importDrivers } from './commands.ts'
 import { getDriver, listDrivers } from './queries.ts'
 
@@ -14,11 +15,13 @@ export function registerDrivers(app: FastifyInstance, deps: Deps): void {
     changeDriver(trx, actor, params.id, body, seen, deps.now()),
   )
   mount(app, deps, api.importDrivers, ({ trx, actor, body }) =>
-    importDrivers(
-      trx,
-      actor,
-      { drivers: body.drivers, part: body.import, isDryRun: body.dry_run },
-      { limits: deps.config.quotas, now: deps.now() },
+    byRow({ drivers: body.drivers }, body.all_or_nothing, (drivers, at) =>
+      importDrivers(
+        trx,
+        actor,
+        { drivers, at, part: body.import, isDryRun: body.dry_run },
+        { limits: deps.config.quotas, now: deps.now() },
+      ),
     ),
   )
 }

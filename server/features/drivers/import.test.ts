@@ -49,7 +49,10 @@ test('a dry run says the same as the import, and changes nothing', async () => {
   const dry = await member.call(importDrivers, { body: { drivers, dry_run: true } })
   expect(dry.body.outcomes).toEqual(['updated', 'created', 'refused'])
   expect(await crew(member)).toMatchObject([{ name: 'Budi', phone: null }])
-  expect((await member.call(importDrivers, { body: { drivers } })).body).toEqual(dry.body)
+  expect((await member.call(importDrivers, { body: { drivers } })).body).toEqual({
+    ...dry.body,
+    results: expect.any(Array),
+  })
 })
 
 test('vehicles and depots that are unknown, inactive or ambiguous are refused, each with the reason', async () => {
@@ -155,10 +158,10 @@ test('hostile rows are refused as a whole with row and field, or stored as text'
   const member = as(await makeMember())
   const { call } = member
   const bad = { drivers: [{ name: 'A', phone: 'call me' }, { name: '' }, { name: 'C', is_admin: true }] }
-  const reply = await call(importDrivers, { body: bad as never })
+  const reply = await call(importDrivers, { body: { ...bad, all_or_nothing: true } as never })
   expect(reply).toMatchObject({ status: 400, code: 'validation_failed' })
   expect(reply.errors!.map(({ path }) => path)).toEqual(['drivers.0.phone', 'drivers.1.name', 'drivers.2'])
-  for (const drivers of [[], {}, 'x', null, [null], Array.from({ length: 501 }, (_, at) => ({ name: `D${at}` }))]) {
+  for (const drivers of [[], {}, 'x', null, Array.from({ length: 501 }, (_, at) => ({ name: `D${at}` }))]) {
     expect(await call(importDrivers, { body: { drivers } as never })).toMatchObject({ status: 400 })
   }
   const names = ['=HYPERLINK("x")', "'; drop table drivers; --", '<b>x</b>', '__proto__', '東京 🚚']

@@ -51,14 +51,17 @@ type Fleet = {
   vehicles: NamedVehicle[]
   depots: NamedDepot[]
   workspace: { start_time: string; end_time: string }
+  /** Where in the list that was sent each row is. */
+  at?: number[] | undefined
 }
 
 /** What the rows of an import do. Vehicles are named by code or plate, and depots by name. */
-export function judgeDrivers(rows: DriverRow[], { known, vehicles, depots, workspace }: Fleet): DriverVerdict[] {
+export function judgeDrivers(rows: DriverRow[], { known, vehicles, depots, workspace, at }: Fleet): DriverVerdict[] {
   const findVehicle = finder(vehicles, ({ code, plate }) => [keyOf(code), plateKey(plate)])
   const findDepot = finder(depots, ({ name }) => [keyOf(name)])
   const verdicts = judgeRows<DriverRow, KnownDriver, DriverValues>({
     rows,
+    at,
     known,
     plural: 'drivers',
     keysOf: driverKeys,

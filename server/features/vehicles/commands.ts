@@ -1,5 +1,5 @@
-import type { ImportReply } from '#domain/api/import.ts'
-import { toImportReply } from '#domain/import/verdicts.ts'
+import type { Imported } from '#domain/api/import.ts'
+import { toImported } from '#domain/import/verdicts.ts'
 import { NewVehicle, type Vehicle, type VehicleChange, type VehicleRow } from '#domain/schema/vehicle.ts'
 import type { Trx } from '../../db/connect.ts'
 import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
@@ -68,21 +68,29 @@ export async function changeVehicle(
 export async function importVehicles(
   trx: Trx,
   actor: Actor,
-  { vehicles, part, isDryRun }: { vehicles: VehicleRow[]; part?: ImportPart | undefined; isDryRun: boolean },
+  {
+    vehicles,
+    at,
+    part,
+    isDryRun,
+  }: { vehicles: VehicleRow[]; at?: number[] | undefined; part?: ImportPart | undefined; isDryRun: boolean },
   quotas: Quotas,
-): Promise<ImportReply> {
+): Promise<Imported> {
   const { now } = quotas
   const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
-  const verdicts = judgeVehicles(vehicles, await allVehicles(trx, workspaceId))
-  if (isDryRun) return toImportReply(verdicts)
+  const verdicts = judgeVehicles(vehicles, await allVehicles(trx, workspaceId), at)
+  if (isDryRun) return toImported(verdicts)
   await beginImport(trx, workspaceId, { part, rows: vehicles.length }, quotas)
+  const ids: string[] = []
   const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
   const changed: { id: string; before?: Partial<StoredVehicle> }[] = []
   if (added.length > 0) {
     const usual = { workspace_id: workspaceId, created_at: now, updated_at: now }
     const values = added.map(({ code, ...row }) => ({ ...NewVehicle.parse(row), code: code!, ...usual }))
-    changed.push(...(await trx.insertInto('vehicles').values(values).returning('id').execute()))
+    const inserted = await trx.insertInto('vehicles').values(values).returning('id').execute()
+    changed.push(...inserted)
+    ids.push(...inserted.map(({ id }) => id))
   }
   for (const verdict of verdicts) {
     if (verdict.outcome !== 'updated') continue
@@ -95,7 +103,7 @@ export async function importVehicles(
     changed.push({ id: verdict.before.id, before: verdict.before as Partial<StoredVehicle> })
   }
   await tell(trx, actor, changed, now)
-  return toImportReply(verdicts)
+  return toImported(verdicts, ids)
 }
 
 /** Appends to the event log: new vehicles, and changed ones with what they were before. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/vehicles.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
+import { byRow } from '../../http/rows.ts'
 import { changeVehicle, createVehicle, importVehicles } from './commands.ts'
 import { getVehicle, listVehicles } from './queries.ts'
 
@@ -14,11 +15,13 @@ export function registerVehicles(app: FastifyInstance, deps: Deps): void {
     changeVehicle(trx, actor, params.id, body, seen, deps.now()),
   )
   mount(app, deps, api.importVehicles, ({ trx, actor, body }) =>
-    importVehicles(
-      trx,
-      actor,
-      { vehicles: body.vehicles, part: body.import, isDryRun: body.dry_run },
-      { limits: deps.config.quotas, now: deps.now() },
+    byRow({ vehicles: body.vehicles }, body.all_or_nothing, (vehicles, at) =>
+      importVehicles(
+        trx,
+        actor,
+        { vehicles, at, part: body.import, isDryRun: body.dry_run },
+        { limits: deps.config.quotas, now: deps.now() },
+      ),
     ),
   )
 }

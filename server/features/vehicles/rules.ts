@@ -33,11 +33,16 @@ export function checkTemperatures(vehicle: Pick<Vehicle, 'temperature_min_c' | '
 export type KnownVehicle = Pick<Vehicle, 'id' | Exclude<keyof VehicleRow, 'type'>> & { type: string }
 
 /** What the rows of an import do. A plate belongs to one vehicle, and a new vehicle without a code gets a free one. */
-export function judgeVehicles(rows: VehicleRow[], known: KnownVehicle[]): Verdict<KnownVehicle, VehicleRow>[] {
+export function judgeVehicles(
+  rows: VehicleRow[],
+  known: KnownVehicle[],
+  at?: number[] | undefined,
+): Verdict<KnownVehicle, VehicleRow>[] {
   const ownerOfPlate = new Map<string | null, { code: string }>(known.map((each) => [plateKey(each.plate), each]))
   const codes = freeCodes([...known.map(({ code }) => code), ...rows.map(({ code }) => code ?? '')], rows.length)
   return judgeRows<VehicleRow, KnownVehicle, VehicleRow>({
     rows,
+    at,
     known,
     plural: 'vehicles',
     keysOf: vehicleKeys,
