@@ -4,6 +4,11 @@ export const errors = {
   bad_json: { status: 400, say: 'The request body is not valid JSON.' },
   bad_encoding: { status: 400, say: 'The request body cannot be decompressed. Check its Content-Encoding.' },
   bad_request: { status: 400, say: 'This is not a request that Karta can read. Check how your program sends it.' },
+  not_in_batch: {
+    status: 400,
+    say: 'This cannot be part of a batch. Check its method and path, or call it by itself.',
+  },
+  batch_refused: { status: 409, say: 'Nothing was done, because one item of the batch was refused.' },
   bad_cursor: { status: 400, say: 'That page no longer exists. Start again from the first page.' },
   event_cursor_unknown: {
     status: 400,

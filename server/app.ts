@@ -17,6 +17,7 @@ import { registerShipping } from './features/shipping/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
 import { registerWebhooks } from './features/webhooks/endpoints.ts'
 import { registerStatuses } from './features/statuses/endpoints.ts'
+import { registerBatch } from './http/batch.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerAlerts } from './features/alerts/endpoints.ts'
@@ -227,6 +228,7 @@ export async function buildApp(
   registerCustody(app, deps)
   registerAudit(app, deps)
   registerBulk(app, deps, reroute)
+  registerBatch(app, deps)
   registerStatuses(app, deps)
   registerAddresses(app, deps, reroute)
   registerDrivers(app, deps)

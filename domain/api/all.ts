@@ -9,6 +9,7 @@ import * as calendar from './calendar.ts'
 import * as cash from './cash.ts'
 import * as clients from './clients.ts'
 import * as customFields from './custom-fields.ts'
+import * as batch from './batch.ts'
 import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
 import * as custody from './custody.ts'
@@ -75,6 +76,7 @@ export const allEndpoints: Endpoint[] = [
   statuses,
   custody,
   audit,
+  batch,
   bulk,
   clients,
   customFields,

@@ -18,12 +18,12 @@ export class BadRow {
 }
 
 /** Rows that are read one by one: each is as `Row` says, or a `BadRow`. */
-export const rowsOf = <Row extends z.ZodType>(Row: Row, most: number) =>
+export const rowsOf = <Row extends z.ZodType>(Row: Row, most: number, plural = 'rows') =>
   z
     // The OpenAPI document asks what a bad row becomes without having one.
     .array(Row.catch((bad) => (bad && new BadRow(bad.value, bad.error.issues)) as never))
-    .min(1, 'Send at least one row.')
-    .max(most, `Send at most ${most.toLocaleString('en-US')} rows in a call.`)
+    .min(1, `Send at least one of the ${plural}.`)
+    .max(most, `Send at most ${most.toLocaleString('en-US')} ${plural} in a call.`)
 
 export const isAllOrNothing = z
   .boolean()

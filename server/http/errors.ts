@@ -10,7 +10,7 @@ import { tagOf } from './if-match.ts'
 import { auditOriginOf } from './origin.ts'
 
 /** An RFC 9457 problem document. `code` is stable; `request_id` finds the log line. */
-type Problem = {
+export type Problem = {
   type: string
   title: string
   status: number
@@ -114,6 +114,13 @@ export function noteRefusals(app: FastifyInstance, { attempts, now }: Pick<Deps,
     const path = request.routeOptions.url ?? '?'
     if (notice) attempts.refused({ ...notice, method: request.method, path, origin: auditOriginOf(request), at: now() })
   })
+}
+
+/** A failure of a part of a call as a problem document. Unexpected ones are logged in full. */
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
+  const code = codeOf(error)
+  if (errors[code].status >= 500) request.log.error({ err: error }, code)
+  return problem(code, request.id, detailOf(error, code, request))
 }
 
 /** Turns every failure of the app into a problem document, and logs unexpected ones in full. */

@@ -22,7 +22,7 @@ type Answer = { status: number; body: unknown }
 export async function once(
   trx: Trx,
   { table, row, requestHash }: ReplySlot,
-  reply: FastifyReply,
+  reply: Pick<FastifyReply, 'header'>,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   // Both tables have the columns below; the types of only one are needed.

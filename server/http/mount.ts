@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { adds, type Endpoint, type May } from '#domain/api/endpoint.ts'
+import { adds, isForPersons, needsNoSession, type Endpoint, type May } from '#domain/api/endpoint.ts'
 import { refusalForClient } from '#domain/client-view.ts'
 import type { Action } from '#domain/permissions.ts'
 import { noteOrigin } from '../audit/note.ts'
@@ -18,6 +18,7 @@ import { knowCaller } from './errors.ts'
 import { once, readKey } from './idempotency.ts'
 import { tagOf, type Seen } from './if-match.ts'
 import { auditOriginOf } from './origin.ts'
+import { remember, type Within } from './mounted.ts'
 import { readInput } from './read-input.ts'
 import { isAnswered, performPrepared } from './prepare.ts'
 import { sendWritten, WrittenJson } from './written-json.ts'
@@ -63,6 +64,9 @@ type WaitingCall<P extends Shape, Q extends Shape, B extends z.ZodType> = {
   /** Unknown if it is taken as bytes. */
   body: z.output<B>
   actor: Actor
+  caller: Caller<Actor>
+  /** Opens a transaction that sees what the caller may see, after letting the caller in once more. */
+  inTransaction: <T>(work: (trx: Trx, actor: Actor) => Promise<T>) => Promise<T>
   /** Lets the caller in once more, who may have waited for long. @throws AppError if that is no longer so */
   admitAgain: () => Promise<Actor>
   request: FastifyRequest
@@ -121,6 +125,39 @@ function mountTransaction(
   const { method, path: url, status, may } = endpoint
   // Every answer says so, a refusal too.
   const ending = deprecationHeaders(endpoint, deps.config.publicUrl)
+  const slotOf = (caller: Caller<unknown>, request: FastifyRequest, actor: unknown, body: unknown) => {
+    const given = endpoint.idempotent && caller.slotFor && request.headers['idempotency-key']
+    return given
+      ? caller.slotFor!({ actor, endpoint: endpoint.id, key: readKey(given), request, body, proof })
+      : undefined
+  }
+  const perform: Within = async (trx, actor, { caller, request, reply, prepared, early }) => {
+    noteOrigin(trx, auditOriginOf(request))
+    if (isInWorkspace(actor)) knowCaller(request, actor)
+    const input = early ?? readInput(endpoint, request)
+    const isAdding = adds(endpoint, input.body)
+    if (isAdding) deps.disk.checkRoom()
+    const isClient = isInWorkspace(actor) && actor.role === 'client'
+    const work = async () => {
+      const body = await handle({ ...input, actor, trx, deps, prepared })
+      if (input.seen.tags && !input.seen.isChecked) throw new Error(`${endpoint.id} ignores If-Match`)
+      if (isAdding && isInWorkspace(actor)) await checkBytes(trx, actor.workspaceId, deps.config.quotas)
+      const isChecked = deps.checkReplies && !(body instanceof WrittenJson)
+      return { status, body: isChecked ? endpoint.reply.parse(body) : body }
+    }
+    const told = async () => {
+      try {
+        return await work()
+      } catch (error) {
+        throw isClient ? refusalForClient(error) : error
+      }
+    }
+    const slot = slotOf(caller, request, actor, input.body)
+    return slot ? once(trx, slot, reply, told) : told()
+  }
+  if (isForWorkspaces(may) && method !== 'GET' && !prepare && !limit) {
+    remember(app, { endpoint, within: perform, committed })
+  }
   app.route({
     method,
     url,
@@ -131,39 +168,12 @@ function mountTransaction(
       const { whose, enter } = await caller.admit({ deps, request, reply })
       // Guests are let in already, so their bad input need not cost a transaction. Others may still be refused.
       const early = may === 'anybody' ? readInput(endpoint, request) : undefined
-      const slotOf = (actor: unknown, body: unknown) => {
-        const given = endpoint.idempotent && caller.slotFor && request.headers['idempotency-key']
-        return given
-          ? caller.slotFor!({ actor, endpoint: endpoint.id, key: readKey(given), request, body, proof })
-          : undefined
-      }
-      const perform = (prepared: unknown) =>
+      const within = (prepared: unknown) =>
         inShare(deps, whose, () =>
           caller.inTransaction(deps.db, async (trx) => {
             const actor = await enter(trx)
-            noteOrigin(trx, auditOriginOf(request))
-            if (isInWorkspace(actor)) knowCaller(request, actor)
             rememberWorkspace(deps, whose, actor)
-            const input = early ?? readInput(endpoint, request)
-            const isAdding = adds(endpoint, input.body)
-            if (isAdding) deps.disk.checkRoom()
-            const isClient = isInWorkspace(actor) && actor.role === 'client'
-            const work = async () => {
-              const body = await handle({ ...input, actor, trx, deps, prepared })
-              if (input.seen.tags && !input.seen.isChecked) throw new Error(`${endpoint.id} ignores If-Match`)
-              if (isAdding && isInWorkspace(actor)) await checkBytes(trx, actor.workspaceId, deps.config.quotas)
-              const isChecked = deps.checkReplies && !(body instanceof WrittenJson)
-              return { status, body: isChecked ? endpoint.reply.parse(body) : body }
-            }
-            const told = async () => {
-              try {
-                return await work()
-              } catch (error) {
-                throw isClient ? refusalForClient(error) : error
-              }
-            }
-            const slot = slotOf(actor, input.body)
-            return slot ? once(trx, slot, reply, told) : told()
+            return perform(trx, actor, { caller, request, reply, prepared, early })
           }),
         )
       const answer = await performPrepared(
@@ -173,12 +183,12 @@ function mountTransaction(
               inShare(deps, whose, () => caller.inTransaction(deps.db, async (trx) => work(trx, await enter(trx))))
             const known = await inTransaction(async (trx, actor) => {
               const input = readInput(endpoint, request)
-              const slot = slotOf(actor, input.body)
+              const slot = slotOf(caller, request, actor, input.body)
               return slot && (await isAnswered(trx, slot)) ? undefined : { ...input, actor }
             })
             return known && prepare({ ...known, inTransaction } as never)
           }),
-        perform,
+        within,
       )
       const { body } = answer
       committed?.(body as never)
@@ -202,12 +212,14 @@ function rememberWorkspace({ shares }: Deps, whose: string, actor: unknown): voi
 }
 
 /** The version of the record in a reply, if it holds one. */
-function etagOf({ record, recordIn }: Endpoint, body: unknown): { etag?: string } {
+export function etagOf({ record, recordIn }: Endpoint, body: unknown): { etag?: string } {
   if (!record || !body) return {}
   const { version } = (recordIn ? (body as Record<string, unknown>)[recordIn] : body) as { version?: number }
   // A reply that was kept for an Idempotency-Key before records had versions has none.
   return version === undefined ? {} : { etag: tagOf({ version }) }
 }
+
+const isForWorkspaces = (may: May) => !needsNoSession(may) && !isForPersons(may)
 
 const isInWorkspace = (actor: unknown): actor is Actor =>
   typeof actor === 'object' && actor !== null && 'workspaceId' in actor
@@ -221,7 +233,10 @@ function mountWaiting(
 ): void {
   const { method, path: url, may } = endpoint
   const ending = deprecationHeaders(endpoint, deps.config.publicUrl)
-  const callers = new WeakMap<FastifyRequest, { actor: Actor; admitAgain: () => Promise<Actor> }>()
+  const callers = new WeakMap<
+    FastifyRequest,
+    Omit<WaitingCall<Shape, Shape, z.ZodType>, 'params' | 'query' | 'body' | 'request' | 'reply'>
+  >()
   const unread = { ...endpoint, body: bodyBytes ? z.unknown() : endpoint.body }
 
   void app.register(async (scope) => {
@@ -241,7 +256,9 @@ function mountWaiting(
         rememberWorkspace(deps, whose, actor)
         knowCaller(request, actor)
         if (adds(endpoint, undefined)) deps.disk.checkRoom()
-        callers.set(request, { actor, admitAgain })
+        const inTransaction = <T>(work: (trx: Trx, actor: Actor) => Promise<T>) =>
+          inShare(deps, whose, () => caller.inTransaction(deps.db, async (trx) => work(trx, await enter(trx))))
+        callers.set(request, { actor, caller, admitAgain, inTransaction })
         deps.bodyRoom.assign(request, actor.workspaceId)
       },
       handler: async (request, reply) => {

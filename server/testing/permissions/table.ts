@@ -317,6 +317,8 @@ export const endpointRows: Record<string, Row> = {
   endOverlap: 'oa---- ----',
   getApiKeyUsage: 'oa---- ----',
   getSelf: 'oadrvc RDPT',
+  // Each item needs what it needs by itself.
+  sendBatch: 'oadrvc RDPT',
   revokeApiKey: 'oa---- ----',
   getApiUsage: 'oa---- ----',
   listWebhooks: 'oa---- ----',
