@@ -35,6 +35,11 @@ export const errors = {
     say: 'You are limited to certain depots, and this is not one of them. Ask an owner or admin of the workspace.',
   },
   not_for_api_keys: { status: 403, say: 'An API key cannot do this. A member who is signed in can.' },
+  app_scope: {
+    status: 403,
+    say: 'You have not allowed this app to do that. Connect it again, and allow one of the scopes in the detail.',
+  },
+  not_for_apps: { status: 403, say: 'An app cannot do this for you. Sign in to Karta and do it there.' },
   second_factor_required: {
     status: 403,
     say: 'This needs a second factor. Confirm yours to continue, or set one up if you have none yet.',
@@ -82,6 +87,8 @@ export const errors = {
   webhook_call_not_found: { status: 404, say: 'That call is not in the log, or no longer.' },
   webhook_event_forgotten: { status: 410, say: 'The event log no longer keeps this event.' },
   webhook_off: { status: 409, say: 'This webhook is off. Turn it on first.' },
+  too_many_apps: { status: 409, say: 'This workspace has 50 apps, the most it can have. Delete one first.' },
+  app_without_secret: { status: 409, say: 'A public app has no secret. It proves itself with PKCE.' },
   too_many_webhooks: { status: 409, say: 'This workspace has 20 webhooks, the most it can have. Delete one first.' },
   photo_not_found: { status: 404, say: 'There is no such photo, or it has not arrived yet.' },
   address_not_found: { status: 404, say: 'That address is not in this workspace’s address book.' },
@@ -103,6 +110,8 @@ export const errors = {
   client_not_found: { status: 404, say: 'That client does not exist in this workspace.' },
   member_not_found: { status: 404, say: 'That member does not belong to this workspace.' },
   sandbox_not_found: { status: 404, say: 'This workspace has no sandbox yet. Its first test key makes one.' },
+  app_not_found: { status: 404, say: 'That app does not exist in this workspace.' },
+  app_grant_not_found: { status: 404, say: 'That app is not allowed anything here, or no longer.' },
   api_key_not_found: { status: 404, say: 'That API key does not exist in this workspace.' },
   invitation_not_found: { status: 404, say: 'That invitation does not exist in this workspace.' },
   invitation_unknown: {

@@ -4,6 +4,8 @@ import Fastify, { LogController, type FastifyInstance, type RouteOptions } from 
 import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { driverAccounts } from './auth/accounts/driver-accounts.ts'
+import { registerApps } from './auth/oauth/apps.ts'
+import { namesAuthorization, registerOAuthMetadata } from './auth/oauth/metadata.ts'
 import { registerAuth } from './auth/service.ts'
 import type { Deps } from './deps.ts'
 import { leaveWorkspaces } from './features/account/commands.ts'
@@ -176,6 +178,7 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     stopping = true
   })
+  namesAuthorization(app, config.publicUrl)
   if (config.tls) renewCertificate(app, config.tls)
   registerErrors(app)
   noteRefusals(app, deps)
@@ -304,6 +307,8 @@ export async function buildApp(
   registerDevMessages(app, deps)
   registerApiKeys(app, deps)
   registerLeakedKeys(app, deps)
+  registerApps(app, deps)
+  registerOAuthMetadata(app, deps)
   registerSandbox(app, deps)
   registerQuotas(app, deps)
   registerTiers(app, deps)

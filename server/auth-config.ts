@@ -49,6 +49,7 @@ export function readAuthConfig(
     sessionInactivitySeconds: read.whole('AUTH_SESSION_INACTIVITY', 0, 0, 315_360_000) || undefined,
     testOtp: testOtp(env),
     mailTemplates: env.AUTH_MAIL_TEMPLATES || undefined,
+    appRegistration: read.flag('AUTH_APP_REGISTRATION', false),
     providers: providers(env, read),
     passkeys: passkeys(env, publicUrl),
     issuerName: env.AUTH_ISSUER_NAME || 'Karta',

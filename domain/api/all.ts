@@ -4,6 +4,7 @@ import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as alerts from './alerts.ts'
 import * as apiKeys from './api-keys.ts'
+import * as apps from './apps.ts'
 import * as audit from './audit.ts'
 import * as calendar from './calendar.ts'
 import * as cash from './cash.ts'
@@ -124,6 +125,7 @@ export const allEndpoints: Endpoint[] = [
   optimize,
   contact,
   apiKeys,
+  apps,
   invitations,
   sandbox,
   events,

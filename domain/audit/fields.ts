@@ -96,6 +96,8 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   retention: 'all',
   webhook_endpoint: ['url', 'description', 'types', 'depot_ids', 'active', 'paused_why', 'previous_secret_ends_at'],
   integration: ['platform', 'state', 'step', 'shop', 'shop_version', 'connected_at', 'last_error', 'problem', 'rules'],
+  app: ['name', 'type', 'redirect_uris', 'website', 'logo_url'],
+  app_grant: ['app', 'scopes'],
   api_key: ['name', 'prefix', 'mode', 'scopes', 'depot_ids', 'allowed_addresses', 'expires_at', 'revoked_at'],
 }
 
@@ -105,6 +107,8 @@ const toldWhenCreated: readonly string[] = [
   'invitation',
   'client',
   'api_key',
+  'app',
+  'app_grant',
   'webhook_endpoint',
   'integration',
   'driver',
@@ -175,6 +179,7 @@ export function isOpen(kind: SubjectKind, field: string): boolean {
 /** What people call the record. */
 function labelOf(kind: SubjectKind, data: Record<string, Json>): string | null {
   if (kind === 'delivery') return `#${String(data.number)}`
+  if (kind === 'app_grant') return (data.app as { name: string }).name
   const name = data.name ?? data.email ?? data.label ?? data.day ?? data.driver_name ?? data.code ?? data.platform
   return typeof name === 'string' && name ? name : null
 }

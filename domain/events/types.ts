@@ -3,6 +3,7 @@ import type { Action } from '../permissions.ts'
 import { AddressEntry } from '../schema/address.ts'
 import { Alert } from '../schema/alert.ts'
 import { AlertSettings } from '../schema/alert-settings.ts'
+import { App, AppGrant } from '../schema/app.ts'
 import { ApiKey } from '../schema/api-key.ts'
 import { DayOff, Holiday } from '../schema/calendar.ts'
 import { CustomField } from '../schema/custom-field.ts'
@@ -93,6 +94,8 @@ export const subjects = {
   integration: { data: Integration.omit({ missing_settings: true }), may: 'manage_workspace' },
   webhook_endpoint: { data: WebhookEndpoint, may: 'manage_workspace' },
   api_key: { data: ApiKey, may: 'manage_workspace' },
+  app: { data: App, may: 'manage_workspace' },
+  app_grant: { data: AppGrant.omit({ last_used_at: true }), may: 'manage_workspace' },
   erasure: { data: Erasure, may: 'manage_workspace' },
   retention: { data: Retention, may: 'manage_workspace' },
 } as const satisfies Record<string, { data: z.ZodObject; may: Action }>
@@ -256,6 +259,12 @@ export const eventTypes = {
   'api_key.updated': 'A key has another name, or may do something else',
   'api_key.rotated': 'A key has a new secret, or the overlap with the old one was ended',
   'api_key.revoked': 'A key no longer works',
+  'app.created': 'An app was registered',
+  'app.updated': 'An app has another name or other addresses',
+  'app.secret_changed': 'An app has a new secret',
+  'app.deleted': 'An app was deleted, with everything that people allowed it',
+  'app_grant.allowed': 'A member allowed an app to work for them here',
+  'app_grant.revoked': 'What a member allowed an app was taken back',
   'erasure.requested': 'A recipient is being erased; it does not say who',
   'erasure.finished': 'A recipient was erased, with what there was of them',
   'retention.updated': 'How long personal data is kept changed',

@@ -150,13 +150,13 @@ export type ApiKeyUsage = z.infer<typeof ApiKeyUsage>
 /** Who calls, and what they may do. */
 export const Self = z
   .object({
-    kind: z.enum(['api_key', 'member']),
+    kind: z.enum(['api_key', 'app', 'member']).describe('An app works for a member'),
     id: z.uuid(),
     name: z.string(),
     workspace: z.object({ id: z.uuid(), name: z.string() }),
     mode: z.enum(keyModes),
-    role: z.string().nullable().describe('The role of a member; null for a key'),
-    scopes: z.array(Scope).nullable().describe('What a key may do; null for a member'),
+    role: z.string().nullable().describe('The role of a member; null for a key or an app'),
+    scopes: z.array(Scope).nullable().describe('What a key or an app may do; null for a member'),
     actions: z.array(z.string()).describe('Everything that the caller may do'),
     depot_ids: z.array(z.uuid()).nullable(),
     allowed_addresses: z.array(z.string()).nullable(),

@@ -33,6 +33,8 @@ export async function forgetWhatIsOver(trx: Trx, limits: SessionLimits, now: Dat
     await trx.deleteFrom(table).where('created_at', '<', ago(graceSeconds)).execute()
   }
   await trx.deleteFrom('auth.refresh_tokens').where('revoked_at', '<', ago(usedTokenSeconds)).execute()
+  await trx.deleteFrom('auth.oauth_authorizations').where('expires_at', '<', ago(graceSeconds)).execute()
+  await trx.deleteFrom('auth.oauth_tokens').where('expires_at', '<', ago(graceSeconds)).execute()
   const { sessionMaxSeconds, sessionInactivitySeconds } = limits
   if (sessionMaxSeconds) {
     await trx

@@ -11,6 +11,7 @@ import { registerExternal } from './external/endpoints.ts'
 import { registerFactors } from './factors/endpoints.ts'
 import type { Keys } from './keys/keys.ts'
 import { registerPasskeys } from './passkeys/endpoints.ts'
+import { registerOAuth } from './oauth/endpoints.ts'
 import type { Product } from './product.ts'
 import { registerDiscovery } from './protocol/discovery.ts'
 import { AuthError, registerAuthErrors } from './protocol/errors.ts'
@@ -38,6 +39,7 @@ function registerService(auth: FastifyInstance, deps: Deps, product: Product): v
   registerPasskeys(auth, context)
   registerExternal(auth, context)
   registerCodes(auth, context)
+  registerOAuth(auth, context)
 }
 
 /**

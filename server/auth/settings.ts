@@ -46,6 +46,8 @@ export type AuthSettings = {
   testOtp: Map<string, string>
   /** A folder with files that replace the mail templates. */
   mailTemplates: string | undefined
+  /** Apps may register themselves (RFC 7591). */
+  appRegistration: boolean
   /** Outside sign-in providers, by name. Google is `google`. */
   providers: Map<string, OidcProvider>
   /** Undefined if the public address does not allow passkeys. */

@@ -7,6 +7,7 @@ import { acrossAudits, auditLogFunctions, auditLogStatements, erasingAudits } fr
 import { eventLogFunctions, eventLogStatements } from './event-log.ts'
 import { acrossWorkspaces } from './owner-functions/across-workspaces.ts'
 import { addressMemoryFunctions } from './owner-functions/address-memory.ts'
+import { appFunctions } from './owner-functions/apps.ts'
 import { asOwner } from './owner-functions/as-owner.ts'
 import { ending } from './owner-functions/ending.ts'
 import { notificationFunctions } from './owner-functions/notifications.ts'
@@ -288,6 +289,10 @@ export const tableRights: Rights[] = [
   { table: 'auth.audit_entries', rowsOf: 'auth', may: 'select, insert' },
   { table: 'auth.deletion_choices', rowsOf: 'auth', may: everything },
   { table: 'auth.workspace_uses', rowsOf: 'auth', may: everything },
+  { table: 'auth.oauth_clients', rowsOf: 'auth', may: everything },
+  { table: 'auth.oauth_grants', rowsOf: 'auth', may: everything },
+  { table: 'auth.oauth_authorizations', rowsOf: 'auth', may: everything },
+  { table: 'auth.oauth_tokens', rowsOf: 'auth', may: everything },
 
   // What people wrote is read by the operator alone.
   { table: 'site.contact_messages', rowsOf: 'site', may: 'insert' },
@@ -448,6 +453,7 @@ export const ownerFunctions = {
   ...ofTheWorkspace,
   ...ofSome,
   ...lettingIn,
+  ...appFunctions,
   ...ofTheRecipient,
   ...signingIn,
   ...acrossWorkspaces,

@@ -75,6 +75,7 @@ import * as undelivered from './migrations/082-undelivered.ts'
 import * as shops from './migrations/076-shops.ts'
 import * as tiers from './migrations/080-tiers.ts'
 import * as shipping from './migrations/078-shipping.ts'
+import * as apps from './migrations/074-apps.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -152,6 +153,7 @@ const migrations: Record<string, Migration> = {
   '078-shipping': shipping,
   '082-undelivered': undelivered,
   '080-tiers': tiers,
+  '074-apps': apps,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -44,6 +44,12 @@ import type { AuthFlowStateTable, AuthProviderStateTable } from './tables/auth/e
 import type { AuthChallengeTable, AuthFactorTable, AuthRecoveryCodeTable } from './tables/auth/factors.ts'
 import type { AuthGuessTable } from './tables/auth/guesses.ts'
 import type { AuthApiKeyTable, AuthSealingKeyTable, AuthSigningKeyTable } from './tables/auth/keys.ts'
+import type {
+  OAuthAuthorizationTable,
+  OAuthClientTable,
+  OAuthGrantTable,
+  OAuthTokenTable,
+} from './tables/auth/oauth.ts'
 import type { AuthPasskeyChallengeTable, AuthPasskeyTable } from './tables/auth/passkeys.ts'
 import type { AuthDeviceTable, AuthRefreshTokenTable, AuthSessionTable } from './tables/auth/sessions.ts'
 import type {
@@ -254,6 +260,10 @@ export type Tables = {
   'auth.deletion_choices': AuthDeletionChoiceTable
   'auth.workspace_uses': AuthWorkspaceUseTable
   'auth.api_keys': AuthApiKeyTable
+  'auth.oauth_clients': OAuthClientTable
+  'auth.oauth_grants': OAuthGrantTable
+  'auth.oauth_authorizations': OAuthAuthorizationTable
+  'auth.oauth_tokens': OAuthTokenTable
   'auth.sealing_keys': AuthSealingKeyTable
   'site.contact_messages': ContactMessageTable
   'site.applications': ApplicationTable

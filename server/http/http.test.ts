@@ -34,6 +34,7 @@ test('every endpoint refuses a caller who is not signed in', async () => {
 const notRepeated = [
   'confirmSlot',
   'createApiKey',
+  'createApp',
   'createDriverCode',
   'createPushSubscription',
   'createTracker',

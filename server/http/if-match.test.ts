@@ -5,6 +5,7 @@ import { createAddress, getAddress } from '#domain/api/addresses.ts'
 import { allEndpoints } from '#domain/api/all.ts'
 import { getAlertSettings } from '#domain/api/alerts.ts'
 import { createApiKey, listApiKeys } from '#domain/api/api-keys.ts'
+import { createApp, listApps } from '#domain/api/apps.ts'
 import { changeInBulk, undoInBulk } from '#domain/api/bulk.ts'
 import { createDayOff, createHoliday, listDaysOff, listHolidays } from '#domain/api/calendar.ts'
 import { createCustomField, listCustomFields } from '#domain/api/custom-fields.ts'
@@ -101,6 +102,7 @@ async function makeAll() {
       return rows[0]!
     }),
     webhook: await make(createWebhook, { url: 'https://example.com/in' }),
+    app: await make(createApp, { name: 'Zap', redirect_uris: ['https://example.com/in'] }),
     apiKey: await make(createApiKey, { name: 'Shop', scopes: ['read'] }),
   }
 }
@@ -173,6 +175,9 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeWebhook: ({ webhook }) => ({ params: { id: webhook.id }, body: { description: 'Shop' } }),
   rotateWebhook: ({ webhook }) => ({ params: { id: webhook.id }, body: {} }),
   deleteWebhook: ({ webhook }) => ({ params: { id: webhook.id } }),
+  changeApp: ({ app }) => ({ params: { id: app.id }, body: { name: 'Y' } }),
+  changeAppSecret: ({ app }) => ({ params: { id: app.id } }),
+  deleteApp: ({ app }) => ({ params: { id: app.id } }),
   rotateApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: {} }),
   endOverlap: ({ apiKey }) => ({ params: { id: apiKey.id } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id } }),
@@ -249,6 +254,9 @@ const otherwise = [
   'mailRoutes',
   'makeRouteLink',
   'withdrawRouteLink',
+  // What an app was allowed is taken back as a whole.
+  'revokeAppGrant',
+  'revokeAllowedApp',
   // A driver's positions and trackers have no version: they are added and deleted, or revoked, for good.
   'createTracker',
   'revokeTracker',
@@ -310,6 +318,7 @@ async function versionsOf({
     (await call(getRetention)).body,
     (await call(getWorkspace)).body,
     ...keys,
+    ...(await call(listApps)).body.data,
     ...webhooks.map(({ health: _, ...endpoint }) => endpoint),
     ...shops,
     (await call(getTerritory, { params: { id: territory.id } })).body,

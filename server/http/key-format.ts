@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /** What a key begins with. Nothing else does, so that whoever searches code or logs for leaked keys finds them. */
-const begins = { live: 'karta_live_', test: 'karta_test_' } as const
-/** Both are as long. */
+const begins = { live: 'karta_live_', test: 'karta_test_', app: 'karta_auth_' } as const
+/** All are as long. */
 const beginDigits = begins.live.length
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 62^43 is just above 2^256, and 62^6 above 2^32. */
@@ -23,9 +23,14 @@ export function writeApiKey(secret: Buffer, mode: keyof typeof begins): string {
   return begins[mode] + number + checksum(number)
 }
 
-/** Whether a bearer token is meant as an API key. All others are access tokens of people. */
+/** Whether a bearer token is meant as a program's: an API key, or the access token of an app. All others are people's. */
 export function isApiKey(token: string): boolean {
   return token.startsWith('karta_')
+}
+
+/** Whether it is meant as the access token of an app that a person allowed something. */
+export function isAppToken(token: string): boolean {
+  return token.startsWith(begins.app)
 }
 
 /** The hash that is stored instead of a key, or undefined when the key cannot be one of ours. */

@@ -50,6 +50,23 @@ export const limitTable = {
     perEndpoint: true,
   },
   anonymous: { setting: 'AUTH_RATE_LIMIT_ANONYMOUS', calls: 5, seconds: 300, atOnce: 0.2, of: 'address' },
+  /** Apps of others that trade codes for tokens. The server of an app does so for all its users. */
+  appTokens: {
+    setting: 'AUTH_RATE_LIMIT_APP_TOKENS',
+    calls: 600,
+    seconds: 300,
+    atOnce: 0.2,
+    of: 'address',
+    perEndpoint: true,
+  },
+  /** Apps that register themselves. */
+  appRegistrations: {
+    setting: 'AUTH_RATE_LIMIT_APP_REGISTRATIONS',
+    calls: 20,
+    seconds: 3600,
+    atOnce: 1,
+    of: 'address',
+  },
   /** Messages through the forms. Counted in any 10 minutes, and each once, however often it is tried. */
   contact: { setting: 'CONTACT_RATE_LIMIT', calls: 5, seconds: 600, atOnce: 1, of: 'address' },
   /** Customers on order pages. Each question looks at all coming days. */

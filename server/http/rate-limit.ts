@@ -118,4 +118,4 @@ export function registerRateLimit(app: FastifyInstance, limiter: Limiter): void 
 const forMonitors = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Whether a route belongs to the API rather than the site. */
-export const isApi = (url: string) => /^\/((auth|realtime|storage|rest|functions)\/)?v1(\/|$)/.test(url)
+export const isApi = (url: string) => /^\/(((auth|realtime|storage|rest|functions)\/)?v1|mcp)(\/|$)/.test(url)

@@ -18,6 +18,7 @@ import { rerouting } from '../features/plan-changes/endpoints.ts'
 import { updateWorkspace } from '../features/workspace/commands.ts'
 import { anySeen } from '../http/if-match.ts'
 import { locateDeliveries } from '../queue/tasks.ts'
+import { isProgram } from '../http/callers/actor.ts'
 import type { WorkspaceActor } from '../http/callers/wire.ts'
 import type { WriteCall, Writer, Writers } from '../rest/write/writer.ts'
 
@@ -29,7 +30,7 @@ export function dataWriters(deps: Deps): Writers {
   const { now } = deps
   const reroute = rerouting(deps)
   const quotas = () => ({ limits: deps.config.quotas, now: now() })
-  const sourceOf = ({ isApiKey }: WorkspaceActor) => (isApiKey ? 'api' : 'manual')
+  const sourceOf = (actor: WorkspaceActor) => (isProgram(actor) ? 'api' : 'manual')
   /** Lets the geocoder look up what the address book does not know, as in `/v1`. */
   const lookedUp = async ({ trx, actor }: WriteCall, { id, delivery_location, location_search }: Delivery) => {
     const isKnown = delivery_location || location_search || !deps.geocoder

@@ -171,6 +171,12 @@ export const keys = {
     calls: (filter: object) => ['webhooks', 'calls', filter],
     call: (id: string) => ['webhooks', 'call', id],
   },
+  apps: {
+    all: ['apps'],
+    ours: ['apps', 'ours'],
+    grants: ['apps', 'grants'],
+    mine: ['apps', 'mine'],
+  },
   slots: {
     all: ['slots'],
     settings: ['slots', 'settings'],

@@ -43,7 +43,6 @@ describe('who may', () => {
       ['POST', '/admin/generate_link'],
       ['GET', '/admin/sso/providers'],
       ['GET', '/admin/custom-providers'],
-      ['POST', '/admin/oauth/clients'],
     ] as const
     for (const [method, path] of endpoints) {
       for (const key of [
@@ -97,7 +96,6 @@ describe('who may', () => {
       ['PUT', '/admin/sso/providers/x'],
       ['POST', '/admin/custom-providers'],
       ['DELETE', '/admin/custom-providers/x'],
-      ['POST', '/admin/oauth/clients'],
     ] as const) {
       expect((await call(method, path, {})).status).toBe(404)
     }

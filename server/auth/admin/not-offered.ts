@@ -14,11 +14,6 @@ const off: { paths: string[]; code: AuthCode; say: string }[] = [
     code: 'feature_disabled',
     say: 'Custom providers are set in the environment of this server',
   },
-  {
-    paths: ['/admin/oauth/clients', '/admin/oauth/clients/:id', '/admin/oauth/clients/:id/regenerate_secret'],
-    code: 'feature_disabled',
-    say: 'OAuth server is disabled',
-  },
 ]
 
 /** Parts of the protocol's administration that this server does not offer. Only administrators are told so. */

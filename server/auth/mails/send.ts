@@ -35,6 +35,7 @@ type NoticeKind =
   | 'account-changed'
   | 'factor-added'
   | 'passkey-added'
+  | 'app-allowed'
 
 /** Tells a person about a change to their account, at their confirmed address. Without one, nothing is sent. */
 export async function sendNotice(

@@ -22,6 +22,7 @@ export const variablesOf = {
   'email-changed': [...always, 'OldEmail', 'Time'],
   'factor-added': [...always, 'FactorType', 'Time'],
   'passkey-added': [...always, 'Time'],
+  'app-allowed': [...always, 'App', 'Workspace', 'Time'],
   'account-changed': [...always, 'Change', 'Time'],
 } as const
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isPhoneOn } from '../codes/texts.ts'
 import type { AuthContext } from '../context.ts'
-import type { Keys } from '../keys/keys.ts'
+import { describeServer } from '../oauth/metadata.ts'
 
 /** Providers that the protocol knows by name. */
 export const outsideProviders =
@@ -30,17 +30,6 @@ function describeSettings({ deps }: AuthContext) {
   }
 }
 
-/** Enough to check tokens. This server signs nobody in to other applications, so it names no endpoints for that. */
-function describeIssuer({ issuer, jwks }: Keys) {
-  return {
-    issuer,
-    jwks_uri: `${issuer}/.well-known/jwks.json`,
-    response_types_supported: [],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: [...new Set(jwks.keys.map((key) => key.alg))],
-  }
-}
-
 /** The endpoints that describe the service. */
 export function registerDiscovery(auth: FastifyInstance, context: AuthContext): void {
   const { keys } = context.deps
@@ -56,7 +45,10 @@ export function registerDiscovery(auth: FastifyInstance, context: AuthContext): 
   auth.get('/.well-known/jwks.json', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(keys.jwks),
   )
-  auth.get('/.well-known/openid-configuration', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(describeIssuer(keys)),
-  )
+  // Keys may change, so what they sign with is asked for each time.
+  for (const name of ['openid-configuration', 'oauth-authorization-server']) {
+    auth.get(`/.well-known/${name}`, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=600').send(describeServer(context.deps)),
+    )
+  }
 }

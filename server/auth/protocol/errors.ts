@@ -86,6 +86,10 @@ export const answers = {
   webauthn_challenge_not_found: { status: 400, say: 'Challenge not found or already used' },
   webauthn_challenge_expired: { status: 400, say: 'Challenge has expired' },
   webauthn_verification_failed: { status: 400, say: 'The passkey could not be verified' },
+  oauth_client_not_found: { status: 404, say: 'OAuth client not found' },
+  oauth_authorization_not_found: { status: 404, say: 'Authorization not found, or no longer open' },
+  oauth_consent_not_found: { status: 404, say: 'Consent not found' },
+  oauth_dynamic_client_registration_disabled: { status: 403, say: 'Dynamic client registration is not enabled' },
   conflict: { status: 409, say: 'Too many concurrent token refresh requests on the same session or refresh token' },
   request_timeout: { status: 504, say: 'Processing this request timed out, please retry after a moment.' },
 } as const

@@ -95,7 +95,6 @@ export const lettingIn: Record<string, string> = {
     declare
       k record;
       is_previous boolean;
-      counted boolean;
     begin
       select a.*, w.time_zone,
           case when a.is_test then (select s.id from workspaces s where s.sandbox_of = a.workspace_id)
@@ -136,36 +135,8 @@ export const lettingIn: Record<string, string> = {
 
       if not k.is_test then
         monthly_limit := k.most;
-        loop
-          update api_usage u set requests = u.requests + 1
-            where u.workspace_id = k.workspace_id and u.ends_at > at and (k.most is null or u.requests < k.most)
-            returning u.requests, u.ends_at into used, month_ends_at;
-          counted := found;
-          exit when counted;
-          select u.requests, u.ends_at into used, month_ends_at from api_usage u
-            where u.workspace_id = k.workspace_id and u.ends_at > at;
-          -- If another request began the month between the two statements, there is room, and this one tries again.
-          exit when not found or used >= k.most;
-        end loop;
-        if not counted then
-          if used is not null then
-            refusal := 'quota_exceeded';
-          elsif new_month is null then
-            refusal := 'month_unknown';
-          else
-            insert into api_usage as u (workspace_id, month, ends_at, requests)
-              values (k.workspace_id, new_month, new_month_ends_at, 1)
-              on conflict on constraint api_usage_pkey do update
-                set requests = u.requests + 1, ends_at = excluded.ends_at
-                where k.most is null or u.requests < k.most
-              returning u.requests, u.ends_at into used, month_ends_at;
-            if used is null then
-              used := k.most;
-              month_ends_at := new_month_ends_at;
-              refusal := 'quota_exceeded';
-            end if;
-          end if;
-        end if;
+        select c.refusal, c.used, c.month_ends_at into refusal, used, month_ends_at
+          from count_api_request(k.workspace_id, k.most, at, new_month, new_month_ends_at) c;
       end if;
       if refusal is null then
         -- Of the key's days, only the newest two can go on.
@@ -174,6 +145,46 @@ export const lettingIn: Record<string, string> = {
         day_unknown := not found;
       end if;
       return next;
+    end $$`,
+
+  /*
+   * Counts a request of a program against the month of its workspace, unless `most` are used up. `refusal` is
+   * `quota_exceeded`, or `month_unknown` if the month has yet to begin and the caller did not name it.
+   */
+  count_api_request: `create function count_api_request(of_workspace uuid, most integer, at timestamptz, new_month date,
+      new_month_ends_at timestamptz, out refusal text, out used integer, out month_ends_at timestamptz)
+    language plpgsql volatile ${asOwner} as $$
+    #variable_conflict use_column
+    begin
+      loop
+        update api_usage u set requests = u.requests + 1
+          where u.workspace_id = of_workspace and u.ends_at > at and (most is null or u.requests < most)
+          returning u.requests, u.ends_at into used, month_ends_at;
+        if found then
+          return;
+        end if;
+        select u.requests, u.ends_at into used, month_ends_at from api_usage u
+          where u.workspace_id = of_workspace and u.ends_at > at;
+        -- If another request began the month between the two statements, there is room, and this one tries again.
+        exit when not found or used >= most;
+      end loop;
+      if used is not null then
+        refusal := 'quota_exceeded';
+      elsif new_month is null then
+        refusal := 'month_unknown';
+      else
+        insert into api_usage as u (workspace_id, month, ends_at, requests)
+          values (of_workspace, new_month, new_month_ends_at, 1)
+          on conflict on constraint api_usage_pkey do update
+            set requests = u.requests + 1, ends_at = excluded.ends_at
+            where most is null or u.requests < most
+          returning u.requests, u.ends_at into used, month_ends_at;
+        if used is null then
+          used := most;
+          month_ends_at := new_month_ends_at;
+          refusal := 'quota_exceeded';
+        end if;
+      end if;
     end $$`,
 
   // Begins a day of a key with its first request. Others may have come first.

@@ -129,7 +129,7 @@ export async function readSelf(trx: Trx, actor: Actor, now: Date): Promise<Self>
   const [key] = rows
   const isTest = key?.is_test ?? workspace.sandbox_of !== null
   return {
-    kind: scopes ? 'api_key' : 'member',
+    kind: actor.app ? 'app' : scopes ? 'api_key' : 'member',
     id: userId,
     name,
     workspace: { id: workspace.id, name: workspace.name },
@@ -140,7 +140,7 @@ export async function readSelf(trx: Trx, actor: Actor, now: Date): Promise<Self>
     depot_ids: depotIds,
     allowed_addresses: key?.allowed_addresses ?? null,
     expires_at: key?.expires_at ?? null,
-    quota: key && !isTest ? await readUsage(trx, workspaceId, now) : null,
+    quota: (key || actor.app) && !isTest ? await readUsage(trx, workspaceId, now) : null,
   }
 }
 

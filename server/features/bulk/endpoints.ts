@@ -3,7 +3,7 @@ import * as api from '#domain/api/bulk.ts'
 import { importDeliveries as importEndpoint } from '#domain/api/deliveries.ts'
 import type { NewDelivery } from '#domain/schema/delivery.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAction } from '../../http/callers/actor.ts'
+import { isProgram, requireAction } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { byRow } from '../../http/rows.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
@@ -32,7 +32,7 @@ export function registerBulk(app: FastifyInstance, deps: Deps, reroute: Reroute)
   })
   mount(app, deps, api.duplicateInBulk, async ({ trx, actor, body }) => {
     const quotas = { limits: deps.config.quotas, now: deps.now() }
-    const source = actor.isApiKey ? 'api' : 'manual'
+    const source = isProgram(actor) ? 'api' : 'manual'
     const { hasUnknownPlaces, ...done } = await duplicateInBulk(trx, actor, source, body, quotas)
     if (hasUnknownPlaces && deps.geocoder) {
       await deps.queue.add(trx, locateDeliveries, { workspaceId: actor.workspaceId })

@@ -4,7 +4,7 @@ import { deliveryForClient } from '#domain/client-view.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { withShownCustom } from '../../db/custom-fields.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../http/callers/actor.ts'
+import { isProgram, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { changeDelivery, createDelivery, createOrder, eraseDeliveries, type Reroute } from './commands.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -47,13 +47,13 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Re
     return shownOne(trx, actor, { ...delivery, order })
   })
   mount(app, deps, api.createOrder, async ({ trx, actor, body }) => {
-    const created = await createOrder(trx, actor, actor.isApiKey ? 'api' : 'manual', body, quotas())
+    const created = await createOrder(trx, actor, isProgram(actor) ? 'api' : 'manual', body, quotas())
     if (created.data.some(needsLookUp)) await lookUp(trx, actor.workspaceId)
     return { ...created, data: await shownTo(trx, actor, created.data) }
   })
   mount(app, deps, api.listDeliveryEvents, ({ trx, actor, params }) => listDeliveryEvents(trx, actor, params.id))
   mount(app, deps, api.createDelivery, async ({ trx, actor, body }) => {
-    const source = actor.isApiKey ? 'api' : 'manual'
+    const source = isProgram(actor) ? 'api' : 'manual'
     const created = await createDelivery(trx, actor, source, body, quotas())
     return shownOne(trx, actor, await lookedUp(trx, actor.workspaceId, created))
   })

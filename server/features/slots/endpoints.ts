@@ -3,7 +3,7 @@ import * as api from '#domain/api/slots.ts'
 import { AppError } from '#domain/errors.ts'
 import type { NewSlotHold, SlotHold, SlotQuestion, Slots } from '#domain/schema/slots.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../http/callers/actor.ts'
+import { isProgram, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import type { PreparingCall } from '../../http/prepare.ts'
 import type { Reroute } from '../deliveries/commands.ts'
@@ -39,7 +39,7 @@ export function registerSlots(app: FastifyInstance, deps: Deps, reroute: Reroute
   mount(app, deps, api.getSlotHold, ({ trx, actor, params }) => getSlotHold(trx, actor.workspaceId, params.id))
   mount(app, deps, api.confirmSlot, ({ trx, actor, params, body }) =>
     confirmSlot(trx, actor, params.id, body, {
-      source: actor.isApiKey ? 'api' : 'manual',
+      source: isProgram(actor) ? 'api' : 'manual',
       quotas: { limits: config.quotas, now: now() },
       reroute,
       engine,

@@ -26,8 +26,10 @@ export type Actor = {
   clientId: string | null
   /** When a member last proved who they are in this session. Nobody else can. */
   provenAt?: Date
-  /** What an API key may do; null for everybody else. */
+  /** What an API key or an app may do; null for everybody else. */
   scopes: readonly KeyScope[] | null
+  /** The app that acts for the member. */
+  app?: { id: string; name: string }
 }
 
 /** Whether somebody sees everything of the workspace that their role may see, rather than some rows of it. */
@@ -43,15 +45,20 @@ export const identityOf = ({ role, userId, driverId, depotIds, clientId }: Actor
   client: clientId,
 })
 
-/** @throws AppError `not_allowed`, `not_for_api_keys`, `api_key_scope` */
+/** Whether it is a program that acts, with an API key or for a member, rather than a member in person. */
+export const isProgram = ({ isApiKey, scopes }: Pick<Actor, 'isApiKey' | 'scopes'>) => isApiKey || scopes !== null
+
+/** @throws AppError `not_allowed`, `not_for_api_keys`, `api_key_scope`, `not_for_apps`, `app_scope` */
 export function requireAction(actor: Actor, action: Action): void {
   if (!may(actor, action)) throw refusalOf(refusalFor(actor, action), { who: actor })
 }
 
-function refusalFor({ role, scopes }: Actor, action: Action): AppError {
+function refusalFor({ role, scopes, app }: Actor, action: Action): AppError {
   if (!scopes) return new AppError('not_allowed', { role })
-  if (!isForKeys(action)) return new AppError('not_for_api_keys')
-  return new AppError('api_key_scope', { scopes, needs_one_of: scopesFor(action) })
+  if (!isForKeys(action)) return new AppError(app ? 'not_for_apps' : 'not_for_api_keys')
+  const needed = scopesFor(action)
+  if (app && needed.some((scope) => scopes.includes(scope))) return new AppError('not_allowed', { role })
+  return new AppError(app ? 'app_scope' : 'api_key_scope', { scopes, needs_one_of: needed })
 }
 
 /**

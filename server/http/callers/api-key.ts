@@ -7,7 +7,7 @@ import { roleOfKey, type Action, type KeyScope } from '#domain/permissions.ts'
 import { calendarDay, calendarMonth } from '#domain/time.ts'
 import { setWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { hashApiKey } from '../key-format.ts'
+import { hashApiKey, isAppToken } from '../key-format.ts'
 import { inWorkspaces, requireAction, type Actor } from './actor.ts'
 import { refusalOf } from './attempts.ts'
 import type { Caller } from './caller.ts'
@@ -49,14 +49,11 @@ type Row = {
   depot_ids: string[] | null
   workspace_id: string
   time_zone: string
-  refusal: ErrorCode | 'month_unknown' | null
-  monthly_limit: number | null
-  used: number | null
-  month_ends_at: string | null
   day_unknown: boolean | null
-}
+} & Counted
 
-const limits = JSON.stringify({ ...monthlyRequests, trial: monthlyRequests[trialTier] })
+/** The monthly requests of each tier, for the functions that count. */
+export const limits = JSON.stringify({ ...monthlyRequests, trial: monthlyRequests[trialTier] })
 
 /** Where a request comes from, as PostgreSQL reads addresses. Null if a proxy wrote something else. */
 export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string | null {
@@ -68,13 +65,14 @@ export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string | null {
  * Counts a request against the month of its key's workspace, and the day of the key.
  * @param say puts into the headers of a reply how much is left
  * @throws AppError `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `api_key_rotated`, `api_key_address`,
- *   `no_workspace`, `quota_exceeded`
+ *   `no_workspace`, `quota_exceeded`, `not_for_apps`
  */
 export async function countRequest(
   { db, now, limiter }: Pick<Deps, 'db' | 'now' | 'limiter'>,
   { key, wanted, address }: ShownKey,
   say: (headers: QuotaHeaders) => void,
 ): Promise<KnownKey> {
+  if (isAppToken(key)) throw new AppError('not_for_apps')
   const hash = hashApiKey(key)
   if (!hash) throw new AppError('api_key_unknown')
   const at = now()
@@ -117,7 +115,16 @@ async function beginKeyDay(db: Db, { key_id, time_zone }: Row, at: Date): Promis
 
 type QuotaHeaders = Record<string, number | string>
 
-function quotaHeaders({ monthly_limit, used, month_ends_at, refusal }: Row, at: Date): QuotaHeaders {
+/** What of a month is left, as the functions that count say it. */
+export type Counted = {
+  refusal: ErrorCode | 'month_unknown' | null
+  monthly_limit: number | null
+  used: number | null
+  month_ends_at: string | null
+}
+
+/** The headers that say how much of the month is left. */
+export function quotaHeaders({ monthly_limit, used, month_ends_at, refusal }: Counted, at: Date): QuotaHeaders {
   const seconds = Math.ceil((Date.parse(month_ends_at!) - at.getTime()) / 1000)
   return {
     'x-quota-limit': monthly_limit ?? 'unlimited',

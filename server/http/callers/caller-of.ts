@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { isForPersons, type May } from '#domain/api/endpoint.ts'
-import { isApiKey } from '../key-format.ts'
+import { isApiKey, isAppToken } from '../key-format.ts'
 import type { Actor } from './actor.ts'
 import { apiKey } from './api-key.ts'
+import { appToken } from './app-token.ts'
 import type { Caller } from './caller.ts'
 import { guest, type Guest } from './guest.ts'
 import { member } from './member.ts'
@@ -27,5 +28,7 @@ export function callerOf(
   if (may === 'anybody') return guest()
   if (may === 'recipient') return recipient()
   if (isForPersons(may)) return person(may)
-  return isApiKey(readToken(request)) ? apiKey(may) : member(may)
+  const token = readToken(request)
+  if (isAppToken(token)) return appToken(may)
+  return isApiKey(token) ? apiKey(may) : member(may)
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '#domain/api/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AssuranceLevel } from '#domain/schema/account.ts'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
-import { isApiKey } from '../key-format.ts'
+import { isApiKey, isAppToken } from '../key-format.ts'
 import { originOf, type Origin } from '../origin.ts'
 import type { Caller } from './caller.ts'
 import { readClaims, readToken, type TokenClaims } from './token.ts'
@@ -25,7 +25,8 @@ export type Person = {
 export function person(may: Endpoint['may']): Caller<Person> {
   return {
     async admit({ deps, request }) {
-      if (isApiKey(readToken(request))) throw new AppError('not_for_api_keys')
+      const token = readToken(request)
+      if (isApiKey(token)) throw new AppError(isAppToken(token) ? 'not_for_apps' : 'not_for_api_keys')
       const claims = await readClaims(deps.verifyToken, request)
       return {
         whose: claims.userId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import { enterAuthScope, type Db } from '../../db/connect.ts'
 import { rig } from '../rig.ts'
 import type { TestMember } from '../test-app.ts'
 
@@ -78,6 +78,14 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       await add(sql`insert into api_keys (workspace_id, name, prefix, hash, scopes, created_by, created_by_name)
       values (${workspaceId}, ${marker}, 'karta_live_', sha256(${workspaceId}::text::bytea), '{read}', ${workspaceId}, 'N')
       returning id`)
+    await enterAuthScope(trx)
+    const apps = await add(sql`insert into auth.oauth_clients
+      (workspace_id, name, redirect_uris, scopes, auth_method, registration, created_by_name, created_at, updated_at)
+      values (${workspaceId}, ${marker}, '{https://ours.example}', '{read}', 'none', 'manual', ${marker}, now(), now())
+      returning id`)
+    const grants =
+      await add(sql`insert into auth.oauth_grants (client_id, user_id, workspace_id, scopes, aal, allowed_at)
+      values (${apps}, ${userId}, ${workspaceId}, '{read}', 'aal1', now()) returning id`)
     const invitations = await add(sql`insert into invitations
       (workspace_id, email, role, note, link_hash, invited_by, invited_by_name, created_at, expires_at)
       values (${workspaceId}, 'only-ours@example.com', 'viewer', ${marker}, sha256(${workspaceId}::text::bytea),
@@ -155,6 +163,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'webhook-calls': webhookCalls,
       operations,
       'api-keys': keys,
+      apps,
+      'app-grants': grants,
       workspaces: workspaceId,
     }
   })

@@ -117,6 +117,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
   integration: [keys.integrations],
   webhook_endpoint: [keys.webhooks.all],
   api_key: [keys.apiKeys, keys.apiUsage, keys.sandbox],
+  app: [keys.apps.all],
+  app_grant: [keys.apps.all],
   // A role or a tie to a driver's record changes what a page may offer.
   member: [keys.me, keys.workspaces, members],
   ownership: [members],

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { inAuthScope } from '../../db/connect.ts'
+import { readAdmin } from '../admin/admin.ts'
+import { readPage, sendPage, type Query } from '../admin/paging.ts'
+import type { AuthContext } from '../context.ts'
+import { audience } from '../keys/keys.ts'
+import { uncached } from '../protocol/uncached.ts'
+import { readClientChange, readClientFields } from './client-fields.ts'
+import { addClient, changeClient, changeSecret, deleteClient, findClient, toClient } from './clients.ts'
+
+type One = { Params: { id: string } }
+
+/** Administering the clients of the whole server, for whoever has the secret key. */
+export function registerClientsAdmin(auth: FastifyInstance, { deps }: AuthContext): void {
+  const { db, now } = deps
+  const path = '/admin/oauth/clients'
+
+  auth.get(path, async (request, reply) => {
+    await readAdmin(request, deps)
+    const query = request.query as Query
+    const page = readPage(query)
+    const { clients, total } = await inAuthScope(db, async (trx) => {
+      const rows = trx.selectFrom('auth.oauth_clients')
+      const { count } = await rows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+      const found = await rows
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.perPage)
+        .offset(page.offset)
+        .execute()
+      return { clients: found.map((client) => toClient(client)), total: count }
+    })
+    sendPage(reply, page, total, path, query)
+    return uncached(reply).send({ clients, aud: audience })
+  })
+  auth.post(path, async (request, reply) => {
+    const { actor } = await readAdmin(request, deps)
+    const fields = readClientFields(request.body)
+    const registrar = { workspace_id: null, registration: 'manual', created_by_name: actor.name } as const
+    const { client, secret } = await inAuthScope(db, (trx) => addClient(trx, fields, registrar, now()))
+    return uncached(reply).status(201).send(toClient(client, secret))
+  })
+  auth.get<One>(`${path}/:id`, async (request, reply) => {
+    await readAdmin(request, deps)
+    const client = await inAuthScope(db, (trx) => findClient(trx, request.params.id))
+    return uncached(reply).send(toClient(client))
+  })
+  auth.put<One>(`${path}/:id`, async (request, reply) => {
+    await readAdmin(request, deps)
+    const client = await inAuthScope(db, async (trx) => {
+      const before = await findClient(trx, request.params.id)
+      const { client_name, client_uri, logo_uri, redirect_uris, scope, token_endpoint_auth_method } = readClientChange(
+        request.body,
+        toFields(before),
+      )
+      const fields = { name: client_name, uri: client_uri, logo_uri, redirect_uris, scopes: scope.split(' ') }
+      return changeClient(trx, before, { ...fields, auth_method: token_endpoint_auth_method }, now())
+    })
+    return uncached(reply).send(toClient(client))
+  })
+  auth.delete<One>(`${path}/:id`, async (request, reply) => {
+    await readAdmin(request, deps)
+    await inAuthScope(db, async (trx) => deleteClient(trx, await findClient(trx, request.params.id)))
+    return reply.status(204).send()
+  })
+  auth.post<One>(`${path}/:id/regenerate_secret`, async (request, reply) => {
+    await readAdmin(request, deps)
+    const { client, secret } = await inAuthScope(db, async (trx) =>
+      changeSecret(trx, await findClient(trx, request.params.id), now()),
+    )
+    return uncached(reply).send(toClient(client, secret))
+  })
+}
+
+const toFields = (client: Awaited<ReturnType<typeof findClient>>) => ({
+  client_name: client.name,
+  client_uri: client.uri,
+  logo_uri: client.logo_uri,
+  redirect_uris: client.redirect_uris,
+  scope: client.scopes.join(' '),
+  token_endpoint_auth_method: client.auth_method,
+})
