@@ -12,7 +12,7 @@ const exposed = [
   'Upload-Offset, Upload-Length, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, x-relay-error',
   'sb-auth-user-id, sb-auth-session-id, x-sb-error-code, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining',
   'X-RateLimit-Reset, ETag, Content-Disposition, Upload-Expires, Upload-Metadata, Upload-Defer-Length',
-  'X-Quota-Limit, X-Quota-Remaining, X-Quota-Reset',
+  'RateLimit, RateLimit-Policy, X-Quota-Limit, X-Quota-Remaining, X-Quota-Reset',
 ].join(', ')
 
 /**

@@ -15,6 +15,8 @@ type Limit = {
 export const limitTable = {
   /** The API: all of `/v1`, `/auth/v1` and the other services of the official client, and whatever is not served. */
   api: { setting: 'RATE_LIMIT_PER_MINUTE', calls: 1200, seconds: 60, atOnce: 1, of: 'caller' },
+  /** All API keys of a workspace together, however many it has. */
+  programs: { setting: 'RATE_LIMIT_PROGRAMS_PER_MINUTE', calls: 2400, seconds: 60, atOnce: 0.25, of: 'workspace' },
   /** Handshakes of sockets. After a restart of the server, everybody behind an address comes back at once. */
   sockets: { setting: 'REALTIME_RATE_LIMIT_SOCKETS', calls: 12_000, seconds: 60, atOnce: 1, of: 'address' },
   /** Pages, files and the map, and what browsers and monitors ask by themselves. */

@@ -100,7 +100,7 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl: string, versio
       title: 'Karta API',
       version,
       description:
-        'Plan, dispatch, follow and prove deliveries. Errors are RFC 9457 problem details with a stable `code`. Every reply says in `x-ratelimit-limit`, `x-ratelimit-remaining` and `x-ratelimit-reset` how many requests are left.',
+        'Plan, dispatch, follow and prove deliveries. Errors are RFC 9457 problem details with a stable `code`. Every reply says in `x-ratelimit-limit`, `x-ratelimit-remaining` and `x-ratelimit-reset` how many requests are left, and in `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers) what is left of each limit.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl + base }],

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { readClaims, type VerifyToken } from './callers/token.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 import { burstOf, limitTable, type LimitName, type Limits } from './limit-table.ts'
+import { addHeaders, rateHeaders } from './rate-headers.ts'
 import { bucketLimiter, messageLimiter, type MessageLimiter, type Verdict } from './limiters.ts'
 
 declare module 'fastify' {
@@ -12,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-export type CallLimitName = Exclude<LimitName, 'refresh' | 'contact' | 'invitations' | 'mails' | 'sms'>
+export type CallLimitName = Exclude<LimitName, 'programs' | 'refresh' | 'contact' | 'invitations' | 'mails' | 'sms'>
 
 /**
  * Counts what comes in, by the table of limits. It keeps its counts in memory, so each of several servers counts for
@@ -29,8 +30,13 @@ export type Limiter = {
   countRefresh(sessionId: string, reply: FastifyReply): number
   /** Counts a message through the forms. */
   countMessage: MessageLimiter
-  /** From now on, calls with this API key count for the key, not for their address. */
-  knowKey(hash: Buffer): void
+  /** From now on, calls with this API key count for the key, not for their address, and for its workspace. */
+  knowKey(hash: Buffer, workspaceId: string): void
+  /**
+   * Counts a call with an API key for its workspace, whose first one is not known yet. Returns headers that say what is left.
+   * @throws AppError `rate_limited`
+   */
+  countProgram(hash: Buffer): Record<string, string>
 }
 
 const mostKnownKeys = 10_000
@@ -47,7 +53,8 @@ export function openLimiter(
     LimitName,
     ReturnType<typeof open>
   >
-  const knownKeys = new Set<string>()
+  /** Keys, and their workspaces. */
+  const knownKeys = new Map<string, string>()
 
   /**
    * The person or API key that a request certainly comes from, or else its address. Made-up tokens and keys count for
@@ -72,31 +79,50 @@ export function openLimiter(
       const caller = limit.of === 'caller' ? await callerOf(request) : request.ip
       const scope = 'perEndpoint' in limit ? `${request.routeOptions.url} ${what}` : what
       const verdict = buckets[name](caller, now(), scope)
-      say(reply, limits[name], verdict)
+      say(reply, name, limits[name], verdict)
       if (verdict.waitSeconds > 0) {
         throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(verdict.waitSeconds) })
       }
     },
     countRefresh(sessionId, reply) {
       const verdict = buckets.refresh(sessionId, now())
-      say(reply, limits.refresh, verdict)
+      say(reply, 'refresh', limits.refresh, verdict)
       return verdict.waitSeconds
     },
     countMessage: messageLimiter(limits.contact, limitTable.contact.seconds),
-    knowKey(hash) {
+    knowKey(hash, workspaceId) {
       const key = hash.toString('hex')
-      if (knownKeys.size >= mostKnownKeys && !knownKeys.has(key)) knownKeys.delete(knownKeys.values().next().value!)
-      knownKeys.add(key)
+      if (knownKeys.size >= mostKnownKeys && !knownKeys.has(key)) knownKeys.delete(knownKeys.keys().next().value!)
+      knownKeys.set(key, workspaceId)
+    },
+    countProgram(hash) {
+      const workspaceId = knownKeys.get(hash.toString('hex'))
+      if (workspaceId === undefined) return {}
+      const verdict = buckets.programs(workspaceId, now())
+      if (verdict.waitSeconds > 0) {
+        throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(verdict.waitSeconds) })
+      }
+      return rateHeaders(saidOf('programs', limits.programs, verdict))
     },
   }
 }
 
-/** Says in the headers of a reply what is left of its limit, or of the one with the least left. */
-function say(reply: FastifyReply, limit: number, { remaining, resetSeconds }: Verdict): void {
+/** Says in the headers of a reply what is left of its limit, and in `x-ratelimit` of the one with the least left. */
+function say(reply: FastifyReply, name: LimitName, limit: number, verdict: Verdict): void {
+  const { remaining, resetSeconds } = verdict
+  addHeaders(reply, rateHeaders(saidOf(name, limit, verdict)))
   const said = reply.getHeader('x-ratelimit-remaining')
   if (said !== undefined && Number(said) <= remaining) return
   reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': resetSeconds })
 }
+
+const saidOf = (name: LimitName, quota: number, { remaining, resetSeconds }: Verdict) => ({
+  name,
+  quota,
+  windowSeconds: limitTable[name].seconds,
+  remaining,
+  resetSeconds,
+})
 
 /**
  * Counts every request by the endpoint that it reached, however its address was written. Register it after the security

@@ -42,6 +42,8 @@ test('replies to a key say how many requests are left this month', async () => {
   })
   const { headers } = await key.call(listDeliveries)
   expect(headers).toMatchObject({ 'x-quota-limit': '1000', 'x-quota-remaining': '999', 'x-quota-reset': '3600' })
+  expect(headers['ratelimit-policy']).toMatch(/^"api";q=\d+;w=60, "month";q=1000$/)
+  expect(headers.ratelimit).toMatch(/^"api";r=\d+;t=\d+, "month";r=999;t=3600$/)
   expect(await usage()).toMatchObject({ requests: 1 })
   expect((await as(owner).call(listDeliveries)).headers).not.toHaveProperty('x-quota-limit')
 })

@@ -7,6 +7,7 @@ import { roleOfKey, type Action, type KeyScope } from '#domain/permissions.ts'
 import { calendarDay, calendarMonth } from '#domain/time.ts'
 import { setWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { addHeaders, rateHeaders } from '../rate-headers.ts'
 import { hashApiKey, isAppToken } from '../key-format.ts'
 import { inWorkspaces, requireAction, type Actor } from './actor.ts'
 import { refusalOf } from './attempts.ts'
@@ -22,7 +23,7 @@ export function apiKey(action: Action): Caller<Actor> {
     ...inWorkspaces,
     async admit({ deps, request, reply }) {
       const shown = { key: readToken(request), wanted: wantedWorkspace(request), address: addressOf(request) }
-      const key = await countRequest(deps, shown, (headers) => reply.headers(headers))
+      const key = await countRequest(deps, shown, (headers) => addHeaders(reply, headers))
       return { whose: key.workspaceId, enter: (trx) => enterForAction(trx, key, action) }
     },
   }
@@ -65,7 +66,7 @@ export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string | null {
  * Counts a request against the month of its key's workspace, and the day of the key.
  * @param say puts into the headers of a reply how much is left
  * @throws AppError `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `api_key_rotated`, `api_key_address`,
- *   `no_workspace`, `quota_exceeded`, `not_for_apps`
+ *   `no_workspace`, `quota_exceeded`, `not_for_apps`, `rate_limited`
  */
 export async function countRequest(
   { db, now, limiter }: Pick<Deps, 'db' | 'now' | 'limiter'>,
@@ -75,11 +76,12 @@ export async function countRequest(
   if (isAppToken(key)) throw new AppError('not_for_apps')
   const hash = hashApiKey(key)
   if (!hash) throw new AppError('api_key_unknown')
+  say(limiter.countProgram(hash))
   const at = now()
   const ask = { hash, wanted, address, at }
   let row = await beginKeyRequest(db, ask)
   if (row.refusal === 'month_unknown') row = await beginKeyRequest(db, ask, calendarMonth(at, row.time_zone))
-  limiter.knowKey(hash)
+  limiter.knowKey(hash, row.workspace_id)
   if (row.month_ends_at !== null) say(quotaHeaders(row, at))
   if (row.refusal !== null) throw refusal(row, address)
   if (row.day_unknown) await beginKeyDay(db, row, at)
@@ -126,11 +128,13 @@ export type Counted = {
 /** The headers that say how much of the month is left. */
 export function quotaHeaders({ monthly_limit, used, month_ends_at, refusal }: Counted, at: Date): QuotaHeaders {
   const seconds = Math.ceil((Date.parse(month_ends_at!) - at.getTime()) / 1000)
+  // After a change to a smaller tier, more may have been used than the limit.
+  const remaining = monthly_limit === null ? null : Math.max(0, monthly_limit - used!)
   return {
     'x-quota-limit': monthly_limit ?? 'unlimited',
-    // After a change to a smaller tier, more may have been used than the limit.
-    'x-quota-remaining': monthly_limit === null ? 'unlimited' : Math.max(0, monthly_limit - used!),
+    'x-quota-remaining': remaining ?? 'unlimited',
     'x-quota-reset': seconds,
+    ...(remaining !== null && rateHeaders({ name: 'month', quota: monthly_limit!, remaining, resetSeconds: seconds })),
     ...(refusal === 'quota_exceeded' && { 'retry-after': seconds }),
   }
 }

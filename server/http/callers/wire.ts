@@ -6,6 +6,7 @@ import { noteCaller, noteOrigin } from '../../audit/note.ts'
 import { inTransaction, setWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
+import { addHeaders } from '../rate-headers.ts'
 import { isApiKey } from '../key-format.ts'
 import { auditOriginOf } from '../origin.ts'
 import { roleOfKey } from '../project-keys.ts'
@@ -63,7 +64,7 @@ export async function admitWire(
   options: { keyInQuery?: boolean } = {},
 ): Promise<Admission> {
   const shown = { ...shownBy(request, options), origin: auditOriginOf(request) }
-  const admission = await admitShown(deps, shown, (headers) => reply.headers(headers))
+  const admission = await admitShown(deps, shown, (headers) => addHeaders(reply, headers))
   return { ...admission, origin: shown.origin }
 }
 

@@ -153,7 +153,8 @@ function Limits() {
         No key or person may call too fast either: <Code>x-ratelimit-limit</Code> is how many requests a minute you
         have, <Code>x-ratelimit-remaining</Code> how many are left, and <Code>x-ratelimit-reset</Code> the seconds until
         all of them are back. Over that limit, you get status 429 with the code <Code>rate_limited</Code>. With every
-        429, <Code>Retry-After</Code> says how many seconds to wait.
+        429, <Code>Retry-After</Code> says how many seconds to wait. <Code>RateLimit-Policy</Code> and{' '}
+        <Code>RateLimit</Code> say the same of every limit, in the form of the draft standard.
       </p>
       <p>
         For{' '}
