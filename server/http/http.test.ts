@@ -310,11 +310,13 @@ test('a workspace whose calls all wait for something leaves connections to other
   expect((await flood!).map(({ status }) => status)).toEqual(Array(20).fill(201))
 })
 
-test('calls beyond a long line of their own workspace are refused', async () => {
+test('calls beyond a long line of their own workspace are refused, unless they are counted already', async () => {
   const shares = openShares(1)
   const end = Promise.withResolvers<void>()
   const works = Array.from({ length: 102 }, () => shares.during('a', () => end.promise))
   await expect(works.at(-1)).rejects.toMatchObject({ code: 'rate_limited', detail: { retry_after_seconds: 5 } })
+  const counted = shares.during('a', async () => 'done', true)
   end.resolve()
   await Promise.all(works.slice(0, -1))
+  expect(await counted).toBe('done')
 })

@@ -165,11 +165,11 @@ function mountTransaction(
     ...(endpoint.deprecated && { onRequest: async (_, reply) => void reply.headers(ending) }),
     handler: async (request, reply) => {
       const caller = callerOf(may, request) as Caller<unknown>
-      const { whose, enter } = await caller.admit({ deps, request, reply })
+      const { whose, isCounted, enter } = await caller.admit({ deps, request, reply })
       // Guests are let in already, so their bad input need not cost a transaction. Others may still be refused.
       const early = may === 'anybody' ? readInput(endpoint, request) : undefined
       const within = (prepared: unknown) =>
-        inShare(deps, whose, () =>
+        inShare(deps, { whose, isCounted }, () =>
           caller.inTransaction(deps.db, async (trx) => {
             const actor = await enter(trx)
             rememberWorkspace(deps, whose, actor)
@@ -180,7 +180,9 @@ function mountTransaction(
         prepare &&
           (async () => {
             const inTransaction = <T>(work: (trx: Trx, actor: unknown) => Promise<T>) =>
-              inShare(deps, whose, () => caller.inTransaction(deps.db, async (trx) => work(trx, await enter(trx))))
+              inShare(deps, { whose, isCounted }, () =>
+                caller.inTransaction(deps.db, async (trx) => work(trx, await enter(trx))),
+              )
             const known = await inTransaction(async (trx, actor) => {
               const input = readInput(endpoint, request)
               const slot = slotOf(caller, request, actor, input.body)
@@ -201,8 +203,11 @@ function mountTransaction(
 }
 
 /** One connection for the caller, for one transaction and its repetitions. */
-const inShare = <T>({ shares }: Deps, whose: string, transaction: () => Promise<T>) =>
-  shares.during(whose, () => again(transaction))
+const inShare = <T>(
+  { shares }: Deps,
+  { whose, isCounted }: { whose: string; isCounted: boolean | undefined },
+  transaction: () => Promise<T>,
+) => shares.during(whose, () => again(transaction), isCounted)
 
 /** Members of one workspace share its connections. */
 function rememberWorkspace({ shares }: Deps, whose: string, actor: unknown): void {
@@ -249,15 +254,16 @@ function mountWaiting(
       onRequest: async (request, reply) => {
         reply.headers(ending)
         const caller = callerOf(may, request) as Caller<Actor>
-        const { whose, enter } = await caller.admit({ deps, request, reply })
+        const { whose, isCounted, enter } = await caller.admit({ deps, request, reply })
         // Letting in is one statement, and what it sets for its transaction is not needed: the handler opens its own.
-        const admitAgain = () => inShare(deps, whose, () => enter(inOneStatement(deps.db) as unknown as Trx))
+        const admitAgain = () =>
+          inShare(deps, { whose, isCounted }, () => enter(inOneStatement(deps.db) as unknown as Trx))
         const actor = await admitAgain()
         rememberWorkspace(deps, whose, actor)
         knowCaller(request, actor)
         if (adds(endpoint, undefined)) deps.disk.checkRoom()
         const inTransaction = <T>(work: (trx: Trx, actor: Actor) => Promise<T>) =>
-          inShare(deps, whose, () => caller.inTransaction(deps.db, async (trx) => work(trx, await enter(trx))))
+          inShare(deps, { whose, isCounted }, () => caller.inTransaction(deps.db, async (trx) => work(trx, await enter(trx))))
         callers.set(request, { actor, caller, admitAgain, inTransaction })
         deps.bodyRoom.assign(request, actor.workspaceId)
       },

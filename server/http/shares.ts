@@ -7,9 +7,10 @@ import { AppError } from '#domain/errors.ts'
 export type Shares = {
   /**
    * Does what takes a connection, once the caller holds less than its share.
+   * @param isCounted whether the call waited in this line before, in order to be counted: it is not refused any more
    * @throws AppError `rate_limited` if too many of the same already wait
    */
-  during<T>(whose: string, work: () => Promise<T>): Promise<T>
+  during<T>(whose: string, work: () => Promise<T>, isCounted?: boolean): Promise<T>
   /** From now on, what this caller does counts for its workspace. */
   learn(whose: string, workspaceId: string): void
 }
@@ -24,12 +25,12 @@ export function openShares(most: number): Shares {
   const workspaces = new Map<string, string>()
 
   return {
-    async during(whose, work) {
+    async during(whose, work, isCounted = false) {
       const owner = workspaces.get(whose) ?? whose
       const line = lines.get(owner) ?? { held: 0, waiting: [] }
       lines.set(owner, line)
       if (line.held >= most) {
-        if (line.waiting.length >= mostWaiting)
+        if (line.waiting.length >= mostWaiting && !isCounted)
           throw new AppError('rate_limited', { retry_after_seconds: retrySeconds })
         await new Promise<void>((go) => line.waiting.push(go))
       } else line.held++

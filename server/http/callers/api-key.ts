@@ -24,7 +24,7 @@ export function apiKey(action: Action): Caller<Actor> {
     async admit({ deps, request, reply }) {
       const shown = { key: readToken(request), wanted: wantedWorkspace(request), address: addressOf(request) }
       const key = await countRequest(deps, shown, (headers) => addHeaders(reply, headers))
-      return { whose: key.workspaceId, enter: (trx) => enterForAction(trx, key, action) }
+      return { whose: key.workspaceId, isCounted: true, enter: (trx) => enterForAction(trx, key, action) }
     },
   }
 }
@@ -69,7 +69,7 @@ export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string | null {
  *   `no_workspace`, `quota_exceeded`, `not_for_apps`, `rate_limited`
  */
 export async function countRequest(
-  { db, now, limiter }: Pick<Deps, 'db' | 'now' | 'limiter'>,
+  { db, now, limiter, shares }: Pick<Deps, 'db' | 'now' | 'limiter' | 'shares'>,
   { key, wanted, address }: ShownKey,
   say: (headers: QuotaHeaders) => void,
 ): Promise<KnownKey> {
@@ -79,8 +79,12 @@ export async function countRequest(
   say(limiter.countProgram(hash))
   const at = now()
   const ask = { hash, wanted, address, at }
-  let row = await beginKeyRequest(db, ask)
-  if (row.refusal === 'month_unknown') row = await beginKeyRequest(db, ask, calendarMonth(at, row.time_zone))
+  // A call that finds the line of its workspace too long is refused before it is counted, and no call after.
+  const row = await shares.during(`key ${hash.toString('hex')}`, async () => {
+    const begun = await beginKeyRequest(db, ask)
+    return begun.refusal === 'month_unknown' ? beginKeyRequest(db, ask, calendarMonth(at, begun.time_zone)) : begun
+  })
+  shares.learn(`key ${hash.toString('hex')}`, row.workspace_id)
   limiter.knowKey(hash, row.workspace_id)
   if (row.month_ends_at !== null) say(quotaHeaders(row, at))
   if (row.refusal !== null) throw refusal(row, address)

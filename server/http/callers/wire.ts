@@ -43,6 +43,8 @@ export type Admission = {
   kind: WireKind
   /** Whose share of the database's connections the caller takes. */
   whose: string
+  /** Whether the caller has waited for its share before. */
+  isCounted?: boolean
   /** When the access token expires; null for keys. */
   expiresAt: Date | null
   /** Where the call comes from, if it is a request. */
@@ -84,7 +86,7 @@ export async function admitShown(
   if (isApiKey(credential)) {
     const key = await countRequest(deps, { key: credential, wanted, address }, say)
     const enter = async (trx: Trx) => ({ kind: 'key' as const, ...(await enterWithKey(trx, key)) })
-    return { kind: 'key', whose: key.workspaceId, expiresAt: null, enter }
+    return { kind: 'key', whose: key.workspaceId, isCounted: true, expiresAt: null, enter }
   }
   const role = roleOfKey(deps.keys, credential) ?? (await signedRole(deps, credential))
   if (role === 'anon') return anon
@@ -111,19 +113,22 @@ const anon: Admission = { kind: 'anon', whose: 'guests', expiresAt: null, enter:
 /** Runs `work` in one transaction as the caller, within its workspace's share of connections. It may run again. */
 export function inWire<T>(
   { db, shares }: Pick<Deps, 'db' | 'shares'>,
-  { whose, origin, enter }: Admission,
+  { whose, isCounted, origin, enter }: Admission,
   work: (trx: Trx, actor: WireActor) => Promise<T>,
 ): Promise<T> {
-  return shares.during(whose, () =>
-    again(() =>
-      inTransaction(db, async (trx) => {
-        const actor = await enter(trx)
-        if (origin) noteOrigin(trx, origin)
-        if (actor.kind !== 'anon') noteCaller(trx, actor)
-        if (actor.kind !== 'anon') shares.learn(whose, actor.workspaceId)
-        return work(trx, actor)
-      }),
-    ),
+  return shares.during(
+    whose,
+    () =>
+      again(() =>
+        inTransaction(db, async (trx) => {
+          const actor = await enter(trx)
+          if (origin) noteOrigin(trx, origin)
+          if (actor.kind !== 'anon') noteCaller(trx, actor)
+          if (actor.kind !== 'anon') shares.learn(whose, actor.workspaceId)
+          return work(trx, actor)
+        }),
+      ),
+    isCounted,
   )
 }
 
