@@ -263,7 +263,9 @@ function mountWaiting(
         knowCaller(request, actor)
         if (adds(endpoint, undefined)) deps.disk.checkRoom()
         const inTransaction = <T>(work: (trx: Trx, actor: Actor) => Promise<T>) =>
-          inShare(deps, { whose, isCounted }, () => caller.inTransaction(deps.db, async (trx) => work(trx, await enter(trx))))
+          inShare(deps, { whose, isCounted }, () =>
+            caller.inTransaction(deps.db, async (trx) => work(trx, await enter(trx))),
+          )
         callers.set(request, { actor, caller, admitAgain, inTransaction })
         deps.bodyRoom.assign(request, actor.workspaceId)
       },

@@ -5,6 +5,7 @@ import { calendarMonth } from '#domain/time.ts'
 import { inOneStatement, setWorkspace } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { hashApiKey } from '../key-format.ts'
+import { addHeaders } from '../rate-headers.ts'
 import { resourceOf } from '../resource.ts'
 import { identityOf, inWorkspaces, requireAction, type Actor } from './actor.ts'
 import { limits, quotaHeaders, type Counted } from './api-key.ts'
@@ -20,12 +21,15 @@ export function appToken(action: Action): Caller<Actor> {
   return {
     ...inWorkspaces,
     async admit({ deps, request, reply }) {
-      const known = await findApp(deps, readToken(request), resourceOf(request))
+      const token = readToken(request)
+      const known = await findApp(deps, token, resourceOf(request))
       const wanted = wantedWorkspace(request)
       if (wanted !== null && wanted !== known.actor.workspaceId) throw refusal(known.actor, 'no_workspace')
-      await countRequest(deps, known, (headers) => reply.headers(headers))
+      addHeaders(reply, deps.limiter.countProgram(hashApiKey(token)!))
+      await countRequest(deps, known, (headers) => addHeaders(reply, headers))
       return {
         whose: known.actor.workspaceId,
+        isCounted: true,
         async enter(trx) {
           requireAction(known.actor, action)
           await setWorkspace(trx, known.actor.workspaceId, identityOf(known.actor))
@@ -70,7 +74,7 @@ export async function findApp(
     : { rows: [] }
   const [row] = rows
   if (!row) throw new AppError('not_signed_in')
-  limiter.knowKey(hash!)
+  limiter.knowKey(hash!, row.workspace_id)
   if (row.refusal === 'token_expired') throw new AppError('not_signed_in', { reason: 'token_expired' })
   const actor = actorOf(row)
   if (row.refusal) throw refusal(actor, row.refusal)
@@ -107,7 +111,7 @@ const refusal = (actor: Actor, code: ErrorCode) => refusalOf(new AppError(code),
 
 /** @throws AppError `quota_exceeded`, `not_signed_in` if it was revoked meanwhile */
 async function countRequest(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'shares'>,
   { actor, grantId }: KnownApp,
   say: (headers: Record<string, number | string>) => void,
 ): Promise<void> {
@@ -119,8 +123,10 @@ async function countRequest(
     if (!rows[0]) throw new AppError('not_signed_in')
     return rows[0]
   }
-  let counted = await begin()
-  if (counted.refusal === 'month_unknown') counted = await begin(calendarMonth(at, counted.time_zone))
+  const counted = await deps.shares.during(actor.workspaceId, async () => {
+    const begun = await begin()
+    return begun.refusal === 'month_unknown' ? begin(calendarMonth(at, begun.time_zone)) : begun
+  })
   say(quotaHeaders(counted, at))
   if (counted.refusal === null) return
   const detail = { limit: counted.monthly_limit, resets_at: counted.month_ends_at }
