@@ -414,6 +414,12 @@ export const errors = {
     status: 409,
     say: 'This shop system is not available here yet. Import its orders from a file, or ask us to turn it on.',
   },
+  integration_not_connected: { status: 409, say: 'No shop is connected. Connect one first.' },
+  shop_not_genuine: { status: 401, say: 'This was not signed by the shop.' },
+  plugin_not_genuine: {
+    status: 401,
+    say: 'The key of this shop is wrong, or the clock of the shop is. Make a new key in Karta under Integrations, WooCommerce, and enter it in the plugin.',
+  },
   integration_connected: { status: 409, say: 'A shop is already connected. Disconnect it before you connect another.' },
   connection_expired: {
     status: 409,

@@ -30,7 +30,7 @@ async function tell(story: string, replies: typeof answer, env: Record<string, s
 }
 
 const slot = { code: 'slot-20261121-1800-2000', title: 'Sa., 21. Nov., 18:00–20:00', price: '5.90' }
-const taken = { status: 409, body: { error: { code: 'slot_taken', message: 'Somebody else was faster.' } } }
+const taken = { status: 409, body: { code: 'slot_taken', title: 'Somebody else was faster.' } }
 
 // Without PHP there is nothing to run it with; CI has it.
 describe.skipIf(!hasPhp)('the WooCommerce plugin', () => {
@@ -117,7 +117,7 @@ describe.skipIf(!hasPhp)('the WooCommerce plugin', () => {
     expect(asked).toEqual([{ ids: ['5', '7', '9'] }])
     expect(told[0]).toEqual({ karta_send: 'Send to Karta' })
     expect(told[2]).toContain('3 orders sent to Karta.')
-    const away = { status: 401, body: { error: { code: 'x', message: 'The key <b> is wrong.' } } }
+    const away = { status: 401, body: { code: 'x', title: 'The key <b> is wrong.' } }
     expect((await tell('bulk', () => away)).told[2]).toContain('The key &lt;b&gt; is wrong.')
   })
 

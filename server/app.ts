@@ -15,6 +15,7 @@ import { registerAddresses } from './features/addresses/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerBookingPage } from './features/booking-page/endpoints.ts'
 import { registerOrderPage } from './features/order-page/endpoints.ts'
+import { registerShopCheckout } from './features/shop-checkout/endpoints.ts'
 import { registerShipping } from './features/shipping/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
 import { registerWebhooks } from './features/webhooks/endpoints.ts'
@@ -299,6 +300,7 @@ export async function buildApp(
   registerGeometry(app, deps)
   registerSlots(app, deps, reroute)
   registerShipping(app, deps)
+  registerShopCheckout(app, deps)
   registerWebhooks(app, deps)
   registerOrderPage(app, deps, reroute)
   registerHandovers(app, deps)

@@ -120,7 +120,15 @@ export type ShopSettings = {
   shopifyUrl: string
   shopify: { clientId: string; clientSecret: string } | undefined
   wix:
-    | { appId: string; appSecret: string; shareUrlId: string | undefined; installerUrl: string; apiUrl: string }
+    | {
+        appId: string
+        appSecret: string
+        /** With which Wix's webhooks and questions are verified. */
+        publicKey: string | undefined
+        shareUrlId: string | undefined
+        installerUrl: string
+        apiUrl: string
+      }
     | undefined
 }
 
@@ -479,6 +487,7 @@ function shopSettings(env: NodeJS.ProcessEnv): ShopSettings {
     wix: wix && {
       appId: wix[0],
       appSecret: wix[1],
+      publicKey: env.WIX_PUBLIC_KEY || undefined,
       shareUrlId: env.WIX_SHARE_URL_ID || undefined,
       installerUrl: webAddress(env, 'WIX_INSTALLER_URL') ?? 'https://www.wix.com/app-installer',
       apiUrl: webAddress(env, 'WIX_API_URL') ?? 'https://www.wixapis.com',

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { Confirmation, Integration, NewConnection, ShopPlatform, StartedConnection } from '../schema/integration.ts'
+import {
+  Confirmation,
+  Integration,
+  NewConnection,
+  PluginKey,
+  ShopPlatform,
+  StartedConnection,
+} from '../schema/integration.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'Integrations'
@@ -37,6 +44,17 @@ export const confirmConnection = endpoint({
   params,
   body: Confirmation,
   reply: Integration,
+})
+
+export const makePluginKey = endpoint({
+  id: 'makePluginKey',
+  method: 'POST',
+  path: '/v1/integrations/woocommerce/plugin-key',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Make the key of the WooCommerce plugin; only this reply shows it, and an earlier one works no more',
+  reply: PluginKey,
+  status: 201,
 })
 
 export const disconnectShop = endpoint({

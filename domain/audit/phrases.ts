@@ -123,6 +123,7 @@ export const actionPhrases: Record<string, string> = {
   'integration.connecting': 'began to connect {record}',
   'integration.failed': 'could not connect {record}',
   'integration.updated': 'changed which orders of {record} are delivered, or how',
+  'integration.plugin_key_made': 'made a new plugin key for {record}',
   'integration.broken': 'can no longer use {record}',
   'api_key.rotated': 'changed the secret of {record}',
   'app.created': 'registered {record}',

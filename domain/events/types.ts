@@ -249,6 +249,7 @@ export const eventTypes = {
   'integration.failed': 'A shop could not be connected',
   'integration.disconnected': 'A shop was disconnected',
   'integration.updated': 'Which orders of a shop are delivered, or how, changed',
+  'integration.plugin_key_made': 'The plugin of a shop got a new key',
   'integration.broken': 'A connected shop no longer lets Karta in',
   'webhook_endpoint.created': 'Events are posted to another address',
   'webhook_endpoint.updated': 'An address that events are posted to changed, or was turned on or off',

@@ -56,3 +56,7 @@ export const StartedConnection = z
 export const Confirmation = z
   .strictObject({ attempt: z.string().min(20).max(100).describe('The value the shop sent back') })
   .meta({ id: 'ConnectionConfirmation' })
+
+/** With what the plugin in a WooCommerce shop signs its calls. */
+export const PluginKey = z.object({ key: z.string().describe('To be entered in the plugin') }).meta({ id: 'PluginKey' })
+export type PluginKey = z.output<typeof PluginKey>

@@ -76,6 +76,7 @@ import * as shops from './migrations/076-shops.ts'
 import * as tiers from './migrations/080-tiers.ts'
 import * as shipping from './migrations/078-shipping.ts'
 import * as apps from './migrations/074-apps.ts'
+import * as pluginKeys from './migrations/079-plugin-keys.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -151,6 +152,7 @@ const migrations: Record<string, Migration> = {
   '071-shop-origins': shopOrigins,
   '076-shops': shops,
   '078-shipping': shipping,
+  '079-plugin-keys': pluginKeys,
   '082-undelivered': undelivered,
   '080-tiers': tiers,
   '074-apps': apps,

@@ -44,6 +44,7 @@ const notRepeated = [
   'holdOrderSlot',
   'holdSlot',
   'inviteDriver',
+  'makePluginKey',
   'placeOrder',
 ]
 

@@ -81,10 +81,10 @@ class Karta_Client {
 		if ( 200 <= $status && $status < 300 && is_array( $answer ) ) {
 			return $answer;
 		}
-		$sentence = isset( $answer['error']['message'] ) && is_string( $answer['error']['message'] )
-			? $answer['error']['message']
+		$sentence = isset( $answer['title'] ) && is_string( $answer['title'] )
+			? $answer['title']
 			: __( 'Karta gave an answer that this plugin does not understand. Check its address.', 'karta-delivery' );
-		$code     = isset( $answer['error']['code'] ) && is_string( $answer['error']['code'] ) ? $answer['error']['code'] : 'karta_refused';
+		$code     = isset( $answer['code'] ) && is_string( $answer['code'] ) ? $answer['code'] : 'karta_refused';
 		return new WP_Error( $code, $sentence, array( 'status' => $status ) );
 	}
 }

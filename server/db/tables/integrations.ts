@@ -20,6 +20,8 @@ export type IntegrationTable = {
   problem: ConnectionProblem | null
   /** Sealed; see `auth/keys/sealing.ts`. */
   credentials: Buffer | null
+  /** With what the plugin in the shop signs its calls, sealed. */
+  plugin_secret: Buffer | null
   last_error: ConnectionFailure | null
   /** The attempt that this row is waiting for. */
   attempt_id: string | null

@@ -227,7 +227,7 @@ export async function disconnect(
   const changed = await trx
     .updateTable('integrations')
     .set({ state: 'not_connected', step: null, credentials: null, shop: null, shop_version: null, last_error: null })
-    .set({ problem: null })
+    .set({ problem: null, plugin_secret: null })
     .set({ attempt_id: null, deadline: null, connected_at: null, connected_by: null, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('platform', '=', platform)

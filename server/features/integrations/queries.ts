@@ -3,7 +3,8 @@ import { shopPlatforms, type Integration, type ShopPlatform } from '#domain/sche
 import { usualRules } from '#domain/shops/rules.ts'
 import type { Config } from '../../config.ts'
 import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
-import { missingSettings, stateHash } from './rules.ts'
+import type { Deps } from '../../deps.ts'
+import { missingSettings, sealContext, stateHash } from './rules.ts'
 
 export type Reader = { workspaceId: string; config: Config; now: Date }
 
@@ -109,4 +110,23 @@ export async function returnOfAttempt(db: Db, platform: ShopPlatform, state: str
       .executeTakeFirst(),
   )
   return attempt && { returnTo: attempt.return_to, workspaceId }
+}
+
+/** The keys of a connected shop, open. */
+export async function openCredentials(
+  trx: Trx,
+  sealer: Deps['sealer'],
+  workspaceId: string,
+  platform: ShopPlatform,
+): Promise<object | undefined> {
+  const row = await trx
+    .selectFrom('integrations')
+    .select('credentials')
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .where('state', '=', 'connected')
+    .executeTakeFirst()
+  return row?.credentials
+    ? (JSON.parse(sealer.open(row.credentials, sealContext(workspaceId, platform))) as object)
+    : undefined
 }

@@ -209,6 +209,7 @@ export const endpointRows: Record<string, Row> = {
   getShippingSettings: 'oad-v- R-P-',
   changeShippingSettings: 'oa---- ----',
   findRates: 'oad--- -D--',
+  makePluginKey: 'oa---- ----',
   holdSlot: 'oad--- -D--',
   getSlotHold: 'oad--- -D--',
   confirmSlot: 'oad--- -D--',

@@ -1,0 +1,32 @@
+import { AppError } from '#domain/errors.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { appendEvents } from '../../events/append.ts'
+import type { Actor } from '../../http/callers/actor.ts'
+import { readStored } from '../integrations/queries.ts'
+import { findConnection } from './queries.ts'
+import { newPluginSecret, pluginKey, pluginKeyContext } from './rules.ts'
+
+/**
+ * Makes the key with which the plugin of the connected WooCommerce shop signs its calls. An earlier one works no more.
+ * @throws AppError `integration_not_connected`
+ */
+export async function makePluginKey(
+  trx: Trx,
+  actor: Actor,
+  { sealer, now }: Pick<Deps, 'sealer' | 'now'>,
+): Promise<{ key: string }> {
+  const { workspaceId } = actor
+  const connection = await findConnection(trx, workspaceId)
+  if (!connection) throw new AppError('integration_not_connected')
+  const secret = newPluginSecret()
+  await trx
+    .updateTable('integrations')
+    .set({ plugin_secret: sealer.seal(secret, pluginKeyContext(workspaceId)) })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', connection.id)
+    .execute()
+  const stored = await readStored(trx, workspaceId, connection)
+  await appendEvents(trx, actor, [{ type: 'integration.plugin_key_made', ...stored! }], now())
+  return { key: pluginKey(connection.id, secret) }
+}
