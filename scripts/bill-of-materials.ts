@@ -6,6 +6,8 @@ export type LockedPackage = {
   resolved?: string
   integrity?: string
   dev?: boolean
+  /** A folder of ours, which is linked. */
+  link?: boolean
   optional?: boolean
   devOptional?: boolean
   dependencies?: Record<string, string>
@@ -18,7 +20,9 @@ type Lock = { name: string; version: string; packages: Record<string, LockedPack
  * platform. `npm sbom --omit dev` leaves out those that development tools use too, and those of other platforms.
  */
 export function billOfMaterials(lock: Lock, { at, serial }: { at: string; serial: string }) {
-  const paths = Object.keys(lock.packages).filter((path) => path !== '' && !lock.packages[path]!.dev)
+  const paths = Object.keys(lock.packages).filter(
+    (path) => path !== '' && !lock.packages[path]!.dev && !lock.packages[path]!.link,
+  )
   const components = new Map<string, object>()
   const dependsOn = new Map<string, Set<string>>()
   for (const path of ['', ...paths]) {

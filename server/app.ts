@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyInstance, type RouteOptions } from 'fastify'
-import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { driverAccounts } from './auth/accounts/driver-accounts.ts'
 import { registerApps } from './auth/oauth/apps.ts'
@@ -118,7 +117,7 @@ import { isLongBody } from './http/long-bodies.ts'
 import { mapFileUrl, registerMapFile } from './http/map-file.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerPluginFile } from './http/plugin-file.ts'
-import { openApiYaml } from './http/openapi.ts'
+import { registerApiFiles } from './http/api-files.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
 import { openLive } from './live/live.ts'
@@ -194,11 +193,7 @@ export async function buildApp(
   registerHealth(app, deps, { connections, isStopping: () => stopping })
   const measure = registerMetrics(app, deps, connections)
   // Writing it takes longer than the rest of the start, so it waits for the first who asks.
-  let openapi: string | undefined
-  app.get('/openapi.yaml', (_request, reply) => {
-    openapi ??= openApiYaml(allEndpoints, config.publicUrl, packageJson.version)
-    return reply.header('cache-control', 'no-cache').type('application/yaml').send(openapi)
-  })
+  registerApiFiles(app, config.publicUrl)
   const forBrowsers = {
     version: packageJson.version,
     public_url: config.publicUrl,

@@ -2,7 +2,7 @@ import { makeOrders, runApp, send } from '../../measure/running-app.ts'
 
 const rows = 500
 const warmUps = 5
-const calls = 200
+const calls = 150
 const mostP99Ms = 400
 
 /** A program that sends 500 new orders a call, one call after another: how long each takes. */
