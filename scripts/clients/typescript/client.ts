@@ -1,3 +1,4 @@
+// @ts-ignore: whoever uses the client installs it.
 import createClient, { type Client } from 'openapi-fetch'
 // @ts-ignore: it is generated beside this file.
 import type { paths } from './karta-api.d.ts'
