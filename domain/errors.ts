@@ -237,6 +237,11 @@ export const errors = {
   duplicate_territory: { status: 409, say: 'Another territory already has this name.' },
   saved_view_not_found: { status: 404, say: 'That view does not exist, or is not shared with you.' },
   duplicate_saved_view: { status: 409, say: 'You already have a view with this name.' },
+  mail_in_not_offered: {
+    status: 409,
+    say: 'This installation takes no orders by mail. Its operator turns that on with MAIL_IN_URL.',
+  },
+  mail_in_no_senders: { status: 409, say: 'Say first from whom orders are taken by mail.' },
   import_mapping_not_found: { status: 404, say: 'That mapping does not exist in this workspace.' },
   duplicate_import_mapping: { status: 409, say: 'Another mapping already has this name.' },
   duplicate_holiday: { status: 409, say: 'That day is a holiday already.' },

@@ -39,6 +39,7 @@ const pages = [
   ['/dashboard/settings/alerts', 'If nobody sees an urgent alert'],
   ['/dashboard/settings/tracking', 'Show the van on the map'],
   ['/dashboard/settings/notifications', 'Preview with'],
+  ['/dashboard/settings/mail-in', 'This installation takes no mail yet'],
   ['/dashboard/settings/slots', 'Days without slots'],
   ['/dashboard/settings/road', 'How accurate expected arrivals were'],
   ['/dashboard/api-keys', 'No API keys yet'],

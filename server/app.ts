@@ -17,6 +17,7 @@ import { registerOrderPage } from './features/order-page/endpoints.ts'
 import { registerShopCheckout } from './features/shop-checkout/endpoints.ts'
 import { registerShipping } from './features/shipping/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
+import { registerMailIn } from './features/mail-in/endpoints.ts'
 import { registerWebhooks } from './features/webhooks/endpoints.ts'
 import { registerStatuses } from './features/statuses/endpoints.ts'
 import { registerBatch } from './http/batch.ts'
@@ -296,6 +297,7 @@ export async function buildApp(
   registerSlots(app, deps, reroute)
   registerShipping(app, deps)
   registerShopCheckout(app, deps)
+  registerMailIn(app, deps)
   registerWebhooks(app, deps)
   registerOrderPage(app, deps, reroute)
   registerHandovers(app, deps)

@@ -21,6 +21,7 @@ import { readQuotaLimits } from './quota-config.ts'
 import type { RoutingSettings } from './outside/travel/settings.ts'
 import { readHttpSms } from './sms-config.ts'
 import { readRouting } from './routing-config.ts'
+import { readMailIn, type MailInConfig } from './mail-in-config.ts'
 import { StartError } from './start-error.ts'
 
 /** Every setting. All are optional, and `.env.example` lists them. */
@@ -83,6 +84,8 @@ export type Config = {
   routing: RoutingSettings | undefined
   /** Who receives what guests write in the forms. */
   contactTo: string
+  /** The mailbox that takes orders, if any. */
+  mailIn: MailInConfig | undefined
   /** How people reach the operator, besides the form. What is not set is not shown. */
   contactDetails: { address: string; phone: string; email: string }
   /** How many plans and problems from programs are solved at the same time by anyone, and the most threads of one. */
@@ -181,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smsPerSecond: whole(env, 'SMS_PER_SECOND', 10, 1, 1000),
     geocoder: geocoderSettings(env, publicUrl),
     routing: readRouting(env, readers(env), `Karta/${packageJson.version} (${publicUrl})`),
+    mailIn: readMailIn(env, isAddress),
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactDetails: contactDetails(env),
     solverThreads: whole(env, 'SOLVER_THREADS', Math.min(64, availableParallelism()), 1, 64),

@@ -40,6 +40,8 @@ import { workOnEvents } from './features/events/tasks.ts'
 import { workOnAlerts } from './features/alerts/tasks.ts'
 import { workOnPhotos } from './features/proofs/tasks.ts'
 import { workOnNotifications } from './features/notification-sending/tasks.ts'
+import { workOnMailIn } from './features/mail-in/tasks.ts'
+import { rerouting } from './features/plan-changes/endpoints.ts'
 import { workOnWebhooks } from './features/webhook-sending/tasks.ts'
 import { workOnPush } from './features/push/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
@@ -195,6 +197,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnAlerts(deps)
   workOnNotifications(deps)
   workOnWebhooks(deps)
+  workOnMailIn(deps, rerouting(deps))
   await workOnPush(deps)
   keepHouse(deps)
   keepStorage(deps)

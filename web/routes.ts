@@ -79,6 +79,7 @@ export default [
     route('settings/alerts', 'dispatcher/alert-settings/page.tsx'),
     route('settings/answers', 'dispatcher/answer-settings/page.tsx'),
     route('settings/tracking', 'dispatcher/tracking-settings/page.tsx'),
+    route('settings/mail-in', 'dispatcher/mail-in/page.tsx'),
     route('settings/slots', 'dispatcher/slot-settings/page.tsx'),
     route('settings/shipping', 'dispatcher/shipping-settings/page.tsx'),
     route('settings/notifications', 'dispatcher/notification-settings/page.tsx'),

@@ -88,6 +88,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   look: 'all',
   slot_settings: 'all',
   shipping_settings: 'all',
+  mail_in_settings: 'all',
   slot_hold: ['day', 'start', 'end', 'state', 'price', 'expires_at', 'delivery_id'],
   address: ['location_source'],
   member: ['role', 'state', 'depot_ids', 'client_id', 'driver_id'],

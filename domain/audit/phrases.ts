@@ -42,6 +42,7 @@ export const recordNames: Record<string, [one: string, many: string]> = {
   look: ['the logo, color and contact line', 'looks'],
   slot_settings: ['the settings of delivery slots', 'settings of delivery slots'],
   shipping_settings: ['the shipping rules', 'shipping rules'],
+  mail_in_settings: ['the settings of orders by mail', 'settings of orders by mail'],
   slot_hold: ['held slot', 'held slots'],
   alert_settings: ['the list of whom to alert', 'lists of whom to alert'],
   file: ['file', 'files'],

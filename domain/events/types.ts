@@ -16,6 +16,7 @@ import { Driver } from '../schema/driver.ts'
 import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Handover } from '../schema/handover.ts'
 import { Integration } from '../schema/integration.ts'
+import { MailInSettings } from '../schema/mail-in.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
 import { Look } from '../schema/look.ts'
 import { ConsentNote, NotificationNote, SuppressionNote } from '../schema/notification.ts'
@@ -81,6 +82,7 @@ export const subjects = {
   look: { data: Look, may: 'see_operations' },
   slot_settings: { data: SlotSettings, may: 'see_operations' },
   shipping_settings: { data: ShippingSettings, may: 'see_operations' },
+  mail_in_settings: { data: MailInSettings, may: 'manage_workspace' },
   slot_hold: { data: SlotHold, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
   client: { data: Client, may: 'see_operations' },
@@ -212,6 +214,7 @@ export const eventTypes = {
   'look.updated': 'The logo, color or contact line changed',
   'slot_settings.updated': 'Which delivery slots are offered changed',
   'shipping_settings.updated': 'The shipping rules of checkouts changed',
+  'mail_in_settings.updated': 'How orders are taken by mail changed, or they have a new address',
   'slot_hold.created': 'A slot is held for a buyer',
   'slot_hold.confirmed': 'A held slot was booked, and its delivery has the window',
   'slot_hold.released': 'A held slot was given back',

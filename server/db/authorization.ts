@@ -241,6 +241,8 @@ export const tableRights: Rights[] = [
   { table: 'webhook_progress', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'webhook_calls', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'webhook_answers', rowsOf: 'its workspace', may: 'select, insert', seenWith: 'manage_workspace' },
+  { table: 'mail_in_settings', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
+  { table: 'mail_in_mails', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
   { table: 'shop_syncs', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
   { table: 'shop_events', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
@@ -301,6 +303,7 @@ export const tableRights: Rights[] = [
   { table: 'site.guest_replies', rowsOf: 'site', may: 'select, insert, update' },
   // Read and written by owner's functions.
   { table: 'site.installation', rowsOf: 'site', may: 'select' },
+  { table: 'site.mail_in', rowsOf: 'site', may: 'select, update' },
   { table: 'site.mails', rowsOf: 'site', may: everything },
 
   // Claimed by `storage.claim_blob`.

@@ -71,6 +71,7 @@ import * as rangeWidths from './migrations/066-range-widths.ts'
 import * as orderPageSource from './migrations/067-order-page-source.ts'
 import * as webhooks from './migrations/070-webhooks.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
+import * as mailIn from './migrations/083-mail-in.ts'
 import * as undelivered from './migrations/082-undelivered.ts'
 import * as shops from './migrations/076-shops.ts'
 import * as tiers from './migrations/080-tiers.ts'
@@ -156,6 +157,7 @@ const migrations: Record<string, Migration> = {
   '082-undelivered': undelivered,
   '080-tiers': tiers,
   '074-apps': apps,
+  '083-mail-in': mailIn,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

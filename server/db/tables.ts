@@ -111,6 +111,7 @@ import type {
   WebhookEndpointTable,
   WebhookProgressTable,
 } from './tables/webhooks.ts'
+import type { MailInMailTable, MailInSettingsTable, MailInStateTable } from './tables/mail-in.ts'
 import type { TerritoryTable } from './tables/territories.ts'
 import type { WaveTable } from './tables/waves.ts'
 import type { TravelBlockTable, TravelWayTable } from './tables/travel.ts'
@@ -197,6 +198,8 @@ export type Tables = {
   slot_holds: SlotHoldTable
   webhook_endpoints: WebhookEndpointTable
   webhook_progress: WebhookProgressTable
+  mail_in_settings: MailInSettingsTable
+  mail_in_mails: MailInMailTable
   webhook_calls: WebhookCallTable
   webhook_answers: WebhookAnswerTable
   alert_settings: AlertSettingsTable
@@ -270,6 +273,7 @@ export type Tables = {
   'site.used_challenges': UsedChallengeTable
   'site.guest_replies': GuestReplyTable
   'site.mails': MailTable
+  'site.mail_in': MailInStateTable
   'realtime.messages': RealtimeMessageTable
   'storage.buckets': StorageBucketTable
   'storage.objects': StorageObjectTable

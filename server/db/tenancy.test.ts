@@ -136,7 +136,7 @@ async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
   for (const { schema, name } of await readableTables()) {
     if (
       schema !== 'public' ||
-      /^(idempotent|quota|audit|webhook|shop)_|^(event_batches|push_outbox|erasures|retention|delivery_pins)$/.test(
+      /^(idempotent|quota|audit|webhook|shop|mail_in)_|^(event_batches|push_outbox|erasures|retention|delivery_pins)$/.test(
         name,
       )
     )
@@ -442,6 +442,10 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into shipping_settings (workspace_id, rules, most_rates) values (${id}, '[]', 10)`)
     await run(sql`insert into slot_holds (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
       values (${id}, '2026-03-16', '09:00', '11:00', 0, '{}', now(), now())`)
+    await run(sql`insert into mail_in_settings (workspace_id, token, is_on, mode, senders)
+      values (${id}, ${id}::text, true, 'replace', '{}')`)
+    await run(sql`insert into mail_in_mails (workspace_id, message_id, sender, subject, received_at, state, files, hashes)
+      values (${id}, 'm', 's', 's', now(), 'taken', '[]', '{}')`)
     await run(sql`insert into webhook_endpoints (workspace_id, url, description, types, secret, created_at, created_by, updated_at)
       values (${id}, 'https://hook.example', '', '{}', '', now(), 'N', now())`)
     await run(sql`insert into webhook_progress (endpoint_id, workspace_id, position)

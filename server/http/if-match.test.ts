@@ -34,6 +34,7 @@ import {
 } from '#domain/api/recurring.ts'
 import { createTerritory, getTerritory } from '#domain/api/territories.ts'
 import { getShippingSettings } from '#domain/api/shipping.ts'
+import { getMailIn } from '#domain/api/mail-in.ts'
 import { getSlotSettings } from '#domain/api/slots.ts'
 import { createWave, listWaves } from '#domain/api/waves.ts'
 import { createWebhook, listWebhooks } from '#domain/api/webhooks.ts'
@@ -172,6 +173,8 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeRetention: () => ({ body: { recipients_days: 365 } }),
   changeWorkspace: () => ({ body: { name: 'West' } }),
   changeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: { name: 'Y' } }),
+  changeMailIn: () => ({ body: { senders: ['shop@example.com'] } }),
+  renewMailIn: () => ({}),
   changeWebhook: ({ webhook }) => ({ params: { id: webhook.id }, body: { description: 'Shop' } }),
   rotateWebhook: ({ webhook }) => ({ params: { id: webhook.id }, body: {} }),
   deleteWebhook: ({ webhook }) => ({ params: { id: webhook.id } }),
@@ -333,6 +336,7 @@ async function versionsOf({
     (await call(getLook)).body,
     (await call(getNotificationSettings)).body,
     ...(await call(listNotificationTemplates, { query: { language: 'en' } })).body.data,
+    (await call(getMailIn)).body,
     (await call(getSlotSettings)).body,
     (await call(getShippingSettings)).body,
     ...(await call(listCustomFields)).body.data,

@@ -164,6 +164,7 @@ export const keys = {
   },
   trackingSettings: ['tracking-settings'],
   trackingLink: (id: string) => ['tracking-link', id],
+  mailIn: { all: ['mail-in'], settings: ['mail-in', 'settings'], mails: ['mail-in', 'mails'] },
   webhooks: {
     all: ['webhooks'],
     endpoints: ['webhooks', 'endpoints'],

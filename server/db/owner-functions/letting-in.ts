@@ -20,6 +20,12 @@ export const lettingIn: Record<string, string> = {
         where s.order_page_name = page and (s.order_page or s.shop_origins <> '{}') and s.is_on and w.sandbox_of is null
     $$`,
 
+  // Whose address for orders by mail has this secret part. Mail signs in nowhere.
+  workspace_of_mail: `create function workspace_of_mail(secret text) returns uuid
+    language sql stable ${asOwner} as $$
+      select s.workspace_id from mail_in_settings s where s.token = secret
+    $$`,
+
   /*
    * Opens a person's request in one statement. Is the session alive, is the person a member, and of which workspace: the
    * wanted one, or the one they joined first? Sets the workspace of the transaction, and who the person is there.

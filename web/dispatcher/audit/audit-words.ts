@@ -41,6 +41,7 @@ const pages: Record<string, (id: string) => string> = {
   tracking_settings: () => '/dashboard/settings/tracking',
   notification: () => '/dashboard/notifications',
   notification_settings: () => '/dashboard/settings/notifications',
+  mail_in_settings: () => '/dashboard/settings/mail-in',
   notification_template: () => '/dashboard/settings/notifications',
   consent: () => '/dashboard/settings/notifications',
   suppression: () => '/dashboard/notifications',

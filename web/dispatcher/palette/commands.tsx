@@ -7,6 +7,7 @@ import {
   FileUp,
   LogOut,
   CalendarClock,
+  Mailbox,
   MapPinned,
   MessageSquareText,
   Palette,
@@ -105,6 +106,13 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/settings/shipping',
     icon: <ShoppingCart />,
     words: 'checkout rates price shop method zone postcode tag weight shopify woocommerce wix',
+  },
+  {
+    id: 'mail-in',
+    label: 'Orders by mail',
+    href: '/dashboard/settings/mail-in',
+    icon: <Mailbox />,
+    words: 'email inbox attachment sender address',
   },
   {
     id: 'notification-settings',

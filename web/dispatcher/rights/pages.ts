@@ -42,6 +42,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/settings/tracking', may: ['see_operations'], what: 'settings of the tracking page' },
   { path: '/dashboard/settings/slots', may: ['see_operations'], what: 'delivery slots' },
   { path: '/dashboard/settings/shipping', may: ['see_operations'], what: 'shipping rules' },
+  { path: '/dashboard/settings/mail-in', may: ['manage_workspace'], what: 'and take orders by mail' },
   { path: '/dashboard/settings/notifications', may: ['see_operations'], what: 'settings of notifications' },
   { path: '/dashboard/settings/look', may: ['see_operations'], what: 'logo and color' },
   { path: '/dashboard/settings/answers', may: ['see_operations'], what: 'ready-made answers' },

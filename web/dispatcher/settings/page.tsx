@@ -51,7 +51,7 @@ export default function SettingsPage() {
           <>
             <SecondFactor />
             <div {...apiKeys} className="scroll-mt-4">
-              <PartLinks title="Programs and records" to={['apiKeys', 'webhooks', 'audit', 'personalData']} />
+              <PartLinks title="Programs and records" to={['mailIn', 'apiKeys', 'webhooks', 'audit', 'personalData']} />
             </div>
           </>
         )}

@@ -38,6 +38,11 @@ const parts = {
     description: 'Which delivery times and prices buyers see at the checkout of your shops.',
     href: '/dashboard/settings/shipping',
   },
+  mailIn: {
+    title: 'Orders by mail',
+    description: 'A secret address to which shops send their files of orders.',
+    href: '/dashboard/settings/mail-in',
+  },
   notifications: {
     title: 'Notifications',
     description: 'What recipients are told by push, email and text, in which words, and what it may cost.',

@@ -110,6 +110,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   tracking_settings: [keys.trackingSettings],
   slot_settings: [keys.slots.all],
   shipping_settings: [keys.shippingSettings],
+  mail_in_settings: [keys.mailIn.all],
   slot_hold: [keys.slots.found],
   learned_place: [keys.learned.all, ...addresses],
   client: [keys.clients.all, ...deliveryLists],
