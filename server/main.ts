@@ -32,6 +32,9 @@ import { workOnEstimates } from './features/plan-changes/tasks.ts'
 import { workOnTravel } from './features/travel/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnRouteMails } from './features/handovers/tasks.ts'
+import { rerouting } from './features/plan-changes/endpoints.ts'
+import { workOnShopPrivacy } from './features/shop-privacy/tasks.ts'
+import { workOnShops } from './features/shop-sync/tasks.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
 import { planSearches } from './features/planning/tasks.ts'
@@ -41,7 +44,6 @@ import { workOnAlerts } from './features/alerts/tasks.ts'
 import { workOnPhotos } from './features/proofs/tasks.ts'
 import { workOnNotifications } from './features/notification-sending/tasks.ts'
 import { workOnMailIn } from './features/mail-in/tasks.ts'
-import { rerouting } from './features/plan-changes/endpoints.ts'
 import { workOnWebhooks } from './features/webhook-sending/tasks.ts'
 import { workOnPush } from './features/push/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
@@ -179,6 +181,8 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnRecurring(deps)
   workOnWaves(deps)
   await workOnIntegrations(deps)
+  await workOnShops({ ...deps, reroute: rerouting(deps) })
+  await workOnShopPrivacy(deps)
   await workOnAddresses(deps)
   workOnSlots(deps)
   workOnAddressMemory(deps)

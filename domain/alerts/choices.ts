@@ -17,6 +17,7 @@ const pushed: readonly AlertKind[] = [
   'plan_not_made',
   'recipient_reply',
   'text_limit',
+  'shop',
 ]
 
 const usual = (kind: AlertKind): AlertChoice => ({ inbox: true, push: pushed.includes(kind), mail: false })

@@ -14,6 +14,7 @@ export const alertKinds = [
   'plan_not_made',
   'recipient_reply',
   'text_limit',
+  'shop',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -58,6 +59,7 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   plan_not_made: ['open_plan'],
   recipient_reply: ['open_delivery'],
   text_limit: [],
+  shop: ['open_delivery', 'call', 'message'],
 }
 
 const needs: Record<AlertAction, keyof About> = {
@@ -90,4 +92,5 @@ export const alertNames: Record<AlertKind, string> = {
   plan_not_made: 'Plans that could not be made by themselves',
   recipient_reply: 'Answers from recipients',
   text_limit: 'Spending limit of texts reached',
+  shop: 'Shops that change or cancel orders under way',
 }

@@ -104,6 +104,46 @@ export const sendPush = task({
   expireSeconds: 60,
 })
 
+/** Reads an order from its shop, and does what it says. */
+export const readShopOrder = task({
+  name: 'read-shop-order',
+  payload: z.object({ workspaceId: z.uuid(), integrationId: z.uuid(), orderId: z.string().max(100) }),
+  retries: 8,
+  backOffSeconds: 5,
+  heartbeatSeconds: 30,
+  expireSeconds: 180,
+})
+
+/** Asks a shop for all that changed, page after page. Where it stopped, the next attempt goes on. */
+export const syncShop = task({
+  name: 'sync-shop',
+  payload: z.object({ workspaceId: z.uuid(), integrationId: z.uuid() }),
+  retries: 5,
+  backOffSeconds: 20,
+  heartbeatSeconds: 60,
+  expireSeconds: 3600,
+})
+
+/** Tells a shop what became of a delivery, in order. */
+export const tellShop = task({
+  name: 'tell-shop',
+  payload: z.object({ workspaceId: z.uuid(), integrationId: z.uuid(), deliveryId: z.uuid() }),
+  retries: 12,
+  backOffSeconds: 10,
+  heartbeatSeconds: 30,
+  expireSeconds: 300,
+})
+
+/** Does what privacy law asks a shop's apps to do. */
+export const honorShopRequest = task({
+  name: 'honor-shop-request',
+  payload: z.object({ workspaceId: z.uuid(), eventId: z.uuid() }),
+  retries: 60,
+  backOffSeconds: 300,
+  heartbeatSeconds: 30,
+  expireSeconds: 300,
+})
+
 export const allTasks: Task[] = [
   deliverMail,
   mailRoute,
@@ -114,4 +154,8 @@ export const allTasks: Task[] = [
   eraseRecipient,
   checkAuditLog,
   sendPush,
+  readShopOrder,
+  syncShop,
+  tellShop,
+  honorShopRequest,
 ]

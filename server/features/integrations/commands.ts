@@ -3,16 +3,32 @@ import { sql } from 'kysely'
 import type { ConnectionFailure } from '#domain/connection-failures.ts'
 import { AppError } from '#domain/errors.ts'
 import type { EventType } from '#domain/events/types.ts'
-import type { NewConnection, ShopPlatform } from '#domain/schema/integration.ts'
+import type { Integration, NewConnection, ShopPlatform } from '#domain/schema/integration.ts'
+import type { ShopRules } from '#domain/shops/rules.ts'
 import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
+import { connectors } from '../../outside/shops/connectors.ts'
+import type { ShopConnector } from '../../outside/shops/platform.ts'
+import { ShopCallError } from '../../outside/shops/shop-call-error.ts'
+import { sendMail } from '../../queue/mail.ts'
 import { connectShop } from '../../queue/tasks.ts'
-import { lockOpenAttempt, readIntegration, readStored, workspaceOfAttempt, type Reader } from './queries.ts'
-import { approvalMinutes, checkMinutes, sealContext, stateHash } from './rules.ts'
+import { managersOf } from '../members/queries.ts'
+import { mailAddresses } from '../ownership/queries.ts'
+import { readWorkspace } from '../workspace/queries.ts'
+import {
+  lockOpenAttempt,
+  openConnection,
+  readIntegration,
+  readStored,
+  workspaceOfAttempt,
+  type OpenConnection,
+  type Reader,
+} from './queries.ts'
+import { accessLostMail, approvalMinutes, checkMinutes, sealContext, stateHash } from './rules.ts'
 
 const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
@@ -185,8 +201,181 @@ export async function saveConnection(trx: Trx, connected: Connected, now: Date):
     .where('state', '=', 'connecting')
     .returning('id')
     .executeTakeFirst()
-  if (changed) await tell(trx, karta(workspaceId), 'integration.connected', changed, now)
+  if (!changed) return
+  await tell(trx, karta(workspaceId), 'integration.connected', changed, now)
+  await beginSync(trx, workspaceId, changed.id, now)
 }
+
+/** From now on, the shop is kept in step. It begins with all its open orders. */
+async function beginSync(trx: Trx, workspaceId: string, id: string, now: Date): Promise<void> {
+  await sql`
+    insert into shop_syncs (integration_id, workspace_id, position, next_sync_at)
+    select ${id}, ${workspaceId}, coalesce((select h.position from event_heads h where h.workspace_id = ${workspaceId}), 0), ${now}
+    on conflict (integration_id) do update set next_sync_at = excluded.next_sync_at, failures = 0, failure = null`.execute(
+    trx,
+  )
+}
+
+/**
+ * Changes which orders of a shop are delivered, and how.
+ * @throws AppError `integration_not_connected`, `version_conflict`, `depot_not_found`
+ */
+export async function changeRules(
+  trx: Trx,
+  actor: Actor,
+  reader: Reader,
+  platform: ShopPlatform,
+  change: Partial<ShopRules>,
+  seen: Seen,
+): Promise<Integration> {
+  const { workspaceId, now } = reader
+  await lockWorkspace(trx, workspaceId)
+  const before = await readIntegration(trx, reader, platform)
+  await checkSeen(seen, before, () => ({ current: before }))
+  if (before.state !== 'connected') throw new AppError('integration_not_connected')
+  await checkDepots(trx, workspaceId, Object.values(change.depots ?? {}))
+  const rules = { ...before.rules, ...change }
+  if (JSON.stringify(rules) === JSON.stringify(before.rules)) return before
+  const changed = await trx
+    .updateTable('integrations')
+    .set({ rules: JSON.stringify(rules), updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tell(trx, actor, 'integration.updated', changed, now)
+  return readIntegration(trx, reader, platform)
+}
+
+async function checkDepots(trx: Trx, workspaceId: string, ids: string[]): Promise<void> {
+  if (!ids.length) return
+  const found = await trx
+    .selectFrom('depots')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  if (found.length < new Set(ids).size) throw new AppError('depot_not_found')
+}
+
+type Shops = Pick<Deps, 'db' | 'sealer' | 'now' | 'config' | 'mailer' | 'queue'>
+
+/**
+ * Works with a connected shop, outside any transaction. Keys that end soon are renewed first. If the shop no longer lets Karta
+ * in, the connection says so, and its owners get a mail.
+ * @returns undefined if the shop is not connected any more
+ * @throws ShopCallError
+ */
+export async function withShop<T>(
+  deps: Shops,
+  { workspaceId, integrationId }: { workspaceId: string; integrationId: string },
+  work: (connector: ShopConnector, connection: OpenConnection) => Promise<T>,
+): Promise<T | undefined> {
+  const open = () => inWorkspace(deps.db, workspaceId, (trx) => openConnection(trx, deps, workspaceId, integrationId))
+  const connection = await open()
+  const connector = connection && connectors[connection.platform]
+  if (!connector) return undefined
+  try {
+    return await work(connector, await renewed(deps, connector, connection))
+  } catch (error) {
+    if (!(error instanceof ShopCallError) || error.failure !== 'access_lost') throw error
+    const now = await open()
+    // Another task renewed the keys at the same moment.
+    const isOther = now && JSON.stringify(now.store.credentials) !== JSON.stringify(connection.store.credentials)
+    if (isOther) return work(connector, now)
+    await inWorkspace(deps.db, workspaceId, (trx) => breakConnection(trx, deps, connection))
+    throw error
+  }
+}
+
+async function renewed(deps: Shops, connector: ShopConnector, connection: OpenConnection): Promise<OpenConnection> {
+  const { workspaceId, integrationId, platform, store } = connection
+  const credentials = await connector.renew(store)
+  if (!credentials) return connection
+  const sealed = deps.sealer.seal(JSON.stringify(credentials), sealContext(workspaceId, platform))
+  await inWorkspace(deps.db, workspaceId, (trx) =>
+    trx
+      .updateTable('integrations')
+      .set({ credentials: sealed })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', integrationId)
+      .where('state', '=', 'connected')
+      .execute(),
+  )
+  return { ...connection, store: { ...store, credentials } }
+}
+
+/** Says, once, that a shop no longer lets Karta in. */
+async function breakConnection(trx: Trx, deps: Shops, { workspaceId, integrationId, platform }: OpenConnection) {
+  const now = deps.now()
+  const changed = await trx
+    .updateTable('integrations')
+    .set({ problem: 'access_lost', updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', integrationId)
+    .where('state', '=', 'connected')
+    .where('problem', 'is', null)
+    .returning(['id', 'shop'])
+    .executeTakeFirst()
+  if (!changed) return
+  await tell(trx, karta(workspaceId), 'integration.broken', changed, now)
+  const { name: workspaceName } = await readWorkspace(trx, workspaceId)
+  const pageUrl = `${deps.config.publicUrl}/dashboard/integrations?workspace=${workspaceId}&platform=${platform}`
+  for (const to of (await mailAddresses(trx, await managersOf(trx, workspaceId))).values()) {
+    await sendMail(trx, deps, accessLostMail({ to, shop: changed.shop ?? platform, workspaceName, pageUrl }))
+  }
+}
+
+/** The shop itself ended the connection: nothing is asked of it any more, and its keys are deleted. */
+export async function endConnection(trx: Trx, workspaceId: string, integrationId: string, now: Date): Promise<void> {
+  const changed = await trx
+    .updateTable('integrations')
+    .set({ ...notConnected, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', integrationId)
+    .where('state', '=', 'connected')
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return
+  await stopSync(trx, workspaceId, integrationId, now)
+  await tell(trx, karta(workspaceId), 'integration.disconnected', changed, now)
+}
+
+/** What is still to be told to the shop is dropped; its orders stay known, so that none comes twice. */
+async function stopSync(trx: Trx, workspaceId: string, integrationId: string, now: Date): Promise<void> {
+  const of = { workspace_id: workspaceId, integration_id: integrationId }
+  await trx
+    .deleteFrom('shop_syncs')
+    .where((eb) => eb.and(of))
+    .execute()
+  await trx
+    .updateTable('shop_events')
+    .set({ done_at: now })
+    .where((eb) => eb.and(of))
+    .where('done_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('shop_outbox')
+    .set({ state: 'dropped', ended_at: now })
+    .where((eb) => eb.and(of))
+    .where('state', 'in', ['waiting', 'failed'])
+    .execute()
+}
+
+const notConnected = {
+  state: 'not_connected',
+  step: null,
+  credentials: null,
+  shop: null,
+  shop_version: null,
+  last_error: null,
+  problem: null,
+  plugin_secret: null,
+  attempt_id: null,
+  deadline: null,
+  connected_at: null,
+  connected_by: null,
+} as const
 
 /** Ends an attempt with a reason. */
 export async function failAttempt(
@@ -226,15 +415,15 @@ export async function disconnect(
   await endAttempt(trx, workspaceId, platform)
   const changed = await trx
     .updateTable('integrations')
-    .set({ state: 'not_connected', step: null, credentials: null, shop: null, shop_version: null, last_error: null })
-    .set({ problem: null, plugin_secret: null })
-    .set({ attempt_id: null, deadline: null, connected_at: null, connected_by: null, updated_at: now })
+    .set({ ...notConnected, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('platform', '=', platform)
     .where('state', '!=', 'not_connected')
     .returning('id')
     .executeTakeFirst()
-  if (changed) await tell(trx, actor, 'integration.disconnected', changed, now)
+  if (!changed) return
+  await stopSync(trx, workspaceId, changed.id, now)
+  await tell(trx, actor, 'integration.disconnected', changed, now)
 }
 
 /** Who tells what a shop answered. */

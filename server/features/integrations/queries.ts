@@ -4,6 +4,7 @@ import { usualRules } from '#domain/shops/rules.ts'
 import type { Config } from '../../config.ts'
 import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import type { OpenStore } from '../../outside/shops/platform.ts'
 import { missingSettings, sealContext, stateHash } from './rules.ts'
 
 export type Reader = { workspaceId: string; config: Config; now: Date }
@@ -61,6 +62,52 @@ const nothing = {
 /** One platform. */
 export async function readIntegration(trx: Trx, reader: Reader, platform: ShopPlatform): Promise<Integration> {
   return (await listIntegrations(trx, reader)).find((each) => each.platform === platform)!
+}
+
+/** A connected shop with its keys open. */
+export type OpenConnection = { workspaceId: string; integrationId: string; platform: ShopPlatform; store: OpenStore }
+
+type Opening = Pick<Deps, 'sealer' | 'now' | 'config'>
+
+/** A connected shop; undefined if it is not connected any more, or no longer lets Karta in. */
+export async function openConnection(
+  trx: Trx,
+  { sealer, now, config }: Opening,
+  workspaceId: string,
+  integrationId: string,
+): Promise<OpenConnection | undefined> {
+  const row = await trx
+    .selectFrom('integrations')
+    .select(['platform', 'shop', 'shop_key', 'credentials', 'rules'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', integrationId)
+    .where('state', '=', 'connected')
+    .where('problem', 'is', null)
+    .executeTakeFirst()
+  if (!row?.credentials) return undefined
+  const { platform, credentials, shop } = row
+  const store = {
+    shop: shop ?? '',
+    key: row.shop_key ?? shop ?? '',
+    credentials: JSON.parse(sealer.open(credentials, sealContext(workspaceId, platform))) as object,
+    settings: config.shops,
+    rules: { ...usualRules, ...row.rules },
+    now: now(),
+  }
+  return { workspaceId, integrationId, platform, store }
+}
+
+/** The workspace that has a connection, because a shop's webhooks come without a session. */
+export async function workspaceOfShop(db: Db, platform: ShopPlatform, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`select workspace_of_shop(${id}, ${platform}) as id`.execute(db)
+  return rows[0]?.id ?? undefined
+}
+
+/** Everybody who has this shop connected. */
+export async function connectionsOfShop(db: Db, platform: ShopPlatform, key: string) {
+  const { rows } = await sql<{ workspace_id: string; integration_id: string }>`
+    select workspace_id, integration_id from connections_of_shop(${platform}, ${key})`.execute(db)
+  return rows.map((row) => ({ workspaceId: row.workspace_id, integrationId: row.integration_id }))
 }
 
 /** The workspace whose attempt has this state, because the shop's answer comes without a session. */

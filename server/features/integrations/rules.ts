@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { AppError } from '#domain/errors.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { ReturnTo, ShopPlatform } from '#domain/schema/integration.ts'
 import type { Config } from '../../config.ts'
+import type { Mail } from '../../outside/mail.ts'
 import { isPublicAddress } from '../../outside/public-address.ts'
 
 /** How long a person has to approve in the shop, and how long the check afterward may take. */
@@ -108,4 +110,20 @@ export type CallbackName = 'callback' | 'return'
 /** Where a platform sends its answer. */
 export function callbackUrl(publicUrl: string, platform: ShopPlatform, name: CallbackName = 'callback'): string {
   return `${publicUrl}/v1/integrations/${platform}/${name}`
+}
+
+type Lost = { to: string; shop: string; workspaceName: string; pageUrl: string }
+
+/** Tells whoever manages a workspace that a shop no longer lets Karta in. */
+export function accessLostMail({ to, shop, workspaceName, pageUrl }: Lost): Mail {
+  const lines = [
+    `The shop ${shop} no longer accepts the keys that it gave Karta for ${workspaceName}. New orders do not arrive, and the shop is not told about deliveries.`,
+    `Connect the shop again, and everything that happened meanwhile is caught up: ${pageUrl}`,
+  ]
+  return {
+    to,
+    subject: 'A shop has to be connected again',
+    text: `${lines.join('\n\n')}\n`,
+    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
+  }
 }

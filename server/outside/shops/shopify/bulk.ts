@@ -12,6 +12,8 @@ import { readGraphOrder } from './read-order.ts'
  * points. The cursor says which file, and how many of its bytes have been read.
  */
 
+/** Small files are there almost at once. */
+const firstPollMs = 250
 const pollMs = 2000
 const pieceBytes = 1_500_000
 
@@ -24,7 +26,7 @@ const State = z.object({
 export async function beginBulk(store: OpenStore, search: string): Promise<ModifiedPage> {
   const begun = Begun.safeParse(await changeInShop(store, bulkMutation(search), 'bulkOperationRunQuery'))
   if (!begun.success) throw new ShopCallError('not_understood')
-  return { orders: [], next: `bulk ${begun.data.bulkOperation.id}`, waitMs: pollMs }
+  return { orders: [], next: `bulk ${begun.data.bulkOperation.id}`, waitMs: firstPollMs }
 }
 
 /** The next piece of the file, or another wait for it. */

@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { HookSubject } from '#domain/shops/exchange.ts'
 import type { ShopSettings } from '../../../config.ts'
 import type { ShopifyCredentials } from '../../shopify.ts'
 import type { OpenStore, RawHook, ShopHook } from '../platform.ts'
+import { isSignedBase64 } from '../signature.ts'
 
 /** What Karta wants to hear of, by the names of the API. Privacy requests and uninstalling come from the app's settings too. */
 export const hookTopics = [
@@ -30,13 +30,6 @@ const about: Record<string, HookSubject> = {
   'shop/redact': 'shop_redact',
 }
 
-/** Whether the bytes were signed with this secret. */
-function isGenuine({ body }: RawHook, secret: string, signature: string): boolean {
-  const wanted = createHmac('sha256', secret).update(body).digest()
-  const given = Buffer.from(signature, 'base64')
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
-
 /** A header by its older or newer name. */
 function header({ headers }: RawHook, name: string): string {
   const value = headers[`x-shopify-${name}`] ?? headers[`shopify-${name}`]
@@ -45,7 +38,7 @@ function header({ headers }: RawHook, name: string): string {
 
 /** Reads which shop a webhook of our app is about, for those that go to one address for all shops. */
 export function storeOfHook(hook: RawHook, { shopify }: ShopSettings): string | null {
-  if (!shopify || !isGenuine(hook, shopify.clientSecret, header(hook, 'hmac-sha256'))) return null
+  if (!shopify || !isSignedBase64(hook.body, shopify.clientSecret, header(hook, 'hmac-sha256'))) return null
   return header(hook, 'shop-domain').toLowerCase() || null
 }
 
@@ -59,7 +52,7 @@ const Payload = z.looseObject({
 /** Verifies a webhook with the secret of the app that the shop has: ours, or the one that its owner made. */
 export function readShopifyHook(hook: RawHook, { key, credentials, settings }: OpenStore): ShopHook | null {
   const secret = (credentials as ShopifyCredentials).client_secret ?? settings.shopify?.clientSecret
-  if (!secret || !isGenuine(hook, secret, header(hook, 'hmac-sha256'))) return null
+  if (!secret || !isSignedBase64(hook.body, secret, header(hook, 'hmac-sha256'))) return null
   const shop = header(hook, 'shop-domain').toLowerCase()
   if (shop && shop !== key) return null
   const text = hook.body.toString('utf8')

@@ -1,0 +1,253 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { listAlerts } from '#domain/api/alerts.ts'
+import { changeDelivery, createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
+import { inSiteScope, inWorkspace } from '../../db/connect.ts'
+import { ordersIn, type ConnectedShop } from '../../testing/shops/acceptance.ts'
+import { round, shopifyUnderTest, syncDepsOf } from '../../testing/shops/shopify.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { rig } from '../../testing/rig.ts'
+import { readOne } from './tasks.ts'
+
+const now = () => new Date()
+const platforms = [await shopifyUnderTest(now)]
+
+for (const of of platforms) {
+  describe(`a shop at ${of.platform}`, async () => {
+    const { app, as, deps, makeMember } = await testApp(({ config }) => ({
+      now,
+      config: { ...config, shops: of.shops },
+    }))
+    const { store } = of
+    afterAll(() => of.close())
+
+    let member: TestMember
+    let shop: ConnectedShop
+    beforeEach(async () => {
+      store.state.orders.clear()
+      store.state.hooks = []
+      store.faults.mend()
+      store.hooks.mood = 'well'
+      member = await makeMember()
+      await rig(deps.db, member.workspaceId, (trx) =>
+        trx
+          .updateTable('workspaces')
+          .set({ time_zone: 'Asia/Jakarta', currency: 'CAD' })
+          .where('id', '=', member.workspaceId)
+          .execute(),
+      )
+      shop = await of.connect(deps, member.workspaceId)
+    })
+
+    const deliveries = async () => (await as(member).call(listDeliveries)).body.data
+    const orders = () =>
+      inWorkspace(deps.db, member.workspaceId, (trx) =>
+        trx.selectFrom('shop_orders').selectAll().orderBy('number').execute(),
+      )
+    const read = (id: string) => readOne(syncDepsOf(deps), shop, id)
+    const setRules = (rules: object) =>
+      rig(deps.db, member.workspaceId, (trx) =>
+        trx
+          .updateTable('integrations')
+          .set({ rules: JSON.stringify(rules) })
+          .where('id', '=', shop.integrationId)
+          .execute(),
+      )
+    const setStatus = (id: string, status: string) =>
+      rig(deps.db, member.workspaceId, (trx) =>
+        trx
+          .updateTable('deliveries')
+          .set({ status: status as never })
+          .where('id', '=', id)
+          .execute(),
+      )
+
+    test.each(ordersIn.filter(({ not }) => !not?.includes(of.platform)))(
+      '$name',
+      async ({ order, delivery, waits, skipped, rules }) => {
+        if (rules) await setRules(rules)
+        await read(store.state.place(order).id)
+        const [made] = await deliveries()
+        const [known] = await orders()
+        if (delivery) expect(made).toMatchObject({ source: of.platform, ...delivery })
+        else expect(made).toBeUndefined()
+        expect(known!.state).toBe(delivery ? 'taken' : waits ? 'waiting' : 'skipped')
+        if (waits ?? skipped) expect(known!.reason).toMatch((waits ?? skipped)!)
+      },
+    )
+
+    test('a first round takes every page, and a second one changes nothing', async () => {
+      for (let i = 0; i < 60; i++) store.state.place({ address: { line1: `${i + 1} Elgin St` } })
+      store.state.place({ method: 'pickup' })
+      await round(deps, shop)
+      const taken = async () => (await as(member).call(listDeliveries, { query: { limit: 200 } })).body.data
+      expect(await taken()).toHaveLength(60)
+      await round(deps, shop)
+      expect(await taken()).toHaveLength(60)
+      expect(await orders()).toHaveLength(61)
+    })
+
+    test('a round that was interrupted goes on where it was', async () => {
+      for (let i = 0; i < 60; i++) store.state.place({ updatedAt: new Date(Date.now() + i).toISOString() })
+      await round(deps, shop)
+      for (const { id } of store.state.orders.values()) store.state.change(id, { note: 'Ring twice' })
+      const before = store.calls.length
+      store.faults.fail('error', { only: 'KartaOrders' })
+      await expect(round(deps, shop)).rejects.toThrow('unreachable')
+      await round(deps, shop)
+      expect((await deliveries()).every(({ notes }) => notes === 'Ring twice')).toBe(true)
+      expect(store.calls.length - before).toBeGreaterThan(3)
+    })
+
+    test('what people changed in Karta stays when the shop changes something else', async () => {
+      const { id } = store.state.place()
+      await read(id)
+      const [made] = await deliveries()
+      const fixed = { delivery_address: '1 Mended Rd', delivery_location: { lat: 45.5, lng: -75.6 } }
+      await as(member).call(changeDelivery, { params: { id: made!.id }, body: fixed })
+      store.state.change(id, { note: 'Ring twice' })
+      await read(id)
+      expect((await deliveries())[0]).toMatchObject({ delivery_address: '1 Mended Rd', notes: 'Ring twice' })
+    })
+
+    test('an edited order, and a partial refund, change the delivery; a refund of all cancels it', async () => {
+      const { id, address } = store.state.place({ lines: [{ sku: 'MILK1', quantity: 3 }] })
+      await read(id)
+      store.state.refund(id, 'MILK1', 1)
+      store.state.change(id, { address: { ...address!, line1: '9 Bank St' } })
+      await read(id)
+      const [made] = await deliveries()
+      expect(made!.delivery_address).toContain('9 Bank St')
+      expect(made!.parcels.map(({ description }) => description)).toEqual(['2 × Milk, 1 L'])
+      store.state.refund(id, 'MILK1', 2)
+      await read(id)
+      expect((await deliveries())[0]!.status).toBe('cancelled')
+    })
+
+    test('an order of two places is two deliveries', async () => {
+      const [here, there] = store.state.locations
+      const { id } = store.state.place({
+        lines: [
+          { sku: 'MILK1', locationId: here!.id },
+          { sku: 'BREAD', locationId: there!.id },
+        ],
+      })
+      await read(id)
+      expect((await deliveries()).map(({ reference }) => reference).toSorted()).toEqual(['#1001', '#1001/2'])
+    })
+
+    test('a cancelled order is cancelled, and after dispatch a dispatcher is told instead', async () => {
+      const [one, other] = [store.state.place(), store.state.place()]
+      await read(one.id)
+      await read(other.id)
+      const made = Object.fromEntries((await deliveries()).map((each) => [each.reference, each]))
+      await setStatus(made['#1002']!.id, 'in_transit')
+      for (const { id } of [one, other]) {
+        store.state.cancel(id)
+        await read(id)
+      }
+      const after = Object.fromEntries((await deliveries()).map((each) => [each.reference, each.status]))
+      expect(after).toEqual({ '#1001': 'cancelled', '#1002': 'in_transit' })
+      const alerts = (await as(member).call(listAlerts)).body.data
+      expect(alerts).toMatchObject([{ kind: 'shop', severity: 'high', delivery_id: made['#1002']!.id }])
+    })
+
+    test('an older answer changes nothing, and a second ID of the same order waits', async () => {
+      const order = store.state.place({ note: 'New' })
+      await read(order.id)
+      store.state.change(order.id, { note: 'Old', updatedAt: '2020-01-01T00:00:00Z' })
+      await read(order.id)
+      expect((await deliveries())[0]!.notes).toBe('New')
+      store.state.place({ id: '77', number: order.number })
+      await read('77')
+      expect(await deliveries()).toHaveLength(1)
+      expect((await orders()).find(({ external_id }) => external_id === '77')).toMatchObject({
+        state: 'waiting',
+        reason: expect.stringContaining('the shop sent it twice'),
+      })
+    })
+
+    test('an order that waits is taken once the shop has what it lacks', async () => {
+      await setRules({ needs_postcode: true })
+      const { id, address } = store.state.place({ address: { postcode: null } })
+      await read(id)
+      expect(await deliveries()).toEqual([])
+      store.state.change(id, { address: { ...address!, postcode: 'K1A' } })
+      await read(id)
+      expect(await deliveries()).toHaveLength(1)
+      expect(await orders()).toMatchObject([{ state: 'taken', reason: null }])
+    })
+
+    test('webhooks are taken once, verified over their bytes', async () => {
+      const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/v1/hooks/${of.platform}/${shop.integrationId}`
+      await round(deps, shop)
+      for (const hook of store.state.hooks) hook.url = url
+      const order = store.state.place()
+      const kept = () =>
+        inWorkspace(deps.db, member.workspaceId, (trx) => trx.selectFrom('shop_events').select(['order_id']).execute())
+      expect(await store.hooks.emit('created', order)).toEqual([200])
+      expect(await store.hooks.replay(store.hooks.sent.at(-1)!)).toBe(200)
+      expect(await kept()).toEqual([{ order_id: order.id }])
+      for (const [mood, status] of [
+        ['wrong signature', 401],
+        ['altered', 401],
+        ['not text', 401],
+        ['huge', 401],
+        ['doubled', 200],
+      ] as const) {
+        store.hooks.mood = mood
+        const answers = await store.hooks.emit('updated', order)
+        expect([...new Set(answers)], mood).toEqual([status])
+      }
+      expect(await kept()).toHaveLength(2)
+    })
+
+    test('an app that is removed in the shop is disconnected, and its keys are gone', async () => {
+      const url = `${await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => '')}`
+      const base = url || `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
+      await round(deps, shop)
+      for (const hook of store.state.hooks) hook.url = `${base}/v1/hooks/${of.platform}/${shop.integrationId}`
+      expect(await store.hooks.emit('uninstalled', null)).toEqual([200])
+      const row = await inWorkspace(deps.db, member.workspaceId, (trx) =>
+        trx.selectFrom('integrations').select(['state', 'credentials']).executeTakeFirstOrThrow(),
+      )
+      expect(row).toEqual({ state: 'not_connected', credentials: null })
+      expect(await store.hooks.emit('uninstalled', null)).toEqual([401])
+    })
+
+    test('keys that the shop revoked are said, once, with a mail to the owner', async () => {
+      const { id } = store.state.place()
+      of.revoke()
+      await expect(read(id)).rejects.toMatchObject({ failure: 'access_lost' })
+      await read(id)
+      const row = await inWorkspace(deps.db, member.workspaceId, (trx) =>
+        trx.selectFrom('integrations').select(['state', 'problem']).executeTakeFirstOrThrow(),
+      )
+      expect(row).toEqual({ state: 'connected', problem: 'access_lost' })
+      const mails = await inSiteScope(deps.db, (trx) =>
+        trx.selectFrom('site.mails').select('subject').where('recipient', '=', member.email).execute(),
+      )
+      expect(mails).toEqual([{ subject: 'A shop has to be connected again' }])
+    })
+
+    test.each(['error', 'html', 'half', 'too_many'] as const)(
+      'an order is not lost when the shop answers with: %s',
+      async (fault) => {
+        const { id } = store.state.place()
+        store.faults.fail(fault)
+        await expect(read(id)).rejects.toMatchObject({ isPassing: true })
+        await read(id)
+        expect(await deliveries()).toHaveLength(1)
+      },
+    )
+
+    test('an order of another workspace, and one that was entered by hand, stay apart', async () => {
+      const order = store.state.place()
+      const stranger = await makeMember()
+      await as(stranger).call(createDelivery, {
+        body: { delivery_address: 'A', scheduled_date: '2030-01-01', reference: order.number },
+      })
+      await read(order.id)
+      expect(await deliveries()).toHaveLength(1)
+    })
+  })
+}
