@@ -270,8 +270,12 @@ describe('an answer does not give back what was sent', async () => {
   test.each([
     ['140,000 unknown fields', '/v1/contact', many],
     ['a field with an endless name', '/v1/contact', { [huge]: 1 }],
-    ['unknown fields in every row', '/v1/deliveries/import', { deliveries: rows }],
-    ['rows with an endless value', '/v1/deliveries/import', { deliveries: [{ scheduled_date: huge }] }],
+    ['unknown fields in every row', '/v1/deliveries/import', { deliveries: rows, all_or_nothing: true }],
+    [
+      'rows with an endless value',
+      '/v1/deliveries/import',
+      { deliveries: [{ scheduled_date: huge }], all_or_nothing: true },
+    ],
     ['a problem with an endless name', '/v1/optimize', { vehicles: [{ id: 1, start: [0, 0] }], [huge]: 1 }],
     ['a problem with an endless value', '/v1/optimize', { vehicles: [{ id: huge, start: [0, 0] }] }],
     ['an endless address', '/auth/v1/signup', { email: huge.slice(0, 900_000), password: 'x' }],

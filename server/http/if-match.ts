@@ -16,14 +16,18 @@ export function tagOf({ version }: Versioned): string {
   return `"${version}"`
 }
 
-// A list of quoted tags. Some proxies weaken a tag on its way; it still names the version.
+// A list of quoted tags. Some proxies weaken a tag on its way; it still names the version. So does the tag of a read, which
+// goes on after it: it tells other answers apart, too (`sendRead`).
 const form = /^\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*)*$/
 
 /** Reads `If-Match`. Without the header, or with `*`, any version will do. */
 export function readSeen({ headers }: FastifyRequest, problems: FieldProblem[]): Seen {
   const given = headers['if-match']
   if (given === undefined || given.trim() === '*') return anySeen()
-  if (form.test(given)) return { tags: given.match(/"[^"]*"/g), isChecked: false }
+  if (form.test(given)) {
+    const tags = given.match(/"[^"]*"/g)!.map((tag) => tag.replace(/^"(\d+)-.*"$/, '"$1"'))
+    return { tags, isChecked: false }
+  }
   problems.push({ path: 'If-Match', message: 'Send the ETag as it was given, with its quotes: "7".' })
   return anySeen()
 }

@@ -17,6 +17,7 @@ import type { Caller } from './callers/caller.ts'
 import { knowCaller } from './errors.ts'
 import { once, readKey } from './idempotency.ts'
 import { tagOf, type Seen } from './if-match.ts'
+import { sendRead } from './if-none-match.ts'
 import { auditOriginOf } from './origin.ts'
 import { remember, type Within } from './mounted.ts'
 import { readInput } from './read-input.ts'
@@ -195,6 +196,10 @@ function mountTransaction(
       const { body } = answer
       committed?.(body as never)
       reply.status(answer.status).headers({ ...etagOf(endpoint, body), ...headers?.() })
+      if (method === 'GET' && !endpoint.media) {
+        const schema = deps.checkReplies && body instanceof WrittenJson && endpoint.reply
+        return sendRead(request, reply, body, { version: versionOf(endpoint, body), schema })
+      }
       return body instanceof WrittenJson
         ? sendWritten(reply, body, deps.checkReplies && endpoint.reply)
         : (body ?? null)
@@ -218,10 +223,14 @@ function rememberWorkspace({ shares }: Deps, whose: string, actor: unknown): voi
 
 /** The version of the record in a reply, if it holds one. */
 export function etagOf({ record, recordIn }: Endpoint, body: unknown): { etag?: string } {
-  if (!record || !body) return {}
-  const { version } = (recordIn ? (body as Record<string, unknown>)[recordIn] : body) as { version?: number }
-  // A reply that was kept for an Idempotency-Key before records had versions has none.
+  const version = versionOf({ record, recordIn }, body)
   return version === undefined ? {} : { etag: tagOf({ version }) }
+}
+
+function versionOf({ record, recordIn }: Pick<Endpoint, 'record' | 'recordIn'>, body: unknown): number | undefined {
+  if (!record || !body) return undefined
+  // A reply that was kept for an Idempotency-Key before records had versions has none.
+  return ((recordIn ? (body as Record<string, unknown>)[recordIn] : body) as { version?: number }).version
 }
 
 const isForWorkspaces = (may: May) => !needsNoSession(may) && !isForPersons(may)

@@ -41,7 +41,8 @@ const quotaHeaders: Json = {
 }
 
 const etag: Json = {
-  description: 'The version of the record, for If-Match.',
+  description:
+    'The version of the record, for If-Match. After a read it goes on with what tells this answer from others, for If-None-Match.',
   schema: { type: 'string' },
   example: '"7"',
 }
@@ -53,6 +54,13 @@ const ifMatch: Json = {
     'The ETag of the record as you saw it. If it was changed since, nothing happens, and the reply is status 412 with the record as it is. Without it, or with `*`, the last change wins.',
   schema: { type: 'string' },
   example: '"7"',
+}
+
+const ifNoneMatch: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of an answer that you have. If nothing has changed, the reply is status 304 without a body.',
+  schema: { type: 'string' },
 }
 
 const prefer: Json = {
@@ -152,6 +160,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
           ]
         : []),
       ...(endpoint.record === 'changed' ? [ifMatch] : []),
+      ...(isConditional(endpoint) ? [ifNoneMatch] : []),
       ...(later ? [prefer] : []),
     ],
     ...(body && { requestBody: { required: true, content: json(body, example.body) } }),
@@ -170,6 +179,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
           content: json(later, undefined),
         },
       }),
+      ...(isConditional(endpoint) && { 304: { description: 'Nothing has changed', headers: { ETag: etag } } }),
       ...(endpoint.record === 'changed' && { 412: conflict(endpoint, schemas) }),
       default: {
         description: 'A problem',
@@ -182,13 +192,18 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
   }
 }
 
+/** Reads of JSON, except the event log, which waits for something new. */
+const isConditional = ({ method, media, query }: Endpoint) => method === 'GET' && !media && !('wait' in query.shape)
+
 function ending({ on, sunset, instead }: Deprecation): Json {
   const description = `Deprecated since ${on}; it may be gone from ${sunset} on. Instead: ${instead}`
   return { deprecated: true, 'x-sunset': sunset, description }
 }
 
-function replyHeaders({ record, status }: Endpoint, isCounted: boolean): Json {
-  const headers = { ...(isCounted && quotaHeaders), ...(record && status !== 204 && { ETag: etag }) }
+function replyHeaders(endpoint: Endpoint, isCounted: boolean): Json {
+  const { record, status } = endpoint
+  const hasTag = (record && status !== 204) || isConditional(endpoint)
+  const headers = { ...(isCounted && quotaHeaders), ...(hasTag && { ETag: etag }) }
   return Object.keys(headers).length ? { headers } : {}
 }
 

@@ -2,7 +2,7 @@ import { BadRow, type Imported, type ImportOutcome, type ImportReply } from '#do
 import { AppError, type FieldProblem } from '#domain/errors.ts'
 import { cut, toFieldProblem } from './field-problems.ts'
 
-const reasonLength = 300
+const reasonLength = 160
 
 /**
  * Imports the rows of a call that are as they should be, and refuses the others one by one.
