@@ -7,7 +7,7 @@ import {
   RecipientChoice,
   RecipientSearch,
 } from '../schema/recipient.ts'
-import { endpoint, idParams } from './endpoint.ts'
+import { endpoint, idParams, pageQuery } from './endpoint.ts'
 
 const tag = 'Personal data'
 const may = 'manage_workspace'
@@ -70,8 +70,9 @@ export const listErasures = endpoint({
   path: '/v1/recipients/erasures',
   may,
   tag,
-  summary: 'The newest 20 erasures, with their progress',
-  reply: z.object({ data: z.array(Erasure) }),
+  summary: 'List erasures with their progress, the newest first',
+  query: z.strictObject(pageQuery),
+  reply: z.object({ data: z.array(Erasure), next_cursor: z.string().nullable() }),
 })
 
 export const getErasure = endpoint({

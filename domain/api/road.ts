@@ -5,7 +5,7 @@ import { DriverDay } from '../schema/driver-day.ts'
 import { RoadSettings, RoadSettingsPatch } from '../schema/road-settings.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
 import { Instant } from '../time.ts'
-import { endpoint, idParams } from './endpoint.ts'
+import { endpoint, idParams, pageQuery } from './endpoint.ts'
 
 const tag = 'On the road'
 
@@ -95,7 +95,8 @@ export const listVehicleChecks = endpoint({
   tag,
   summary: 'What drivers found when they took the vehicle, the newest first',
   params: idParams,
-  reply: z.object({ data: z.array(VehicleCheck) }),
+  query: z.strictObject(pageQuery),
+  reply: z.object({ data: z.array(VehicleCheck), next_cursor: z.string().nullable() }),
 })
 
 export const mendVehicle = endpoint({

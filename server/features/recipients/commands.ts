@@ -209,7 +209,7 @@ async function finish(
   now: Date,
 ): Promise<void> {
   const { workspaceId } = author
-  const [before] = await readErasures(trx, workspaceId, { id, limit: 1 })
+  const [before] = (await readErasures(trx, workspaceId, { id, limit: 1 })).data
   await sql`
     update erasures set state = 'done', wanted = null, delivery_ids = '{}', address_ids = '{}', finished_at = ${now},
       counts = ${JSON.stringify(counts)}, version = version + 1, left_open = (

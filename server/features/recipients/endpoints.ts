@@ -71,9 +71,7 @@ export function registerRecipients(app: FastifyInstance, deps: Deps): void {
     },
     { committed: () => deps.queue.wake(eraseRecipient) },
   )
-  mount(app, deps, api.listErasures, async ({ trx, actor }) => ({
-    data: await readErasures(trx, actor.workspaceId, { limit: 20 }),
-  }))
+  mount(app, deps, api.listErasures, ({ trx, actor, query }) => readErasures(trx, actor.workspaceId, query))
   mount(app, deps, api.getErasure, ({ trx, actor, params }) => getErasure(trx, actor.workspaceId, params.id))
 }
 

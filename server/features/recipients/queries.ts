@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { erasableFields, shownEntries } from '#domain/delivery-chain.ts'
 import { deliveryStates, isEnd } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
@@ -15,6 +16,7 @@ import type {
   RecipientSearch,
 } from '#domain/schema/recipient.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import { readPage } from '../../db/keyset.ts'
 import { withNulls } from '../../events/nulls.ts'
 import { getAddress } from '../addresses/queries.ts'
 import { inApi, readChains, readStored } from '../deliveries/queries.ts'
@@ -387,21 +389,30 @@ export async function readOtherData(trx: Trx, workspaceId: string, chosen: Chose
 export async function readErasures(
   trx: Trx,
   workspaceId: string,
-  { id, limit }: { id?: string; limit: number },
-): Promise<Erasure[]> {
-  const { rows } = await sql<Erasure>`
+  { id, ...page }: { id?: string; cursor?: string | undefined; limit: number },
+): Promise<{ data: Erasure[]; next_cursor: string | null }> {
+  const erasures = sql<Erasure>`(
     select e.id, e.state, e.deliveries, e.addresses, e.counts, e.left_open, e.requested_by_name, e.requested_at,
       e.finished_at, e.version, case when e.state = 'done' then coalesce((e.counts ->> 'deliveries')::int, 0) else (
         select count(*)::int from deliveries d where d.workspace_id = ${workspaceId} and d.id = any(e.delivery_ids)
           and d.erased_at is not null) end as erased
-    from erasures e where e.workspace_id = ${workspaceId} and (${id ?? null}::uuid is null or e.id = ${id ?? null})
-    order by e.requested_at desc, e.id desc limit ${limit}`.execute(trx)
-  return rows
+    from erasures e where e.workspace_id = ${workspaceId} and (${id ?? null}::uuid is null or e.id = ${id ?? null}))`
+  const { rows, next_cursor } = await readPage(trx.selectFrom(erasures.as('e')).selectAll('e'), newestFirst, page)
+  return { data: rows, next_cursor }
 }
+
+const newestFirst = {
+  name: 'requested',
+  order: 'desc',
+  by: sql`e.requested_at`,
+  values: z.iso.datetime({ offset: true }),
+  tie: sql`e.id`,
+  ties: z.uuid(),
+} as const
 
 /** @throws AppError `erasure_not_found` */
 export async function getErasure(trx: Trx, workspaceId: string, id: string): Promise<Erasure> {
-  const [erasure] = await readErasures(trx, workspaceId, { id, limit: 1 })
+  const [erasure] = (await readErasures(trx, workspaceId, { id, limit: 1 })).data
   if (!erasure) throw new AppError('erasure_not_found')
   return erasure
 }

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { VehicleCheck } from '#domain/schema/vehicle-check.ts'
 import { sayBlocked } from '#domain/why/blocked.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readPage } from '../../db/keyset.ts'
 
 const checks = (trx: Trx, workspaceId: string) =>
   trx
@@ -13,14 +16,24 @@ const checks = (trx: Trx, workspaceId: string) =>
     .select('c.version')
     .where('c.workspace_id', '=', workspaceId)
 
-/** The last checks of a vehicle, the newest first. */
-export function listChecks(trx: Trx, workspaceId: string, vehicleId: string): Promise<VehicleCheck[]> {
-  return checks(trx, workspaceId)
-    .where('c.vehicle_id', '=', vehicleId)
-    .orderBy('c.checked_at', 'desc')
-    .orderBy('c.id')
-    .limit(20)
-    .execute()
+const newestFirst = {
+  name: 'checked',
+  order: 'desc',
+  by: sql`c.checked_at`,
+  values: z.iso.datetime({ offset: true }),
+  tie: sql`c.id`,
+  ties: z.uuid(),
+} as const
+
+/** The checks of a vehicle, the newest first. */
+export async function listChecks(
+  trx: Trx,
+  workspaceId: string,
+  { vehicleId, ...page }: { vehicleId: string; cursor?: string | undefined; limit: number },
+): Promise<{ data: VehicleCheck[]; next_cursor: string | null }> {
+  const found = checks(trx, workspaceId).where('c.vehicle_id', '=', vehicleId)
+  const { rows, next_cursor } = await readPage(found, newestFirst, page)
+  return { data: rows, next_cursor }
 }
 
 /** @throws AppError `vehicle_check_not_found` */

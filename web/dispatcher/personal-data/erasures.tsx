@@ -16,7 +16,7 @@ const pollMs = 1000
 export function Erasures() {
   const list = useQuery({
     queryKey: keys.personalData.erasures,
-    queryFn: ({ signal }) => call(listErasures, { signal }),
+    queryFn: ({ signal }) => call(listErasures, { query: { limit: 20 }, signal }),
     refetchInterval: ({ state }) => state.data?.data.some(({ state: each }) => each === 'running') && pollMs,
   })
   if (list.error && !list.data) {

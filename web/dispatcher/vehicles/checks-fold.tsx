@@ -15,7 +15,8 @@ import { Fold } from '#web/ui/fold.tsx'
 export function ChecksFold({ vehicleId }: { vehicleId: string }) {
   const checks = useQuery({
     queryKey: keys.vehicleChecks(vehicleId),
-    queryFn: async ({ signal }) => (await call(listVehicleChecks, { params: { id: vehicleId }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(listVehicleChecks, { params: { id: vehicleId }, query: { limit: 20 }, signal })).data,
   })
   const isBlocked = checks.data?.some(blocks) ?? false
   const odometer = checks.data?.find(({ odometer_km }) => odometer_km !== null)?.odometer_km
