@@ -57,6 +57,21 @@ export const errors = {
     status: 403,
     say: 'A payment is overdue, so nothing new can be planned or dispatched. The owner can pay on the Billing page. Routes under way go on.',
   },
+  event_not_genuine: {
+    status: 400,
+    say: 'This event was not signed with the right key in the last five minutes, so it was not taken.',
+  },
+  payments_off: {
+    status: 409,
+    say: 'This server takes no payments. Ask its operator to change the tier.',
+  },
+  payments_unavailable: {
+    status: 503,
+    say: 'The payment service cannot be reached at the moment. Nothing was charged. Try again in a minute.',
+  },
+  payment_refused: { status: 409, say: 'The payment was refused. Use another card, or ask your bank.' },
+  already_subscribed: { status: 409, say: 'This workspace is on Standard already. Change its licenses instead.' },
+  not_subscribed: { status: 409, say: 'This workspace pays for nothing yet. Choose Standard first.' },
   tier_chosen: {
     status: 409,
     say: 'The tier of this server was chosen already, or is set by its operator. Ask the operator to change it.',

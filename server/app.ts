@@ -78,6 +78,7 @@ import { registerNearDrivers } from './features/near-drivers/endpoints.ts'
 import { registerPositions } from './features/positions/endpoints.ts'
 import { registerPush } from './features/push/endpoints.ts'
 import { registerQuotas } from './features/quotas/endpoints.ts'
+import { registerBilling } from './features/billing/endpoints.ts'
 import { registerTiers } from './features/tiers/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
 import { registerPlanningSettings } from './features/planning-settings/endpoints.ts'
@@ -312,6 +313,7 @@ export async function buildApp(
   registerSandbox(app, deps)
   registerQuotas(app, deps)
   registerTiers(app, deps)
+  registerBilling(app, deps)
   registerRecipients(app, deps)
   registerRetention(app, deps)
   registerIntegrations(app, deps)

@@ -1,16 +1,7 @@
 import { tiers } from '#domain/schema/workspace.ts'
 import { tierTable, type TierName } from '#domain/tiers.ts'
+import type { StripeSettings } from './outside/stripe.ts'
 import { StartError } from './start-error.ts'
-
-/** How payments are taken. */
-export type StripeSettings = {
-  secretKey: string
-  webhookSecret: string
-  /** The price of a license a month on Standard. */
-  standardPrice: string
-  /** Another address than Stripe's, for the double. */
-  apiUrl: string | undefined
-}
 
 const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_STANDARD'] as const
 

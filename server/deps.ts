@@ -31,6 +31,7 @@ import type { ObjectStore } from './objects/store.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openTravelEngine, type TravelEngine } from './outside/travel/engine.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
+import { openPayments, type Payments } from './outside/stripe.ts'
 import { openPushSender, type PushSender } from './outside/push.ts'
 import { openWebhookPoster, type WebhookPoster } from './outside/webhook-poster.ts'
 import { openHttpSms } from './outside/http-sms.ts'
@@ -61,6 +62,8 @@ export type Deps = {
   papers: Papers
   /** Tells whoever follows something, on all servers. */
   bus: Bus
+  /** Takes payments. Undefined when nobody pays. */
+  payments: Payments | undefined
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
   bell: Bell
   /** What part of the database's connections a workspace may hold. */
@@ -196,6 +199,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     sms: config.sms && ('accountSid' in config.sms ? openSms(config.sms) : openHttpSms(config.sms)),
     geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),
     travel: config.routing && openTravelEngine(config.routing, { now: systemClock }),
+    payments: config.stripe && openPayments(config.stripe),
     push: openPushSender({ ...(await readPushKeys(db, sealer, systemClock())), subject: pushSubject(config) }),
     webhooks,
     keys,

@@ -47,6 +47,7 @@ import { workOnMailIn } from './features/mail-in/tasks.ts'
 import { workOnWebhooks } from './features/webhook-sending/tasks.ts'
 import { workOnPush } from './features/push/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
+import { workOnBilling } from './features/billing/tasks.ts'
 import { workOnTiers } from './features/tiers/tasks.ts'
 import { workOnRecipients } from './features/recipients/tasks.ts'
 import { workOnRecurring } from './features/recurring/tasks.ts'
@@ -192,6 +193,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnPhotos(deps)
   workOnQuotas(deps)
   workOnTiers(deps)
+  await workOnBilling(deps)
   workOnEvents(deps)
   await workOnRecipients(deps)
   workOnRetention(deps)

@@ -61,6 +61,7 @@ import * as territories from './territories.ts'
 import * as waves from './waves.ts'
 import * as leftovers from './leftovers.ts'
 import * as planningWeek from './planning-week.ts'
+import * as billing from './billing.ts'
 import * as tiers from './tiers.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
@@ -133,6 +134,7 @@ export const allEndpoints: Endpoint[] = [
   events,
   quotas,
   tiers,
+  billing,
   recipients,
   retention,
   integrations,

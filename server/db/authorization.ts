@@ -22,6 +22,7 @@ import { personalFunctions } from './owner-functions/personal.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
 import { roadWatch } from './owner-functions/road-watch.ts'
 import { signingIn } from './owner-functions/signing-in.ts'
+import { billingFunctions } from './owner-functions/billing.ts'
 import { tierFunctions } from './owner-functions/tiers.ts'
 import { travelFunctions } from './owner-functions/travel.ts'
 import { role } from './transaction-role.ts'
@@ -232,6 +233,8 @@ export const tableRights: Rights[] = [
     anybodyWrites: true,
   },
   { table: 'usage_days', rowsOf: 'its workspace', may: 'select' },
+  { table: 'subscriptions', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_billing' },
+  { table: 'billing_invoices', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_billing' },
   { table: 'imports', rowsOf: 'its workspace', may: everything, clientsSee: 'all', clientsWrite: true },
   // That somebody was erased is to be seen for good.
   { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
@@ -304,6 +307,7 @@ export const tableRights: Rights[] = [
   // Read and written by owner's functions.
   { table: 'site.installation', rowsOf: 'site', may: 'select' },
   { table: 'site.mail_in', rowsOf: 'site', may: 'select, update' },
+  { table: 'site.stripe_events', rowsOf: 'site', may: 'select, insert, delete' },
   { table: 'site.mails', rowsOf: 'site', may: everything },
 
   // Claimed by `storage.claim_blob`.
@@ -471,6 +475,7 @@ export const ownerFunctions = {
   ...webhookFunctions,
   ...shopFunctions,
   ...tierFunctions,
+  ...billingFunctions,
   ...addressMemoryFunctions,
 }
 

@@ -75,6 +75,7 @@ import * as mailIn from './migrations/083-mail-in.ts'
 import * as undelivered from './migrations/082-undelivered.ts'
 import * as shops from './migrations/076-shops.ts'
 import * as tiers from './migrations/080-tiers.ts'
+import * as billing from './migrations/081-billing.ts'
 import * as shipping from './migrations/078-shipping.ts'
 import * as apps from './migrations/074-apps.ts'
 import * as pluginKeys from './migrations/079-plugin-keys.ts'
@@ -156,6 +157,7 @@ const migrations: Record<string, Migration> = {
   '079-plugin-keys': pluginKeys,
   '082-undelivered': undelivered,
   '080-tiers': tiers,
+  '081-billing': billing,
   '074-apps': apps,
   '083-mail-in': mailIn,
 }

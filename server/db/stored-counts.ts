@@ -21,6 +21,8 @@ const uncounted = [
   'quota_days',
   'quota_months',
   'usage_days',
+  'subscriptions',
+  'billing_invoices',
   'imports',
   // Kept for a while for whoever follows the log, which a workspace cannot shorten.
   'events',

@@ -82,6 +82,7 @@ import type { ErasureTable, RetentionTable } from './tables/personal.ts'
 import type { PlanningSettingsTable } from './tables/planning-settings.ts'
 import type { DriverPositionTable, PositionTable, StayTable, TrackerTable } from './tables/positions.ts'
 import type { PlanChangeTable, PlanTable, RouteTable, StopTable, UnpublishedChangeTable } from './tables/plans.ts'
+import type { BillingInvoiceTable, StripeEventTable, SubscriptionTable } from './tables/billing.ts'
 import type {
   ImportTable,
   QuotaChangeTable,
@@ -233,6 +234,8 @@ export type Tables = {
   quota_days: QuotaDayTable
   quota_months: QuotaMonthTable
   usage_days: UsageDayTable
+  subscriptions: SubscriptionTable
+  billing_invoices: BillingInvoiceTable
   imports: ImportTable
   erasures: ErasureTable
   retention: RetentionTable
@@ -270,6 +273,7 @@ export type Tables = {
   'auth.sealing_keys': AuthSealingKeyTable
   'site.contact_messages': ContactMessageTable
   'site.applications': ApplicationTable
+  'site.stripe_events': StripeEventTable
   'site.used_challenges': UsedChallengeTable
   'site.guest_replies': GuestReplyTable
   'site.mails': MailTable

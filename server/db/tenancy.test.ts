@@ -136,7 +136,7 @@ async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
   for (const { schema, name } of await readableTables()) {
     if (
       schema !== 'public' ||
-      /^(idempotent|quota|audit|webhook|shop|mail_in)_|^(event_batches|push_outbox|erasures|retention|delivery_pins)$/.test(
+      /^(idempotent|quota|audit|webhook|shop|mail_in)_|^(event_batches|push_outbox|erasures|retention|delivery_pins|subscriptions|billing_invoices)$/.test(
         name,
       )
     )
@@ -519,6 +519,9 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into quota_days (workspace_id, name, used, ends_at) values (${id}, 'Q', 1, now())`)
     await run(sql`insert into quota_months (workspace_id, waits_above, ends_at) values (${id}, 1, now())`)
     await run(sql`select note_usage(now())`)
+    await run(sql`insert into subscriptions (workspace_id, customer_id) values (${id}, ${id}::text)`)
+    await run(sql`insert into billing_invoices (workspace_id, id, status, total, currency, created_at)
+      values (${id}, 'in_1', 'paid', 1, 'usd', now())`)
     await run(
       sql`insert into imports (workspace_id, id, rows, received, created_at) values (${id}, ${id}, 1, 1, now())`,
     )

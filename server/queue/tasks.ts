@@ -144,6 +144,16 @@ export const honorShopRequest = task({
   expireSeconds: 300,
 })
 
+/** Asks Stripe what a workspace pays for, and gives it that tier. */
+export const syncSubscription = task({
+  name: 'sync-subscription',
+  payload: z.object({ workspaceId: z.uuid() }),
+  retries: 12,
+  backOffSeconds: 10,
+  heartbeatSeconds: 10,
+  expireSeconds: 120,
+})
+
 export const allTasks: Task[] = [
   deliverMail,
   mailRoute,
@@ -158,4 +168,5 @@ export const allTasks: Task[] = [
   syncShop,
   tellShop,
   honorShopRequest,
+  syncSubscription,
 ]
