@@ -34,6 +34,7 @@ import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnRouteMails } from './features/handovers/tasks.ts'
 import { rerouting } from './features/plan-changes/endpoints.ts'
 import { workOnShopPrivacy } from './features/shop-privacy/tasks.ts'
+import { workOnFulfilling } from './features/shop-fulfilling/tasks.ts'
 import { workOnShops } from './features/shop-sync/tasks.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
@@ -184,6 +185,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnIntegrations(deps)
   await workOnShops({ ...deps, reroute: rerouting(deps) })
   await workOnShopPrivacy(deps)
+  await workOnFulfilling(deps)
   await workOnAddresses(deps)
   workOnSlots(deps)
   workOnAddressMemory(deps)

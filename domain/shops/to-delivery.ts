@@ -43,7 +43,7 @@ export function toDelivery(
       waits: `It is to be paid in ${order.currency} at the door, but this workspace collects ${place.currency}.`,
     }
   }
-  const lines = part.lines.filter((line) => line.isShippable && piecesOf(line, isFulfilled) > 0)
+  const lines = linesOf(part, isFulfilled)
   return {
     delivery: {
       reference,
@@ -67,6 +67,10 @@ export function toDelivery(
     },
   }
 }
+
+/** The lines that are brought: one parcel each, in their order. */
+export const linesOf = (part: ShopPart, isFulfilled = false): ShopLine[] =>
+  part.lines.filter((line) => line.isShippable && piecesOf(line, isFulfilled) > 0)
 
 /** What we fulfilled no longer remains, and still is what is delivered. */
 export const piecesOf = (line: ShopLine, isFulfilled: boolean) => (isFulfilled ? line.quantity : line.remaining)

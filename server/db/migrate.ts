@@ -74,6 +74,7 @@ import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
 import * as undelivered from './migrations/082-undelivered.ts'
 import * as shops from './migrations/076-shops.ts'
+import * as shopWrites from './migrations/077-shop-writes.ts'
 import * as tiers from './migrations/080-tiers.ts'
 import * as billing from './migrations/081-billing.ts'
 import * as shipping from './migrations/078-shipping.ts'
@@ -153,6 +154,7 @@ const migrations: Record<string, Migration> = {
   '070-webhooks': webhooks,
   '071-shop-origins': shopOrigins,
   '076-shops': shops,
+  '077-shop-writes': shopWrites,
   '078-shipping': shipping,
   '079-plugin-keys': pluginKeys,
   '082-undelivered': undelivered,

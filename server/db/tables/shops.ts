@@ -55,6 +55,8 @@ export type ShopDeliveryTable = {
   part: string
   delivery_id: string
   said: JSONColumnType<Record<string, string>>
+  /** Which line each parcel is, and how many of it. */
+  lines: ColumnType<{ id: string; quantity: number }[], string, string>
   remote: string | null
 }
 
@@ -73,4 +75,6 @@ export type ShopOutboxTable = {
   failure: string | null
   created_at: Timestamp
   ended_at: TimestampOrNull
+  /** When somebody began to tell it. */
+  claimed_at: TimestampOrNull
 }

@@ -14,9 +14,9 @@ import { locateDeliveries } from '../../queue/tasks.ts'
 import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { changeDelivery, createDelivery, type Reroute } from '../deliveries/commands.ts'
 import { deliveriesOf, lockOrder, numbersElsewhere, readPlace, type OrderShop, type ShopDelivery } from './queries.ts'
-import { changedSince, groupWords, marksOf, sentenceOf } from './rules.ts'
+import { changedSince, groupWords, marksOf, parcelLines, sentenceOf } from './rules.ts'
 
-export { marksOf } from './rules.ts'
+export { marksOf, parcelLines } from './rules.ts'
 
 export type OrderDeps = Pick<Deps, 'db' | 'now' | 'queue' | 'config' | 'geocoder'> & { reroute: Reroute }
 
@@ -165,6 +165,7 @@ async function takePart(
       part: part.id,
       delivery_id: created.id,
       said: JSON.stringify(marksOf(mapped.delivery, order, part, shop.rules)),
+      lines: parcelLines(part),
       remote: null,
     })
     .execute()
@@ -203,7 +204,7 @@ async function changeOne(
   const changed = await changeDelivery(trx, shopAuthor(shop), id, reopened, anySeen(), deps.now(), deps.reroute)
   await trx
     .updateTable('shop_deliveries')
-    .set({ said: JSON.stringify(marks) })
+    .set({ said: JSON.stringify(marks), lines: parcelLines(part, isFulfilled) })
     .where('workspace_id', '=', workspaceId)
     .where('delivery_id', '=', id)
     .execute()

@@ -4,6 +4,7 @@ import type { AppError } from '#domain/errors.ts'
 import type { DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
 import type { ShopOrder, ShopPart } from '#domain/shops/order.ts'
 import type { ShopRules } from '#domain/shops/rules.ts'
+import { linesOf, piecesOf } from '#domain/shops/to-delivery.ts'
 import { whenSaid } from '#domain/shops/when.ts'
 
 type Given = z.input<typeof NewDelivery>
@@ -64,6 +65,10 @@ export function changedSince(
 const isSaid = (delivery: Given, field: keyof Given) =>
   !(field === 'delivery_location' && !delivery.delivery_location) &&
   !((field === 'earliest_date' || field === 'latest_date') && delivery[field] === undefined)
+
+/** Which line of the order each parcel is. */
+export const parcelLines = (part: ShopPart, isFulfilled = false): string =>
+  JSON.stringify(linesOf(part, isFulfilled).map((line) => ({ id: line.id, quantity: piecesOf(line, isFulfilled) })))
 
 /** Why a command refused, in one sentence that says as much as it knows. */
 export function sentenceOf(error: AppError): string {

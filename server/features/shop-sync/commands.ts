@@ -10,6 +10,7 @@ import {
   followOrder,
   lookUp,
   marksOf,
+  parcelLines,
   referenceOf,
   shopAuthor,
   whyNot,
@@ -225,6 +226,7 @@ async function keepDeliveries(trx: Trx, shop: OrderShop, made: { row: New; id: s
         part: part.id,
         delivery_id,
         said: JSON.stringify(marksOf(given, order, part, shop.rules)),
+        lines: parcelLines(part),
         remote: null,
       })),
     )

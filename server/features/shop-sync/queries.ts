@@ -50,3 +50,16 @@ export async function claimShops(db: Db, now: Date, againAt: Date) {
 export async function forgetShopEvents(db: Db, before: Date): Promise<void> {
   await sql`select forget_shop_events(${before})`.execute(inOneStatement(db))
 }
+
+/** Deliveries of which the shop is still to be told something: the queue may have lost it, or the shop its keys. */
+export async function untoldDeliveries(trx: Trx, workspaceId: string, integrationId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('shop_outbox')
+    .select('delivery_id')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('integration_id', '=', integrationId)
+    .where('state', '=', 'waiting')
+    .execute()
+  return rows.map(({ delivery_id }) => delivery_id)
+}

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inWorkspace } from '../../db/connect.ts'
 import { ShopCallError } from '../../outside/shops/shop-call-error.ts'
-import { readShopOrder, syncShop } from '../../queue/tasks.ts'
+import { readShopOrder, syncShop, tellShop } from '../../queue/tasks.ts'
 import type { Deps } from '../../deps.ts'
 import { withShop } from '../integrations/commands.ts'
 import type { OpenConnection } from '../integrations/queries.ts'
 import { followOrder, forgetOrder, type OrderDeps } from '../shop-orders/commands.ts'
 import type { ShopConnector } from '../../outside/shops/platform.ts'
 import { changeSync, finishEvents, orderShopOf, takePage } from './commands.ts'
-import { claimShops, forgetShopEvents, openEvents, readSync } from './queries.ts'
+import { claimShops, forgetShopEvents, openEvents, readSync, untoldDeliveries } from './queries.ts'
 import { roundEveryMs, sinceOf } from './rules.ts'
 
 export type SyncDeps = OrderDeps & Pick<Deps, 'sealer' | 'mailer' | 'report'>
@@ -125,6 +125,9 @@ async function end(deps: SyncDeps, of: Of): Promise<void> {
     })
     const lost = await openEvents(trx, of.workspaceId, of.integrationId, new Date(deps.now().getTime() - lostAfterMs))
     for (const orderId of lost) await deps.queue.add(trx, readShopOrder, { ...of, orderId })
+    for (const deliveryId of await untoldDeliveries(trx, of.workspaceId, of.integrationId)) {
+      await deps.queue.add(trx, tellShop, { ...of, deliveryId })
+    }
   })
 }
 
