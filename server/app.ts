@@ -17,6 +17,7 @@ import { registerOrderPage } from './features/order-page/endpoints.ts'
 import { registerShopCheckout } from './features/shop-checkout/endpoints.ts'
 import { registerShipping } from './features/shipping/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
+import { registerOperator } from './features/operator/endpoints.ts'
 import { registerMailIn } from './features/mail-in/endpoints.ts'
 import { registerWebhooks } from './features/webhooks/endpoints.ts'
 import { registerStatuses } from './features/statuses/endpoints.ts'
@@ -300,6 +301,7 @@ export async function buildApp(
   registerShipping(app, deps)
   registerShopCheckout(app, deps)
   registerMailIn(app, deps)
+  registerOperator(app, deps, packageJson.version)
   registerWebhooks(app, deps)
   registerOrderPage(app, deps, reroute)
   registerHandovers(app, deps)

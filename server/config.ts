@@ -87,6 +87,8 @@ export type Config = {
   contactTo: string
   /** The mailbox that takes orders, if any. */
   mailIn: MailInConfig | undefined
+  /** Who runs the installation, in lower case. */
+  operatorEmails: readonly string[]
   /** How people reach the operator, besides the form. What is not set is not shown. */
   contactDetails: { address: string; phone: string; email: string }
   /** How many plans and problems from programs are solved at the same time by anyone, and the most threads of one. */
@@ -186,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     geocoder: geocoderSettings(env, publicUrl),
     routing: readRouting(env, readers(env), `Karta/${packageJson.version} (${publicUrl})`),
     mailIn: readMailIn(env, isAddress),
+    operatorEmails: operatorEmails(env),
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactDetails: contactDetails(env),
     solverThreads: whole(env, 'SOLVER_THREADS', Math.min(64, availableParallelism()), 1, 64),
@@ -426,6 +429,16 @@ function mailbox(env: NodeJS.ProcessEnv, name: string): MailAddress {
     throw new StartError(`${name} must be an address like Karta <karta@example.com>, not ${JSON.stringify(raw)}.`)
   }
   return { name: named?.[1] ?? '', address }
+}
+
+function operatorEmails(env: NodeJS.ProcessEnv): string[] {
+  const emails = (env.OPERATOR_EMAILS ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const wrong = emails.find((email) => !isAddress(email))
+  if (wrong) throw new StartError(`OPERATOR_EMAILS must be addresses with commas between, not "${wrong}".`)
+  return emails
 }
 
 function contactDetails(env: NodeJS.ProcessEnv): Config['contactDetails'] {

@@ -18,6 +18,7 @@ import * as deliveries from './deliveries.ts'
 import * as orderPage from './order-page.ts'
 import * as shipping from './shipping.ts'
 import * as slots from './slots.ts'
+import * as operator from './operator.ts'
 import * as mailIn from './mail-in.ts'
 import * as webhooks from './webhooks.ts'
 import * as statuses from './statuses.ts'
@@ -118,6 +119,7 @@ export const allEndpoints: Endpoint[] = [
   shipping,
   slots,
   mailIn,
+  operator,
   webhooks,
   addressMemory,
   orderPage,

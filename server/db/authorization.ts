@@ -23,6 +23,7 @@ import { positionFunctions } from './owner-functions/positions.ts'
 import { roadWatch } from './owner-functions/road-watch.ts'
 import { signingIn } from './owner-functions/signing-in.ts'
 import { billingFunctions } from './owner-functions/billing.ts'
+import { operatorFunctions } from './owner-functions/operator.ts'
 import { tierFunctions } from './owner-functions/tiers.ts'
 import { travelFunctions } from './owner-functions/travel.ts'
 import { role } from './transaction-role.ts'
@@ -476,6 +477,7 @@ export const ownerFunctions = {
   ...shopFunctions,
   ...tierFunctions,
   ...billingFunctions,
+  ...operatorFunctions,
   ...addressMemoryFunctions,
 }
 

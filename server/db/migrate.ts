@@ -72,6 +72,7 @@ import * as orderPageSource from './migrations/067-order-page-source.ts'
 import * as webhooks from './migrations/070-webhooks.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
+import * as operator from './migrations/083-operator.ts'
 import * as undelivered from './migrations/082-undelivered.ts'
 import * as shops from './migrations/076-shops.ts'
 import * as shopWrites from './migrations/077-shop-writes.ts'
@@ -162,6 +163,7 @@ const migrations: Record<string, Migration> = {
   '081-billing': billing,
   '074-apps': apps,
   '083-mail-in': mailIn,
+  '083-operator': operator,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -213,6 +213,9 @@ const otherwise = [
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',
   'confirmConnection',
+  // The operator's last word counts; what they do not change stays.
+  'changeOperatorWorkspace',
+  'changeOperatorMessage',
   // The last word of a recipient counts.
   'changePreferences',
   'rateDelivery',

@@ -35,6 +35,10 @@ export type Queue = {
   run(work: (signal: AbortSignal) => Promise<void>): void
   /** How many tasks of each kind wait and run, on all servers, as of a few seconds ago. */
   depths(): Promise<{ name: string; waiting: number; running: number }[]>
+  /** Tasks that failed for good, by kind and reason; after a week they are forgotten. */
+  failed(): Promise<{ name: string; reason: string; count: number; last_at: string }[]>
+  /** Does tasks of one kind again that failed for good. Returns how many. */
+  retryFailed(name: string): Promise<number>
   /** Whether the queue's tables can be read. */
   isReady(): Promise<boolean>
   /** Stops taking tasks and waits for running ones to end or be handed back. */
@@ -143,6 +147,26 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
     async depths() {
       const queues = await boss.getQueues()
       return queues.map(({ name, queuedCount, activeCount }) => ({ name, waiting: queuedCount, running: activeCount }))
+    },
+    async failed() {
+      const { rows } = await pool.query<{ name: string; reason: string; count: number; last_at: string }>(
+        `select name, coalesce(output ->> 'message', 'unknown') as reason, count(*)::int as count,
+            max(completed_on) as last_at
+          from ${schema}.job where state = 'failed' group by 1, 2 order by last_at desc limit 100`,
+      )
+      return rows
+    },
+    async retryFailed(name) {
+      const { rows } = await pool.query<{ id: string }>(
+        `select id from ${schema}.job where name = $1 and state = 'failed'`,
+        [name],
+      )
+      if (rows.length > 0)
+        await boss.retry(
+          name,
+          rows.map(({ id }) => id),
+        )
+      return rows.length
     },
     async isReady() {
       return Boolean(await boss.getQueue(allTasks[0]!.name))

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ContactTopic } from '#domain/schema/contact.ts'
-import type { Timestamp } from './columns.ts'
+import type { Timestamp, TimestampOrNull } from './columns.ts'
 
 export type ContactMessageTable = {
   id: string
@@ -13,6 +13,8 @@ export type ContactMessageTable = {
   /** Whether a program sent it: see the hidden field of the form. */
   is_spam: boolean
   received_at: Timestamp
+  answered_at: TimestampOrNull
+  answered_by: Generated<string | null>
 }
 
 export type ApplicationTable = {

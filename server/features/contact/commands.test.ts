@@ -43,8 +43,8 @@ test('a message is stored and mailed to the operator, with the sender to reply t
   const reply = await send(body)
   expect(reply.status).toBe(201)
   expect(reply.headers['cache-control']).toBe('no-store')
-  expect(await stored(body.email)).toEqual([
-    { ...body, id: reply.body.id, received_at: reply.body.received_at, is_spam: false },
+  expect(await stored(body.email)).toMatchObject([
+    { ...body, id: reply.body.id, received_at: reply.body.received_at, is_spam: false, answered_at: null },
   ])
   const [mail] = await mailsOf(body.email)
   expect(mail).toMatchObject({

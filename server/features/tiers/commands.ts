@@ -17,6 +17,7 @@ type TierChange = {
   licenses?: number | null
   account_manager?: AccountManager | null
   planning_stops_at?: Date | null
+  trial_ends_at?: Date
 }
 
 /**

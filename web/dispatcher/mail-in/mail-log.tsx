@@ -87,7 +87,7 @@ function File({ file }: { file: MailedFile }) {
   const counts = { added: created, changed: updated, unchanged, refused: refused.length }
   const words = Object.entries(counts).flatMap(([word, count]) => (count ? `${formatNumber(count)} ${word}` : []))
   return (
-    <div className="mt-1">
+    <div className="mt-1 flex flex-col gap-2">
       <p className="wrap-anywhere">
         {name}: {problem ?? (words.join(', ') || 'no rows')}
       </p>
