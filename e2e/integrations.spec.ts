@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 let woo: WooDouble
 test.beforeAll(async () => {
-  woo = await startWooDouble()
+  woo = await startWooDouble(() => new Date())
 })
 test.afterAll(() => woo.close())
 

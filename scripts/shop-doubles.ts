@@ -8,15 +8,20 @@ const wix = { appId: 'karta-double', appSecret: 'wix-double-secret' }
 const now = () => new Date()
 
 const doubles = {
-  woocommerce: await startWooDouble(4701),
+  woocommerce: await startWooDouble(now, 4701),
   shopify: await startShopifyDouble(shopify, now, 4702),
   wix: await startWixDouble(wix, now, 4703),
 }
-console.log(`Three shops are running: open ${doubles.shopify.url} to buy something at Shopify’s. Start Karta with
+const karta = process.env.KARTA_URL ?? 'http://localhost:3000'
+// Wix has these in its developer center, once for the app.
+doubles.wix.state.hooks = [{ id: '1', topic: '', url: `${karta}/v1/hooks/wix` }]
+doubles.wix.state.rateUrl = `${karta}/v1/rates/wix`
+console.log(`Three shops are running: open ${doubles.shopify.url}, ${doubles.woocommerce.url} or ${doubles.wix.url} to buy something. Start Karta with
 
   SHOPS_ALLOW_PRIVATE=true \\
   SHOPIFY_CLIENT_ID=${shopify.clientId} SHOPIFY_CLIENT_SECRET=${shopify.clientSecret} SHOPIFY_SHOP_URL=${doubles.shopify.shopUrl} \\
   WIX_APP_ID=${wix.appId} WIX_APP_SECRET=${wix.appSecret} \\
+  WIX_PUBLIC_KEY=${Buffer.from(doubles.wix.publicKey).toString('base64')} \\
   WIX_INSTALLER_URL=${doubles.wix.url}/app-installer WIX_API_URL=${doubles.wix.url} \\
   npm start
 

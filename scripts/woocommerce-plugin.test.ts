@@ -29,7 +29,7 @@ async function tell(story: string, replies: typeof answer, env: Record<string, s
   return { told: JSON.parse(stdout) as never[], asked: karta.calls.map(({ body }) => JSON.parse(body) as object) }
 }
 
-const slot = { code: 'slot-20261121-1800-2000', title: 'Sa., 21. Nov., 18:00–20:00', price: '5.90' }
+const slot = { code: 'slot-2026-11-21-1800-2000', title: 'Sa., 21. Nov., 18:00–20:00', price: '5.90' }
 const taken = { status: 409, body: { code: 'slot_taken', title: 'Somebody else was faster.' } }
 
 // Without PHP there is nothing to run it with; CI has it.
@@ -48,7 +48,7 @@ describe.skipIf(!hasPhp)('the WooCommerce plugin', () => {
   test('offers the times of Karta as rates, signed, and asks once for the same cart', async () => {
     const { told, asked } = await tell('rates', () => ({ status: 200, body: { rates: [slot] } }))
     const rate = {
-      id: 'karta:3:slot-20261121-1800-2000',
+      id: 'karta:3:slot-2026-11-21-1800-2000',
       label: 'Delivery: Sa., 21. Nov., 18:00–20:00',
       cost: '5.90',
       meta_data: { karta_slot: slot.code },
@@ -98,14 +98,14 @@ describe.skipIf(!hasPhp)('the WooCommerce plugin', () => {
     let holds = 0
     const { told, asked } = await tell('checkout', () => ({ status: 201, body: { id: `hold-${++holds}` } }))
     expect(told).toEqual([
-      { _karta_slot: 'slot-20261121-1800-2000', _karta_hold: 'hold-1' },
-      { _karta_slot: 'slot-20261121-1600-1800', _karta_hold: 'hold-2' },
+      { _karta_slot: 'slot-2026-11-21-1800-2000', _karta_hold: 'hold-1' },
+      { _karta_slot: 'slot-2026-11-21-1600-1800', _karta_hold: 'hold-2' },
       [],
       { karta_hold: 'hold-2' },
     ])
     expect(asked).toMatchObject([
-      { code: 'slot-20261121-1800-2000', instead_of: null, weight_grams: 2500, address: { city: 'Berlin' } },
-      { code: 'slot-20261121-1600-1800', instead_of: 'hold-1' },
+      { code: 'slot-2026-11-21-1800-2000', instead_of: null, weight_grams: 2500, address: { city: 'Berlin' } },
+      { code: 'slot-2026-11-21-1600-1800', instead_of: 'hold-1' },
     ])
     const refused = await tell('taken', () => taken)
     expect(refused.told).toBe('This delivery time was just taken. Choose another one.')

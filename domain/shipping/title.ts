@@ -1,7 +1,7 @@
-import type { SlotTime } from './slot-code.ts'
+import type { SlotOfCode } from '../shops/slot-code.ts'
 
 /** A slot as buyers read it: Sat, Nov 21, 18:00–20:00. A language that nobody knows is English. */
-export function slotTitle({ day, start, end }: SlotTime, locale: string | null): string {
+export function slotTitle({ day, start, end }: SlotOfCode, locale: string | null): string {
   return `${dayFormat(locale).format(new Date(`${day}T00:00:00Z`))}, ${start}–${end}`
 }
 

@@ -1,3 +1,5 @@
+import { Day, DayTime } from '../time.ts'
+
 /** A window of a day, as slots have it: times of day as `DayTime`. */
 export type SlotOfCode = { day: string; start: string; end: string }
 
@@ -8,8 +10,10 @@ export function slotCode({ day, start, end }: SlotOfCode): string {
 
 /** The slot that a code names, wherever in the text it is; undefined if there is none. */
 export function readSlotCode(text: string | null): SlotOfCode | undefined {
-  const found = /\bslot-(\d{4}-\d\d-\d\d)-([0-4]\d)([0-5]\d)-([0-4]\d)([0-5]\d)\b/.exec(text ?? '')
+  const found = /\bslot-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)-(\d\d)(\d\d)\b/.exec(text ?? '')
   if (!found) return undefined
   const [, day = '', fromHour, fromMinute, toHour, toMinute] = found
-  return { day, start: `${fromHour}:${fromMinute}`, end: `${toHour}:${toMinute}` }
+  const slot = { day, start: `${fromHour}:${fromMinute}`, end: `${toHour}:${toMinute}` }
+  const isReal = Day.safeParse(day).success && [slot.start, slot.end].every((time) => DayTime.safeParse(time).success)
+  return isReal && slot.start < slot.end ? slot : undefined
 }

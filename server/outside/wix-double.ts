@@ -1,15 +1,24 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import { approvalPage, startDouble, type Double, type Received, type Reply } from './double-server.ts'
+import { createHmac, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
+import { approvalPage, type Received, type Reply } from './double-server.ts'
+import { startFakeStore, type FakeStore } from './fake-store/frame.ts'
+import { wixPersonality } from './fake-store/wix/personality.ts'
 
 type Behavior = { mood: 'well' | 'down'; siteName: string | undefined }
 
-export type WixDouble = Double & {
+export type WixDouble = FakeStore & {
+  /** Set as WIX_PUBLIC_KEY. */
+  publicKey: string
+  privateKey: KeyObject
+  /** Which site webhooks and questions are about: the last one that installed the app. */
+  site(): string
+  /** No site has the app any more. */
+  revoke(): void
   behave(change: Partial<Behavior>): void
   /** Installs the app on a new site and gives its signed instance, as in the callback. */
   install(change?: Record<string, unknown>): { instanceId: string; signedInstance: string }
 }
 
-/** The part of Wix that a connection uses: installation, signed instance in the callback, token, the site's name. */
+/** Wix on this machine: a site with pages, installation, tokens, and the API. */
 export async function startWixDouble(
   app: { appId: string; appSecret: string },
   now: () => Date,
@@ -18,10 +27,13 @@ export async function startWixDouble(
   const is: Behavior = { mood: 'well', siteName: 'My Wix site' }
   const installed = new Set<string>()
   const tokens = new Set<string>()
+  let site = ''
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
   const install = (change: Record<string, unknown> = {}) => {
     const instanceId = randomUUID()
     installed.add(instanceId)
+    site = instanceId
     const instance = { instanceId, appDefId: app.appId, signDate: now().toISOString(), ...change }
     const payload = Buffer.from(JSON.stringify(instance)).toString('base64url')
     const signature = createHmac('sha256', app.appSecret).update(payload).digest('base64url')
@@ -48,12 +60,30 @@ export async function startWixDouble(
     return { status: 200, body: { site: { siteDisplayName: is.siteName } } }
   }
 
-  const double = await startDouble((call) => {
+  const letIn = (call: Received): Reply | undefined => {
     if (is.mood === 'down') return { status: 500, body: 'Internal server error' }
     if (call.url.pathname === '/app-installer') return askForApproval(call.url.searchParams)
     if (call.url.pathname === '/oauth2/token' && call.method === 'POST') return giveToken(call)
-    if (call.url.pathname === '/apps/v1/instance') return describeSite(call)
-    return { status: 404, body: 'Not found' }
-  }, port)
-  return { ...double, install, behave: (change) => void Object.assign(is, change) }
+    return call.url.pathname === '/apps/v1/instance' ? describeSite(call) : undefined
+  }
+  const personality = wixPersonality({
+    appId: app.appId,
+    privateKey,
+    site: () => site,
+    isAdmitted: (token) => tokens.has(token),
+    letIn,
+  })
+  const store = await startFakeStore(personality, { now, port })
+  return {
+    ...store,
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    privateKey,
+    site: () => site,
+    revoke() {
+      installed.clear()
+      tokens.clear()
+    },
+    install,
+    behave: (change) => void Object.assign(is, change),
+  }
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { approvalPage, redirect, startDouble, type Double, type Received, type Reply } from './double-server.ts'
+import { approvalPage, redirect, type Received, type Reply } from './double-server.ts'
+import { startFakeStore, type FakeStore } from './fake-store/frame.ts'
+import { wooPersonality, type WooPersonality } from './fake-store/woocommerce/personality.ts'
+import { signedUrl } from './shops/woocommerce/oauth.ts'
 
 type Behavior = {
   version: string
@@ -7,19 +10,35 @@ type Behavior = {
   /** How it reacts to keys. `no header` is a host that removes the Authorization header. */
   mood: 'well' | 'no header' | 'down' | 'web page' | 'redirect' | 'no shop'
   permissions: string
+  /** Whether fulfillments of WooCommerce are on, and the Shipment Tracking extension is there. */
+  fulfillments: boolean
+  shipmentTracking: boolean
+  /** Its addresses have no names: the API goes by `?rest_route=`. */
+  isPlain: boolean
 }
 
 type Keys = { key_id: number; user_id: string; consumer_key: string; consumer_secret: string; key_permissions: string }
 
-export type WooDouble = Double & {
+export type WooDouble = FakeStore & {
+  personality: WooPersonality
   behave(change: Partial<Behavior>): void
   /** Gives keys as the shop posts them after approval. */
   issueKeys(userId: string): Keys
+  /** No keys work any more. */
+  revoke(): void
 }
 
-/** The part of a WooCommerce shop that a connection uses: approval, keys posted to the callback, system status. */
-export async function startWooDouble(port?: number): Promise<WooDouble> {
-  const is: Behavior = { version: '10.3.1', wordpress: '6.8.2', mood: 'well', permissions: 'read_write' }
+/** WooCommerce on this machine: a shop with pages, approval, keys posted to the callback, and the API. */
+export async function startWooDouble(now: () => Date, port?: number): Promise<WooDouble> {
+  const is: Behavior = {
+    version: '10.3.1',
+    wordpress: '6.8.2',
+    mood: 'well',
+    permissions: 'read_write',
+    fulfillments: true,
+    shipmentTracking: false,
+    isPlain: false,
+  }
   const issued = new Map<string, string>()
 
   const issueKeys = (userId: string): Keys => {
@@ -70,7 +89,7 @@ export async function startWooDouble(port?: number): Promise<WooDouble> {
     return { status: 200, body: { environment: { version: is.version, wp_version: is.wordpress } } }
   }
 
-  const double = await startDouble((call) => {
+  const letIn = (call: Received) => {
     const { pathname, searchParams } = call.url
     if (pathname.endsWith('/wc-auth/v1/authorize')) {
       if (searchParams.has('answer')) return approve(searchParams)
@@ -78,13 +97,38 @@ export async function startWooDouble(port?: number): Promise<WooDouble> {
       return approvalPage('My WooCommerce shop', { Approve: answer('approve'), Deny: answer('deny') })
     }
     if (pathname.endsWith('/wp-json/wc/v3/system_status')) return status(call)
-    return { status: 404, body: 'Not found' }
-  }, port)
-  return { ...double, issueKeys, behave: (change) => void Object.assign(is, change) }
+    return undefined
+  }
+  const isAdmitted = (call: Received) => {
+    const [key = '', secret] = keysOf(call, is.mood === 'no header')
+    return issued.has(key) && (secret ? issued.get(key) === secret : isSigned(call, key, issued.get(key)!))
+  }
+  const personality = wooPersonality({ isAdmitted, letIn, can: () => is })
+  const store = await startFakeStore(personality, { now, port })
+  return {
+    ...store,
+    personality,
+    issueKeys,
+    revoke: () => issued.clear(),
+    behave: (change) => void Object.assign(is, change),
+  }
+}
+
+/** Whether the address was signed with these keys, as it is done where there is no TLS. */
+function isSigned({ method, url }: Received, key: string, secret: string): boolean {
+  const bare = new URL(url)
+  const given = (name: string) => url.searchParams.get(name) ?? ''
+  for (const name of url.searchParams.keys()) if (name.startsWith('oauth_')) bare.searchParams.delete(name)
+  const signing = { key, secret, nonce: given('oauth_nonce'), seconds: Number(given('oauth_timestamp')) }
+  return signedUrl(method, bare, signing).searchParams.get('oauth_signature') === given('oauth_signature')
 }
 
 function keysOf({ headers, url }: Received, ignoresHeader: boolean): (string | undefined)[] {
   const [scheme, basic] = headers.authorization?.split(' ') ?? []
   if (scheme === 'Basic' && basic && !ignoresHeader) return Buffer.from(basic, 'base64').toString().split(':')
-  return [url.searchParams.get('consumer_key') ?? undefined, url.searchParams.get('consumer_secret') ?? undefined]
+  const { searchParams: given } = url
+  return [
+    given.get('consumer_key') ?? given.get('oauth_consumer_key') ?? undefined,
+    given.get('consumer_secret') ?? undefined,
+  ]
 }

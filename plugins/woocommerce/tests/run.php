@@ -81,9 +81,9 @@ $stories = array(
 		return array( $none, $method->rates, $wp->logged );
 	},
 	'checkout' => function () use ( $wp ) {
-		$first = order_for( 'slot-20261121-1800-2000' );
+		$first = order_for( 'slot-2026-11-21-1800-2000' );
 		do_action( 'woocommerce_checkout_create_order', $first );
-		$second = order_for( 'slot-20261121-1600-1800' );
+		$second = order_for( 'slot-2026-11-21-1600-1800' );
 		do_action( 'woocommerce_store_api_checkout_update_order_from_request', $second );
 		$other                     = order_for( '' );
 		$other->shipping[0]->method = 'flat_rate';
@@ -92,7 +92,7 @@ $stories = array(
 	},
 	'taken'    => function () {
 		try {
-			do_action( 'woocommerce_checkout_create_order', order_for( 'slot-20261121-1800-2000' ) );
+			do_action( 'woocommerce_checkout_create_order', order_for( 'slot-2026-11-21-1800-2000' ) );
 		} catch ( Exception $refusal ) {
 			return $refusal->getMessage();
 		}

@@ -18,7 +18,7 @@ const wixApp = { appId: 'app-id', appSecret: 'wix_very_secret' }
 const clock = { aheadMs: 0 }
 const now = () => new Date(Date.now() + clock.aheadMs)
 
-const woo = await startWooDouble()
+const woo = await startWooDouble(now)
 const shopify = await startShopifyDouble(shopifyApp, now)
 const wix = await startWixDouble(wixApp, now)
 const shops = readConfig({

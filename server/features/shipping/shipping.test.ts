@@ -46,7 +46,7 @@ test('a checkout shows the slots that can be kept, priced by the first rule that
   const { call, rules, ask } = await shop()
   const [first] = (await ask({ locale: 'id-ID' })).rates
   expect(first).toEqual({
-    code: 'slot-20260316-0900-1100',
+    code: 'slot-2026-03-16-0900-1100',
     title: 'Sen, 16 Mar, 09:00–11:00',
     price: '90.00',
     price_minor: 9000,
@@ -76,7 +76,7 @@ test('a checkout shows the slots that can be kept, priced by the first rule that
   await call(holdSlot, {
     body: { delivery_address: 'Jl. Sabang 1', delivery_location: location, day, start: '09:00', end: '11:00' },
   })
-  expect((await ask()).rates.map(({ code }) => code)).toEqual(['slot-20260316-1100-1300'])
+  expect((await ask()).rates.map(({ code }) => code)).toEqual(['slot-2026-03-16-1100-1300'])
 })
 
 test('where nothing is delivered there are no rates, and the reason', async () => {

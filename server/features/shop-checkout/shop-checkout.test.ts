@@ -79,7 +79,7 @@ test('the plugin gets rates with its key, holds one, and nobody else gets it', a
   }
   expect(await ask('ping', {})).toMatchObject({ status: 200 })
   const { rates } = (await ask('rates', { ...cart, location: place })).body as unknown as { rates: object[] }
-  expect(rates).toMatchObject([{ code: 'slot-20260316-0900-1100', price: '5.90', title: 'Mon, Mar 16, 09:00–11:00' }])
+  expect(rates).toMatchObject([{ code: 'slot-2026-03-16-0900-1100', price: '5.90', title: 'Mon, Mar 16, 09:00–11:00' }])
 
   const now = Math.floor(deps.now().getTime() / 1000)
   for (const change of [{ secret: 'x' }, { at: now - 600 }, { at: now + 600 }, { signed: 'holds' }])
@@ -92,12 +92,12 @@ test('the plugin gets rates with its key, holds one, and nobody else gets it', a
   expect((await post(`/v1/shops/woocommerce/' or 1=1/rates`, '{}')).status).toBe(404)
   expect((await ask('rates', { ...cart, currency: 5 })).body).toMatchObject({ code: 'validation_failed' })
 
-  const wanted = { address: cart.address, code: 'slot-20260316-0900-1100' }
+  const wanted = { address: cart.address, code: 'slot-2026-03-16-0900-1100' }
   const held = (await ask('holds', wanted)).body as unknown as { id: string }
   // The same buyer comes back to the checkout, and then there is another one.
   expect((await ask('holds', { ...wanted, instead_of: held.id })).body).toMatchObject({ id: held.id })
   expect((await ask('holds', wanted)).body).toMatchObject({ code: 'slot_taken' })
-  expect((await ask('holds', { ...wanted, code: 'slot-20260316-0100-0200' })).body).toMatchObject({
+  expect((await ask('holds', { ...wanted, code: 'slot-2026-03-16-0100-0200' })).body).toMatchObject({
     code: 'slot_not_offered',
   })
   expect((await ask('rates', { ...cart, location: place })).body).toEqual({ rates: [], why_none: 'no_time' })
@@ -125,7 +125,7 @@ test('the carrier service of Shopify gets slots in its own words, and no rates w
       rates: [
         {
           service_name: 'Mon, Mar 16, 09:00–11:00',
-          service_code: 'slot-20260316-0900-1100',
+          service_code: 'slot-2026-03-16-0900-1100',
           description: 'Mon, Mar 16, 09:00–11:00',
           total_price: '590',
           currency: 'USD',
@@ -165,7 +165,7 @@ test('Wix asks with a token that it signed for our app, and gets the slots of th
     body: {
       shippingRates: [
         {
-          code: 'slot-20260316-0900-1100',
+          code: 'slot-2026-03-16-0900-1100',
           title: 'Mon, Mar 16, 09:00–11:00',
           logistics: {
             deliveryTime: 'Mon, Mar 16, 09:00–11:00',

@@ -4,12 +4,14 @@ import { changeDelivery, createDelivery, listDeliveries } from '#domain/api/deli
 import { inSiteScope, inWorkspace } from '../../db/connect.ts'
 import { ordersIn, type ConnectedShop } from '../../testing/shops/acceptance.ts'
 import { round, shopifyUnderTest, syncDepsOf } from '../../testing/shops/shopify.ts'
+import { wixUnderTest } from '../../testing/shops/wix.ts'
+import { woocommerceUnderTest } from '../../testing/shops/woocommerce.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { rig } from '../../testing/rig.ts'
 import { readOne } from './tasks.ts'
 
 const now = () => new Date()
-const platforms = [await shopifyUnderTest(now)]
+const platforms = [await shopifyUnderTest(now), await woocommerceUnderTest(now), await wixUnderTest(now)]
 
 for (const of of platforms) {
   describe(`a shop at ${of.platform}`, async () => {
@@ -18,6 +20,7 @@ for (const of of platforms) {
       config: { ...config, shops: of.shops },
     }))
     const { store } = of
+    const number = (nth: number) => `${of.platform === 'shopify' ? '#' : ''}${1000 + nth}`
     afterAll(() => of.close())
 
     let member: TestMember
@@ -89,13 +92,15 @@ for (const of of platforms) {
     test('a round that was interrupted goes on where it was', async () => {
       for (let i = 0; i < 60; i++) store.state.place({ updatedAt: new Date(Date.now() + i).toISOString() })
       await round(deps, shop)
-      for (const { id } of store.state.orders.values()) store.state.change(id, { note: 'Ring twice' })
+      // WooCommerce knows whole seconds only.
+      const updatedAt = new Date(Date.now() + 5000).toISOString()
+      for (const { id } of store.state.orders.values()) store.state.change(id, { note: 'Ring twice', updatedAt })
       const before = store.calls.length
-      store.faults.fail('error', { only: 'KartaOrders' })
+      store.faults.fail('error', { only: of.listsBy })
       await expect(round(deps, shop)).rejects.toThrow('unreachable')
       await round(deps, shop)
       expect((await deliveries()).every(({ notes }) => notes === 'Ring twice')).toBe(true)
-      expect(store.calls.length - before).toBeGreaterThan(3)
+      expect(store.calls.length - before).toBeGreaterThan(1)
     })
 
     test('what people changed in Karta stays when the shop changes something else', async () => {
@@ -123,7 +128,7 @@ for (const of of platforms) {
       expect((await deliveries())[0]!.status).toBe('cancelled')
     })
 
-    test('an order of two places is two deliveries', async () => {
+    test.runIf(of.platform === 'shopify')('an order of two places is two deliveries', async () => {
       const [here, there] = store.state.locations
       const { id } = store.state.place({
         lines: [
@@ -140,15 +145,15 @@ for (const of of platforms) {
       await read(one.id)
       await read(other.id)
       const made = Object.fromEntries((await deliveries()).map((each) => [each.reference, each]))
-      await setStatus(made['#1002']!.id, 'in_transit')
+      await setStatus(made[number(2)]!.id, 'in_transit')
       for (const { id } of [one, other]) {
         store.state.cancel(id)
         await read(id)
       }
       const after = Object.fromEntries((await deliveries()).map((each) => [each.reference, each.status]))
-      expect(after).toEqual({ '#1001': 'cancelled', '#1002': 'in_transit' })
+      expect(after).toEqual({ [number(1)]: 'cancelled', [number(2)]: 'in_transit' })
       const alerts = (await as(member).call(listAlerts)).body.data
-      expect(alerts).toMatchObject([{ kind: 'shop', severity: 'high', delivery_id: made['#1002']!.id }])
+      expect(alerts).toMatchObject([{ kind: 'shop', severity: 'high', delivery_id: made[number(2)]!.id }])
     })
 
     test('an older answer changes nothing, and a second ID of the same order waits', async () => {
@@ -180,7 +185,7 @@ for (const of of platforms) {
     test('webhooks are taken once, verified over their bytes', async () => {
       const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/v1/hooks/${of.platform}/${shop.integrationId}`
       await round(deps, shop)
-      for (const hook of store.state.hooks) hook.url = url
+      of.hookTo(url)
       const order = store.state.place()
       const kept = () =>
         inWorkspace(deps.db, member.workspaceId, (trx) => trx.selectFrom('shop_events').select(['order_id']).execute())
@@ -201,18 +206,21 @@ for (const of of platforms) {
       expect(await kept()).toHaveLength(2)
     })
 
-    test('an app that is removed in the shop is disconnected, and its keys are gone', async () => {
-      const url = `${await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => '')}`
-      const base = url || `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
-      await round(deps, shop)
-      for (const hook of store.state.hooks) hook.url = `${base}/v1/hooks/${of.platform}/${shop.integrationId}`
-      expect(await store.hooks.emit('uninstalled', null)).toEqual([200])
-      const row = await inWorkspace(deps.db, member.workspaceId, (trx) =>
-        trx.selectFrom('integrations').select(['state', 'credentials']).executeTakeFirstOrThrow(),
-      )
-      expect(row).toEqual({ state: 'not_connected', credentials: null })
-      expect(await store.hooks.emit('uninstalled', null)).toEqual([401])
-    })
+    test.skipIf(of.platform === 'woocommerce')(
+      'an app that is removed in the shop is disconnected, and its keys are gone',
+      async () => {
+        const url = `${await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => '')}`
+        const base = url || `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
+        await round(deps, shop)
+        of.hookTo(`${base}/v1/hooks/${of.platform}/${shop.integrationId}`)
+        expect(await store.hooks.emit('uninstalled', null)).toEqual([200])
+        const row = await inWorkspace(deps.db, member.workspaceId, (trx) =>
+          trx.selectFrom('integrations').select(['state', 'credentials']).executeTakeFirstOrThrow(),
+        )
+        expect(row).toEqual({ state: 'not_connected', credentials: null })
+        expect(await store.hooks.emit('uninstalled', null)).toEqual([401])
+      },
+    )
 
     test('keys that the shop revoked are said, once, with a mail to the owner', async () => {
       const { id } = store.state.place()

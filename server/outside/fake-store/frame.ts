@@ -16,7 +16,7 @@ export async function startFakeStore(
   personality: Personality,
   { now, port }: { now: () => Date; port?: number | undefined },
 ): Promise<FakeStore> {
-  const state = fakeState(now)
+  const state = fakeState(now, personality.idOf)
   const faults = openFaults()
   const hooks = openHooks(state, personality.writeHook)
   const double: Double = await startDouble(async (call) => {

@@ -9,6 +9,8 @@ export type FakeRate = { code: string; title: string; price: number; from: strin
 /** What makes the fake store speak like one platform. */
 export type Personality = {
   title: string
+  /** What its IDs look like; as large as Shopify's unless it says otherwise. */
+  idOf?(counter: number): string
   /** Answers calls of programs; undefined for what is none of its business. */
   answer(call: Received, state: FakeState): Reply | null | undefined | Promise<Reply | null | undefined>
   /** Which calls can have a fault. */

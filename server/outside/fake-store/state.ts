@@ -83,11 +83,14 @@ type Given = Partial<Omit<FakeOrder, 'lines' | 'address'>> & {
   address?: Partial<FakeAddress> | null
 }
 
-/** The orders of a fake store. Ids are as large as Shopify's, so that nobody reads them as numbers. */
-export function fakeState(now: () => Date) {
+/** As large as Shopify's, so that nobody reads them as numbers. */
+const largeId = (counter: number) => String(820_982_911_946_154_500n + BigInt(counter))
+
+/** The orders of a fake store. */
+export function fakeState(now: () => Date, idOf: (counter: number) => string = largeId) {
   const orders = new Map<string, FakeOrder>()
   let counter = 0
-  const nextId = () => String(820_982_911_946_154_500n + BigInt(++counter))
+  const nextId = () => idOf(++counter)
   const stamp = () => now().toISOString()
 
   const place = (given: Given = {}): FakeOrder => {
@@ -161,6 +164,7 @@ export function fakeState(now: () => Date) {
     refund,
     remaining,
     cancel: (id: string) => change(id, { canceledAt: stamp(), status: 'cancelled' }),
+    currency: 'CAD',
     locations: fakeLocations,
     /** Where webhooks go. */
     hooks: [] as { id: string; topic: string; url: string }[],

@@ -13,6 +13,10 @@ export type ShopUnderTest = {
   store: FakeStore
   shops: ShopSettings
   secrets: string[]
+  /** What is in the calls that list orders. */
+  listsBy: string
+  /** Sends its webhooks there. */
+  hookTo(url: string): void
   connect(deps: Deps, workspaceId: string): Promise<ConnectedShop>
   /** The shop no longer accepts what it gave. */
   revoke(): void
@@ -73,12 +77,12 @@ export const ordersIn: {
     name: 'a slot in another time zone',
     order: { slot: { from: '2030-11-21T23:00:00Z', to: '2030-11-22T01:00:00Z' } },
     delivery: { scheduled_date: '2030-11-22', window_start: '06:00', window_end: '08:00' },
+    not: ['woocommerce'],
   },
   {
     name: 'a slot that its delivery method names',
     order: { methodTitle: 'Tonight', methodCode: 'slot-2030-11-21-1800-2000' },
     delivery: { scheduled_date: '2030-11-21', window_start: '18:00', window_end: '20:00' },
-    not: ['woocommerce'],
   },
   { name: 'an order outside of the postcodes', order: {}, rules: { postcodes: ['M5'] }, skipped: /postcode/ },
 ]

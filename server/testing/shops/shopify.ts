@@ -24,6 +24,10 @@ export async function shopifyUnderTest(now: () => Date): Promise<ShopUnderTest> 
     store: double,
     shops,
     secrets: [app.clientSecret],
+    listsBy: 'KartaOrders',
+    hookTo(url) {
+      for (const hook of double.state.hooks) hook.url = url
+    },
     async connect(deps, workspaceId) {
       const token = double.issueToken()
       const credentials = { access_token: token, scope: shopifyScopes.join(','), expires_at: null, refresh_token: null }

@@ -12,9 +12,9 @@ export type WixClaims = z.output<typeof Claims>
  * public key as its secret.
  */
 export function readWixToken(body: string, publicKey: string | undefined, now: Date): WixClaims | undefined {
-  const [head = '', payload = '', signature = '', ...more] = body.trim().split('.')
+  const [, head = '', payload = '', signature = ''] = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(body) ?? []
   const key = publicKey && keyFrom(publicKey)
-  if (!key || more.length || !signature) return undefined
+  if (!key || !signature) return undefined
   const header = z.object({ alg: z.literal('RS256') }).safeParse(fromBase64(head))
   if (!header.success) return undefined
   if (!verify('RSA-SHA256', Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')))
