@@ -25,7 +25,7 @@ export const libraryStyles = [
  * Allows our script and style files, our pictures and map tiles, and by their hashes the scripts and styles that `html` or
  * the component library has inline. Nothing else. Scripts may set an element's styles one by one, as React and the map do.
  */
-export function contentPolicy(site: Sources, html = '', { readsBarcodes = false } = {}) {
+export function contentPolicy(site: Sources, html = '', { readsBarcodes = false, showsLogos = false } = {}) {
   const tiles = /^https?:\/\//.test(site.tileUrl) ? [tileOrigin(site.tileUrl)] : []
   const attributes = styleAttributes(html).map(hashOf)
   return {
@@ -42,7 +42,8 @@ export function contentPolicy(site: Sources, html = '', { readsBarcodes = false 
       fontSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
+      // Apps of others have their pictures where they like.
+      imgSrc: ["'self'", 'data:', 'blob:', ...tiles, ...(showsLogos ? ['https:'] : [])],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       // What reads barcodes is compiled from C++. WebAssembly of our own files, and no other evaluation.

@@ -20,6 +20,9 @@ const fallback = '__spa-fallback.html'
 /** The driver's app: one page for all addresses below it, with a service worker for the page itself as well. */
 const driverApp = { page: 'driver/index.html', address: '/driver', worker: 'driver/service-worker.js' }
 
+/** Where people are asked about an app. */
+const consentPage = 'oauth/consent/index.html'
+
 /** Pages whose address names a day are no files: the page for unknown addresses shows them, and they are known. */
 const datedPage = /^\/dashboard\/planning\/(?:week\/(?:now|\d{4}-\d\d-\d\d)|\d{4}-\d\d-\d\d(?:\/scenarios)?)$/
 
@@ -101,11 +104,12 @@ type Page = {
 function readPage(site: Site, file: string): Page {
   const text = readFileSync(join(site.root, file), 'utf8').replaceAll(builtOrigin, site.publicUrl)
   const isDriverApp = file === driverApp.page
+  const showsLogos = file === consentPage
   return {
     text,
     etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
     headers: isDriverApp ? { 'permissions-policy': roadPermissions } : {},
-    helmet: { contentSecurityPolicy: contentPolicy(site, text, { readsBarcodes: isDriverApp }) },
+    helmet: { contentSecurityPolicy: contentPolicy(site, text, { readsBarcodes: isDriverApp, showsLogos }) },
   }
 }
 

@@ -177,6 +177,7 @@ export const keys = {
     ours: ['apps', 'ours'],
     grants: ['apps', 'grants'],
     mine: ['apps', 'mine'],
+    question: (id: string) => ['app-question', id],
   },
   slots: {
     all: ['slots'],

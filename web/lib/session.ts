@@ -112,6 +112,29 @@ export async function confirmOwner(proof: OwnerProof): Promise<{ error: { code?:
   return { error: reply.ok ? null : ((await reply.json()) as { code?: string; message: string }) }
 }
 
+/**
+ * Tells an app that asks what the person answered. Resolves to the address to send them on to. The official client does
+ * not know that an app is let into one workspace.
+ */
+export async function answerApp(
+  id: string,
+  answer: { action: 'approve' | 'deny'; workspace_id?: string | undefined },
+): Promise<{ redirectUrl?: string; error: { code?: string; message: string } | null }> {
+  const { auth } = await authClient()
+  const token = (await auth.getSession()).data.session?.access_token ?? ''
+  const reply = await fetch(`/auth/v1/oauth/authorizations/${encodeURIComponent(id)}/consent`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(answer),
+  })
+  const said = (await reply.json()) as { redirect_url: string } & { code?: string; message: string }
+  return reply.ok ? { redirectUrl: said.redirect_url, error: null } : { error: said }
+}
+
 type InvitedAccount = { email: string; password: string; data: Record<string, unknown>; invitation: string }
 
 /**

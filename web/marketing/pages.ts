@@ -165,6 +165,7 @@ export const entryPages: readonly PublicPage[] = [
     title: 'Check a delivery',
     description: 'Check the custody file of a delivery in your browser. Nothing is sent anywhere.',
   },
+  { path: '/oauth/consent', title: 'Allow an app', description: 'Decide what an app may do for you.' },
   { path: '/join', title: 'Sign a phone in', description: 'Sign a driver’s phone in with a code.' },
   { path: '/route', title: 'Your route', description: 'The route behind a link.' },
   { path: '/signin/owner', title: 'Confirm that it is you', description: 'Prove who you are before you go on.' },

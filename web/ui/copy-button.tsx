@@ -9,7 +9,7 @@ const words: Record<State, string> = { ready: 'Copy', copied: 'Copied', refused:
  * Copies a text. If the browser refuses, `onRefused` may select the text for the person to copy.
  * @param of what is copied, for screen readers
  */
-export function CopyButton({ text, of, onRefused }: { text: string; of: string; onRefused: () => void }) {
+export function CopyButton({ text, of, onRefused }: { text: string; of: string; onRefused?: () => void }) {
   const [state, setState] = useState<State>('ready')
   useEffect(() => {
     if (state === 'ready') return
@@ -23,7 +23,7 @@ export function CopyButton({ text, of, onRefused }: { text: string; of: string; 
       setState('copied')
     } catch {
       // Not allowed, or not available on this origin.
-      onRefused()
+      onRefused?.()
       setState('refused')
     }
   }

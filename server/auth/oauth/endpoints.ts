@@ -92,6 +92,6 @@ const wantsPage = (request: FastifyRequest) => request.headers.accept?.includes(
 const explainedAt = (siteUrl: string, { code }: AuthError) =>
   withMembers(
     `${siteUrl}/oauth/consent`,
-    { error: code === 'oauth_client_not_found' ? 'unknown_app' : 'wrong_address' },
+    { problem: code === 'oauth_client_not_found' ? 'unknown_app' : 'wrong_address' },
     'query',
   )

@@ -191,7 +191,7 @@ describe('the way to the tokens', () => {
       url: '/auth/v1/oauth/authorize?client_id=x',
       headers: { accept: 'text/html' },
     })
-    expect(page.headers.location).toMatch(/\/oauth\/consent\?error=unknown_app$/)
+    expect(page.headers.location).toMatch(/\/oauth\/consent\?problem=unknown_app$/)
   })
 
   test('a question is answered once, by whoever saw it first, and can be denied', async () => {

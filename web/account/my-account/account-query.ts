@@ -1,6 +1,7 @@
 import type { Factor, SupabaseClient, User } from '@supabase/supabase-js'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { getAccount, getAccountDeletion, listAccountSessions } from '#domain/api/account.ts'
+import { listAllowedApps } from '#domain/api/apps.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { authClient } from '#web/lib/session.ts'
@@ -32,6 +33,11 @@ export const factsQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: keys.account.sessions,
   queryFn: async ({ signal }) => (await call(listAccountSessions, { signal })).data,
+})
+
+export const allowedAppsQuery = queryOptions({
+  queryKey: keys.apps.mine,
+  queryFn: async ({ signal }) => (await call(listAllowedApps, { signal })).data,
 })
 
 export const deletionQuery = queryOptions({

@@ -7,6 +7,7 @@ import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { userQuery } from './account-query.ts'
+import { AllowedApps } from './allowed-apps.tsx'
 import { ChangeEmail } from './email/change-email.tsx'
 import { ChangePassword } from './password/change-password.tsx'
 import { DeleteAccount } from './deletion/delete-account.tsx'
@@ -61,6 +62,7 @@ function Account({ user }: { user: User }) {
       <Passkeys />
       <LinkedAccounts user={user} />
       <Sessions />
+      <AllowedApps />
       <YourData />
       <DeleteAccount />
       <SignOut />

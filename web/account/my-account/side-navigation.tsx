@@ -6,6 +6,7 @@ const sections = [
   ['passkeys', 'Passkeys'],
   ['linked-accounts', 'Ways to sign in'],
   ['sessions', 'Devices'],
+  ['apps', 'Apps'],
   ['your-data', 'Your data'],
   ['delete-account', 'Delete account'],
 ] as const

@@ -34,6 +34,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/integrations', may: ['manage_workspace'], what: 'and connect shops' },
   { path: '/dashboard/personal-data', may: ['manage_workspace'], what: 'and erase personal data' },
   { path: '/dashboard/api-keys', may: ['manage_workspace'], what: 'and manage API keys' },
+  { path: '/dashboard/apps', may: ['manage_workspace'], what: 'and manage apps' },
   { path: '/dashboard/webhooks', may: ['manage_workspace'], what: 'and manage webhooks' },
   { path: '/dashboard/settings', may: ['see_operations'], what: 'settings' },
   { path: '/dashboard/settings/planning', may: ['see_operations'], what: 'planning settings' },

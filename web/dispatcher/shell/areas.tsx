@@ -1,4 +1,5 @@
 import {
+  AppWindow,
   Banknote,
   Building2,
   CalendarDays,
@@ -42,6 +43,7 @@ const clients: Area = { label: 'Clients', href: '/dashboard/clients', icon: <Bui
 const team: Area = { label: 'Team', href: '/dashboard/team', icon: <UserRoundCog /> }
 const integrations: Area = { label: 'Integrations', href: '/dashboard/integrations', icon: <Plug /> }
 const apiKeys: Area = { label: 'API keys', href: '/dashboard/api-keys', icon: <KeyRound /> }
+const apps: Area = { label: 'Apps', href: '/dashboard/apps', icon: <AppWindow /> }
 const webhooks: Area = { label: 'Webhooks', href: '/dashboard/webhooks', icon: <Webhook /> }
 const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <Settings /> }
 
@@ -49,7 +51,7 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   { areas: [overview, myRoute, deliveries, recurring, addresses, planning, live, notifications, cash] },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
-  { areas: [clients, team, integrations, apiKeys, webhooks, settings] },
+  { areas: [clients, team, integrations, apiKeys, apps, webhooks, settings] },
 ]
 
 /** In the order in which they are wanted in the thumb bar of a phone. */
