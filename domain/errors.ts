@@ -39,6 +39,8 @@ export const errors = {
     status: 403,
     say: 'You have not allowed this app to do that. Connect it again, and allow one of the scopes in the detail.',
   },
+  method_not_allowed: { status: 405, say: 'Nothing is kept here to be read or ended. Send messages with POST.' },
+  origin_not_allowed: { status: 403, say: 'Pages of other sites may not call this. Connect from a program instead.' },
   not_for_apps: { status: 403, say: 'An app cannot do this for you. Sign in to Karta and do it there.' },
   second_factor_required: {
     status: 403,

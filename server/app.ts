@@ -125,6 +125,7 @@ import { registerApiFiles } from './http/api-files.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
 import { openLive } from './live/live.ts'
+import { registerMcp } from './mcp/service.ts'
 import { isHandshake } from './realtime/handshake.ts'
 import { registerRealtime } from './realtime/service.ts'
 import { registerRest } from './rest/service.ts'
@@ -312,6 +313,7 @@ export async function buildApp(
   registerLeakedKeys(app, deps)
   registerApps(app, deps)
   registerOAuthMetadata(app, deps)
+  registerMcp(app, deps, packageJson.version)
   registerSandbox(app, deps)
   registerQuotas(app, deps)
   registerTiers(app, deps)

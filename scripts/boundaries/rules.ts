@@ -21,7 +21,7 @@ export const sentences = {
     'A feature imports domain/, solver/, the low server folders, types of deps.ts, realtime/publish.ts, auth/audit.ts and queries.ts or commands.ts of another feature.',
   featureCycle: 'Features do not import each other in a circle.',
   service:
-    'server/auth, realtime, storage and rest import domain/, the low server folders, start-error.ts and types of deps.ts: they know their protocol but nothing about deliveries.',
+    'server/auth, realtime, storage, rest and mcp import domain/, the low server folders, start-error.ts and types of deps.ts: they know their protocol but nothing about deliveries.',
   live: 'server/live says what the realtime service means here: it imports domain/, the low server folders, server/realtime and types of deps.ts.',
   webServer: 'web/ never imports server/. What both share belongs in domain/.',
   webNode: 'web/ runs in a browser: no Node built-in modules.',
@@ -60,7 +60,7 @@ const solverFolders = [
 const lowServer = ['db', 'bus', 'audit', 'events', 'outside', 'objects', 'engine', 'papers', 'queue', 'http']
 /** The parts of the services that features may use: publishing and the audit log. */
 const openToFeatures = ['server/realtime/publish.ts', 'server/auth/audit.ts']
-const services = ['auth', 'realtime', 'storage', 'rest']
+const services = ['auth', 'realtime', 'storage', 'rest', 'mcp']
 const webAreas = ['marketing', 'account', 'dispatcher', 'driver', 'tracking']
 const productFolders = ['solver', 'domain', 'server', 'web']
 const featureFile = /^(endpoints|queries|commands|tasks|rules)\.ts$|^[^/]+\.test\.ts$/

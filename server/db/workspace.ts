@@ -27,3 +27,12 @@ export async function isSandbox(trx: Trx, workspaceId: string): Promise<boolean>
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** In which time zone a workspace works, and with what money. */
+export async function readLocale(trx: Trx, workspaceId: string): Promise<{ timeZone: string; currency: string }> {
+  return trx
+    .selectFrom('workspaces')
+    .select(['time_zone as timeZone', 'currency'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+}

@@ -131,6 +131,7 @@ async function faultOf(attack: InjectOptions): Promise<string | undefined> {
   const type = String(sent['content-type'])
   if (path.startsWith('/storage/v1') && isStorageError(path, reply)) return undefined
   if (path.startsWith('/rest/v1') && isRestError(reply)) return undefined
+  if (path.startsWith('/auth/v1/oauth/') && isOAuthError(reply)) return undefined
   if (sent['x-sb-error-code'] && type.startsWith('application/json')) return undefined
   // The other services of the official client have bodies of their own, without a header that says so.
   if (/^\/(realtime|functions)\/v1\//.test(path) && type.startsWith('application/json')) return undefined
@@ -151,6 +152,12 @@ function isStorageError(path: string, { headers: sent, json }: Awaited<ReturnTyp
 function isRestError({ headers: sent, json }: Awaited<ReturnType<typeof app.inject>>): boolean {
   if (!String(sent['content-type']).startsWith('application/json')) return false
   return Object.keys(json()).toSorted().join() === 'code,details,hint,message'
+}
+
+/** The form of RFC 6749, for the endpoints that apps call. */
+function isOAuthError({ headers: sent, json }: Awaited<ReturnType<typeof app.inject>>): boolean {
+  if (!String(sent['content-type']).startsWith('application/json')) return false
+  return Object.keys(json()).join() === 'error,error_description'
 }
 
 async function faultsOf(attacks: Iterable<InjectOptions>): Promise<string[]> {

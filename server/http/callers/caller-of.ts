@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isForPersons, type May } from '#domain/api/endpoint.ts'
 import { isApiKey, isAppToken } from '../key-format.ts'
 import type { Actor } from './actor.ts'
+import { agent } from './agent.ts'
 import { apiKey } from './api-key.ts'
 import { appToken } from './app-token.ts'
 import type { Caller } from './caller.ts'
@@ -28,6 +29,8 @@ export function callerOf(
   if (may === 'anybody') return guest()
   if (may === 'recipient') return recipient()
   if (isForPersons(may)) return person(may)
+  const within = agent(may)
+  if (within) return within
   const token = readToken(request)
   if (isAppToken(token)) return appToken(may)
   return isApiKey(token) ? apiKey(may) : member(may)

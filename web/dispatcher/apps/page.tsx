@@ -107,8 +107,8 @@ const columnsFor = (zone: string): TableColumn<App>[] => [
     isRowHeader: true,
     cell: ({ name, redirect_uris }) => (
       <div className="py-1.5">
-        <span className="block truncate">{name}</span>
-        <span className="block truncate text-[0.8125rem] text-ink-muted">
+        <span className="block wrap-anywhere">{name}</span>
+        <span className="block text-[0.8125rem] font-normal wrap-anywhere whitespace-normal text-ink-muted">
           {redirect_uris.map((uri) => siteOf(uri)).join(', ')}
         </span>
       </div>
@@ -118,8 +118,8 @@ const columnsFor = (zone: string): TableColumn<App>[] => [
     id: 'client',
     header: 'Client ID',
     cell: ({ id, name }) => (
-      <span className="flex items-center gap-1">
-        <code className="truncate font-mono text-[0.8125rem]">{id}</code>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-1">
+        <code className="min-w-0 font-mono text-[0.8125rem] wrap-anywhere whitespace-normal">{id}</code>
         <CopyButton text={id} of={`client ID of ${name}`} />
       </span>
     ),
