@@ -48,6 +48,7 @@ import { registerEvents } from './features/events/endpoints.ts'
 import { registerImportMappings } from './features/import-mappings/endpoints.ts'
 import { registerDeliveryNotes } from './features/delivery-notes/endpoints.ts'
 import { registerHandovers } from './features/handovers/endpoints.ts'
+import { registerShops } from './features/shops/endpoints.ts'
 import { registerShopHooks } from './features/shop-sync/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
 import { registerMembers } from './features/members/endpoints.ts'
@@ -322,6 +323,7 @@ export async function buildApp(
   registerRetention(app, deps)
   registerIntegrations(app, deps)
   registerShopHooks(app, deps)
+  registerShops(app, deps)
   registerInvitations(app, deps)
   registerDriverCodes(app, deps)
   registerJoining(app, deps, driverAccounts(deps))

@@ -26,6 +26,7 @@ import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
 import * as events from './events.ts'
 import * as integrations from './integrations.ts'
+import * as shops from './shops.ts'
 import * as notifications from './notifications.ts'
 import * as look from './look.ts'
 import * as messages from './messages.ts'
@@ -140,5 +141,6 @@ export const allEndpoints: Endpoint[] = [
   recipients,
   retention,
   integrations,
+  shops,
   account,
 ].flatMap((area) => Object.values(area).filter(isEndpoint))

@@ -185,6 +185,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   endOverlap: ({ apiKey }) => ({ params: { id: apiKey.id } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id } }),
   disconnectShop: () => ({ params: { platform: 'wix' } }),
+  changeShopRules: () => ({ params: { platform: 'wix' }, body: { takes_tests: true } }),
   changePlan: ({ plan }) => ({ params: { id: plan.id }, body: { changes: [{ type: 'refresh' }] } }),
   renameScenario: ({ plan }) => ({ params: { id: plan.id }, body: { name: 'Two vans fewer' } }),
   takeRevision: ({ plan }) => ({ params: { id: plan.id }, body: {} }),
@@ -212,6 +213,9 @@ const otherwise = [
   'previewTake',
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',
+  'connectWithKeys',
+  'retryShop',
+  'syncShopNow',
   'confirmConnection',
   // The operator's last word counts; what they do not change stays.
   'changeOperatorWorkspace',

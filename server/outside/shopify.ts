@@ -40,11 +40,7 @@ const Token = z.object({
 type Token = z.output<typeof Token>
 
 /** What the owner of a shop copies from an app that they made there. */
-export const ShopifyKeys = z.strictObject({
-  access_token: z.string().regex(/^shp[a-z]{2}_[A-Za-z0-9]{1,200}$/),
-  client_secret: z.string().regex(/^[A-Za-z0-9_]{16,200}$/),
-})
-export type ShopifyKeys = z.output<typeof ShopifyKeys>
+export type ShopifyKeys = { access_token: string; client_secret: string }
 
 /** Where a shop is, by its myshopify.com name. */
 export const addressOf = ({ shopifyUrl }: Pick<ShopSettings, 'shopifyUrl'>, shop: string) =>

@@ -4,6 +4,7 @@ import type { ConnectionFailure } from '#domain/connection-failures.ts'
 import { AppError } from '#domain/errors.ts'
 import type { EventType } from '#domain/events/types.ts'
 import type { Integration, NewConnection, ShopPlatform } from '#domain/schema/integration.ts'
+import type { ShopKeys } from '#domain/schema/shop.ts'
 import type { ShopRules } from '#domain/shops/rules.ts'
 import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
@@ -28,7 +29,7 @@ import {
   type OpenConnection,
   type Reader,
 } from './queries.ts'
-import { accessLostMail, approvalMinutes, checkMinutes, sealContext, stateHash } from './rules.ts'
+import { accessLostMail, approvalMinutes, checkMinutes, sealContext, shopAddress, stateHash } from './rules.ts'
 
 const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
@@ -175,6 +176,35 @@ export async function confirmAttempt(
     .execute()
   await tell(trx, actor, 'integration.connecting', { platform }, now)
   if (attempt.granted) await deps.queue.add(trx, connectShop, { workspaceId, platform, attemptId: attempt.id })
+}
+
+/**
+ * Connects a shop with keys that its owner made there. They are tried like those that a shop gives.
+ * @throws AppError `integration_connected`, `validation_failed`
+ */
+export async function beginWithKeys(
+  trx: Trx,
+  deps: Deps,
+  actor: Actor,
+  platform: ShopPlatform,
+  { shop: given, keys }: ShopKeys,
+): Promise<void> {
+  const isOfPlatform = platform === ('access_token' in keys ? 'shopify' : 'woocommerce')
+  if (!isOfPlatform) {
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'keys', message: 'These are keys of another platform.' }],
+    })
+  }
+  const shop = shopAddress(platform, given, deps.config.shops.allowPrivate)
+  const state = await beginAttempt(trx, actor, platform, { shop, return_to: 'dashboard' }, deps.now())
+  const grant = 'access_token' in keys ? keys : { ...keys, key_permissions: 'read_write' }
+  await trx
+    .updateTable('connection_attempts')
+    .set({ granted: deps.sealer.seal(JSON.stringify(grant), sealContext(actor.workspaceId, platform)) })
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('state_hash', '=', stateHash(state))
+    .execute()
+  await confirmAttempt(trx, deps, actor, platform, state)
 }
 
 type Connected = {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { inWorkspace } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { ShopError } from '../../outside/shop-error.ts'
-import { exchangeShopifyCode } from '../../outside/shopify.ts'
+import { checkShopifyKeys, exchangeShopifyCode, type ShopifyKeys } from '../../outside/shopify.ts'
 import { checkWixSite } from '../../outside/wix.ts'
 import { checkWooShop, WooKeys } from '../../outside/woocommerce.ts'
 import { connectShop } from '../../queue/tasks.ts'
@@ -46,6 +46,10 @@ async function ask({ config, now }: Deps, { platform }: Payload, shop: string, g
   if (platform === 'woocommerce') {
     const { credentials, version } = await checkWooShop(shop, WooKeys.parse(grant), allowPrivate)
     return { credentials, version, shop, key: shop }
+  }
+  if (platform === 'shopify' && 'access_token' in (grant as object)) {
+    const credentials = await checkShopifyKeys({ shopifyUrl }, shop, grant as ShopifyKeys)
+    return { credentials, shop, key: shop, version: null }
   }
   if (platform === 'shopify' && shopify) {
     const { code } = grant as { code: string }

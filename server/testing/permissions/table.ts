@@ -363,6 +363,12 @@ export const endpointRows: Record<string, Row> = {
   startConnection: 'oa---- ----',
   confirmConnection: 'oa---- ----',
   disconnectShop: 'oa---- ----',
+  getShop: 'oa---- ----',
+  syncShopNow: 'oa---- ----',
+  listShopProblems: 'oa---- ----',
+  retryShop: 'oa---- ----',
+  changeShopRules: 'oa---- ----',
+  connectWithKeys: 'oa---- ----',
 
   listWorkspaces: 'person',
   noteWorkspaceUse: 'person',
