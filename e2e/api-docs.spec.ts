@@ -132,3 +132,33 @@ test('without JavaScript all three parts are there to read, in all languages', a
     await expect(page.getByRole('region', { name: `Create a delivery in ${language}` })).toBeVisible()
   }
 })
+
+test.describe('with a key that is none', () => {
+  test.use({ expectedErrors: /status of 401/ })
+
+  test('every endpoint is there to search, and to try with a test key and no other', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/api')
+    await expectAlive(page)
+    expect(asked).not.toContain('/openapi.json')
+    await tab(page, 'Endpoints').click()
+    await page.getByRole('link', { name: 'Every endpoint' }).click()
+    const search = page.getByLabel('Search endpoints')
+    await expect(page.getByText(/^\d{3} of \d{3} endpoints$/)).toBeVisible()
+    await search.fill('PATCH /v1/drivers/{id}')
+    await expect(page.getByText(/^1 of \d{3} endpoints$/)).toBeVisible()
+    await page.getByText('Change a driver, or deactivate it').click()
+    await expect(page.getByRole('region', { name: 'Example call in curl' })).toContainText('--request PATCH')
+    await page.getByLabel('id').fill('0195a3c2-0d41-7a11-8b21-4f2e6d8c9a01')
+    const key = page.getByLabel('Test key')
+    await key.fill('karta_live_real')
+    await expect(page.getByText('Only test keys work here.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await key.fill('karta_test_unknown')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('region', { name: /^Status 401/ })).toContainText('api_key_unknown')
+    await page.reload()
+    await expect(key).toHaveValue('')
+  })
+})

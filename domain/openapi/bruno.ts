@@ -1,12 +1,14 @@
 import { operationsOf, type Described } from './operations.ts'
+import { sampleOf, type Schemas } from './shapes.ts'
 
 type Json = Record<string, unknown>
 
 /** A Bruno collection of an OpenAPI document: a folder for each tag, a file for each operation. */
 export function brunoCollection(document: Json, url: string): Record<string, string> {
+  const { schemas } = document.components as { schemas: Schemas }
   const files = operationsOf(document).map((operation, index) => [
     `${fileName(operation.tag)}/${operation.id}.bru`,
-    requestOf(operation, index + 1),
+    requestOf(operation, index + 1, schemas),
   ])
   return {
     'bruno.json': `${JSON.stringify({ version: '1', name: 'Karta API', type: 'collection' }, null, 2)}\n`,
@@ -18,7 +20,11 @@ export function brunoCollection(document: Json, url: string): Record<string, str
 
 const fileName = (tag: string) => tag.replace(/[^\w -]/g, '')
 
-function requestOf({ summary, method, path, parameters, body, bodyExample }: Described, sequence: number): string {
+function requestOf(
+  { summary, method, path, parameters, body, bodyExample }: Described,
+  sequence: number,
+  schemas: Schemas,
+): string {
   const address = `{{url}}/v1${path.replace(/\{(\w+)\}/g, ':$1')}`
   const given = (place: string) => parameters.filter((each) => each.place === place)
   const blocks = [
@@ -36,7 +42,7 @@ function requestOf({ summary, method, path, parameters, body, bodyExample }: Des
       'headers',
       given('header').map(({ name }) => `~${name}: `),
     ),
-    body ? block('body:json', JSON.stringify(bodyExample ?? {}, null, 2).split('\n')) : '',
+    body ? block('body:json', JSON.stringify(bodyExample ?? sampleOf(body, schemas), null, 2).split('\n')) : '',
   ]
   return blocks.filter(Boolean).join('\n')
 }

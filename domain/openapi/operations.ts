@@ -20,6 +20,13 @@ export type Described = {
   body: Json | undefined
   bodyExample: unknown
   reply: Json | undefined
+  /** Scopes of which an API key needs one; none if no key may. */
+  scopes: string[]
+  /** Nobody has to sign in for it. */
+  isOpen: boolean
+  /** Until when it is kept, if it is deprecated. */
+  sunset: string | undefined
+  status: string
   /** Of the reply: `json`, another media type, or undefined for none. */
   media: string | undefined
 }
@@ -34,7 +41,10 @@ export function operationsOf(document: Json): Described[] {
 
 function describe(method: string, path: string, operation: Json): Described {
   const { operationId, summary, tags, parameters, requestBody, responses } = operation
-  const [, success] = Object.entries(responses as Record<string, Json>).find(([status]) => status.startsWith('2'))!
+  const callers = operation.security as { apiKey?: string[] }[]
+  const [status, success] = Object.entries(responses as Record<string, Json>).find(([status]) =>
+    status.startsWith('2'),
+  )!
   const [type, content] = contentOf(success)
   const [, sent] = contentOf((requestBody ?? {}) as Json)
   return {
@@ -52,6 +62,10 @@ function describe(method: string, path: string, operation: Json): Described {
     })) as Parameter[],
     body: sent?.schema as Json | undefined,
     bodyExample: sent?.example,
+    scopes: callers.flatMap(({ apiKey = [] }) => apiKey),
+    isOpen: callers.length === 0,
+    sunset: operation['x-sunset'] as string | undefined,
+    status,
     reply: content?.schema as Json | undefined,
     media: type && (type.includes('json') && !type.includes('jsonl') ? 'json' : type),
   }

@@ -1,4 +1,5 @@
 import { operationsOf, type Described, type Parameter } from './operations.ts'
+import { sampleOf, type Schemas } from './shapes.ts'
 
 type Json = Record<string, unknown>
 
@@ -7,6 +8,7 @@ const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 /** A Postman collection (v2.1) of an OpenAPI document, with a folder for each tag. Fill in `url` and `key`. */
 export function postmanCollection(document: Json, url: string): Json {
   const operations = operationsOf(document)
+  const { schemas } = document.components as { schemas: Schemas }
   const tags = [...new Set(operations.map(({ tag }) => tag))]
   return {
     info: { name: 'Karta API', schema, description: 'Put an API key into the variable `key`.' },
@@ -17,12 +19,12 @@ export function postmanCollection(document: Json, url: string): Json {
     ],
     item: tags.map((name) => ({
       name,
-      item: operations.filter(({ tag }) => tag === name).map((operation) => itemOf(operation)),
+      item: operations.filter(({ tag }) => tag === name).map((operation) => itemOf(operation, schemas)),
     })),
   }
 }
 
-function itemOf({ summary, method, path, parameters, body, bodyExample }: Described): Json {
+function itemOf({ summary, method, path, parameters, body, bodyExample }: Described, schemas: Schemas): Json {
   const query = parameters.filter(({ place }) => place === 'query')
   const steps = path
     .slice(1)
@@ -45,7 +47,11 @@ function itemOf({ summary, method, path, parameters, body, bodyExample }: Descri
         variable: parameters.filter(({ place }) => place === 'path').map(entryOf),
       },
       ...(body && {
-        body: { mode: 'raw', raw: JSON.stringify(bodyExample ?? {}, null, 2), options: { raw: { language: 'json' } } },
+        body: {
+          mode: 'raw',
+          raw: JSON.stringify(bodyExample ?? sampleOf(body, schemas), null, 2),
+          options: { raw: { language: 'json' } },
+        },
       }),
     },
   }

@@ -73,8 +73,11 @@ const prefer: Json = {
 
 /** The OpenAPI 3.1 description of `endpoints`, as YAML. */
 export function openApiYaml(endpoints: Endpoint[], publicUrl: string, version: string): string {
-  return stringify(openApiDocument(endpoints, publicUrl, version), { aliasDuplicateObjects: false })
+  return writeYaml(openApiDocument(endpoints, publicUrl, version))
 }
+
+/** A document as YAML, in which everything is written out where it stands. */
+export const writeYaml = (document: Json): string => stringify(document, { aliasDuplicateObjects: false })
 
 /** The OpenAPI 3.1 description of `endpoints`. Schemas with an id become components. */
 export function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: string): Json {

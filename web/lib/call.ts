@@ -184,3 +184,7 @@ function addressOf(endpoint: Endpoint<any, any, any, any>, params: object = {}, 
   }
   return search.size ? `${path}?${search}` : path
 }
+
+/** Asks this site as nobody, or with what `init` says: no session, no cookie. */
+export const fetchPlain = (url: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(url, { ...init, credentials: 'omit' })

@@ -17,6 +17,7 @@ import optimizeInJavaScript from './examples/optimize.mjs?raw'
 import optimizeInPython from './examples/optimize.py?raw'
 import optimizeInShell from './examples/optimize.sh?raw'
 import { Code } from './field-table.tsx'
+import { ReferenceSection } from './reference/reference-section.tsx'
 
 const { id, status, current_location, estimated_arrival } = deliveryExample
 const statusExample = { id, status, current_location, estimated_arrival }
@@ -38,7 +39,16 @@ export function Endpoints() {
     <>
       <DocHead
         title="Endpoints"
-        lead="Most shops need only two: one creates a delivery, the other returns its status. Two more plan routes for you, and a few make a driver app. The OpenAPI spec describes every endpoint, field by field."
+        lead={
+          <>
+            Most shops need only two: one creates a delivery, the other returns its status. Two more plan routes for
+            you, and a few make a driver app.{' '}
+            <a href="#reference" className="text-brand-ink underline">
+              Every endpoint
+            </a>{' '}
+            is below, field by field, to try with a test key.
+          </>
+        }
       />
       <EndpointDoc
         id="create-delivery"
@@ -92,6 +102,7 @@ export function Endpoints() {
         <Code>POST /operations/{'{id}'}/cancel</Code> stops the search and returns the best plan so far.
       </EndpointDoc>
       <DriverApp />
+      <ReferenceSection />
     </>
   )
 }

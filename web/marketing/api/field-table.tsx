@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type FieldRow = { name: string; type: string; text: ReactNode }
 
-export function FieldTable({ caption, rows }: { caption: string; rows: readonly FieldRow[] }) {
+export function FieldTable({ caption, rows }: { caption: ReactNode; rows: readonly FieldRow[] }) {
   return (
     <table className="w-full border-collapse text-[0.9375rem]">
       <caption className="pb-2 text-left text-sm font-semibold">{caption}</caption>

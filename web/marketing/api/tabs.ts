@@ -24,6 +24,7 @@ const parts: Record<string, DocTab> = {
   optimize: 'endpoints',
   'get-operation': 'endpoints',
   'driver-app': 'endpoints',
+  reference: 'endpoints',
 }
 
 /** The tab that a hash such as `#errors` opens, or the first one if the hash is unknown. */
