@@ -7,7 +7,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Sends chosen orders to Karta, also those that its rules would leave out. */
+/** Sends chosen orders to Karta at once. */
 class Karta_Bulk_Action {
 
 	const ACTION = 'karta_send';

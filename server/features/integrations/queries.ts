@@ -158,22 +158,3 @@ export async function returnOfAttempt(db: Db, platform: ShopPlatform, state: str
   )
   return attempt && { returnTo: attempt.return_to, workspaceId }
 }
-
-/** The keys of a connected shop, open. */
-export async function openCredentials(
-  trx: Trx,
-  sealer: Deps['sealer'],
-  workspaceId: string,
-  platform: ShopPlatform,
-): Promise<object | undefined> {
-  const row = await trx
-    .selectFrom('integrations')
-    .select('credentials')
-    .where('workspace_id', '=', workspaceId)
-    .where('platform', '=', platform)
-    .where('state', '=', 'connected')
-    .executeTakeFirst()
-  return row?.credentials
-    ? (JSON.parse(sealer.open(row.credentials, sealContext(workspaceId, platform))) as object)
-    : undefined
-}

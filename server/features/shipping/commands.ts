@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
+import type { Location } from '#domain/geo.ts'
 import type { RateAddress, ShippingSettings, ShippingSettingsPatch } from '#domain/schema/shipping.ts'
 import type { SlotHold } from '#domain/schema/slots.ts'
 import { oneLine } from '#domain/shipping/one-line.ts'
+import { slotTitle } from '#domain/shipping/title.ts'
 import { readSlotCode } from '#domain/shops/slot-code.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
@@ -67,6 +70,38 @@ export async function holdForCart(
   const order = { ...usualCart, delivery_address: oneLine(address), delivery_location: null }
   const wish = await wishFrom(deps, workspaceId, { ...order, weight_kg: weight_grams / 1000 }, within)
   return holdSlot(deps, author, wish, slot)
+}
+
+type Bought = { code: string | null; held: string | null; place: Place; weight_grams: number }
+type Place = { delivery_address: string | null; delivery_location: Location | null }
+
+/**
+ * Makes sure of the slot that an order of a shop was sold: by the hold of the checkout, or by a new one. Undefined if it was sold no
+ * slot, or the workspace offers none any more; a sentence if nobody can keep it by now.
+ */
+export async function secureSlot(
+  deps: SlotDeps,
+  author: Author,
+  { code, held, place, weight_grams }: Bought,
+): Promise<{ hold: string } | { problem: string } | undefined> {
+  const slot = readSlotCode(code)
+  if (!slot) return undefined
+  const { workspaceId } = author
+  const within: Within = (work) => again(() => inWorkspace(deps.db, workspaceId, work))
+  const kept =
+    z.uuid().safeParse(held).success && (await within((trx) => keepOrRelease(trx, author, held!, code!, deps.now())))
+  if (kept) return { hold: kept.id }
+  try {
+    const order = { ...usualCart, ...place, weight_kg: weight_grams / 1000 }
+    const wish = await wishFrom(deps, workspaceId, order, within)
+    return { hold: (await holdSlot(deps, author, wish, slot)).id }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // Whether it can be kept shows once somebody sets the pin.
+    if (error.code === 'slots_off' || error.code === 'slot_address_unknown') return undefined
+    const when = slotTitle(slot, null)
+    return { problem: `The buyer chose ${when}, which cannot be kept: ${error.message} Agree on another time.` }
+  }
 }
 
 /** The hold if it is for that slot and lasts; otherwise it is given back. One that is gone needs nothing. */

@@ -3,7 +3,9 @@ import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { appendEvents } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { readShopOrder } from '../../queue/tasks.ts'
 import { readStored } from '../integrations/queries.ts'
+import { keepEvent } from '../shop-sync/commands.ts'
 import { findConnection } from './queries.ts'
 import { newPluginSecret, pluginKey, pluginKeyContext } from './rules.ts'
 
@@ -29,4 +31,20 @@ export async function makePluginKey(
   const stored = await readStored(trx, workspaceId, connection)
   await appendEvents(trx, actor, [{ type: 'integration.plugin_key_made', ...stored! }], now())
   return { key: pluginKey(connection.id, secret) }
+}
+
+type Connection = { workspaceId: string; integrationId: string }
+
+/** Has orders read that somebody sent by hand, as if the shop had posted them. The same ones twice in a second are one. */
+export async function readOrdersAgain(
+  trx: Trx,
+  { queue, now }: Pick<Deps, 'queue' | 'now'>,
+  connection: Connection,
+  ids: string[],
+  sent: string,
+): Promise<void> {
+  for (const orderId of ids) {
+    const hook = { id: `${sent} ${orderId}`, topic: 'plugin', about: 'order' as const, orderId, at: null }
+    if (await keepEvent(trx, connection, hook, now())) await queue.add(trx, readShopOrder, { ...connection, orderId })
+  }
 }

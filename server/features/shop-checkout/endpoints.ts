@@ -2,15 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import * as api from '#domain/api/integrations.ts'
 import { AppError } from '#domain/errors.ts'
+import type { ShopPlatform } from '#domain/schema/integration.ts'
 import { RateAddress, RateQuestion } from '#domain/schema/shipping.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { isSignedBase64 } from '../../outside/shops/signature.ts'
 import { readWixToken } from '../../outside/shops/wix/token.ts'
 import { holdForCart } from '../shipping/commands.ts'
 import { ratesFor } from '../shipping/queries.ts'
-import { makePluginKey } from './commands.ts'
-import { readPluginSecret, readShopifySecret, workspaceOfShop, workspacesOfStore, zoneOf } from './queries.ts'
+import { connectionsOfShop, workspaceOfShop } from '../integrations/queries.ts'
+import { makePluginKey, readOrdersAgain } from './commands.ts'
+import { readPluginSecret, readShopifySecret, zoneOf } from './queries.ts'
 import { asShopifyRates, asWixRates, isFromPlugin, readShopifyCart, readWixCart } from './rules.ts'
 
 type Asked = FastifyRequest<{ Params: { id: string }; Body: Buffer }>
@@ -25,6 +29,14 @@ const Hold = z.strictObject({
   weight_grams: z.int().min(0).max(100_000_000).default(0),
   code: z.string().max(60),
   instead_of: z.uuid().nullable().default(null),
+})
+
+const Orders = z.strictObject({
+  ids: z
+    .array(z.string().regex(/^\d{1,20}$/, 'Order IDs are numbers.'))
+    .min(1)
+    .max(100)
+    .transform((ids) => [...new Set(ids)]),
 })
 
 /**
@@ -56,6 +68,17 @@ export function registerShopCheckout(app: FastifyInstance, deps: Deps): void {
       const { id, expires_at } = await holdForCart(deps, author, read(Hold, body))
       return reply.status(201).send({ id, expires_at })
     })
+    scope.post('/v1/shops/woocommerce/:id/orders', async (request: Asked, reply) => {
+      const { id, workspaceId, body } = await fromPlugin(deps, request, 'orders')
+      const { ids } = read(Orders, body)
+      const sent = `plugin ${String(request.headers['x-karta-timestamp'])}`
+      await again(() =>
+        inWorkspace(deps.db, workspaceId, (trx) =>
+          readOrdersAgain(trx, deps, { workspaceId, integrationId: id }, ids, sent),
+        ),
+      )
+      return reply.status(202).send({ accepted: ids.length })
+    })
     scope.post('/v1/rates/shopify/:id', (request: Asked) => ratesForShopify(deps, request))
     scope.post('/v1/rates/wix/v1/getRates', (request: Asked) => ratesForWix(deps, request))
   })
@@ -66,7 +89,7 @@ export function registerShopCheckout(app: FastifyInstance, deps: Deps): void {
  * @throws AppError `not_found`, `plugin_not_genuine`, `bad_json`
  */
 async function fromPlugin(deps: Deps, { params, headers, body }: Asked, what: string) {
-  const workspaceId = await workspaceOfShop(deps.db, 'woocommerce', connectionIn(params))
+  const { id, workspaceId } = await whose(deps, 'woocommerce', params)
   const secret = await readPluginSecret(deps, workspaceId)
   const signed = {
     what,
@@ -75,13 +98,13 @@ async function fromPlugin(deps: Deps, { params, headers, body }: Asked, what: st
     signature: headers['x-karta-signature'],
   }
   if (!secret || !isFromPlugin(signed, secret, deps.now())) throw new AppError('plugin_not_genuine')
-  return { workspaceId, body: parsed(signed.body) }
+  return { id, workspaceId, body: parsed(signed.body) }
 }
 
 /** Shopify takes no rates for “not delivered there”, and those of the merchant if there is no answer. */
 async function ratesForShopify(deps: Deps, { params, headers, body }: Asked) {
-  const workspaceId = await workspaceOfShop(deps.db, 'shopify', connectionIn(params))
-  const secret = await readShopifySecret(deps, workspaceId)
+  const { id, workspaceId } = await whose(deps, 'shopify', params)
+  const secret = await readShopifySecret(deps, workspaceId, id)
   const bytes = bytesOf(body)
   if (!secret || !isSignedBase64(bytes, secret, headers['x-shopify-hmac-sha256']))
     throw new AppError('shop_not_genuine')
@@ -98,8 +121,9 @@ async function ratesForWix(deps: Deps, { body }: Asked) {
   const claims = wix && readWixToken(bytesOf(body).toString(), wix.publicKey, deps.now())
   if (!claims || claims.iss !== 'wix.com' || claims.aud !== wix.appId) throw new AppError('shop_not_genuine')
   const cart = readWixCart(claims.data)
-  const [workspaceId] = cart ? await workspacesOfStore(deps.db, 'wix', cart.instanceId) : []
-  if (!cart || !workspaceId) return { shippingRates: [] }
+  const [connection] = cart ? await connectionsOfShop(deps.db, 'wix', cart.instanceId) : []
+  if (!cart || !connection) return { shippingRates: [] }
+  const { workspaceId } = connection
   const answering = Promise.all([ratesFor(deps, workspaceId, cart.question), zoneOf(deps.db, workspaceId)])
   const [{ rates }, zone] = await inTime(answering, patienceMs.wix)
   return { shippingRates: asWixRates(rates, zone) }
@@ -107,11 +131,11 @@ async function ratesForWix(deps: Deps, { body }: Asked) {
 
 const bytesOf = (body: unknown) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-/** @throws AppError `not_found` for what is no ID */
-function connectionIn({ id }: { id: string }): string {
-  const known = z.uuid().safeParse(id)
-  if (!known.success) throw new AppError('not_found')
-  return known.data
+/** Whose shop a checkout is of. @throws AppError `not_found` for one that is not connected */
+async function whose({ db }: Deps, platform: ShopPlatform, { id }: { id: string }) {
+  const workspaceId = z.uuid().safeParse(id).success ? await workspaceOfShop(db, platform, id) : undefined
+  if (!workspaceId) throw new AppError('not_found')
+  return { id, workspaceId }
 }
 
 /** @throws AppError `bad_json` */

@@ -5,6 +5,7 @@ import { makePluginKey } from '#domain/api/integrations.ts'
 import { changeSlotSettings } from '#domain/api/slots.ts'
 import type { ShopPlatform } from '#domain/schema/integration.ts'
 import { readConfig } from '../../config.ts'
+import { inWorkspace } from '../../db/connect.ts'
 import { clockFrom, dayMaker } from '../../testing/planning-day.ts'
 import { rig } from '../../testing/rig.ts'
 import { sealContext } from '../integrations/rules.ts'
@@ -101,6 +102,18 @@ test('the plugin gets rates with its key, holds one, and nobody else gets it', a
     code: 'slot_not_offered',
   })
   expect((await ask('rates', { ...cart, location: place })).body).toEqual({ rates: [], why_none: 'no_time' })
+
+  // Orders that somebody sends by hand are read from the shop.
+  expect(await ask('orders', { ids: ['5', '7', '5'] })).toEqual({ status: 202, body: { accepted: 2 } })
+  const events = await inWorkspace(deps.db, owner.workspaceId, (trx) =>
+    trx.selectFrom('shop_events').select(['order_id', 'about']).orderBy('order_id').execute(),
+  )
+  expect(events).toEqual([
+    { order_id: '5', about: 'order' },
+    { order_id: '7', about: 'order' },
+  ])
+  for (const ids of [[], ["1'; drop table orders"], Array.from({ length: 101 }, (_, n) => String(n))])
+    expect((await ask('orders', { ids })).status).toBe(400)
 
   const next = (await call(makePluginKey)).body.key
   expect(next).not.toBe(key)

@@ -3,6 +3,7 @@ import { isEditable } from '#domain/delivery-state.ts'
 import { NewDelivery } from '#domain/schema/delivery.ts'
 import type { ShopOrder, ShopPart } from '#domain/shops/order.ts'
 import { skippedBecause, whySkipped } from '#domain/shops/rules.ts'
+import { readSlotCode } from '#domain/shops/slot-code.ts'
 import { toDelivery } from '#domain/shops/to-delivery.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
@@ -13,12 +14,16 @@ import { anySeen } from '../../http/if-match.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
 import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { changeDelivery, createDelivery, type Reroute } from '../deliveries/commands.ts'
+import { secureSlot } from '../shipping/commands.ts'
+import { fillSlot } from '../slots/commands.ts'
 import { deliveriesOf, lockOrder, numbersElsewhere, readPlace, type OrderShop, type ShopDelivery } from './queries.ts'
 import { changedSince, groupWords, marksOf, parcelLines, sentenceOf } from './rules.ts'
 
 export { marksOf, parcelLines } from './rules.ts'
 
-export type OrderDeps = Pick<Deps, 'db' | 'now' | 'queue' | 'config' | 'geocoder'> & { reroute: Reroute }
+export type OrderDeps = Pick<Deps, 'db' | 'now' | 'queue' | 'config' | 'geocoder' | 'engine' | 'report' | 'travel'> & {
+  reroute: Reroute
+}
 
 /** Who writes what a shop says. */
 export const shopAuthor = ({ workspaceId, platform }: OrderShop): Author => ({
@@ -44,7 +49,8 @@ export async function followOrder(deps: OrderDeps, shop: OrderShop, order: ShopO
   const known = await within((trx) => deliveriesOf(trx, shop.workspaceId, orderId))
   const outcomes: Outcome[] = []
   for (const part of order.parts) {
-    const followed = within((trx) => followPart(trx, deps, shop, order, part, orderId))
+    const slot = known.some((each) => each.part === part.id) ? undefined : await slotOf(deps, shop, order, part)
+    const followed = within((trx) => followPart(trx, deps, shop, order, part, orderId, slot))
     outcomes.push(await followed.catch((error: unknown) => afterRefusal(error, known, part)))
   }
   const parts = new Set(order.parts.map(({ id }) => id))
@@ -113,12 +119,13 @@ async function followPart(
   order: ShopOrder,
   part: ShopPart,
   orderId: string,
+  slot: SecuredSlot,
 ): Promise<Outcome> {
   const stored = await lockOrder(trx, shop, order.id)
   // Somebody else saw a newer one in the meantime, and has done what it says.
   if (!stored || Date.parse(order.updatedAt) < Date.parse(stored.modified_at)) return { state: 'taken', reason: null }
   const known = (await deliveriesOf(trx, shop.workspaceId, orderId)).find((each) => each.part === part.id)
-  if (!known) return takePart(trx, deps, shop, order, part, orderId)
+  if (!known) return takePart(trx, deps, shop, order, part, orderId, slot)
   const isEmptied = part.lines.every(({ quantity }) => quantity <= 0)
   if (order.isCanceled || isEmptied) return cancelOne(trx, deps, shop, order, known)
   return changeOne(trx, deps, shop, order, part, known)
@@ -129,6 +136,23 @@ export function referenceOf(order: ShopOrder, part: ShopPart, shop: OrderShop, i
   const place = order.parts.filter(({ lines }) => lines.some(({ isShippable }) => isShippable)).indexOf(part)
   const number = isElsewhere ? `${order.number} ${shop.store}` : order.number
   return (place > 0 ? `${number}/${place + 1}` : number).slice(0, 100)
+}
+
+type SecuredSlot = Awaited<ReturnType<typeof secureSlot>>
+
+/** Makes sure of the slot that an order was sold, unless it is none of ours or has to wait. It takes transactions of its own. */
+async function slotOf(deps: OrderDeps, shop: OrderShop, order: ShopOrder, part: ShopPart): Promise<SecuredSlot> {
+  if (!readSlotCode(order.methodCode) || whyNot(order, part, shop) || part.state !== 'open') return undefined
+  const place = await inWorkspace(deps.db, shop.workspaceId, (trx) => readPlace(trx, shop, deps.now()))
+  const mapped = toDelivery(order, part, order.number, place)
+  if ('waits' in mapped) return undefined
+  const { delivery_address, delivery_location = null } = mapped.delivery
+  return secureSlot(deps, shopAuthor(shop), {
+    code: order.methodCode,
+    held: order.attributes.find(({ key }) => key === '_karta_hold')?.value ?? null,
+    place: { delivery_address, delivery_location },
+    weight_grams: part.lines.reduce((sum, { grams, remaining }) => sum + (grams ?? 0) * remaining, 0),
+  })
 }
 
 /** Why an order is none of ours, or done already. */
@@ -147,6 +171,7 @@ async function takePart(
   order: ShopOrder,
   part: ShopPart,
   orderId: string,
+  slot: SecuredSlot,
 ): Promise<Outcome> {
   const not = whyNot(order, part, shop)
   if (not) return not
@@ -154,7 +179,8 @@ async function takePart(
   const reference = referenceOf(order, part, shop, isElsewhere)
   const mapped = toDelivery(order, part, reference, await readPlace(trx, shop, deps.now()))
   if ('waits' in mapped) return { state: 'waiting', reason: mapped.waits }
-  const read = NewDelivery.safeParse(mapped.delivery)
+  const isUnkept = slot !== undefined && 'problem' in slot
+  const read = NewDelivery.safeParse({ ...mapped.delivery, ...(isUnkept && { window_start: null, window_end: null }) })
   if (!read.success) return { state: 'waiting', reason: read.error.issues[0]!.message }
   const created = await createDelivery(trx, shopAuthor(shop), shop.platform, read.data, quotasOf(deps))
   await trx
@@ -170,7 +196,8 @@ async function takePart(
     })
     .execute()
   if (!created.delivery_location) await lookUp(trx, deps, shop)
-  return { state: 'taken', reason: null }
+  if (slot && 'hold' in slot) await fillSlot(trx, shopAuthor(shop), slot.hold, created.id, deps.now())
+  return { state: 'taken', reason: isUnkept ? slot.problem : null }
 }
 
 /** Lets the geocoder look up addresses. */

@@ -1,6 +1,7 @@
 import { NewDelivery } from '#domain/schema/delivery.ts'
 import type { ShopLocation, ShopOrder, ShopPart } from '#domain/shops/order.ts'
 import { AppError } from '#domain/errors.ts'
+import { readSlotCode } from '#domain/shops/slot-code.ts'
 import { toDelivery } from '#domain/shops/to-delivery.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
@@ -128,7 +129,8 @@ async function createTogether(trx: Trx, deps: OrderDeps, shop: OrderShop, orders
   const skipped: { order: ShopOrder; reason: string }[] = []
   for (const order of orders) {
     const [part, ...more] = order.parts
-    if (!part || more.length) continue
+    // What was sold with a slot is made sure of one by one.
+    if (!part || more.length || readSlotCode(order.methodCode)) continue
     const not = whyNot(order, part, shop)
     if (not) skipped.push({ order, reason: not.reason! })
     if (not) continue

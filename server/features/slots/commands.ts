@@ -274,6 +274,17 @@ async function moveDelivery(
 }
 
 /**
+ * A delivery takes the place of a held slot, in the transaction that made it. A hold that ended in the meantime needs nothing: the
+ * delivery has its window.
+ */
+export async function fillSlot(trx: Trx, author: Author, id: string, deliveryId: string, now: Date): Promise<void> {
+  const { state } = await lockHold(trx, author.workspaceId, id)
+  if (state !== 'held') return
+  const before = await getSlotHold(trx, author.workspaceId, id)
+  await endHold(trx, author, before, { state: 'confirmed', delivery_id: deliveryId }, now)
+}
+
+/**
  * Gives a held slot back. One that is over or was given back before stays so.
  * @throws AppError `slot_hold_not_found`, `slot_hold_ended` if it was confirmed
  */
