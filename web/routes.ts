@@ -48,6 +48,8 @@ export default [
     route('fleet-management', 'marketing/features/fleet-management/page.tsx'),
   ]),
 
+  layout('providers.tsx', { id: 'operator' }, [route('operator', 'account/operator/page.tsx')]),
+
   layout('providers.tsx', { id: 'driver' }, [route('route', 'driver/route-link/page.tsx')]),
 
   route('dashboard', 'dispatcher/layout.tsx', [

@@ -164,6 +164,14 @@ export const keys = {
   },
   trackingSettings: ['tracking-settings'],
   trackingLink: (id: string) => ['tracking-link', id],
+  operator: {
+    all: ['operator'],
+    overview: ['operator', 'overview'],
+    days: ['operator', 'days'],
+    failures: ['operator', 'failures'],
+    workspaces: (q: string) => ['operator', 'workspaces', q],
+    messages: (which: string) => ['operator', 'messages', which],
+  },
   mailIn: { all: ['mail-in'], settings: ['mail-in', 'settings'], mails: ['mail-in', 'mails'] },
   webhooks: {
     all: ['webhooks'],

@@ -6,6 +6,7 @@ export function loader(): Response {
     `User-agent: *
 Disallow: /dashboard/
 Disallow: /my-account
+Disallow: /operator
 Disallow: /v1/
 Disallow: /auth/
 Disallow: /dev/

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { factsQuery } from './account-query.ts'
-import { dayOf } from './when.ts'
+import { dayOf } from '../when.ts'
 
 /** Who is signed in, since when, and in which workspaces. */
 export function Overview({ user }: { user: User }) {

@@ -14,7 +14,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { Row, Rows } from './rows.tsx'
 import { Section } from './section.tsx'
-import { dayOf, timeOf } from './when.ts'
+import { dayOf, timeOf } from '../when.ts'
 
 /** Passkeys: add, rename and remove them. */
 export function Passkeys() {

@@ -13,7 +13,7 @@ import { sessionsQuery } from './account-query.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { Row, Rows } from './rows.tsx'
 import { Section } from './section.tsx'
-import { timeOf } from './when.ts'
+import { timeOf } from '../when.ts'
 
 type Ending = { is: 'one'; session: AccountSession } | { is: 'others' }
 

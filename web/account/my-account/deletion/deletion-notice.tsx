@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { deletionQuery, refreshAccount } from '../account-query.ts'
-import { timeOf } from '../when.ts'
+import { timeOf } from '../../when.ts'
 
 /** Shown above everything else while a deletion is scheduled: when it happens, and how to cancel it. */
 export function DeletionNotice() {

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import { Row, Rows } from '../rows.tsx'
 import { Section } from '../section.tsx'
-import { dayOf } from '../when.ts'
+import { dayOf } from '../../when.ts'
 
 const kinds: Record<string, { name: string; icon: React.ReactNode }> = {
   totp: { name: 'Authenticator app', icon: <TabletSmartphone /> },
