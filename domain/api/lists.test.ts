@@ -35,6 +35,7 @@ const whole: Record<string, string> = {
   listSavedViews: 'a quota limits them',
   listSightings: 'the last visits that decide',
   listStays: 'the days that are asked for',
+  listOperatorDays: 'the last 30 days',
   listThreads: 'one for each driver',
   listTrackers: 'of one driver',
   listUndeliveredWebhooks: 'one line for each address and kind of failure',
