@@ -60,7 +60,7 @@ const whyNot: Record<DeliveryState, string> = {
   arrived: 'The driver is already at the door. Correct it if that is wrong.',
   delivered: 'It is already delivered. Correct it if that is wrong.',
   failed: 'It has already failed. Correct it if that is wrong.',
-  cancelled: 'It was cancelled.',
+  cancelled: 'It was canceled.',
 }
 
 const before: Partial<Record<DeliveryState, string>> = {
@@ -106,6 +106,6 @@ export function whyNoCorrection(recorded: Recorded, right: Right, way: Way): Ref
 
 function whyNothing(status: DeliveryState): string {
   return status === 'cancelled'
-    ? 'It was cancelled. Reopen it instead.'
+    ? 'It was canceled. Reopen it instead.'
     : 'Its driver has not started yet, so there is nothing to correct.'
 }

@@ -78,10 +78,10 @@ test('all that match are moved to another day in one step, and undone', async ({
   await expect(rows(page).first()).toHaveText(before)
 
   // The states count what the search finds.
-  await expect(page.getByRole('button', { name: /^Cancelled\s*1$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Canceled\s*1$/ })).toBeVisible()
   await page.getByRole('searchbox').fill('zebra')
   await expect(page.getByRole('button', { name: /^Pending\s*0$/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Cancelled\s*1$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Canceled\s*1$/ })).toBeVisible()
 })
 
 test('selected deliveries are assigned, prioritized and cancelled', onPhoneToo, async ({ page, isMobile }) => {
@@ -102,8 +102,8 @@ test('selected deliveries are assigned, prioritized and cancelled', onPhoneToo, 
   await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click()
   await expect(page.getByText(/^Delivery #120 assigned to /)).toBeVisible()
   await choose('Cancel', 'Cancel')
-  await expect(page.getByText('Delivery #120 cancelled')).toBeVisible()
-  await expect(row.getByText('Cancelled')).toBeVisible()
+  await expect(page.getByText('Delivery #120 canceled')).toBeVisible()
+  await expect(row.getByText('Canceled')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(page.getByText('Delivery #120 is back as it was')).toBeVisible()
   await expect(row.getByText('Pending')).toBeVisible()

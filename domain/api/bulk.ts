@@ -153,7 +153,7 @@ export const cancelMissing = endpoint({
   reply: z.object({
     missing: z
       .array(z.object({ id: z.uuid(), number: z.int(), reference: z.string(), status: DeliveryStatus }))
-      .describe('Those that are cancelled, or would be'),
+      .describe('Those that are canceled, or would be'),
     changed: BulkResult.shape.changed.describe('The entries in their histories, which can be undone'),
     refused: BulkResult.shape.refused.describe('Those that are missing too, but stay, with the reason'),
   }),

@@ -88,7 +88,7 @@ export const DeliveryImportReply = z
     missing: z
       .array(z.object({ id: z.uuid(), number: z.int().nullable(), reason: z.string().nullable() }))
       .optional()
-      .describe('After a sync: deliveries that the list lacks. They are cancelled, unless `reason` says why they stay'),
+      .describe('After a sync: deliveries that the list lacks. They are canceled, unless `reason` says why they stay'),
   })
   .meta({ id: 'DeliveryImportReply' })
 export type DeliveryImportReply = z.infer<typeof DeliveryImportReply>

@@ -13,7 +13,7 @@ export const outcomeSentences = {
   server_failed: 'The server could not do this. It is kept, and a dispatcher has to look at it.',
   waits_for_other: 'The other driver’s phone has not confirmed it yet. Until then, the parcels stay where they were.',
   // conflict
-  was_cancelled: 'The delivery was cancelled in the meantime. What you did is recorded.',
+  was_cancelled: 'The delivery was canceled in the meantime. What you did is recorded.',
   was_moved: 'The delivery was given to another driver in the meantime. What you did is recorded.',
   was_taken_back: 'The route was taken back in the meantime. What you did is recorded.',
   was_ended: 'Somebody else had already ended the delivery. What you did is recorded.',

@@ -318,7 +318,7 @@ export const DeliveryChange = z
     ...named,
     ...saidLocation,
     ...saidPickupLocation,
-    status: z.enum(['pending', 'cancelled']).describe('Cancel a delivery, or reopen a failed or cancelled one'),
+    status: z.enum(['pending', 'cancelled']).describe('Cancel a delivery, or reopen a failed or canceled one'),
   })
   .partial()
   .check(sayProblems)

@@ -43,7 +43,7 @@ export const OperationSummary = z
 export type OperationSummary = z.infer<typeof OperationSummary>
 
 export const Operation = OperationSummary.extend({
-  result: VroomPlan.nullable().describe('The plan; for a cancelled operation, the best one found, if any'),
+  result: VroomPlan.nullable().describe('The plan; for a canceled operation, the best one found, if any'),
 }).meta({ id: 'Operation' })
 export type Operation = z.infer<typeof Operation>
 

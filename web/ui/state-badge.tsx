@@ -11,7 +11,7 @@ const looks: Record<string, Look> = {
   arrived: { label: 'Arrived', tone: 'warning' },
   delivered: { label: 'Delivered', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
   // Plans
   draft: { label: 'Draft', tone: 'info' },
   queued: { label: 'Waiting', tone: 'neutral' },

@@ -71,7 +71,7 @@ const stateWords: Record<Delivery['status'], string> = {
   arrived: 'The driver is there',
   delivered: 'Delivered',
   failed: 'Not delivered',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 function statusWords({ language, time_zone }: House, { status, status_at, failure_reason }: Delivery): string {

@@ -117,7 +117,7 @@ function taskCells(house: House, stop: Stop, delivery: Delivery): Cell[] {
       ),
     ],
     [
-      ...(isCancelled ? [bold('Cancelled: do not go there')] : []),
+      ...(isCancelled ? [bold('Canceled: do not go there')] : []),
       { text: loadOf(house, delivery) },
       bold(joined(...needsOf(house, delivery))),
       small(parcelsOf(delivery)),

@@ -152,7 +152,7 @@ test('what has not begun, was cancelled or was erased cannot be corrected, nor d
   expect(await correct(id, 'in_transit')).toMatchObject({ status: 409, code: 'nothing_to_correct' })
   await call(changeInBulk, { body: { ids: [ids[1]!], change: { status: 'cancelled' } } })
   expect(await correct(ids[1]!, 'delivered')).toMatchObject({
-    body: { code: 'nothing_to_correct', detail: 'It was cancelled. Reopen it instead.' },
+    body: { code: 'nothing_to_correct', detail: 'It was canceled. Reopen it instead.' },
   })
   await call(setStatus, { params: { id: ids[2]! }, body: { status: 'delivered' } })
   await rig(deps.db, member.workspaceId, (trx) =>

@@ -37,7 +37,7 @@ test('a status change names both states and the reason', () => {
   expect(words('status_changed', { from: 'pending', to: 'planned', why: 'Plan approved' }).title).toBe(
     'Status: Pending → Planned — plan approved',
   )
-  expect(words('status_changed', { from: 'pending', to: 'cancelled' }).title).toBe('Status: Pending → Cancelled')
+  expect(words('status_changed', { from: 'pending', to: 'cancelled' }).title).toBe('Status: Pending → Canceled')
 })
 
 test('a rating says the stars and the comment, as they are now', () => {

@@ -142,7 +142,7 @@ function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
         call(changeDelivery, { params: { id: delivery.id }, body: { status: 'cancelled' }, version }),
       ),
     )
-    if (isDone) toast({ title: `Delivery #${delivery.number} cancelled` })
+    if (isDone) toast({ title: `Delivery #${delivery.number} canceled` })
     return isDone !== undefined
   }
 

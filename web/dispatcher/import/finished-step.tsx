@@ -23,7 +23,7 @@ export function FinishedStep({ noun, result, isStopped, badCount, onDownloadBad 
         {isStopped ? 'The import was stopped. ' : ''}
         {countOf(created, noun.one, noun.many)} added
         {updated > 0 && `, ${formatNumber(updated)} updated`}
-        {cancelled > 0 && `, ${formatNumber(cancelled)} cancelled`}
+        {cancelled > 0 && `, ${formatNumber(cancelled)} canceled`}
         {unchanged > 0 && `, ${formatNumber(unchanged)} already up to date`}.
       </Banner>
       {refused.length > 0 && (

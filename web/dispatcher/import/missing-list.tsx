@@ -27,8 +27,8 @@ export function MissingList({ missing: { query, days } }: { missing: ReturnType<
     <Banner tone="warning">
       <p>
         {missing.length > 0
-          ? `${countOf(missing.length, 'delivery', 'deliveries')} of ${when} will be cancelled, because the file lacks them: `
-          : `Nothing of ${when} will be cancelled.`}
+          ? `${countOf(missing.length, 'delivery', 'deliveries')} of ${when} will be canceled, because the file lacks them: `
+          : `Nothing of ${when} will be canceled.`}
         {missing
           .slice(0, mostNamed)
           .map(({ number, reference }) => `#${number} ${reference}`)

@@ -38,7 +38,7 @@ export function useMissing<Field extends string, Row>({ rows, isAsked, id }: Ask
       if (!query.data?.missing.length) return 0
       const { changed } = await call(cancelMissing, { body: list })
       toast({
-        title: `${countOf(changed.length, 'delivery', 'deliveries')} cancelled, because the file lacks them`,
+        title: `${countOf(changed.length, 'delivery', 'deliveries')} canceled, because the file lacks them`,
         action: { label: 'Undo', onPress: () => void undo(changed.map(({ event_id }) => event_id)) },
       })
       return changed.length

@@ -47,7 +47,7 @@ export function EndedPanel({ plan, onStarted, onNew }: EndedPanelProps) {
         <Card>
           <EmptyState
             icon={<CircleSlash />}
-            title={plan.state === 'cancelled' ? 'The calculation was cancelled' : 'This plan was discarded'}
+            title={plan.state === 'cancelled' ? 'The calculation was canceled' : 'This plan was discarded'}
             actions={actions}
           >
             Its routes were not kept, and its deliveries have not changed.

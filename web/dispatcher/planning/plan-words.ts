@@ -44,7 +44,7 @@ export function announcement(plan: Pick<PlanSummary, 'state' | 'totals' | 'failu
     case 'dispatched':
       return `Plan dispatched${contents}.`
     case 'cancelled':
-      return 'The calculation was cancelled.'
+      return 'The calculation was canceled.'
     case 'discarded':
       return 'The plan was discarded.'
     case 'taken':

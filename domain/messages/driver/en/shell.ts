@@ -113,7 +113,7 @@ export const shell = {
 
   'stop.count': '{count, plural, one {# stop} other {# stops}}',
   'stop.gone': 'This stop is no longer on your route',
-  'stop.goneText': 'It was moved, cancelled or handed over.',
+  'stop.goneText': 'It was moved, canceled or handed over.',
 
   'place.front': 'front',
   'place.middle': 'middle',
@@ -130,7 +130,7 @@ export const shell = {
   'status.arrived': 'There',
   'status.delivered': 'Delivered',
   'status.failed': 'Failed',
-  'status.cancelled': 'Cancelled',
+  'status.cancelled': 'Canceled',
   'status.skipped': 'Skipped',
 
   'kind.delivery': 'Delivery',
@@ -287,7 +287,7 @@ export const shell = {
   'changed.route_removed': 'The route for {names} was taken back.',
   'changed.added': 'New on your route: {names}.',
   'changed.removed': 'No longer on your route: {names}.',
-  'changed.cancelled': 'Cancelled: {names}.',
+  'changed.cancelled': 'Canceled: {names}.',
   'changed.moved': 'Now at another place in the order: {names}.',
   'changed.edited': 'Changed, read it again: {names}.',
   'changed.more': '{count, plural, other {# more}}',

@@ -26,8 +26,8 @@ test('one delivery is named, and none is said plainly', () => {
   expect(resultWords({ changed: changed(1), unchanged: [], refused: [] }, 'deleted')).toEqual({
     title: 'Delivery #1 deleted',
   })
-  expect(resultWords({ changed: [], unchanged: [{ id, number: 3 }], refused: [] }, 'cancelled')).toEqual({
-    title: 'No delivery cancelled',
+  expect(resultWords({ changed: [], unchanged: [{ id, number: 3 }], refused: [] }, 'canceled')).toEqual({
+    title: 'No delivery canceled',
     description: '1 already was.',
   })
 })
@@ -47,7 +47,7 @@ test('each change has its words', () => {
   expect(changeWords({ priority: 1 }, undefined)).toBe('set to urgent priority')
   expect(changeWords({ wanted_driver_id: id }, 'Budi')).toBe('assigned to Budi')
   expect(changeWords({ wanted_driver_id: null }, undefined)).toBe('left to the planner to assign')
-  expect(changeWords({ status: 'cancelled' }, undefined)).toBe('cancelled')
+  expect(changeWords({ status: 'cancelled' }, undefined)).toBe('canceled')
   expect(changeWords({ reached: { status: 'in_transit' } }, undefined)).toBe('marked as in transit')
 })
 

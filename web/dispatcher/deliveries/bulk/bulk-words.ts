@@ -12,7 +12,7 @@ export function changeWords(change: BulkChange, name: string | undefined): strin
   if (change.scheduled_date) return `moved to ${formatDay(change.scheduled_date)}`
   if (change.edit) return 'edited'
   if (change.priority) return `set to ${priorityWords[change.priority]!.toLowerCase()} priority`
-  if (change.status) return 'cancelled'
+  if (change.status) return 'canceled'
   if (change.reached) return `marked as ${stateLook(change.reached.status).label.toLowerCase()}`
   if (change.deleted) return 'deleted'
   if (change.client_id) return `given to ${name ?? 'the client'}`

@@ -37,7 +37,7 @@ export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
       mode: 'sync',
       label: 'Sync a whole day',
       words:
-        'Like Add and replace, and the file is the complete list of its days: deliveries from files that it lacks are cancelled. You see which before.',
+        'Like Add and replace, and the file is the complete list of its days: deliveries from files that it lacks are canceled. You see which before.',
     },
   ],
   batchSize: deliveryBatchSize,

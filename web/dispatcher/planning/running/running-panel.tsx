@@ -62,7 +62,7 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
         {step.error && (
           <LoadError
             title={
-              step.variables === 'finish' ? 'The calculation is still running' : 'The calculation was not cancelled'
+              step.variables === 'finish' ? 'The calculation is still running' : 'The calculation was not canceled'
             }
             error={step.error}
             onRetry={() => step.mutate(step.variables)}

@@ -22,7 +22,7 @@ const refused: Record<PlanStep, string> = {
   dispatch: 'The plan was not dispatched',
   takeBack: 'The plan was not taken back',
   discard: 'The draft was not discarded',
-  cancel: 'The calculation was not cancelled',
+  cancel: 'The calculation was not canceled',
   finish: 'The calculation was not finished',
 }
 
