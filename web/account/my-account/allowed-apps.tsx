@@ -12,7 +12,7 @@ import { allowedAppsQuery } from './account-query.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { Row, Rows } from './rows.tsx'
 import { Section } from './section.tsx'
-import { timeOf } from './when.ts'
+import { timeOf } from '../when.ts'
 
 /** The apps that the person allowed something, with a way to take it back. */
 export function AllowedApps() {
