@@ -1,4 +1,5 @@
-import { signUp } from './account.ts'
+import { createHash } from 'node:crypto'
+import { register, signUp } from './account.ts'
 import { expect, expectNoAxeViolations, expectNoOverflow, pastedText, test } from './fixtures.ts'
 
 test('a key is made, used by a program, rotated with an overlap, and refused once revoked', async ({
@@ -67,6 +68,65 @@ test('a key is made, used by a program, rotated with an overlap, and refused onc
   const refused = await send(newSecret)
   expect(refused.status()).toBe(401)
   expect(await refused.json()).toMatchObject({ code: 'api_key_revoked' })
+})
+
+test('an app is registered, allowed by somebody who signs in first, and revoked in their account', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/dashboard/apps')
+  await page.getByRole('button', { name: 'Register app' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Web <b>reports</b>')
+  await dialog.getByLabel('Redirect addresses').fill('http://reports.example/back')
+  await dialog.getByRole('button', { name: 'Register app' }).click()
+  await expect(dialog.getByText('Use https:.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Redirect addresses').fill('https://reports.example/back')
+  await dialog.getByRole('button', { name: 'Register app' }).click()
+  const secret = (await dialog.locator('code').first().innerText()).trim()
+  const clientId = (await dialog.locator('code').nth(1).innerText()).trim()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expectNoOverflow(page)
+
+  const person = await register(page)
+  await page.context().setStorageState({ cookies: [], origins: [] })
+  await page.route('https://reports.example/**', (route) => route.fulfill({ body: 'Back at the app' }))
+  const verifier = 'a-verifier-of-enough-characters-for-this-journey'
+  const asked = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: 'https://reports.example/back',
+    scope: 'read',
+    state: 'of the app',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  }
+  await page.goto(`/auth/v1/oauth/authorize?${new URLSearchParams(asked)}`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Allow Web <b>reports</b> to work for you?' })).toBeVisible()
+  await expect(page.getByText('See everything you see')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Allow' }).press('Enter')
+  await page.waitForURL('https://reports.example/back**')
+  const back = new URL(page.url()).searchParams
+  expect(back.get('state')).toBe('of the app')
+
+  const form = { grant_type: 'authorization_code', code: back.get('code')!, code_verifier: verifier }
+  const reply = await page.request.post('/auth/v1/oauth/token', {
+    form: { ...form, client_id: clientId, client_secret: secret },
+  })
+  const headers = { authorization: `Bearer ${(await reply.json()).access_token}` }
+  expect(await (await page.request.get('/v1/self', { headers })).json()).toMatchObject({
+    kind: 'app',
+    scopes: ['read'],
+  })
+  await page.goto('/my-account#apps')
+  await page.getByRole('button', { name: /^Revoke Web <b>reports/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('You have not allowed any app')).toBeVisible()
+  expect((await page.request.get('/v1/self', { headers })).status()).toBe(401)
 })
 
 test.describe('when the keys cannot be loaded', () => {

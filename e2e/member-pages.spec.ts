@@ -43,6 +43,7 @@ const pages = [
   ['/dashboard/settings/slots', 'Days without slots'],
   ['/dashboard/settings/road', 'How accurate expected arrivals were'],
   ['/dashboard/api-keys', 'No API keys yet'],
+  ['/dashboard/apps', 'No apps yet'],
   ['/dashboard/webhooks', 'No webhooks yet'],
   ['/my-account', 'Account created'],
   ['/config', 'Main Depot Address'],

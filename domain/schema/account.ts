@@ -171,6 +171,16 @@ export const AccountData = z
         api_keys: z.array(
           z.object({ name: z.string(), prefix: z.string(), created_at: Instant, revoked_at: Instant.nullable() }),
         ),
+        apps: z
+          .array(
+            z.object({
+              name: z.string(),
+              scopes: z.array(z.string()),
+              allowed_at: Instant,
+              last_used_at: Instant.nullable(),
+            }),
+          )
+          .describe('The apps that the person allowed something'),
         positions: z
           .array(
             z.object({

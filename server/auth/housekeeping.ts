@@ -13,6 +13,8 @@ const sweepSeconds = 600
 const graceSeconds = 86_400
 /** Used refresh tokens are kept to tell theft from a mistake. After this long they no longer help with that. */
 const usedTokenSeconds = 30 * 86_400
+/** An app that registered itself is forgotten if nobody has allowed it anything by then. */
+const unusedAppSeconds = 30 * 86_400
 
 /** The sign-in service's own background work: it picks up added and retired keys, and deletes what has expired. */
 export function keepHouse(deps: Deps): void {
@@ -22,7 +24,7 @@ export function keepHouse(deps: Deps): void {
   )
 }
 
-/** Deletes codes, flows, challenges, sessions and used refresh tokens that nobody can use anymore. */
+/** Deletes codes, flows, challenges, apps, sessions and used refresh tokens that nobody can use anymore. */
 export async function forgetWhatIsOver(trx: Trx, limits: SessionLimits, now: Date): Promise<void> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
   await forgetOldFlows(trx, now)
@@ -35,6 +37,14 @@ export async function forgetWhatIsOver(trx: Trx, limits: SessionLimits, now: Dat
   await trx.deleteFrom('auth.refresh_tokens').where('revoked_at', '<', ago(usedTokenSeconds)).execute()
   await trx.deleteFrom('auth.oauth_authorizations').where('expires_at', '<', ago(graceSeconds)).execute()
   await trx.deleteFrom('auth.oauth_tokens').where('expires_at', '<', ago(graceSeconds)).execute()
+  await trx
+    .deleteFrom('auth.oauth_clients as c')
+    .where('c.registration', '=', 'dynamic')
+    .where('c.created_at', '<', ago(unusedAppSeconds))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('auth.oauth_grants as g').select('g.id').whereRef('g.client_id', '=', 'c.id'))),
+    )
+    .execute()
   const { sessionMaxSeconds, sessionInactivitySeconds } = limits
   if (sessionMaxSeconds) {
     await trx

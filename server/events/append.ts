@@ -17,6 +17,8 @@ export type Author = {
   userId: string | null
   name: string
   isApiKey?: boolean
+  /** The app that acts for the member. */
+  app?: { id: string; name: string }
   role?: Role | 'recipient'
   /** Whose deliveries somebody with the role `client` has to do with. */
   clientId?: string | null

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { listAppGrants, listAllowedApps, revokeAllowedApp, revokeAppGrant } from '#domain/api/apps.ts'
 import { listAudit } from '#domain/api/audit.ts'
-import { getSelf } from '#domain/api/api-keys.ts'
+import { getSelf, reportLeakedKey } from '#domain/api/api-keys.ts'
 import { createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { getWorkspace } from '#domain/api/workspace.ts'
 import { inAuthScope } from '../../db/connect.ts'
@@ -332,8 +332,16 @@ describe('the way to the tokens', () => {
     })
     for (const secret of [client.secret!, form.code, body.access_token, body.refresh_token])
       expect(stored).not.toContain(secret)
+    const report = { body: { key: body.access_token } }
+    expect((await as(null).call(reportLeakedKey, report)).body).toEqual({ ended: true })
+    expect((await as(null).call(reportLeakedKey, report)).body).toEqual({ ended: false })
+    expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
+    const again = (await allow(member, client)).body
+    await rig(deps.db, member.workspaceId, (trx) => sql`select delete_workspace(${member.userId})`.execute(trx))
+    expect((await with_(member, again.access_token).call(listDeliveries)).status).toBe(401)
+    expect((await refresh(client, again.refresh_token)).body.error).toBe('invalid_grant')
     const stranger = await makeMember()
-    await join(stranger, member.workspaceId, 'dispatcher')
+    await join(stranger, developer.workspaceId, 'dispatcher')
     expect((await as(stranger).call(listAllowedApps)).body.data).toEqual([])
   })
 })

@@ -36,6 +36,7 @@ export async function readAccountData(
       delivery_events: events.rows,
       plans: plans.rows,
       api_keys: await readApiKeys(trx, id, userId),
+      apps: await readApps(trx, id, userId),
       positions: positions.rows,
       notifications: await readNotifications(trx, id, userId),
       alert_choices: await readAlertChoices(trx, id, userId),
@@ -162,6 +163,18 @@ function readApiKeys(trx: Trx, workspaceId: string, userId: string) {
     .where('workspace_id', '=', workspaceId)
     .where('created_by', '=', userId)
     .orderBy('created_at')
+    .execute()
+}
+
+/** The apps that they allowed something. */
+function readApps(trx: Trx, workspaceId: string, userId: string) {
+  return trx
+    .selectFrom('auth.oauth_grants as g')
+    .innerJoin('auth.oauth_clients as c', 'c.id', 'g.client_id')
+    .select(['c.name', 'g.scopes', 'g.allowed_at', 'g.last_used_at'])
+    .where('g.workspace_id', '=', workspaceId)
+    .where('g.user_id', '=', userId)
+    .orderBy('g.allowed_at')
     .execute()
 }
 

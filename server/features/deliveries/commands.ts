@@ -1073,6 +1073,9 @@ async function takeNumbers(trx: Trx, { depotIds }: Author, count: number) {
 }
 
 /** Completes deliveries, and gives those without a position the one that the workspace knows for their address. */
+/** Whether a member says it in person, rather than a program. */
+const isInPerson = ({ isApiKey, app }: Author) => !isApiKey && !app
+
 async function withPositions(
   trx: Trx,
   author: Author,
@@ -1083,7 +1086,7 @@ async function withPositions(
 ): Promise<Located[]> {
   const places = await knownPlaces(trx, author.workspaceId, deliveries)
   const pickups = await pickupPlaces(trx, author.workspaceId, deliveries)
-  const isMember = source === 'manual' && !author.isApiKey
+  const isMember = source === 'manual' && isInPerson(author)
   return deliveries.map((delivery) => {
     const known = places.get(delivery.delivery_address)
     const service_minutes = known?.service_minutes ?? workspace.service_minutes
@@ -1136,7 +1139,7 @@ async function afterChange(
   if (isOtherAddress && change.delivery_location === undefined) {
     known = (await knownPlaces(trx, author.workspaceId, [{ delivery_address: address }])).get(address)
   }
-  const isMember = !author.isApiKey
+  const isMember = isInPerson(author)
   const after = relocate(before, change, { isOtherAddress, known, isMember, now })
   const pickup = await pickupAfter(trx, author, before, change, now)
   const { pickup_depot_id: from } = pickup
@@ -1157,7 +1160,7 @@ async function pickupAfter(
   const isPlaced = isOtherAddress || change.pickup_location !== undefined
   const places = isPlaced ? await pickupPlaces(trx, author.workspaceId, [{ pickup_address: address }]) : new Map()
   const known = places.get(address ?? '')
-  return relocatePickup(before, change, { isOtherAddress, known, isMember: !author.isApiKey, now })
+  return relocatePickup(before, change, { isOtherAddress, known, isMember: isInPerson(author), now })
 }
 
 /** A new position of a delivery, or of its pickup, from a person, the address book or the geocoder. */

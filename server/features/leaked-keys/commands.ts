@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { setWorkspace, type Trx } from '../../db/connect.ts'
+import { enterAuthScope, setWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { hashApiKey } from '../../http/key-format.ts'
+import { hashApiKey, isAppToken } from '../../http/key-format.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { endLeakedSecret } from '../api-keys/commands.ts'
 import { managersOf } from '../members/queries.ts'
@@ -19,6 +19,7 @@ type Outside = Pick<Deps, 'config' | 'mailer' | 'queue' | 'now'>
 export async function reportLeak(trx: Trx, deps: Outside, key: string): Promise<boolean> {
   const hash = hashApiKey(key)
   if (!hash) return false
+  if (isAppToken(key)) return endLeakedToken(trx, hash)
   const { rows } = await sql<{ workspace_id: string; key_id: string; is_previous: boolean }>`
     select * from workspace_of_key(${hash})`.execute(trx)
   const [found] = rows
@@ -33,4 +34,16 @@ export async function reportLeak(trx: Trx, deps: Outside, key: string): Promise<
   const addresses = await mailAddresses(trx, await managersOf(trx, workspaceId))
   for (const to of addresses.values()) await sendMail(trx, deps, leakMail(to, { ...ended, workspaceName, keysUrl }))
   return true
+}
+
+/** Ends an app's access token, with the refresh token beside it: whoever has one may have the other. */
+async function endLeakedToken(trx: Trx, hash: Buffer): Promise<boolean> {
+  await enterAuthScope(trx)
+  const { numDeletedRows } = await trx
+    .deleteFrom('auth.oauth_authorizations')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('auth.oauth_tokens').select('authorization_id').where('token_hash', '=', hash),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -11,6 +11,7 @@ const parts = [
   { id: 'send-it', title: 'Send the key' },
   { id: 'refusals', title: 'When a request is rejected' },
   { id: 'change-a-key', title: 'Rotate a key' },
+  { id: 'apps', title: 'Apps of others' },
 ]
 
 export function Authentication() {
@@ -87,6 +88,21 @@ export function Authentication() {
         <p>
           If you find a key where it shouldn’t be, send it to <Code>POST /v1/api-keys/leaked</Code>. It ends at once,
           and its owners are told. Nobody needs to sign in for that.
+        </p>
+      </DocPart>
+      <DocPart id="apps" title="Apps of others">
+        <p>
+          A program that works for other people needs no key of theirs. Register it on the page{' '}
+          <Link to="/dashboard/apps" className="text-brand-ink underline">
+            Apps
+          </Link>
+          , and send people to <Code>/auth/v1/oauth/authorize</Code>. They choose a workspace and what the program may
+          do there. It gets a token that starts with <Code>karta_auth_</Code>, with the same scopes, and never does more
+          than the person may. This is OAuth 2.1 with PKCE; <Code>/.well-known/oauth-authorization-server/auth/v1</Code>{' '}
+          describes it.
+        </p>
+        <p>
+          Agents connect in the same way, or with a key, to <Code>/mcp</Code>.
         </p>
       </DocPart>
     </DocReading>
