@@ -14,6 +14,12 @@ export const connectionFailures = {
   wordpress_too_old: 'The shop runs WordPress older than 5.0. Update WordPress, then connect again.',
 } as const
 
+/** What can become of a connection that worked. */
+export const connectionProblems = {
+  access_lost: 'The shop no longer accepts the keys of Karta. Connect it again; what happened meanwhile is caught up.',
+  access_too_narrow: 'Karta may no longer read or update orders there. Connect it again and allow all of it.',
+} as const
+
 export type ConnectionFailure = keyof typeof connectionFailures
 
 /** Whether `text` is a failure code. It may come from a URL that anyone can write. */

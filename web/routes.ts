@@ -74,6 +74,7 @@ export default [
     route('team', 'dispatcher/team/page.tsx'),
     route('audit', 'dispatcher/audit/page.tsx'),
     route('integrations', 'dispatcher/integrations/page.tsx'),
+    route('integrations/:platform', 'dispatcher/integrations/shop/page.tsx'),
     route('api-keys', 'dispatcher/api-keys/page.tsx'),
     route('webhooks', 'dispatcher/webhooks/page.tsx'),
     route('apps', 'dispatcher/apps/page.tsx'),

@@ -237,6 +237,11 @@ export const keys = {
     state: ['audit', 'state'],
   },
   integrations: ['integrations'],
+  shop: {
+    of: (platform: string) => ['shop', platform],
+    state: (platform: string) => ['shop', platform, 'state'],
+    problems: (platform: string) => ['shop', platform, 'problems'],
+  },
   apiKeys: ['api-keys'],
   apiKeyUsage: (id: string) => ['api-keys', 'usage', id],
   sandbox: ['sandbox'],

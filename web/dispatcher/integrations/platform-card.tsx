@@ -1,17 +1,15 @@
 import { CircleAlert, CircleCheck, ShoppingBag } from 'lucide-react'
-import { useState } from 'react'
-import { connectionFailures } from '#domain/connection-failures.ts'
+import { connectionFailures, connectionProblems } from '#domain/connection-failures.ts'
 import type { Integration } from '#domain/schema/integration.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ConnectForm } from './connect-form.tsx'
+import { DisconnectButton } from './disconnect-button.tsx'
 import { platformWords } from './platforms.ts'
-import { useDisconnect } from './use-integrations.ts'
 
 const looks: Record<Integration['state'], { label: string; tone: BadgeTone }> = {
   not_connected: { label: 'Not connected', tone: 'neutral' },
@@ -60,11 +58,9 @@ export function PlatformCard({ integration, problem }: { integration: Integratio
 }
 
 function Connected({ integration }: { integration: Integration }) {
-  const { platform, shop, shop_version, connected_at, connected_by } = integration
+  const { platform, shop, shop_version, connected_at, connected_by, problem } = integration
   const { workspace } = useMe()
-  const { name, whereKeysAre } = platformWords[platform]
-  const [isAsking, setAsking] = useState(false)
-  const disconnect = useDisconnect(integration, () => setAsking(false))
+  const { name } = platformWords[platform]
   return (
     <>
       <p className="flex items-center gap-2 font-medium text-success-ink">
@@ -86,22 +82,18 @@ function Connected({ integration }: { integration: Integration }) {
           {connected_by && `, by ${connected_by}`}
         </dd>
       </dl>
-      <div>
-        <Button onPress={() => setAsking(true)} aria-label={`Disconnect ${name}`}>
-          Disconnect
-        </Button>
+      {problem && (
+        <Banner tone="danger" icon={<CircleAlert />}>
+          {connectionProblems[problem]}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={`/dashboard/integrations/${platform}`} variant="primary" aria-label={`Open ${name}`}>
+          Open
+        </ButtonLink>
+        <DisconnectButton integration={integration} />
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={`Disconnect ${name}?`}
-        confirmLabel={`Disconnect ${name}`}
-        isDestructive
-        isPending={disconnect.isPending}
-        onConfirm={() => disconnect.mutate()}
-      >
-        Karta forgets {shop} and its keys. {whereKeysAre}
-      </ConfirmDialog>
+      {problem && <ConnectForm integration={integration} />}
     </>
   )
 }
