@@ -34,6 +34,7 @@ const whole: Record<string, string> = {
   listRouteEtas: 'the stops of one route',
   listSaidEtas: 'one delivery',
   listSavedViews: 'a quota limits them',
+  listShopProblems: 'the newest of one shop, up to a limit',
   listSightings: 'the last visits that decide',
   listStays: 'the days that are asked for',
   listThreads: 'one for each driver',
