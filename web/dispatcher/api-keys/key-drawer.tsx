@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { endOverlap } from '#domain/api/api-keys.ts'
 import type { ApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
@@ -9,6 +8,7 @@ import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { depotChoicesQuery } from '../queries.ts'
 import { LastUse } from './key-columns.tsx'
@@ -55,7 +55,7 @@ export function KeyDrawer({ apiKey, onClose, onDo, onChanged }: Props) {
           <h3 className="mb-2 font-medium">Requests</h3>
           <UsageChart keyId={apiKey.id} />
         </section>
-        <Facts apiKey={apiKey} zone={zone} />
+        <KeyFacts apiKey={apiKey} zone={zone} />
       </div>
     </Drawer>
   )
@@ -95,12 +95,12 @@ function Overlap({ apiKey, overlap, zone, onEnded }: OverlapProps) {
   )
 }
 
-function Facts({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
+function KeyFacts({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
   const depots = useQuery({ ...depotChoicesQuery, enabled: apiKey.depot_ids !== null })
   const depotName = (id: string) =>
     depots.data?.find((depot) => depot.id === id)?.name ?? (depots.data ? 'A depot that is no longer active' : '…')
   return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <Facts>
       <Fact label="May do">
         <ul className="grid gap-1.5">
           {apiKey.scopes.map((scope) => (
@@ -135,15 +135,6 @@ function Facts({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
       <Fact label="Created">
         {formatDate(apiKey.created_at, zone)}, {apiKey.created_by}
       </Fact>
-    </dl>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-ink-muted max-sm:-mb-3">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
+    </Facts>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { KeyScope } from '#domain/permissions.ts'
 import { keyScopes } from '#domain/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,7 +5,7 @@ import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { depotChoicesQuery } from '../queries.ts'
+import { OnlyDepotsField } from '../scopes/only-depots-field.tsx'
 import { addressesIn, expiryOf, lifetimes, presets, scopeWords, type Lifetime } from './key-words.ts'
 
 /** What is entered about a key. */
@@ -91,7 +90,13 @@ export function KeyFields({
           ))}
         </div>
       </div>
-      {hasDepots && <DepotField values={values} set={set} problemOf={problemOf} />}
+      {hasDepots && (
+        <OnlyDepotsField
+          value={values.depot_ids}
+          onChange={(ids) => set('depot_ids', ids)}
+          errorMessage={problemOf('depot_ids')}
+        />
+      )}
       <TextArea
         label="Only from these addresses"
         description="One IP address or block in each line, such as 203.0.113.7 or 2001:db8::/32. Empty means from everywhere."
@@ -108,24 +113,5 @@ export function KeyFields({
         errorMessage={problemOf('expires_at')}
       />
     </>
-  )
-}
-
-/** Shown where there is a choice. A depot that is no longer in use stays, so that it can be taken away. */
-function DepotField({ values, set, problemOf }: Form) {
-  const depots = useQuery(depotChoicesQuery)
-  const choices = (depots.data ?? []).map(({ id, name }) => ({ id, label: name }))
-  const unknown = values.depot_ids.filter((id) => !choices.some((choice) => choice.id === id))
-  const options = [...choices, ...unknown.map((id) => ({ id, label: 'A depot that is no longer active' }))]
-  if (options.length < 2 && values.depot_ids.length === 0) return null
-  return (
-    <CheckboxGroup
-      label="Only for these depots"
-      description="With none chosen, it is for all depots."
-      options={options}
-      value={values.depot_ids}
-      onChange={(ids) => set('depot_ids', ids)}
-      errorMessage={problemOf('depot_ids')}
-    />
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { changeWebhook, replayWebhook, testWebhook } from '#domain/api/webhooks.ts'
 import type { WebhookAnswer, WebhookEndpointWithHealth } from '#domain/schema/webhook.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
@@ -10,6 +9,7 @@ import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { typesWords } from './webhook-words.ts'
 
@@ -94,7 +94,7 @@ export function EndpointDrawer({ endpoint, onClose, onDo, onChanged }: Props) {
             {test.data && <Answer answer={test.data} />}
           </output>
         </section>
-        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <Facts>
           <Fact label="Is sent">{typesWords(endpoint.types)}</Fact>
           <Fact label="Depots">{endpoint.depot_ids ? formatNumber(endpoint.depot_ids.length) : 'All'}</Fact>
           <Fact label="Waiting">{formatNumber(endpoint.health.waiting)}</Fact>
@@ -108,7 +108,7 @@ export function EndpointDrawer({ endpoint, onClose, onDo, onChanged }: Props) {
           <Fact label="Added">
             {formatDate(endpoint.created_at, zone)}, {endpoint.created_by}
           </Fact>
-        </dl>
+        </Facts>
       </div>
     </Drawer>
   )
@@ -181,14 +181,5 @@ export function Answer({ answer }: { answer: WebhookAnswer }) {
         </code>
       )}
     </Banner>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-ink-muted max-sm:-mb-3">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { depotChoicesQuery } from '../queries.ts'
+import { OnlyDepotsField } from '../scopes/only-depots-field.tsx'
 import { kindChoices, usualCount } from './webhook-words.ts'
 
 /** What is entered about an endpoint. */
@@ -125,26 +124,11 @@ export function EndpointFields({ form }: { form: Form }) {
           </Fold>
         </>
       )}
-      <DepotField {...form} />
+      <OnlyDepotsField
+        value={values.depot_ids}
+        onChange={(ids) => set('depot_ids', ids)}
+        errorMessage={problemOf('depot_ids')}
+      />
     </>
-  )
-}
-
-/** Shown where there is a choice. A depot that is no longer in use stays, so that it can be taken away. */
-function DepotField({ values, set, problemOf }: Form) {
-  const depots = useQuery(depotChoicesQuery)
-  const choices = (depots.data ?? []).map(({ id, name }) => ({ id, label: name }))
-  const unknown = values.depot_ids.filter((id) => !choices.some((choice) => choice.id === id))
-  const options = [...choices, ...unknown.map((id) => ({ id, label: 'A depot that is no longer active' }))]
-  if (options.length < 2 && values.depot_ids.length === 0) return null
-  return (
-    <CheckboxGroup
-      label="Only for these depots"
-      description="With none chosen, it is for all depots."
-      options={options}
-      value={values.depot_ids}
-      onChange={(ids) => set('depot_ids', ids)}
-      errorMessage={problemOf('depot_ids')}
-    />
   )
 }
