@@ -15,6 +15,7 @@ export const notedActions = {
   'sign_in.passkey_added': 'A member added a passkey',
   'sign_in.passkey_removed': 'A member removed a passkey',
   'sign_in.token_reused': 'A session was ended because its token was used twice, as a thief would',
+  'sign_in.app_token_reused': 'An app lost its access because its token was used twice, as a thief would',
   'sign_in.blocked': 'The operator blocked a member’s account',
   'access.refused': 'Somebody or a key tried what they may not do',
   'audit.exported': 'The audit log was exported',

@@ -144,6 +144,7 @@ export const actionPhrases: Record<string, string> = {
   'sign_in.passkey_added': 'added a passkey',
   'sign_in.passkey_removed': 'removed a passkey',
   'sign_in.token_reused': 'lost a session, because its token was used twice',
+  'sign_in.app_token_reused': 'lost the access of an app, because its token was used twice',
   'sign_in.blocked': 'was blocked by the operator of this server',
   'access.refused': 'was refused at {method} {path}: {reason}',
   'audit.exported': 'exported the audit log ({format})',

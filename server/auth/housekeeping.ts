@@ -35,7 +35,16 @@ export async function forgetWhatIsOver(trx: Trx, limits: SessionLimits, now: Dat
     await trx.deleteFrom(table).where('created_at', '<', ago(graceSeconds)).execute()
   }
   await trx.deleteFrom('auth.refresh_tokens').where('revoked_at', '<', ago(usedTokenSeconds)).execute()
-  await trx.deleteFrom('auth.oauth_authorizations').where('expires_at', '<', ago(graceSeconds)).execute()
+  await trx
+    .deleteFrom('auth.oauth_authorizations')
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<', ago(graceSeconds)),
+        // Anybody can ask, so what nobody answered does not stay.
+        eb.and([eb('grant_id', 'is', null), eb('expires_at', '<', ago(0))]),
+      ]),
+    )
+    .execute()
   await trx.deleteFrom('auth.oauth_tokens').where('expires_at', '<', ago(graceSeconds)).execute()
   await trx
     .deleteFrom('auth.oauth_clients as c')

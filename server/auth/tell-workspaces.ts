@@ -19,6 +19,7 @@ const told: Partial<Record<AuditAction, NotedAction>> = {
   passkey_added: 'sign_in.passkey_added',
   passkey_removed: 'sign_in.passkey_removed',
   token_reused: 'sign_in.token_reused',
+  app_token_reused: 'sign_in.app_token_reused',
   user_banned: 'sign_in.blocked',
 }
 

@@ -31,8 +31,11 @@ export async function takeQuestion(deps: Deps, request: FastifyRequest): Promise
   return inAuthScope(deps.db, async (trx) => {
     const client = await findClient(trx, one(query, 'client_id') ?? '')
     const redirectUri = redirectOf(client, one(query, 'redirect_uri'))
-    const state = one(query, 'state')?.slice(0, longestState) ?? null
+    const given = one(query, 'state') ?? null
+    // It could not be given back as it is.
+    const state = given && given.length > longestState ? null : given
     try {
+      if (state !== given) throw new AppRefusal('invalid_request', `state is at most ${longestState} characters`)
       const question = readQuestion(query, client, deps.config.publicUrl)
       const id = await keep(trx, { ...question, client_id: client.id, redirect_uri: redirectUri, state }, now)
       return withMembers(`${deps.config.auth.siteUrl}/oauth/consent`, { authorization_id: id }, 'query')

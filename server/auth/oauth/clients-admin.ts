@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { inAuthScope } from '../../db/connect.ts'
-import { readAdmin } from '../admin/admin.ts'
+import type { Trx } from '../../db/connect.ts'
+import { readAdmin, type Admin } from '../admin/admin.ts'
 import { readPage, sendPage, type Query } from '../admin/paging.ts'
+import { audit } from '../audit.ts'
+import type { AuditAction } from '../audit-entry.ts'
 import type { AuthContext } from '../context.ts'
 import { audience } from '../keys/keys.ts'
 import { uncached } from '../protocol/uncached.ts'
 import { readClientChange, readClientFields } from './client-fields.ts'
-import { addClient, changeClient, changeSecret, deleteClient, findClient, toClient } from './clients.ts'
+import { addClient, changeClient, changeSecret, deleteClient, findClient, toClient, type Client } from './clients.ts'
 
 type One = { Params: { id: string } }
 
@@ -14,6 +17,8 @@ type One = { Params: { id: string } }
 export function registerClientsAdmin(auth: FastifyInstance, { deps }: AuthContext): void {
   const { db, now } = deps
   const path = '/admin/oauth/clients'
+  const note = (trx: Trx, action: AuditAction, { id, name }: Client, admin: Admin) =>
+    audit(trx, { action, userId: null, ...admin, detail: { client_id: id, name }, now: now() })
 
   auth.get(path, async (request, reply) => {
     await readAdmin(request, deps)
@@ -35,10 +40,14 @@ export function registerClientsAdmin(auth: FastifyInstance, { deps }: AuthContex
     return uncached(reply).send({ clients, aud: audience })
   })
   auth.post(path, async (request, reply) => {
-    const { actor } = await readAdmin(request, deps)
+    const admin = await readAdmin(request, deps)
     const fields = readClientFields(request.body)
-    const registrar = { workspace_id: null, registration: 'manual', created_by_name: actor.name } as const
-    const { client, secret } = await inAuthScope(db, (trx) => addClient(trx, fields, registrar, now()))
+    const registrar = { workspace_id: null, registration: 'manual', created_by_name: admin.actor.name } as const
+    const { client, secret } = await inAuthScope(db, async (trx) => {
+      const added = await addClient(trx, fields, registrar, now())
+      await note(trx, 'app_added', added.client, admin)
+      return added
+    })
     return uncached(reply).status(201).send(toClient(client, secret))
   })
   auth.get<One>(`${path}/:id`, async (request, reply) => {
@@ -47,7 +56,7 @@ export function registerClientsAdmin(auth: FastifyInstance, { deps }: AuthContex
     return uncached(reply).send(toClient(client))
   })
   auth.put<One>(`${path}/:id`, async (request, reply) => {
-    await readAdmin(request, deps)
+    const admin = await readAdmin(request, deps)
     const client = await inAuthScope(db, async (trx) => {
       const before = await findClient(trx, request.params.id)
       const { client_name, client_uri, logo_uri, redirect_uris, scope, token_endpoint_auth_method } = readClientChange(
@@ -55,25 +64,33 @@ export function registerClientsAdmin(auth: FastifyInstance, { deps }: AuthContex
         toFields(before),
       )
       const fields = { name: client_name, uri: client_uri, logo_uri, redirect_uris, scopes: scope.split(' ') }
-      return changeClient(trx, before, { ...fields, auth_method: token_endpoint_auth_method }, now())
+      const changed = await changeClient(trx, before, { ...fields, auth_method: token_endpoint_auth_method }, now())
+      await note(trx, 'app_changed', changed, admin)
+      return changed
     })
     return uncached(reply).send(toClient(client))
   })
   auth.delete<One>(`${path}/:id`, async (request, reply) => {
-    await readAdmin(request, deps)
-    await inAuthScope(db, async (trx) => deleteClient(trx, await findClient(trx, request.params.id)))
+    const admin = await readAdmin(request, deps)
+    await inAuthScope(db, async (trx) => {
+      const client = await findClient(trx, request.params.id)
+      await deleteClient(trx, client)
+      await note(trx, 'app_deleted', client, admin)
+    })
     return reply.status(204).send()
   })
   auth.post<One>(`${path}/:id/regenerate_secret`, async (request, reply) => {
-    await readAdmin(request, deps)
-    const { client, secret } = await inAuthScope(db, async (trx) =>
-      changeSecret(trx, await findClient(trx, request.params.id), now()),
-    )
+    const admin = await readAdmin(request, deps)
+    const { client, secret } = await inAuthScope(db, async (trx) => {
+      const changed = await changeSecret(trx, await findClient(trx, request.params.id), now())
+      await note(trx, 'app_secret_changed', changed.client, admin)
+      return changed
+    })
     return uncached(reply).send(toClient(client, secret))
   })
 }
 
-const toFields = (client: Awaited<ReturnType<typeof findClient>>) => ({
+const toFields = (client: Client) => ({
   client_name: client.name,
   client_uri: client.uri,
   logo_uri: client.logo_uri,

@@ -1,5 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inAuthScope } from '../../db/connect.ts'
 import { authClients } from '../../testing/auth-client.ts'
 import { appFlow, redirect } from '../../testing/app-flow.ts'
 import { keptMail } from '../../testing/kept-mail.ts'
@@ -62,6 +64,13 @@ test('the official client administers clients', async () => {
     expect(refused.error).toMatchObject({ code: 'validation_failed', message: expect.stringContaining(say) })
   }
   expect((await admin.deleteClient(id)).error).toBeNull()
+  const { rows } = await inAuthScope(testing.deps.db, (trx) =>
+    sql<{
+      action: string
+    }>`select action from auth.audit_entries where detail::jsonb ->> 'client_id' = ${id}`.execute(trx),
+  )
+  const actions = ['app_added', 'app_changed', 'app_secret_changed', 'app_deleted']
+  expect(rows.map(({ action }) => action).toSorted()).toEqual(actions.toSorted())
   expect((await admin.getClient(id)).error).toMatchObject({ status: 404, code: 'oauth_client_not_found' })
   expect((await newClient().auth.admin.oauth.listClients()).error).toMatchObject({ status: 403, code: 'not_admin' })
 })

@@ -24,7 +24,7 @@ export function registerOAuth(auth: FastifyInstance, context: AuthContext): void
   const { deps } = context
   const { keys, now } = deps
 
-  auth.get('/oauth/authorize', async (request, reply) => {
+  auth.get('/oauth/authorize', limited('appTokens'), async (request, reply) => {
     const location = await takeQuestion(deps, request).catch((error: unknown) => {
       if (error instanceof AuthError && wantsPage(request)) return explainedAt(deps.config.auth.siteUrl, error)
       throw error
@@ -72,7 +72,7 @@ function registerForApps(apps: FastifyInstance, { deps }: AuthContext): void {
   apps.post('/oauth/clients/register', limited('appRegistrations'), async (request, reply) =>
     uncached(reply)
       .status(201)
-      .send(await registerClient(deps, request.body)),
+      .send(await registerClient(deps, request.body, originOf(request))),
   )
   const refusing = { ...limited('appTokens'), errorHandler: sendRefusal }
   apps.post('/oauth/token', refusing, async (request, reply) =>

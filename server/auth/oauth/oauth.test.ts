@@ -187,6 +187,8 @@ describe('the way to the tokens', () => {
       expect(to!.href.startsWith(`${redirect}?`)).toBe(true)
       expect([to!.searchParams.get('error'), to!.searchParams.get('state')], error).toEqual([error, 'st'])
     }
+    const long = await ask(client.id, { state: 'x'.repeat(2001) })
+    expect([long.to!.searchParams.get('error'), long.to!.searchParams.get('state')]).toEqual(['invalid_request', null])
     const page = await testing.app.inject({
       url: '/auth/v1/oauth/authorize?client_id=x',
       headers: { accept: 'text/html' },
@@ -257,6 +259,8 @@ describe('the way to the tokens', () => {
     expect((await refresh(client, tokens.refresh_token)).body.error).toBe('invalid_grant')
     expect(await works(next.access_token)).toBe(false)
     expect((await refresh(client, next.refresh_token)).body.error).toBe('invalid_grant')
+    const told = await as(member).call(listAudit, { query: { action: 'sign_in.app_token_reused' } })
+    expect(told.body.data).toHaveLength(2)
   })
 
   test('parallel trades of one code give tokens at most once, and those end', async () => {
