@@ -15,6 +15,8 @@ export function llmsText(url: string): string {
 - Send \`Idempotency-Key\` with every create, and repeat a call that got no answer with the same key.
 - Lists take \`limit\` and \`cursor\`, and answer \`next_cursor\`, which is null on the last page.
 - Times are in UTC, days and times of day in the workspace's zone (\`GET /v1/workspace\`).
+- \`POST ${url}/v1/batch\` does up to 500 things in one call, each with its own answer.
+- Agents that speak the Model Context Protocol use ${url}/mcp.
 - Ask before anything that reaches people: dispatching a plan tells drivers and recipients.
 
 ## How to plan a day

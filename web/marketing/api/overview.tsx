@@ -41,6 +41,15 @@ If-Match: "7"
 
 {"notes": "Ring twice"}`
 
+const batchExample = `POST /v1/batch
+
+{
+  "items": [
+    {"method": "POST", "path": "/v1/clients", "body": {"name": "Toko Sinar"}},
+    {"method": "PATCH", "path": "/v1/drivers/ID", "body": {"active": false}}
+  ]
+}`
+
 const parts = [
   { id: 'first-call', title: 'Your first call' },
   { id: 'base-path', title: 'Base path' },
@@ -49,7 +58,9 @@ const parts = [
   { id: 'idempotency', title: 'Idempotency' },
   { id: 'versions', title: 'Versions' },
   { id: 'paging', title: 'Pagination' },
+  { id: 'batches', title: 'Many at once' },
   { id: 'changes', title: 'Changes' },
+  { id: 'clients', title: 'Clients' },
 ]
 
 export function Overview() {
@@ -102,7 +113,8 @@ export function Overview() {
           returns it as <Code>ETag</Code>. Send it back as <Code>If-Match</Code> with your change, and you never
           overwrite what you have not seen: if somebody changed the record since, nothing happens, and you get status
           412 with the code <Code>version_conflict</Code> and the <Code>current</Code> record. Without the header, or
-          with <Code>*</Code>, the last change wins.
+          with <Code>*</Code>, the last change wins. As <Code>If-None-Match</Code>, the <Code>ETag</Code> of any read
+          gets status 304 as long as nothing has changed.
         </p>
         <CodeBlock title="Change a delivery that you read" code={changeExample} />
       </DocPart>
@@ -117,11 +129,33 @@ export function Overview() {
           code={'GET /v1/deliveries?limit=100\nGET /v1/deliveries?limit=100&cursor=NEXT_CURSOR'}
         />
       </DocPart>
+      <DocPart id="batches" title="Many at once">
+        <p>
+          <Code>POST /v1/deliveries/import</Code> takes up to 1,000 deliveries: it creates, updates, merges, or syncs
+          the list of a day. <Code>POST /v1/batch</Code> does up to 500 other things in one request. Both answer each
+          item, and one bad item stops no other, unless you send <Code>all_or_nothing</Code>.
+        </p>
+        <CodeBlock title="A batch" code={batchExample} />
+      </DocPart>
       <DocPart id="changes" title="Changes">
         <p>
           Version 1 only grows. Ignore fields that you don’t know, and expect new values in responses. An endpoint that
           is going to end keeps working for at least 12 months and says so in every response: <Code>Deprecation</Code>{' '}
           tells since when, <Code>Sunset</Code> until when.
+        </p>
+      </DocPart>
+      <DocPart id="clients" title="Clients">
+        <p>
+          <Code>npm run clients</Code> in Karta’s source writes typed clients for TypeScript and Python from the OpenAPI
+          spec. For Postman and Bruno there is a{' '}
+          <a href="/karta.postman_collection.json" download className="text-brand-ink underline">
+            collection
+          </a>
+          , and for language models there is{' '}
+          <a href="/llms.txt" className="text-brand-ink underline">
+            llms.txt
+          </a>
+          .
         </p>
       </DocPart>
     </DocReading>

@@ -15,6 +15,8 @@ const parts: Record<string, DocTab> = {
   versions: 'overview',
   paging: 'overview',
   changes: 'overview',
+  batches: 'overview',
+  clients: 'overview',
   'make-a-key': 'authentication',
   'send-it': 'authentication',
   refusals: 'authentication',
