@@ -78,6 +78,8 @@ export default [
     route('api-keys', 'dispatcher/api-keys/page.tsx'),
     route('webhooks', 'dispatcher/webhooks/page.tsx'),
     route('apps', 'dispatcher/apps/page.tsx'),
+    route('billing', 'dispatcher/billing/page.tsx'),
+    route('billing/usage', 'dispatcher/billing/usage/page.tsx'),
     route('settings', 'dispatcher/settings/page.tsx'),
     route('settings/planning', 'dispatcher/planning-settings/page.tsx'),
     route('settings/road', 'dispatcher/road-settings/page.tsx'),

@@ -29,6 +29,7 @@ export const TierState = z
     requests: z.object({ limit: z.int().nullable(), used: z.int(), renews_at: Instant }),
     features: z.record(z.enum(features), z.boolean()),
     support: z.enum(['email', 'priority']),
+    support_email: z.string().nullable().describe('Where the operator answers questions'),
     account_manager: AccountManager.nullable(),
     planning_stops_at: Instant.nullable().describe('From when on nothing new is planned, because a payment failed'),
     is_billed: z.boolean().describe('Whether this server takes payments'),

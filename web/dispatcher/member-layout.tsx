@@ -13,6 +13,7 @@ import type { Account } from './shell/account.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { BareShell } from './shell/bare-shell.tsx'
 import { QuotaHint } from './shell/quota-hint.tsx'
+import { TierNotice } from './shell/tier-notice.tsx'
 import { SandboxBanner } from './shell/sandbox-banner.tsx'
 import { Guarded } from './rights/guarded.tsx'
 import { useRoleNews } from './rights/use-role-news.ts'
@@ -72,7 +73,12 @@ function Frame() {
       notice={
         <>
           {me.data?.workspace.sandbox_of && <SandboxBanner parent={me.data.workspace.sandbox_of} />}
-          {me.data && mayDo(me.data, 'see_operations') && <QuotaHint />}
+          {me.data && mayDo(me.data, 'see_operations') && (
+            <>
+              <TierNotice />
+              <QuotaHint />
+            </>
+          )}
         </>
       }
     >
@@ -94,5 +100,6 @@ function accountOf(me: Me): Account {
   const { id, name, tier, trial_ends_at: endsAt, created_at } = me.workspace
   // A person has one trial. Their further workspaces have none that could end. Drivers and clients buy nothing.
   const isShown = tier === 'free' && endsAt > created_at && mayDo(me, 'see_operations')
-  return { email: me.email, workspaceName: name, ...(isShown && { trial: { workspaceId: id, endsAt } }) }
+  const page = mayDo(me, 'manage_billing') ? '/dashboard/billing' : '/pricing'
+  return { email: me.email, workspaceName: name, ...(isShown && { trial: { workspaceId: id, endsAt, page } }) }
 }

@@ -173,6 +173,13 @@ export const keys = {
     messages: (which: string) => ['operator', 'messages', which],
   },
   mailIn: { all: ['mail-in'], settings: ['mail-in', 'settings'], mails: ['mail-in', 'mails'] },
+  billing: {
+    all: ['billing'],
+    tier: ['billing', 'tier'],
+    paid: ['billing', 'paid'],
+    preview: (licenses: number) => ['billing', 'preview', licenses],
+    usage: (from: string, to: string) => ['billing', 'usage', from, to],
+  },
   webhooks: {
     all: ['webhooks'],
     endpoints: ['webhooks', 'endpoints'],

@@ -11,7 +11,8 @@ export function registerTiers(app: FastifyInstance, deps: Deps): void {
   const { config, now } = deps
   const isBilled = config.stripe !== undefined
   const isDefaultOpen = !isBilled && config.defaultTier === undefined
-  const setting = () => ({ now: now(), isBilled, isDefaultOpen })
+  const supportEmail = config.contactDetails.email || config.contactTo || null
+  const setting = () => ({ now: now(), isBilled, isDefaultOpen, supportEmail })
   mount(app, deps, api.getTier, ({ trx, actor }) => readTier(trx, actor.workspaceId, setting()))
   mount(app, deps, api.chooseLicensedDrivers, async ({ trx, actor, body }) => {
     await chooseLicensedDrivers(trx, actor, body.driver_ids, now())

@@ -10,13 +10,13 @@ import { readUsage as readRequests } from '../api-keys/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 
 /** The time, whether payments are taken, and whether somebody may choose the tier of new workspaces. */
-export type TierSetting = { now: Date; isBilled: boolean; isDefaultOpen: boolean }
+export type TierSetting = { now: Date; isBilled: boolean; isDefaultOpen: boolean; supportEmail: string | null }
 
 /** What the workspace's tier allows, and how much of it is used. */
 export async function readTier(
   trx: Trx,
   workspaceId: string,
-  { now, isBilled, isDefaultOpen }: TierSetting,
+  { now, isBilled, isDefaultOpen, supportEmail }: TierSetting,
 ): Promise<TierState> {
   const workspace = await readWorkspace(trx, workspaceId)
   const tier = tierInForce(workspace, now)
@@ -34,6 +34,7 @@ export async function readTier(
       features.map((each) => [each, hasFeature(workspace, each, now)]),
     ) as TierState['features'],
     support: tierTable[tier].support,
+    support_email: supportEmail,
     account_manager: tierTable[tier].hasAccountManager ? workspace.account_manager : null,
     planning_stops_at: workspace.planning_stops_at,
     is_billed: isBilled,

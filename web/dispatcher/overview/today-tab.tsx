@@ -4,6 +4,7 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { dayCountsQuery, openDaysQuery } from '../queries.ts'
 import { DecisionList } from './decisions/decision-list.tsx'
+import { FirstTier } from './first-run/first-tier.tsx'
 import { FirstSteps } from './first-run/first-steps.tsx'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { OpenDays } from './open-days.tsx'
@@ -41,7 +42,10 @@ export function TodayTab({ today }: { today: string }) {
         <Stat label="Delivered" icon={<CircleCheck />} value={of('delivered')} isLoading={isLoading} />
       </div>
       {firstRun.isShown ? (
-        <FirstSteps today={today} onDismiss={firstRun.dismiss} />
+        <div className="flex flex-col gap-4">
+          <FirstTier />
+          <FirstSteps today={today} onDismiss={firstRun.dismiss} />
+        </div>
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <OpenDays days={ever.data?.by_day.filter(({ pending }) => pending > 0) ?? []} isLoading={ever.isPending} />

@@ -36,6 +36,8 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/api-keys', may: ['manage_workspace'], what: 'and manage API keys' },
   { path: '/dashboard/apps', may: ['manage_workspace'], what: 'and manage apps' },
   { path: '/dashboard/webhooks', may: ['manage_workspace'], what: 'and manage webhooks' },
+  { path: '/dashboard/billing', may: ['manage_billing'], what: 'the tier and what is paid' },
+  { path: '/dashboard/billing/usage', may: ['manage_billing'], what: 'what was used' },
   { path: '/dashboard/settings', may: ['see_operations'], what: 'settings' },
   { path: '/dashboard/settings/planning', may: ['see_operations'], what: 'planning settings' },
   { path: '/dashboard/settings/road', may: ['see_operations'], what: 'settings for the road' },

@@ -1,5 +1,6 @@
 import { useMay, useMe } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
+import { SupportLink } from '#web/lib/support-link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
 import { Custody } from './custody.tsx'
@@ -61,6 +62,7 @@ export default function SettingsPage() {
               <Quotas />
             </div>
             <Custody />
+            <SupportLink />
           </>
         )}
       </div>

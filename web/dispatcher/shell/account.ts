@@ -6,4 +6,9 @@ export type Account = {
   trial?: Trial
 }
 
-export type Trial = { workspaceId: string; endsAt: string }
+export type Trial = {
+  workspaceId: string
+  endsAt: string
+  /** Where plans are chosen, for the owner, or compared. */
+  page: string
+}

@@ -3,6 +3,7 @@ import {
   Banknote,
   Building2,
   CalendarDays,
+  CreditCard,
   KeyRound,
   LayoutDashboard,
   Map,
@@ -45,13 +46,14 @@ const integrations: Area = { label: 'Integrations', href: '/dashboard/integratio
 const apiKeys: Area = { label: 'API keys', href: '/dashboard/api-keys', icon: <KeyRound /> }
 const apps: Area = { label: 'Apps', href: '/dashboard/apps', icon: <AppWindow /> }
 const webhooks: Area = { label: 'Webhooks', href: '/dashboard/webhooks', icon: <Webhook /> }
+const billing: Area = { label: 'Billing', href: '/dashboard/billing', icon: <CreditCard /> }
 const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <Settings /> }
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   { areas: [overview, myRoute, deliveries, recurring, addresses, planning, live, notifications, cash] },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
-  { areas: [clients, team, integrations, apiKeys, apps, webhooks, settings] },
+  { areas: [clients, team, integrations, apiKeys, apps, webhooks, billing, settings] },
 ]
 
 /** In the order in which they are wanted in the thumb bar of a phone. */

@@ -8,7 +8,8 @@ import type { Trial } from './account.ts'
 import { isTrialShown, trialDaysLeft, trialSentence } from './trial.ts'
 
 /** How long the free trial still runs, in one line. The device remembers that it was dismissed. */
-export function TrialBanner({ trial: { workspaceId, endsAt } }: { trial: Trial }) {
+export function TrialBanner({ trial }: { trial: Trial }) {
+  const { workspaceId, endsAt } = trial
   const storageKey = `karta-trial-${workspaceId}`
   const [daysLeft] = useState(() => trialDaysLeft(endsAt, Date.now()))
   const [dismissedAt, setDismissedAt] = useState(() => readNumber(storageKey))
@@ -26,7 +27,7 @@ export function TrialBanner({ trial: { workspaceId, endsAt } }: { trial: Trial }
     >
       <Sparkles aria-hidden="true" className="size-3.5 shrink-0" />
       <output className="min-w-0 truncate">{trialSentence(daysLeft)}</output>
-      <Link to="/pricing" className="whitespace-nowrap text-current underline">
+      <Link to={trial.page} className="whitespace-nowrap text-current underline">
         See plans
       </Link>
       <IconButton

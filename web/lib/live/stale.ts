@@ -123,7 +123,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   // A role or a tie to a driver's record changes what a page may offer.
   member: [keys.me, keys.workspaces, members],
   ownership: [members],
-  workspace: [keys.me, keys.workspaces, keys.configuration],
+  workspace: [keys.me, keys.workspaces, keys.configuration, keys.billing.all],
   invitation: [keys.invitations.all, ['drivers', 'account']],
   driver_code: [['drivers', 'account']],
   // What was erased cannot be found any more, and is not left for the night.

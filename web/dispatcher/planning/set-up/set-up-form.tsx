@@ -8,6 +8,7 @@ import { shiftOn } from '#domain/shifts.ts'
 import { countOf, formatNumber, formatTimeOfDay } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
+import { useTier } from '#web/lib/tier.ts'
 import { quotasQuery } from '#web/lib/quotas.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -52,7 +53,10 @@ export function SetUpForm(props: SetUpFormProps) {
     .filter(({ depot_id }) => depot === '' || depot_id === null || depot_id === depot)
     .map((driver) => withShiftOf(day, driver))
   // Stores who is excluded, so that everyone else is selected, including drivers added meanwhile.
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const over = new Set(useTier()?.drivers.over.map(({ id }) => id))
+  const unlicensed = new Set(drivers.map(({ id }) => id).filter((id) => over.has(id)))
+  const [taken, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const leftOut = new Set([...taken, ...unlicensed])
   const [seconds, setSeconds] = useState(defaultSeconds)
   const [shown, setShown] = useState<MapOrList>('list')
   const optimize = useOptimize(onStarted)
@@ -164,6 +168,7 @@ export function SetUpForm(props: SetUpFormProps) {
             vehicles={vehicles}
             leftOut={leftOut}
             off={off}
+            unlicensed={unlicensed}
             isShiftOver={outlook.isOver ? undefined : outlook.isShiftOver}
             onChange={(next) => {
               setLeftOut(next)
