@@ -14,8 +14,10 @@ import { platformWords } from '../platforms.ts'
 import { useIntegrations } from '../use-integrations.ts'
 import { Problems } from './problems.tsx'
 import { RulesForm } from './rules-form.tsx'
+import { CheckoutCard } from './checkout-card.tsx'
 import { SyncCard } from './sync-card.tsx'
 import { useShop } from './use-shop.ts'
+import { WooPlugin } from './woo-plugin.tsx'
 
 export function meta() {
   return [{ title: 'Shop · Karta' }]
@@ -77,6 +79,8 @@ function ConnectedShop({ integration }: { integration: Integration }) {
         isLocked={problem !== null}
       />
       {problems.data && <Problems problems={problems.data} onRetry={retry.mutate} isPending={retry.isPending} />}
+      {platform === 'woocommerce' && <WooPlugin />}
+      <CheckoutCard platform={platform} />
       {state.data && <RulesForm integration={integration} locations={state.data.locations} />}
     </div>
   )
