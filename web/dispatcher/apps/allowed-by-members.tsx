@@ -86,7 +86,12 @@ function RevokeDialog({ grant, onClose }: { grant: AppGrant; onClose: () => void
 const columnsFor = (zone: string): TableColumn<AppGrant>[] => [
   { id: 'app', header: 'App', isRowHeader: true, cell: ({ app }) => app.name },
   { id: 'member', header: 'Allowed by', cell: ({ member }) => member.name },
-  { id: 'scopes', header: 'May', cell: ({ scopes }) => scopesInShort(scopes) },
+  {
+    id: 'scopes',
+    header: 'May',
+    cell: ({ scopes }) => scopesInShort(scopes),
+    title: ({ scopes }) => scopesInShort(scopes),
+  },
   { id: 'allowed', header: 'Allowed', width: 'w-36', cell: ({ allowed_at }) => formatDate(allowed_at, zone) },
   {
     id: 'used',
