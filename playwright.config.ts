@@ -7,6 +7,7 @@ import { quickParent, throwAwayFolder } from './scripts/throw-away.ts'
 // Every worker reads this file again; the environment hands on what the first reading chose.
 process.env.KARTA_E2E_PORT ??= String(await freePort())
 process.env.KARTA_E2E_PROVIDER_PORT ??= String(await freePort())
+process.env.KARTA_E2E_SHOPIFY_PORT ??= String(await freePort())
 process.env.CHROMIUM_PATH ??= ensureChromium()
 if (!process.env.KARTA_E2E_DATA) {
   const folder = throwAwayFolder('e2e', process.env.TMPDIR ?? quickParent())
@@ -122,6 +123,7 @@ export default defineConfig({
         GOOGLE_CLIENT_SECRET: 'oidc-double-secret',
         // Google and the shops are doubles on this machine. The double for Google is the server below.
         SHOPS_ALLOW_PRIVATE: 'true',
+        SHOPIFY_SHOP_URL: `http://localhost:${process.env.KARTA_E2E_SHOPIFY_PORT}/{shop}`,
       },
     },
     {

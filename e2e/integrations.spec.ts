@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { startShopifyDouble } from '#server/outside/shopify-double.ts'
 import { startWooDouble, type WooDouble } from '#server/outside/woocommerce-double.ts'
 import { signUp } from './account.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
@@ -49,3 +51,81 @@ test('a shop that is too old says so, and a platform that is not set up says wha
   await expect(shopify).toContainText('Shopify isn’t available here yet.')
   await expect(shopify).not.toContainText('SHOPIFY_CLIENT_ID')
 })
+
+test('an order bought in a Shopify store is delivered, and the store shows it fulfilled with a tracking link', async ({
+  page,
+}) => {
+  const app = { clientId: 'karta-double', clientSecret: 'shpss_0123456789abcdef' }
+  const shop = await startShopifyDouble(app, () => new Date(), Number(process.env.KARTA_E2E_SHOPIFY_PORT))
+  try {
+    const { session } = await signUp(page, { sampleData: true })
+    const headers = { authorization: `Bearer ${session.access_token}` }
+    const windows = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], start: '12:00', end: '15:00' }]
+    await page.request.patch('/v1/settings/slots', { headers, data: { is_on: true, windows } })
+    await page.goto('/dashboard/integrations')
+    const card = page.getByRole('region', { name: 'Shopify' })
+    await card.getByRole('button', { name: 'Use an app of your own' }).click()
+    await card.getByLabel('Name of your shop').fill('my-shop')
+    await card.getByLabel('Admin API access token').fill(shop.issueToken())
+    await card.getByLabel('Client secret').fill(app.clientSecret)
+    await card.getByRole('button', { name: 'Connect with these keys' }).click()
+    await card.getByRole('link', { name: 'Open Shopify' }).click()
+    await expect(page.getByText(/^Last sync/)).toBeVisible({ timeout: 80_000 })
+    await expectNoAxeViolations(page)
+
+    await page.goto(shop.url)
+    await page.getByLabel('Milk, 1 L').fill('2')
+    await page.getByRole('button', { name: 'Check out' }).click()
+    await page.getByLabel('Address').fill('Jl. Sabang 12')
+    await page.getByLabel('Latitude').fill('-6.187')
+    await page.getByLabel('Longitude').fill('106.824')
+    await page.getByRole('button', { name: 'Continue to delivery' }).click()
+    await page.getByRole('radio').last().check()
+    await page.getByRole('button', { name: 'Pay now' }).click()
+    await expect(page.getByText('Unfulfilled')).toBeVisible()
+    const orderUrl = page.url()
+
+    const read = async () =>
+      ((await (await page.request.get('/v1/deliveries?limit=200', { headers })).json()) as { data: Shown[] }).data.find(
+        ({ source }) => source === 'shopify',
+      )
+    await expect.poll(read).toMatchObject({ reference: '#1001', status: 'pending' })
+    await deliver(page, headers, (await read())!)
+    await expect
+      .poll(async () => {
+        await page.goto(orderUrl)
+        return page.getByText('DELIVERED').count()
+      })
+      .toBe(1)
+    await expect(page.getByText(/^Fulfilled\./)).toBeVisible()
+    await page.getByRole('link', { name: /^Track D-/ }).click()
+    await expect(page.getByText('Delivered').first()).toBeVisible()
+  } finally {
+    await shop.close()
+  }
+})
+
+type Shown = { id: string; source: string; reference: string; status: string; scheduled_date: string }
+
+/** Plans the day of a delivery, dispatches the plan, and says that it was delivered. */
+async function deliver(page: Page, headers: Record<string, string>, { id, scheduled_date: day }: Shown): Promise<void> {
+  const send = async (path: string, data?: object) => {
+    const reply = await page.request.post(path, {
+      headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+      ...(data && { data }),
+    })
+    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+    return (await reply.json().catch(() => ({}))) as { id: string }
+  }
+  const drivers = (await (await page.request.get('/v1/drivers?limit=100', { headers })).json()) as {
+    data: { id: string; active: boolean }[]
+  }
+  const driver_ids = drivers.data.filter(({ active }) => active).map((driver) => driver.id)
+  const plan = await send('/v1/plans', { day, driver_ids, time_limit_seconds: 1 })
+  const state = async () =>
+    ((await (await page.request.get(`/v1/plans/${plan.id}`, { headers })).json()) as { state: string }).state
+  await expect.poll(state, { timeout: 30_000 }).toBe('draft')
+  await send(`/v1/plans/${plan.id}/approve`)
+  await send(`/v1/plans/${plan.id}/dispatch`)
+  for (const status of ['in_transit', 'delivered']) await send(`/v1/deliveries/${id}/status`, { status })
+}

@@ -28,7 +28,7 @@ export async function startShopifyDouble(
   port?: number,
   bucket: Bucket = basicPlan,
 ): Promise<ShopifyDouble> {
-  const is: Behavior = { mood: 'well', scope: shopifyScopes.join(','), tokenSeconds: 3600 }
+  const is: Behavior = { mood: 'well', scope: [...shopifyScopes, 'write_shipping'].join(','), tokenSeconds: 3600 }
   const codes = new Map<string, string>()
   /** When tokens end. */
   const tokens = new Map<string, number>()

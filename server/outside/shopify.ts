@@ -28,6 +28,9 @@ export const shopifyScopes = [
   'read_locations',
 ]
 
+/** Besides these, slots at the checkout. Shops on smaller plans have none, so Karta works without. */
+const optionalScopes = ['write_shipping']
+
 /** How far the time in a signed answer may be from ours. */
 const maxAgeSeconds = 90
 
@@ -50,7 +53,7 @@ export const addressOf = ({ shopifyUrl }: Pick<ShopSettings, 'shopifyUrl'>, shop
 export function shopifyApprovalUrl(settings: Settings, shop: string, state: string, callbackUrl: string): string {
   const query = new URLSearchParams({
     client_id: settings.shopify.clientId,
-    scope: shopifyScopes.join(','),
+    scope: [...shopifyScopes, ...optionalScopes].join(','),
     redirect_uri: callbackUrl,
     state,
   })

@@ -16,7 +16,7 @@ import { connectors } from '../../outside/shops/connectors.ts'
 import type { ShopConnector } from '../../outside/shops/platform.ts'
 import { ShopCallError } from '../../outside/shops/shop-call-error.ts'
 import { sendMail } from '../../queue/mail.ts'
-import { connectShop } from '../../queue/tasks.ts'
+import { connectShop, syncShop } from '../../queue/tasks.ts'
 import { managersOf } from '../members/queries.ts'
 import { mailAddresses } from '../ownership/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
@@ -218,7 +218,7 @@ type Connected = {
 }
 
 /** Stores the shop with its sealed keys, unless the attempt was abandoned meanwhile. */
-export async function saveConnection(trx: Trx, connected: Connected, now: Date): Promise<void> {
+export async function saveConnection(trx: Trx, queue: Deps['queue'], connected: Connected, now: Date): Promise<void> {
   const { workspaceId, attemptId, credentials, shop, key, version } = connected
   await closeAttempt(trx, workspaceId, attemptId)
   const changed = await trx
@@ -234,13 +234,15 @@ export async function saveConnection(trx: Trx, connected: Connected, now: Date):
   if (!changed) return
   await tell(trx, karta(workspaceId), 'integration.connected', changed, now)
   await beginSync(trx, workspaceId, changed.id, now)
+  await queue.add(trx, syncShop, { workspaceId, integrationId: changed.id })
 }
 
 /** From now on, the shop is kept in step. It begins with all its open orders. */
 async function beginSync(trx: Trx, workspaceId: string, id: string, now: Date): Promise<void> {
   await sql`
     insert into shop_syncs (integration_id, workspace_id, position, next_sync_at)
-    select ${id}, ${workspaceId}, coalesce((select h.position from event_heads h where h.workspace_id = ${workspaceId}), 0), ${now}
+    select ${id}, ${workspaceId}, coalesce((select h.position from event_heads h where h.workspace_id = ${workspaceId}), 0),
+      ${new Date(now.getTime() + 3_600_000)}
     on conflict (integration_id) do update set next_sync_at = excluded.next_sync_at, failures = 0, failure = null`.execute(
     trx,
   )

@@ -33,7 +33,7 @@ async function connect(deps: Deps, payload: Payload, lastAttempt: boolean): Prom
     const { credentials, ...found } = await ask(deps, payload, attempt.shop ?? '', grant)
     const sealed = sealer.seal(JSON.stringify(credentials), context)
     const connected = { workspaceId, attemptId, credentials: sealed, ...found }
-    await inWorkspace(db, workspaceId, (trx) => saveConnection(trx, connected, now()))
+    await inWorkspace(db, workspaceId, (trx) => saveConnection(trx, deps.queue, connected, now()))
   } catch (error) {
     if (!(error instanceof ShopError) || (error.isPassing && !lastAttempt)) throw error
     const { failure } = error

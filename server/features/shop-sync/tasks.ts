@@ -101,6 +101,7 @@ async function begin(deps: SyncDeps, of: Of): Promise<void> {
   await withShop(deps, of, async (connector, connection) => {
     const { config } = deps
     await connector.ensureHooks(connection.store, hookUrl(config.publicUrl, connection))
+    await offerSlots(connector, connection, `${config.publicUrl}/v1/rates/${connection.platform}/${of.integrationId}`)
     const locations = await connector.readLocations(connection.store)
     await inWorkspace(deps.db, of.workspaceId, async (trx) => {
       const sync = await readSync(trx, of.workspaceId, of.integrationId)
@@ -110,6 +111,16 @@ async function begin(deps: SyncDeps, of: Of): Promise<void> {
       await changeSync(trx, of, { locations, ...round } as Parameters<typeof changeSync>[2])
     })
   })
+}
+
+/** A shop whose plan has no slots at the checkout is kept in step all the same. */
+async function offerSlots(connector: ShopConnector, { store }: OpenConnection, url: string): Promise<void> {
+  try {
+    await connector.ensureRates?.(store, url)
+  } catch (error) {
+    const isRefused = error instanceof ShopCallError && (error.failure === 'refused' || error.failure === 'gone')
+    if (!isRefused) throw error
+  }
 }
 
 async function end(deps: SyncDeps, of: Of): Promise<void> {

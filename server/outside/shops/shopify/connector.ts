@@ -7,6 +7,8 @@ import { askGraph, changeInShop } from './graph.ts'
 import { hookTopics, readShopifyHook, storeOfHook } from './hooks.ts'
 import {
   addHook,
+  addRates,
+  ratesQuery,
   hooksQuery,
   listOrdersQuery,
   locationsQuery,
@@ -32,6 +34,9 @@ const Locations = z.object({
       z.object({ id: z.string(), name: z.string(), address: z.object({ formatted: z.array(z.string()) }).nullish() }),
     ),
   }),
+})
+const Rates = z.object({
+  carrierServices: z.object({ nodes: z.array(z.object({ callbackUrl: z.string().nullish() })) }),
 })
 const Hooks = z.object({
   webhookSubscriptions: z.object({
@@ -88,6 +93,15 @@ export const shopify: ShopConnector = {
         sub: { callbackUrl: url, format: 'JSON' },
       })
     }
+  },
+  async ensureRates(store, url) {
+    const { scope } = store.credentials as ShopifyCredentials
+    if (!scope.split(',').includes('write_shipping')) return
+    const read = Rates.safeParse(await askGraph(store, ratesQuery))
+    if (!read.success) throw new ShopCallError('not_understood')
+    if (read.data.carrierServices.nodes.some(({ callbackUrl }) => callbackUrl === url)) return
+    const i = { name: 'Karta', callbackUrl: url, supportsServiceDiscovery: true, active: true }
+    await changeInShop(store, addRates, 'carrierServiceCreate', { i })
   },
   async removeHooks(store, url) {
     for (const { id } of (await hooksOf(store)).filter((hook) => hook.url === url)) {

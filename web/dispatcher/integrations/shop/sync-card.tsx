@@ -58,6 +58,6 @@ export function SyncCard({ state, onSync, isPending, isLocked }: Props) {
 function sentenceOf({ is_syncing, found, last_sync_at, news }: ShopState, zone: string): string {
   const untold = news.waiting > 0 ? ` ${formatNumber(news.waiting)} updates are on their way to the shop.` : ''
   if (is_syncing) return `Reading the shop: ${formatNumber(found)} changed orders so far.${untold}`
-  if (!last_sync_at) return `The first sync begins within a minute.${untold}`
+  if (!last_sync_at) return `The first sync is about to begin.${untold}`
   return `Last sync ${formatDateTime(last_sync_at, zone)}. New orders arrive at once, and every hour Karta looks for any it missed.${untold}`
 }
