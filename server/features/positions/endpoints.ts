@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/positions.ts'
 import { AppError } from '#domain/errors.ts'
+import { checkFeature } from '../../db/tiers.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
@@ -27,6 +28,7 @@ export function registerPositions(app: FastifyInstance, deps: Deps): Intake {
   )
   mount(app, deps, api.listPositions, async ({ trx, actor: { workspaceId }, query }) => {
     const now = deps.now()
+    await checkFeature(trx, workspaceId, 'real_time_tracking', now)
     const onShift = query.on_shift && query.on_shift === 'true'
     return { now: now.toISOString(), data: await listPositions(trx, workspaceId, { onShift, now }) }
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as deliveries from '#domain/api/deliveries.ts'
+import { listPositions } from '#domain/api/positions.ts'
 import * as plans from '#domain/api/plans.ts'
 import * as api from '#domain/api/tiers.ts'
 import { createWave } from '#domain/api/waves.ts'
@@ -166,7 +167,7 @@ test('on Standard, as many drivers can be given routes as there are licenses', a
   expect((await plan(owner, [drivers[1]!.id])).status).toBe(202)
 })
 
-test('Free plans one route, and leaves out scenarios and planning by itself', async () => {
+test('Free leaves out scenarios, planning by itself, where drivers are, and analytics', async () => {
   now = eve
   const { owner, drivers, call } = await start()
   await add(owner, 1)
@@ -177,6 +178,8 @@ test('Free plans one route, and leaves out scenarios and planning by itself', as
     code: 'not_in_tier',
     body: { feature: 'planning_by_itself', tier: 'free' },
   })
+  expect((await call(listPositions)).code).toBe('not_in_tier')
+  expect((await call(deliveries.readOutcomes)).code).toBe('not_in_tier')
 })
 
 test('once a payment is overdue for too long, nothing new is planned or dispatched', async () => {

@@ -40,7 +40,7 @@ export function SubscriptionCard({ billing, activeDrivers }: Props) {
   const next = billing.next_invoice
   return (
     <Card
-      title="Standard"
+      title="What you pay"
       description={`${countOf(licenses, 'license')}${follows_drivers ? ', as many as active drivers' : ''}`}
       actions={<Badge tone={stateOf(billing).tone}>{stateOf(billing).word}</Badge>}
     >

@@ -31,7 +31,7 @@ export function UpgradeCard({ billing, activeDrivers }: { billing: Billing; acti
       description={`${formatMoney(billing.license_cents, 'USD')} per license per month, plus taxes where they apply`}
     >
       <CheckList points={gains} />
-      <div className="mt-4 flex flex-wrap items-end gap-4">
+      <div className="mt-4 flex flex-wrap items-center gap-4">
         <NumberField
           label="Licenses"
           description="One for each active driver"
