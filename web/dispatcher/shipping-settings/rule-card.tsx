@@ -29,21 +29,21 @@ export function RuleCard({ place: { at, count }, onMove, onRemove, ...props }: P
   const name = rule.name.trim() || `rule ${at + 1}`
   const field = { isDisabled }
   return (
-    <fieldset className="rounded-lg border p-4">
+    <fieldset className="min-w-0 rounded-lg border p-4">
       <legend className="sr-only">{`Rule ${at + 1}`}</legend>
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
         <TextField
           label="Name"
           description={rule.offer === 'any_time' ? 'Buyers read it at the checkout.' : undefined}
           maxLength={80}
-          className="min-w-0 flex-1"
+          className="min-w-48 flex-1"
           {...field}
           value={rule.name}
           errorMessage={problemOf('name')}
           onChange={(value) => onChange({ name: value })}
         />
         {!isDisabled && (
-          <div className="mt-6 flex shrink-0">
+          <div className="ml-auto flex shrink-0 sm:mt-6">
             <IconButton
               label={`Move ${name} up`}
               icon={<ArrowUp className="size-4" />}
