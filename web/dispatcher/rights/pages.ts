@@ -32,6 +32,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/team', may: ['see_workspace'], what: 'the team' },
   { path: '/dashboard/audit', may: ['manage_workspace'], what: 'the audit log' },
   { path: '/dashboard/integrations', may: ['manage_workspace'], what: 'and connect shops' },
+  { path: '/dashboard/integrations/:platform', may: ['manage_workspace'], what: 'a connected shop' },
   { path: '/dashboard/personal-data', may: ['manage_workspace'], what: 'and erase personal data' },
   { path: '/dashboard/api-keys', may: ['manage_workspace'], what: 'and manage API keys' },
   { path: '/dashboard/apps', may: ['manage_workspace'], what: 'and manage apps' },
