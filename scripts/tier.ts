@@ -16,6 +16,8 @@ npm run tier -- WORKSPACE TIER                 give a workspace (its ID or name)
   --licenses N                                 on standard: how many drivers get routes; any number without it
   --manager "NAME <EMAIL>"                     on enterprise: who looks after it`
 
+const columns = 'id, name, tier, licenses, trial_ends_at'
+
 try {
   const { positionals, values } = readArguments()
   const [workspace, tier] = positionals
@@ -66,8 +68,6 @@ function readManager(written: string): AccountManager {
 }
 
 type Row = { id: string; name: string; tier: TierName; licenses: number | null; trial_ends_at: string }
-
-const columns = 'id, name, tier, licenses, trial_ends_at'
 
 async function list(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<Row>(
