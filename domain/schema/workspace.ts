@@ -32,7 +32,11 @@ const settings = {
 
 /** Who looks after an Enterprise workspace. */
 export const AccountManager = z
-  .object({ name: text(100).min(1), email: z.email().max(254), phone: text(40).nullable() })
+  .object({
+    name: text(100).min(1, 'Enter a name.'),
+    email: z.email('Enter an email address like name@example.com.').max(254),
+    phone: text(40).nullable(),
+  })
   .meta({ id: 'AccountManager' })
 export type AccountManager = z.infer<typeof AccountManager>
 

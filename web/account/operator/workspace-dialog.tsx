@@ -101,7 +101,7 @@ export function WorkspaceDialog({ workspace, onClose }: Props) {
           />
           <NumberField
             label="Licenses"
-            description="Active drivers on Standard. Empty for all."
+            description="Active drivers on Standard. Leave empty for all."
             minValue={1}
             maxValue={100_000}
             value={values.licenses}
@@ -110,7 +110,7 @@ export function WorkspaceDialog({ workspace, onClose }: Props) {
           />
           <DatePicker
             label="Trial ends"
-            description="At the end of this day, in UTC."
+            description="For Free, at the end of this day, in UTC."
             value={parseDate(values.trialEnds)}
             errorMessage={problemOf('trial_ends_at')}
             onChange={(day) => day && set({ trialEnds: day.toString() })}

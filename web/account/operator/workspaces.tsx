@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sizeOf } from '#domain/quotas.ts'
 import type { OperatorWorkspace } from '#domain/schema/operator.ts'
-import { tierTable } from '#domain/tiers.ts'
+import { isOnTrial, tierTable } from '#domain/tiers.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useSetParam } from '#web/lib/set-param.ts'
@@ -77,8 +77,6 @@ export function Workspaces() {
   )
 }
 
-const isOnTrial = ({ trial_ends_at }: OperatorWorkspace) => Date.parse(trial_ends_at) > Date.now()
-
 const columns: TableColumn<OperatorWorkspace>[] = [
   {
     id: 'name',
@@ -98,7 +96,9 @@ const columns: TableColumn<OperatorWorkspace>[] = [
     cell: (workspace) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone={workspace.tier === 'free' ? 'neutral' : 'brand'}>{tierTable[workspace.tier].name}</Badge>
-        {isOnTrial(workspace) && <Badge tone="info">Trial to {formatDate(workspace.trial_ends_at, 'UTC')}</Badge>}
+        {isOnTrial(workspace, new Date()) && (
+          <Badge tone="info">Trial to {formatDate(workspace.trial_ends_at, 'UTC')}</Badge>
+        )}
       </span>
     ),
   },

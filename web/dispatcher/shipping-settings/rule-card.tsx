@@ -18,7 +18,7 @@ const offers = [
   { id: 'none', label: 'No delivery' },
 ]
 const prices = [
-  { id: 'slot', label: "The slot's own price" },
+  { id: 'slot', label: 'The slot’s own price' },
   { id: 'add', label: 'That and an amount more' },
   { id: 'fixed', label: 'A fixed amount' },
 ]

@@ -31,11 +31,7 @@ export function RuleConditions({ rule, isDisabled, problemOf, onChange }: RulePr
     >
       <p className="text-ink-muted">For carts that fit all of this. Leave empty what does not matter.</p>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        <TextField
-          label="Postcodes"
-          description="They may begin so, or lie between two: 10, 2000-2999"
-          {...list('postcodes')}
-        />
+        <TextField label="Postcodes" description="How they begin, or a range: 10, 2000-2999" {...list('postcodes')} />
         <TextField label="Tags of products" description="One of them is enough: chilled, bulky" {...list('tags')} />
       </div>
       {zones && zones.length > 0 && (

@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 const needs: Record<ShopPlatform, string> = {
   shopify:
     'Karta adds itself to your shipping rates. Shopify allows that on the Advanced plan and above, on yearly plans, or with the carrier feature.',
-  woocommerce: 'The plugin brings them. In WordPress, it adds Karta to the shipping zone that you choose.',
+  woocommerce: 'The plugin shows these times. In WordPress, choose the shipping zone that it is for.',
   wix: 'In your site, open Settings, Shipping & Delivery, and add Karta to the regions that you deliver to.',
 }
 

@@ -6,7 +6,6 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DisconnectButton } from '../disconnect-button.tsx'
@@ -49,17 +48,13 @@ function ConnectedShop({ integration }: { integration: Integration }) {
   const navigate = useNavigate()
   const { state, problems, sync, retry } = useShop(platform)
   return (
-    <div className="grid max-w-5xl gap-5">
-      <div>
-        <Link to="/dashboard/integrations">Integrations</Link>
-        <PageHeader
-          title={platformWords[platform].name}
-          description={shop ?? undefined}
-          actions={
-            <DisconnectButton integration={integration} onDone={() => void navigate('/dashboard/integrations')} />
-          }
-        />
-      </div>
+    <div className="grid max-w-5xl grid-cols-1 gap-5">
+      <PageHeader
+        title={platformWords[platform].name}
+        trail={[{ label: 'Integrations', href: '/dashboard/integrations' }]}
+        description={shop ?? undefined}
+        actions={<DisconnectButton integration={integration} onDone={() => void navigate('/dashboard/integrations')} />}
+      />
       {problem && (
         <Banner
           tone="danger"

@@ -37,11 +37,11 @@ const methods = optionsOf(methodWords)
 function WhichCard({ form: { values, set, problemOf }, hasStatuses }: CardProps & { hasStatuses: boolean }) {
   const fields: [name: 'statuses' | 'method_titles' | 'tags' | 'postcodes', label: string, description: string][] = [
     ...(hasStatuses
-      ? [['statuses', 'Statuses', 'Such as processing; empty for all.'] as ['statuses', string, string]]
+      ? [['statuses', 'Statuses', 'Such as processing. Leave empty for all.'] as ['statuses', string, string]]
       : []),
-    ['method_titles', 'Delivery methods with these words', 'Separate them by commas; empty for all.'],
-    ['tags', 'Tags', 'The order has one of them; empty for all.'],
-    ['postcodes', 'Postcodes that begin with', 'Such as K1, K2; empty for all.'],
+    ['method_titles', 'Delivery methods with these words', 'Separate them with commas. Leave empty for all.'],
+    ['tags', 'Tags', 'One of them is enough. Leave empty for all.'],
+    ['postcodes', 'Postcodes that begin with', 'Such as K1, K2. Leave empty for all.'],
   ]
   return (
     <Card title="Which orders are yours" description="All others stay in the shop.">
@@ -124,7 +124,7 @@ function HowCard({ form: { values, set, problemOf } }: CardProps) {
       <div className="grid gap-5 md:grid-cols-2">
         <NumberField
           label="Days until delivery"
-          description="For orders without a time; 0 is today."
+          description="For orders without a time. 0 is today."
           minValue={0}
           maxValue={30}
           value={values.days_ahead}
@@ -133,7 +133,7 @@ function HowCard({ form: { values, set, problemOf } }: CardProps) {
         />
         <NumberField
           label="Minutes at the door"
-          description="Empty for the workspace’s usual time."
+          description="Leave empty for the workspace’s usual time."
           minValue={0}
           maxValue={480}
           value={values.service_minutes}

@@ -1,6 +1,6 @@
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import type { ShopState } from '#domain/schema/shop.ts'
-import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,8 +56,8 @@ export function SyncCard({ state, onSync, isPending, isLocked }: Props) {
 }
 
 function sentenceOf({ is_syncing, found, last_sync_at, news }: ShopState, zone: string): string {
-  const untold = news.waiting > 0 ? ` ${formatNumber(news.waiting)} updates are on their way to the shop.` : ''
-  if (is_syncing) return `Reading the shop: ${formatNumber(found)} changed orders so far.${untold}`
+  const untold = news.waiting > 0 ? ` ${countOf(news.waiting, 'update is', 'updates are')} on the way to the shop.` : ''
+  if (is_syncing) return `Reading the shop: ${countOf(found, 'changed order')} so far.${untold}`
   if (!last_sync_at) return `The first sync is about to begin.${untold}`
   return `Last sync ${formatDateTime(last_sync_at, zone)}. New orders arrive at once, and every hour Karta looks for any it missed.${untold}`
 }
