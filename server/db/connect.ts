@@ -176,15 +176,25 @@ export function beforeCommit(trx: Trx, step: () => Promise<void>): void {
   lastSteps.set(trx, [...(lastSteps.get(trx) ?? []), step])
 }
 
+const nextSteps = new WeakMap<Trx, (() => void)[]>()
+
+/** Begins something once the transaction is committed. Nobody waits for it, and a server that stops then may not do it. */
+export function afterCommit(trx: Trx, step: () => void): void {
+  nextSteps.set(trx, [...(nextSteps.get(trx) ?? []), step])
+}
+
 async function transact<T>(scoped: Db, db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   let changed: Map<string, Told> | undefined
+  let next: (() => void)[] | undefined
   const result = await scoped.transaction().execute(async (trx) => {
     const done = await work(trx)
     for (const step of lastSteps.get(trx) ?? []) await step()
     changed = changedIn.get(trx)
+    next = nextSteps.get(trx)
     return done
   })
   for (const [workspaceId, told] of changed ?? []) listeners.get(db)?.(workspaceId, told)
+  for (const step of next ?? []) step()
   return result
 }
 

@@ -5,7 +5,7 @@ import { openBulk } from './fake-store/shopify/bulk.ts'
 import { basicPlan, shopifyPersonality, type Bucket } from './fake-store/shopify/personality.ts'
 import { shopifyScopes, signatureOf } from './shopify.ts'
 
-type Behavior = { mood: 'well' | 'down' | 'no shop'; scope: string; tokenSeconds: number }
+type Behavior = { mood: 'well' | 'down' | 'no shop'; scope: string; tokenSeconds: number; bulkPieceBytes: number }
 
 export type ShopifyDouble = FakeStore & {
   /** Set as SHOPIFY_SHOP_URL. */
@@ -15,8 +15,14 @@ export type ShopifyDouble = FakeStore & {
   issueCode(shop: string): string
   /** Gives a token that lasts, as an app has that the shop's owner made. */
   issueToken(): string
+  /** Gives a token that ends and is renewed, as our app has. */
+  issueEndingToken(): { access_token: string; refresh_token: string; expires_in: number }
+  /** Access tokens end now; they can be renewed. */
+  endTokens(): void
   /** No token works any more. */
   revoke(): void
+  /** The files of bulk operations are gone. */
+  forgetBulk(): void
   /** Gives the signed query of a callback. */
   sign(parameters: Record<string, string>): string
 }
@@ -28,7 +34,12 @@ export async function startShopifyDouble(
   port?: number,
   bucket: Bucket = basicPlan,
 ): Promise<ShopifyDouble> {
-  const is: Behavior = { mood: 'well', scope: [...shopifyScopes, 'write_shipping'].join(','), tokenSeconds: 3600 }
+  const is: Behavior = {
+    mood: 'well',
+    scope: [...shopifyScopes, 'write_shipping'].join(','),
+    tokenSeconds: 3600,
+    bulkPieceBytes: Infinity,
+  }
   const codes = new Map<string, string>()
   /** When tokens end. */
   const tokens = new Map<string, number>()
@@ -85,7 +96,10 @@ export async function startShopifyDouble(
 
   let url = ''
   const { clientSecret } = app
-  const bulk = openBulk(() => url)
+  const bulk = openBulk(
+    () => url,
+    () => is.bulkPieceBytes,
+  )
   const personality = shopifyPersonality({ bulk, clientSecret, bucket, isAdmitted, letIn })
   const store = await startFakeStore(personality, { now, port })
   url = store.url
@@ -98,6 +112,9 @@ export async function startShopifyDouble(
       tokens.set(token, Infinity)
       return token
     },
+    issueEndingToken: () => issue(true).body as ReturnType<ShopifyDouble['issueEndingToken']>,
+    endTokens: () => tokens.clear(),
+    forgetBulk: () => bulk.forget(),
     revoke() {
       tokens.clear()
       refreshTokens.clear()

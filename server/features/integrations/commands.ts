@@ -6,7 +6,7 @@ import type { EventType } from '#domain/events/types.ts'
 import type { Integration, NewConnection, ShopPlatform } from '#domain/schema/integration.ts'
 import type { ShopKeys } from '#domain/schema/shop.ts'
 import type { ShopRules } from '#domain/shops/rules.ts'
-import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
+import { afterCommit, inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
@@ -293,8 +293,8 @@ async function checkDepots(trx: Trx, workspaceId: string, ids: string[]): Promis
 type Shops = Pick<Deps, 'db' | 'sealer' | 'now' | 'config' | 'mailer' | 'queue'>
 
 /**
- * Works with a connected shop, outside any transaction. Keys that end soon are renewed first. If the shop no longer lets Karta
- * in, the connection says so, and its owners get a mail.
+ * Works with a connected shop, outside any transaction. Keys that end soon are renewed first, and so are keys that the shop
+ * refuses; then `work` begins anew. If the shop no longer lets Karta in, the connection says so, and its owners get a mail.
  * @returns undefined if the shop is not connected any more
  * @throws ShopCallError
  */
@@ -303,38 +303,53 @@ export async function withShop<T>(
   { workspaceId, integrationId }: { workspaceId: string; integrationId: string },
   work: (connector: ShopConnector, connection: OpenConnection) => Promise<T>,
 ): Promise<T | undefined> {
-  const open = () => inWorkspace(deps.db, workspaceId, (trx) => openConnection(trx, deps, workspaceId, integrationId))
-  const connection = await open()
-  const connector = connection && connectors[connection.platform]
+  const first = await inWorkspace(deps.db, workspaceId, (trx) => openConnection(trx, deps, workspaceId, integrationId))
+  const connector = first && connectors[first.platform]
   if (!connector) return undefined
-  try {
-    return await work(connector, await renewed(deps, connector, connection))
-  } catch (error) {
-    if (!(error instanceof ShopCallError) || error.failure !== 'access_lost') throw error
-    const now = await open()
-    // Another task renewed the keys at the same moment.
-    const isOther = now && JSON.stringify(now.store.credentials) !== JSON.stringify(connection.store.credentials)
-    if (isOther) return work(connector, now)
-    await inWorkspace(deps.db, workspaceId, (trx) => breakConnection(trx, deps, connection))
-    throw error
+  let connection = connector.isEnding?.(first.store) ? ((await renewed(deps, connector, first)) ?? first) : first
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      return await work(connector, connection)
+    } catch (error) {
+      if (!isLost(error)) throw error
+      const other = isAgain ? undefined : await renewed(deps, connector, connection)
+      if (!other) {
+        await inWorkspace(deps.db, workspaceId, (trx) => breakConnection(trx, deps, first))
+        throw error
+      }
+      connection = other
+    }
   }
 }
 
-async function renewed(deps: Shops, connector: ShopConnector, connection: OpenConnection): Promise<OpenConnection> {
-  const { workspaceId, integrationId, platform, store } = connection
-  const credentials = await connector.renew(store)
-  if (!credentials) return connection
-  const sealed = deps.sealer.seal(JSON.stringify(credentials), sealContext(workspaceId, platform))
-  await inWorkspace(deps.db, workspaceId, (trx) =>
-    trx
+const isLost = (error: unknown) => error instanceof ShopCallError && error.failure === 'access_lost'
+
+/**
+ * The connection with other keys: new ones, or those that another task got in the meantime. One task at a time renews them, since
+ * a refresh token works once. Undefined if there are no others.
+ * @throws ShopCallError
+ */
+async function renewed(deps: Shops, connector: ShopConnector, used: OpenConnection) {
+  const { workspaceId, integrationId, platform } = used
+  return inWorkspace(deps.db, workspaceId, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`karta renews the keys of ${integrationId}`}, 0))`.execute(
+      trx,
+    )
+    const now = await openConnection(trx, deps, workspaceId, integrationId)
+    if (!now || JSON.stringify(now.store.credentials) !== JSON.stringify(used.store.credentials)) return now
+    const credentials = await connector.renew?.(now.store).catch((error: unknown) => {
+      if (!isLost(error)) throw error
+    })
+    if (!credentials) return undefined
+    await trx
       .updateTable('integrations')
-      .set({ credentials: sealed })
+      .set({ credentials: deps.sealer.seal(JSON.stringify(credentials), sealContext(workspaceId, platform)) })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', integrationId)
       .where('state', '=', 'connected')
-      .execute(),
-  )
-  return { ...connection, store: { ...store, credentials } }
+      .execute()
+    return { ...now, store: { ...now.store, credentials } }
+  })
 }
 
 /** Says, once, that a shop no longer lets Karta in. */
@@ -430,11 +445,12 @@ export async function failAttempt(
 }
 
 /**
- * Deletes the shop, its keys, and any open attempt.
+ * Deletes the shop, its keys, and any open attempt. Afterward the shop is asked to send no more webhooks.
  * @throws AppError `version_conflict`
  */
 export async function disconnect(
   trx: Trx,
+  deps: Pick<Deps, 'sealer' | 'now' | 'config' | 'report'>,
   actor: Actor,
   reader: Reader,
   platform: ShopPlatform,
@@ -445,6 +461,7 @@ export async function disconnect(
   const before = await readIntegration(trx, reader, platform)
   await checkSeen(seen, before, () => ({ current: before }))
   await endAttempt(trx, workspaceId, platform)
+  await sayGoodbye(trx, deps, workspaceId, platform)
   const changed = await trx
     .updateTable('integrations')
     .set({ ...notConnected, updated_at: now })
@@ -457,6 +474,32 @@ export async function disconnect(
   await stopSync(trx, workspaceId, changed.id, now)
   await tell(trx, actor, 'integration.disconnected', changed, now)
 }
+
+/** Takes back the webhooks with keys that only this server still has, in its memory. What a shop then still posts gets 401. */
+async function sayGoodbye(
+  trx: Trx,
+  deps: Pick<Deps, 'sealer' | 'now' | 'config' | 'report'>,
+  workspaceId: string,
+  platform: ShopPlatform,
+): Promise<void> {
+  const stored = await readStored(trx, workspaceId, { platform })
+  // Keys that do not open any more are deleted like others.
+  const opened = stored && openConnection(trx, deps, workspaceId, stored.id)
+  const connection = await opened?.catch(() => undefined)
+  if (!connection) return
+  const url = hookUrl(deps.config.publicUrl, connection)
+  afterCommit(trx, () => {
+    connectors[platform].removeHooks(connection.store, url).catch((error: unknown) => {
+      if (!(error instanceof ShopCallError)) deps.report(error, 'webhooks of a shop that was disconnected')
+    })
+  })
+}
+
+/** Where a shop posts its webhooks. */
+export const hookUrl = (
+  publicUrl: string,
+  { platform, integrationId }: Pick<OpenConnection, 'platform' | 'integrationId'>,
+) => `${publicUrl}/v1/hooks/${platform}/${integrationId}`
 
 /** Who tells what a shop answered. */
 const karta = (workspaceId: string): Author => ({ workspaceId, userId: null, name: 'Karta' })

@@ -34,7 +34,7 @@ export function registerIntegrations(app: FastifyInstance, deps: Deps): void {
     return readIntegration(trx, reader(actor.workspaceId), platform)
   })
   mount(app, deps, api.disconnectShop, async ({ trx, actor, params, seen }) => {
-    await disconnect(trx, actor, reader(actor.workspaceId), params.platform, seen)
+    await disconnect(trx, deps, actor, reader(actor.workspaceId), params.platform, seen)
     return undefined
   })
 

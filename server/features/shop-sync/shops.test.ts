@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAlerts } from '#domain/api/alerts.ts'
 import { changeDelivery, createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
+import { disconnectShop } from '#domain/api/integrations.ts'
 import { inSiteScope, inWorkspace } from '../../db/connect.ts'
 import { ordersIn, type ConnectedShop } from '../../testing/shops/acceptance.ts'
 import { round, shopifyUnderTest, syncDepsOf } from '../../testing/shops/shopify.ts'
@@ -10,7 +11,8 @@ import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { rig } from '../../testing/rig.ts'
 import { readOne } from './tasks.ts'
 
-const now = () => new Date()
+const clock = { aheadMs: 0 }
+const now = () => new Date(Date.now() + clock.aheadMs)
 const platforms = [await shopifyUnderTest(now), await woocommerceUnderTest(now), await wixUnderTest(now)]
 
 for (const of of platforms) {
@@ -20,12 +22,18 @@ for (const of of platforms) {
       config: { ...config, shops: of.shops },
     }))
     const { store } = of
+    /** Where shops reach the app. */
+    const address = async () => {
+      if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+      return `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
+    }
     const number = (nth: number) => `${of.platform === 'shopify' ? '#' : ''}${1000 + nth}`
     afterAll(() => of.close())
 
     let member: TestMember
     let shop: ConnectedShop
     beforeEach(async () => {
+      clock.aheadMs = 0
       store.state.orders.clear()
       store.state.hooks = []
       store.faults.mend()
@@ -183,9 +191,8 @@ for (const of of platforms) {
     })
 
     test('webhooks are taken once, verified over their bytes', async () => {
-      const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/v1/hooks/${of.platform}/${shop.integrationId}`
       await round(deps, shop)
-      of.hookTo(url)
+      of.hookTo(`${await address()}/v1/hooks/${of.platform}/${shop.integrationId}`)
       const order = store.state.place()
       const kept = () =>
         inWorkspace(deps.db, member.workspaceId, (trx) => trx.selectFrom('shop_events').select(['order_id']).execute())
@@ -206,13 +213,51 @@ for (const of of platforms) {
       expect(await kept()).toHaveLength(2)
     })
 
+    test.each([
+      ['a day late', 86_400_000],
+      ['from the future', -86_400_000],
+    ])('webhooks that come %s and in the wrong order change nothing but what the shop says now', async (_, aheadMs) => {
+      const { id } = store.state.place()
+      await read(id)
+      await round(deps, shop)
+      of.hookTo(`${await address()}/v1/hooks/${of.platform}/${shop.integrationId}`)
+      store.hooks.mood = 'late'
+      for (const [second, note] of ['Old', 'New'].entries()) {
+        // WooCommerce knows whole seconds only.
+        const updatedAt = new Date(Date.now() + 1000 * (second + 1)).toISOString()
+        await store.hooks.emit('updated', store.state.change(id, { note, updatedAt }))
+      }
+      clock.aheadMs = aheadMs
+      const answers = await store.hooks.release()
+      // What Wix signs ends after some minutes.
+      const isOver = of.platform === 'wix' && aheadMs > 0
+      expect(answers).toEqual(isOver ? [401, 401] : [200, 200])
+      for (let time = 0; time < answers.length; time++) await read(id)
+      clock.aheadMs = 0
+      expect((await deliveries()).map(({ notes }) => notes)).toEqual(['New'])
+    })
+
+    test.skipIf(of.platform === 'wix')(
+      'a shop that is disconnected sends no more webhooks, and need not answer for it',
+      async () => {
+        const params = { platform: of.platform }
+        await round(deps, shop)
+        expect(of.hookCount()).toBeGreaterThan(0)
+        expect((await as(member).call(disconnectShop, { params })).status).toBe(204)
+        await expect.poll(() => of.hookCount()).toBe(0)
+        const other = await makeMember()
+        await round(deps, await of.connect(deps, other.workspaceId))
+        store.faults.fail('timeout', { times: 100 })
+        expect((await as(other).call(disconnectShop, { params })).status).toBe(204)
+        expect(of.hookCount()).toBeGreaterThan(0)
+      },
+    )
+
     test.skipIf(of.platform === 'woocommerce')(
       'an app that is removed in the shop is disconnected, and its keys are gone',
       async () => {
-        const url = `${await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => '')}`
-        const base = url || `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
         await round(deps, shop)
-        of.hookTo(`${base}/v1/hooks/${of.platform}/${shop.integrationId}`)
+        of.hookTo(`${await address()}/v1/hooks/${of.platform}/${shop.integrationId}`)
         expect(await store.hooks.emit('uninstalled', null)).toEqual([200])
         const row = await inWorkspace(deps.db, member.workspaceId, (trx) =>
           trx.selectFrom('integrations').select(['state', 'credentials']).executeTakeFirstOrThrow(),

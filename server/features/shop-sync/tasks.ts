@@ -3,7 +3,7 @@ import { inWorkspace } from '../../db/connect.ts'
 import { ShopCallError } from '../../outside/shops/shop-call-error.ts'
 import { readShopOrder, syncShop, tellShop } from '../../queue/tasks.ts'
 import type { Deps } from '../../deps.ts'
-import { withShop } from '../integrations/commands.ts'
+import { hookUrl, withShop } from '../integrations/commands.ts'
 import type { OpenConnection } from '../integrations/queries.ts'
 import { followOrder, forgetOrder, type OrderDeps } from '../shop-orders/commands.ts'
 import type { ShopConnector } from '../../outside/shops/platform.ts'
@@ -84,7 +84,8 @@ export async function syncOne(deps: SyncDeps, of: Of, signal?: AbortSignal): Pro
     const next = await withShop(deps, of, async (connector, connection) => {
       const sync = await within((trx) => readSync(trx, of.workspaceId, of.integrationId))
       if (!sync) return null
-      const page = await connector.listModified(connection.store, sync.since, sync.cursor)
+      const listed = connector.listModified(connection.store, sync.since, sync.cursor)
+      const page = await listed.catch((error: unknown) => loseCursor(deps, of, error))
       await takePage(deps, orderShopOf(connection), page.orders)
       const found = sync.found + page.orders.length
       await within((trx) => changeSync(trx, of, { cursor: page.next, found }))
@@ -94,6 +95,13 @@ export async function syncOne(deps: SyncDeps, of: Of, signal?: AbortSignal): Pro
     if (!next) break
   }
   await end(deps, of)
+}
+
+/** Shops forget where a round stood, such as a file after some days. The next attempt begins the round anew. */
+async function loseCursor({ db }: SyncDeps, of: Of, error: unknown): Promise<never> {
+  const isForgotten = error instanceof ShopCallError && (error.failure === 'refused' || error.failure === 'gone')
+  if (isForgotten) await inWorkspace(db, of.workspaceId, (trx) => changeSync(trx, of, { cursor: null }))
+  throw error
 }
 
 /** Begins a round, or goes on with the one that was interrupted. */
@@ -141,9 +149,3 @@ async function end(deps: SyncDeps, of: Of): Promise<void> {
     }
   })
 }
-
-/** Where a shop posts its webhooks. */
-export const hookUrl = (
-  publicUrl: string,
-  { platform, integrationId }: Pick<OpenConnection, 'platform' | 'integrationId'>,
-) => `${publicUrl}/v1/hooks/${platform}/${integrationId}`

@@ -80,8 +80,10 @@ export type ShopConnector = {
    * Verifies a webhook over its bytes, and reads it. `ping` is to be answered and forgotten; null is not genuine.
    */
   readHook(hook: RawHook, store: OpenStore): ShopHook | 'ping' | null
-  /** New credentials if the old ones end soon; undefined otherwise. */
-  renew(store: OpenStore): Promise<object | undefined>
+  /** Whether its keys end soon and should be renewed. Not there where keys last. */
+  isEnding?(store: OpenStore): boolean
+  /** New credentials in place of these; undefined if they cannot be renewed. */
+  renew?(store: OpenStore): Promise<object | undefined>
   /** Undefined if the shop has no such order any more. */
   readOrder(store: OpenStore, id: string): Promise<ShopOrder | undefined>
   /**

@@ -15,6 +15,8 @@ export type ShopUnderTest = {
   secrets: string[]
   /** What is in the calls that list orders. */
   listsBy: string
+  /** How many webhooks somebody made. */
+  hookCount(): number
   /** Sends its webhooks there. */
   hookTo(url: string): void
   connect(deps: Deps, workspaceId: string): Promise<ConnectedShop>

@@ -2,7 +2,7 @@ import { readConfig } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { rerouting } from '../../features/plan-changes/endpoints.ts'
 import { syncOne, type SyncDeps } from '../../features/shop-sync/tasks.ts'
-import { startShopifyDouble } from '../../outside/shopify-double.ts'
+import { startShopifyDouble, type ShopifyDouble } from '../../outside/shopify-double.ts'
 import { shopifyScopes } from '../../outside/shopify.ts'
 import { rig } from '../rig.ts'
 import type { ConnectedShop, ShopUnderTest } from './acceptance.ts'
@@ -10,8 +10,14 @@ import type { ConnectedShop, ShopUnderTest } from './acceptance.ts'
 const app = { clientId: 'client', clientSecret: 'shpss_very_secret' }
 const shopName = 'my-shop.myshopify.com'
 
+export type ShopifyUnderTest = ShopUnderTest & {
+  store: ShopifyDouble
+  /** The same with keys that end after an hour. */
+  connectEnding(deps: Deps, workspaceId: string): Promise<ConnectedShop>
+}
+
 /** Shopify for the table of acceptance: a fake store, and connections to it. */
-export async function shopifyUnderTest(now: () => Date): Promise<ShopUnderTest> {
+export async function shopifyUnderTest(now: () => Date): Promise<ShopifyUnderTest> {
   const double = await startShopifyDouble(app, now, undefined, { most: 20_000, perSecond: 1000 })
   const { shops } = readConfig({
     SHOPS_ALLOW_PRIVATE: 'true',
@@ -25,6 +31,7 @@ export async function shopifyUnderTest(now: () => Date): Promise<ShopUnderTest> 
     shops,
     secrets: [app.clientSecret],
     listsBy: 'KartaOrders',
+    hookCount: () => double.state.hooks.length,
     hookTo(url) {
       for (const hook of double.state.hooks) hook.url = url
     },
@@ -32,6 +39,15 @@ export async function shopifyUnderTest(now: () => Date): Promise<ShopUnderTest> 
       const token = double.issueToken()
       const credentials = { access_token: token, scope: shopifyScopes.join(','), expires_at: null, refresh_token: null }
       return connectRow(deps, workspaceId, 'shopify', shopName, credentials)
+    },
+    async connectEnding(deps, workspaceId) {
+      const { expires_in, ...keys } = double.issueEndingToken()
+      const expires_at = new Date(now().getTime() + expires_in * 1000).toISOString()
+      return connectRow(deps, workspaceId, 'shopify', shopName, {
+        ...keys,
+        scope: shopifyScopes.join(','),
+        expires_at,
+      })
     },
     revoke: () => double.revoke(),
     close: () => double.close(),

@@ -21,6 +21,7 @@ export async function wixUnderTest(now: () => Date): Promise<ShopUnderTest> {
     shops,
     secrets: [app.appSecret],
     listsBy: '/orders/search',
+    hookCount: () => 0,
     hookTo(url) {
       double.state.hooks = [{ id: '1', topic: '', url }]
     },

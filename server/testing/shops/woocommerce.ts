@@ -13,6 +13,7 @@ export async function woocommerceUnderTest(now: () => Date): Promise<ShopUnderTe
     shops: readConfig({ SHOPS_ALLOW_PRIVATE: 'true' }).shops,
     secrets,
     listsBy: '/wc/v3/orders',
+    hookCount: () => double.personality.hooks.length,
     hookTo(url) {
       for (const hook of double.personality.hooks) hook.delivery_url = url
     },

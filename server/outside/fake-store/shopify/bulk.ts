@@ -8,8 +8,8 @@ export type FakeBulk = ReturnType<typeof openBulk>
 /** A larger file is ready only when it is asked for the second time. */
 const quickBytes = 1_000_000
 
-/** Writes all open orders into a file. */
-export function openBulk(addressOf: () => string) {
+/** Writes all open orders into a file. It gives at most `pieceBytes` of it at once. */
+export function openBulk(addressOf: () => string, pieceBytes: () => number) {
   const files = new Map<string, { text: Buffer; asked: number }>()
   return {
     begin(state: FakeState): string {
@@ -19,6 +19,8 @@ export function openBulk(addressOf: () => string) {
       files.set(id, { text: Buffer.from(ordered.map((order) => linesOf(order, state)).join('')), asked: 0 })
       return gid('BulkOperation', id)
     },
+    /** Files are kept for some days only. */
+    forget: () => files.clear(),
     state(given: unknown) {
       const id = String(given).split('/').at(-1)!
       const file = files.get(id)
@@ -32,7 +34,7 @@ export function openBulk(addressOf: () => string) {
       const file = files.get(url.pathname.split('/')[2] ?? '')
       if (!url.pathname.startsWith('/bulk/') || !file) return undefined
       const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? []
-      const last = Math.min(Number(to || file.text.length - 1), file.text.length - 1)
+      const last = Math.min(Number(to || Infinity), Number(from) + pieceBytes() - 1, file.text.length - 1)
       const range = `bytes ${from}-${last}/${file.text.length}`
       return {
         status: 206,

@@ -158,6 +158,8 @@ async function askRates(state: FakeState, to: FakeAddress, lines: FakeLine[], se
     name: to.name,
     address1: to.line1,
     phone: to.phone,
+    latitude: to.position?.lat ?? null,
+    longitude: to.position?.lng ?? null,
   }
   const items = lines.map(({ title: name, sku, quantity, grams, price, isShippable }) => ({
     name,
@@ -167,7 +169,8 @@ async function askRates(state: FakeState, to: FakeAddress, lines: FakeLine[], se
     price,
     requires_shipping: isShippable,
   }))
-  const body = JSON.stringify({ rate: { origin: destination, destination, items, currency: 'CAD', locale: 'en' } })
+  const { currency } = state
+  const body = JSON.stringify({ rate: { origin: destination, destination, items, currency, locale: 'en' } })
   const signature = createHmac('sha256', secret).update(body).digest('base64')
   const headers = { 'content-type': 'application/json', 'x-shopify-hmac-sha256': signature }
   const reply = await fetch(state.rateUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })

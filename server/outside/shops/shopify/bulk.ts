@@ -33,8 +33,9 @@ export async function beginBulk(store: OpenStore, search: string): Promise<Modif
 export async function nextOfBulk(store: OpenStore, cursor: string): Promise<ModifiedPage> {
   const [, id = '', from = '0'] = cursor.split(' ')
   const read = State.safeParse(await askGraph(store, bulkQuery, { id }))
-  const node = read.data?.node
-  if (!node) throw new ShopCallError('not_understood')
+  if (!read.success) throw new ShopCallError('not_understood')
+  const { node } = read.data
+  if (!node) throw new ShopCallError('gone')
   if (node.status === 'CREATED' || node.status === 'RUNNING') return { orders: [], next: cursor, waitMs: pollMs }
   if (node.status !== 'COMPLETED') throw new ShopCallError('refused', { said: node.errorCode ?? node.status })
   // A file without orders is not written.
@@ -56,8 +57,10 @@ async function readPiece(url: string, from: number, allowPrivate: boolean) {
     { isText: true },
   )
   if (status !== 206) return { text, isLast: true }
-  const size = Number(String(headers['content-range']).split('/')[1])
-  return { text, isLast: !(size > from + pieceBytes) }
+  // It may be a smaller piece than was asked for.
+  const [, last, size] = /^bytes \d+-(\d+)\/(\d+)$/.exec(String(headers['content-range'])) ?? []
+  if (!size) throw new ShopCallError('not_understood')
+  return { text, isLast: Number(last) + 1 >= Number(size) }
 }
 
 type Child = { id: string; __parentId?: string } & Record<string, unknown>

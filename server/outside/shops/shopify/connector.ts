@@ -55,10 +55,12 @@ export const shopify: ShopConnector = {
   platform: 'shopify',
   storeOf: storeOfHook,
   readHook: readShopifyHook,
-  async renew({ shop, credentials, settings, now }) {
+  isEnding({ credentials, now }) {
     const { expires_at, refresh_token } = credentials as ShopifyCredentials
-    if (!expires_at || !refresh_token || !settings.shopify) return undefined
-    if (Date.parse(expires_at) - now.getTime() > renewBeforeMs) return undefined
+    return !!refresh_token && !!expires_at && Date.parse(expires_at) - now.getTime() < renewBeforeMs
+  },
+  async renew({ shop, credentials, settings, now }) {
+    if (!(credentials as ShopifyCredentials).refresh_token || !settings.shopify) return undefined
     return refreshShopifyToken({ ...settings, shopify: settings.shopify }, shop, credentials as ShopifyCredentials, now)
   },
   async readOrder(store, id) {

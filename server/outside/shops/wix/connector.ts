@@ -16,7 +16,6 @@ export const wix: ShopConnector = {
   platform: 'wix',
   storeOf: siteOfHook,
   readHook: readWixHook,
-  renew: async () => undefined,
   async readOrder(store, id) {
     const answer = await callWix(store, 'GET', `/ecom/v1/orders/${encodeURIComponent(id)}`)
     return answer && readWixOrder(readAnswer(One, answer).order)

@@ -15,8 +15,6 @@ const overlap = 10
 export const woocommerce: ShopConnector = {
   platform: 'woocommerce',
   readHook: readWooHook,
-  // Keys work until somebody revokes them.
-  renew: async () => undefined,
   readOrder,
   listModified: (store, since, cursor) => (since === null ? listOpen(store, cursor) : listSince(store, since, cursor)),
   readLocations: async () => [],
