@@ -6,7 +6,7 @@ import { syncDepsOf, shopifyUnderTest } from '../../testing/shops/shopify.ts'
 import type { ConnectedShop } from '../../testing/shops/acceptance.ts'
 import { rig } from '../../testing/rig.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
-import { setDeliveryStates } from '../deliveries/commands.ts'
+import { noteOnRoad, setDeliveryStates } from '../deliveries/commands.ts'
 import { readOne } from '../shop-sync/tasks.ts'
 import { tellAll } from './commands.ts'
 import { spreadAll } from './tasks.ts'
@@ -130,6 +130,31 @@ for (const under of platforms) {
       await move(deliveryId, 'cancelled')
       await tell(deliveryId)
       expect(store.state.get(id).fulfillments).toMatchObject([{ isCanceled: true }])
+    })
+
+    test('a delivery that is back at the depot takes its fulfillment back, and the next dispatch makes another', async () => {
+      const { id, deliveryId } = await taken()
+      await move(deliveryId, 'planned', 'dispatched', 'in_transit', 'failed')
+      await tell(deliveryId)
+      expect(store.state.get(id).fulfillments).toMatchObject([{ isCanceled: false }])
+      await inWorkspace(deps.db, member.workspaceId, (trx) => {
+        const author = { workspaceId: member.workspaceId, userId: null, name: 'Test' }
+        return noteOnRoad(trx, author, [{ delivery_id: deliveryId, kind: 'returned', detail: {} }], now())
+      })
+      await tell(deliveryId)
+      const { fulfillments, lines } = store.state.get(id)
+      expect(fulfillments).toMatchObject([{ isCanceled: true }])
+      expect(store.state.remaining(store.state.get(id), lines[0]!)).toBe(2)
+      await move(deliveryId, 'pending', 'planned', 'dispatched')
+      await tell(deliveryId)
+      expect(store.state.get(id).fulfillments).toMatchObject([{ isCanceled: true }, { isCanceled: false }])
+      expect((await outbox()).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+        'dispatched sent',
+        'out_for_delivery sent',
+        'attempted sent',
+        'canceled sent',
+        'dispatched sent',
+      ])
     })
 
     test('two places of an order are fulfilled each for itself', async () => {

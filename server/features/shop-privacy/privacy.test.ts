@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { listDeliveries } from '#domain/api/deliveries.ts'
+import { createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
+import type { DeliveryState } from '#domain/delivery-state.ts'
 import { inSiteScope, inWorkspace } from '../../db/connect.ts'
 import { shopifyHeaders } from '../../outside/fake-store/shopify/personality.ts'
 import { shopifyUnderTest, syncDepsOf } from '../../testing/shops/shopify.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { setDeliveryStates } from '../deliveries/commands.ts'
 import { readOne } from '../shop-sync/tasks.ts'
 import { honorRequest } from './commands.ts'
 
@@ -56,4 +58,42 @@ test('a customer’s data is erased when the shop passes that on, and nobody els
     trx.selectFrom('site.mails').select('subject').where('recipient', '=', member.email).execute(),
   )
   expect(mails).toEqual([{ subject: 'A shop’s customer asks for their data' }])
+})
+
+test('a shop that is gone for good: all of its data is erased, what is with a driver once it is delivered', async () => {
+  const member = await makeMember()
+  const connected = await under.connect(deps, member.workspaceId)
+  under.store.state.orders.clear()
+  const ids = Array.from({ length: 3 }, () => under.store.state.place().id)
+  for (const id of ids) await readOne(syncDepsOf(deps), connected, id)
+  const byHand = { delivery_address: '1 Own Rd', scheduled_date: '2030-01-01', recipient_name: 'Bob' }
+  await as(member).call(createDelivery, { body: byHand })
+  const all = async () => (await as(member).call(listDeliveries)).body.data.toSorted((a, b) => a.number - b.number)
+  const [early, away] = await all()
+  const move = (id: string, ...states: DeliveryState[]) =>
+    inWorkspace(deps.db, member.workspaceId, async (trx) => {
+      const actor = { workspaceId: member.workspaceId, userId: null, name: 'Test' }
+      for (const to of states) await setDeliveryStates(trx, { ids: [id], to, actor, now: new Date() })
+    })
+  await move(early!.id, 'planned')
+  await move(away!.id, 'planned', 'dispatched', 'in_transit')
+
+  expect(await post('shop/redact', { shop_id: 1, shop_domain: shop })).toBe(200)
+  const request = () =>
+    inWorkspace(deps.db, member.workspaceId, (trx) =>
+      trx.selectFrom('shop_events').selectAll().where('about', '=', 'shop_redact').executeTakeFirstOrThrow(),
+    )
+  const { id } = await request()
+  expect(await honorRequest(deps, member.workspaceId, id)).toBe(false)
+  expect(await all()).toMatchObject([
+    { status: 'cancelled', recipient_name: null },
+    { status: 'in_transit', recipient_name: 'Ann Lee' },
+    { status: 'cancelled', recipient_name: null },
+    { status: 'pending', recipient_name: 'Bob' },
+  ])
+  expect((await request()).done_at).toBeNull()
+  await move(away!.id, 'delivered')
+  expect(await honorRequest(deps, member.workspaceId, id)).toBe(true)
+  expect((await all())[1]).toMatchObject({ status: 'delivered', recipient_name: null, recipient_phone: null })
+  expect((await request()).done_at).not.toBeNull()
 })
