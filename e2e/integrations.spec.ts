@@ -62,6 +62,8 @@ test('an order bought in a Shopify store is delivered, and the store shows it fu
     const headers = { authorization: `Bearer ${session.access_token}` }
     const windows = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], start: '12:00', end: '15:00' }]
     await page.request.patch('/v1/settings/slots', { headers, data: { is_on: true, windows } })
+    // Slots are sold in the currency of the workspace only.
+    shop.state.currency = ((await (await page.request.get('/v1/workspace', { headers })).json()) as Money).currency
     await page.goto('/dashboard/integrations')
     const card = page.getByRole('region', { name: 'Shopify' })
     await card.getByRole('button', { name: 'Use an app of your own' }).click()
@@ -80,7 +82,10 @@ test('an order bought in a Shopify store is delivered, and the store shows it fu
     await page.getByLabel('Latitude').fill('-6.187')
     await page.getByLabel('Longitude').fill('106.824')
     await page.getByRole('button', { name: 'Continue to delivery' }).click()
-    await page.getByRole('radio').last().check()
+    const slot = page.getByRole('radio').last()
+    const [, day] = /"slot-([\d-]{10})-1200-1500"/.exec((await slot.getAttribute('value')) ?? '') ?? []
+    expect(day, 'Karta offers a slot').toBeDefined()
+    await slot.check()
     await page.getByRole('button', { name: 'Pay now' }).click()
     await expect(page.getByText('Unfulfilled')).toBeVisible()
     const orderUrl = page.url()
@@ -89,7 +94,13 @@ test('an order bought in a Shopify store is delivered, and the store shows it fu
       ((await (await page.request.get('/v1/deliveries?limit=200', { headers })).json()) as { data: Shown[] }).data.find(
         ({ source }) => source === 'shopify',
       )
-    await expect.poll(read).toMatchObject({ reference: '#1001', status: 'pending' })
+    await expect.poll(read).toMatchObject({
+      reference: '#1001',
+      status: 'pending',
+      scheduled_date: day,
+      window_start: '12:00',
+      window_end: '15:00',
+    })
     await deliver(page, headers, (await read())!)
     await expect
       .poll(async () => {
@@ -105,6 +116,7 @@ test('an order bought in a Shopify store is delivered, and the store shows it fu
   }
 })
 
+type Money = { currency: string }
 type Shown = { id: string; source: string; reference: string; status: string; scheduled_date: string }
 
 /** Plans the day of a delivery, dispatches the plan, and says that it was delivered. */
