@@ -26,12 +26,12 @@ export function graphOrder(order: FakeOrder, store: FakeState) {
     email: order.email,
     phone: order.phone,
     customerLocale: 'en',
-    currencyCode: 'CAD',
+    currencyCode: store.currency,
     displayFinancialStatus: payments[order.payment],
     paymentGatewayNames: [order.gateway],
-    totalPriceSet: { shopMoney: { amount: total, currencyCode: 'CAD' } },
+    totalPriceSet: { shopMoney: { amount: total, currencyCode: store.currency } },
     totalOutstandingSet: {
-      shopMoney: { amount: order.payment === 'pending' ? total : '0.00', currencyCode: 'CAD' },
+      shopMoney: { amount: order.payment === 'pending' ? total : '0.00', currencyCode: store.currency },
     },
     customAttributes: order.attributes,
     shippingLine: order.address
