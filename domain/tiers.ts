@@ -6,7 +6,7 @@ export type TierName = Workspace['tier']
 export const tierFeatures = {
   scenarios: 'comparing scenarios of a plan',
   planning_by_itself: 'planning days by itself',
-  real_time_tracking: 'real-time tracking',
+  real_time_tracking: 'real-time tracking on the live map',
   analytics: 'analytics',
 } as const
 export type TierFeature = keyof typeof tierFeatures

@@ -28,6 +28,16 @@ const tierColumns = [
 const readTiered = (trx: Trx, workspaceId: string) =>
   trx.selectFrom('workspaces').select(tierColumns).where('id', '=', workspaceId).executeTakeFirstOrThrow()
 
+/** Whether the workspace's tier includes a feature. */
+export async function includesFeature(
+  trx: Trx,
+  workspaceId: string,
+  feature: TierFeature,
+  now: Date,
+): Promise<boolean> {
+  return hasFeature(await readTiered(trx, workspaceId), feature, now)
+}
+
 /** @throws AppError `not_in_tier` */
 export async function checkFeature(trx: Trx, workspaceId: string, feature: TierFeature, now: Date): Promise<void> {
   const workspace = await readTiered(trx, workspaceId)

@@ -7,7 +7,7 @@ export const isAboutAccess = ({ subject }: Event) => concernsAccess(subject.kind
 
 /** Whether an event may change what a caller may hear. */
 export function isConcerned(caller: RealtimeCaller, { type, subject, data, previous }: Event): boolean {
-  if (type === 'workspace.updated') return 'requires_two_factors' in previous
+  if (type === 'workspace.updated') return 'requires_two_factors' in previous || 'tier' in previous
   if (subject.kind === 'api_key') return caller.kind === 'key' && caller.keyId === subject.id
   if (caller.kind !== 'member') return false
   if (subject.kind === 'member') return caller.userId === subject.id

@@ -16,6 +16,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { inAuthScope, inWorkspace, openPool } from '../db/connect.ts'
 import { appendEvents } from '../events/append.ts'
 import { progressTopic } from '../events/progress.ts'
+import { asKarta, setTier } from '../features/tiers/commands.ts'
 import { authClients } from '../testing/auth-client.ts'
 import { rig } from '../testing/rig.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
@@ -423,6 +424,28 @@ test('whoever loses the right to a channel loses it at once, and whoever keeps i
   await expect.poll(() => room.state).toBe('closed')
   expect(ears[3]!.channel.state).toBe('joined')
   expect(rows.heard).toEqual([])
+})
+
+test('on a tier without the live map, nobody joins the topic of positions, and whoever is there has to go', async () => {
+  const owner = await makeMember()
+  const topic = liveTopic.positions(owner.workspaceId)
+  const join = async () => {
+    const channel = (await clientOf(owner)).channel(topic, { config: { private: true } })
+    const system: string[] = []
+    channel.on('system', {}, ({ message }) => system.push(message))
+    return { status: await subscribed(channel), channel, system }
+  }
+  const inTrial = await join()
+  expect(inTrial.status).toBe('SUBSCRIBED')
+  await rig(deps.db, owner.workspaceId, (trx) =>
+    sql`update workspaces set trial_ends_at = '2020-01-01', tier = 'standard'`.execute(trx),
+  )
+  const ofKarta = asKarta(owner.workspaceId)
+  await inWorkspace(deps.db, owner.workspaceId, (trx) => setTier(trx, ofKarta, { tier: 'free' }, deps.now()))
+  await expect.poll(() => inTrial.channel.state).toBe('closed')
+  expect((await join()).status).toMatch(/^CHANNEL_ERROR .*You do not have permissions/)
+  await inWorkspace(deps.db, owner.workspaceId, (trx) => setTier(trx, ofKarta, { tier: 'standard' }, deps.now()))
+  expect((await join()).status).toBe('SUBSCRIBED')
 })
 
 test('when a workspace is deleted, whoever listens there is sent out at once', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Present } from '#domain/live.ts'
 import { readTopic, rightsOn, type KnownTopic } from '#domain/live-topics.ts'
 import { inOneStatement, type Trx } from '../db/connect.ts'
+import { includesFeature } from '../db/tiers.ts'
 import type { WorkspaceActor } from '../http/callers/wire.ts'
 import type { RealtimeCaller } from '../realtime/callers.ts'
 import { allRights, noRights, type AuthorizeChannel, type ChannelRights } from '../realtime/rules.ts'
@@ -47,7 +48,8 @@ async function findPlace(parts: Parts, caller: RealtimeCaller, topic: KnownTopic
   if (topic.workspaceId !== null) {
     return asCaller(parts, caller, topic.workspaceId, async (trx, actor) => {
       const place = placeOf(topic, topic.workspaceId, actor)
-      return place && (await seesRecord(trx, topic)) ? place : undefined
+      if (!place || !(await seesRecord(trx, topic))) return undefined
+      return (await isInTier(trx, topic, actor, parts.now())) ? place : undefined
     })
   }
   // A driver's topic does not say the workspace: it is one of the caller's.
@@ -82,6 +84,12 @@ async function seesRecord(trx: Trx, { record }: KnownTopic): Promise<boolean> {
   const table = record.kind === 'delivery' ? 'deliveries' : 'plans'
   const found = await trx.selectFrom(table).select('id').where('id', '=', record.id).executeTakeFirst()
   return found !== undefined
+}
+
+/** Whether the workspace's tier tells where all drivers are. Operators hear it in any case. */
+async function isInTier(trx: Trx, { kind }: KnownTopic, actor: WorkspaceActor, now: Date): Promise<boolean> {
+  if (kind !== 'positions' || actor.kind === 'operator') return true
+  return includesFeature(trx, actor.workspaceId, 'real_time_tracking', now)
 }
 
 async function hasDriver(trx: Trx, driverId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { dayOf } from '#domain/time.ts'
@@ -5,6 +6,7 @@ import { countOf, formatNumber } from '#web/lib/format.ts'
 import { useLiveStatus } from '#web/lib/live/status.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
+import { tierQuery } from '#web/lib/tier.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -22,6 +24,7 @@ import { Happenings } from './happenings.tsx'
 import { isFiltered, type SideTab } from './live-address.ts'
 import { LiveFilters } from './live-filters.tsx'
 import { LiveMap } from './live-map.tsx'
+import { LiveNotInTier } from './live-not-in-tier.tsx'
 import { ReassignDialog } from './reassign/reassign-dialog.tsx'
 import { NearestPanel } from './nearest-panel.tsx'
 import { newTrouble, troubleIn } from './news.ts'
@@ -36,6 +39,12 @@ export function meta() {
 
 /** All drivers on a map and in a list, as they are now. */
 export default function LivePage() {
+  const tier = useQuery(tierQuery)
+  if (tier.isPending) return <LiveSkeleton />
+  return tier.data?.features.real_time_tracking === false ? <LiveNotInTier /> : <LiveDrivers />
+}
+
+function LiveDrivers() {
   const { rows, store, snapshot } = useLiveRows()
   if (snapshot.isLoadingError) {
     return (
