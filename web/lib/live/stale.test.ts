@@ -30,6 +30,13 @@ test('a record is read again where another kind of page shows it', () => {
   for (const kind of ['member', 'driver']) expect(isStale(keys.me, staleAfter(kind, 'x')), kind).toBe(true)
 })
 
+test('new deliveries and any change of a driver count for the tier', () => {
+  const isRead = (kind: string, type: string) => isStale(keys.billing.tier, staleAfter(kind, 'x', type))
+  expect(isRead('driver', 'driver.updated')).toBe(true)
+  expect(isRead('delivery', 'delivery.created')).toBe(true)
+  expect(isRead('delivery', 'delivery.updated')).toBe(false)
+})
+
 test('quotas change with the number of records only', () => {
   const isRead = (type: string) => isStale(keys.quotas, staleAfter('delivery', 'd', type))
   expect([isRead('delivery.created'), isRead('delivery.deleted'), isRead('delivery.updated')]).toEqual([

@@ -69,6 +69,8 @@ const shownBy: Readonly<Record<string, Stale>> = {
     keys.waves,
     ['found'],
     keys.positions.all,
+    // A license is one active driver.
+    keys.billing.tier,
   ],
   tracker: [['drivers', 'trackers']],
   vehicle: [
@@ -146,7 +148,9 @@ export function staleAfter(kind: string, id?: string, type?: string): Stale {
   const shown = shownBy[kind]
   if (!shown) return everything
   const also = type === undefined || countable.test(type) ? [keys.quotas, newestAudit] : [newestAudit]
-  const stale = [...shown, ...also]
+  const isCounted = kind === 'delivery' && (type === undefined || countable.test(type))
+  // Over a month's number of deliveries, further ones wait.
+  const stale = [...shown, ...also, ...(isCounted ? [keys.billing.tier] : [])]
   if (kind !== 'delivery') return stale
   const own =
     id === undefined
