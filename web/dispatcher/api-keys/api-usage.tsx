@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getApiUsage } from '#domain/api/api-keys.ts'
 import { monthlyRequests } from '#domain/tiers.ts'
 import type { ApiUsage as Usage } from '#domain/schema/api-key.ts'
+import { BillingLink } from '#web/lib/billing-link.tsx'
 import { call } from '#web/lib/call.ts'
 import { countOf, formatDate, formatNumber } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
@@ -10,6 +11,9 @@ import { useMe } from '#web/lib/me.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** From this share of the month's requests on, the page says what to do. */
+const nearlyUsed = 0.8
 
 /** How many API requests were made this month, and how many the workspace may make. */
 export function ApiUsage() {
@@ -46,12 +50,17 @@ function UsageBar({ usage: { requests, limit, resets_at } }: { usage: Usage }) {
       />
       {requests >= limit ? (
         <Banner tone="warning">
-          You have used all of this month’s requests. API requests are refused until {nextMonth}, or until you switch to
-          a larger plan.
+          You have used all of this month’s requests. API requests are refused until {nextMonth}, or until the tier
+          changes. <BillingLink />
         </Banner>
       ) : (
         <p className="text-[0.8125rem] text-ink-muted">
-          Resets on {nextMonth}.
+          Resets on {nextMonth}.{' '}
+          {requests >= limit * nearlyUsed && (
+            <>
+              {formatNumber(limit - requests)} are left; then API requests are refused. <BillingLink />
+            </>
+          )}
           {isOnTrial && ` After your trial, the Free plan has ${formatNumber(monthlyRequests.free!)} requests a month.`}
         </p>
       )}

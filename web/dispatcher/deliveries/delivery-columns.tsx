@@ -11,6 +11,7 @@ import { PositionDoubt, PositionMark } from '../records/position-trust.tsx'
 import { windowWords } from '#web/lib/window-words.ts'
 import { wantedWords } from './delivery-words.ts'
 import { missingWords } from './proof/proof-words.ts'
+import { WaitsBadge } from './waits-badge.tsx'
 
 const thisYear = () => String(new Date().getFullYear())
 
@@ -41,6 +42,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
       <span className="flex items-center gap-2">
         {!delivery.erased_at && doubtWords(delivery) && <PositionMark trust={delivery} />}
         <ProofMissing delivery={delivery} />
+        <WaitsBadge delivery={delivery} />
         <span className="truncate">{delivery.delivery_address}</span>
       </span>
     ),
@@ -153,6 +155,7 @@ export function DeliveryCard({ delivery, scope }: { delivery: Delivery; scope?: 
         <span className="font-medium tabular-nums">#{delivery.number}</span>
         <StateBadge state={delivery.status} />
         <ProofMissing delivery={delivery} />
+        <WaitsBadge delivery={delivery} />
         {delivery.priority === 1 && <Urgent />}
       </div>
       <div>

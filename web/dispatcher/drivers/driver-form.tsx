@@ -11,6 +11,7 @@ import { RecordDrawer } from '../records/record-drawer.tsx'
 import { DriverAccount } from './account/driver-account.tsx'
 import { BreaksFold } from './breaks-fold.tsx'
 import { DriverPhones } from './driver-phones.tsx'
+import { LicenseNote } from './license-note.tsx'
 import { LimitsFold } from './limits-fold.tsx'
 import { PlacesFold } from './places-fold.tsx'
 import { ShiftFields } from './shift-fields.tsx'
@@ -80,6 +81,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
       >
         Active
       </Switch>
+      {mayChange && values.active && !row?.active && <LicenseNote />}
     </RecordDrawer>
   )
 }

@@ -1,6 +1,9 @@
 import { ChevronDown, Copy } from 'lucide-react'
 import type { Delivery } from '#domain/schema/delivery.ts'
+import { BillingLink } from '#web/lib/billing-link.tsx'
 import { useMe } from '#web/lib/me.ts'
+import { useWaiting } from '#web/lib/tier.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -20,6 +23,7 @@ export function DeliveryStatus({ delivery, mayChange, onDuplicate }: DeliverySta
   const { workspace } = useMe()
   const { changeMany, setStatuses, reopen, refresh } = useDeliveryActions()
   const questions = useStatusQuestions()
+  const waiting = useWaiting(delivery)
   const lines = statusLines(delivery, workspace.time_zone)
   return (
     <div className="flex flex-col gap-1">
@@ -57,6 +61,11 @@ export function DeliveryStatus({ delivery, mayChange, onDuplicate }: DeliverySta
         </span>
       </div>
       {lines.length > 0 && <p className="text-[0.8125rem] text-ink-muted wrap-anywhere">{lines.join(' · ')}</p>}
+      {waiting && (
+        <Banner tone="warning">
+          {waiting} <BillingLink />
+        </Banner>
+      )}
       <RecipientSays delivery={delivery} />
       <StatusQuestions
         asking={questions.asking}
