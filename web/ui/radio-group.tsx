@@ -1,17 +1,22 @@
 import { Radio, RadioGroup as AriaRadioGroup, type RadioGroupProps as AriaRadioGroupProps } from 'react-aria-components'
+import { cx } from './cx.ts'
 import { FieldFrame, invalidity, type FieldProps } from './field.tsx'
 import type { Option } from './option-list.tsx'
 
 type RadioGroupProps = FieldProps &
-  Omit<AriaRadioGroupProps, 'children' | 'className' | 'style'> & { options: readonly Option[] }
+  Omit<AriaRadioGroupProps, 'children' | 'className' | 'style'> & {
+    options: readonly Option[]
+    /** One below the other, however wide the screen is. */
+    isStacked?: boolean
+  }
 
 /** One of two to five options, all visible. */
 export function RadioGroup(props: RadioGroupProps) {
-  const { label, description, errorMessage, isLabelHidden, className, options, ...rest } = props
+  const { label, description, errorMessage, isLabelHidden, className, options, isStacked, ...rest } = props
   return (
     <AriaRadioGroup {...rest} isInvalid={invalidity(props)} className={className}>
       <FieldFrame {...{ label, description, errorMessage, isLabelHidden, isRequired: rest.isRequired }}>
-        <div className="flex flex-wrap gap-x-5 gap-y-2.5">
+        <div className={cx('flex gap-x-5 gap-y-2.5', isStacked ? 'flex-col' : 'flex-wrap')}>
           {options.map((option) => (
             <Radio
               key={option.id}

@@ -44,6 +44,7 @@ export function DefaultTier() {
       <RadioGroup
         label="Tier"
         isLabelHidden
+        isStacked
         value={tier}
         onChange={(value) => setTier(value as TierName)}
         options={options}

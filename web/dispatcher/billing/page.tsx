@@ -69,7 +69,7 @@ export default function BillingPage() {
               <UpgradeCard billing={billing.data} activeDrivers={tier.data.drivers.active} />
             )
           ) : (
-            <NoPayments ask={billing.data.ask} />
+            !tier.data.may_choose_default && <NoPayments ask={billing.data.ask} />
           )}
           {billing.data.invoices.length > 0 && <Invoices invoices={billing.data.invoices} />}
         </div>

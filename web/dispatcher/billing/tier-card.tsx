@@ -81,12 +81,12 @@ function Deliveries({ tier: { deliveries } }: { tier: TierState }) {
 
 function Drivers({ tier: { drivers } }: { tier: TierState }) {
   const { limit, active } = drivers
-  if (limit === null) return <Line label="Drivers with routes" words={`Any number, ${formatNumber(active)} active`} />
+  if (limit === null) return <Line label="Active drivers" words={`Any number, ${formatNumber(active)} now`} />
   const hint =
     drivers.over.length > 0
       ? `No routes for: ${drivers.over.map(({ name }) => name).join(', ')}`
-      : 'Each active driver who gets routes has a license.'
-  return <Used label="Drivers with routes" used={active} limit={limit} hint={hint} />
+      : 'Each of them can be given routes.'
+  return <Used label="Active drivers" used={active} limit={limit} hint={hint} />
 }
 
 function Requests({ tier: { requests } }: { tier: TierState }) {

@@ -32,6 +32,7 @@ export default function ShopPage() {
   if (integration?.state !== 'connected') {
     return (
       <EmptyState
+        isPageTitle
         icon={<CircleAlert />}
         title="No shop is connected here"
         actions={<ButtonLink to="/dashboard/integrations">Show integrations</ButtonLink>}
