@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { shopPlatforms } from '#domain/schema/integration.ts'
 import { registerSite } from './site.ts'
 
 async function start() {
@@ -50,11 +51,15 @@ test('the worker of the app may serve the app’s own page, and is never taken f
   expect((await get('/driver/assets/app.js')).headers['cache-control']).toContain('immutable')
 })
 
-test('a page whose address names a day is known, and any other address is not', async () => {
+test('a page whose address names a day or a shop is known, and any other address is not', async () => {
   const get = await start()
-  const status = async (path: string) => (await get(`/dashboard/planning/${path}`)).statusCode
+  const status = async (path: string) => (await get(`/dashboard/${path}`)).statusCode
   for (const path of ['2026-11-23', '2026-11-23?plan=new', '2026-11-23/scenarios', 'week/2026-11-23', 'week/now']) {
-    expect(await status(path), path).toBe(200)
+    expect(await status(`planning/${path}`), path).toBe(200)
   }
-  for (const path of ['today', 'week', 'week/2026', '2026-11-23/x']) expect(await status(path), path).toBe(404)
+  for (const path of ['today', 'week', 'week/2026', '2026-11-23/x']) {
+    expect(await status(`planning/${path}`), path).toBe(404)
+  }
+  for (const platform of shopPlatforms) expect(await status(`integrations/${platform}`), platform).toBe(200)
+  expect(await status('integrations/unknown')).toBe(404)
 })

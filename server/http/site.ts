@@ -23,8 +23,11 @@ const driverApp = { page: 'driver/index.html', address: '/driver', worker: 'driv
 /** Where people are asked about an app. */
 const consentPage = 'oauth/consent/index.html'
 
-/** Pages whose address names a day are no files: the page for unknown addresses shows them, and they are known. */
-const datedPage = /^\/dashboard\/planning\/(?:week\/(?:now|\d{4}-\d\d-\d\d)|\d{4}-\d\d-\d\d(?:\/scenarios)?)$/
+/** Pages whose address names a day or a shop's platform are no files: the page for unknown addresses shows them. */
+const namingPages = [
+  /^\/dashboard\/planning\/(?:week\/(?:now|\d{4}-\d\d-\d\d)|\d{4}-\d\d-\d\d(?:\/scenarios)?)$/,
+  /^\/dashboard\/integrations\/(?:shopify|woocommerce|wix)$/,
+]
 
 /** The build writes this in place of `PUBLIC_URL` (`web/marketing/page-meta.ts`). */
 const builtOrigin = 'https://karta.invalid'
@@ -88,7 +91,7 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
     if (!wantsPage || !unknownPage || /^\/((auth|realtime|storage|rest|functions)\/)?v1\//.test(path))
       return sendProblem(request, reply, 'not_found')
     await reply.helmet(unknownPage.helmet)
-    const status = datedPage.test(withoutSlash) ? 200 : 404
+    const status = namingPages.some((page) => page.test(withoutSlash)) ? 200 : 404
     return reply.status(status).header('cache-control', 'no-cache').type('text/html').send(unknownPage.text)
   })
 }
