@@ -38,7 +38,9 @@ export function Banner({ tone = 'info', icon, children, actions, onDismiss, shap
           {icon}
         </span>
       )}
-      <output className="block min-w-0 flex-1 basis-48 font-medium [&_a]:underline">{children}</output>
+      <output className="block min-w-0 flex-1 basis-48 font-medium [&_a]:text-current [&_a]:underline">
+        {children}
+      </output>
       {actions}
       {onDismiss && (
         <IconButton

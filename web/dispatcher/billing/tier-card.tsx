@@ -1,5 +1,4 @@
 import { Check, Minus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { TierState } from '#domain/schema/tier.ts'
 import { tierFeatures, tierTable, type TierFeature } from '#domain/tiers.ts'
 import { countOf, formatDate, formatNumber } from '#web/lib/format.ts'
@@ -25,11 +24,11 @@ export function TierCard({ tier }: { tier: TierState }) {
       }
       actions={<Badge tone={ends ? 'brand' : 'neutral'}>{ends ? 'Trial' : 'Your tier'}</Badge>}
     >
-      <dl className="grid gap-4">
+      <ul className="grid gap-4">
         <Deliveries tier={tier} />
         <Drivers tier={tier} />
         <Requests tier={tier} />
-      </dl>
+      </ul>
       <ul className="mt-4 grid gap-2 border-t pt-4 sm:grid-cols-2">
         {(Object.keys(tierFeatures) as TierFeature[]).map((feature) => (
           <Feature key={feature} feature={feature} isIncluded={tier.features[feature]} />
@@ -40,32 +39,26 @@ export function TierCard({ tier }: { tier: TierState }) {
   )
 }
 
-function Line({ label, words, children }: { label: string; words: ReactNode; children?: ReactNode }) {
+function Line({ label, words }: { label: string; words: string }) {
   return (
-    <div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <dt>{label}</dt>
-        <dd className="text-ink-muted tabular-nums">{words}</dd>
-      </div>
-      {children}
-    </div>
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span>{label}</span>
+      <span className="text-ink-muted tabular-nums">{words}</span>
+    </li>
   )
 }
 
-function Used({ label, used, limit, hint }: { label: string; used: number; limit: number; hint: ReactNode }) {
+function Used({ label, used, limit, hint }: { label: string; used: number; limit: number; hint: string }) {
   return (
-    <div>
-      <dt className="sr-only">{label}</dt>
-      <dd>
-        <ProgressBar
-          label={label}
-          value={Math.min(used, limit)}
-          maxValue={limit}
-          valueLabel={`${formatNumber(used)} of ${formatNumber(limit)}`}
-        />
-        <p className="mt-1 text-[0.8125rem] text-ink-muted">{hint}</p>
-      </dd>
-    </div>
+    <li>
+      <ProgressBar
+        label={label}
+        value={Math.min(used, limit)}
+        maxValue={limit}
+        valueLabel={`${formatNumber(used)} of ${formatNumber(limit)}`}
+      />
+      <p className="mt-1 text-[0.8125rem] text-ink-muted">{hint}</p>
+    </li>
   )
 }
 

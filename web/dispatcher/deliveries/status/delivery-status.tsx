@@ -62,9 +62,11 @@ export function DeliveryStatus({ delivery, mayChange, onDuplicate }: DeliverySta
       </div>
       {lines.length > 0 && <p className="text-[0.8125rem] text-ink-muted wrap-anywhere">{lines.join(' · ')}</p>}
       {waiting && (
-        <Banner tone="warning">
-          {waiting} <BillingLink />
-        </Banner>
+        <div className="mt-1.5">
+          <Banner tone="warning">
+            {waiting} <BillingLink />
+          </Banner>
+        </div>
       )}
       <RecipientSays delivery={delivery} />
       <StatusQuestions
