@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Cell, Row } from './list.tsx'
-import { outcomesQuery, outcomeWords, useLastDays } from './outcomes/outcomes.ts'
+import { outcomeWords, useOutcomes } from './outcomes/outcomes.ts'
 import { LoadedList } from './loaded-list.tsx'
 
 /** The drivers, by name. */
@@ -23,7 +23,7 @@ export function DriversTab() {
     queryKey: keys.drivers.dashboard,
     queryFn: ({ signal }) => call(listDrivers, { query: { limit: 50 }, signal }),
   })
-  const outcomes = useQuery(outcomesQuery(useLastDays())).data
+  const outcomes = useOutcomes().data
   return (
     <LoadedList
       label="Drivers"

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { typeWords } from '../vehicles/vehicle-words.ts'
 import { Cell, FuelLevel, Row } from './list.tsx'
-import { outcomesQuery, outcomeWords, useLastDays } from './outcomes/outcomes.ts'
+import { outcomeWords, useOutcomes } from './outcomes/outcomes.ts'
 import { LoadedList } from './loaded-list.tsx'
 
 /** The vehicles, by code. */
@@ -23,7 +23,7 @@ export function FleetTab() {
     queryKey: keys.vehicles.dashboard,
     queryFn: ({ signal }) => call(listVehicles, { query: { limit: 50 }, signal }),
   })
-  const outcomes = useQuery(outcomesQuery(useLastDays())).data
+  const outcomes = useOutcomes().data
   return (
     <LoadedList
       label="Fleet"

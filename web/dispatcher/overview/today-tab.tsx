@@ -8,8 +8,7 @@ import { FirstTier } from './first-run/first-tier.tsx'
 import { FirstSteps } from './first-run/first-steps.tsx'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { OpenDays } from './open-days.tsx'
-import { FailuresCard } from './outcomes/failures-card.tsx'
-import { RatingsCard } from './outcomes/ratings-card.tsx'
+import { OutcomeCards } from './outcomes/outcome-cards.tsx'
 import { PlansToday } from './plans-today.tsx'
 
 /** The day at a glance: what is pending, planned and done. */
@@ -50,8 +49,7 @@ export function TodayTab({ today }: { today: string }) {
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <OpenDays days={ever.data?.by_day.filter(({ pending }) => pending > 0) ?? []} isLoading={ever.isPending} />
           <PlansToday today={today} />
-          <RatingsCard />
-          <FailuresCard />
+          <OutcomeCards />
         </div>
       )}
     </>

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { failureReasons } from '#domain/failure-reasons.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { listOf, outcomesQuery, useLastDays } from './outcomes.ts'
+import { listOf, useLastDays, useOutcomes } from './outcomes.ts'
 
 /** Why deliveries of the last 30 days failed, each reason with the deliveries behind it. */
 export function FailuresCard() {
   const days = useLastDays()
-  const outcomes = useQuery(outcomesQuery(days))
+  const outcomes = useOutcomes()
   const { data } = outcomes
   return (
     <Card title="Failed deliveries" description="By reason, of deliveries of the last 30 days">

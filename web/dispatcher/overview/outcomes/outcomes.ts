@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listDeliveries, readOutcomes } from '#domain/api/deliveries.ts'
 import type { OutcomeFigures } from '#domain/schema/outcomes.ts'
 import { dayOf } from '#domain/time.ts'
@@ -7,6 +7,7 @@ import { call } from '#web/lib/call.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
+import { useTier } from '#web/lib/tier.ts'
 
 const shownDays = 30
 const mostLow = 5
@@ -24,12 +25,15 @@ export function useLastDays(): { date_from: string } {
 
 type Days = ReturnType<typeof useLastDays>
 
-/** How deliveries of some days ended, and how they were rated. */
-export const outcomesQuery = (days: Days) =>
-  queryOptions({
+/** How deliveries of the last 30 days ended, and how they were rated, where the tier has analytics. */
+export function useOutcomes() {
+  const days = useLastDays()
+  return useQuery({
     queryKey: keys.deliveries.outcomes(days.date_from),
     queryFn: ({ signal }) => call(readOutcomes, { query: days, signal }),
+    enabled: useTier()?.features.analytics ?? false,
   })
+}
 
 /** The newest that were rated low. */
 export const lowRatingsQuery = (days: Days) =>

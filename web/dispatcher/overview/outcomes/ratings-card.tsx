@@ -6,12 +6,11 @@ import { countOf, formatDay, formatNumber } from '#web/lib/format.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { listOf, lowRatingsQuery, outcomesQuery, useLastDays } from './outcomes.ts'
+import { listOf, lowRatingsQuery, useLastDays, useOutcomes } from './outcomes.ts'
 
 /** What recipients gave in the last 30 days, and the deliveries behind low ratings. */
 export function RatingsCard() {
-  const days = useLastDays()
-  const outcomes = useQuery(outcomesQuery(days))
+  const outcomes = useOutcomes()
   const { data } = outcomes
   return (
     <Card title="Ratings" description="By recipients, of deliveries of the last 30 days">
