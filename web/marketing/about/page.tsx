@@ -1,15 +1,15 @@
-import { Eye, HeartHandshake, Scale, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { CheckList } from '../parts/check-list.tsx'
 import { ClosingCall } from '../parts/closing-call.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
-import { FeatureGrid, type Feature } from '../parts/feature-grid.tsx'
+import { FeatureGrid } from '../parts/feature-grid.tsx'
 import { PageHero } from '../parts/page-hero.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatRow, type Stat } from '../parts/stat-row.tsx'
 import { TrialLink } from '../parts/trial-link.tsx'
+import { values, openSource } from './content.tsx'
 
 export function meta() {
   return pageMeta('/about')
@@ -20,29 +20,6 @@ const figures: readonly Stat[] = [
   { value: '15+', label: 'countries' },
   { value: '100+', label: 'staff' },
   { value: '1M+', label: 'monthly deliveries' },
-]
-
-const values: readonly Feature[] = [
-  {
-    icon: <Eye />,
-    title: 'Show the reason',
-    text: 'When a delivery doesn’t fit, Karta tells you which promise is in the way and the cheapest change that would make room.',
-  },
-  {
-    icon: <Scale />,
-    title: 'Promise what you can keep',
-    text: 'An ETA is a range, as wide as it needs to be. A range you hit beats a minute you miss.',
-  },
-  {
-    icon: <Undo2 />,
-    title: 'Let people change their minds',
-    text: 'A plan is a draft until you approve it, and you can still take it back. Nobody should be afraid of a button.',
-  },
-  {
-    icon: <HeartHandshake />,
-    title: 'Work for the driver, too',
-    text: 'A day only a computer could finish is a bad plan. Shifts, skills and service times count as much as kilometers.',
-  },
 ]
 
 export default function AboutPage() {
@@ -144,15 +121,7 @@ function OpenSource() {
           Where your customers live is nobody else’s business. That’s why all of Karta is open source under the
           Apache-2.0 license: read it, change it and run it on your own machine.
         </p>
-        <CheckList
-          className="mt-6"
-          points={[
-            'One process, one command, database included',
-            'The same product you see here, with nothing held back',
-            'The route optimizer on its own, for your own software',
-            'One file to back up everything and restore it',
-          ]}
-        />
+        <CheckList className="mt-6" points={openSource} />
       </div>
       <CodeBlock
         title="Run Karta on your own machine"

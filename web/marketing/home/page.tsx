@@ -1,14 +1,14 @@
-import { ChartColumn, Clock, MapPinned, Route as RouteIcon, Truck, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { HeroMap } from './hero-map.tsx'
 import { pageMeta, siteOrigin } from '../page-meta.ts'
 import { ClosingCall } from '../parts/closing-call.tsx'
-import { FeatureGrid, type Feature } from '../parts/feature-grid.tsx'
+import { FeatureGrid } from '../parts/feature-grid.tsx'
 import { PageHero } from '../parts/page-hero.tsx'
 import { Section } from '../parts/section.tsx'
 import { TrialLink } from '../parts/trial-link.tsx'
 import { PlanningPicture } from './planning-picture.tsx'
+import { features } from './content.tsx'
 
 const WalkThrough = lazy(() => import('./walk-through/walk-through.tsx'))
 
@@ -32,39 +32,6 @@ export function meta() {
     },
   })
 }
-
-const features: readonly Feature[] = [
-  {
-    icon: <RouteIcon />,
-    title: 'Route Optimization',
-    text: 'Plan a whole day in seconds, within every time window, capacity, shift and skill. If a stop runs late, you see why.',
-  },
-  {
-    icon: <MapPinned />,
-    title: 'Real-time Tracking',
-    text: 'See where every driver is and when each delivery will arrive, with ETAs as honest ranges.',
-  },
-  {
-    icon: <Truck />,
-    title: 'Fleet Management',
-    text: 'Keep vehicles, capacities, maintenance and costs in one place, ready for the planner.',
-  },
-  {
-    icon: <ChartColumn />,
-    title: 'Performance Analytics',
-    text: 'Track on-time rate, distance, fuel and cost for every delivery, day by day.',
-  },
-  {
-    icon: <Users />,
-    title: 'Team Management',
-    text: 'Owners, dispatchers and drivers see what they need and nothing they shouldn’t.',
-  },
-  {
-    icon: <Clock />,
-    title: 'Delivery Time Slots',
-    text: 'Offer only the slots your vehicles can actually keep.',
-  },
-]
 
 export default function Home() {
   const [isShowing, setShowing] = useState(false)

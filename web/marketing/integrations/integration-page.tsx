@@ -4,7 +4,8 @@ import { ConnectStore, type Platform } from './connect-store.tsx'
 import { asSupport } from '../navigation.ts'
 import { CheckList } from '../parts/check-list.tsx'
 import { ClosingCall } from '../parts/closing-call.tsx'
-import { Faq, type Question } from '../parts/faq.tsx'
+import { Faq } from '../parts/faq.tsx'
+import type { PlainQuestion } from '../parts/faq-data.ts'
 import { FeatureGrid, type Feature } from '../parts/feature-grid.tsx'
 import { PageHero } from '../parts/page-hero.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -21,7 +22,7 @@ export type IntegrationContent = {
   requirements: readonly string[]
   /** What Karta reads from the shop and writes back to it. */
   exchange: { reads: readonly string[]; writes: readonly string[] }
-  questions: readonly Question[]
+  questions: readonly PlainQuestion[]
 }
 
 export function IntegrationPage({ content }: { content: IntegrationContent }) {

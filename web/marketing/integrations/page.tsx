@@ -1,4 +1,4 @@
-import { Code, Database, FileSpreadsheet, Webhook } from 'lucide-react'
+import { Database } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { asSales } from '../navigation.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -8,65 +8,13 @@ import { PageHero } from '../parts/page-hero.tsx'
 import { Section } from '../parts/section.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { TrialLink } from '../parts/trial-link.tsx'
-import { PlatformCard, type PlatformCardProps } from './platform-card.tsx'
+import { PlatformCard } from './platform-card.tsx'
 import { ShopsScene } from '../scenes/shops-scene.tsx'
+import { otherWays, platforms, steps } from './content.tsx'
 
 export function meta() {
   return pageMeta('/integrations')
 }
-
-const platforms: readonly PlatformCardProps[] = [
-  {
-    name: 'Shopify',
-    text: 'Plan your Shopify store’s local deliveries, track them and mark them as fulfilled.',
-    tone: 'success',
-    href: '/integrations/shopify',
-  },
-  {
-    name: 'WooCommerce',
-    text: 'Bring in orders from your WordPress store with a key you can revoke at any time.',
-    tone: 'violet',
-    href: '/integrations/woocommerce',
-  },
-  {
-    name: 'Wix',
-    text: 'Go from your Wix checkout to the customer’s door without a line of code.',
-    tone: 'info',
-    href: '/integrations/wix',
-  },
-  {
-    name: 'ERP',
-    text: 'Import delivery notes from your ERP and send back proof of delivery.',
-    tone: 'neutral',
-  },
-]
-
-const otherWays = [
-  {
-    icon: <Code />,
-    title: 'Public API',
-    text: 'Create a delivery with one request and check where it is with another. Our own app uses the same API.',
-  },
-  {
-    icon: <Webhook />,
-    title: 'Signed webhooks',
-    text: 'Your systems hear about every change as it happens, with a signature they can verify.',
-  },
-  {
-    icon: <FileSpreadsheet />,
-    title: 'File import',
-    text: 'Drop in the spreadsheet you already have. Karta recognizes the columns and flags doubtful rows before it imports them.',
-  },
-]
-
-const steps = [
-  { title: 'Connect', text: 'Approve what Karta can read and write in your own shop. It touches nothing else.' },
-  { title: 'Choose', text: 'Pick the shipping methods you deliver yourself. All other orders stay where they are.' },
-  {
-    title: 'Deliver',
-    text: 'Orders show up in the planner with address, size and window. Your shop is updated when they arrive.',
-  },
-]
 
 export default function Integrations() {
   return (

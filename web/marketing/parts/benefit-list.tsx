@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
+import type { ProductPage } from '../product-pages.ts'
 import { IconTile } from './feature-grid.tsx'
+import { ProductLink } from './product-link.tsx'
 
-export type Benefit = { icon: ReactNode; title: string; text: string }
+export type Benefit = {
+  icon: ReactNode
+  title: string
+  text: string
+  /** Where the product does what the text says. */
+  opens?: ProductPage
+}
 
 /** Benefits in two columns, without cards. `icon` comes from lucide-react. */
 export function BenefitList({ benefits }: { benefits: readonly Benefit[] }) {
@@ -15,6 +23,7 @@ export function BenefitList({ benefits }: { benefits: readonly Benefit[] }) {
           <div>
             <h3 className="text-lg leading-snug font-semibold tracking-tight">{benefit.title}</h3>
             <p className="mt-1.5 text-pretty text-ink-muted">{benefit.text}</p>
+            {benefit.opens && <ProductLink to={benefit.opens} className="mt-3" />}
           </div>
         </li>
       ))}

@@ -1,9 +1,7 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { PlainQuestion } from './faq-data.ts'
 
-export type Question = { question: string; answer: ReactNode }
-
-export function Faq({ questions }: { questions: readonly Question[] }) {
+export function Faq({ questions }: { questions: readonly PlainQuestion[] }) {
   return (
     <div className="divide-y border-y">
       {questions.map(({ question, answer }) => (

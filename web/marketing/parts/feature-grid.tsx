@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import type { ProductPage } from '../product-pages.ts'
 import { CheckList } from './check-list.tsx'
+import { ProductLink } from './product-link.tsx'
 
-export type Feature = { icon: ReactNode; title: string; text?: ReactNode; points?: readonly string[] }
+export type Feature = {
+  icon: ReactNode
+  title: string
+  text?: string
+  points?: readonly string[]
+  /** Where the product does what the card says. */
+  opens?: ProductPage
+}
 
 const columnLooks = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' }
 
@@ -11,11 +20,12 @@ export function FeatureGrid({ features, columns = 3 }: { features: readonly Feat
   return (
     <ul className={cx('grid gap-4 lg:gap-5', columnLooks[columns])}>
       {features.map((feature) => (
-        <li key={feature.title} className="rounded-2xl border bg-surface p-6 shadow-card lg:p-7">
+        <li key={feature.title} className="flex flex-col rounded-2xl border bg-surface p-6 shadow-card lg:p-7">
           <IconTile>{feature.icon}</IconTile>
           <h3 className="mt-5 text-lg leading-snug font-semibold tracking-tight">{feature.title}</h3>
           {feature.text && <p className="mt-2 text-pretty text-ink-muted">{feature.text}</p>}
           {feature.points && <CheckList points={feature.points} className="mt-4" />}
+          {feature.opens && <ProductLink to={feature.opens} className="mt-auto pt-5" />}
         </li>
       ))}
     </ul>

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
-
-export type Step = { title: string; text: ReactNode }
+export type Step = { title: string; text: string }
 
 /** Numbered steps, drawn like stops along a route. */
 export function Steps({ steps }: { steps: readonly Step[] }) {

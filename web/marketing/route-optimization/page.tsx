@@ -1,33 +1,15 @@
-import { Clock, Fuel, RefreshCw } from 'lucide-react'
 import { RouteDemo } from '../demo/route-demo.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { ClosingCall } from '../parts/closing-call.tsx'
-import { FeatureGrid, type Feature } from '../parts/feature-grid.tsx'
+import { FeatureGrid } from '../parts/feature-grid.tsx'
 import { MemberLink } from '../parts/member-link.tsx'
 import { PageHero } from '../parts/page-hero.tsx'
 import { Section } from '../parts/section.tsx'
+import { features } from './content.tsx'
 
 export function meta() {
   return pageMeta('/route-optimization')
 }
-
-const features: readonly Feature[] = [
-  {
-    icon: <Clock />,
-    title: 'Save Time',
-    text: 'Reduce planning time by 90%. What took a morning with a map and a spreadsheet takes seconds.',
-  },
-  {
-    icon: <Fuel />,
-    title: 'Reduce Fuel Costs',
-    text: 'Shorter routes burn less. Every plan shows its kilometers and liters, so you can check the savings yourself.',
-  },
-  {
-    icon: <RefreshCw />,
-    title: 'Real-time Updates',
-    text: 'When an order comes in late or a driver is held up, replan in seconds. Everyone sees the new route.',
-  },
-]
 
 export default function RouteOptimization() {
   return (

@@ -3,7 +3,8 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { asDemo } from '../navigation.ts'
 import { BenefitList, type Benefit } from '../parts/benefit-list.tsx'
 import { ClosingCall } from '../parts/closing-call.tsx'
-import { Faq, type Question } from '../parts/faq.tsx'
+import { Faq } from '../parts/faq.tsx'
+import type { PlainQuestion } from '../parts/faq-data.ts'
 import { FeatureGrid, type Feature } from '../parts/feature-grid.tsx'
 import { PageHero } from '../parts/page-hero.tsx'
 import { PointGroups, type PointGroup } from '../parts/point-groups.tsx'
@@ -25,7 +26,7 @@ export type UseCase = {
   day: Titled<'steps', readonly Step[]>
   benefits: Titled<'list', readonly Benefit[]>
   groups?: Titled<'list', readonly PointGroup[]>
-  questions: readonly Question[]
+  questions: readonly PlainQuestion[]
   closing: { title: string; text: string }
 }
 

@@ -1,10 +1,9 @@
-import { Gauge, ScanSearch, Wallet } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { asSales } from '../../navigation.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ClosingCall } from '../../parts/closing-call.tsx'
-import { FeatureGrid, type Feature } from '../../parts/feature-grid.tsx'
+import { FeatureGrid } from '../../parts/feature-grid.tsx'
 import { KpiCards, type Kpi } from '../../parts/kpi-cards.tsx'
 import { MemberLink } from '../../parts/member-link.tsx'
 import { PageHero } from '../../parts/page-hero.tsx'
@@ -14,6 +13,7 @@ import { SplitSection } from '../../parts/split-section.tsx'
 import { TrialLink } from '../../parts/trial-link.tsx'
 import { EmptyChart } from './empty-chart.tsx'
 import { LateReasons } from './late-reasons.tsx'
+import { features, lateReasons } from './content.tsx'
 
 export function meta() {
   return pageMeta('/analytics')
@@ -27,27 +27,6 @@ const kpis: readonly Kpi[] = [
 ]
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
-const features: readonly Feature[] = [
-  {
-    icon: <Gauge />,
-    title: 'Performance analytics',
-    text: 'See what you promised next to what happened, for every stop.',
-    points: ['On-time rate and first-attempt success', 'Broken down by day, driver, vehicle and customer'],
-  },
-  {
-    icon: <Wallet />,
-    title: 'Cost analytics',
-    text: 'See what a delivery really costs, and which routes pay for the others.',
-    points: ['Distance, fuel and working time', 'Cost per delivery and per kilometer'],
-  },
-  {
-    icon: <ScanSearch />,
-    title: 'From numbers to deliveries',
-    text: 'Click a number to open the deliveries behind it, so nobody argues about it.',
-    points: ['Links that keep your filters', 'CSV export for your own spreadsheets'],
-  },
-]
 
 const contactSales = (variant: 'primary' | 'secondary') => (
   <ButtonLink to="/contact" state={asSales} variant={variant} size="large">
@@ -89,11 +68,7 @@ export default function Analytics() {
       <SplitSection
         title="See why it was late, not just that it was"
         lead="Karta knows the plan, the departure and every stop. It compares them and tells you what took the time."
-        points={[
-          'Waiting, loading and driving, each on its own',
-          'A separate count for promises the plan couldn’t keep',
-          'The same reasons for every driver, so comparisons are fair',
-        ]}
+        points={lateReasons}
       >
         <LateReasons />
       </SplitSection>

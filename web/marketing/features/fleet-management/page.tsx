@@ -1,8 +1,7 @@
-import { Fuel, UserRoundCheck, Wrench } from 'lucide-react'
 import { dayFleet, type DayVehicle } from '#web/lib/sample-day.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ClosingCall } from '../../parts/closing-call.tsx'
-import { FeatureGrid, type Feature } from '../../parts/feature-grid.tsx'
+import { FeatureGrid } from '../../parts/feature-grid.tsx'
 import { KpiCards, type Kpi } from '../../parts/kpi-cards.tsx'
 import { MemberLink } from '../../parts/member-link.tsx'
 import { PageHero } from '../../parts/page-hero.tsx'
@@ -10,6 +9,7 @@ import { Section } from '../../parts/section.tsx'
 import { TrialLink } from '../../parts/trial-link.tsx'
 import { FleetDay } from './fleet-day.tsx'
 import { VehicleTable } from './vehicle-table.tsx'
+import { features } from './content.tsx'
 
 export function meta() {
   return pageMeta('/fleet-management')
@@ -31,24 +31,6 @@ const kpis: readonly Kpi[] = [
     label: 'Average fuel level',
     value: `${Math.round(average)}%`,
     hint: `Lowest: ${lowest.code}, at ${lowest.fuelLevel}%`,
-  },
-]
-
-const features: readonly Feature[] = [
-  {
-    icon: <Wrench />,
-    title: 'Maintenance scheduling',
-    text: 'Schedule it by date or distance. A vehicle in the shop drops out of tomorrow’s plan, and nobody has to remember why.',
-  },
-  {
-    icon: <UserRoundCheck />,
-    title: 'Driver assignment',
-    text: 'Decide who drives what, and which skills both need. Cold goods only go to a driver and a van that can handle them.',
-  },
-  {
-    icon: <Fuel />,
-    title: 'Fuel and cost',
-    text: 'Track fuel level, distance and liters for each vehicle, so you spot the expensive one before the bill does.',
   },
 ]
 

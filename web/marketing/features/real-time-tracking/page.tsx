@@ -1,7 +1,6 @@
-import { BellRing, MapPinned, MessagesSquare } from 'lucide-react'
 import { pageMeta } from '../../page-meta.ts'
 import { ClosingCall } from '../../parts/closing-call.tsx'
-import { FeatureGrid, type Feature } from '../../parts/feature-grid.tsx'
+import { FeatureGrid } from '../../parts/feature-grid.tsx'
 import { MemberLink } from '../../parts/member-link.tsx'
 import { PageHero } from '../../parts/page-hero.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -10,28 +9,11 @@ import { TrialLink } from '../../parts/trial-link.tsx'
 import { ActiveDeliveries } from './active-deliveries.tsx'
 import { Messages } from './messages.tsx'
 import { RecipientView } from './recipient-view.tsx'
+import { features, messages } from './content.tsx'
 
 export function meta() {
   return pageMeta('/real-time-tracking')
 }
-
-const features: readonly Feature[] = [
-  {
-    icon: <MapPinned />,
-    title: 'Live GPS',
-    text: 'Every driver’s phone reports its position. The map moves with them and catches up on its own after a dead spot.',
-  },
-  {
-    icon: <BellRing />,
-    title: 'Notifications',
-    text: 'Late, failed or not moving for too long? Dispatchers hear about it while there is still time to act.',
-  },
-  {
-    icon: <MessagesSquare />,
-    title: 'Customer SMS and email updates',
-    text: 'Recipients know when their delivery leaves, gets close and arrives, without having to call you.',
-  },
-]
 
 export default function RealTimeTracking() {
   return (
@@ -57,11 +39,7 @@ export default function RealTimeTracking() {
       <SplitSection
         title="Four messages instead of a phone call"
         lead="Messages follow the route. When the plan changes, so does what your customer reads."
-        points={[
-          'Ranges that narrow as the driver gets closer',
-          'Your own words, in your customers’ language',
-          'Proof of delivery attached to the last message',
-        ]}
+        points={messages}
       >
         <Messages />
       </SplitSection>

@@ -1,7 +1,6 @@
-import { Headset, KeyRound, ShieldCheck, Truck } from 'lucide-react'
 import { pageMeta } from '../../page-meta.ts'
 import { ClosingCall } from '../../parts/closing-call.tsx'
-import { FeatureGrid, type Feature } from '../../parts/feature-grid.tsx'
+import { FeatureGrid } from '../../parts/feature-grid.tsx'
 import { MemberLink } from '../../parts/member-link.tsx'
 import { PageHero } from '../../parts/page-hero.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -10,33 +9,11 @@ import { DayLog } from './day-log.tsx'
 import { RoleTable } from './role-table.tsx'
 import { TeamMembers } from './team-members.tsx'
 import { TeamPerformance } from './team-performance.tsx'
+import { features } from './content.tsx'
 
 export function meta() {
   return pageMeta('/team-management')
 }
-
-const features: readonly Feature[] = [
-  {
-    icon: <Truck />,
-    title: 'Drivers',
-    text: 'Their own route on their own phone: the next stop, directions and one-handed proof of delivery.',
-  },
-  {
-    icon: <Headset />,
-    title: 'Dispatchers',
-    text: 'Plan the day, dispatch it and fix it on the fly. They can undo every change.',
-  },
-  {
-    icon: <ShieldCheck />,
-    title: 'Administrators',
-    text: 'Invite people, assign roles, manage keys and settings. Nobody shares a password.',
-  },
-  {
-    icon: <KeyRound />,
-    title: 'Granular access control',
-    text: 'Six roles, checked by the server on every call, not just hidden in a menu.',
-  },
-]
 
 export default function TeamManagement() {
   return (

@@ -1,0 +1,29 @@
+import { Gauge, ScanSearch, Wallet } from 'lucide-react'
+import type { Feature } from '../../parts/feature-grid.tsx'
+
+export const features: readonly Feature[] = [
+  {
+    icon: <Gauge />,
+    title: 'Performance analytics',
+    text: 'See what you promised next to what happened, for every stop.',
+    points: ['On-time rate and first-attempt success', 'Broken down by day, driver, vehicle and customer'],
+  },
+  {
+    icon: <Wallet />,
+    title: 'Cost analytics',
+    text: 'See what a delivery really costs, and which routes pay for the others.',
+    points: ['Distance, fuel and working time', 'Cost per delivery and per kilometer'],
+  },
+  {
+    icon: <ScanSearch />,
+    title: 'From numbers to deliveries',
+    text: 'Click a number to open the deliveries behind it, so nobody argues about it.',
+    points: ['Links that keep your filters', 'CSV export for your own spreadsheets'],
+  },
+]
+
+export const lateReasons: readonly string[] = [
+  'Waiting, loading and driving, each on its own',
+  'A separate count for promises the plan couldn’t keep',
+  'The same reasons for every driver, so comparisons are fair',
+]
