@@ -10,6 +10,7 @@ const leastRows = {
   'docs/road.md': 20,
   'docs/board.md': 10,
   'docs/tracking.md': 10,
+  'docs/claims.md': 100,
 }
 
 test.each(coverageDocuments)('every row of %s names a statement, files that exist and tests that exist', (document) => {

@@ -12,7 +12,7 @@ export const features: readonly Feature[] = [
     icon: <BellRing />,
     title: 'Notifications',
     opens: 'alerts',
-    text: 'Late, failed or not moving for too long? Dispatchers hear about it while there is still time to act.',
+    text: 'A driver late or silent, a proof missing, a van with a defect? Dispatchers hear about it while there is still time to act.',
   },
   {
     icon: <MessagesSquare />,
@@ -25,5 +25,5 @@ export const features: readonly Feature[] = [
 export const messages: readonly string[] = [
   'Ranges that narrow as the driver gets closer',
   'Your own words, in your customers’ language',
-  'Proof of delivery attached to the last message',
+  'A link to the proof in the last message',
 ]

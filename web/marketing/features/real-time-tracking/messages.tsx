@@ -12,7 +12,11 @@ const messages: readonly Message[] = [
   },
   { at: '13:52', channel: 'SMS', text: 'Budi is on his way. Expect him between 14:15 and 14:35.' },
   { at: '14:16', channel: 'SMS', text: 'You’re two stops away, about 10 minutes. Please keep your phone nearby.' },
-  { at: '14:27', channel: 'Email', text: 'Delivered at 14:26, signed by R. Halim. The photo is attached.' },
+  {
+    at: '14:27',
+    channel: 'Email',
+    text: 'Delivered at 14:26, signed by R. Halim. See the photo on your delivery’s page.',
+  },
 ]
 
 export function Messages() {

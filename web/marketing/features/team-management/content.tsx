@@ -12,7 +12,7 @@ export const features: readonly Feature[] = [
     icon: <Headset />,
     title: 'Dispatchers',
     opens: 'planning',
-    text: 'Plan the day, dispatch it and fix it on the fly. They can undo every change.',
+    text: 'Plan the day, dispatch it and fix it on the fly. They can take a change back.',
   },
   {
     icon: <ShieldCheck />,

@@ -67,7 +67,7 @@ export const content: IntegrationContent = {
     {
       question: 'What can Karta do in my store?',
       answer:
-        'It can read orders and locations, and read and write the fulfillments you handle yourself. It can’t see payments, change products or prices, or act on orders that another service ships.',
+        'It can read orders and locations, and read and write the fulfillments you handle yourself. If you allow it and your Shopify plan has it, it also offers your delivery slots at the checkout. It can’t see cards, change products or prices, or act on orders that another service ships.',
     },
     {
       question: 'Which shop name do I enter?',

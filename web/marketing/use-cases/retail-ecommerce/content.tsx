@@ -158,7 +158,7 @@ export const retailEcommerce: UseCase = {
     {
       question: 'What if nobody answers the door?',
       answer:
-        'The driver records the reason with a photo, the customer is notified right away, and the parcel goes back on the list to be planned again. Karta counts the reasons, so you see what to change.',
+        'The driver records the reason and can take a photo. The customer is told right away and can ask for another attempt, which puts the parcel back on the list to be planned. Karta counts the reasons, so you see what to change.',
     },
   ],
   closing: {

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as about from './about/content.tsx'
+import { questions as contact } from './contact/questions.ts'
+import * as analytics from './features/analytics/content.tsx'
+import * as fleet from './features/fleet-management/content.tsx'
+import * as tracking from './features/real-time-tracking/content.tsx'
+import * as team from './features/team-management/content.tsx'
+import * as home from './home/content.tsx'
+import { chapters } from './home/walk-through/chapters.tsx'
+import * as integrations from './integrations/content.tsx'
+import type { IntegrationContent } from './integrations/integration-page.tsx'
+import { content as shopify } from './integrations/shopify/content.tsx'
+import { content as wix } from './integrations/wix/content.tsx'
+import { content as woocommerce } from './integrations/woocommerce/content.tsx'
+import type { PlainQuestion } from './parts/faq-data.ts'
+import { comparison, plans } from './pricing/plans.ts'
+import { questions as pricing } from './pricing/questions.ts'
+import * as optimization from './route-optimization/content.tsx'
+import { foodCatering } from './use-cases/food-catering/content.tsx'
+import { healthcare } from './use-cases/healthcare/content.tsx'
+import { logistics } from './use-cases/logistics/content.tsx'
+import { retailEcommerce } from './use-cases/retail-ecommerce/content.tsx'
+import type { UseCase } from './use-cases/use-case-page.tsx'
+
+type Said = { text?: string; points?: readonly string[] }
+
+const saidBy = (cards: readonly Said[]) => cards.flatMap(({ text, points = [] }) => (text ? [text, ...points] : points))
+const answers = (questions: readonly PlainQuestion[]) => questions.map(({ answer }) => answer)
+
+function ofUseCase({ cards, day, benefits, groups, questions }: UseCase): string[] {
+  return [
+    ...saidBy([...cards.features, ...day.steps, ...benefits.list, ...(groups?.list ?? [])]),
+    ...answers(questions),
+  ]
+}
+
+function ofShop({ features, guide, exchange, questions }: IntegrationContent): string[] {
+  return [...saidBy([...features.list, ...guide.steps]), ...exchange.reads, ...exchange.writes, ...answers(questions)]
+}
+
+const openPlatforms = integrations.platforms.filter(({ href }) => href)
+
+/** What each page says that the product does: cards, points, steps and answers. Headings and leads promise no more. */
+const claims: Record<string, readonly string[]> = {
+  '/': saidBy([...home.features, ...chapters]),
+  '/pricing': [
+    ...plans.flatMap(({ features }) => features),
+    ...comparison.flatMap(({ rows }) => rows.map(({ label }) => label)),
+    ...answers(pricing),
+  ],
+  '/integrations': saidBy([...openPlatforms, ...integrations.otherWays, ...integrations.steps]),
+  '/integrations/shopify': ofShop(shopify),
+  '/integrations/woocommerce': ofShop(woocommerce),
+  '/integrations/wix': ofShop(wix),
+  '/route-optimization': saidBy(optimization.features),
+  '/real-time-tracking': [...saidBy(tracking.features), ...tracking.messages],
+  '/analytics': [...saidBy(analytics.features), ...analytics.lateReasons],
+  '/team-management': saidBy(team.features),
+  '/fleet-management': saidBy(fleet.features),
+  '/about': [...saidBy(about.values), ...about.openSource],
+  '/contact': answers(contact),
+  '/use-cases/food-catering': ofUseCase(foodCatering),
+  '/use-cases/retail-ecommerce': ofUseCase(retailEcommerce),
+  '/use-cases/healthcare': ofUseCase(healthcare),
+  '/use-cases/logistics': ofUseCase(logistics),
+}
+
+/** What people keep, and no software can. */
+const keptByPeople = [
+  'Email support',
+  'Priority support',
+  'Support level',
+  'Custom integrations',
+  'By your volume, the systems we connect to and the terms you need. Tell us how many deliveries, drivers and depots you have, and we’ll reply within 24 hours.',
+  'Within 24 hours, to the email address you give us.',
+  'Mon-Fri, 9am to 6pm local time. Leave your number and the best time to reach you. We’ll call you, so you never wait on hold.',
+]
+
+/** Claims that wait for their part of the product, and then get a row. */
+const waiting = [
+  'Keep vehicles, capacities, maintenance and costs in one place, ready for the planner.',
+  'Track on-time rate, distance, fuel and cost for every delivery, day by day.',
+  'Analytics',
+  'Delivery analytics',
+  'See what you promised next to what happened, for every stop.',
+  'On-time rate and first-attempt success',
+  'Broken down by day, driver, vehicle and customer',
+  'See what a delivery really costs, and which routes pay for the others.',
+  'Distance, fuel and working time',
+  'Cost per delivery and per kilometer',
+  'Click a number to open the deliveries behind it, so nobody argues about it.',
+  'Links that keep your filters',
+  'CSV export for your own spreadsheets',
+  'Waiting, loading and driving, each on its own',
+  'A separate count for promises the plan couldn’t keep',
+  'The same reasons for every driver, so comparisons are fair',
+  'Schedule it by date or distance. A vehicle in the shop drops out of tomorrow’s plan, and nobody has to remember why.',
+  'Track fuel level, distance and liters for each vehicle, so you spot the expensive one before the bill does.',
+  'Mark an order hot, cold or both, and it only goes on a vehicle that can carry it that way.',
+  'Hot and cold compartments',
+  'See on-time rates by slot, driver and district. You’ll know Fridays at noon need a third van before customers tell you.',
+  'One. Give it both requirements, and it goes on a vehicle with both compartments. If no such vehicle is free, the planner tells you which order is affected.',
+  'Maintenance dates',
+  'On-time rate by window',
+  'Cost per parcel',
+  'Only the intended recipient gets it, and only people who need to know can see what it is.',
+  'HIPAA-compliant tracking',
+  'Temperature breach alerts',
+  'Messages and tracking links never mention a diagnosis or a medicine. Access depends on a person’s role, and every look at a record leaves a trace.',
+  'Limits for each delivery',
+  'Instant alerts to the dispatcher',
+  'Breaches kept in the audit trail',
+  'Nobody is, because there is no official certificate. HIPAA requires safeguards, and Karta brings the technical ones: roles, separate workspaces, an access log and messages without health data. You can run it on your own servers, so patient data never leaves your building.',
+  'From the data logger in your box. A reading outside the delivery’s range alerts the dispatcher and goes into the audit trail. Karta has no sensors of its own.',
+  'Stops, kilometers and proof by shipper, ready to invoice.',
+  'Maintenance scheduling',
+  'On-time rate by shipper',
+  'Cost per stop and per kilometer',
+  'Vehicle utilization',
+  'Export for invoicing',
+]
+
+const rows = readFileSync(join(import.meta.dirname, '../../docs/claims.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| /'))
+  .map((line) => line.slice(2, -2).split(' | '))
+  .map(([page, quoted]) => ({ page: page!.trim(), quotes: quoted!.trim().split(' / ') }))
+
+test('every claim of a public page is in a row that names its proof', () => {
+  const without = Object.entries(claims).flatMap(([page, texts]) => {
+    const quotes = rows.filter((row) => row.page === page).flatMap((row) => row.quotes)
+    const known = [...quotes, ...keptByPeople, ...waiting]
+    return texts.filter((text) => !known.includes(text)).map((text) => `${page}: ${text}`)
+  })
+  expect(without).toEqual([])
+})
+
+test('every row quotes a claim that its page still makes', () => {
+  const stale = rows.flatMap(({ page, quotes }) => quotes.filter((quote) => !claims[page]?.includes(quote)))
+  expect(stale).toEqual([])
+  expect(rows.length).toBeGreaterThan(100)
+})
+
+test('a claim without a row is one that a page makes', () => {
+  const made = Object.values(claims).flat()
+  expect([...keptByPeople, ...waiting].filter((text) => !made.includes(text))).toEqual([])
+})
