@@ -3,7 +3,7 @@ export const productPages = {
   alerts: { to: '/dashboard/settings/alerts', label: 'Open Alerts' },
   apiKeys: { to: '/dashboard/api-keys', label: 'Open API Keys' },
   audit: { to: '/dashboard/audit', label: 'Open Audit Log' },
-  balance: { to: '/dashboard/settings/planning', label: 'Open Planning Settings' },
+  planningSettings: { to: '/dashboard/settings/planning', label: 'Open Planning Settings' },
   clients: { to: '/dashboard/clients', label: 'Open Clients' },
   deliveries: { to: '/dashboard/deliveries', label: 'Open Deliveries' },
   drivers: { to: '/dashboard/drivers', label: 'Open Drivers' },

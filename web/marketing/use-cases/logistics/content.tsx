@@ -80,7 +80,7 @@ export const logistics: UseCase = {
       {
         icon: <Scale />,
         title: 'Fair Routes',
-        opens: 'balance',
+        opens: 'planningSettings',
         text: 'No driver gets twelve stops while another gets forty. Drivers stick to fair plans.',
       },
       {
