@@ -43,6 +43,7 @@ import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDriverCodes } from './features/driver-codes/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerEtas } from './features/etas/endpoints.ts'
+import { registerFigures } from './features/figures/endpoints.ts'
 import { registerOutcomes } from './features/outcomes/endpoints.ts'
 import { registerEvents } from './features/events/endpoints.ts'
 import { registerImportMappings } from './features/import-mappings/endpoints.ts'
@@ -266,6 +267,7 @@ export async function buildApp(
   registerAlerts(app, deps)
   registerPush(app, deps)
   registerEtas(app, deps)
+  registerFigures(app, deps)
   registerOutcomes(app, deps)
   registerMessages(app, deps)
   registerNotificationSettings(app, deps)

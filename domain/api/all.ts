@@ -3,6 +3,7 @@ import * as etas from './etas.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as alerts from './alerts.ts'
+import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as apps from './apps.ts'
 import * as audit from './audit.ts'
@@ -113,6 +114,7 @@ export const allEndpoints: Endpoint[] = [
   road,
   alerts,
   etas,
+  analytics,
   messages,
   look,
   notifications,

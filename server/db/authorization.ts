@@ -210,6 +210,14 @@ export const tableRights: Rights[] = [
   { table: 'eta_observations', rowsOf: 'its workspace', may: everything },
   { table: 'eta_effects', rowsOf: 'its workspace', may: everything },
   { table: 'eta_fits', rowsOf: 'its workspace', may: 'select, insert, update' },
+  // Written by Karta as it reads the log. A driver sees their own.
+  { table: 'figure_attempts', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  { table: 'figure_routes', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  { table: 'figure_sums', rowsOf: 'its workspace', may: 'select, insert, delete' },
+  { table: 'figure_days', rowsOf: 'its workspace', may: everything },
+  { table: 'figure_progress', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'figure_names', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'former_currencies', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'travel_blocks', rowsOf: 'its workspace', may: 'select, insert, delete' },
   { table: 'travel_ways', rowsOf: 'its workspace', may: everything },
   { table: 'idempotent_replies', rowsOf: 'its workspace', may: everything, driversSee: 'all', anybodyWrites: true },
@@ -329,6 +337,8 @@ const ownRoute: Record<string, string> = {
   driver_positions: `driver_id = nullif(current_setting('karta.driver', true), '')::uuid`,
   stays: `driver_id = nullif(current_setting('karta.driver', true), '')::uuid`,
   trackers: `driver_id = nullif(current_setting('karta.driver', true), '')::uuid`,
+  figure_attempts: `driver_id = nullif(current_setting('karta.driver', true), '')::uuid`,
+  figure_routes: `driver_id = nullif(current_setting('karta.driver', true), '')::uuid`,
 }
 
 /** Worked out once in a statement. */
@@ -371,6 +381,9 @@ const ofDepots: Record<string, string> = {
   road_entries: `${seesSome} and driver_id in (select o.id from drivers o)`,
   shifts: `${seesSome} and driver_id in (select o.id from drivers o)`,
   waves: `depot_id = any (${depots}::uuid[])`,
+  figure_attempts: `depot_id = any (${depots}::uuid[])`,
+  figure_routes: `depot_id = any (${depots}::uuid[])`,
+  figure_sums: `depot_id = any (${depots}::uuid[])`,
   recurring_orders: `depot_id = any (${depots}::uuid[])`,
   recurring_days: `${seesSome} and recurring_id in (select o.id from recurring_orders o)`,
   days_off: `${seesSome} and driver_id in (select o.id from drivers o)`,

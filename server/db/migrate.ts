@@ -73,6 +73,7 @@ import * as webhooks from './migrations/070-webhooks.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
 import * as operator from './migrations/083-operator.ts'
+import * as figures from './migrations/084-figures.ts'
 import * as undelivered from './migrations/082-undelivered.ts'
 import * as shops from './migrations/076-shops.ts'
 import * as shopWrites from './migrations/077-shop-writes.ts'
@@ -164,6 +165,7 @@ const migrations: Record<string, Migration> = {
   '074-apps': apps,
   '083-mail-in': mailIn,
   '083-operator': operator,
+  '084-figures': figures,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

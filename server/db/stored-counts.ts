@@ -46,6 +46,14 @@ const uncounted = [
   'eta_observations',
   'eta_effects',
   'eta_fits',
+  // Worked out from deliveries and routes, which count.
+  'figure_attempts',
+  'figure_routes',
+  'figure_sums',
+  'figure_days',
+  'figure_progress',
+  'figure_names',
+  'former_currencies',
   // Medians of what was seen, a row of each kind of an address.
   'address_visits',
   'learned_places',

@@ -38,6 +38,15 @@ import type {
   StopEtaTable,
 } from './tables/etas.ts'
 import type { AddressVisitTable, LearnedPlaceTable } from './tables/address-memory.ts'
+import type {
+  FigureAttemptTable,
+  FigureDayTable,
+  FigureNameTable,
+  FigureProgressTable,
+  FigureRouteTable,
+  FigureSumTable,
+  FormerCurrencyTable,
+} from './tables/figures.ts'
 import type { ApiKeyDayTable, ApiKeyTable, ApiUsageTable } from './tables/api-keys.ts'
 import type { AuthOneTimeTokenTable, AuthSendingTable } from './tables/auth/codes.ts'
 import type { AuthFlowStateTable, AuthProviderStateTable } from './tables/auth/external.ts'
@@ -225,6 +234,13 @@ export type Tables = {
   travel_blocks: TravelBlockTable
   travel_ways: TravelWayTable
   eta_fits: EtaFitTable
+  figure_attempts: FigureAttemptTable
+  figure_routes: FigureRouteTable
+  figure_sums: FigureSumTable
+  figure_days: FigureDayTable
+  figure_progress: FigureProgressTable
+  figure_names: FigureNameTable
+  former_currencies: FormerCurrencyTable
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable
   api_usage: ApiUsageTable

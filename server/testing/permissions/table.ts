@@ -153,6 +153,8 @@ export const endpointRows: Record<string, Row> = {
   listRouteEtas: 'oad-v- R--T',
   listSaidEtas: 'oad-v- R--T',
   getEtaModel: 'oad-v- R-P-',
+  readFigures: 'oad-v- R-P-',
+  listFigureDeliveries: 'oad-v- R-P-',
   getCashDay: 'oad-v- R-P-',
   getDriverCash: 'oad-v- R-P-',
   getDeliveryCash: 'oad-v- R-P-',
@@ -221,6 +223,7 @@ export const endpointRows: Record<string, Row> = {
   changeAlertSettings: 'oa---- ----',
 
   getMyRoute: '---r-- ----',
+  readMyFigures: '---r-- ----',
   recordPings: '---r-- ----',
   listPositions: 'oad-v- R--T',
   getTrail: 'oad-v- R--T',
