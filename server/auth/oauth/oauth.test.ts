@@ -23,8 +23,10 @@ const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
 const with_ = (member: TestMember, access: string) => as({ ...member, token: access })
-const refresh = (client: { id: string; secret: string | null }, refresh_token: string) =>
-  token({ grant_type: 'refresh_token', refresh_token, client_id: client.id, client_secret: client.secret! })
+const refresh = (client: { id: string; secret: string | null }, refresh_token: string, scope?: string) => {
+  const form = { grant_type: 'refresh_token', refresh_token, client_id: client.id, client_secret: client.secret! }
+  return token({ ...form, ...(scope && { scope }) })
+}
 
 const developer = await makeMember()
 const client = await register(developer)
@@ -243,6 +245,25 @@ describe('the way to the tokens', () => {
     const late = await fresh()
     later(61)
     expect((await token(late)).body.error).toBe('invalid_grant')
+  })
+
+  test('an access token may do less than was allowed, if the app asks for less', async () => {
+    const member = await makeMember()
+    const { body } = await allow(member, client, { scope: 'read deliveries' })
+    const { body: narrow } = await refresh(client, body.refresh_token, 'read')
+    expect(narrow.scope).toBe('read')
+    const created = (access: string) =>
+      with_(member, access).call(createDelivery, { body: { delivery_address: 'A 1', scheduled_date: '2026-03-16' } })
+    expect(await with_(member, narrow.access_token).call(listDeliveries)).toMatchObject({ status: 200 })
+    expect(await created(narrow.access_token)).toMatchObject({ status: 403, code: 'app_scope' })
+    expect(await refresh(client, narrow.refresh_token, 'read planning')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_scope' },
+    })
+    // The refresh token keeps what the person allowed.
+    const { body: full } = await refresh(client, narrow.refresh_token)
+    expect(full.scope).toBe('read deliveries')
+    expect(await created(full.access_token)).toMatchObject({ status: 201 })
   })
 
   test('a code or a refresh token that comes twice ends all that came of it', async () => {

@@ -117,7 +117,9 @@ async function issue(trx: Trx, deps: Deps, authorization: Authorization, form: F
   if (asked.some((scope) => !scopes.includes(scope))) {
     throw new AppRefusal('invalid_scope', 'scope is more than the person allowed')
   }
-  return issueTokens(trx, deps, { authorization, scopes, workspaceId: grant.workspace_id, now })
+  // An app may ask for less, for this access token alone (RFC 6749, section 6).
+  const narrower = asked.length > 0 ? scopes.filter((scope) => asked.includes(scope)) : null
+  return issueTokens(trx, deps, { authorization, scopes, narrower, workspaceId: grant.workspace_id, now })
 }
 
 async function endAuthorization(

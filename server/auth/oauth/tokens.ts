@@ -8,17 +8,27 @@ import { hashOf, newSecret } from './secrets.ts'
 const accessLifeSeconds = 3600
 const refreshLifeSeconds = 60 * 86_400
 
-type Issuing = { authorization: Authorization; scopes: string[]; workspaceId: string; now: Date }
+type Issuing = {
+  authorization: Authorization
+  /** What the app was allowed. */
+  scopes: string[]
+  /** What the access token may do, if the app asked for less. The refresh token keeps everything. */
+  narrower: string[] | null
+  workspaceId: string
+  now: Date
+}
 
 /** Makes an access token and a refresh token. Only their hashes are stored. */
 export async function issueTokens(trx: Trx, { keys }: Pick<Deps, 'keys'>, issuing: Issuing) {
-  const { authorization, scopes, workspaceId, now } = issuing
+  const { authorization, narrower, workspaceId, now } = issuing
+  const scopes = narrower ?? issuing.scopes
   const access = writeApiKey(randomBytes(apiKeyBytes), 'app')
   const refresh = newSecret()
   const row = (kind: 'access' | 'refresh', token_hash: Buffer, seconds: number) => ({
     token_hash,
     authorization_id: authorization.id,
     kind,
+    scopes: kind === 'access' ? narrower : null,
     created_at: now,
     expires_at: new Date(now.getTime() + seconds * 1000),
   })

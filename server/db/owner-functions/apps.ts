@@ -14,7 +14,7 @@ export const appFunctions: Record<string, string> = {
     language sql stable ${asOwner} as $$
       select g.user_id, m.name, m.role, d.id, m.depot_ids,
           (select c.id from clients c where c.id = m.client_id and c.active),
-          o.id, o.name, g.id, array(select s from unnest(a.scopes) s where s = any (g.scopes)), a.resource,
+          o.id, o.name, g.id, array(select s from unnest(coalesce(t.scopes, a.scopes)) s where s = any (g.scopes)), a.resource,
           g.workspace_id, t.expires_at,
           case when t.expires_at <= at then 'token_expired'
             when u.deleted_at is not null or u.banned_until > at then 'session_ended'

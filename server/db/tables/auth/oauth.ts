@@ -56,6 +56,8 @@ export type OAuthTokenTable = {
   token_hash: Buffer
   authorization_id: string
   kind: 'access' | 'refresh'
+  /** Of an access token that may do less than the app was allowed; null: everything. */
+  scopes: string[] | null
   created_at: Timestamp
   expires_at: Timestamp
   /** Of a refresh token: when it was traded for the next one. */
