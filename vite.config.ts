@@ -14,6 +14,8 @@ const proxied = [
   '/app-config.js',
   '/app-config.json',
   '/openapi.yaml',
+  '/.well-known',
+  '/mcp',
   '/healthz',
   '/dev',
   '/t/',

@@ -3,6 +3,7 @@ import { checkCertificate } from './doctor/certificate.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { checkBackups, checkObjects } from './doctor/kept.ts'
 import { linesOf, summaryOf, type Finding } from './doctor/finding.ts'
+import { checkMailIn } from './doctor/mail-in.ts'
 import { checkDisk, checkMachine } from './doctor/machine.ts'
 import { checkGeocoder, checkMail, checkProviders, checkRouting, checkSms, checkTiles } from './doctor/outside.ts'
 import { checkAddress } from './doctor/public-address.ts'
@@ -24,6 +25,7 @@ const parts = [
   checkObjects,
   checkBackups,
   checkMail,
+  checkMailIn,
   checkSms,
   checkGeocoder,
   checkRouting,

@@ -22,6 +22,8 @@ export const OperatorOverview = z
         checked_at: Instant.nullable(),
         failing_since: Instant.nullable(),
         failure: z.string().nullable(),
+        strays: z.int().describe('Mails that went to the address of no workspace'),
+        last_stray_at: Instant.nullable(),
       })
       .nullable()
       .describe('The mailbox for orders; null without one'),

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fileNameAt } from '#server/backups/schedule.ts'
 import { startTravelDouble } from '#server/outside/travel/double.ts'
 import { startGeocoderDouble } from '#server/outside/geocoder/double.ts'
+import { startImapDouble } from '#server/outside/imap-double.ts'
 import { startS3Double } from '#server/outside/s3-double.ts'
 import { startSmsDouble } from '#server/outside/sms-double.ts'
 import { certificate, signed } from '#server/testing/certificates.ts'
@@ -14,6 +15,7 @@ import { checkCertificate } from './certificate.ts'
 import { checkDatabase } from './database.ts'
 import { linesOf, summaryOf } from './finding.ts'
 import { checkBackups, checkObjects } from './kept.ts'
+import { checkMailIn } from './mail-in.ts'
 import { checkDisk } from './machine.ts'
 import { checkGeocoder, checkMail, checkProviders, checkRouting, checkSms, checkTiles } from './outside.ts'
 import { checkAddress } from './public-address.ts'
@@ -61,6 +63,18 @@ test('a mail server is asked whether it takes the password', async () => {
   expect(refused).toMatchObject({ state: 'wrong', fix: 'correct the user and password in SMTP_URL' })
   expect(JSON.stringify(refused)).not.toContain('wrong@')
   expect(states(await checkMail(configOf({ PUBLIC_URL: 'https://a.example' })))).toEqual(['warning'])
+})
+
+test('the mailbox for orders is opened', async () => {
+  const mailbox = await startImapDouble()
+  onTestFinished(() => mailbox.close())
+  const opened = (url: string) => checkMailIn(configOf({ MAIL_IN_URL: url, MAIL_IN_ADDRESS: 'orders@karta.test' }))
+  expect(await opened(mailbox.url)).toMatchObject([{ state: 'right' }])
+  expect(await opened(mailbox.url.replace(':secret@', ':other@'))).toMatchObject([
+    { state: 'wrong', fix: 'correct the user and password in MAIL_IN_URL' },
+  ])
+  expect(states(await opened('imap://a:b@127.0.0.1:1'))).toEqual(['wrong'])
+  expect(states(await checkMailIn(configOf({})))).toEqual(['right'])
 })
 
 test('the SMS provider and the geocoder are asked', async () => {

@@ -82,6 +82,9 @@ import * as billing from './migrations/081-billing.ts'
 import * as shipping from './migrations/078-shipping.ts'
 import * as apps from './migrations/074-apps.ts'
 import * as pluginKeys from './migrations/079-plugin-keys.ts'
+import * as narrowerTokens from './migrations/094-narrower-tokens.ts'
+import * as strayMail from './migrations/094-stray-mail.ts'
+import * as useByDay from './migrations/094-use-by-day.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -166,6 +169,9 @@ const migrations: Record<string, Migration> = {
   '083-mail-in': mailIn,
   '083-operator': operator,
   '084-figures': figures,
+  '094-narrower-tokens': narrowerTokens,
+  '094-stray-mail': strayMail,
+  '094-use-by-day': useByDay,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -30,18 +30,24 @@ export const operatorFunctions: Record<string, string> = {
       from workspaces w where w.id = any (ids)
     $$`,
 
+  // One workspace after the other, so that each reads its own days alone.
   operator_days: `create function operator_days(since date)
     returns table (day text, workspaces integer, active_drivers integer, bytes_stored bigint, deliveries integer,
       requests integer)
     language sql stable ${asOwner} as $$
-      with added as (select (d.created_at at time zone 'UTC')::date as day, count(*) as count from deliveries d
-          where d.created_at >= since group by 1),
-        asked as (select k.day::date as day, sum(k.requests) as count from api_key_days k
-          where k.day::date >= since group by 1)
-      select u.day::text, count(*)::int, sum(u.active_drivers)::int, sum(u.bytes_stored)::bigint,
+      with noted as (select u.* from workspaces w cross join lateral
+            (select * from usage_days u where u.workspace_id = w.id and u.day >= since) u),
+        added as (select a.day, sum(a.count) as count from workspaces w cross join lateral
+            (select (d.created_at at time zone 'UTC')::date as day, count(*) as count from deliveries d
+              where d.workspace_id = w.id and d.created_at >= since::timestamp at time zone 'UTC' group by 1) a
+          group by 1),
+        asked as (select a.day, sum(a.requests) as count from api_keys k cross join lateral
+            (select d.day, d.requests from api_key_days d where d.key_id = k.id and d.day >= since) a
+          group by 1)
+      select n.day::text, count(*)::int, sum(n.active_drivers)::int, sum(n.bytes_stored)::bigint,
           coalesce(max(a.count), 0)::int, coalesce(max(r.count), 0)::int
-        from usage_days u left join added a on a.day = u.day left join asked r on r.day = u.day
-        where u.day >= since group by u.day order by u.day desc
+        from noted n left join added a on a.day = n.day left join asked r on r.day = n.day
+        group by n.day order by n.day desc
     $$`,
 
   // By reason, without the addresses of anybody.

@@ -34,4 +34,6 @@ export type MailInStateTable = {
   checked_at: TimestampOrNull
   failing_since: TimestampOrNull
   failure: string | null
+  strays: Generated<number>
+  last_stray_at: TimestampOrNull
 }

@@ -312,3 +312,13 @@ export async function noteMailbox({ db, now }: Pick<Deps, 'db' | 'now'>, failure
       .execute(),
   )
 }
+
+/** Notes that a mail came to an address that no workspace has. */
+export async function noteStray({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await inSiteScope(db, (trx) =>
+    trx
+      .updateTable('site.mail_in')
+      .set((eb) => ({ strays: eb('strays', '+', 1), last_stray_at: now() }))
+      .execute(),
+  )
+}

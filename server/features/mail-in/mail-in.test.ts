@@ -179,14 +179,17 @@ test('SQL, HTML and line breaks in a mail stay text', async () => {
   )
 })
 
-test('a mail that is too large is refused, and one to nobody is left', async () => {
+test('a mail that is too large is refused, and one to nobody is noted for the operator', async () => {
   const { settings, mails } = await taking()
   const source = Buffer.from(mailOf({ to: settings.address! }))
   await takeRaw(deps, reroute, { source, isTooLarge: true })
   expect((await mails())[0]).toMatchObject({ state: 'refused', problem: expect.stringContaining('20 MB') })
   const stray = Buffer.from(mailOf({ to: `orders+${'x'.repeat(24)}@karta.test`, files: [csv('A,B,5')] }))
+  const strays = () => inSiteScope(deps.db, (trx) => trx.selectFrom('site.mail_in').select('strays').executeTakeFirst())
+  expect(await strays()).toEqual({ strays: 0 })
   await takeRaw(deps, reroute, { source: stray, isTooLarge: false })
   expect(await mails()).toHaveLength(1)
+  expect(await strays()).toEqual({ strays: 1 })
 })
 
 test('programs get no answer, so that two of them do not talk for ever', async () => {

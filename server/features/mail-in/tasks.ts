@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { readMailbox, type RawMail } from '../../outside/mail-in/mailbox.ts'
 import { readMail } from '../../outside/mail-in/read-mail.ts'
 import type { Reroute } from '../deliveries/commands.ts'
-import { holdMailbox, letMailboxGo, noteMailbox, takeMail } from './commands.ts'
+import { holdMailbox, letMailboxGo, noteMailbox, noteStray, takeMail } from './commands.ts'
 import { workspaceOfMail } from './queries.ts'
 import { tokensIn } from './rules.ts'
 
@@ -70,12 +70,13 @@ async function readWhileHeld(deps: Deps, holder: string, reroute: Reroute, signa
 const tooLarge = 'The mail is larger than 20 MB. Send fewer files, or import them on the page.'
 const failed = 'Something went wrong on our side, and nothing was taken. Import the file on the page.'
 
-/** Brings a mail to each workspace whose address it has. Nobody's is left in the mailbox as read. */
+/** Brings a mail to each workspace whose address it has. What goes to an address of none is noted for the operator. */
 export async function takeRaw(deps: Deps, reroute: Reroute, { source, isTooLarge }: RawMail): Promise<void> {
   const mail = await readMail(source)
   const problem = isTooLarge ? tooLarge : null
-  for (const token of tokensIn(mail.recipients, deps.config.mailIn!.address)) {
-    const workspaceId = await workspaceOfMail(deps.db, token)
+  const tokens = tokensIn(mail.recipients, deps.config.mailIn!.address)
+  const found = await Promise.all(tokens.map((token) => workspaceOfMail(deps.db, token)))
+  for (const workspaceId of found) {
     if (!workspaceId) continue
     const take = (why: string | null) =>
       again(() => inWorkspace(deps.db, workspaceId, (trx) => takeMail(trx, deps, workspaceId, mail, reroute, why)))
@@ -87,4 +88,6 @@ export async function takeRaw(deps: Deps, reroute: Reroute, { source, isTooLarge
       await take(error instanceof AppError ? error.message : failed)
     }
   }
+  // Last, so that a mail that comes again after an error is not noted twice.
+  if (found.length === 0 || found.includes(undefined)) await noteStray(deps)
 }

@@ -152,12 +152,17 @@ test('contact messages are read, and marked as answered and back', async () => {
 test('use is told by day', async () => {
   const { call } = await operator()
   await sql`select note_usage(${deps.now()})`.execute(deps.db)
-  const { body } = await call(api.listOperatorDays)
-  expect(body.data[0]!.workspaces).toBeGreaterThan(0)
+  const { body: before } = await call(api.listOperatorDays)
+  expect(before.data[0]!.workspaces).toBeGreaterThan(0)
+  const { call: shop } = as(await makeMember())
+  await shop(createDelivery, { body: { delivery_address: 'Secret Street 1', scheduled_date: '2026-03-16' } })
+  const { body: after } = await call(api.listOperatorDays)
+  expect(after.data[0]!.deliveries).toBe(before.data[0]!.deliveries + 1)
 })
 
 test('addresses and numbers are left out of reasons', () => {
   expect(withoutAddresses('to "ann@example.com", +62 811-0000-002: refused (code 550)')).toBe(
     'to "(address)", (number): refused (code 550)',
   )
+  expect(withoutAddresses('550 5.7.26 <ann@example.com> unknown')).toBe('550 5.7.26 <(address)> unknown')
 })

@@ -106,7 +106,7 @@ export async function readOverview(
       .execute(),
     mailIn: await siteTrx
       .selectFrom('site.mail_in')
-      .select(['checked_at', 'failing_since', 'failure'])
+      .select(['checked_at', 'failing_since', 'failure', 'strays', 'last_stray_at'])
       .executeTakeFirstOrThrow(),
   }))
   const countOf = (state: string) => site.mails.find((each) => each.state === state)?.count ?? 0

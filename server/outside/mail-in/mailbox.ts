@@ -53,6 +53,21 @@ export async function readMailbox(url: string, { signal, ...reading }: Reading):
   }
 }
 
+/**
+ * Opens a mailbox and closes it again.
+ * @throws Error when it cannot be opened
+ */
+export async function tryMailbox(url: string): Promise<void> {
+  const client = new ImapFlow(connectionOf(url))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.mailboxOpen(mailboxOf(url))
+  } finally {
+    client.close()
+  }
+}
+
 async function readUnread(
   client: ImapFlow,
   { take, mostBytes }: Pick<Reading, 'take' | 'mostBytes'>,

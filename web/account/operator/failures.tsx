@@ -47,7 +47,7 @@ export function Failures() {
             </Button>
           )
         }
-        rows={mails.map(({ reason, count, last_at }) => ({ what: reason, count, more: `last ${timeOf(last_at)}` }))}
+        rows={mails.map(({ reason, count, last_at }) => ({ what: reason, count, more: `Last ${timeOf(last_at)}` }))}
       />
       <Failed
         title="Tasks"

@@ -11,6 +11,7 @@ import { useSetParam } from '#web/lib/set-param.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -29,7 +30,7 @@ export function Messages() {
   const found = useInfiniteQuery(messagesQuery(which === 'all' ? undefined : which))
   const messages = found.data?.pages.flatMap(({ data }) => data) ?? []
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
+    <div className={cx('flex flex-col gap-4', messages.length > 0 && 'max-w-3xl')}>
       <Select
         label="Show"
         className="max-w-xs"

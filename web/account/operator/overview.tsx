@@ -1,5 +1,5 @@
 import type { OperatorOverview } from '#domain/schema/operator.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { timeOf } from '../when.ts'
@@ -40,6 +40,8 @@ export function Overview({ overview }: { overview: OperatorOverview | undefined 
         <p className="mt-3 text-[0.8125rem] text-ink-muted">
           Karta {overview.version}, Node {overview.node}, {overview.database}
           {overview.mail_in?.checked_at && `. Mailbox for orders read ${timeOf(overview.mail_in.checked_at)}`}
+          {overview.mail_in?.last_stray_at &&
+            `. ${countOf(overview.mail_in.strays, 'mail')} went to the address of no workspace, the last ${timeOf(overview.mail_in.last_stray_at)}`}
         </p>
       )}
     </>

@@ -106,8 +106,8 @@ const columns: TableColumn<OperatorWorkspace>[] = [
   { id: 'drivers', header: 'Drivers', width: 'w-24', align: 'end', cell: ({ drivers }) => formatNumber(drivers) },
   {
     id: 'deliveries',
-    header: 'This month',
-    width: 'w-28',
+    header: 'Deliveries this month',
+    width: 'w-44',
     align: 'end',
     cell: ({ deliveries }) => formatNumber(deliveries),
   },
@@ -116,6 +116,7 @@ const columns: TableColumn<OperatorWorkspace>[] = [
     id: 'active',
     header: 'Last change',
     width: 'w-32',
+    align: 'end',
     cell: ({ last_active_at }) => (last_active_at ? dayOf(last_active_at) : 'Never'),
   },
 ]

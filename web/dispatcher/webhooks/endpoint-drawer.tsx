@@ -3,7 +3,7 @@ import { changeWebhook, replayWebhook, testWebhook } from '#domain/api/webhooks.
 import type { WebhookAnswer, WebhookEndpointWithHealth } from '#domain/schema/webhook.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import { changeRecord } from '#web/lib/change-record.ts'
-import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -140,7 +140,7 @@ function State({
       }),
     onSuccess: ({ added }) => {
       onChanged()
-      toast({ title: `${formatNumber(added)} events are sent again` })
+      toast({ title: countOf(added, 'event is sent again', 'events are sent again') })
     },
     onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
   })

@@ -5,7 +5,7 @@ import type { UndeliveredWebhooks, WebhookEndpointWithHealth } from '#domain/sch
 import { dayOf } from '#domain/time.ts'
 import { undeliveredCsv } from '#domain/webhooks/report-file.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
-import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
@@ -36,8 +36,7 @@ export function Undelivered({ report, endpoints, onReplayed, onShowCalls }: Prop
       }
       return added
     },
-    onSuccess: (added) =>
-      toast({ title: added === 1 ? 'One event is sent again' : `${formatNumber(added)} events are sent again` }),
+    onSuccess: (added) => toast({ title: countOf(added, 'event is sent again', 'events are sent again') }),
     onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
     onSettled: onReplayed,
   })
