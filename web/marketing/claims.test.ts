@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as about from './about/content.tsx'
+import { authenticationParts, overviewParts } from './api/doc-parts.ts'
 import { questions as contact } from './contact/questions.ts'
 import * as analytics from './features/analytics/content.tsx'
 import * as fleet from './features/fleet-management/content.tsx'
@@ -42,7 +43,10 @@ function ofShop({ features, guide, exchange, questions }: IntegrationContent): s
 
 const openPlatforms = integrations.platforms.filter(({ href }) => href)
 
-/** What each page says that the product does: cards, points, steps and answers. Headings and leads promise no more. */
+/**
+ * What each page says that the product does: cards, points, steps and answers, and the parts of the API documentation. Headings
+ * and leads promise no more.
+ */
 const claims: Record<string, readonly string[]> = {
   '/': saidBy([...home.features, ...chapters]),
   '/pricing': [
@@ -50,6 +54,7 @@ const claims: Record<string, readonly string[]> = {
     ...comparison.flatMap(({ rows }) => rows.map(({ label }) => label)),
     ...answers(pricing),
   ],
+  '/api': [...overviewParts, ...authenticationParts].map(({ title }) => title),
   '/integrations': saidBy([...openPlatforms, ...integrations.otherWays, ...integrations.steps]),
   '/integrations/shopify': ofShop(shopify),
   '/integrations/woocommerce': ofShop(woocommerce),

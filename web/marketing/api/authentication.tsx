@@ -4,19 +4,11 @@ import { CodeBlock } from '../parts/code-block.tsx'
 import { siteOrigin } from '../page-meta.ts'
 import { DocHead, DocPart, DocReading } from './doc-part.tsx'
 import { Code } from './field-table.tsx'
-
-const parts = [
-  { id: 'make-a-key', title: 'Create a key' },
-  { id: 'scopes', title: 'Give it little' },
-  { id: 'send-it', title: 'Send the key' },
-  { id: 'refusals', title: 'When a request is rejected' },
-  { id: 'change-a-key', title: 'Rotate a key' },
-  { id: 'apps', title: 'Apps of others' },
-]
+import { authenticationParts } from './doc-parts.ts'
 
 export function Authentication() {
   return (
-    <DocReading parts={parts}>
+    <DocReading parts={authenticationParts}>
       <DocHead
         title="Authentication"
         lead="Every request carries an API key as a bearer token. A key belongs to one workspace and sees nothing else."

@@ -6,6 +6,7 @@ import { siteOrigin } from '../page-meta.ts'
 import firstCall from './examples/first-call.sh?raw'
 import { DocHead, DocPart, DocReading } from './doc-part.tsx'
 import { Code } from './field-table.tsx'
+import { overviewParts } from './doc-parts.ts'
 
 /** The errors a client is likely to hit first. The OpenAPI spec lists them all. */
 const commonErrors: readonly ErrorCode[] = [
@@ -50,22 +51,9 @@ const batchExample = `POST /v1/batch
   ]
 }`
 
-const parts = [
-  { id: 'first-call', title: 'Your first call' },
-  { id: 'base-path', title: 'Base path' },
-  { id: 'limits', title: 'Limits' },
-  { id: 'errors', title: 'Errors' },
-  { id: 'idempotency', title: 'Idempotency' },
-  { id: 'versions', title: 'Versions' },
-  { id: 'paging', title: 'Pagination' },
-  { id: 'batches', title: 'Many at once' },
-  { id: 'changes', title: 'Changes' },
-  { id: 'clients', title: 'Clients' },
-]
-
 export function Overview() {
   return (
-    <DocReading parts={parts}>
+    <DocReading parts={overviewParts}>
       <DocHead
         title="Overview"
         lead="Create deliveries from your own systems and see where they are. It’s JSON over HTTPS, in and out, and the Karta app itself uses the same API."
