@@ -14,7 +14,7 @@ export type WixDouble = FakeStore & {
   /** No site has the app any more. */
   revoke(): void
   behave(change: Partial<Behavior>): void
-  /** Installs the app on a new site and gives its signed instance, as in the callback. */
+  /** Installs the app on a new site and gives its signed instance, as in the callback. Who approves installs it on the same site again. */
   install(change?: Record<string, unknown>): { instanceId: string; signedInstance: string }
 }
 
@@ -30,8 +30,7 @@ export async function startWixDouble(
   let site = ''
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-  const install = (change: Record<string, unknown> = {}) => {
-    const instanceId = randomUUID()
+  const install = (change: Record<string, unknown> = {}, instanceId: string = randomUUID()) => {
     installed.add(instanceId)
     site = instanceId
     const instance = { instanceId, appDefId: app.appId, signDate: now().toISOString(), ...change }
@@ -45,7 +44,10 @@ export async function startWixDouble(
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return url
     }
-    return approvalPage('My Wix site', { 'Agree & Add': back(install()), Cancel: back({ error: 'access_denied' }) })
+    return approvalPage('My Wix site', {
+      'Agree & Add': back(install({}, site || undefined)),
+      Cancel: back({ error: 'access_denied' }),
+    })
   }
   const giveToken = ({ body }: Received): Reply => {
     const given = JSON.parse(body) as Record<string, unknown>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ConnectionFailure } from '#domain/connection-failures.ts'
 import { AppError } from '#domain/errors.ts'
 import type { EventType } from '#domain/events/types.ts'
-import type { Integration, NewConnection, ShopPlatform } from '#domain/schema/integration.ts'
+import type { ConnectionProblem, Integration, NewConnection, ShopPlatform } from '#domain/schema/integration.ts'
 import type { ShopKeys } from '#domain/schema/shop.ts'
 import type { ShopRules } from '#domain/shops/rules.ts'
 import { afterCommit, inWorkspace, type Db, type Trx } from '../../db/connect.ts'
@@ -311,10 +311,11 @@ export async function withShop<T>(
     try {
       return await work(connector, connection)
     } catch (error) {
-      if (!isLost(error)) throw error
+      const problem = problemOf(error)
+      if (!problem) throw error
       const other = isAgain ? undefined : await renewed(deps, connector, connection)
       if (!other) {
-        await inWorkspace(deps.db, workspaceId, (trx) => breakConnection(trx, deps, first))
+        await inWorkspace(deps.db, workspaceId, (trx) => breakConnection(trx, deps, first, problem))
         throw error
       }
       connection = other
@@ -322,7 +323,7 @@ export async function withShop<T>(
   }
 }
 
-const isLost = (error: unknown) => error instanceof ShopCallError && error.failure === 'access_lost'
+const problemOf = (error: unknown) => (error instanceof ShopCallError ? error.problem : undefined)
 
 /**
  * The connection with other keys: new ones, or those that another task got in the meantime. One task at a time renews them, since
@@ -338,7 +339,7 @@ async function renewed(deps: Shops, connector: ShopConnector, used: OpenConnecti
     const now = await openConnection(trx, deps, workspaceId, integrationId)
     if (!now || JSON.stringify(now.store.credentials) !== JSON.stringify(used.store.credentials)) return now
     const credentials = await connector.renew?.(now.store).catch((error: unknown) => {
-      if (!isLost(error)) throw error
+      if (!problemOf(error)) throw error
     })
     if (!credentials) return undefined
     await trx
@@ -352,12 +353,17 @@ async function renewed(deps: Shops, connector: ShopConnector, used: OpenConnecti
   })
 }
 
-/** Says, once, that a shop no longer lets Karta in. */
-async function breakConnection(trx: Trx, deps: Shops, { workspaceId, integrationId, platform }: OpenConnection) {
+/** Says, once, that a shop no longer lets Karta in, or not to all that it needs. */
+async function breakConnection(
+  trx: Trx,
+  deps: Shops,
+  { workspaceId, integrationId, platform }: OpenConnection,
+  problem: ConnectionProblem,
+) {
   const now = deps.now()
   const changed = await trx
     .updateTable('integrations')
-    .set({ problem: 'access_lost', updated_at: now })
+    .set({ problem, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', integrationId)
     .where('state', '=', 'connected')
@@ -445,7 +451,7 @@ export async function failAttempt(
 }
 
 /**
- * Deletes the shop, its keys, and any open attempt. Afterward the shop is asked to send no more webhooks.
+ * Deletes the shop, its keys, and any open attempt. Afterward the shop is asked to send no more webhooks, and to ask for no rates.
  * @throws AppError `version_conflict`
  */
 export async function disconnect(
@@ -475,7 +481,7 @@ export async function disconnect(
   await tell(trx, actor, 'integration.disconnected', changed, now)
 }
 
-/** Takes back the webhooks with keys that only this server still has, in its memory. What a shop then still posts gets 401. */
+/** Takes back the webhooks, and the rates at the checkout, with keys that only this server still has, in its memory. What a shop then still posts gets 401. */
 async function sayGoodbye(
   trx: Trx,
   deps: Pick<Deps, 'sealer' | 'now' | 'config' | 'report'>,
@@ -487,11 +493,18 @@ async function sayGoodbye(
   const opened = stored && openConnection(trx, deps, workspaceId, stored.id)
   const connection = await opened?.catch(() => undefined)
   if (!connection) return
-  const url = hookUrl(deps.config.publicUrl, connection)
+  const { publicUrl } = deps.config
+  const { removeHooks, removeRates } = connectors[platform]
+  const removing = () => [
+    removeHooks(connection.store, hookUrl(publicUrl, connection)),
+    removeRates?.(connection.store, ratesUrl(publicUrl, connection)),
+  ]
   afterCommit(trx, () => {
-    connectors[platform].removeHooks(connection.store, url).catch((error: unknown) => {
-      if (!(error instanceof ShopCallError)) deps.report(error, 'webhooks of a shop that was disconnected')
-    })
+    for (const each of removing()) {
+      each?.catch((error: unknown) => {
+        if (!(error instanceof ShopCallError)) deps.report(error, 'what Karta set up in a shop that was disconnected')
+      })
+    }
   })
 }
 
@@ -500,6 +513,12 @@ export const hookUrl = (
   publicUrl: string,
   { platform, integrationId }: Pick<OpenConnection, 'platform' | 'integrationId'>,
 ) => `${publicUrl}/v1/hooks/${platform}/${integrationId}`
+
+/** Where a shop asks for slots and prices at its checkout. */
+export const ratesUrl = (
+  publicUrl: string,
+  { platform, integrationId }: Pick<OpenConnection, 'platform' | 'integrationId'>,
+) => `${publicUrl}/v1/rates/${platform}/${integrationId}`
 
 /** Who tells what a shop answered. */
 const karta = (workspaceId: string): Author => ({ workspaceId, userId: null, name: 'Karta' })

@@ -117,7 +117,7 @@ type Lost = { to: string; shop: string; workspaceName: string; pageUrl: string }
 /** Tells whoever manages a workspace that a shop no longer lets Karta in. */
 export function accessLostMail({ to, shop, workspaceName, pageUrl }: Lost): Mail {
   const lines = [
-    `The shop ${shop} no longer accepts the keys that it gave Karta for ${workspaceName}. New orders do not arrive, and the shop is not told about deliveries.`,
+    `The shop ${shop} no longer lets Karta read and update its orders for ${workspaceName}. New orders do not arrive, and the shop is not told about deliveries.`,
     `Connect the shop again, and everything that happened meanwhile is caught up: ${pageUrl}`,
   ]
   return {

@@ -99,8 +99,8 @@ export async function secureSlot(
     if (!(error instanceof AppError)) throw error
     // Whether it can be kept shows once somebody sets the pin.
     if (error.code === 'slots_off' || error.code === 'slot_address_unknown') return undefined
-    const when = slotTitle(slot, null)
-    return { problem: `The buyer chose ${when}, which cannot be kept: ${error.message} Agree on another time.` }
+    const why = error.code === 'slot_not_offered' ? 'It is not offered any more.' : error.message
+    return { problem: `The buyer chose ${slotTitle(slot, null)}, which cannot be kept: ${why} Agree on another time.` }
   }
 }
 

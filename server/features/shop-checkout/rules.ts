@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RateAddress, type Rate, type RateQuestion } from '#domain/schema/shipping.ts'
 import { toDecimal } from '#domain/shipping/decimal.ts'
 import { instantOf } from '#domain/time.ts'
+import { regionIn } from '../../outside/shops/wix/read-order.ts'
 
 /** How old a signed call may be. */
 const patienceMs = 5 * 60_000
@@ -191,7 +192,7 @@ export function readWixCart(data: unknown): { instanceId: string; question: Rate
     line1: to.addressLine1 ?? to.addressLine ?? (street || null),
     line2: to.addressLine2,
     city: to.city,
-    region: to.subdivision,
+    region: regionIn(to.subdivision),
     postcode: to.postalCode?.slice(0, 20) ?? null,
     country: to.country ?? '',
   })

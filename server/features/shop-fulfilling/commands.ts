@@ -150,7 +150,7 @@ export async function tellAll(deps: TellDeps, of: Of, deliveryId: string, isLast
     } catch (error) {
       if (!(error instanceof ShopCallError)) throw error
       // Without keys, it waits until the shop is connected again.
-      const isLocked = error.failure === 'access_lost'
+      const isLocked = error.problem !== undefined
       const isOver = !isLocked && (!error.isPassing || isLastTry)
       const failure = error.sentence
       await within((trx) =>

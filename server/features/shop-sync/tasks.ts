@@ -3,7 +3,7 @@ import { inWorkspace } from '../../db/connect.ts'
 import { ShopCallError } from '../../outside/shops/shop-call-error.ts'
 import { readShopOrder, syncShop, tellShop } from '../../queue/tasks.ts'
 import type { Deps } from '../../deps.ts'
-import { hookUrl, withShop } from '../integrations/commands.ts'
+import { hookUrl, ratesUrl, withShop } from '../integrations/commands.ts'
 import type { OpenConnection } from '../integrations/queries.ts'
 import { followOrder, forgetOrder, type OrderDeps } from '../shop-orders/commands.ts'
 import type { ShopConnector } from '../../outside/shops/platform.ts'
@@ -109,14 +109,14 @@ async function begin(deps: SyncDeps, of: Of): Promise<void> {
   await withShop(deps, of, async (connector, connection) => {
     const { config } = deps
     await connector.ensureHooks(connection.store, hookUrl(config.publicUrl, connection))
-    await offerSlots(connector, connection, `${config.publicUrl}/v1/rates/${connection.platform}/${of.integrationId}`)
+    await offerSlots(connector, connection, ratesUrl(config.publicUrl, connection))
     const locations = await connector.readLocations(connection.store)
     await inWorkspace(deps.db, of.workspaceId, async (trx) => {
       const sync = await readSync(trx, of.workspaceId, of.integrationId)
       const round = sync?.cursor
         ? {}
         : { since: sinceOf(sync?.seen_until ?? null), round_started_at: deps.now(), found: 0 }
-      await changeSync(trx, of, { locations, ...round } as Parameters<typeof changeSync>[2])
+      await changeSync(trx, of, { locations, failure: null, ...round } as Parameters<typeof changeSync>[2])
     })
   })
 }
@@ -134,7 +134,8 @@ async function offerSlots(connector: ShopConnector, { store }: OpenConnection, u
 async function end(deps: SyncDeps, of: Of): Promise<void> {
   await inWorkspace(deps.db, of.workspaceId, async (trx) => {
     const sync = await readSync(trx, of.workspaceId, of.integrationId)
-    if (!sync || sync.cursor) return
+    // Another task may have ended it: two can be at it when somebody asks for a round while the last one waits to be tried again.
+    if (!sync?.round_started_at || sync.cursor) return
     await changeSync(trx, of, {
       seen_until: sync.round_started_at,
       round_started_at: null,

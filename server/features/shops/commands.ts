@@ -12,7 +12,8 @@ export async function syncNow(trx: Trx, { queue, now }: Pick<Deps, 'queue' | 'no
     .set({ next_sync_at: new Date(now().getTime() + 3_600_000), failure: null })
     .where('workspace_id', '=', workspaceId)
     .where('integration_id', '=', integrationId)
-    .where('round_started_at', 'is', null)
+    // A round that failed may wait for its next try for a while.
+    .where((eb) => eb.or([eb('round_started_at', 'is', null), eb('failure', 'is not', null)]))
     .returning('integration_id')
     .executeTakeFirst()
   if (begun) await queue.add(trx, syncShop, { workspaceId, integrationId })

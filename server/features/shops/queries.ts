@@ -52,7 +52,7 @@ export async function readShopState(trx: Trx, shop: Shop, publicUrl: string): Pr
     rows.find((row) => row.state === state)?.count ?? 0
   return {
     platform,
-    is_syncing: Boolean(sync?.round_started_at),
+    is_syncing: Boolean(sync?.round_started_at && !sync.failure),
     found: sync?.found ?? 0,
     last_sync_at: sync?.last_sync_at ?? null,
     next_sync_at: sync?.next_sync_at ?? null,

@@ -3,6 +3,7 @@ import type { Reply } from '../double-server.ts'
 /** How a fake store misbehaves when it is called. */
 export const faults = [
   'revoked',
+  'no_scope',
   'no_route',
   'too_many',
   'throttled',
@@ -42,6 +43,7 @@ export function openFaults() {
 /** What a call with a fault gets, unless the personality has its own words. Null is silence. */
 export const faultReply: Record<Fault, Reply | null> = {
   revoked: { status: 401, body: { errors: '[API] Invalid API key or access token' } },
+  no_scope: { status: 403, body: { message: 'The caller does not have permission' } },
   no_route: { status: 404, body: { code: 'rest_no_route', message: 'No route was found', data: { status: 404 } } },
   too_many: { status: 429, headers: { 'retry-after': '1' }, body: { message: 'Too many requests' } },
   throttled: { status: 429, headers: { 'retry-after': '1' }, body: { message: 'Too many requests' } },

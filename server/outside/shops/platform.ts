@@ -95,6 +95,8 @@ export type ShopConnector = {
   ensureHooks(store: OpenStore, url: string): Promise<void>
   /** Makes sure that the checkout asks this address for slots and prices, where the shop's plan and the keys allow it. */
   ensureRates?(store: OpenStore, url: string): Promise<void>
+  /** Takes back what `ensureRates` made, as far as the keys still allow it. */
+  removeRates?(store: OpenStore, url: string): Promise<void>
   /** Takes back the webhooks, as far as the keys still allow it. */
   removeHooks(store: OpenStore, url: string): Promise<void>
   /** Tells the shop, once: on a retry it looks first. Returns what it made there, or what was there already. */

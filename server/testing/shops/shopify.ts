@@ -37,7 +37,8 @@ export async function shopifyUnderTest(now: () => Date): Promise<ShopifyUnderTes
     },
     async connect(deps, workspaceId) {
       const token = double.issueToken()
-      const credentials = { access_token: token, scope: shopifyScopes.join(','), expires_at: null, refresh_token: null }
+      const scope = [...shopifyScopes, 'write_shipping'].join(',')
+      const credentials = { access_token: token, scope, expires_at: null, refresh_token: null }
       return connectRow(deps, workspaceId, 'shopify', shopName, credentials)
     },
     async connectEnding(deps, workspaceId) {

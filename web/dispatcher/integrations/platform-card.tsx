@@ -18,9 +18,13 @@ const looks: Record<Integration['state'], { label: string; tone: BadgeTone }> = 
   failed: { label: 'Failed', tone: 'danger' },
 }
 
+/** A connection that worked, and that the shop ended. */
+const lost = { label: 'Connect again', tone: 'danger' } as const
+
 /** One shop platform: the state of its connection, and what can be done about it. */
 export function PlatformCard({ integration, problem }: { integration: Integration; problem?: string }) {
   const { platform, state, last_error } = integration
+  const { label, tone } = integration.problem ? lost : looks[state]
   const { name, text } = platformWords[platform]
   const isConnected = state === 'connected'
   const failure = isConnected ? undefined : (problem ?? (last_error ? connectionFailures[last_error] : undefined))
@@ -37,8 +41,8 @@ export function PlatformCard({ integration, problem }: { integration: Integratio
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h2 className="font-semibold tracking-tight">{name}</h2>
-              <Badge tone={looks[state].tone} hasDot>
-                {looks[state].label}
+              <Badge tone={tone} hasDot>
+                {label}
               </Badge>
             </div>
             <p className="mt-1 max-w-prose text-ink-muted">{text}</p>
@@ -63,10 +67,16 @@ function Connected({ integration }: { integration: Integration }) {
   const { name } = platformWords[platform]
   return (
     <>
-      <p className="flex items-center gap-2 font-medium text-success-ink">
-        <CircleCheck aria-hidden="true" className="size-4.5" />
-        Connected to {name}
-      </p>
+      {problem ? (
+        <Banner tone="danger" icon={<CircleAlert />}>
+          {connectionProblems[problem]}
+        </Banner>
+      ) : (
+        <p className="flex items-center gap-2 font-medium text-success-ink">
+          <CircleCheck aria-hidden="true" className="size-4.5" />
+          Connected to {name}
+        </p>
+      )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&>dt]:text-ink-muted [&>dd]:wrap-anywhere">
         <dt>Shop</dt>
         <dd>{shop}</dd>
@@ -82,18 +92,17 @@ function Connected({ integration }: { integration: Integration }) {
           {connected_by && `, by ${connected_by}`}
         </dd>
       </dl>
-      {problem && (
-        <Banner tone="danger" icon={<CircleAlert />}>
-          {connectionProblems[problem]}
-        </Banner>
-      )}
+      {problem && <ConnectForm integration={integration} />}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={`/dashboard/integrations/${platform}`} variant="primary" aria-label={`Open ${name}`}>
+        <ButtonLink
+          to={`/dashboard/integrations/${platform}`}
+          variant={problem ? 'secondary' : 'primary'}
+          aria-label={`Open ${name}`}
+        >
           Open
         </ButtonLink>
         <DisconnectButton integration={integration} />
       </div>
-      {problem && <ConnectForm integration={integration} />}
     </>
   )
 }

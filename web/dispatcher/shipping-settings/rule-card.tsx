@@ -63,7 +63,7 @@ export function RuleCard({ place: { at, count }, onMove, onRemove, ...props }: P
       <div className="mt-4">
         <RuleConditions {...props} />
       </div>
-      <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:grid-cols-3">
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Select
           label="Buyers get"
           options={offers}

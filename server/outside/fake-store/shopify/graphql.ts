@@ -88,6 +88,10 @@ export const answers: Answers = {
     store.rateUrl = (i as { callbackUrl: string }).callbackUrl
     return { carrierServiceCreate: { carrierService: { id: gid('DeliveryCarrierService', '1') }, userErrors: [] } }
   },
+  KartaRemoveRates: ({ id }, store) => {
+    store.rateUrl = null
+    return { carrierServiceDelete: { deletedId: id, userErrors: [] } }
+  },
   KartaRates: (_, store) => ({
     carrierServices: pageOf(
       store.rateUrl ? [{ id: gid('DeliveryCarrierService', '1'), callbackUrl: store.rateUrl, active: true }] : [],

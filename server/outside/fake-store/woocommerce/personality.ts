@@ -174,9 +174,14 @@ export function wooPersonality({ isAdmitted, letIn, can }: WooOptions): WooPerso
     writeHook: (happening, order) => (order ? hooksOf(happening, order, hooks, meta) : []),
     faults: {
       revoked: problem(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.'),
+      no_scope: problem(
+        401,
+        'woocommerce_rest_authentication_error',
+        'The API key provided does not have read permissions.',
+      ),
       user_errors: problem(400, 'woocommerce_rest_invalid', 'The shop does not like this.'),
     },
-    askRates: (state, to, lines) => askRates(personality.plugin, to, lines, state.now()),
+    askRates: (state, to, lines) => askRates(personality.plugin, state, to, lines),
   }
   return personality
 }
@@ -234,9 +239,9 @@ function pluginPage({ method, body }: Received, personality: WooPersonality): Re
 /** Asks Karta what the plugin asks, signed as it signs. */
 async function askRates(
   plugin: WooPersonality['plugin'],
+  state: FakeState,
   to: FakeAddress,
   lines: FakeLine[],
-  now: Date,
 ): Promise<FakeRate[]> {
   const [, connection, secret] = /^ks_([0-9a-f-]{36})_(\w+)$/.exec(plugin?.key ?? '') ?? []
   if (!plugin || !secret) return []
@@ -244,12 +249,12 @@ async function askRates(
   const body = JSON.stringify({
     address: { line1, line2, city, region, postcode, country },
     location: to.position,
-    currency: 'CAD',
+    currency: state.currency,
     weight_grams: lines.reduce((sum, { grams, quantity }) => sum + grams * quantity, 0),
     total: (lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0) / 100).toFixed(2),
     locale: 'en-US',
   })
-  const time = String(Math.floor(now.getTime() / 1000))
+  const time = String(Math.floor(state.now().getTime() / 1000))
   const signature = createHmac('sha256', secret).update(`${time}.rates.${body}`).digest('hex')
   const reply = await fetch(`${plugin.address}/v1/shops/woocommerce/${connection}/rates`, {
     method: 'POST',

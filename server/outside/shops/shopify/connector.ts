@@ -15,6 +15,7 @@ import {
   pageSize,
   readOrderQuery,
   removeHook,
+  removeRates,
 } from './queries.ts'
 import { idIn, readGraphOrder } from './read-order.ts'
 import { writeToShopify } from './writes.ts'
@@ -36,7 +37,7 @@ const Locations = z.object({
   }),
 })
 const Rates = z.object({
-  carrierServices: z.object({ nodes: z.array(z.object({ callbackUrl: z.string().nullish() })) }),
+  carrierServices: z.object({ nodes: z.array(z.object({ id: z.string(), callbackUrl: z.string().nullish() })) }),
 })
 const Hooks = z.object({
   webhookSubscriptions: z.object({
@@ -97,13 +98,14 @@ export const shopify: ShopConnector = {
     }
   },
   async ensureRates(store, url) {
-    const { scope } = store.credentials as ShopifyCredentials
-    if (!scope.split(',').includes('write_shipping')) return
-    const read = Rates.safeParse(await askGraph(store, ratesQuery))
-    if (!read.success) throw new ShopCallError('not_understood')
-    if (read.data.carrierServices.nodes.some(({ callbackUrl }) => callbackUrl === url)) return
+    if (!mayOfferRates(store) || (await ratesOf(store, url)).length) return
     const i = { name: 'Karta', callbackUrl: url, supportsServiceDiscovery: true, active: true }
     await changeInShop(store, addRates, 'carrierServiceCreate', { i })
+  },
+  async removeRates(store, url) {
+    if (!mayOfferRates(store)) return
+    for (const { id } of await ratesOf(store, url))
+      await changeInShop(store, removeRates, 'carrierServiceDelete', { id })
   },
   async removeHooks(store, url) {
     for (const { id } of (await hooksOf(store)).filter((hook) => hook.url === url)) {
@@ -112,6 +114,16 @@ export const shopify: ShopConnector = {
   },
   write: writeToShopify,
   orderUrl: ({ shop }, orderId) => `https://admin.shopify.com/store/${shop.split('.')[0]}/orders/${orderId}`,
+}
+
+const mayOfferRates = ({ credentials }: OpenStore) =>
+  (credentials as ShopifyCredentials).scope.split(',').includes('write_shipping')
+
+/** Carrier services that ask this address. */
+async function ratesOf(store: OpenStore, url: string) {
+  const read = Rates.safeParse(await askGraph(store, ratesQuery))
+  if (!read.success) throw new ShopCallError('not_understood')
+  return read.data.carrierServices.nodes.filter(({ callbackUrl }) => callbackUrl === url)
 }
 
 async function hooksOf(store: OpenStore) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { addressOf, type ShopifyCredentials } from '../../shopify.ts'
-import { callShop } from '../call-shop.ts'
+import { callShop, longestWaitMs } from '../call-shop.ts'
 import type { OpenStore } from '../platform.ts'
 import { ShopCallError } from '../shop-call-error.ts'
 import { apiVersion } from './queries.ts'
@@ -20,8 +20,6 @@ const Reply = z.object({
 })
 type Reply = z.output<typeof Reply>
 
-/** How long a call waits by itself before somebody else has to try again. */
-const patienceMs = 60_000
 const usualWaitMs = 1000
 
 /**
@@ -34,7 +32,7 @@ export async function askGraph(store: OpenStore, query: string, variables: objec
     const waitMs = throttled(reply)
     if (waitMs === undefined) return dataOf(reply)
     waited += waitMs
-    if (waited > patienceMs) throw new ShopCallError('busy', { retryAfterMs: waitMs })
+    if (waited > longestWaitMs) throw new ShopCallError('busy')
     await delay(waitMs)
   }
 }
@@ -66,7 +64,7 @@ function throttled({ errors, extensions }: Reply): number | undefined {
 function dataOf({ data, errors }: Reply): Record<string, unknown> {
   if (errors?.length) {
     const [first] = Array.isArray(errors) ? errors : [{ message: errors, extensions: undefined }]
-    if (first?.extensions?.code === 'ACCESS_DENIED') throw new ShopCallError('access_lost')
+    if (first?.extensions?.code === 'ACCESS_DENIED') throw new ShopCallError('access_too_narrow')
     throw new ShopCallError('refused', { said: first?.message })
   }
   if (!data) throw new ShopCallError('not_understood')

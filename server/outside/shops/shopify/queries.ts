@@ -40,6 +40,9 @@ export const ratesQuery = `query KartaRates { carrierServices(first: 50) { nodes
 export const addRates = `mutation KartaAddRates($i: DeliveryCarrierServiceCreateInput!) { carrierServiceCreate(input: $i) {
   carrierService { id } userErrors { field message } } }`
 
+export const removeRates = `mutation KartaRemoveRates($id: ID!) {
+  carrierServiceDelete(id: $id) { userErrors { field message } } }`
+
 export const fulfillmentsQuery = `query KartaFulfillments($id: ID!) { order(id: $id) { fulfillments(first: 50) {
   id status trackingInfo { number } events(first: 100) { nodes { status happenedAt } } } } }`
 export const fulfill = `mutation KartaFulfill($f: FulfillmentInput!) { fulfillmentCreate(fulfillment: $f) {

@@ -61,10 +61,10 @@ async function tokenFor(store: OpenStore): Promise<string> {
       },
       publicOnly: false,
     },
-    { also: [400] },
+    { also: [400, 401, 403] },
   )
   // A site that removed the app gets no tokens any more.
-  if (status === 400) throw new ShopCallError('access_lost')
+  if (status !== 200) throw new ShopCallError('access_lost')
   const { access_token: value, expires_in } = readAnswer(Answer, { json })
   tokens.set(store.key, { value, until: store.now.getTime() + expires_in * 1000 })
   return value

@@ -151,7 +151,7 @@ function addressOf({ shippingInfo, recipientInfo, billingInfo }: Order): ShopAdd
     line1: to.addressLine1 ?? (lineOfStreet || to.addressLine),
     line2: [street?.apt, to.addressLine2].filter(Boolean).join(', ') || null,
     city: to.city,
-    region: to.subdivision,
+    region: regionIn(to.subdivision),
     postcode: to.postalCode,
     country: to.country,
     position: location ? { lat: location.latitude, lng: location.longitude } : null,
@@ -192,3 +192,6 @@ function stateOf({ status, fulfillmentStatus }: Order): ShopPart['state'] {
   if (status === 'INITIALIZED' || status === 'PENDING') return 'held'
   return status === 'APPROVED' && fulfillmentStatus !== 'FULFILLED' ? 'open' : 'closed'
 }
+
+/** A region as people write it: ON, where Wix says CA-ON. */
+export const regionIn = (subdivision: string | null | undefined) => subdivision?.replace(/^[A-Z]{2}-/, '') ?? null

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { ShopFailure } from '#domain/shops/failures.ts'
 import type { WooCredentials } from '../../woocommerce.ts'
 import { callShop, type ShopAnswer } from '../call-shop.ts'
 import type { OpenStore } from '../platform.ts'
@@ -26,10 +27,17 @@ export async function callWoo(
   calling: Calling = {},
 ): Promise<ShopAnswer | undefined> {
   const answer = await ask(store, method, path, calling)
-  if (answer.status === 401 || answer.status === 403) throw new ShopCallError('access_lost')
+  const problem = Problem.safeParse(answer.json).data
+  if (answer.status === 401 || answer.status === 403) throw new ShopCallError(whyLocked(answer.status, problem))
   if (answer.status !== 404) return answer
-  if (!Problem.safeParse(answer.json).success) throw new ShopCallError('refused', { said: noApi })
+  if (!problem) throw new ShopCallError('refused', { said: noApi })
   return undefined
+}
+
+/** Keys that may not do this, such as those that only read, or keys that count no more. Firewalls answer without a problem. */
+function whyLocked(status: number, problem: z.output<typeof Problem> | undefined): ShopFailure {
+  if (!problem) return 'not_understood'
+  return status === 403 || /permission/i.test(problem.message) ? 'access_too_narrow' : 'access_lost'
 }
 
 const noApi =

@@ -21,7 +21,7 @@ export function SyncCard({ state, onSync, isPending, isLocked }: Props) {
   return (
     <Card
       title="Orders"
-      description={state ? sentenceOf(state, zone) : 'Reading…'}
+      description={state ? sentenceOf(state, zone, isLocked) : 'Reading…'}
       actions={
         <Button
           icon={<RefreshCw aria-hidden="true" className="size-4" />}
@@ -34,7 +34,7 @@ export function SyncCard({ state, onSync, isPending, isLocked }: Props) {
       }
     >
       <div className="grid gap-4">
-        {state?.failure && (
+        {state?.failure && !isLocked && (
           <Banner tone="warning" icon={<CircleAlert />}>
             {state.failure}
           </Banner>
@@ -55,8 +55,9 @@ export function SyncCard({ state, onSync, isPending, isLocked }: Props) {
   )
 }
 
-function sentenceOf({ is_syncing, found, last_sync_at, news }: ShopState, zone: string): string {
+function sentenceOf({ is_syncing, found, last_sync_at, news }: ShopState, zone: string, isLocked: boolean): string {
   const untold = news.waiting > 0 ? ` ${countOf(news.waiting, 'update is', 'updates are')} on the way to the shop.` : ''
+  if (isLocked) return `Last sync ${last_sync_at ? formatDateTime(last_sync_at, zone) : 'never'}.${untold}`
   if (is_syncing) return `Reading the shop: ${countOf(found, 'changed order')} so far.${untold}`
   if (!last_sync_at) return `The first sync is about to begin.${untold}`
   return `Last sync ${formatDateTime(last_sync_at, zone)}. New orders arrive at once, and every hour Karta looks for any it missed.${untold}`
