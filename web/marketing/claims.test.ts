@@ -85,7 +85,6 @@ const keptByPeople = [
 
 /** Claims that wait for their part of the product, and then get a row. */
 const waiting = [
-  'Keep vehicles, capacities, maintenance and costs in one place, ready for the planner.',
   'Track on-time rate, distance, fuel and cost for every delivery, day by day.',
   'Analytics',
   'Delivery analytics',
@@ -107,14 +106,10 @@ const waiting = [
   'Hot and cold compartments',
   'See on-time rates by slot, driver and district. You’ll know Fridays at noon need a third van before customers tell you.',
   'One. Give it both requirements, and it goes on a vehicle with both compartments. If no such vehicle is free, the planner tells you which order is affected.',
-  'Maintenance dates',
   'On-time rate by window',
   'Cost per parcel',
-  'Only the intended recipient gets it, and only people who need to know can see what it is.',
-  'HIPAA-compliant tracking',
   'Temperature breach alerts',
   'Messages and tracking links never mention a diagnosis or a medicine. Access depends on a person’s role, and every look at a record leaves a trace.',
-  'Limits for each delivery',
   'Instant alerts to the dispatcher',
   'Breaches kept in the audit trail',
   'Nobody is, because there is no official certificate. HIPAA requires safeguards, and Karta brings the technical ones: roles, separate workspaces, an access log and messages without health data. You can run it on your own servers, so patient data never leaves your building.',
