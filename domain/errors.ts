@@ -168,6 +168,13 @@ export const errors = {
     say: 'This server cannot send texts. Copy the link and send it yourself, or show the QR code.',
   },
   operation_not_found: { status: 404, say: 'That operation does not exist in this workspace, or has expired.' },
+  rehearsal_not_found: { status: 404, say: 'That rehearsal does not exist in this workspace, or was deleted.' },
+  rehearsal_ended: { status: 409, say: 'This rehearsal has already ended, so there is nothing to cancel.' },
+  nothing_to_rehearse: { status: 409, say: 'This plan has no stops to rehearse. Plan a day with deliveries first.' },
+  too_many_rehearsals: {
+    status: 409,
+    say: 'Three rehearsals of this workspace wait or run already. Wait for one to end, or cancel it.',
+  },
   nothing_without_day: { status: 409, say: 'No order waits without a day.' },
   wave_not_found: { status: 404, say: 'That wave does not exist in this workspace.' },
   duplicate_wave: { status: 409, say: 'Another wave has this name. Choose another one.' },

@@ -103,6 +103,7 @@ import { registerTravel } from './features/travel/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { registerLeftovers } from './features/leftovers/endpoints.ts'
 import { registerWeek } from './features/week/endpoints.ts'
+import { registerRehearsals } from './features/rehearsals/endpoints.ts'
 import { registerWaves } from './features/waves/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { vehicleHandlers } from './features/vehicle-checks/commands.ts'
@@ -258,6 +259,7 @@ export async function buildApp(
   registerTakes(app, deps)
   registerDays(app, deps)
   registerWaves(app, deps)
+  registerRehearsals(app, deps)
   registerWeek(app, deps)
   registerLeftovers(app, deps, reroute)
   registerRecurring(app, deps)

@@ -64,6 +64,7 @@ import * as territories from './territories.ts'
 import * as waves from './waves.ts'
 import * as leftovers from './leftovers.ts'
 import * as planningWeek from './planning-week.ts'
+import * as rehearsals from './rehearsals.ts'
 import * as billing from './billing.ts'
 import * as tiers from './tiers.ts'
 import * as vehicles from './vehicles.ts'
@@ -108,6 +109,7 @@ export const allEndpoints: Endpoint[] = [
   planChanges,
   unpublished,
   risks,
+  rehearsals,
   planWhy,
   takes,
   myRoute,

@@ -1,4 +1,5 @@
 import type { ObservedKind } from './kinds.ts'
+import { varianceComponents } from './variance-components.ts'
 
 /*
  * How drives and stops differ from their plan. The logarithm of actual by planned time is the sum of what everybody, the
@@ -85,24 +86,12 @@ export function fit(observations: readonly Observation[]): Learned {
   return learned
 }
 
-/**
- * How much of the variance is between the days of drivers, and not within them: the ANOVA estimator for groups of unequal
- * size (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6), drawn towards what is usual.
- */
+/** How much of the variance is between the days of drivers, and not within them, drawn towards what is usual. */
 function shareOfDays(days: readonly { left: number }[][]): number {
-  const all = days.reduce((sum, { length }) => sum + length, 0)
-  if (days.length < 2 || all <= days.length) return usualOfDay
-  let [within, between, squares] = [0, 0, 0]
-  for (const day of days) {
-    const mean = day.reduce((sum, { left }) => sum + left, 0) / day.length
-    within += day.reduce((sum, { left }) => sum + (left - mean) ** 2, 0)
-    between += day.length * mean ** 2
-    squares += day.length ** 2
-  }
-  const chance = within / (all - days.length)
-  const size = (all - squares / all) / (days.length - 1)
-  const ofDay = Math.max(0, between / days.length - chance) / size
-  const share = ofDay + chance > 0 ? ofDay / (ofDay + chance) : usualOfDay
+  const found = varianceComponents(days.map((day) => day.map(({ left }) => left)))
+  if (!found) return usualOfDay
+  const { between, within } = found
+  const share = between + within > 0 ? between / (between + within) : usualOfDay
   return (days.length * share + dayWeight * usualOfDay) / (days.length + dayWeight)
 }
 
@@ -110,11 +99,11 @@ function shareOfDays(days: readonly { left: number }[][]): number {
 export function learn(learned: Learned, observation: Observation): Learned {
   const effects = new Map(learned.effects)
   const next = { effects, spread: { ...learned.spread } }
-  noteSpread(next, (logOf(observation) - sumOf(learned, observation)) ** 2)
+  noteSpread(next, unexplained(learned, observation) ** 2)
   for (const scope of scopes.toReversed()) {
     const name = nameOf(scope, observation)
     const { observations = 0, total = 0, effect = 0 } = effects.get(name) ?? {}
-    const left = logOf(observation) - sumOf(next, observation) + effect
+    const left = unexplained(next, observation) + effect
     const [count, sum] = [observations + 1, total + left]
     effects.set(name, { observations: count, total: sum, effect: sum / (count + weights[scope]) })
   }
@@ -134,8 +123,8 @@ export type Expected = { kind: ObservedKind; log: number; chance: number; shared
  * everybody is the same all along a route; hours and areas change.
  */
 export function expect(kind: ObservedKind, learned: Learned, of: Circumstances): Expected {
-  const { observations, total, ofDay } = learned.spread
-  const variance = (total + spreadWeight * usualSpread[kind] ** 2) / (observations + spreadWeight)
+  const { ofDay } = learned.spread
+  const variance = varianceOf(kind, learned)
   const known = (scope: Scope) => learned.effects.get(nameOf(scope, of))?.observations ?? 0
   const unsure = (scope: Scope) => variance / (known(scope) + weights[scope])
   return {
@@ -146,6 +135,17 @@ export function expect(kind: ObservedKind, learned: Learned, of: Circumstances):
     observations: known('driver'),
   }
 }
+
+/** What chance leaves, in squares of logarithms. */
+export const varianceOf = (kind: ObservedKind, { spread: { observations, total } }: Learned): number =>
+  (total + spreadWeight * usualSpread[kind] ** 2) / (observations + spreadWeight)
+
+/** What nothing that was learned explains of an observation, in logarithms. */
+export const unexplained = (learned: Learned, observation: Observation): number =>
+  logOf(observation) - sumOf(learned, observation)
+
+/** What an hour of the day adds to the logarithm. */
+export const effectOfHour = (learned: Learned, hour: number): number => learned.effects.get(`hour ${hour}`)?.effect ?? 0
 
 /** A square of about 3 km, in which places are alike. */
 export function cellOf({ lat, lng }: { lat: number; lng: number }): string {

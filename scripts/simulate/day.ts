@@ -2,7 +2,7 @@ import { failureReasonNames } from '#domain/failure-reasons.ts'
 import type { RoadData, RoadKind } from '#domain/road/entry.ts'
 import { metersBetween, type Place } from '#domain/road/meters.ts'
 import type { Ping } from '#domain/schema/position.ts'
-import { chance } from './chance.ts'
+import { chance } from '#domain/rehearsal/chance.ts'
 
 /** A stop to drive to. */
 export type SimulatedStop = Place & { id: string; delivery: { id: string; isPickup: boolean } | null }

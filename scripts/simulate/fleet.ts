@@ -1,7 +1,7 @@
 import type { DriverOnMap } from '#domain/schema/position.ts'
 import { dayOf } from '#domain/time.ts'
 import { openApi, type Api } from './api.ts'
-import { chance } from './chance.ts'
+import { chance } from '#domain/rehearsal/chance.ts'
 
 export type SimulatedDriver = { id: string; name: string }
 

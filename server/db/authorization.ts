@@ -165,6 +165,7 @@ export const tableRights: Rights[] = [
   { table: 'plan_changes', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'unpublished_changes', rowsOf: 'its workspace', may: everything },
   { table: 'operations', rowsOf: 'its workspace', may: everything },
+  { table: 'rehearsals', rowsOf: 'its workspace', may: everything },
   // Written by the commands that check what a phone signed, as Karta itself. Entries stay; their personal data may go.
   { table: 'driver_devices', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'road_entries', rowsOf: 'its workspace', may: 'select, insert, update' },
@@ -369,6 +370,7 @@ const ofDepots: Record<string, string> = {
   stops: `${seesSome} and sees_route(route_id)`,
   plan_changes: `${seesSome} and sees_plan(plan_id)`,
   unpublished_changes: `${seesSome} and sees_plan(plan_id)`,
+  rehearsals: `${seesSome} and sees_plan(plan_id)`,
   depots: `id = any (${depots}::uuid[])`,
   // Drivers without a depot may drive for any.
   drivers: `${depots}::uuid[] is not null and (depot_id is null or depot_id = any (${depots}::uuid[]))`,

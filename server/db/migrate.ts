@@ -74,6 +74,7 @@ import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
 import * as operator from './migrations/083-operator.ts'
 import * as figures from './migrations/084-figures.ts'
+import * as rehearsals from './migrations/091-rehearsals.ts'
 import * as undelivered from './migrations/082-undelivered.ts'
 import * as shops from './migrations/076-shops.ts'
 import * as shopWrites from './migrations/077-shop-writes.ts'
@@ -172,6 +173,7 @@ const migrations: Record<string, Migration> = {
   '094-narrower-tokens': narrowerTokens,
   '094-stray-mail': strayMail,
   '094-use-by-day': useByDay,
+  '091-rehearsals': rehearsals,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -113,6 +113,7 @@ import type {
   VehicleCheckTable,
 } from './tables/road.ts'
 import type { RecurringDayTable, RecurringOrderTable, StandingRouteTable } from './tables/recurring.ts'
+import type { RehearsalTable } from './tables/rehearsals.ts'
 import type { ShippingSettingsTable } from './tables/shipping.ts'
 import type { SlotHoldTable, SlotSettingsTable } from './tables/slots.ts'
 import type {
@@ -156,6 +157,7 @@ export type Tables = {
   standing_routes: StandingRouteTable
   recurring_orders: RecurringOrderTable
   recurring_days: RecurringDayTable
+  rehearsals: RehearsalTable
   saved_views: SavedViewTable
   default_views: DefaultViewTable
   import_mappings: ImportMappingTable

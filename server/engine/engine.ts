@@ -19,6 +19,8 @@ import type {
   PlacesRequest,
   Progress,
   Refusal,
+  RehearseRequest,
+  Rehearsed,
   Solution,
   SolveRequest,
   Weighed,
@@ -84,6 +86,8 @@ export type Engine = {
   openBoard(request: Omit<OpenBoardRequest, 'kind'>, workspaceId: string): Promise<BoardOpened | Refusal>
   /** Asks plans that are kept ready. */
   askBoards(request: Omit<AskBoardsRequest, 'kind'>, workspaceId: string): Promise<BoardsAsked | Refusal>
+  /** Draws days of a plan, one workspace after the other. Ask for parts: others wait behind each. */
+  rehearse(request: Omit<RehearseRequest, 'kind'>, workspaceId: string): Promise<Rehearsed>
   stop(): Promise<void>
 }
 
@@ -109,6 +113,7 @@ export function openEngine(
   const quick = openQuickThread()
   // Takes seconds, so that quick questions do not wait behind it.
   const weighing = openQuickThread()
+  const rehearsing = openQuickThread()
   // Keeps what it was given, so that it does not have to be given again.
   const boards = openBoardThreads()
   const running = new Set<Thread>()
@@ -181,12 +186,14 @@ export function openEngine(
     weigh: (request, workspaceId) => weighing.ask({ kind: 'weigh', ...request }, workspaceId),
     openBoard: boards.open,
     askBoards: boards.ask,
+    rehearse: (request, workspaceId) => rehearsing.ask({ kind: 'rehearse', ...request }, workspaceId),
     async stop() {
       isStopped = true
       await Promise.all([
         reader.stop(),
         quick.stop(),
         weighing.stop(),
+        rehearsing.stop(),
         boards.stop(),
         spare?.end(),
         ...[...running].map((thread) => thread.end()),

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { drawDays } from '#domain/rehearsal/draw.ts'
 import { offersFor, SolverInputError } from '#solver/index.ts'
 import { findPlaces } from './find-places.ts'
 import { fixGroups } from './fix-groups.ts'
@@ -32,6 +33,8 @@ function answer(request: ThreadRequest): ThreadMessage {
       return keepBoard(request)
     case 'ask_boards':
       return askBoards(request)
+    case 'rehearse':
+      return { kind: 'rehearsed', tally: drawDays(request.day, request.past, request) }
   }
 }
 

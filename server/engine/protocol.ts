@@ -1,4 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { RehearsedDay } from '#domain/rehearsal/day.ts'
+import type { Past } from '#domain/rehearsal/past.ts'
+import type { Tally } from '#domain/rehearsal/tally.ts'
 import type {
   BoardPlace,
   BoardQuestion,
@@ -149,6 +152,19 @@ export type AskBoardsRequest = { kind: 'ask_boards'; asks: { key: string; questi
 /** One answer for each: a place or none by window, or null if the thread no longer has the board. */
 export type BoardsAsked = { kind: 'boards_asked'; answers: ((BoardPlace | null)[] | null)[] }
 
+/** Asks a thread to draw days of a plan. */
+export type RehearseRequest = {
+  kind: 'rehearse'
+  day: RehearsedDay
+  past: Past
+  seed: number
+  /** The number of the first of them. */
+  from: number
+  count: number
+}
+
+export type Rehearsed = { kind: 'rehearsed'; tally: Tally }
+
 export type ThreadRequest =
   | ReadRequest
   | SolveRequest
@@ -159,6 +175,7 @@ export type ThreadRequest =
   | WeighRequest
   | OpenBoardRequest
   | AskBoardsRequest
+  | RehearseRequest
 
 /** What a thread says to a request: progress any number of times, then one answer. */
 export type ThreadMessage =
@@ -172,6 +189,7 @@ export type ThreadMessage =
   | Weighed
   | BoardOpened
   | BoardsAsked
+  | Rehearsed
 
 /** How far a search is. */
 export type Progress = Omit<SolveProgress, 'plan'>
@@ -206,4 +224,6 @@ export type AnswerTo<R extends ThreadRequest> = R extends ReadRequest
               ? BoardOpened | Refusal
               : R extends AskBoardsRequest
                 ? BoardsAsked | Refusal
-                : Solution
+                : R extends RehearseRequest
+                  ? Rehearsed
+                  : Solution

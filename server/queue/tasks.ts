@@ -154,6 +154,15 @@ export const syncSubscription = task({
   expireSeconds: 120,
 })
 
+/** Draws many days of a plan. */
+export const rehearse = task({
+  name: 'rehearse',
+  payload: z.object({ workspaceId: z.uuid(), rehearsalId: z.uuid() }),
+  retries: 2,
+  heartbeatSeconds: 30,
+  expireSeconds: 1800,
+})
+
 export const allTasks: Task[] = [
   deliverMail,
   mailRoute,
@@ -169,4 +178,5 @@ export const allTasks: Task[] = [
   tellShop,
   honorShopRequest,
   syncSubscription,
+  rehearse,
 ]

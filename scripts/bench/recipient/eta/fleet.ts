@@ -1,6 +1,6 @@
 import { cellOf, type Observation } from '#domain/eta/learn.ts'
 import { metersBetween, type Place } from '#domain/road/meters.ts'
-import { chance } from '../../../simulate/chance.ts'
+import { chance } from '#domain/rehearsal/chance.ts'
 import { simulateDay, type Happening } from '../../../simulate/day.ts'
 
 const drivers = 12
