@@ -22,6 +22,7 @@ const pages = [
   ['/dashboard/recurring?new=1', 'Order of several stops'],
   ['/dashboard/planning', 'Budi Santoso'],
   ['/dashboard/planning/week/now', 'drivers work'],
+  ['/dashboard/rehearse', 'This day has no plan yet'],
   ['/dashboard/drivers', 'Budi Santoso'],
   ['/dashboard/drivers?import=1', 'Or paste rows from a spreadsheet'],
   ['/dashboard/vehicles', 'KA-1001'],

@@ -62,6 +62,7 @@ export default [
     route('planning/:date', 'dispatcher/planning/board/page.tsx'),
     route('planning/:date/scenarios', 'dispatcher/planning/scenarios/page.tsx'),
     route('planning/week/:date', 'dispatcher/planning/week/page.tsx'),
+    route('rehearse', 'dispatcher/rehearse/page.tsx'),
     route('live', 'dispatcher/live/page.tsx'),
     route('cash', 'dispatcher/cash/page.tsx'),
     route('notifications', 'dispatcher/notifications/page.tsx'),

@@ -120,7 +120,7 @@ function noteStops(tally: Tally, day: number, first: number, { stops }: DrawnRou
     if (lateSeconds > 0) {
       tally.late[day]!++
       tally.lateAt[first + index]!++
-      tally.lateSecondsAt[first + index]! += lateSeconds
+      tally.lateSecondsAt[first + index]! += Math.round(lateSeconds)
     }
     if (outcome === 'done') continue
     tally.failed[day]!++

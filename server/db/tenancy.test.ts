@@ -506,6 +506,8 @@ async function fillWorkspace(id: string): Promise<void> {
       route_ids, delivery_ids, after) select ${id}, id, 1, now(), 'system', 'S', '{}', '[]', '{}', '{}', '{}', '{}' from plans`)
     await run(sql`insert into unpublished_changes (workspace_id, plan_id, number, at, actor_kind, sentence, edits, steps)
       select ${id}, id, 1, now(), 'system', 'S', '[]', '[]' from plans`)
+    await run(sql`insert into rehearsals (workspace_id, plan_id, day, plan_version, days, seed, time_limit_seconds, what_ifs)
+      select ${id}, id, day, 1, 10, 1, 1, '[]' from plans`)
     await run(sql`insert into operations (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${id}, 1, 1, 1, 1, 0)`)
     await run(sql`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,

@@ -207,6 +207,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
 const otherwise = [
   'endAccountSession',
   'cancelOperation',
+  'cancelRehearsal',
   // It changes nothing.
   'previewPlanChange',
   'previewUnpublished',
@@ -250,6 +251,7 @@ const otherwise = [
   'placeOrder',
   'releaseOrderSlot',
   'removeMember',
+  'deleteRehearsal',
   'deleteWorkspace',
   'noteWorkspaceUse',
   // Invitations and codes are replaced or withdrawn as a whole.

@@ -142,6 +142,11 @@ export const keys = {
   recurringOrder: (id: string, version: number) => ['recurring-order', id, version],
   territories: ['territories'],
   waves: ['waves'],
+  rehearsals: {
+    all: ['rehearsals'],
+    ofDay: (day: string) => ['rehearsals', 'of-day', day],
+    one: (id: string) => ['rehearsals', 'one', id],
+  },
   planningSettings: ['planning-settings'],
   roadSettings: ['road-settings'],
   notifications: {

@@ -74,6 +74,10 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const operations = await add(sql`insert into operations
       (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${workspaceId}, 1, 1, 1, 1, 0) returning id`)
+    const rehearsals = await add(sql`insert into rehearsals
+      (workspace_id, plan_id, day, plan_version, days, seed, time_limit_seconds, what_ifs)
+      values (${workspaceId}, ${plans}, ${day}, 1, 10, 1, 1, ${JSON.stringify([{ name: marker, change: {} }])})
+      returning id`)
     const keys =
       await add(sql`insert into api_keys (workspace_id, name, prefix, hash, scopes, created_by, created_by_name)
       values (${workspaceId}, ${marker}, 'karta_live_', sha256(${workspaceId}::text::bytea), '{read}', ${workspaceId}, 'N')
@@ -162,6 +166,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       webhooks,
       'webhook-calls': webhookCalls,
       operations,
+      rehearsals,
       'api-keys': keys,
       apps,
       'app-grants': grants,

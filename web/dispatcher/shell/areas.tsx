@@ -1,6 +1,7 @@
 import {
   AppWindow,
   Banknote,
+  Drama,
   Building2,
   CalendarDays,
   CreditCard,
@@ -32,6 +33,7 @@ const deliveries: Area = { label: 'Deliveries', href: '/dashboard/deliveries', i
 const recurring: Area = { label: 'Recurring', href: '/dashboard/recurring', icon: <Repeat /> }
 const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon: <MapPinned /> }
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
+const rehearse: Area = { label: 'Rehearse', href: '/dashboard/rehearse', icon: <Drama /> }
 const live: Area = { label: 'Live', href: '/dashboard/live', icon: <RadioTower /> }
 const notifications: Area = { label: 'Notifications', href: '/dashboard/notifications', icon: <MessageSquareText /> }
 const cash: Area = { label: 'Cash', href: '/dashboard/cash', icon: <Banknote /> }
@@ -51,7 +53,7 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
-  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, live, notifications, cash] },
+  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, notifications, cash] },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
   { areas: [clients, team, integrations, apiKeys, apps, webhooks, billing, settings] },
 ]

@@ -1,0 +1,79 @@
+import type { RehearsedVariant } from '#domain/schema/rehearsal.ts'
+import { formatKilometers, formatNumber } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { TableColumn } from '#web/ui/table-types.ts'
+import { rangeOf, type Measure } from './measures.ts'
+
+type Row = RehearsedVariant & { index: number }
+
+/** The variants side by side: the middle of each figure, and where eight of ten days are. */
+export function Comparison({
+  variants,
+  measures,
+}: {
+  variants: readonly RehearsedVariant[]
+  measures: readonly Measure[]
+}) {
+  const shown = measures.filter(({ key }) => key !== 'absent_stops' && key !== 'driving_hours')
+  const columns: TableColumn<Row>[] = [
+    {
+      id: 'name',
+      header: 'Variant',
+      width: 'w-48',
+      cell: ({ name, note }) => (
+        <>
+          <span className="font-medium">{name}</span>
+          {note && <span className="block text-[0.8125rem] text-ink-muted">{note}</span>}
+        </>
+      ),
+    },
+    ...shown.map((measure): TableColumn<Row> => ({
+      id: measure.key,
+      header: measure.label,
+      align: 'end',
+      cell: ({ measures: found }) => {
+        const distribution = found?.[measure.key]
+        if (!distribution) return '–'
+        return (
+          <>
+            <span className="font-medium tabular-nums">{measure.write(distribution.p50)}</span>
+            <span className="block text-[0.8125rem] whitespace-nowrap text-ink-muted tabular-nums">
+              {rangeOf(distribution, measure.write)}
+            </span>
+          </>
+        )
+      },
+    })),
+    { id: 'routes', header: 'Routes', align: 'end', cell: ({ plan }) => (plan ? formatNumber(plan.routes, 0) : '–') },
+    {
+      id: 'unassigned',
+      header: 'Unassigned',
+      align: 'end',
+      cell: ({ plan }) => (plan ? formatNumber(plan.unassigned, 0) : '–'),
+    },
+    {
+      id: 'km',
+      header: 'Distance',
+      align: 'end',
+      hideBelow: 'xl',
+      cell: ({ plan }) => (plan ? formatKilometers(plan.distance_km) : '–'),
+    },
+  ]
+  return (
+    <Card
+      title="Side by side"
+      description="The middle of the drawn days, and below it where 8 of 10 days are."
+      isPadded={false}
+    >
+      <Table
+        label="Variants side by side"
+        needsDesktop
+        columns={columns}
+        rows={variants.map((variant, index) => ({ ...variant, index }))}
+        rowKey={({ index }) => String(index)}
+        rowText={({ name }) => name}
+      />
+    </Card>
+  )
+}
