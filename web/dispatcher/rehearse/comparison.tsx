@@ -21,12 +21,7 @@ export function Comparison({
       id: 'name',
       header: 'Variant',
       width: 'w-48',
-      cell: ({ name, note }) => (
-        <>
-          <span className="font-medium">{name}</span>
-          {note && <span className="block text-[0.8125rem] text-ink-muted">{note}</span>}
-        </>
-      ),
+      cell: ({ name }) => <span className="font-medium">{name}</span>,
     },
     ...shown.map((measure): TableColumn<Row> => ({
       id: measure.key,
@@ -74,6 +69,22 @@ export function Comparison({
         rowKey={({ index }) => String(index)}
         rowText={({ name }) => name}
       />
+      <Notes variants={variants} />
     </Card>
+  )
+}
+
+/** What changes came to, below the table. */
+function Notes({ variants }: { variants: readonly RehearsedVariant[] }) {
+  const noted = variants.filter(({ note }) => note)
+  if (!noted.length) return null
+  return (
+    <ul className="grid gap-1 border-t px-4 py-3 text-[0.8125rem] text-ink-muted">
+      {noted.map(({ name, note }, index) => (
+        <li key={index}>
+          {name}: {note}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -10,7 +10,10 @@ export function Histogram({ of: { p10, p90, histogram }, measure }: { of: Distri
   const most = Math.max(...counts)
   const width = 100 / counts.length
   const days = counts.reduce((sum, count) => sum + count, 0)
-  const [first, last] = [measure.write(from), measure.write(from + step * counts.length)]
+  const [first, last] = [
+    measure.write(from),
+    measure.write(Math.min(measure.most ?? Infinity, from + step * counts.length)),
+  ]
   return (
     <figure>
       <svg

@@ -4,52 +4,49 @@ import { formatDuration, formatMoney, formatNumber, formatPercent } from '#web/l
 export type Measure = {
   key: keyof RehearsedMeasures
   label: string
-  /** Whether more of it is better. */
-  isGood: boolean
+  /** It is never more than this. */
+  most?: number
   write: (value: number) => string
   /** What it means, in a sentence under the figure. */
   hint: string
 }
 
-const count = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 1)
+const count = (value: number) => formatNumber(Math.round(value), 0)
+const time = (minutes: number) => (minutes < 0.5 ? '0 min' : formatDuration(minutes * 60))
 
 /** What is shown of the drawn days, in this order. */
 export const measuresIn = (currency: string): readonly Measure[] => [
   {
     key: 'on_time_share',
     label: 'On time',
-    isGood: true,
+    most: 1,
     write: formatPercent,
     hint: 'Of the stops that have a window or a promise',
   },
   {
     key: 'late_stops',
     label: 'Late stops',
-    isGood: false,
     write: count,
     hint: 'Reached after their window or promise',
   },
   {
     key: 'overtime_minutes',
     label: 'Overtime',
-    isGood: false,
-    write: (minutes) => formatDuration(minutes * 60),
+    write: time,
     hint: 'Of all drivers together',
   },
   {
     key: 'cost',
     label: 'Cost',
-    isGood: false,
     write: (cents) => formatMoney(Math.round(cents), currency),
     hint: 'Of all routes',
   },
-  { key: 'failed_stops', label: 'Failed', isGood: false, write: count, hint: 'With those where nobody is there' },
-  { key: 'absent_stops', label: 'Nobody there', isGood: false, write: count, hint: 'Part of those that fail' },
+  { key: 'failed_stops', label: 'Failed', write: count, hint: 'With those where nobody is there' },
+  { key: 'absent_stops', label: 'Nobody there', write: count, hint: 'Part of those that fail' },
   {
     key: 'driving_hours',
     label: 'Driving',
-    isGood: false,
-    write: (hours) => formatDuration(hours * 3600),
+    write: (hours) => time(hours * 60),
     hint: 'Of all drivers together',
   },
 ]

@@ -3,7 +3,6 @@ import type { Rehearsal, RehearsalSource } from '#domain/schema/rehearsal.ts'
 import { countOf, formatDuration, formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Comparison } from './comparison.tsx'
@@ -31,7 +30,6 @@ export function Result({ rehearsal }: { rehearsal: Rehearsal }) {
           options={variants.map(({ name }, index) => ({ id: String(index), label: name }))}
         />
       )}
-      {variant.note && <Banner>{variant.note}</Banner>}
       {variant.measures && (
         <ul aria-label="Distributions" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {measures.map((measure) => {
