@@ -10,6 +10,7 @@ import { tasksOf } from './problem/task-of.ts'
 import { toJob, toShipment } from './problem/tasks.ts'
 import { standingRoutes } from './problem/standing.ts'
 import { trafficOf } from './problem/traffic.ts'
+import { roomsOf } from './problem/rooms.ts'
 import type { DayProblem } from './problem/day-problem.ts'
 import type { PlannerDelivery, PlannerDriver } from './problem/types.ts'
 import { toVehicle } from './problem/vehicle.ts'
@@ -43,6 +44,10 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
     earliestStart: earliest,
     hasCosts: false,
     moneyPerCost: 1,
+    rooms: roomsOf(
+      drivers.map(({ vehicle }) => vehicle),
+      plannable,
+    ),
   }
   const { problem } = result
 
@@ -50,7 +55,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   const hasDepots = haveSeveralDepots(plannable, drivers)
   const types = new Set(drivers.flatMap(({ vehicle }) => vehicle?.type ?? []))
   const groups = groupRules(plannable, settings)
-  const rules = { settings, at, types }
+  const rules = { settings, at, types, rooms: result.rooms, mixed: groups.mixed }
   const needs = new Map<string, Need>()
   for (const [id, delivery] of result.deliveries) {
     const own = needsOf(delivery, settings, hasDepots)

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts'
 import { VehicleRow, type Vehicle } from '../schema/vehicle.ts'
 import { toMinor } from '../money.ts'
+import { toCompartments } from './compartment-cell.ts'
 import { cellReader, checkedRow } from './cells.ts'
 import { skillsColumn, type ImportCells, type ImportColumn, type ReadRow } from './columns.ts'
 import { keyOf, type Key } from './match.ts'
@@ -85,6 +86,12 @@ export const vehicleColumns = [
     example: '',
   },
   {
+    field: 'compartments',
+    label: 'Compartments',
+    aliases: ['compartment', 'boxes', 'temperature zones', 'zones', 'kompartemen'],
+    example: 'Cold: 2-8, 200 kg; Frozen: -25 to -18',
+  },
+  {
     field: 'reloads',
     label: 'Reloads at the depot (yes/no)',
     aliases: ['reloads', 'reload', 'reloads at the depot', 'multi trip', 'multiple trips'],
@@ -141,6 +148,11 @@ export function readVehicleRow(
     max_distance_km: number('max_distance_km', 'The longest route'),
     temperature_min_c: number('temperature_min_c', 'The coldest temperature'),
     temperature_max_c: number('temperature_max_c', 'The warmest temperature'),
+    compartments: read(
+      'compartments',
+      toCompartments,
+      'Write compartments like Cold: 2-8, 200 kg; Frozen: -25 to -18.',
+    ),
     reloads: flag('reloads', 'Reloads at the depot'),
     reload_minutes: number('reload_minutes', 'The time to reload'),
     max_trips: number('max_trips', 'The number of trips'),

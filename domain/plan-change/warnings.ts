@@ -1,6 +1,7 @@
 import type { PlanWarning } from '../schema/plan-change.ts'
 import { orderOf } from '../problem/groups.ts'
 import { needsOf, type Need } from '../problem/needs.ts'
+import { overfullIn } from '../problem/overfull.ts'
 import type { PlannerSettings } from '../problem/settings.ts'
 import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 import { isVisit } from '../stop-kinds.ts'
@@ -50,6 +51,7 @@ export function warningsOf(route: WarnedRoute, day: WarnedDay): PlanWarning[] {
   return [
     ...crewWarnings(route, day),
     ...loadWarnings(route),
+    ...roomWarnings(route),
     ...apartWarnings(route, day),
     ...orderWarnings(route, day),
     ...route.stops.flatMap((stop) => stopWarnings(stop, route, day)),
@@ -92,6 +94,13 @@ function loadWarnings(route: WarnedRoute): PlanWarning[] {
     if (capacity === null || carried <= capacity + 0.001) return []
     const sentence = `${route.crew.name} would carry ${amount(carried)} ${unit}. The vehicle takes ${amount(capacity)} ${unit}.`
     return [{ code: 'over_capacity', sentence, route_id: route.route_id }]
+  })
+}
+
+function roomWarnings({ crew, stops, route_id }: WarnedRoute): PlanWarning[] {
+  return overfullIn(crew.vehicle, stops).map(({ carried, most, unit, where }) => {
+    const sentence = `${crew.name} would carry ${amount(carried)} ${unit}${where}. The vehicle takes ${amount(most)} ${unit} there.`
+    return { code: 'over_capacity', sentence, route_id }
   })
 }
 

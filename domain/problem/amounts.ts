@@ -1,3 +1,4 @@
+import { fittingIn, temperatureOf } from './temperature.ts'
 import type { PlannerDelivery, PlannerVehicle } from './types.ts'
 
 /** The solver's largest quantity, which means "no limit". */
@@ -18,9 +19,31 @@ export function collectedBy(delivery: PlannerDelivery): Amounts {
   return [thousandths(return_weight_kg ?? 0), thousandths(return_volume_l ?? 0), return_units ?? 0]
 }
 
-export function capacityOf(vehicle: PlannerVehicle | null): Amounts {
+type Room = Pick<PlannerVehicle, 'capacity_kg' | 'capacity_l' | 'capacity_units'>
+
+export function capacityOf(vehicle: Room | null): Amounts {
   const amount = (capacity: number | null | undefined) => (capacity == null ? unlimited : thousandths(capacity))
   return [amount(vehicle?.capacity_kg), amount(vehicle?.capacity_l), vehicle?.capacity_units ?? unlimited]
+}
+
+/** What several compartments hold together. */
+export function capacityTogether(compartments: readonly Room[]): Amounts {
+  const all = compartments.map(capacityOf)
+  return [0, 1, 2].map((kind) =>
+    Math.min(
+      unlimited,
+      all.reduce((sum, own) => sum + own[kind]!, 0),
+    ),
+  ) as Amounts
+}
+
+/** How much of goods like these an empty vehicle takes: what needs a temperature only goes into compartments that keep it. */
+export function roomFor(vehicle: PlannerVehicle | null, delivery: PlannerDelivery): Amounts {
+  const whole = capacityOf(vehicle)
+  const range = temperatureOf(delivery)
+  if (!vehicle?.compartments?.length || !range) return whole
+  const cooled = capacityTogether(fittingIn(vehicle.compartments, range))
+  return whole.map((most, kind) => Math.min(most, cooled[kind]!)) as Amounts
 }
 
 /** A load in kilograms, liters and pieces. */

@@ -1,5 +1,6 @@
 import type { VroomInput, VroomShipment } from '#solver/json/vroom.ts'
 import type { Need } from './needs.ts'
+import type { Rooms } from './rooms.ts'
 import type { Task } from './task-of.ts'
 import type { SetAsideCode } from './types.ts'
 
@@ -24,4 +25,6 @@ export type DayProblem<D, R> = {
   hasCosts: boolean
   /** How much money, in the smallest unit, one unit of the solver's cost is. */
   moneyPerCost: number
+  /** What limits loads: the solver's quantities. */
+  rooms: Rooms
 }

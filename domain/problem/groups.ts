@@ -7,6 +7,8 @@ type Groups = {
   /** The groups of each delivery. */
   of: (delivery: PlannerDelivery) => string[]
   rules: GroupRules | undefined
+  /** Groups that may share a vehicle that has a compartment for each. */
+  mixed: string[]
 }
 
 const tagGroup = (tag: string) => `Tag ${tag}`
@@ -48,7 +50,8 @@ export function groupRules(deliveries: readonly PlannerDelivery[], settings: Pla
     names.every((name) => present.has(name)),
   )
   const together = [...keep_together.map(tagGroup), ...orders].filter((name) => present.has(name))
-  return { of, rules: apart.length || together.length ? { apart, together } : undefined }
+  const mixed = [...isApart].filter((name) => present.has(name))
+  return { of, rules: apart.length || together.length ? { apart, together } : undefined, mixed }
 }
 
 /** Whether two of a delivery's own tags may not share a vehicle. */

@@ -231,6 +231,47 @@ test('cold goods need a vehicle that holds them, apart from others that are not 
   expect(problem.groups?.apart).toEqual([['Temperature 2 8', 'Temperature -Infinity -18'], ['Temperature -Infinity -18', 'Temperature 5 Infinity']]) // prettier-ignore
 })
 
+const compartment = (name: string, min: number | null, max: number | null, capacity_kg: number | null = null) => ({
+  name,
+  temperature_min_c: min,
+  temperature_max_c: max,
+  capacity_kg,
+  capacity_l: null,
+  capacity_units: null,
+})
+const cold = compartment('Cold', 2, 8, 20)
+const frozen = compartment('Frozen', -25, -18, 10)
+
+test('a vehicle with compartments takes cold and frozen goods at once, each as far as its compartment has room', () => {
+  const drivers = [
+    van({ capacity_kg: 100, compartments: [cold, frozen] }),
+    van({ temperature_min_c: -20, temperature_max_c: 10 }),
+  ]
+  const goods = [{ temperature_min_c: 2, temperature_max_c: 8, weight_kg: 5 }, { temperature_max_c: -18, weight_kg: 3 }, { weight_kg: 7 }] // prettier-ignore
+  const { problem, rooms } = planned(goods, {}, drivers)
+  expect(problem.vehicles.map(({ capacity }) => capacity)).toEqual([
+    [100_000, 1e12, 1e12, 10_000, 20_000],
+    [1e12, 1e12, 1e12, 1e12, 1e12],
+  ])
+  expect(problem.jobs.map(({ delivery }) => delivery!.slice(3))).toEqual([[0, 5000], [3000, 0], [0, 0]]) // prettier-ignore
+  expect(rooms.quantities.map(({ where }) => where)).toEqual(['', '', '', ' at −25 to −18 °C', ' at 2 to 8 °C'])
+  expect(problem.vehicles.map(({ mixes = [] }) => mixes.length)).toEqual([2, 0])
+})
+
+test('goods go only into a compartment that is never too cold or too warm for them', () => {
+  const one = [van({ compartments: [cold] })]
+  const able = (range: Partial<PlannerDelivery>) => ableFor(range, {}, one).length
+  expect([able({ temperature_min_c: 0, temperature_max_c: 10 }), able({ temperature_max_c: 8 })]).toEqual([1, 1])
+  expect([able({ temperature_min_c: 3, temperature_max_c: 8 }), able({ temperature_max_c: -18 })]).toEqual([0, 0])
+})
+
+test('goods that could go into two compartments are counted against both together', () => {
+  const drivers = [van({ compartments: [cold, compartment('Cool', 8, 15, 30)] })]
+  const { problem } = planned([{ temperature_min_c: 0, temperature_max_c: 20, weight_kg: 5 }, { temperature_max_c: 8, weight_kg: 4 }], {}, drivers) // prettier-ignore
+  expect(problem.vehicles[0]!.capacity!.slice(3)).toEqual([20_000, 30_000, 50_000])
+  expect(problem.jobs.map(({ delivery }) => delivery!.slice(3))).toEqual([[0, 0, 5000], [4000, 0, 4000]]) // prettier-ignore
+})
+
 test('tags keep deliveries apart or together, and rules that nothing is in are left out', () => {
   const settings: Partial<PlannerSettings> = {
     keep_apart: [

@@ -1,8 +1,9 @@
 import type { VroomJob, VroomShipment } from '#solver/json/vroom.ts'
 import type { Location } from '../geo.ts'
-import { broughtBy, collectedBy } from './amounts.ts'
+import { broughtBy } from './amounts.ts'
 import type { Clock } from './clock.ts'
 import { perType } from './fleet-types.ts'
+import type { Rooms } from './rooms.ts'
 import type { PlannerSettings } from './settings.ts'
 import type { PlannerDelivery, PlannerPickup } from './types.ts'
 import { deliveryWindows, pickupWindows, preferredWindow } from './windows.ts'
@@ -16,7 +17,7 @@ const mostWorth = 1e9
 /** What a job and a shipment have in common. */
 type Common = Pick<VroomJob, 'skills' | 'groups' | 'priority' | 'prize' | 'max_ride'>
 
-type Rules = { settings: PlannerSettings; at: Clock; types: ReadonlySet<string> }
+type Rules = { settings: PlannerSettings; at: Clock; types: ReadonlySet<string>; rooms: Rooms }
 
 const seconds = (minutes: number) => Math.round(minutes * 60)
 const placeOf = ({ lng, lat }: Location): [number, number] => [lng, lat]
@@ -33,8 +34,8 @@ export function toJob(
   return {
     id,
     ...dropOff(delivery, rules),
-    ...(kind === 'return' ? { pickup: broughtBy(delivery) } : { delivery: broughtBy(delivery) }),
-    ...(kind === 'exchange' && { pickup: collectedBy(delivery) }),
+    ...(kind === 'return' ? { pickup: rules.rooms.brought(delivery) } : { delivery: rules.rooms.brought(delivery) }),
+    ...(kind === 'exchange' && { pickup: rules.rooms.collected(delivery) }),
     ...common(delivery, skills, groups),
     ...(ready_time && kind !== 'return' && { release: rules.at(ready_time) }),
   }
@@ -60,7 +61,7 @@ export function toShipment(
       ...(time_windows && { time_windows }),
     },
     delivery: { id, ...dropOff(delivery, rules) },
-    amount: broughtBy(delivery),
+    amount: rules.rooms.brought(delivery),
     ...common(delivery, skills, groups),
   }
 }

@@ -1,5 +1,7 @@
 type Said = { temperature_min_c?: number | null; temperature_max_c?: number | null }
 
+type Kept = { temperature_min_c: number | null; temperature_max_c: number | null }
+
 /** From the coldest to the warmest, in °C. */
 export type Temperatures = [number, number]
 
@@ -14,8 +16,20 @@ export function doMeet([from, to]: Temperatures, [otherFrom, otherTo]: Temperatu
   return from <= otherTo && otherFrom <= to
 }
 
-/** Whether a vehicle can be as cold, or as warm, as goods need it. */
-export function canHold(vehicle: Said | null, range: Temperatures): boolean {
+/** The compartments in which goods are never colder or warmer than they may be. */
+export function fittingIn<C extends Kept>(compartments: readonly C[], [from, to]: Temperatures): C[] {
+  return compartments.filter((each) => {
+    const [coldest, warmest] = temperatureOf(each)!
+    return from <= coldest && warmest <= to
+  })
+}
+
+/**
+ * Whether a vehicle can be as cold, or as warm, as goods need it. One with compartments has one for them. One without can be
+ * set to a temperature that they bear.
+ */
+export function canHold(vehicle: (Said & { compartments?: readonly Kept[] }) | null, range: Temperatures): boolean {
+  if (vehicle?.compartments?.length) return fittingIn(vehicle.compartments, range).length > 0
   const own = vehicle && temperatureOf(vehicle)
   return Boolean(own && doMeet(own, range))
 }

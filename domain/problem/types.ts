@@ -1,4 +1,5 @@
 import type { Location } from '../geo.ts'
+import type { Compartment } from '../schema/compartment.ts'
 
 type Range = { temperature_min_c?: number | null; temperature_max_c?: number | null }
 
@@ -89,6 +90,8 @@ export type PlannerVehicle = Partial<Costs> &
     capacity_l: number | null
     capacity_units?: number | null
     skills: string[]
+    /** Parts with temperatures of their own. */
+    compartments?: Compartment[]
     max_distance_km?: number | null
     /** It may return to the depot for more. */
     reloads?: boolean

@@ -1,10 +1,10 @@
 import type { TimeWindow, VroomVehicle } from '#solver/json/vroom.ts'
-import { capacityOf } from './amounts.ts'
 import { breaksOf } from './breaks.ts'
 import type { Clock } from './clock.ts'
 import { costsOf } from './costs.ts'
 import { speedFactor } from './fleet-types.ts'
 import type { PlannerSettings } from './settings.ts'
+import type { Rooms } from './rooms.ts'
 import { profileOf } from './traffic.ts'
 import type { PlannerDriver } from './types.ts'
 import { endsAtDepot } from './working-time.ts'
@@ -15,7 +15,7 @@ export function toVehicle(
   driver: PlannerDriver,
   working: TimeWindow,
   skills: number[],
-  { settings, at }: { settings: PlannerSettings; at: Clock },
+  { settings, at, rooms, mixed }: { settings: PlannerSettings; at: Clock; rooms: Rooms; mixed: string[] },
 ): VroomVehicle {
   const { vehicle, depot, start_place, end_place, ends_anywhere } = driver
   const place = ({ lng, lat }: { lng: number; lat: number }): [number, number] => [lng, lat]
@@ -23,12 +23,12 @@ export function toVehicle(
   const factor = speedFactor(vehicle?.type, driver.speed_factor ?? 1, settings)
   const costs = costsOf(vehicle, settings)
   const profile = profileOf(vehicle?.type, settings)
-  const breaks = breaksOf(driver.breaks ?? [], working, at)
+  const breaks = breaksOf(driver.breaks ?? [], working, at, rooms.quantities.length)
   return {
     id,
     start: place(start_place?.location ?? depot.location),
     ...(end && !ends_anywhere && { end: place(end) }),
-    capacity: capacityOf(vehicle),
+    capacity: rooms.capacity(vehicle),
     skills,
     time_window: working,
     ...(vehicle?.type && { type: vehicle.type }),
@@ -38,6 +38,7 @@ export function toVehicle(
     ...limitsOf(driver),
     ...(breaks.length && { breaks }),
     ...(vehicle?.reloads && { reload: reloadOf(driver) }),
+    ...(vehicle?.compartments?.length && mixed.length && { mixes: mixed }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { Day, Instant } from '../time.ts'
+import { Compartments } from './compartment.ts'
 import { Skills } from './delivery.ts'
 import { isTemperatureRange, temperatureMessage, temperatures, vehicleCosts } from './fleet-fields.ts'
 import { Version } from './version.ts'
@@ -40,6 +41,7 @@ const fields = {
     .nullable()
     .describe('Longest route; no limit if empty'),
   ...temperatures,
+  compartments: Compartments,
   reloads: z.boolean().describe('It may return to the depot for more in between'),
   reload_minutes: z
     .int('Enter whole minutes.')
@@ -87,6 +89,7 @@ export const NewVehicle = z
     max_distance_km: fields.max_distance_km.default(null),
     temperature_min_c: fields.temperature_min_c.default(null),
     temperature_max_c: fields.temperature_max_c.default(null),
+    compartments: fields.compartments.default([]),
     reloads: fields.reloads.default(false),
     reload_minutes: fields.reload_minutes.default(usualReloadMinutes),
     max_trips: fields.max_trips.default(null),
@@ -121,6 +124,7 @@ export const VehicleRow = z
     max_distance_km: fields.max_distance_km.optional(),
     temperature_min_c: fields.temperature_min_c.optional(),
     temperature_max_c: fields.temperature_max_c.optional(),
+    compartments: fields.compartments.optional(),
     reloads: fields.reloads.optional(),
     reload_minutes: fields.reload_minutes.optional(),
     max_trips: fields.max_trips.optional(),

@@ -163,6 +163,10 @@ export const VroomVehicle = z
     max_shift: Seconds.optional().describe('Longest time from leaving the start to arriving at the end'),
     breaks: z.array(VroomBreak).optional(),
     reload: VroomReload.optional().describe('Lets it return for more and make several trips'),
+    mixes: z
+      .array(z.string())
+      .optional()
+      .describe('Groups that may share this vehicle, although groups.apart has them'),
     steps: z
       .array(VroomVehicleStep)
       .optional()

@@ -1,12 +1,15 @@
 import { needsOf, skillsOf, type Need } from '../problem/needs.ts'
+import { overfullIn } from '../problem/overfull.ts'
 import { sayDayTime } from '../problem/say-time.ts'
 import type { PlannerDriver } from '../problem/types.ts'
 import type { WarnedDay, WarnedDelivery } from '../plan-change/warnings.ts'
+import type { StopKind } from '../schema/plan.ts'
 import type { WhyReason } from '../schema/plan-why.ts'
 import { sayMinutes } from './say-minutes.ts'
 
 /** A stop of a route, as far as it may be late. `late_seconds`: after its last window. */
 export type LateStop = {
+  kind: StopKind
   delivery: WarnedDelivery
   begins: string
   closes: string | null
@@ -79,8 +82,12 @@ function unmet(delivery: WarnedDelivery, crew: PlannerDriver, { settings, hasDep
   return [...others, { code: 'skills', sentence: `does not have ${new Intl.ListFormat('en').format(missing)}` }]
 }
 
-function overload({ crew: { vehicle }, load }: TriedRoute): WhyReason[] {
-  return quantities.flatMap(({ field, unit }, kind): WhyReason[] => {
+function overload({ crew: { vehicle }, load, stops }: TriedRoute): WhyReason[] {
+  const inside = overfullIn(vehicle, stops).map(({ kind, unit, where, carried, most }) => ({
+    code: kind,
+    sentence: `${vehicle!.code} is full${where}: ${rounded(carried)} ${unit} of ${rounded(most)} ${unit}, ${rounded(carried - most)} ${unit} too much`,
+  }))
+  const whole = quantities.flatMap(({ field, unit }, kind): WhyReason[] => {
     const most = vehicle?.[field]
     const carried = load[kind]!
     if (most == null || carried <= most + 0.001) return []
@@ -88,6 +95,7 @@ function overload({ crew: { vehicle }, load }: TriedRoute): WhyReason[] {
     const sentence = `${vehicle!.code} is full: ${rounded(carried)} ${unit} of ${rounded(most)} ${unit}, ${over}`
     return [{ code: field, sentence }]
   })
+  return [...whole, ...inside]
 }
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10)

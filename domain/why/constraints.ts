@@ -28,9 +28,7 @@ export function constraintsOf({ settings, deliveries, drivers, vehicles, routes 
   const has: Record<ConstraintCode, boolean> = {
     time_windows: orders.some(hasWindow),
     shift_end: true,
-    capacity: fleet.some(
-      (each) => each.capacity_kg !== null || each.capacity_l !== null || each.capacity_units != null,
-    ),
+    capacity: fleet.some((each) => [each, ...(each.compartments ?? [])].some(hasLimit)),
     max_stops: crews.some(({ max_stops }) => max_stops != null),
     limits:
       crews.some(({ max_shift_minutes, max_driving_minutes }) => (max_shift_minutes ?? max_driving_minutes) != null) ||
@@ -52,6 +50,19 @@ const hasWindow = ({ window_start, window_end, more_windows = [], pickup }: Plan
   [window_start, window_end, pickup?.window_start, pickup?.window_end].some((time) => time != null) ||
   more_windows.length > 0
 
+const hasLimit = ({ capacity_kg, capacity_l, capacity_units }: Room) =>
+  capacity_kg !== null || capacity_l !== null || capacity_units != null
+
+type Room = Pick<PlannerVehicle, 'capacity_kg' | 'capacity_l' | 'capacity_units'>
+
+const anyLoad = { capacity_kg: null, capacity_l: null, capacity_units: null }
+
+const withoutLimits = <V extends PlannerVehicle>(vehicle: V): V => ({
+  ...vehicle,
+  ...anyLoad,
+  ...(vehicle.compartments && { compartments: vehicle.compartments.map((each) => ({ ...each, ...anyLoad })) }),
+})
+
 /** The last time that anybody can say. */
 const lastTime = '47:59'
 
@@ -71,10 +82,6 @@ export function withoutConstraint<
     ...day,
     drivers: mapped(day.drivers, (each) => ({ ...each, ...change(each) })),
   })
-  const vehicles = (change: Partial<PlannerVehicle>) => ({
-    ...day,
-    vehicles: mapped(day.vehicles, (each) => ({ ...each, ...change })),
-  })
   const settings = (change: Partial<PlannerSettings>) => ({ ...day, settings: { ...day.settings, ...change } })
   const stops = (change: { locked?: false; promised_at?: null }) =>
     day.routes.map((whole) => ({ ...whole, stops: whole.stops.map((stop) => ({ ...stop, ...change })) }))
@@ -84,7 +91,7 @@ export function withoutConstraint<
     case 'shift_end':
       return drivers(({ depot }) => ({ shift_end: lastTime, depot: { ...depot, closes: '24:00', opens: '00:00' } }))
     case 'capacity':
-      return vehicles({ capacity_kg: null, capacity_l: null, capacity_units: null })
+      return { ...day, vehicles: mapped(day.vehicles, withoutLimits) }
     case 'max_stops':
       return drivers(() => ({ max_stops: null }))
     case 'limits': {

@@ -5,7 +5,6 @@ import { skillsOf } from '../problem/needs.ts'
 import { sayTime } from '../problem/say-time.ts'
 import type { DayProblem } from '../problem/day-problem.ts'
 import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
-import { quantities } from './smallest-fix.ts'
 
 const quarterHour = 900
 /** The most that a dispatcher could ask for: of shifts and windows in seconds, of loads as a share, of drivers. */
@@ -30,10 +29,10 @@ const unfixable = new Set([
 type Planned = DayProblem<PlannerDelivery, PlannerDriver>
 
 /** The changes that a dispatcher could make for deliveries that are left out for the same reason. */
-export function changesFor(code: string, count: number, { problem, earliestStart }: Planned): CommonChange[] {
+export function changesFor(code: string, count: number, { problem, earliestStart, rooms }: Planned): CommonChange[] {
   if (unfixable.has(code)) return []
   if (code === 'skills') return [{ constraint: 'skills', step: 1, most: 1 }]
-  const loads = quantities.map(({ share }, quantity) => {
+  const loads = rooms.quantities.map(({ share }, quantity) => {
     const limited = problem.vehicles.map(({ capacity }) => capacity![quantity]!).filter((load) => load < unlimited)
     return { quantity, share, largest: Math.max(0, ...limited) }
   })
@@ -95,14 +94,14 @@ export function sayGroupFix(
     case 'time_window':
       return say('time_window', minutes, `their windows were up to ${span} longer at either end`)
     case 'capacity': {
-      const { kind, unit, share } = quantities[quantity ?? 0]!
+      const { kind, unit, share, where } = planned.rooms.quantities[quantity ?? 0]!
       const whole = Math.ceil(amount / share)
       const codes = listed(
         drivers.map(({ vehicle, name }) => vehicle?.code ?? name),
         'vehicles',
         planned.drivers.size,
       )
-      return say(kind, whole, `${codes} carried ${upTo}${whole} ${unit} more`)
+      return say(kind, whole, `${codes} carried ${upTo}${whole} ${unit} more${where}`)
     }
     case 'skills': {
       const [driver] = drivers as [PlannerDriver]

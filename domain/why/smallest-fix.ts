@@ -1,16 +1,10 @@
 import type { UnassignedFix } from '#solver/json/vroom.ts'
 import type { GroupFix } from '../schema/plan.ts'
 import { skillsOf } from '../problem/needs.ts'
+import type { Quantity } from '../problem/rooms.ts'
 import { sayTime } from '../problem/say-time.ts'
 import type { DayProblem } from '../problem/day-problem.ts'
 import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
-
-/** The day's quantities, and how many of them are one unit. */
-export const quantities = [
-  { kind: 'capacity_kg', unit: 'kg', share: 1000 },
-  { kind: 'capacity_l', unit: 'L', share: 1000 },
-  { kind: 'capacity_units', unit: 'pieces', share: 1 },
-] as const
 
 /**
  * The solver's smallest fix for one delivery, in a dispatcher's units and with the day's names and times, in minutes
@@ -25,8 +19,8 @@ export function smallestFix<D extends PlannerDelivery, R extends PlannerDriver>(
 ): GroupFix | undefined {
   const sentence = sayFix(job, fix, planned, day, zone)
   const { amount } = fix.by
-  const { share } = quantities[fix.quantity ?? 0]!
-  const kind = kindOf(fix)
+  const { share, kind: load } = planned.rooms.quantities[fix.quantity ?? 0]!
+  const kind = kindOf(fix, load)
   if (!sentence) return undefined
   const amounts = { seconds: Math.ceil(amount / 60), load: amount / share, meters: amount / 1000 } as Record<
     string,
@@ -35,10 +29,10 @@ export function smallestFix<D extends PlannerDelivery, R extends PlannerDriver>(
   return { kind, amount: amounts[fix.by.unit] ?? amount, fits: 1, sentence }
 }
 
-function kindOf({ constraint, quantity }: UnassignedFix): GroupFix['kind'] {
+function kindOf({ constraint }: UnassignedFix, load: Quantity['kind']): GroupFix['kind'] {
   switch (constraint) {
     case 'capacity':
-      return quantities[quantity ?? 0]!.kind
+      return load
     case 'vehicles':
       return 'drivers'
     case 'shift_start':
@@ -63,7 +57,7 @@ function kindOf({ constraint, quantity }: UnassignedFix): GroupFix['kind'] {
 function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
   job: number,
   { constraint, vehicle: id, by: { amount }, quantity = 0, window }: UnassignedFix,
-  { problem, tasks, needs, deliveries, drivers, earliestStart, hasCosts }: DayProblem<D, R>,
+  { problem, tasks, needs, deliveries, drivers, earliestStart, hasCosts, rooms }: DayProblem<D, R>,
   day: string,
   zone: string,
 ): string | undefined {
@@ -91,8 +85,10 @@ function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
       const change = opens ? `opened ${span} earlier, at ` : `closed ${span} later, at `
       return `It would fit if its ${isPickup ? 'pickup’s window' : 'window'} ${change}${clock(opens ? wasFrom - minutes * 60 : wasTo + minutes * 60)}. ${driver.name} could then bring it.`
     }
-    case 'capacity':
-      return `It would fit if ${driver.vehicle?.code ?? driver.name} carried ${amount / quantities[quantity]!.share} ${quantities[quantity]!.unit} more.`
+    case 'capacity': {
+      const { share, unit, where } = rooms.quantities[quantity]!
+      return `It would fit if ${driver.vehicle?.code ?? driver.name} carried ${amount / share} ${unit} more${where}.`
+    }
     case 'skills': {
       // Depots, zones and the wanted driver are modeled as skills too, which nobody else can learn.
       if (needs.get(job)!.some((need) => need.kind !== 'skill' && !need.isMetBy(driver))) return undefined

@@ -111,6 +111,16 @@ test('what only some drivers can bring says whom it needs', () => {
   )
 })
 
+test('what is too large for every compartment that is cold enough says which one is the largest', () => {
+  const cold = { name: 'Cold', temperature_min_c: 2, temperature_max_c: 8, capacity_kg: 20, capacity_l: null, capacity_units: null } // prettier-ignore
+  const van = { code: 'KA-1', capacity_kg: 500, capacity_l: null, skills: [], compartments: [cold] }
+  expect(
+    say('capacity', { temperature_min_c: 0, temperature_max_c: 8, weight_kg: 30 }, [{ ...budi, vehicle: van }]),
+  ).toBe(
+    'It weighs 30 kg; the largest vehicle that could take it, KA-1, carries 20 kg at 0 to 8 °C. Choose a larger vehicle or split the delivery.',
+  )
+})
+
 test('a pickup that closes too early is told from a delivery that does', () => {
   expect(say('time_window', { pickup: shop })).toContain(
     'Budi arrives at 10:23, after the pickup’s window closes at 09:30',

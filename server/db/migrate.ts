@@ -70,6 +70,7 @@ import * as recipientsWindow from './migrations/064-recipients-window.ts'
 import * as rangeWidths from './migrations/066-range-widths.ts'
 import * as orderPageSource from './migrations/067-order-page-source.ts'
 import * as webhooks from './migrations/070-webhooks.ts'
+import * as compartments from './migrations/089-compartments.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
 import * as operator from './migrations/083-operator.ts'
@@ -158,6 +159,7 @@ const migrations: Record<string, Migration> = {
   '066-range-widths': rangeWidths,
   '067-order-page-source': orderPageSource,
   '070-webhooks': webhooks,
+  '089-compartments': compartments,
   '071-shop-origins': shopOrigins,
   '076-shops': shops,
   '077-shop-writes': shopWrites,

@@ -50,10 +50,11 @@ export function dayMaker(db: Db, workspaceId: string) {
       ),
 
     /** A driver, with a vehicle when `vehicle` is given. */
-    driver: ({ week, breaks, start_place, end_place, ...fields }: Row<DriverTable> = {}, vehicle?: Row<VehicleTable>) =>
+    driver: ({ week, breaks, start_place, end_place, ...fields }: Row<DriverTable> = {}, cargo?: Row<VehicleTable>) =>
       rig(db, workspaceId, async (trx) => {
+        const { compartments, ...vehicle } = cargo ?? {}
         const made =
-          vehicle &&
+          cargo &&
           (await trx
             .insertInto('vehicles')
             .values({
@@ -68,6 +69,7 @@ export function dayMaker(db: Db, workspaceId: string) {
               last_maintenance_on: null,
               active: true,
               ...vehicle,
+              ...(compartments && { compartments: JSON.stringify(compartments) }),
             })
             .returning('id')
             .executeTakeFirstOrThrow())

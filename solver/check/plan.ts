@@ -50,14 +50,17 @@ function groupErrors(problem: VroomInput, output: VroomOutput, locked: Set<strin
   const { apart = [], together = [] } = problem.groups ?? {}
   if (!problem.groups) return []
   const groups = groupsByName(problem)
+  const mixesOf = new Map(problem.vehicles.map(({ id, mixes = [] }) => [id, mixes]))
   for (const names of apart) {
     for (const route of output.routes) {
+      const mixes = mixesOf.get(route.vehicle)!
+      const mayShare = (one: string, other: string) => one === other || (mixes.includes(one) && mixes.includes(other))
       const members = tasksOf(route).flatMap((name) => {
         const group = names.find((each) => groups.get(name)?.includes(each))
         return group === undefined ? [] : [{ name, group }]
       })
       const free = members.find(
-        ({ name, group }) => !locked.has(name) && members.some((other) => other.group !== group),
+        ({ name, group }) => !locked.has(name) && members.some((other) => !mayShare(other.group, group)),
       )
       if (free)
         errors.push(`vehicle ${route.vehicle}: ${free.name} of group ${free.group} shares it with another group`)

@@ -49,6 +49,7 @@ export const engineFields = {
     'max_shift',
     'breaks',
     'reload',
+    'mixes',
     'steps',
   ],
   costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_waiting_hour'],

@@ -12,6 +12,11 @@ export function validateGroupNames(of: Fields, path: string): void {
   names(list(of, 'groups', `${path}.groups`), `${path}.groups`)
 }
 
+/** Checks the names of the groups that a vehicle mixes, if given. */
+export function validateMixes(of: Fields, path: string): void {
+  if (given(of, 'mixes')) names(list(of, 'mixes', `${path}.mixes`), `${path}.mixes`)
+}
+
 /** Checks the rules on the whole plan, after jobs and vehicles have been checked. */
 export function validatePlanRules(problem: VroomInput): void {
   const fields = problem as unknown as Fields

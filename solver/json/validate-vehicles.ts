@@ -16,6 +16,7 @@ import {
   windows,
 } from './fields.ts'
 import { amounts, place } from './validate-places.ts'
+import { validateMixes } from './validate-plan.ts'
 import { validateReload } from './validate-trips.ts'
 import type { VroomBreak, VroomMatrices, VroomVehicle } from './vroom.ts'
 
@@ -56,6 +57,7 @@ export function validateVehicle(
     breaks.forEach((value, i) => validateBreak(value, `${path}.breaks[${i}]`, dimensions, vehicle['id'] as number))
     uniqueIds(breaks as VroomBreak[], `${path}.breaks`)
   }
+  validateMixes(vehicle, path)
   if (given(vehicle, 'reload')) validateReload(vehicle, path, matrixSize, starts)
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(vehicle, 'max_travel_time', path, maxSeconds)

@@ -106,6 +106,8 @@ export type VroomVehicle = {
   /** Ours: the most seconds from leaving the start to arriving at the end, including waiting, work and breaks. */
   max_shift?: number
   breaks?: VroomBreak[]
+  /** Ours: groups that may share this vehicle, although others keep them apart. */
+  mixes?: string[]
   /** Ours: the vehicle may reload and make several trips. */
   reload?: VroomReload
   /** The route to start searching from; in plan mode, the route to time. */

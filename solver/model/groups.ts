@@ -8,6 +8,8 @@ import type { VroomInput } from '../json/vroom.ts'
 export type Groups = {
   /** One table per list of groups kept apart: the group of each job in that list, or -1. */
   apart: Int32Array[]
+  /** By list, by vehicle and by group of the list: whether that vehicle may mix it with others that it may mix. */
+  mixes: (Uint8Array[] | undefined)[]
   /** Bundles of unlocked jobs that go on one vehicle or are left out together. */
   bundles: number[][]
   /** The bundle of each job, or -1. */
@@ -20,7 +22,7 @@ export type Groups = {
  * other is still planned together.
  */
 export function readGroups(
-  { groups }: VroomInput,
+  { groups, vehicles }: VroomInput,
   jobList: readonly Job[],
   locks: Locks | undefined,
   precedence: Precedence | undefined,
@@ -29,6 +31,12 @@ export function readGroups(
   const isIn = (job: Job, name: string) => job.groups?.includes(name) ?? false
   const apart = (groups?.apart ?? []).map((names) =>
     Int32Array.from(jobList, (job) => names.findIndex((name) => isIn(job, name))),
+  )
+  const isMixed = vehicles.some(({ mixes }) => mixes?.length)
+  const mixes = (groups?.apart ?? []).map((names) =>
+    isMixed
+      ? vehicles.map(({ mixes = [] }) => Uint8Array.from(names, (name) => (mixes.includes(name) ? 1 : 0)))
+      : undefined,
   )
   const bundleOf = new Int32Array(jobList.length).fill(-1)
   let bundles: number[][] = []
@@ -61,7 +69,7 @@ export function readGroups(
     if (isBundle(rest)) bundles.push(rest)
   }
   bundles.forEach((bundle, b) => bundle.forEach((job) => (bundleOf[job] = b)))
-  return { apart, bundles, bundleOf }
+  return { apart, mixes, bundles, bundleOf }
 }
 
 function nameOf({ type, id }: Job): string {

@@ -140,7 +140,8 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
     costs?.per_waiting_hour ?? 0,
   ]
   const breaks = vehicle.breaks ?? []
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, breaks, trips]
+  const mixes = [...(vehicle.mixes ?? [])].sort()
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, breaks, trips, mixes]
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 

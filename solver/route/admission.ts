@@ -17,11 +17,14 @@ export function makeRefusal(solution: Solution): Refusal | undefined {
     // When an order arrives late, its bundle may already be on the way.
     if (bundle >= 0 && groups!.bundles[bundle].some((other) => routeOf[other] >= 0 && routeOf[other] !== vehicle))
       return 'group'
-    for (const groupOf of apart) {
+    for (let list = 0; list < apart.length; list++) {
+      const groupOf = apart[list]
       const group = groupOf[job]
       if (group < 0) continue
+      const mixed = groups!.mixes[list]?.[vehicle]
       for (let node = next[solution.startNode(vehicle)]; node < jobCount; node = next[node]) {
         if (groupOf[node] < 0 || groupOf[node] === group) continue
+        if (mixed?.[group] && mixed[groupOf[node]]) continue
         // Jobs that are locked to the same vehicle stay together.
         if (!(locks?.isLocked[job] && locks.isLocked[node])) return 'group'
       }

@@ -68,8 +68,13 @@ export function groupSome(problem: VroomInput, seed: number): VroomInput {
         all.some((job) => job.groups?.some((name) => name === 'red' || name === 'blue') && isOf(job, step)),
     ),
   )
+  // Every third problem has a vehicle with a room for each of two groups.
+  const vehicles =
+    seed % 3 === 0
+      ? [{ ...problem.vehicles[0], mixes: ['milk', 'paint'] }, ...problem.vehicles.slice(1)]
+      : problem.vehicles
   const together = lockedTo.length > 1 ? [] : used(['red', 'blue'])
-  return { ...problem, groups: { ...(apart.length > 1 && { apart: [apart] }), together } }
+  return { ...problem, vehicles, groups: { ...(apart.length > 1 && { apart: [apart] }), together } }
 }
 
 /** Limits how long some goods are on board; those of shipments only where no vehicle reloads. */

@@ -172,6 +172,7 @@ export const apiViews: readonly View[] = [
       'max_distance_km',
       'temperature_min_c',
       'temperature_max_c',
+      'compartments',
       'reloads',
       'reload_minutes',
       'max_trips',

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Compartment } from '#domain/schema/compartment.ts'
 import type { DefaultTimestamp } from './columns.ts'
 
 type MaybeNumber = ColumnType<number | null, number | null | undefined, number | null>
@@ -20,6 +21,7 @@ export type VehicleTable = {
   max_distance_km: MaybeNumber
   temperature_min_c: MaybeNumber
   temperature_max_c: MaybeNumber
+  compartments: ColumnType<Compartment[], string | undefined, string>
   reloads: Generated<boolean>
   reload_minutes: Generated<number>
   max_trips: MaybeNumber

@@ -59,6 +59,7 @@ export function triedRoute(
       const begins = secondsAt(midnight, stop.arrival_at) + stop.waiting_seconds
       return [
         {
+          kind: stop.kind,
           delivery,
           begins: clock(begins),
           closes: closes === undefined ? null : clock(closes),

@@ -72,6 +72,7 @@ async function readCandidates(
   const vehicles = await trx
     .selectFrom('vehicles')
     .select(['id', 'capacity_kg', 'capacity_l', 'capacity_units', 'temperature_min_c', 'temperature_max_c', 'skills'])
+    .select('compartments')
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`id = any(${drivers.flatMap((driver) => vehicleOf(driver) ?? [])}::uuid[])`)
     .execute()

@@ -20,6 +20,7 @@ function driver(name: string, lng: number, more: Partial<Candidate> = {}): Candi
     capacity_units: null,
     temperature_min_c: null,
     temperature_max_c: null,
+    compartments: [],
     skills: ['cold'],
   }
   return {

@@ -1,5 +1,7 @@
 import { distanceKm } from '#domain/great-circle.ts'
 import type { Location } from '#domain/geo.ts'
+import { canHold, temperatureOf } from '#domain/problem/temperature.ts'
+import type { Compartment } from '#domain/schema/compartment.ts'
 import type { Doubt, NearDriver } from '#domain/schema/near-driver.ts'
 import type { DriverOnMap } from '#domain/schema/position.ts'
 
@@ -30,6 +32,7 @@ export type VehicleFacts = {
   capacity_units: number | null
   temperature_min_c: number | null
   temperature_max_c: number | null
+  compartments: Compartment[]
   skills: string[]
 }
 
@@ -78,13 +81,8 @@ export function judge(candidate: Candidate, wanted: Wanted, now: Date, speedKmh:
 
 /** Whether the vehicle can keep what has to be kept cold or warm. */
 function keepsCold(vehicle: VehicleFacts | null, wanted: Wanted): boolean {
-  const { temperature_min_c: min, temperature_max_c: max } = wanted
-  if (min === null && max === null) return true
-  if (!vehicle || (vehicle.temperature_min_c === null && vehicle.temperature_max_c === null)) return false
-  return (
-    (vehicle.temperature_min_c ?? -Infinity) <= (max ?? Infinity) &&
-    (vehicle.temperature_max_c ?? Infinity) >= (min ?? -Infinity)
-  )
+  const range = temperatureOf(wanted)
+  return !range || canHold(vehicle, range)
 }
 
 /** The suitable ones first, and of these the nearest. */

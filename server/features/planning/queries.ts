@@ -461,6 +461,7 @@ const vehicleColumns = [
   'max_distance_km',
   'temperature_min_c',
   'temperature_max_c',
+  'compartments',
   'reloads',
   'reload_minutes',
   'max_trips',

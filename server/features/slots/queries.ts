@@ -246,6 +246,7 @@ async function readPlanned(
     orders: planned.deliveries,
     hasCosts: planned.hasCosts,
     moneyPerCost: planned.moneyPerCost,
+    rooms: planned.rooms,
   }
 }
 
@@ -284,6 +285,7 @@ async function readBooked(
     orders: planned.deliveries,
     hasCosts: planned.hasCosts,
     moneyPerCost: planned.moneyPerCost,
+    rooms: planned.rooms,
   }
 }
 

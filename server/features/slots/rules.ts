@@ -3,6 +3,7 @@ import type { EditRoute } from '#domain/plan-change/edit-route.ts'
 import { clockOf } from '#domain/problem/clock.ts'
 import type { DayProblem } from '#domain/problem/day-problem.ts'
 import { haveSeveralDepots, needsOf } from '#domain/problem/needs.ts'
+import type { Rooms } from '#domain/problem/rooms.ts'
 import { toJob } from '#domain/problem/tasks.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import type { Slot, SlotRefusal, SlotSettings } from '#domain/schema/slots.ts'
@@ -28,6 +29,7 @@ export type DayToKeep = {
   orders: Map<number, DayDelivery>
   hasCosts: boolean
   moneyPerCost: number
+  rooms: Rooms
   /** When a hold ends, or what is known of today is too old. In milliseconds. */
   until: number
 }
@@ -118,7 +120,7 @@ export type Wanted = {
 
 /** Who may bring an order on a day, and what it is there. */
 export function wantedOn(day: DayToKeep, held: HeldOrder, depot: string | null): Wanted {
-  const { settings, crews, problem } = day
+  const { settings, crews, problem, rooms } = day
   const delivery = asDelivery(held, { id: '', day: day.day, start: '00:00', end: '24:00', depot })
   const types = new Set([...crews.values()].flatMap(({ vehicle }) => vehicle?.type ?? []))
   const at = clockOf(day.day, settings.time_zone)
@@ -128,7 +130,7 @@ export function wantedOn(day: DayToKeep, held: HeldOrder, depot: string | null):
     time_windows: ___,
     priority: ____,
     ...order
-  } = toJob(1, delivery, [], [], { settings, at, types })
+  } = toJob(1, delivery, [], [], { settings, at, types, rooms })
   const needs = needsOf(delivery, settings, haveSeveralDepots([delivery, ...day.orders.values()], [...crews.values()]))
   const able = [...crews].filter(([, driver]) => needs.every((need) => need.isMetBy(driver)))
   const vehicles = new Set(able.map(([vehicle]) => vehicle))

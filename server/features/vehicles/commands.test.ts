@@ -41,6 +41,16 @@ test('every field is stored and returned, and a change leaves the others alone',
     plate: 'B 1234 XY',
     capacity_kg: 1200.5,
     capacity_l: 9000,
+    compartments: [
+      {
+        name: 'Cold',
+        temperature_min_c: 2,
+        temperature_max_c: 8,
+        capacity_kg: 50,
+        capacity_l: null,
+        capacity_units: null,
+      },
+    ],
     skills: ['Cold', 'lift'],
     fuel_level: 62.5,
     last_maintenance_on: '2026-02-28',
@@ -106,4 +116,20 @@ test('bad input is rejected with its paths', async () => {
     'fuel_level',
     'last_maintenance_on',
   ])
+})
+
+test.each([
+  [[{ name: 'A', temperature_min_c: null, temperature_max_c: null }], 'compartments.0.temperature_min_c'],
+  [[{ name: 'A', temperature_min_c: 8, temperature_max_c: 2 }], 'compartments.0.temperature_max_c'],
+  [[{ name: '', temperature_min_c: 8, temperature_max_c: null }], 'compartments.0.name'],
+  [['a', 'A'].map((name) => ({ name, temperature_min_c: 2, temperature_max_c: 8 })), 'compartments'],
+  [
+    Array.from({ length: 7 }, (_, at) => ({ name: `${at}`, temperature_min_c: 2, temperature_max_c: 8 })),
+    'compartments',
+  ],
+  ['cold', 'compartments'],
+])('compartments that make no sense are refused: %j', async (compartments, path) => {
+  const { call } = as(await makeMember())
+  const reply = await call(createVehicle, { body: { compartments } as never })
+  expect(reply).toMatchObject({ code: 'validation_failed', errors: [{ path }] })
 })

@@ -1,5 +1,6 @@
 import type { Imported } from '#domain/api/import.ts'
 import { toImported } from '#domain/import/verdicts.ts'
+import type { Compartment } from '#domain/schema/compartment.ts'
 import { NewVehicle, type Vehicle, type VehicleChange, type VehicleRow } from '#domain/schema/vehicle.ts'
 import type { Trx } from '../../db/connect.ts'
 import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
@@ -23,7 +24,7 @@ export async function createVehicle(trx: Trx, actor: Actor, vehicle: NewVehicle,
     { vehicles_code: 'duplicate_code' },
     trx
       .insertInto('vehicles')
-      .values({ ...vehicle, code, workspace_id: actor.workspaceId, created_at: now, updated_at: now })
+      .values({ ...stored(vehicle), code, workspace_id: actor.workspaceId, created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -52,7 +53,7 @@ export async function changeVehicle(
     { vehicles_code: 'duplicate_code' },
     trx
       .updateTable('vehicles')
-      .set({ ...change, updated_at: now })
+      .set({ ...stored(change), updated_at: now })
       .where('workspace_id', '=', actor.workspaceId)
       .where('id', '=', id)
       .execute(),
@@ -87,7 +88,7 @@ export async function importVehicles(
   const changed: { id: string; before?: Partial<StoredVehicle> }[] = []
   if (added.length > 0) {
     const usual = { workspace_id: workspaceId, created_at: now, updated_at: now }
-    const values = added.map(({ code, ...row }) => ({ ...NewVehicle.parse(row), code: code!, ...usual }))
+    const values = added.map(({ code, ...row }) => ({ ...stored(NewVehicle.parse(row)), code: code!, ...usual }))
     const inserted = await trx.insertInto('vehicles').values(values).returning('id').execute()
     changed.push(...inserted)
     ids.push(...inserted.map(({ id }) => id))
@@ -96,7 +97,7 @@ export async function importVehicles(
     if (verdict.outcome !== 'updated') continue
     await trx
       .updateTable('vehicles')
-      .set({ ...verdict.change, updated_at: now })
+      .set({ ...stored(verdict.change), updated_at: now })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', verdict.before.id)
       .execute()
@@ -105,6 +106,12 @@ export async function importVehicles(
   await tell(trx, actor, changed, now)
   return toImported(verdicts, ids)
 }
+
+/** A vehicle as it is written: its compartments are JSON. */
+const stored = <V extends { compartments?: Compartment[] | undefined }>({ compartments, ...rest }: V) => ({
+  ...rest,
+  ...(compartments && { compartments: JSON.stringify(compartments) }),
+})
 
 /** Appends to the event log: new vehicles, and changed ones with what they were before. */
 async function tell(

@@ -9,7 +9,11 @@ test('new vehicles get the usual values and free codes, known ones change only w
   await call(createVehicle, { body: { code: 'KA-1002', plate: 'B 9102 KRT', type: 'truck', capacity_kg: 800 } })
   const vehicles = [
     { plate: 'B 9101 KRT' },
-    { code: 'ka-1002', capacity_l: 3000 },
+    {
+      code: 'ka-1002',
+      capacity_l: 3000,
+      compartments: [{ name: 'Cold', temperature_min_c: 2, temperature_max_c: 8 }] as never,
+    },
     { plate: 'b9102krt', type: 'van' as const },
     { plate: 'B 9103 KRT', type: 'car' as const },
     { code: 'KA-1003' },

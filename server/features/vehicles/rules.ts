@@ -1,3 +1,4 @@
+import { isSameJson } from '#domain/chain/canonical-json.ts'
 import { AppError } from '#domain/errors.ts'
 import { plateKey, vehicleKeys } from '#domain/import/vehicle-rows.ts'
 import { judgeRows, type Verdict } from '#domain/import/verdicts.ts'
@@ -58,7 +59,15 @@ export function judgeVehicles(
       }
       // Other letters and spaces are not a change.
       const isSamePlate = plate !== null && plate === plateKey(before.plate)
-      return { values: { ...row, code: undefined, ...(isSamePlate && { plate: undefined }) } }
+      const isSameInside = row.compartments && isSameJson(row.compartments, before.compartments ?? [])
+      return {
+        values: {
+          ...row,
+          code: undefined,
+          ...(isSamePlate && { plate: undefined }),
+          ...(isSameInside && { compartments: undefined }),
+        },
+      }
     },
   })
 }

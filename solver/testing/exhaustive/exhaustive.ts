@@ -64,12 +64,14 @@ function planRules({ groups, previous, vehicles }: VroomInput, orders: Order[]) 
     const isTogether = planned.length === 0 || sets.some((set) => planned.every((e) => has(set, e)))
     return isTogether && (planned.length === 0 || planned.length === members.length || isBound(name))
   }
-  const isMixed = (set: number, names: string[]) => {
+  const isMixed = (set: number, v: number, names: string[]) => {
+    const { mixes = [] } = vehicles[v]
+    const mayShare = (one: string, other: string) => one === other || (mixes.includes(one) && mixes.includes(other))
     const inside = orders.flatMap((order, e) =>
       has(set, e) ? [{ e, name: names.find((each) => order.groups.includes(each)) }] : [],
     )
     const members = inside.filter(({ name }) => name !== undefined)
-    return members.some(({ e, name }) => !locked[e] && members.some((other) => other.name !== name))
+    return members.some(({ e, name }) => !locked[e] && members.some((other) => !mayShare(other.name!, name!)))
   }
   const links = linkedOrders(orders)
   /** What is linked goes on one vehicle, and what of it is not locked is planned as a whole. */
@@ -82,7 +84,7 @@ function planRules({ groups, previous, vehicles }: VroomInput, orders: Order[]) 
   const isBound = (name: string) => boundGroups.has(name)
   const boundGroups = groupsBound(orders, groups?.together ?? [], links, locked)
   const allow = (sets: readonly number[], left: number) =>
-    (groups?.apart ?? []).every((names) => !sets.some((set) => isMixed(set, names))) &&
+    (groups?.apart ?? []).every((names) => !sets.some((set, v) => isMixed(set, v, names))) &&
     (groups?.together ?? []).every((name) => isWhole(sets, left, name)) &&
     links.every((members) => isLinkedWell(sets, left, members)) &&
     sets.reduce((sum, set, v) => sum + moved(v, set), 0) <= (previous?.max_moved ?? Infinity)

@@ -14,6 +14,12 @@ import { useMe } from '#web/lib/me.ts'
 import { partsOf } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { vehicleCostFields } from '../records/cost-fields.tsx'
+import {
+  compartmentWords,
+  fromCompartmentDraft,
+  toCompartmentDraft,
+  type CompartmentDraft,
+} from './compartment-draft.ts'
 import { typeWords } from './vehicle-words.ts'
 
 const toValues = (vehicle: Vehicle | undefined) => ({
@@ -31,6 +37,7 @@ const toValues = (vehicle: Vehicle | undefined) => ({
   max_distance_km: vehicle?.max_distance_km ?? Number.NaN,
   temperature_min_c: vehicle?.temperature_min_c ?? Number.NaN,
   temperature_max_c: vehicle?.temperature_max_c ?? Number.NaN,
+  compartments: (vehicle?.compartments ?? []).map(toCompartmentDraft),
   reloads: vehicle?.reloads ?? false,
   reload_minutes: vehicle?.reload_minutes ?? usualReloadMinutes,
   max_trips: vehicle?.max_trips ?? Number.NaN,
@@ -71,6 +78,7 @@ const partsIn = (money: (minorUnits: number) => string) => [
   number('Longest route', 'max_distance_km', formatKilometers),
   number('Coldest', 'temperature_min_c'),
   number('Warmest', 'temperature_max_c'),
+  one<CompartmentDraft[]>('Compartments', 'compartments', (all) => all.map(compartmentWords).join(', ')),
   other.switch('Reloads at the depot', 'reloads'),
   number('Time to reload', 'reload_minutes'),
   number('Most trips', 'max_trips'),
@@ -94,6 +102,7 @@ export function useVehicleForm(row: Vehicle | undefined, onSaved: () => void) {
         (typeof maybeNumbers)[number],
         number | null
       >),
+      compartments: values.compartments.map(fromCompartmentDraft),
       skills: toSkills(values.skills),
     }),
     schema: NewVehicle,
