@@ -261,6 +261,27 @@ export const errors = {
   duplicate_territory: { status: 409, say: 'Another territory already has this name.' },
   saved_view_not_found: { status: 404, say: 'That view does not exist, or is not shared with you.' },
   duplicate_saved_view: { status: 409, say: 'You already have a view with this name.' },
+  rate_card_not_found: { status: 404, say: 'That rate card does not exist in this workspace.' },
+  rate_cards_overlap: {
+    status: 409,
+    say: 'Another rate card of this client is valid in that period. End it the day before this one begins.',
+  },
+  too_many_rate_cards: { status: 409, say: 'A client has at most 500 rate cards.' },
+  rate_card_ends_first: { status: 422, say: 'The last day is before the first.' },
+  rate_card_used: {
+    status: 409,
+    say: 'Deliveries were charged by this rate card. Only its last day can be changed, to the last charged day or later. For other prices, end it and add another.',
+  },
+  client_invoice_not_found: { status: 404, say: 'That invoice does not exist, or is not yours.' },
+  month_ahead: { status: 409, say: 'That month has not begun. Choose this month or an earlier one.' },
+  nothing_to_invoice: {
+    status: 409,
+    say: 'Nothing is left to invoice until the end of that month. What is on an invoice already is not invoiced again.',
+  },
+  nothing_to_credit: {
+    status: 409,
+    say: 'These charges are not on this invoice, or a credit note took them back already.',
+  },
   mail_in_not_offered: {
     status: 409,
     say: 'This installation takes no orders by mail. Its operator turns that on with MAIL_IN_URL.',

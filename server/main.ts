@@ -22,6 +22,7 @@ import { startEmbedded } from './db/embedded/start.ts'
 import { isPassing } from './db/passing.ts'
 import { openDeps, systemClock, type Deps } from './deps.ts'
 import { workOnAccounts } from './features/account/tasks.ts'
+import { workOnClientCharges } from './features/client-billing/tasks.ts'
 import { workOnAddressMemory } from './features/address-memory/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
 import { workOnSlots } from './features/slots/tasks.ts'
@@ -189,6 +190,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnAddresses(deps)
   workOnSlots(deps)
   workOnAddressMemory(deps)
+  workOnClientCharges(deps)
   workOnAccounts(deps)
   workOnCustody(deps)
   await workOnAudit(deps)

@@ -20,6 +20,7 @@ import * as orderPage from './order-page.ts'
 import * as shipping from './shipping.ts'
 import * as slots from './slots.ts'
 import * as operator from './operator.ts'
+import * as clientBilling from './client-billing.ts'
 import * as mailIn from './mail-in.ts'
 import * as webhooks from './webhooks.ts'
 import * as statuses from './statuses.ts'
@@ -123,6 +124,7 @@ export const allEndpoints: Endpoint[] = [
   tracking,
   shipping,
   slots,
+  clientBilling,
   mailIn,
   operator,
   webhooks,

@@ -29,6 +29,7 @@ const whole: Record<string, string> = {
   listPositions: 'one for each driver',
   listProofs: 'one delivery',
   listPushSubscriptions: 'the browsers of one person',
+  listRateCards: 'a client has at most 500, one after the other',
   listQuotas: 'one for each quota',
   listRisks: 'the routes of one plan',
   listRouteEtas: 'the stops of one route',

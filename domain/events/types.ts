@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Action } from '../permissions.ts'
 import { AddressEntry } from '../schema/address.ts'
 import { Alert } from '../schema/alert.ts'
@@ -16,6 +16,7 @@ import { Driver } from '../schema/driver.ts'
 import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Handover } from '../schema/handover.ts'
 import { Integration } from '../schema/integration.ts'
+import { ClientCharge, ClientInvoice, RateCard } from '../schema/client-billing.ts'
 import { MailInSettings } from '../schema/mail-in.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
 import { Look } from '../schema/look.ts'
@@ -82,6 +83,9 @@ export const subjects = {
   look: { data: Look, may: 'see_operations' },
   slot_settings: { data: SlotSettings, may: 'see_operations' },
   shipping_settings: { data: ShippingSettings, may: 'see_operations' },
+  rate_card: { data: RateCard, may: 'see_operations' },
+  client_charge: { data: ClientCharge.extend({ client_id: z.uuid() }), may: 'see_operations' },
+  client_invoice: { data: ClientInvoice, may: 'see_operations' },
   mail_in_settings: { data: MailInSettings, may: 'manage_workspace' },
   slot_hold: { data: SlotHold, may: 'see_operations' },
   custom_field: { data: CustomField, may: 'see_operations' },
@@ -214,6 +218,10 @@ export const eventTypes = {
   'look.updated': 'The logo, color or contact line changed',
   'slot_settings.updated': 'Which delivery slots are offered changed',
   'shipping_settings.updated': 'The shipping rules of checkouts changed',
+  'rate_card.created': 'A client has a rate card from a day on',
+  'rate_card.updated': 'A rate card, or its last day, changed',
+  'client_charge.added': 'Somebody charged a client something that is no delivery',
+  'client_invoice.made': 'A client has another invoice or credit note',
   'mail_in_settings.updated': 'How orders are taken by mail changed, or they have a new address',
   'slot_hold.created': 'A slot is held for a buyer',
   'slot_hold.confirmed': 'A held slot was booked, and its delivery has the window',

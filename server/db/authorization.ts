@@ -4,11 +4,13 @@ import { apiStatements } from './api/schema.ts'
 import { may, roles, type Action } from '#domain/permissions.ts'
 import { appRole } from './app-role.ts'
 import { acrossAudits, auditLogFunctions, auditLogStatements, erasingAudits } from './audit-log.ts'
+import { clientChargeStatements } from './client-charges.ts'
 import { eventLogFunctions, eventLogStatements } from './event-log.ts'
 import { acrossWorkspaces } from './owner-functions/across-workspaces.ts'
 import { addressMemoryFunctions } from './owner-functions/address-memory.ts'
 import { appFunctions } from './owner-functions/apps.ts'
 import { asOwner } from './owner-functions/as-owner.ts'
+import { clientBillingFunctions } from './owner-functions/client-billing.ts'
 import { ending } from './owner-functions/ending.ts'
 import { notificationFunctions } from './owner-functions/notifications.ts'
 import { shopFunctions } from './owner-functions/shops.ts'
@@ -254,6 +256,10 @@ export const tableRights: Rights[] = [
   { table: 'webhook_progress', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'webhook_calls', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'webhook_answers', rowsOf: 'its workspace', may: 'select, insert', seenWith: 'manage_workspace' },
+  { table: 'rate_cards', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
+  { table: 'client_charges', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
+  // Invoices never change.
+  { table: 'client_invoices', rowsOf: 'its workspace', may: 'select, insert', clientsSee: 'own deliveries' },
   { table: 'mail_in_settings', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'mail_in_mails', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
@@ -400,6 +406,9 @@ const ofDepots: Record<string, string> = {
 /** What a client sees of these tables. */
 const ofClient: Record<string, string> = {
   clients: `id = ${client}`,
+  rate_cards: `client_id = ${client}`,
+  client_charges: `client_id = ${client}`,
+  client_invoices: `client_id = ${client}`,
   deliveries: `client_id = ${client}`,
   delivery_events: `${isClient} and sees_delivery(delivery_id)`,
   chain_heads: `${isClient} and sees_delivery(subject_id)`,
@@ -494,6 +503,7 @@ export const ownerFunctions = {
   ...billingFunctions,
   ...operatorFunctions,
   ...addressMemoryFunctions,
+  ...clientBillingFunctions,
 }
 
 const callable = (name: string) => [
@@ -602,6 +612,7 @@ const statements = [
   ...tableRights.flatMap(rightsOf),
   ...mail,
   ...notifications,
+  ...clientChargeStatements,
   ...apiStatements,
   ...eventLogStatements,
   ...auditLogStatements,

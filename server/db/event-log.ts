@@ -35,6 +35,8 @@ export const watchedTables: Record<string, Watched> = {
   cash_hand_ins: { kind: 'cash_hand_in', id: 'id', hasVersion: true },
   tracking_settings: { kind: 'tracking_settings', id: 'id', hasVersion: true },
   workspace_looks: { kind: 'look', id: 'id', hasVersion: true },
+  rate_cards: { kind: 'rate_card', id: 'id', hasVersion: true },
+  client_invoices: { kind: 'client_invoice', id: 'id', hasVersion: false },
   mail_in_settings: { kind: 'mail_in_settings', id: 'id', hasVersion: true },
   slot_settings: { kind: 'slot_settings', id: 'id', hasVersion: true },
   shipping_settings: { kind: 'shipping_settings', id: 'id', hasVersion: true },

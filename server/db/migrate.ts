@@ -72,6 +72,7 @@ import * as orderPageSource from './migrations/067-order-page-source.ts'
 import * as webhooks from './migrations/070-webhooks.ts'
 import * as compartments from './migrations/089-compartments.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
+import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
 import * as operator from './migrations/083-operator.ts'
 import * as figures from './migrations/084-figures.ts'
@@ -176,6 +177,7 @@ const migrations: Record<string, Migration> = {
   '094-stray-mail': strayMail,
   '094-use-by-day': useByDay,
   '091-rehearsals': rehearsals,
+  '092-client-billing': clientBilling,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -122,6 +122,7 @@ import type {
   WebhookEndpointTable,
   WebhookProgressTable,
 } from './tables/webhooks.ts'
+import type { ClientChargeTable, ClientInvoiceTable, RateCardTable } from './tables/client-billing.ts'
 import type { MailInMailTable, MailInSettingsTable, MailInStateTable } from './tables/mail-in.ts'
 import type { TerritoryTable } from './tables/territories.ts'
 import type { WaveTable } from './tables/waves.ts'
@@ -210,6 +211,9 @@ export type Tables = {
   slot_holds: SlotHoldTable
   webhook_endpoints: WebhookEndpointTable
   webhook_progress: WebhookProgressTable
+  rate_cards: RateCardTable
+  client_charges: ClientChargeTable
+  client_invoices: ClientInvoiceTable
   mail_in_settings: MailInSettingsTable
   mail_in_mails: MailInMailTable
   webhook_calls: WebhookCallTable

@@ -442,6 +442,14 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into shipping_settings (workspace_id, rules, most_rates) values (${id}, '[]', 10)`)
     await run(sql`insert into slot_holds (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
       values (${id}, '2026-03-16', '09:00', '11:00', 0, '{}', now(), now())`)
+    await run(sql`insert into rate_cards (workspace_id, client_id, currency, valid_from, prices, cash_fee, cash_percent,
+      again_fee, hours, minimum, fuel_percent, tax_percent, created_at, updated_at)
+      select ${id}, id, 'USD', '2026-01-01', '[]', 0, 0, 0, '[]', 0, 0, 0, now(), now() from clients`)
+    await run(sql`insert into client_invoices (workspace_id, client_id, client_name, number, kind, month, currency, charges,
+      net, taxes, total, made_at, made_by)
+      select ${id}, id, name, 1, 'invoice', '2026-01', 'USD', 0, 0, '[]', 0, now(), 'N' from clients`)
+    await run(sql`insert into client_charges (workspace_id, client_id, attempt, day, cash_currency)
+      select ${id}, id, 1, '2026-01-01', 'USD' from clients`)
     await run(sql`insert into mail_in_settings (workspace_id, token, is_on, mode, senders)
       values (${id}, ${id}::text, true, 'replace', '{}')`)
     await run(sql`insert into mail_in_mails (workspace_id, message_id, sender, subject, received_at, state, files, hashes)

@@ -34,6 +34,7 @@ import {
 } from '#domain/api/recurring.ts'
 import { createTerritory, getTerritory } from '#domain/api/territories.ts'
 import { getShippingSettings } from '#domain/api/shipping.ts'
+import { createRateCard, listRateCards } from '#domain/api/client-billing.ts'
 import { getMailIn } from '#domain/api/mail-in.ts'
 import { getSlotSettings } from '#domain/api/slots.ts'
 import { createWave, listWaves } from '#domain/api/waves.ts'
@@ -70,6 +71,7 @@ async function makeAll() {
       .returning('id')
       .executeTakeFirstOrThrow()
   })
+  const client = await make(createClient, { name: 'Toko Satu' })
   return {
     member,
     colleague: await makeMember({ role: 'dispatcher', workspaceId: workspace_id }),
@@ -91,7 +93,13 @@ async function makeAll() {
     wave: await make(createWave, { name: 'Morning', plan_at: '05:30' }),
     vehicle: await make(createVehicle, { code: 'KA-1' }),
     customField: await make(createCustomField, { label: 'Gate', type: 'text' }),
-    client: await make(createClient, { name: 'Toko Satu' }),
+    client,
+    rateCard: (
+      await call(createRateCard, {
+        params: { id: client.id },
+        body: { valid_from: '2026-01-01', prices: [{ amount: 500 }] },
+      })
+    ).body,
     depot: await make(createDepot, { name: 'North', address: 'Kemayoran', location }),
     address: await make(createAddress, { address: 'Jl. Sudirman 2', location }),
     learned: await rig(deps.db, workspace_id, async (trx) => {
@@ -173,6 +181,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeRetention: () => ({ body: { recipients_days: 365 } }),
   changeWorkspace: () => ({ body: { name: 'West' } }),
   changeApiKey: ({ apiKey }) => ({ params: { id: apiKey.id }, body: { name: 'Y' } }),
+  changeRateCard: ({ rateCard }) => ({ params: { id: rateCard.id }, body: { minimum: 100 } }),
   changeMailIn: () => ({ body: { senders: ['shop@example.com'] } }),
   renewMailIn: () => ({}),
   changeWebhook: ({ webhook }) => ({ params: { id: webhook.id }, body: { description: 'Shop' } }),
@@ -288,6 +297,10 @@ const otherwise = [
   // Cash is a ledger: a hand-in is counted once, and a correction is an entry of its own.
   'confirmHandIn',
   'confirmSlot',
+  'addClientCharge',
+  'createRateCard',
+  'creditInvoice',
+  'makeInvoices',
   'correctCash',
   'takeHandIn',
 ]
@@ -345,6 +358,7 @@ async function versionsOf({
     (await call(getLook)).body,
     (await call(getNotificationSettings)).body,
     ...(await call(listNotificationTemplates, { query: { language: 'en' } })).body.data,
+    ...(await call(listRateCards, { params: { id: client.id } })).body.data,
     (await call(getMailIn)).body,
     (await call(getSlotSettings)).body,
     (await call(getShippingSettings)).body,

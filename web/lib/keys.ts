@@ -209,6 +209,12 @@ export const keys = {
   vehicleChecks: (vehicleId: string) => ['vehicles', 'checks', vehicleId],
   clients: {
     all: ['clients'],
+    billing: ['client-billing'],
+    rates: (id: string) => ['client-billing', id, 'rates'],
+    charges: (id: string, month: string) => ['client-billing', id, 'charges', month],
+    preview: (id: string, month: string) => ['client-billing', id, 'preview', month],
+    invoices: (id: string) => ['client-billing', id, 'invoices'],
+    chargesOf: (id: string, invoiceId: string) => ['client-billing', id, 'of', invoiceId],
     list: (search: string, shown: string) => ['clients', 'list', search, shown],
     every: ['clients', 'every'],
   },

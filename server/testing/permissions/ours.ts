@@ -20,6 +20,20 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const clients = await add(
       sql`insert into clients (workspace_id, name) values (${workspaceId}, ${marker}) returning id`,
     )
+    const rateCards = await add(sql`insert into rate_cards (workspace_id, client_id, currency, valid_from, valid_until,
+      prices, cash_fee, cash_percent, again_fee, hours, minimum, fuel_percent, tax_percent, created_at, updated_at)
+      values (${workspaceId}, ${clients}, 'USD', '2026-01-01', '2026-01-31',
+        '[{"territory_id": null, "up_to_kg": null, "up_to_km": null, "amount": 1}]', 0, 0, 0, '[]', 0, 0, 0, now(), now())
+      returning id`)
+    const clientInvoices =
+      await add(sql`insert into client_invoices (workspace_id, client_id, client_name, number, kind,
+      month, currency, charges, net, taxes, total, made_at, made_by)
+      values (${workspaceId}, ${clients}, ${marker}, 1, 'invoice', '2026-01', 'USD', 1, 1, '[]', 1, now(), ${marker})
+      returning id`)
+    await sql`insert into client_charges (workspace_id, client_id, attempt, day, cash_currency, state, currency, amount,
+      tax_percent, lines, invoice_id) values (${workspaceId}, ${clients}, 1, '2026-01-01', 'USD', 'priced', 'USD', 1, 0,
+      ${JSON.stringify([{ kind: 'other', text: marker, amount: 1 }])}, ${clientInvoices}),
+      (${workspaceId}, ${clients}, 1, '2026-01-02', 'USD', 'priced', 'USD', 1, 0, '[]', null)`.execute(trx)
     const vehicles = await add(sql`insert into vehicles (workspace_id, code)
       values (${workspaceId}, ${marker}) returning id`)
     const drivers = await add(
@@ -130,6 +144,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       days, pinned, first_at, last_at, state) values (${workspaceId}, ${marker}, ${marker}, 'service', 5, 0, 5, 2, 0, now(), now(),
       'suggested') returning id`)
     return {
+      'rate-cards': rateCards,
+      'client-invoices': clientInvoices,
       'learned-places': learnedPlaces,
       notifications,
       suppressions,
