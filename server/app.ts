@@ -107,8 +107,12 @@ import { registerWeek } from './features/week/endpoints.ts'
 import { registerRehearsals } from './features/rehearsals/endpoints.ts'
 import { registerWaves } from './features/waves/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
-import { vehicleHandlers } from './features/vehicle-checks/commands.ts'
+import { registerFleetStates } from './features/fleet-states/endpoints.ts'
+import { registerMaintenance } from './features/maintenance/endpoints.ts'
+import { registerOdometer } from './features/odometer/endpoints.ts'
 import { registerVehicleChecks } from './features/vehicle-checks/endpoints.ts'
+import { workshopHandlers } from './features/work-orders/commands.ts'
+import { registerWorkOrders } from './features/work-orders/endpoints.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
 import { registerWorkspaces } from './features/workspaces/endpoints.ts'
 import { allFunctions } from './functions/registry.ts'
@@ -241,6 +245,10 @@ export async function buildApp(
   registerAddresses(app, deps, reroute)
   registerDrivers(app, deps)
   registerVehicles(app, deps)
+  registerMaintenance(app, deps)
+  registerWorkOrders(app, deps)
+  registerOdometer(app, deps)
+  registerFleetStates(app, deps)
   registerDepots(app, deps)
   registerCalendar(app, deps)
   registerTerritories(app, deps)
@@ -291,7 +299,7 @@ export async function buildApp(
     ...parcelHandlers,
     ...planHandlers,
     ...shiftHandlers,
-    ...vehicleHandlers,
+    ...workshopHandlers,
     ...messageHandlers,
     cash_handed_in: bringCash,
     proof_taken: takeProof,

@@ -28,6 +28,8 @@ import { workOnAddresses } from './features/addresses/tasks.ts'
 import { workOnSlots } from './features/slots/tasks.ts'
 import { workOnAudit } from './features/audit/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
+import { workOnFleet } from './features/fleet-states/tasks.ts'
+import { workOnOdometers } from './features/odometer/tasks.ts'
 import { workOnEtas } from './features/etas/tasks.ts'
 import { workOnEstimates } from './features/plan-changes/tasks.ts'
 import { workOnTravel } from './features/travel/tasks.ts'
@@ -202,6 +204,8 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnRecipients(deps)
   workOnRetention(deps)
   workOnEtas(deps)
+  workOnOdometers(deps)
+  workOnFleet(deps)
   workOnTravel(deps)
   workOnEstimates(deps)
   workOnAlerts(deps)

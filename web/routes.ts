@@ -69,6 +69,7 @@ export default [
     route('drivers', 'dispatcher/drivers/page.tsx'),
     route('calendar', 'dispatcher/calendar/page.tsx'),
     route('vehicles', 'dispatcher/vehicles/page.tsx'),
+    route('vehicles/:id', 'dispatcher/vehicles/vehicle/page.tsx'),
     route('depots', 'dispatcher/depots/page.tsx'),
     route('territories', 'dispatcher/territories/page.tsx'),
     route('clients', 'dispatcher/clients/page.tsx'),

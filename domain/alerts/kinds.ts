@@ -15,6 +15,9 @@ export const alertKinds = [
   'recipient_reply',
   'text_limit',
   'shop',
+  'vehicle_away',
+  'maintenance_due',
+  'odometer_doubt',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -33,6 +36,7 @@ export const alertActions = [
   'open_route',
   'open_driver',
   'open_plan',
+  'open_vehicle',
 ] as const
 export type AlertAction = (typeof alertActions)[number]
 
@@ -42,12 +46,13 @@ type About = {
   delivery_id: string | null
   route_id: string | null
   plan_id: string | null
+  vehicle_id: string | null
 }
 
 const byKind: Record<AlertKind, readonly AlertAction[]> = {
   late_expected: ['call', 'message', 'reassign', 'open_delivery', 'open_route'],
   driver_silent: ['call', 'message', 'reassign', 'open_route', 'open_driver'],
-  blocking_defect: ['call', 'message', 'reassign', 'open_route', 'open_driver'],
+  blocking_defect: ['call', 'message', 'reassign', 'open_route', 'open_driver', 'open_vehicle'],
   conflict: ['open_delivery', 'open_route', 'call', 'message'],
   far_from_pin: ['open_delivery', 'call', 'message'],
   missing_proof: ['open_delivery', 'call', 'message'],
@@ -60,6 +65,9 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   recipient_reply: ['open_delivery'],
   text_limit: [],
   shop: ['open_delivery', 'call', 'message'],
+  vehicle_away: ['open_plan', 'open_vehicle'],
+  maintenance_due: ['open_vehicle'],
+  odometer_doubt: ['open_vehicle'],
 }
 
 const needs: Record<AlertAction, keyof About> = {
@@ -70,6 +78,7 @@ const needs: Record<AlertAction, keyof About> = {
   open_route: 'route_id',
   open_driver: 'driver_id',
   open_plan: 'plan_id',
+  open_vehicle: 'vehicle_id',
 }
 
 /** What can be done about an alert, the most likely first: only what its records allow. */
@@ -93,4 +102,7 @@ export const alertNames: Record<AlertKind, string> = {
   recipient_reply: 'Answers from recipients',
   text_limit: 'Spending limit of texts reached',
   shop: 'Shops that change or cancel orders under way',
+  vehicle_away: 'Plans that use a vehicle in the workshop',
+  maintenance_due: 'Maintenance that is due',
+  odometer_doubt: 'Odometers that do not fit',
 }

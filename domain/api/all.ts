@@ -59,6 +59,9 @@ import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as importMappings from './import-mappings.ts'
 import * as savedViews from './saved-views.ts'
+import * as maintenance from './maintenance.ts'
+import * as odometer from './odometer.ts'
+import * as workOrders from './work-orders.ts'
 import * as road from './road.ts'
 import * as recurring from './recurring.ts'
 import * as territories from './territories.ts'
@@ -91,6 +94,9 @@ export const allEndpoints: Endpoint[] = [
   addresses,
   drivers,
   vehicles,
+  maintenance,
+  workOrders,
+  odometer,
   depots,
   calendar,
   territories,

@@ -71,6 +71,9 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   device: ['platform', 'registered_at', 'revoked_at', 'driver_id'],
   shift: ['driver_id', 'vehicle_id', 'started_at', 'ended_at', 'on_break_since', 'odometer_km'],
   vehicle_check: ['vehicle_id', 'vehicle_code', 'driver_id', 'checked_at', 'is_blocking', 'mended_at'],
+  maintenance_schedule: 'all',
+  work_order: 'all',
+  odometer_reading: 'all',
   road_settings: 'all',
   alert: ['kind', 'severity', 'state', 'driver_id', 'delivery_id', 'route_id', 'raised_at', 'done_at', 'settled_at'],
   alert_settings: 'all',
@@ -126,6 +129,8 @@ const toldWhenCreated: readonly string[] = [
   'territory',
   'wave',
   'ownership',
+  'maintenance_schedule',
+  'work_order',
 ]
 
 /** What the log leaves out: routes, which their plan tells of, and what Karta itself finds out about addresses. */

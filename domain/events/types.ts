@@ -35,6 +35,9 @@ import { Territory } from '../schema/territory.ts'
 import { ShippingSettings } from '../schema/shipping.ts'
 import { SlotHold, SlotSettings } from '../schema/slots.ts'
 import { Wave } from '../schema/wave.ts'
+import { MaintenanceSchedule } from '../schema/maintenance.ts'
+import { OdometerReading } from '../schema/odometer.ts'
+import { WorkOrder } from '../schema/work-order.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
 import { LearnedNote } from '../schema/learned-place.ts'
 import { TrackingSettings } from '../schema/tracking-settings.ts'
@@ -66,6 +69,9 @@ export const subjects = {
   },
   shift: { data: RoadShift, may: 'see_operations' },
   vehicle_check: { data: VehicleCheck, may: 'see_operations' },
+  maintenance_schedule: { data: MaintenanceSchedule.omit({ due: true }), may: 'see_operations' },
+  work_order: { data: WorkOrder, may: 'see_operations' },
+  odometer_reading: { data: OdometerReading, may: 'see_operations' },
   road_settings: { data: RoadSettings, may: 'see_operations' },
   alert: { data: Alert, may: 'see_operations' },
   alert_settings: { data: AlertSettings, may: 'see_operations' },
@@ -189,6 +195,16 @@ export const eventTypes = {
   'vehicle_check.done': 'A driver checked a vehicle',
   'vehicle_check.blocked': 'A driver found a defect that keeps the vehicle from driving',
   'vehicle_check.mended': 'Somebody said that the vehicle may drive again',
+  'maintenance_schedule.created': 'Maintenance of a vehicle comes again from now on',
+  'maintenance_schedule.updated': 'When it comes again changed, or it was done',
+  'maintenance_schedule.deleted': 'It does not come again',
+  'work_order.created': 'Something is to be done to a vehicle',
+  'work_order.updated': 'A work order, its days in the workshop or its costs changed',
+  'work_order.finished': 'It is done, and plans have the vehicle again',
+  'work_order.canceled': 'It is not to be done after all',
+  'odometer_reading.added': 'Somebody read the odometer of a vehicle',
+  'odometer_reading.doubted': 'A reading of a driver does not fit, and waits for somebody to look',
+  'odometer_reading.settled': 'Somebody counted it, or dropped it',
   'road_settings.updated': 'What drivers are asked for, or may do, changed',
   'alert.raised': 'Something happened that a dispatcher should look at, or became worse',
   'alert.seen': 'Somebody has seen it',

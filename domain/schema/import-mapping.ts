@@ -36,13 +36,13 @@ const lengthMessage = { path: ['fields'], message: 'Say for each column what it 
 
 export const NewImportMapping = z
   .strictObject({ kind: z.enum(importedKinds), name, ...columns })
-  .refine(sameLength, lengthMessage)
+  .refine(sameLength, { ...lengthMessage })
   .meta({ id: 'NewImportMapping' })
 export type NewImportMapping = z.infer<typeof NewImportMapping>
 
 export const ImportMappingChange = z
   .strictObject({ name, ...columns })
   .partial()
-  .refine(sameLength, lengthMessage)
+  .refine(sameLength, { ...lengthMessage })
   .meta({ id: 'ImportMappingChange' })
 export type ImportMappingChange = z.infer<typeof ImportMappingChange>

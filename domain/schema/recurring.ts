@@ -78,14 +78,14 @@ export const NewRecurringOrder = z
     standing_route_id: standing.standing_route_id.default(null),
     standing_position: standing.standing_position.default(null),
   })
-  .refine(lastAfterFirst, lastMessage)
+  .refine(lastAfterFirst, { ...lastMessage })
   .meta({ id: 'NewRecurringOrder' })
 export type NewRecurringOrder = z.infer<typeof NewRecurringOrder>
 
 export const RecurringOrderChange = z
   .strictObject({ order, ...rule, ...standing })
   .partial()
-  .refine(lastAfterFirst, lastMessage)
+  .refine(lastAfterFirst, { ...lastMessage })
   .meta({ id: 'RecurringOrderChange' })
 export type RecurringOrderChange = z.infer<typeof RecurringOrderChange>
 

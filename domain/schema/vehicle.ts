@@ -98,14 +98,14 @@ export const NewVehicle = z
     last_maintenance_on: fields.last_maintenance_on.default(null),
     active: fields.active.default(true),
   })
-  .refine(isTemperatureRange, temperatureMessage)
+  .refine(isTemperatureRange, { ...temperatureMessage })
   .meta({ id: 'NewVehicle' })
 export type NewVehicle = z.infer<typeof NewVehicle>
 
 export const VehicleChange = z
   .strictObject(fields)
   .partial()
-  .refine(isTemperatureRange, temperatureMessage)
+  .refine(isTemperatureRange, { ...temperatureMessage })
   .meta({ id: 'VehicleChange' })
 export type VehicleChange = z.infer<typeof VehicleChange>
 
@@ -133,7 +133,7 @@ export const VehicleRow = z
     last_maintenance_on: fields.last_maintenance_on.optional(),
   })
   .refine(({ code, plate }) => code || plate, { path: ['code'], message: 'Enter a code or a plate.' })
-  .refine(isTemperatureRange, temperatureMessage)
+  .refine(isTemperatureRange, { ...temperatureMessage })
   .meta({ id: 'VehicleRow' })
 export type VehicleRow = z.infer<typeof VehicleRow>
 

@@ -15,6 +15,7 @@ import { ending } from './owner-functions/ending.ts'
 import { notificationFunctions } from './owner-functions/notifications.ts'
 import { shopFunctions } from './owner-functions/shops.ts'
 import { webhookFunctions } from './owner-functions/webhooks.ts'
+import { fleetFunctions } from './owner-functions/fleet.ts'
 import { lettingIn } from './owner-functions/letting-in.ts'
 import { ofSome } from './owner-functions/of-some.ts'
 import { ofTheDriver } from './owner-functions/of-the-driver.ts'
@@ -173,6 +174,12 @@ export const tableRights: Rights[] = [
   { table: 'road_entries', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'shifts', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'vehicle_checks', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'maintenance_schedules', rowsOf: 'its workspace', may: everything },
+  // Orders and readings are ended or dropped, and stay.
+  { table: 'work_orders', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'odometer_readings', rowsOf: 'its workspace', may: 'select, insert, update' },
+  // Added up by an owner's function.
+  { table: 'vehicle_drives', rowsOf: 'its workspace', may: 'select' },
   { table: 'stop_progress', rowsOf: 'its workspace', may: everything },
   { table: 'parcel_progress', rowsOf: 'its workspace', may: everything },
   { table: 'road_settings', rowsOf: 'its workspace', may: 'select, insert, update', recipientsSee: 'all' },
@@ -504,6 +511,7 @@ export const ownerFunctions = {
   ...operatorFunctions,
   ...addressMemoryFunctions,
   ...clientBillingFunctions,
+  ...fleetFunctions,
 }
 
 const callable = (name: string) => [

@@ -54,6 +54,7 @@ const uncounted = [
   'figure_progress',
   'figure_names',
   'former_currencies',
+  'vehicle_drives',
   // Medians of what was seen, a row of each kind of an address.
   'address_visits',
   'learned_places',

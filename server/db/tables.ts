@@ -16,6 +16,12 @@ import type {
   PushSubscriptionTable,
 } from './tables/alerts.ts'
 import type { CashEntryTable, CashHandInTable } from './tables/cash.ts'
+import type {
+  MaintenanceScheduleTable,
+  OdometerReadingTable,
+  VehicleDriveTable,
+  WorkOrderTable,
+} from './tables/fleet.ts'
 import type { WorkspaceLookTable } from './tables/look.ts'
 import type { AuthTrackingKeyTable, TrackingSettingsTable } from './tables/tracking.ts'
 import type {
@@ -200,6 +206,10 @@ export type Tables = {
   road_settings: RoadSettingsTable
   alerts: AlertTable
   cash_entries: CashEntryTable
+  maintenance_schedules: MaintenanceScheduleTable
+  work_orders: WorkOrderTable
+  odometer_readings: OdometerReadingTable
+  vehicle_drives: VehicleDriveTable
   cash_hand_ins: CashHandInTable
   message_threads: MessageThreadTable
   driver_messages: DriverMessageTable

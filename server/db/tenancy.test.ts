@@ -399,10 +399,17 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into road_entries (workspace_id, device_id, sequence, id, driver_id, kind, at, happened_at,
       received_at, hash, signature, outcome)
       select ${id}, id, 1, new_id(), driver_id, 'departed', 'now', now(), now(), 'h', 's', 'applied' from driver_devices`)
-    await run(sql`insert into shifts (workspace_id, id, driver_id, started_at)
-      select ${id}, new_id(), id, now() from drivers`)
+    await run(sql`insert into shifts (workspace_id, id, driver_id, vehicle_id, started_at)
+      select ${id}, new_id(), d.id, v.id, now() - interval '1 hour' from drivers d, vehicles v`)
     await run(sql`insert into vehicle_checks (workspace_id, id, vehicle_id, driver_id, checked_at, is_blocking)
       select ${id}, new_id(), v.id, d.id, now(), false from vehicles v, drivers d`)
+    await run(sql`insert into maintenance_schedules (workspace_id, vehicle_id, name, every_km, warn_km, warn_days,
+      created_at, updated_at) select ${id}, id, 'N', 1000, 0, 0, now(), now() from vehicles`)
+    await run(sql`insert into work_orders (workspace_id, vehicle_id, title, state, parts_cost, labor_cost, currency,
+      created_by, created_at, updated_at) select ${id}, id, 'T', 'open', 0, 0, 'USD', 'N', now(), now() from vehicles`)
+    await run(sql`insert into odometer_readings (workspace_id, vehicle_id, km, read_at, source, state, author_name,
+      created_at) select ${id}, id, 1, now(), 'hand', 'counted', 'N', now() from vehicles`)
+    await run(sql`select step_drives(now(), 100)`)
     await run(sql`insert into stop_progress (workspace_id, stop_id, driver_id)
       select ${id}, new_id(), id from drivers`)
     await run(sql`insert into parcel_progress (workspace_id, delivery_id, index) select ${id}, id, 0 from deliveries`)

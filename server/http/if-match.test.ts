@@ -39,6 +39,8 @@ import { getMailIn } from '#domain/api/mail-in.ts'
 import { getSlotSettings } from '#domain/api/slots.ts'
 import { createWave, listWaves } from '#domain/api/waves.ts'
 import { createWebhook, listWebhooks } from '#domain/api/webhooks.ts'
+import { createMaintenance, listMaintenance } from '#domain/api/maintenance.ts'
+import { createWorkOrder, getWorkOrder } from '#domain/api/work-orders.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
@@ -60,6 +62,7 @@ async function makeAll() {
   const location = { lat: -6.2, lng: 106.8 }
   const { workspaceId: workspace_id } = member
   const driver = await make(createDriver, { name: 'Budi' })
+  const vehicle = await make(createVehicle, { code: 'KA-1' })
   const plan = await rig(deps.db, workspace_id, async (trx) => {
     await trx
       .insertInto('integrations')
@@ -91,7 +94,11 @@ async function makeAll() {
     }),
     territory: await make(createTerritory, { name: 'North', area }),
     wave: await make(createWave, { name: 'Morning', plan_at: '05:30' }),
-    vehicle: await make(createVehicle, { code: 'KA-1' }),
+    vehicle,
+    maintenance: (
+      await call(createMaintenance, { params: { id: vehicle.id }, body: { name: 'Oil', every_months: 12 } })
+    ).body,
+    workOrder: await make(createWorkOrder, { vehicle_id: vehicle.id, title: 'Brakes' }),
     customField: await make(createCustomField, { label: 'Gate', type: 'text' }),
     client,
     rateCard: (
@@ -144,6 +151,9 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   setPosition: ({ delivery }) => ({ params: { id: delivery.id }, body: { location } }),
   changeDriver: ({ driver }) => ({ params: { id: driver.id }, body: { name: 'Budi S' } }),
   changeVehicle: ({ vehicle }) => ({ params: { id: vehicle.id }, body: { plate: 'B 1' } }),
+  changeMaintenance: ({ maintenance }) => ({ params: { id: maintenance.id }, body: { warn_km: 9 } }),
+  deleteMaintenance: ({ maintenance }) => ({ params: { id: maintenance.id } }),
+  changeWorkOrder: ({ workOrder }) => ({ params: { id: workOrder.id }, body: { note: 'x' } }),
   changeClient: ({ client }) => ({ params: { id: client.id }, body: { name: 'Toko Dua' } }),
   changeCustomField: ({ customField }) => ({ params: { id: customField.id }, body: { label: 'Door' } }),
   changeDepot: ({ depot }) => ({ params: { id: depot.id }, body: { name: 'N' } }),
@@ -286,6 +296,10 @@ const otherwise = [
   'revokeDevice',
   'settleHeldEntries',
   'mendVehicle',
+  'settleReading',
+  // What is added to a vehicle is a record of its own.
+  'createMaintenance',
+  'readOdometer',
   'seeAlert',
   'finishAlert',
   // Messages are written, read and erased, never edited.
@@ -314,6 +328,7 @@ async function versionsOf({
   delivery,
   driver,
   vehicle,
+  workOrder,
   depot,
   client,
   address,
@@ -334,6 +349,8 @@ async function versionsOf({
     (await call(getDelivery, { params: { id: delivery.id } })).body,
     (await call(getDriver, { params: { id: driver.id } })).body,
     (await call(getVehicle, { params: { id: vehicle.id } })).body,
+    ...(await call(listMaintenance, { params: { id: vehicle.id } })).body.data,
+    (await call(getWorkOrder, { params: { id: workOrder.id } })).body,
     (await call(getDepot, { params: { id: depot.id } })).body,
     (await call(getClient, { params: { id: client.id } })).body,
     (await call(getAddress, { params: { id: address.id } })).body,

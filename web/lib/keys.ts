@@ -118,6 +118,11 @@ export const keys = {
     every: ['vehicles', 'every'],
     choices: ['vehicles', 'choices'],
     dashboard: ['vehicles', 'dashboard'],
+    one: (id: string) => ['vehicles', 'one', id],
+    states: (id: string) => ['vehicles', 'fleet', 'states', id],
+    maintenance: (id: string) => ['vehicles', 'fleet', 'maintenance', id],
+    orders: (id: string) => ['vehicles', 'fleet', 'orders', id],
+    odometer: (id: string) => ['vehicles', 'fleet', 'odometer', id],
   },
   depots: {
     list: (search: string, shown: string) => ['depots', 'list', search, shown],

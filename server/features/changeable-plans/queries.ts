@@ -132,7 +132,7 @@ export async function readPlanToChange(
     inactive: new Map(inactive.map((driver) => [driver.id, { ...driver, busy_until: null }])),
     etas: plan.state === 'dispatched' ? await readExpected(trx, workspaceId, planId) : new Map(),
     lastSeen: plan.state === 'dispatched' ? await readLastSeen(trx, workspaceId, planId) : new Map(),
-    vehicles: await readVehicles(trx, workspaceId, [...new Set(vehicleIds.filter((id) => id !== null))]),
+    vehicles: await readVehicles(trx, workspaceId, [...new Set(vehicleIds.filter((id) => id !== null))], plan.day),
     busy,
     now,
   }

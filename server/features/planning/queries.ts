@@ -36,7 +36,7 @@ import { readPage } from '../../db/keyset.ts'
 import { waitsNot } from '../../db/tiers.ts'
 import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
-import { whyBlocked } from '../vehicle-checks/queries.ts'
+import { whyOut } from '../work-orders/queries.ts'
 import { readSettingsOf } from '../planning-settings/queries.ts'
 import { readPlanTravel } from '../travel/queries.ts'
 import { allTerritories } from '../territories/queries.ts'
@@ -165,7 +165,7 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
   const mayStillLeave = plan.state === 'draft' || plan.state === 'approved'
   const doubtful_stops = whole.routes.flatMap((route) => doubtfulStops(route))
   const mayDrive = mayStillLeave || plan.state === 'dispatched'
-  const blocked_routes = mayDrive ? await blockedRoutes(trx, workspaceId, whole.routes) : []
+  const blocked_routes = mayDrive ? await blockedRoutes(trx, workspaceId, plan.day, whole.routes) : []
   const late = mayStillLeave ? latenessOf(whole.routes, now) : null
   const shifts = await shiftsOf(trx, workspaceId, plan.day, whole.routes)
   return { ...whole, doubtful_stops, unassigned_changes, blocked_routes, shifts, late }
@@ -200,12 +200,13 @@ async function shiftsOf(trx: Trx, workspaceId: string, day: string, routes: Rout
   })
 }
 
-async function blockedRoutes(trx: Trx, workspaceId: string, routes: Route[]): Promise<BlockedRoute[]> {
+async function blockedRoutes(trx: Trx, workspaceId: string, day: string, routes: Route[]): Promise<BlockedRoute[]> {
   const waiting = routes.filter(({ stops }) => stops.some(({ delivery_status: status }) => status && !isEnd(status)))
-  const blocked = await whyBlocked(
+  const blocked = await whyOut(
     trx,
     workspaceId,
     waiting.flatMap(({ vehicle_id }) => vehicle_id ?? []),
+    day,
   )
   return waiting.flatMap(({ id, driver_name, vehicle_id }) => {
     const sentence = vehicle_id && blocked.get(vehicle_id)
@@ -468,11 +469,12 @@ const vehicleColumns = [
   'skills',
 ] as const
 
-/** Vehicles as planning sees them, active or not: routes keep theirs. */
+/** Vehicles as planning sees them on a day, active or not: routes keep theirs. */
 export async function readVehicles(
   trx: Trx,
   workspaceId: string,
   ids: string[],
+  day: string,
 ): Promise<Map<string, NonNullable<DayDriver['vehicle']>>> {
   if (!ids.length) return new Map()
   const rows = await trx
@@ -482,7 +484,7 @@ export async function readVehicles(
     .where('workspace_id', '=', workspaceId)
     .where('id', 'in', ids)
     .execute()
-  const blocked = await whyBlocked(trx, workspaceId, ids)
+  const blocked = await whyOut(trx, workspaceId, ids, day)
   return new Map(rows.map(({ id, ...vehicle }) => [id, { ...vehicle, blocked: blocked.get(id) ?? null }]))
 }
 
@@ -540,6 +542,7 @@ export async function readDrivers(
     trx,
     workspaceId,
     drivers.flatMap(({ vehicle_id }) => vehicle_id ?? []),
+    day,
   )
 
   return drivers.map(({ depot_id, week, ...driver }) => {

@@ -328,5 +328,6 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'travel_blocks',
     'travel_ways',
     'usage_days',
+    'vehicle_drives',
   ])
 })

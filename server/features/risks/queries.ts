@@ -7,7 +7,7 @@ import type { Trx } from '../../db/connect.ts'
 import { listEtas } from '../etas/queries.ts'
 import { getPlanSummary, readDrivers, readSettings } from '../planning/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
-import { whyBlocked } from '../vehicle-checks/queries.ts'
+import { whyOut } from '../work-orders/queries.ts'
 import { risksOf, type DrivenRoute } from './rules.ts'
 
 /**
@@ -42,10 +42,11 @@ async function readDriven(trx: Trx, workspaceId: string, plan: PlanSummary): Pro
         from deliveries e where e.workspace_id = r.workspace_id and e.route_id = r.id and e.deleted_at is null) o
     where r.workspace_id = ${workspaceId} and r.plan_id = ${plan.id} and o.open_stops > 0
     order by r.position`.execute(trx)
-  const blocked = await whyBlocked(
+  const blocked = await whyOut(
     trx,
     workspaceId,
     rows.flatMap(({ vehicle_id }) => vehicle_id ?? []),
+    plan.day,
   )
   const ends = await readShiftEnds(trx, workspaceId, plan, [...new Set(rows.map(({ driver_id }) => driver_id))])
   return rows.map((route) => ({

@@ -43,6 +43,17 @@ export async function getCheck(trx: Trx, workspaceId: string, id: string): Promi
   return check
 }
 
+/** Checks of a vehicle with defects that keep it from driving, the oldest first. */
+export function unmendedChecks(trx: Trx, workspaceId: string, vehicleId: string): Promise<VehicleCheck[]> {
+  return checks(trx, workspaceId)
+    .where('c.vehicle_id', '=', vehicleId)
+    .where('c.is_blocking', '=', true)
+    .where('c.mended_at', 'is', null)
+    .orderBy('c.checked_at')
+    .orderBy('c.id')
+    .execute()
+}
+
 /** Whether a defect keeps a vehicle from driving. */
 export async function isBlocked(trx: Trx, workspaceId: string, vehicleId: string): Promise<boolean> {
   const found = await trx

@@ -123,6 +123,16 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const checks = await add(sql`insert into vehicle_checks
       (workspace_id, id, vehicle_id, driver_id, checked_at, is_blocking)
       values (${workspaceId}, new_id(), ${vehicles}, ${drivers}, now(), true) returning id`)
+    const maintenance =
+      await add(sql`insert into maintenance_schedules (workspace_id, vehicle_id, name, every_km, warn_km,
+      warn_days, created_at, updated_at) values (${workspaceId}, ${vehicles}, ${marker}, 1000, 0, 0, now(), now())
+      returning id`)
+    const workOrders = await add(sql`insert into work_orders (workspace_id, vehicle_id, title, state, parts_cost,
+      labor_cost, currency, created_by, created_at, updated_at) values (${workspaceId}, ${vehicles}, ${marker}, 'open', 0, 0,
+      'USD', ${marker}, now(), now()) returning id`)
+    const readings = await add(sql`insert into odometer_readings (workspace_id, vehicle_id, km, read_at, source, state,
+      author_name, created_at) values (${workspaceId}, ${vehicles}, 1, now(), 'hand', 'counted', ${marker}, now())
+      returning id`)
     const messages = await add(sql`insert into driver_messages
       (workspace_id, id, driver_id, sender, author_name, text, sent_at, received_at, position)
       values (${workspaceId}, new_id(), ${drivers}, 'driver', ${marker}, ${marker}, now(), now(), 1) returning id`)
@@ -155,6 +165,9 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'push-subscriptions': pushSubscriptions,
       alerts,
       'vehicle-checks': checks,
+      'maintenance-schedules': maintenance,
+      'work-orders': workOrders,
+      'odometer-readings': readings,
       devices,
       photos,
       erasures,

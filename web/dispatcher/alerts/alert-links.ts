@@ -10,7 +10,7 @@ export function linksOf(alert: InboxAlert): AlertLink[] {
 }
 
 function linkOf(action: AlertAction, alert: InboxAlert): AlertLink | undefined {
-  const { driver_id, driver_name, driver_phone, delivery_id, plan_id, route_id } = alert
+  const { driver_id, driver_name, driver_phone, delivery_id, plan_id, route_id, vehicle_id } = alert
   const driver = `/dashboard/live?driver=${driver_id}`
   switch (action) {
     case 'call':
@@ -29,6 +29,8 @@ function linkOf(action: AlertAction, alert: InboxAlert): AlertLink | undefined {
       return { label: 'Open plan', href: `/dashboard/planning?plan=${plan_id}` }
     case 'open_driver':
       return { label: 'Show on the map', href: `${driver}&follow=1` }
+    case 'open_vehicle':
+      return { label: 'Open vehicle', href: `/dashboard/vehicles/${vehicle_id}` }
   }
 }
 

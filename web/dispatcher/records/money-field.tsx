@@ -14,11 +14,14 @@ type MoneyFieldProps = {
   /** Such as “per km”. */
   per?: string
   isDisabled?: boolean
+  /** The workspace’s, unless the amount stays in an earlier one. */
+  currency?: string
 }
 
 /** An amount of money in the workspace's currency. */
-export function MoneyField({ value, onChange, per, errorMessage, ...field }: MoneyFieldProps) {
-  const { currency } = useMe().workspace
+export function MoneyField({ value, onChange, per, errorMessage, currency: given, ...field }: MoneyFieldProps) {
+  const { workspace } = useMe()
+  const currency = given ?? workspace.currency
   const digits = decimalsOf(currency)
   return (
     <NumberField

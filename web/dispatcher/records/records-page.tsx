@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import type { Action } from '#domain/permissions.ts'
 import { useFresh } from '#web/lib/live/last-changes.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
@@ -36,6 +37,8 @@ type RecordsPageProps<R extends Base> = {
   nameOf: (row: R) => string
   /** Why someone would add the first one. */
   emptyText: string
+  /** The page of a record, if it has one: pressing a row goes there. */
+  hrefOf?: (row: R) => string
   /** Adds many from a file or pasted rows. */
   Import?: ComponentType<{ onClose: () => void }>
   /** What somebody must be allowed to do to change them. */
@@ -95,6 +98,7 @@ type RecordsTableProps<R extends Base> = RecordsPageProps<R> & {
 function RecordsTable<R extends Base>({ records, mayChange, onEdit, ...props }: RecordsTableProps<R>) {
   const { query, rows } = records
   const fresh = useFresh()
+  const navigate = useNavigate()
   const setActive = useSetActive(props.setActive, props.nameOf, props.aftermath)
   if (query.isLoadingError) {
     return (
@@ -123,7 +127,11 @@ function RecordsTable<R extends Base>({ records, mayChange, onEdit, ...props }: 
         isLoading={query.isPending}
         isRefreshing={query.isPlaceholderData}
         fresh={fresh}
-        onOpen={(id) => onEdit(rows.find((row) => row.id === id)!)}
+        onOpen={(id) => {
+          const row = rows.find((each) => each.id === id)!
+          if (props.hrefOf) void navigate(props.hrefOf(row))
+          else onEdit(row)
+        }}
         rowMenu={mayChange ? menuOf : undefined}
         empty={<NoRecords {...props} isFiltered={records.search !== '' || records.shown === 'inactive'} />}
       />

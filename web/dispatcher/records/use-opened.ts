@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The address of one record, open over its list. */
+/** The address of one record: open over its list, or a page of its own. */
 export const recordPath = (list: 'drivers' | 'vehicles' | 'depots' | 'territories', id: string) =>
-  `/dashboard/${list}?open=${id}`
+  list === 'vehicles' ? `/dashboard/vehicles/${id}` : `/dashboard/${list}?open=${id}`
 
 /**
  * What the address has open over the list: `?new=1`, `?import=1` or the record of `?open=ID`. Other pages link to it,

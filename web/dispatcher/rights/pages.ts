@@ -27,6 +27,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/drivers', may: ['see_operations'], what: 'drivers' },
   { path: '/dashboard/calendar', may: ['see_operations'], what: 'the drivers’ calendar' },
   { path: '/dashboard/vehicles', may: ['see_operations'], what: 'vehicles' },
+  { path: '/dashboard/vehicles/:id', may: ['see_operations'], what: 'a vehicle' },
   { path: '/dashboard/depots', may: ['see_operations'], what: 'depots' },
   { path: '/dashboard/territories', may: ['see_operations'], what: 'territories' },
   { path: '/dashboard/clients', may: ['see_operations'], what: 'clients' },

@@ -41,7 +41,8 @@ export function ChecksFold({ vehicleId }: { vehicleId: string }) {
 
 const blocks = ({ is_blocking, mended_at }: VehicleCheck) => is_blocking && mended_at === null
 
-function Check({ check }: { check: VehicleCheck }) {
+/** What a driver found, and how to say that it is solved. */
+export function Check({ check }: { check: VehicleCheck }) {
   const timeZone = useMe().workspace.time_zone
   const { odometer_km, fuel_percent, defects } = check
   const figures = [

@@ -9,6 +9,8 @@ const members: Key = ['members']
 const drivers: Key = ['drivers']
 const vehicles: Key = ['vehicles']
 const depots: Key = ['depots']
+/** What is due, done and driven of vehicles. */
+const fleet: Key = ['vehicles', 'fleet']
 /** Who can drive on a day, and what is in the way. */
 const planningDays: Key = ['plans', 'planning-day']
 /** Several days side by side. */
@@ -95,6 +97,9 @@ const shownBy: Readonly<Record<string, Stale>> = {
   device: [['drivers', 'devices'], keys.happenings],
   shift: [drivers, ...road],
   vehicle_check: [['vehicles', 'checks'], ['plans', 'whole'], ['plans', 'risks'], planningDays],
+  maintenance_schedule: [fleet],
+  work_order: [fleet, ['plans', 'whole'], ['plans', 'problem'], ['plans', 'risks'], planningDays, week],
+  odometer_reading: [fleet],
   road_settings: [keys.roadSettings],
   // A late route has an alert.
   alert: [keys.alerts.all, ['plans', 'risks']],

@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { recordPath } from '../../records/use-opened.ts'
 
-/** Routes whose vehicle may not drive, because a driver found a defect after they were planned. */
+/** Routes whose vehicle may not drive: a driver found a defect after they were planned, or it is in the workshop. */
 export function BlockedBanner({ routes }: { routes: BlockedRoute[] }) {
   return (
     <Banner tone="warning" icon={<TriangleAlert />}>
@@ -14,7 +14,7 @@ export function BlockedBanner({ routes }: { routes: BlockedRoute[] }) {
           <Link to={recordPath('vehicles', vehicle_id)}>Open the vehicle</Link>
         </p>
       ))}
-      <p>Give the route another vehicle, or mark the defect as solved.</p>
+      <p>Give the route another vehicle, or finish what keeps the vehicle from driving.</p>
     </Banner>
   )
 }

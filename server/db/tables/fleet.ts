@@ -1,0 +1,74 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ReadingSource } from '#domain/schema/odometer.ts'
+import type { WorkOrderState } from '#domain/schema/work-order.ts'
+import type { Timestamp } from './columns.ts'
+
+type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export type MaintenanceScheduleTable = {
+  id: Generated<string>
+  workspace_id: string
+  vehicle_id: string
+  name: string
+  every_km: OrNull<number>
+  every_months: OrNull<number>
+  last_done_on: OrNull<string>
+  last_done_km: OrNull<number>
+  warn_km: number
+  warn_days: number
+  created_at: Timestamp
+  updated_at: Timestamp
+  version: Generated<number>
+}
+
+export type WorkOrderTable = {
+  id: Generated<string>
+  workspace_id: string
+  vehicle_id: string
+  title: string
+  note: OrNull<string>
+  vendor: OrNull<string>
+  state: WorkOrderState
+  from_day: OrNull<string>
+  until_day: OrNull<string>
+  parts_cost: number
+  labor_cost: number
+  currency: string
+  odometer_km: OrNull<number>
+  done_on: OrNull<string>
+  schedule_id: OrNull<string>
+  check_id: OrNull<string>
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  version: Generated<number>
+}
+
+export type OdometerReadingTable = {
+  id: Generated<string>
+  workspace_id: string
+  vehicle_id: string
+  km: number
+  read_at: Timestamp
+  source: ReadingSource
+  state: 'counted' | 'doubted' | 'dropped'
+  doubt: OrNull<string>
+  reason: OrNull<string>
+  author_name: string
+  created_at: Timestamp
+  version: Generated<number>
+}
+
+/** How far one shift went. Written by an owner's function. */
+export type VehicleDriveTable = {
+  workspace_id: string
+  shift_id: string
+  vehicle_id: string
+  day: string
+  meters: number
+  started_at: Timestamp
+  until_at: Timestamp
+  lat: number | null
+  lng: number | null
+  counted_at: Timestamp
+}
