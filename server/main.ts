@@ -31,6 +31,7 @@ import { workOnCustody } from './features/custody/tasks.ts'
 import { workOnFleet } from './features/fleet-states/tasks.ts'
 import { workOnOdometers } from './features/odometer/tasks.ts'
 import { workOnEtas } from './features/etas/tasks.ts'
+import { workOnFigures } from './features/figure-keeping/tasks.ts'
 import { workOnEstimates } from './features/plan-changes/tasks.ts'
 import { workOnTravel } from './features/travel/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
@@ -206,6 +207,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnEtas(deps)
   workOnOdometers(deps)
   workOnFleet(deps)
+  workOnFigures(deps)
   workOnTravel(deps)
   workOnEstimates(deps)
   workOnAlerts(deps)

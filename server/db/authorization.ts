@@ -12,6 +12,7 @@ import { appFunctions } from './owner-functions/apps.ts'
 import { asOwner } from './owner-functions/as-owner.ts'
 import { clientBillingFunctions } from './owner-functions/client-billing.ts'
 import { ending } from './owner-functions/ending.ts'
+import { figureFunctions } from './owner-functions/figures.ts'
 import { notificationFunctions } from './owner-functions/notifications.ts'
 import { shopFunctions } from './owner-functions/shops.ts'
 import { webhookFunctions } from './owner-functions/webhooks.ts'
@@ -505,6 +506,7 @@ export const ownerFunctions = {
   ...travelFunctions,
   ...notificationFunctions,
   ...webhookFunctions,
+  ...figureFunctions,
   ...shopFunctions,
   ...tierFunctions,
   ...billingFunctions,

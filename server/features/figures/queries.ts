@@ -103,9 +103,9 @@ async function sumUp(
   trx: Trx,
   workspaceId: string,
   asked: Asked,
-  { from, period, split }: Grouping,
+  { from, period, split, reach }: Grouping,
 ): Promise<SumRow[]> {
-  const source = await readSource(trx, workspaceId, asked, split)
+  const source = await readSource(trx, workspaceId, asked, split, undefined, reach)
   const { rows } = await sql<SumRow>`
     select ${grouped} as grouped, is_before, period, key, currency, ${addedUp}
     from (select day < ${from} as is_before, ${startOf(period)} as period, s.* from (${source}) s) t

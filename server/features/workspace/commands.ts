@@ -153,6 +153,13 @@ export async function updateWorkspace(
       ],
     })
   }
+  // Figures of days before keep the currency that they came in.
+  if (changed.currency !== before.currency) {
+    await trx
+      .insertInto('former_currencies')
+      .values({ workspace_id: id, until: now, currency: before.currency })
+      .execute()
+  }
   await appendEvents(trx, actor, [{ type: 'workspace.updated', id, data: changed, before }], now)
   return changed
 }

@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listFigureDeliveries, readFigures, readMyFigures } from '#domain/api/analytics.ts'
+import { changeInBulk } from '#domain/api/bulk.ts'
+import { changeDelivery, eraseDelivery } from '#domain/api/deliveries.ts'
+import { correctStatus, setStatus } from '#domain/api/statuses.ts'
+import { changeWorkspace } from '#domain/api/workspace.ts'
+import { failureReasonNames } from '#domain/failure-reasons.ts'
+import { shownBehind, sumBehind } from '#domain/figures/measures.ts'
+import { figureSplits } from '#domain/figures/splits.ts'
+import type { attemptSums } from '#domain/figures/sums.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { rig } from '../../testing/rig.ts'
+import { dispatchedDay } from '../../testing/road-day.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { setDeliveryStates, tellUpdated } from '../deliveries/commands.ts'
+import { addUpDue, keepAllUp } from './tasks.ts'
+
+const base = await testApp((deps) => ({ now: () => new Date(deps.now().getTime() + passed) }))
+const { as, deps } = base
+let passed = 0
+const range = { from: '2025-01-01', to: '2029-12-31' }
+const author = (workspaceId: string) => ({ workspaceId, userId: null, name: 'Test' })
+
+/** The same numbers for the same seed (mulberry32). */
+function randomOf(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+type World = Awaited<ReturnType<typeof dispatchedDay>>
+
+/** Puts a delivery that waits onto a route of another day, and dispatches it. */
+async function planAgain({ owner, record, route }: World, id: string) {
+  const workspaceId = owner.workspaceId
+  const made = await rig(deps.db, workspaceId, async (trx) => {
+    const copy = await sql<{ id: string }>`insert into plans (workspace_id, day, state, driver_ids, time_limit_seconds)
+      select workspace_id, day + 1, 'dispatched', driver_ids, 1 from plans where id = ${route.plan_id} returning id`.execute(
+      trx,
+    )
+    const { rows } = await sql<{ id: string }>`
+      insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,
+        driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l, cost)
+      values (${workspaceId}, ${copy.rows[0]!.id}, 0, ${record.id}, 'Budi', ${deps.now()}, ${deps.now()}, 5, 60, 0, 60, 120, 0,
+        0, 0, 1234) returning id`.execute(trx)
+    await sql`insert into stops (workspace_id, route_id, position, kind, delivery_id, name, address, lat, lng, arrival_at,
+        departure_at, waiting_seconds, service_seconds, distance_km, load_kg, load_l, promised_at)
+      values (${workspaceId}, ${rows[0]!.id}, 0, 'delivery', ${id}, '', '', 0, 0, ${deps.now()}, ${deps.now()}, 0, 60, 5, 0, 0,
+        ${deps.now()})`.execute(trx)
+    return rows[0]!
+  })
+  await inWorkspace(deps.db, workspaceId, async (trx) => {
+    const actor = author(workspaceId)
+    const patch = () => ({ driver_id: record.id, route_id: made.id, estimated_arrival: null })
+    await setDeliveryStates(trx, { ids: [id], to: 'planned', actor, now: deps.now(), patch })
+    await setDeliveryStates(trx, { ids: [id], to: 'dispatched', actor, now: deps.now() })
+  })
+}
+
+/** Writes rows that no command here writes, and says that the delivery changed. */
+async function write({ owner: { workspaceId } }: World, id: string, statement: ReturnType<typeof sql>) {
+  await rig(deps.db, workspaceId, (trx) => statement.execute(trx))
+  await inWorkspace(deps.db, workspaceId, (trx) => tellUpdated(trx, author(workspaceId), [id], deps.now()))
+}
+
+/** Something that happens in a workspace, or is refused, as chance has it. */
+async function happen(world: World, random: () => number) {
+  const { owner, stops } = world
+  const { workspaceId } = owner
+  const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)]!
+  const stop = pick(stops)
+  const id = stop.delivery_id
+  const params = { id }
+  const ended = (said: { why?: string }) =>
+    random() < 0.5 ? { status: 'delivered', ...said } : { status: 'failed', reason: pick(failureReasonNames), ...said }
+  const at = new Date(deps.now().getTime() - Math.floor(random() * 7 * 86_400_000))
+  passed += Math.floor(random() * 10_000)
+  await pick([
+    () => as(owner).call(setStatus, { params, body: ended({}) as never }),
+    () => as(owner).call(setStatus, { params, body: ended({}) as never }),
+    () => as(owner).call(correctStatus, { params, body: ended({ why: 'It was wrong' }) as never }),
+    () => as(owner).call(correctStatus, { params, body: { status: 'dispatched', why: 'Not yet' } }),
+    () => as(owner).call(changeDelivery, { params, body: { status: 'pending' } }),
+    () => as(owner).call(changeDelivery, { params, body: { status: 'cancelled' } }),
+    () => planAgain(world, id).catch(() => undefined),
+    () => as(owner).call(changeInBulk, { body: { ids: [id], change: { deleted: true } } as never }),
+    () => as(owner).call(eraseDelivery, { params }),
+    () => as(owner).call(changeWorkspace, { body: { currency: pick(['USD', 'EUR', 'IDR']) } }),
+    () =>
+      write(
+        world,
+        id,
+        sql`insert into stop_progress (workspace_id, stop_id, delivery_id, driver_id, arrived_at, done_at)
+        values (${workspaceId}, ${stop.id}, ${id}, ${world.record.id}, ${at}, ${deps.now()})
+        on conflict (workspace_id, stop_id) do update set arrived_at = excluded.arrived_at`,
+      ),
+    () =>
+      write(
+        world,
+        id,
+        sql`insert into notifications (workspace_id, delivery_id, event, channel, occasion, send_after,
+        created_at, sent_at, state, cost) values (${workspaceId}, ${id}, 'planned', 'sms', ${String(random())}, now(), now(),
+        ${at}, 'sent', ${Math.floor(random() * 50)})`,
+      ),
+    () => write(world, id, sql`update deliveries set rating = 1 + ${Math.floor(random() * 5)} where id = ${id}`),
+    () => write(world, id, sql`update routes set cost = ${Math.floor(random() * 9999)} where id = ${world.route.id}`),
+    // The same event again.
+    () => write(world, id, sql`select 1`),
+    () => keepAllUp(deps),
+    () => addUpDue(deps, { quiet: 0 }),
+  ])()
+}
+
+async function keptRows(workspaceId: string) {
+  return inWorkspace(deps.db, workspaceId, async (trx) => ({
+    attempts: await trx.selectFrom('figure_attempts').selectAll().orderBy('delivery_id').orderBy('attempt').execute(),
+    routes: await trx.selectFrom('figure_routes').selectAll().orderBy('route_id').execute(),
+  }))
+}
+
+/** What an erased delivery no longer tells. */
+const forgotten = { area: null, late_plan: 0, late_start: 0, late_driving: 0, late_address: 0, late_service: 0 }
+
+/** Counts attempts in histories by the plainest way there is, without any of the code that keeps figures. */
+async function countHistories(workspaceId: string) {
+  const { rows } = await inWorkspace(deps.db, workspaceId, (trx) =>
+    sql<{ delivery_id: string; kind: string; before: string; after: string | null; reason: string | null }>`
+      select * from (select delivery_id, sequence, kind, after, coalesce(lag(state) over w, 'pending') as before from (
+        select e.delivery_id, e.sequence, e.kind, e.changes ->> 'status' as after,
+          (select l.changes ->> 'status' from delivery_events l where l.delivery_id = e.delivery_id
+            and l.sequence <= e.sequence and l.changes ->> 'status' is not null order by l.sequence desc limit 1) as state
+        from delivery_events e join deliveries d on d.id = e.delivery_id where d.deleted_at is null) s
+        window w as (partition by delivery_id order by sequence)) t
+      where kind in ('status_changed', 'corrected') order by delivery_id, sequence`.execute(trx),
+  )
+  const counts = { delivered: 0, failed: 0 }
+  for (const of of Map.groupBy(rows, ({ delivery_id }) => delivery_id).values()) {
+    const outcomes: string[] = []
+    for (const { kind, before, after } of of) {
+      if (after === null) continue
+      const wasOver = before === 'delivered' || before === 'failed'
+      if (kind === 'corrected' && wasOver) outcomes.pop()
+      const isNew = kind === 'corrected' ? before !== 'pending' : before !== 'cancelled'
+      if (isNew && (after === 'delivered' || after === 'failed')) outcomes.push(after)
+    }
+    for (const outcome of outcomes) counts[outcome as 'delivered']++
+  }
+  return counts
+}
+
+test.each([1, 2, 3, 4])(
+  'after any changes, kept figures are those of the histories and rows, added up or not (seed %i)',
+  async (seed) => {
+    const random = randomOf(seed)
+    const world = await dispatchedDay(base, { stops: 5, order: { window_start: '09:00', window_end: '12:00' } })
+    const { owner } = world
+    for (let step = 0; step < 60; step++) await happen(world, random)
+    await keepAllUp(deps)
+
+    const rows = await keptRows(owner.workspaceId)
+    const total = (name: (typeof attemptSums)[number]) => rows.attempts.reduce((sum, row) => sum + row[name], 0)
+    expect({ delivered: total('delivered'), failed: total('failed') }).toEqual(await countHistories(owner.workspaceId))
+    for (const row of rows.attempts) {
+      const causes = [row.late_start, row.late_service, row.late_driving, row.late_plan, row.late_address]
+      expect(causes.reduce((sum, each) => sum + each, 0)).toBe(row.late)
+    }
+
+    const ask = async () =>
+      Promise.all(
+        [undefined, ...figureSplits].map(async (split) => {
+          const { body } = await as(owner).call(readFigures, {
+            query: { ...range, period: 'month', ...(split && { split }) },
+          })
+          return { ...body, up_to: '' }
+        }),
+      )
+    const fresh = await ask()
+    expect(fresh[0]!.total.values).toMatchObject({ attempts: total('attempts'), late: total('late') })
+    await addUpDue(deps, { quiet: 0 })
+    expect(await ask()).toEqual(fresh)
+    for (const { rows: parts, total: all } of fresh.slice(1, -1)) {
+      expect(parts.reduce((sum, { figures }) => sum + figures.values.attempts!, 0)).toBe(all.values.attempts)
+    }
+    for (const show of shownBehind) {
+      const { body } = await as(owner).call(listFigureDeliveries, { query: { ...range, show, limit: 200 } })
+      const expected =
+        show === 'first_failed' ? total('firsts') - total('first_delivered') : total(sumBehind(show) as 'attempts')
+      expect([show, body.total, body.data.length]).toEqual([show, expected, expected])
+    }
+
+    await rig(deps.db, owner.workspaceId, (trx) =>
+      sql`update figure_progress set first_reading_after = 0 where workspace_id = ${owner.workspaceId}`.execute(trx),
+    )
+    await rig(deps.db, owner.workspaceId, (trx) =>
+      sql`delete from figure_attempts where workspace_id = ${owner.workspaceId}`.execute(trx),
+    )
+    await keepAllUp(deps)
+    const erased = new Set(
+      (
+        await inWorkspace(deps.db, owner.workspaceId, (trx) =>
+          trx.selectFrom('deliveries').select('id').where('erased_at', 'is not', null).execute(),
+        )
+      ).map(({ id }) => id),
+    )
+    const again = await keptRows(owner.workspaceId)
+    const comparable = ({ attempts, routes }: typeof rows) => ({
+      routes,
+      attempts: attempts.map((row) => (erased.has(row.delivery_id) ? { ...row, ...forgotten } : row)),
+    })
+    expect(comparable(again)).toEqual(comparable(rows))
+  },
+)
+
+test('a driver sees the figures of nobody else, and those of a driver who is gone keep the name', async () => {
+  const world = await dispatchedDay(base, { stops: 2 })
+  const { owner, driver, record, makeColleague, stops } = world
+  const colleague = await makeColleague('Sari')
+  for (const { delivery_id: id } of stops) {
+    await as(owner).call(setStatus, { params: { id }, body: { status: 'delivered' } })
+  }
+  await keepAllUp(deps)
+  await addUpDue(deps, { quiet: 0 })
+  const mine = await as(driver).call(readMyFigures, { query: range })
+  expect(mine.body.total.values).toMatchObject({ attempts: 2, first_attempt_rate: 1 })
+  const others = await as(colleague.member).call(readMyFigures, { query: range })
+  expect(others.body.total.values.attempts).toBe(0)
+  expect((await as(driver).call(readFigures, { query: range })).code).toBe('not_allowed')
+
+  await rig(deps.db, owner.workspaceId, (trx) =>
+    sql`update drivers set name = 'Somebody else' where id = ${record.id}`.execute(trx),
+  )
+  const { body } = await as(owner).call(readFigures, { query: { ...range, split: 'driver' } })
+  expect(body.rows).toMatchObject([{ key: record.id, name: 'Budi' }])
+})
+
+test('money of before a change of currency keeps its currency, and bad questions are refused', async () => {
+  const world = await dispatchedDay(base, { stops: 1 })
+  const { owner, route, stops } = world
+  const { workspaceId } = owner
+  await rig(deps.db, workspaceId, (trx) => sql`update routes set cost = 700 where id = ${route.id}`.execute(trx))
+  await as(owner).call(setStatus, { params: { id: stops[0]!.delivery_id }, body: { status: 'delivered' } })
+  passed += 1000
+  await as(owner).call(changeWorkspace, { body: { currency: 'EUR' } })
+  await keepAllUp(deps)
+  const { body } = await as(owner).call(readFigures, { query: range })
+  expect(body.total.costs).toMatchObject([{ total: 700, per_delivery: 700, deliveries: 1 }])
+  expect(body.total.costs[0]!.currency).not.toBe('EUR')
+
+  const refused = async (query: object) => (await as(owner).call(readFigures, { query: query as never })).code
+  expect(await refused({ from: '2026-03-02', to: '2026-03-01' })).toBe('validation_failed')
+  expect(await refused({ from: '2000-01-01', to: '2026-03-01' })).toBe('validation_failed')
+  expect(await refused({ ...range, split: "driver'; drop table routes" })).toBe('validation_failed')
+  expect(await refused({ ...range, driver_id: 'me' })).toBe('validation_failed')
+  const listed = await as(owner).call(listFigureDeliveries, { query: { ...range, cursor: 'x' } })
+  expect(listed.code).toBe('bad_cursor')
+  const stranger = await base.makeMember()
+  const theirs = await as(stranger).call(readFigures, { query: range })
+  expect(theirs.body.total.values.attempts).toBe(0)
+})
