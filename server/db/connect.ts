@@ -207,6 +207,9 @@ function scopesOf(db: Db): Record<Scope, Db> {
   return scoped
 }
 
+/** Runs work in transactions of the workspace: in one that is open, or in its own. */
+export type Within = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
+
 /** Runs `work` in a transaction that sees one workspace and nothing else: for tasks, which have no session. */
 export function inWorkspace<T>(db: Db, workspaceId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {

@@ -11,7 +11,7 @@ import { preferredLanguages, readPageFiles, sendRecipientPage } from '../../http
 import { bookingPermissions } from '../../http/security-headers.ts'
 import { findLogo } from '../look/queries.ts'
 import { readOrderPage, workspaceOfPage } from '../order-page/queries.ts'
-import { readSlotSettings } from '../slots/queries.ts'
+import { readSlotSettings } from '../slot-settings/queries.ts'
 import { wordsOf } from './rules.ts'
 
 type Named = { name: string }

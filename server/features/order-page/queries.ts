@@ -4,7 +4,7 @@ import type { OrderPage } from '#domain/schema/order-page.ts'
 import { inTransaction, type Db, type Trx } from '../../db/connect.ts'
 import { readLook } from '../look/queries.ts'
 import { readDepots } from '../planning/queries.ts'
-import { readSlotSettings } from '../slots/queries.ts'
+import { readSlotSettings } from '../slot-settings/queries.ts'
 import { readTrackingSettings } from '../tracking/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 

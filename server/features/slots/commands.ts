@@ -7,7 +7,7 @@ import type { NewSlotHold, SlotConfirmation, SlotHold, SlotSettings, SlotSetting
 import type { HeldOrder } from '#domain/slots/held-order.ts'
 import { isCutOff, windowsOn } from '#domain/slots/windows.ts'
 import { dayAfter, dayOf } from '#domain/time.ts'
-import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
+import { inWorkspace, type Db, type Trx, type Within } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
@@ -22,19 +22,10 @@ import { getDelivery, lockDeliveries } from '../deliveries/queries.ts'
 import { savePlanChange, workOut } from '../plan-changes/commands.ts'
 import { namedIn, readPlanToChange } from '../changeable-plans/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import {
-  askWindows,
-  checkRoad,
-  getSlotHold,
-  placeOfAddress,
-  readOffer,
-  readSlotSettings,
-  slotUrl,
-  syncDays,
-  type SlotDeps,
-  type Wish,
-  type Within,
-} from './queries.ts'
+import { syncDays } from '../slot-boards/queries.ts'
+import { checkRoad, placeOfAddress } from '../slot-places/queries.ts'
+import { readSlotSettings, slotUrl } from '../slot-settings/queries.ts'
+import { askWindows, getSlotHold, readOffer, type SlotDeps, type Wish } from './queries.ts'
 
 /**
  * Changes which slots a workspace offers.

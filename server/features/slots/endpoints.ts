@@ -8,7 +8,8 @@ import { mount } from '../../http/mount.ts'
 import type { PreparingCall } from '../../http/prepare.ts'
 import type { Reroute } from '../deliveries/commands.ts'
 import { changeSlotSettings, confirmSlot, holdSlot, releaseSlot, wishFrom, withUrl } from './commands.ts'
-import { getSlotHold, readSlotSettings, slotsFor } from './queries.ts'
+import { readSlotSettings } from '../slot-settings/queries.ts'
+import { getSlotHold, slotsFor } from './queries.ts'
 
 /**
  * Serves delivery slots. What is worked out takes transactions of its own, before the one of the call: whoever asks need not see

@@ -11,8 +11,8 @@ import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
 import type { TravelEngine } from '../../outside/travel/engine.ts'
 import { TravelUnavailable } from '../../outside/travel/unavailable.ts'
+import { makeReady, workspacesAsked, workspacesWithSlots } from '../slot-boards/queries.ts'
 import { forgetSlotHolds } from './commands.ts'
-import { makeReady, workspacesAsked, workspacesWithSlots } from './queries.ts'
 
 let aheadMs = 0
 const { app, deps, makeMember, as } = await testApp(({ now }) => {
@@ -283,6 +283,20 @@ test('days are made ready before somebody asks, and stay so while somebody does'
   expect(await times()).toEqual(offered)
   expect(openBoard).toHaveBeenCalledTimes(4)
   openBoard.mockRestore()
+})
+
+test('the first buyer of a booked day waits for no search, which follows', async () => {
+  const { owner, call, find } = await start({ days_ahead: 3 })
+  const body = { delivery_address: 'Jl. Sabang 2', delivery_location: east(0.03), scheduled_date: day }
+  expect(await call(createDelivery, { body })).toMatchObject({ status: 201 })
+  const solve = vi.spyOn(deps.engine, 'solve')
+  expect((await find({ days: 3 })).body.data).toHaveLength(9)
+  expect(solve).not.toHaveBeenCalled()
+  for (let round = 0; round < 2; round++) {
+    await makeReady(deps, owner.workspaceId, new AbortController().signal)
+    expect(solve).toHaveBeenCalledTimes(1)
+  }
+  solve.mockRestore()
 })
 
 test('an address in the sea is refused, by the routing engine or by the coasts; where somebody delivered before, it is not', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { makeReady, workspacesAsked, workspacesWithSlots } from '../slot-boards/queries.ts'
 import { forgetSlotHolds } from './commands.ts'
-import { makeReady, workspacesAsked, workspacesWithSlots } from './queries.ts'
 
 const readyEverySeconds = 10
 const never = new AbortController().signal
