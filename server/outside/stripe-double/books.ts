@@ -85,9 +85,15 @@ export function openStripeBooks({
       const share = Math.max(0, item.current_period_end - seconds()) / month
       return Math.round((quantity - item.quantity) * cents * Math.min(1, share))
     },
-    /** Takes payment for a checkout; a card that fails leaves an incomplete subscription. */
+    /** Takes payment for a checkout; a card that fails leaves an incomplete subscription, which the next card pays. */
     async pay(session: CheckoutSession, isGood: boolean): Promise<Subscription> {
       customers.get(session.customer)!.canPay = isGood
+      const unpaid = books.subscriptionsOf(session.customer).find(({ status }) => status === 'incomplete')
+      if (unpaid) {
+        if (isGood) await books.settle(unpaid)
+        if (isGood) await happened('checkout.session.completed', { ...session, object: 'checkout.session' })
+        return unpaid
+      }
       const subscription: Subscription = {
         id: id('sub'),
         object: 'subscription',

@@ -15,6 +15,7 @@ import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DefaultTier } from './default-tier.tsx'
+import { EnterpriseCard } from './enterprise-card.tsx'
 import { Invoices } from './invoices.tsx'
 import { LicenseHolders } from './license-holders.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
@@ -71,6 +72,7 @@ export default function BillingPage() {
           ) : (
             !tier.data.may_choose_default && <NoPayments ask={billing.data.ask} />
           )}
+          {billing.data.is_billed && tier.data.booked !== 'enterprise' && <EnterpriseCard booked={tier.data.booked} />}
           {billing.data.invoices.length > 0 && <Invoices invoices={billing.data.invoices} />}
         </div>
       )}

@@ -10,6 +10,7 @@ import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { LicensesDialog } from './licenses-dialog.tsx'
@@ -36,15 +37,23 @@ export function SubscriptionCard({ billing, activeDrivers }: Props) {
     },
     onError: fail,
   })
-  const { licenses, follows_drivers, cancels_at, is_disputed } = billing.subscription!
+  const { licenses, follows_drivers, cancels_at, is_disputed, overdue_since } = billing.subscription!
   const next = billing.next_invoice
+  const open = billing.invoices.find(({ status }) => status === 'open')
   return (
     <Card
       title="What you pay"
       description={`${countOf(licenses, 'license')}${follows_drivers ? ', as many as active drivers' : ''}`}
       actions={<Badge tone={stateOf(billing).tone}>{stateOf(billing).word}</Badge>}
     >
-      <dl className="grid gap-2">
+      <dl className="grid gap-2 not-empty:mb-4">
+        {overdue_since && open?.url && (
+          <Fact name="To be paid">
+            <Link to={open.url}>
+              {formatMoney(open.total, open.currency.toUpperCase())}, invoice {open.number}
+            </Link>
+          </Fact>
+        )}
         {next && (
           <Fact name="Next invoice">
             {formatMoney(next.total, next.currency.toUpperCase())}
@@ -54,7 +63,7 @@ export function SubscriptionCard({ billing, activeDrivers }: Props) {
         {cancels_at && <Fact name="Ends on">{formatDate(cancels_at, zone)}; then this workspace is on Free</Fact>}
         {is_disputed && <Fact name="Disputed">A charge is disputed with the bank. Nothing changes meanwhile.</Fact>}
       </dl>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button onPress={() => setDoing('licenses')}>Change licenses</Button>
         <Button isPending={portal.isPending || portal.isSuccess} onPress={() => portal.mutate()}>
           Cards and addresses

@@ -13,11 +13,14 @@ export function TierNotice() {
   const sentence = tier && noticeOf(tier, zone)
   if (!sentence) return null
   return (
-    <div className="flex items-center gap-x-2 bg-warning-soft py-1.5 pr-2 pl-4 text-[0.8125rem] text-warning-ink md:pl-7 print:hidden [&_a]:text-current [&_a]:underline">
+    <aside
+      aria-label="Tier"
+      className="flex items-center gap-x-2 bg-warning-soft py-1.5 pr-2 pl-4 text-[0.8125rem] text-warning-ink md:pl-7 print:hidden [&_a]:text-current [&_a]:underline [&_a]:whitespace-nowrap"
+    >
       <Hourglass aria-hidden="true" className="size-3.5 shrink-0" />
       <output>{sentence}</output>
       <BillingLink label="See billing" />
-    </div>
+    </aside>
   )
 }
 

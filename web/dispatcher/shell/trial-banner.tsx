@@ -19,7 +19,8 @@ export function TrialBanner({ trial }: { trial: Trial }) {
     remember(storageKey, String(daysLeft))
   }
   return (
-    <div
+    <aside
+      aria-label="Trial"
       className={cx(
         'flex items-center gap-2 print:hidden py-0.5 pr-2 pl-4 text-[0.8125rem] md:pl-7',
         daysLeft <= 1 ? 'bg-warning-soft text-warning-ink' : 'bg-brand-soft text-brand-ink',
@@ -37,7 +38,7 @@ export function TrialBanner({ trial }: { trial: Trial }) {
         onPress={dismiss}
         className="ml-auto text-current pointer-coarse:-my-2"
       />
-    </div>
+    </aside>
   )
 }
 

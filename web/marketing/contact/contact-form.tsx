@@ -4,7 +4,7 @@ import { PlainField, PlainTextArea } from '#web/ui/plain-field.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { MessageForm } from '../messages/message-form.tsx'
 import { useMessageForm } from '../messages/use-message-form.ts'
-import { topicOf, topicWords } from './topics.ts'
+import { filledOf, topicOf, topicWords } from './topics.ts'
 
 /** The message form. Its topic comes from the link that led here: a demo, sales, support or general. */
 export function ContactForm() {
@@ -18,14 +18,17 @@ export function ContactForm() {
       <p className="mt-2 mb-7 text-pretty text-ink-muted">
         {lead} {topic !== 'general' && <OtherTopic />}
       </p>
-      <Fields topic={topic} hint={hint} />
+      <Fields topic={topic} hint={hint} filled={filledOf(state)} />
     </div>
   )
 }
 
-function Fields({ topic, hint }: { topic: ContactTopic; hint: string }) {
+type FieldsProps = { topic: ContactTopic; hint: string; filled: Record<string, string> }
+
+function Fields({ topic, hint, filled }: FieldsProps) {
   const form = useMessageForm({
     draft: 'contact',
+    filled,
     send: (sender, values, key) => sender.sendContact(values, topic, key),
   })
   const { problems } = form

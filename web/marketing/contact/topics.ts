@@ -31,6 +31,15 @@ export const topicWords: Record<ContactTopic, Words> = {
   },
 }
 
+/** What the link that led here already knows of the sender, by field. */
+export function filledOf(state: unknown): Record<string, string> {
+  const { filled } = (state ?? {}) as { filled?: unknown }
+  if (typeof filled !== 'object' || filled === null) return {}
+  return Object.fromEntries(
+    Object.entries(filled).filter((each): each is [string, string] => typeof each[1] === 'string'),
+  )
+}
+
 /** The topic carried by the link that led here. */
 export function topicOf(state: unknown): ContactTopic {
   const asked = (state ?? {}) as Record<string, unknown>

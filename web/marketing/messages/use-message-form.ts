@@ -26,6 +26,8 @@ export type MessageForm = {
 type Options = {
   /** The name under which the tab keeps the draft. */
   draft: string
+  /** What is known already, by field. A kept draft comes first. */
+  filled?: Values
   send: (sender: Sender, values: Values, idempotencyKey: string) => Promise<void>
   /** Called after the confirmation, once the form is empty again. */
   onReturn?: () => void
@@ -36,18 +38,20 @@ type Options = {
  * it is submitted, shows a confirmation and then comes back empty. Its fields are uncontrolled, so text typed before
  * hydration counts.
  */
-export function useMessageForm({ draft, send, onReturn }: Options): MessageForm {
+export function useMessageForm({ draft, filled, send, onReturn }: Options): MessageForm {
   const ref = useRef<HTMLFormElement>(null)
   const key = useRef('')
   const isBusy = useRef(false)
   const [status, setStatus] = useState<Status>({ is: 'ready' })
   const [wasSent, setWasSent] = useState(false)
 
+  const fillWith = useEffectEvent((kept: Values | undefined) => fillIn(ref.current!, { ...filled, ...kept }))
+
   // Must run before the button is enabled, which happens right at hydration.
   useLayoutEffect(() => {
     const kept = readDraft(draft)
     key.current = kept?.key ?? newIdempotencyKey()
-    if (kept) fillIn(ref.current!, kept.values)
+    fillWith(kept?.values)
   }, [draft])
 
   const giveBack = useEffectEvent(() => {

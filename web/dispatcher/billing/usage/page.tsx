@@ -94,11 +94,32 @@ export default function UsagePage() {
               rows={usage.data.days.toReversed()}
               rowKey={({ day }) => day}
               rowText={({ day }) => formatDay(day)}
+              card={(day) => <DayCard day={day} />}
             />
           </Card>
         </div>
       )}
     </div>
+  )
+}
+
+const said = (day: UsageDay, figure: Figure) => {
+  const value = day[figure]
+  return value === null ? '–' : figures[figure].say(value)
+}
+
+/** A day on a phone: what was counted, without a line for each zero. */
+function DayCard({ day }: { day: UsageDay }) {
+  const counted = (Object.keys(figures) as Figure[]).filter((figure) => day[figure])
+  return (
+    <>
+      <div className="font-medium">{formatDay(day.day)}</div>
+      <div className="mt-0.5 text-[0.8125rem] text-ink-muted">
+        {counted.length
+          ? counted.map((figure) => `${figures[figure].label}: ${said(day, figure)}`).join(', ')
+          : 'Nothing counted'}
+      </div>
+    </>
   )
 }
 
@@ -108,9 +129,6 @@ const columns: TableColumn<UsageDay>[] = [
     id: figure,
     header: figures[figure].label,
     align: 'end',
-    cell: (day) => {
-      const value = day[figure]
-      return value === null ? '–' : figures[figure].say(value)
-    },
+    cell: (day) => said(day, figure),
   })),
 ]

@@ -23,6 +23,7 @@ import { DayBlocked } from './day-blocked.tsx'
 import { MapAndList, type MapOrList } from '../map-and-list.tsx'
 import { DriverChecklist } from './driver-checklist.tsx'
 import { PendingMap } from './pending-map.tsx'
+import { useWaitingOfDay, WaitingForMonth } from './waiting-for-month.tsx'
 import { obstaclesFor, planningDayQuery } from '../planning-day.ts'
 import { useLongestSeconds } from '../use-longest-seconds.ts'
 import { useOptimize } from '../use-optimize.ts'
@@ -47,6 +48,8 @@ export function SetUpForm(props: SetUpFormProps) {
   const counts = useQuery({ ...dayCountsQuery(day, depot), enabled: depot !== '' }).data
   const ofDepot = depot === '' ? undefined : counts
   const pending = ofDepot ? (ofDepot.by_status.pending ?? 0) : props.pending
+  const waiting = useWaitingOfDay(day, depot)
+  const ready = Math.max(0, pending - waiting)
   const withoutPosition = ofDepot ? ofDepot.without_location : props.withoutPosition
   // Drivers without a depot start wherever the plan does.
   const drivers = props.drivers
@@ -63,12 +66,16 @@ export function SetUpForm(props: SetUpFormProps) {
   const outlook = outlookOf(day, useNow(), useMe().workspace)
   const longestSeconds = useLongestSeconds()
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id))
-  const tooMany = whyTooMany(pending - withoutPosition, useQuery(quotasQuery).data)
+  const tooMany = whyTooMany(ready - withoutPosition, useQuery(quotasQuery).data)
   const planningDay = useQuery(planningDayQuery(day, depot)).data
   const off = new Map(planningDay?.off.map(({ driver_id, reason }) => [driver_id, reason]))
   const clashes = obstaclesFor(planningDay, chosen)
   const nothing =
-    pending === 0 ? { sentence: 'This depot has no pending deliveries on this day.', isMovable: false } : null
+    pending === 0
+      ? { sentence: 'This depot has no pending deliveries on this day.', isMovable: false }
+      : ready === 0
+        ? { sentence: 'None of them can be planned this month.', isMovable: false }
+        : null
   const nobody =
     drivers.length === 0
       ? { sentence: 'No active driver starts from this depot. Give drivers this depot, or none.', isMovable: false }
@@ -124,10 +131,11 @@ export function SetUpForm(props: SetUpFormProps) {
             <p aria-live="polite" className="mt-2 text-[0.8125rem] text-ink-muted">
               {obstacle
                 ? obstacle.sentence
-                : `${countOf(pending, 'delivery', 'deliveries')} for ${countOf(working, 'driver')}`}
+                : `${countOf(ready, 'delivery', 'deliveries')} for ${countOf(working, 'driver')}`}
             </p>
             {outlook.startsAt && !obstacle && <EarliestStart startsAt={outlook.startsAt} />}
             {clashes.length > 0 && <Clashes sentences={clashes} />}
+            <WaitingForMonth count={waiting} />
             {withoutPosition > 0 && <WithoutPosition day={day} count={withoutPosition} />}
             <div className="mt-4 empty:hidden">
               <DepotSelect
