@@ -25,6 +25,8 @@ export const limitTable = {
   uploads: { setting: 'RATE_LIMIT_UPLOADS_PER_MINUTE', calls: 600, seconds: 60, atOnce: 1, of: 'caller' },
   /** What trackers send, each token from each address for itself. Late batches come one by one. */
   trackers: { setting: 'RATE_LIMIT_TRACKERS_PER_MINUTE', calls: 600, seconds: 60, atOnce: 1, of: 'address' },
+  /** What connected shops send and ask, each connection from each address for itself: webhooks, and rates at checkouts. */
+  shops: { setting: 'RATE_LIMIT_SHOPS_PER_MINUTE', calls: 6000, seconds: 60, atOnce: 1, of: 'address' },
   /** Logs of phones that cannot sign in any more. */
   logs: { setting: 'RATE_LIMIT_LOGS_PER_MINUTE', calls: 60, seconds: 60, atOnce: 0.5, of: 'address' },
   /** Signing in. */

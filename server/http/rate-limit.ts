@@ -26,6 +26,13 @@ export type Limiter = {
    * @throws AppError `rate_limited`
    */
   count(name: CallLimitName, request: FastifyRequest, reply: FastifyReply, what?: string): Promise<void>
+  /**
+   * Counts a call that shops make, by the address of ours that it goes to. Until one was genuine, calls count like all others.
+   * @throws AppError `rate_limited`
+   */
+  countShop(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** A call was genuine: what comes from there to the same address counts for itself from now on. */
+  knowShop(request: FastifyRequest): void
   /** Counts a refresh. Gives 0, or the seconds to wait when it comes too soon. */
   countRefresh(sessionId: string, reply: FastifyReply): number
   /** Counts a message through the forms. */
@@ -40,6 +47,7 @@ export type Limiter = {
 }
 
 const mostKnownKeys = 10_000
+const mostKnownShops = 10_000
 
 export function openLimiter(
   limits: Limits,
@@ -55,6 +63,9 @@ export function openLimiter(
   >
   /** Keys, and their workspaces. */
   const knownKeys = new Map<string, string>()
+  /** From where which of our addresses was called by a shop. */
+  const knownShops = new Set<string>()
+  const shopOf = ({ ip, url }: FastifyRequest) => `${ip} ${url}`
 
   /**
    * The person or API key that a request certainly comes from, or else its address. Made-up tokens and keys count for
@@ -73,16 +84,25 @@ export function openLimiter(
     )
   }
 
+  const count: Limiter['count'] = async (name, request, reply, what = '') => {
+    const limit = limitTable[name]
+    const caller = limit.of === 'caller' ? await callerOf(request) : request.ip
+    const scope = 'perEndpoint' in limit ? `${request.routeOptions.url} ${what}` : what
+    const verdict = buckets[name](caller, now(), scope)
+    say(reply, name, limits[name], verdict)
+    if (verdict.waitSeconds > 0) {
+      throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(verdict.waitSeconds) })
+    }
+  }
+
   return {
-    async count(name, request, reply, what = '') {
-      const limit = limitTable[name]
-      const caller = limit.of === 'caller' ? await callerOf(request) : request.ip
-      const scope = 'perEndpoint' in limit ? `${request.routeOptions.url} ${what}` : what
-      const verdict = buckets[name](caller, now(), scope)
-      say(reply, name, limits[name], verdict)
-      if (verdict.waitSeconds > 0) {
-        throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(verdict.waitSeconds) })
-      }
+    count,
+    countShop: (request, reply) =>
+      knownShops.has(shopOf(request)) ? count('shops', request, reply, request.url) : count('api', request, reply),
+    knowShop(request) {
+      const shop = shopOf(request)
+      if (knownShops.size >= mostKnownShops && !knownShops.has(shop)) knownShops.delete(knownShops.keys().next().value!)
+      knownShops.add(shop)
     },
     countRefresh(sessionId, reply) {
       const verdict = buckets.refresh(sessionId, now())

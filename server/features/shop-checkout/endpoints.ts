@@ -53,22 +53,24 @@ export function registerShopCheckout(app: FastifyInstance, deps: Deps): void {
       { parseAs: 'buffer', bodyLimit: mostBytes },
       async (_: unknown, body: Buffer) => body,
     )
+    scope.addHook('onRequest', (request, reply) => deps.limiter.countShop(request, reply))
+    const config = { limit: false } as const
 
-    scope.post('/v1/shops/woocommerce/:id/ping', async (request: Asked) => {
+    scope.post('/v1/shops/woocommerce/:id/ping', { config }, async (request: Asked) => {
       await fromPlugin(deps, request, 'ping')
       return { karta: true }
     })
-    scope.post('/v1/shops/woocommerce/:id/rates', async (request: Asked) => {
+    scope.post('/v1/shops/woocommerce/:id/rates', { config }, async (request: Asked) => {
       const { workspaceId, body } = await fromPlugin(deps, request, 'rates')
       return inTime(ratesFor(deps, workspaceId, read(RateQuestion, body)), patienceMs.woocommerce)
     })
-    scope.post('/v1/shops/woocommerce/:id/holds', async (request: Asked, reply) => {
+    scope.post('/v1/shops/woocommerce/:id/holds', { config }, async (request: Asked, reply) => {
       const { workspaceId, body } = await fromPlugin(deps, request, 'holds')
       const author = { workspaceId, userId: null, name: 'WooCommerce' }
       const { id, expires_at } = await holdForCart(deps, author, read(Hold, body))
       return reply.status(201).send({ id, expires_at })
     })
-    scope.post('/v1/shops/woocommerce/:id/orders', async (request: Asked, reply) => {
+    scope.post('/v1/shops/woocommerce/:id/orders', { config }, async (request: Asked, reply) => {
       const { id, workspaceId, body } = await fromPlugin(deps, request, 'orders')
       const { ids } = read(Orders, body)
       const sent = `plugin ${String(request.headers['x-karta-timestamp'])}`
@@ -79,8 +81,8 @@ export function registerShopCheckout(app: FastifyInstance, deps: Deps): void {
       )
       return reply.status(202).send({ accepted: ids.length })
     })
-    scope.post('/v1/rates/shopify/:id', (request: Asked) => ratesForShopify(deps, request))
-    scope.post('/v1/rates/wix/v1/getRates', (request: Asked) => ratesForWix(deps, request))
+    scope.post('/v1/rates/shopify/:id', { config }, (request: Asked) => ratesForShopify(deps, request))
+    scope.post('/v1/rates/wix/v1/getRates', { config }, (request: Asked) => ratesForWix(deps, request))
   })
 }
 
@@ -88,7 +90,8 @@ export function registerShopCheckout(app: FastifyInstance, deps: Deps): void {
  * Lets the plugin of a shop in.
  * @throws AppError `not_found`, `plugin_not_genuine`, `bad_json`
  */
-async function fromPlugin(deps: Deps, { params, headers, body }: Asked, what: string) {
+async function fromPlugin(deps: Deps, request: Asked, what: string) {
+  const { params, headers, body } = request
   const { id, workspaceId } = await whose(deps, 'woocommerce', params)
   const secret = await readPluginSecret(deps, workspaceId)
   const signed = {
@@ -98,16 +101,19 @@ async function fromPlugin(deps: Deps, { params, headers, body }: Asked, what: st
     signature: headers['x-karta-signature'],
   }
   if (!secret || !isFromPlugin(signed, secret, deps.now())) throw new AppError('plugin_not_genuine')
+  deps.limiter.knowShop(request)
   return { id, workspaceId, body: parsed(signed.body) }
 }
 
 /** Shopify takes no rates for “not delivered there”, and those of the merchant if there is no answer. */
-async function ratesForShopify(deps: Deps, { params, headers, body }: Asked) {
+async function ratesForShopify(deps: Deps, request: Asked) {
+  const { params, headers, body } = request
   const { id, workspaceId } = await whose(deps, 'shopify', params)
   const secret = await readShopifySecret(deps, workspaceId, id)
   const bytes = bytesOf(body)
   if (!secret || !isSignedBase64(bytes, secret, headers['x-shopify-hmac-sha256']))
     throw new AppError('shop_not_genuine')
+  deps.limiter.knowShop(request)
   const question = readShopifyCart(parsed(bytes))
   if (!question) return { rates: [] }
   const answering = Promise.all([ratesFor(deps, workspaceId, question), zoneOf(deps.db, workspaceId)])
@@ -116,10 +122,11 @@ async function ratesForShopify(deps: Deps, { params, headers, body }: Asked) {
 }
 
 /** All sites ask at one address, and say inside of the token which one they are. */
-async function ratesForWix(deps: Deps, { body }: Asked) {
+async function ratesForWix(deps: Deps, request: Asked) {
   const { wix } = deps.config.shops
-  const claims = wix && readWixToken(bytesOf(body).toString(), wix.publicKey, deps.now())
+  const claims = wix && readWixToken(bytesOf(request.body).toString(), wix.publicKey, deps.now())
   if (!claims || claims.iss !== 'wix.com' || claims.aud !== wix.appId) throw new AppError('shop_not_genuine')
+  deps.limiter.knowShop(request)
   const cart = readWixCart(claims.data)
   const [connection] = cart ? await connectionsOfShop(deps.db, 'wix', cart.instanceId) : []
   if (!cart || !connection) return { shippingRates: [] }

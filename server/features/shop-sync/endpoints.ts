@@ -28,8 +28,11 @@ export function registerShopHooks(app: FastifyInstance, deps: Deps): void {
       { parseAs: 'buffer', bodyLimit: mostBytes },
       async (_: unknown, body: Buffer) => body,
     )
-    door.post('/v1/hooks/:platform/:id', (request, reply) => receive(deps, request, reply))
-    door.post('/v1/hooks/:platform', (request, reply) => receive(deps, request, reply))
+    // Many come at once, such as after a sale. They use up no calls of others.
+    door.addHook('onRequest', (request, reply) => deps.limiter.countShop(request, reply))
+    const config = { limit: false } as const
+    door.post('/v1/hooks/:platform/:id', { config }, (request, reply) => receive(deps, request, reply))
+    door.post('/v1/hooks/:platform', { config }, (request, reply) => receive(deps, request, reply))
   })
 }
 
@@ -43,6 +46,7 @@ async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply)
   const { platform, id } = path.data
   const taken = id ? await takeFor(deps, platform, id, hook) : await takeForAll(deps, platform, hook)
   if (!taken) throw new AppError('shop_not_genuine')
+  deps.limiter.knowShop(request)
   return reply.code(200).send({ received: true })
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAlerts } from '#domain/api/alerts.ts'
 import { changeDelivery, createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
@@ -211,6 +212,13 @@ for (const of of platforms) {
         expect([...new Set(answers)], mood).toEqual([status])
       }
       expect(await kept()).toHaveLength(2)
+      // Now that a webhook was genuine, they use up no calls of others.
+      const { url, headers, body } = store.hooks.sent.at(-1)!
+      const send = (path: string) => app.inject({ method: 'POST', url: path, headers, payload: body })
+      const path = new URL(url).pathname
+      expect((await send(path)).headers['ratelimit-policy']).toContain('"shops"')
+      const other = await send(path.replace(shop.integrationId, randomUUID()))
+      expect(other.headers['ratelimit-policy']).toContain('"api"')
     })
 
     test.each([
