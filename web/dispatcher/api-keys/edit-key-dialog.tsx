@@ -1,4 +1,3 @@
-import { Form } from 'react-aria-components'
 import { changeApiKey } from '#domain/api/api-keys.ts'
 import { ApiKeyChange, type ApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
@@ -9,8 +8,7 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
 import type { Part } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { KeyFields, toBody, type KeyValues } from './key-fields.tsx'
@@ -61,49 +59,25 @@ export function EditKeyDialog({ apiKey, onClose, onSaved }: Props) {
   })
   const kept = apiKey.expires_at && { id: 'kept', label: `On ${formatDate(apiKey.expires_at, workspace.time_zone)}` }
   return (
-    <Dialog
-      isOpen
-      size="medium"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Edit API key"
-      isDismissable={!form.isChanged && !form.isSaving}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form="edit-api-key" isPending={form.isSaving}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <Form
-        id="edit-api-key"
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-        className="flex flex-col gap-5"
-      >
-        <FormNews news={form.news} />
-        {form.failure !== undefined && <LoadError title="The key was not saved" error={form.failure} />}
-        {isOver ? (
-          <TextField
-            label="Name"
-            description="This key no longer works. Only its name can be changed."
-            autoFocus
-            isRequired
-            {...form.field('name')}
-          />
-        ) : (
-          <KeyFields
-            form={form}
-            hasDepots={apiKey.mode === 'live'}
-            expiryOptions={kept ? [kept, ...lifetimes] : lifetimes}
-          />
-        )}
-        <FormConflict conflict={form.conflict} />
-      </Form>
-    </Dialog>
+    <FormDialog title="Edit API key" submit="Save" form={form} onClose={onClose}>
+      <FormNews news={form.news} />
+      {form.failure !== undefined && <LoadError title="The key was not saved" error={form.failure} />}
+      {isOver ? (
+        <TextField
+          label="Name"
+          description="This key no longer works. Only its name can be changed."
+          autoFocus
+          isRequired
+          {...form.field('name')}
+        />
+      ) : (
+        <KeyFields
+          form={form}
+          hasDepots={apiKey.mode === 'live'}
+          expiryOptions={kept ? [kept, ...lifetimes] : lifetimes}
+        />
+      )}
+      <FormConflict conflict={form.conflict} />
+    </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { changeApp, createApp } from '#domain/api/apps.ts'
 import { AppChange, NewApp, type App, type CreatedApp } from '#domain/schema/app.ts'
 import { call } from '#web/lib/call.ts'
@@ -8,8 +7,7 @@ import { FormNews } from '#web/lib/form-news.tsx'
 import { LoadError } from '#web/lib/load-error.tsx'
 import type { Part } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AppFields, noValues, toBody, toValues, type AppValues } from './app-fields.tsx'
@@ -70,47 +68,5 @@ export function EditAppDialog({ app, onClose, onSaved }: Props & { app: App }) {
       <AppFields form={form} />
       <FormConflict conflict={form.conflict} />
     </FormDialog>
-  )
-}
-
-type FormDialogProps = {
-  title: string
-  submit: string
-  form: { isChanged: boolean; isSaving: boolean; submit: () => Promise<unknown> }
-  onClose: () => void
-  children: React.ReactNode
-}
-
-function FormDialog({ title, submit, form, onClose, children }: FormDialogProps) {
-  return (
-    <Dialog
-      isOpen
-      size="medium"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={title}
-      isDismissable={!form.isChanged && !form.isSaving}
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={form.isSaving}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="app" isPending={form.isSaving}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <Form
-        id="app"
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-        className="flex flex-col gap-5"
-      >
-        {children}
-      </Form>
-    </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form } from 'react-aria-components'
 import { changeStandingRoute, createStandingRoute } from '#domain/api/recurring.ts'
 import { NewStandingRoute, type StandingRoute } from '#domain/schema/recurring.ts'
 import { call, CallError } from '#web/lib/call.ts'
@@ -8,8 +7,7 @@ import { FormNews } from '#web/lib/form-news.tsx'
 import { partsOf } from '#web/lib/part.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -64,50 +62,32 @@ export function RouteDialog({ route, onClose, onSaved }: RouteDialogProps) {
     ...drivers.map(({ id, name }) => ({ id, label: name })),
   ]
   return (
-    <Dialog
-      isOpen
-      isDismissable={!form.isSaving}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={route ? 'Edit standing route' : 'Add standing route'}
       description="Recurring orders that one driver serves in the same order."
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form="standing-route-form" isPending={form.isSaving}>
-            {route ? 'Save' : 'Add route'}
-          </Button>
-        </>
-      }
+      submit={route ? 'Save' : 'Add route'}
+      form={form}
+      onClose={onClose}
     >
-      <Form
-        id="standing-route-form"
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-        className="flex flex-col gap-4"
-      >
-        <FormNews news={form.news} />
-        {form.failure !== undefined && <SaveError title="The route was not saved" error={form.failure} />}
-        <TextField label="Name" isRequired autoFocus placeholder="North, mornings" {...field('name')} />
-        <Select
-          label="Driver"
-          isRequired
-          placeholder="Choose a driver"
-          description={
-            route && values.driver_id !== route.driver_id
-              ? 'Coming deliveries that nobody touched are made anew for this driver, from tomorrow on.'
-              : 'Every delivery of the route is for this driver.'
-          }
-          options={options}
-          {...field('driver_id')}
-          value={values.driver_id || null}
-          onChange={(driver) => set('driver_id', String(driver))}
-        />
-      </Form>
+      <FormNews news={form.news} />
+      {form.failure !== undefined && <SaveError title="The route was not saved" error={form.failure} />}
+      <TextField label="Name" isRequired autoFocus placeholder="North, mornings" {...field('name')} />
+      <Select
+        label="Driver"
+        isRequired
+        placeholder="Choose a driver"
+        description={
+          route && values.driver_id !== route.driver_id
+            ? 'Coming deliveries that nobody touched are made anew for this driver, from tomorrow on.'
+            : 'Every delivery of the route is for this driver.'
+        }
+        options={options}
+        {...field('driver_id')}
+        value={values.driver_id || null}
+        onChange={(driver) => set('driver_id', String(driver))}
+      />
       <FormConflict conflict={form.conflict} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { changeWebhook, createWebhook } from '#domain/api/webhooks.ts'
 import { NewWebhookEndpoint, WebhookEndpointChange, type CreatedWebhookEndpoint } from '#domain/schema/webhook.ts'
 import type { WebhookEndpoint } from '#domain/schema/webhook-endpoint.ts'
@@ -9,8 +8,7 @@ import { FormNews } from '#web/lib/form-news.tsx'
 import { LoadError } from '#web/lib/load-error.tsx'
 import type { Part } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { EndpointFields, noValues, toBody, toValues, type EndpointValues } from './endpoint-fields.tsx'
 import { NewSecret } from './new-secret.tsx'
@@ -30,7 +28,7 @@ export function NewEndpointDialog({ onClose, onSaved }: Props) {
   })
   if (created) return <NewSecret endpoint={created} onClose={onClose} />
   return (
-    <FormDialog
+    <EndpointForm
       title="Add webhook"
       submit="Add webhook"
       failed="The webhook was not added"
@@ -66,46 +64,20 @@ export function EditEndpointDialog({ endpoint, onClose, onSaved }: Props & { end
     },
   })
   return (
-    <FormDialog title="Edit webhook" submit="Save" failed="The webhook was not saved" form={form} onClose={onClose} />
+    <EndpointForm title="Edit webhook" submit="Save" failed="The webhook was not saved" form={form} onClose={onClose} />
   )
 }
 
 type RecordForm = ReturnType<typeof useRecordForm<EndpointValues, unknown, WebhookEndpoint>>
-type FormDialogProps = { title: string; submit: string; failed: string; form: RecordForm; onClose: () => void }
+type EndpointFormProps = { title: string; submit: string; failed: string; form: RecordForm; onClose: () => void }
 
-function FormDialog({ title, submit, failed, form, onClose }: FormDialogProps) {
+function EndpointForm({ title, submit, failed, form, onClose }: EndpointFormProps) {
   return (
-    <Dialog
-      isOpen
-      size="medium"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={title}
-      isDismissable={!form.isChanged && !form.isSaving}
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={form.isSaving}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="webhook" isPending={form.isSaving}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <Form
-        id="webhook"
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-        className="flex flex-col gap-5"
-      >
-        <FormNews news={form.news} />
-        {form.failure !== undefined && <LoadError title={failed} error={form.failure} />}
-        <EndpointFields form={form} />
-        <FormConflict conflict={form.conflict} />
-      </Form>
-    </Dialog>
+    <FormDialog title={title} submit={submit} form={form} onClose={onClose}>
+      <FormNews news={form.news} />
+      {form.failure !== undefined && <LoadError title={failed} error={form.failure} />}
+      <EndpointFields form={form} />
+      <FormConflict conflict={form.conflict} />
+    </FormDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Form } from 'react-aria-components'
 import { changeWave, createWave } from '#domain/api/waves.ts'
 import { NewWave, type Wave } from '#domain/schema/wave.ts'
 import { call, CallError } from '#web/lib/call.ts'
@@ -7,8 +6,7 @@ import { FormNews } from '#web/lib/form-news.tsx'
 import { partsOf } from '#web/lib/part.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { WaveFields } from './wave-fields.tsx'
 import { toBody, toValues, type WaveValues } from './wave-values.ts'
@@ -58,37 +56,18 @@ export function WaveDialog({ wave, onClose, onSaved }: WaveDialogProps) {
     },
   })
   return (
-    <Dialog
-      isOpen
-      size="medium"
-      isDismissable={!form.isSaving}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={wave ? 'Edit wave' : 'Add wave'}
       description="At a set time, Karta makes a plan and leaves it as a draft for you to approve."
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form="wave-form" isPending={form.isSaving}>
-            {wave ? 'Save' : 'Add wave'}
-          </Button>
-        </>
-      }
+      submit={wave ? 'Save' : 'Add wave'}
+      form={form}
+      onClose={onClose}
     >
-      <Form
-        id="wave-form"
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-        className="flex flex-col gap-4"
-      >
-        <FormNews news={form.news} />
-        {form.failure !== undefined && <SaveError title="The wave was not saved" error={form.failure} />}
-        <WaveFields form={form} />
-      </Form>
+      <FormNews news={form.news} />
+      {form.failure !== undefined && <SaveError title="The wave was not saved" error={form.failure} />}
+      <WaveFields form={form} />
       <FormConflict conflict={form.conflict} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
