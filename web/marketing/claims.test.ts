@@ -100,12 +100,8 @@ const waiting = [
   'Waiting, loading and driving, each on its own',
   'A separate count for promises the plan couldn’t keep',
   'The same reasons for every driver, so comparisons are fair',
-  'Schedule it by date or distance. A vehicle in the shop drops out of tomorrow’s plan, and nobody has to remember why.',
   'Track fuel level, distance and liters for each vehicle, so you spot the expensive one before the bill does.',
-  'Mark an order hot, cold or both, and it only goes on a vehicle that can carry it that way.',
-  'Hot and cold compartments',
   'See on-time rates by slot, driver and district. You’ll know Fridays at noon need a third van before customers tell you.',
-  'One. Give it both requirements, and it goes on a vehicle with both compartments. If no such vehicle is free, the planner tells you which order is affected.',
   'On-time rate by window',
   'Cost per parcel',
   'Temperature breach alerts',
@@ -114,12 +110,9 @@ const waiting = [
   'Breaches kept in the audit trail',
   'Nobody is, because there is no official certificate. HIPAA requires safeguards, and Karta brings the technical ones: roles, separate workspaces, an access log and messages without health data. You can run it on your own servers, so patient data never leaves your building.',
   'From the data logger in your box. A reading outside the delivery’s range alerts the dispatcher and goes into the audit trail. Karta has no sensors of its own.',
-  'Stops, kilometers and proof by shipper, ready to invoice.',
-  'Maintenance scheduling',
   'On-time rate by shipper',
   'Cost per stop and per kilometer',
   'Vehicle utilization',
-  'Export for invoicing',
 ]
 
 const rows = readFileSync(join(import.meta.dirname, '../../docs/claims.md'), 'utf8')

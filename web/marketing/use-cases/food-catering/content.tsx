@@ -14,7 +14,7 @@ export const foodCatering: UseCase = {
         icon: <Thermometer />,
         title: 'Temperature Control',
         opens: 'vehicles',
-        text: 'Mark an order hot, cold or both, and it only goes on a vehicle that can carry it that way.',
+        text: 'Say how hot or cold an order has to stay, and it only goes on a vehicle that keeps it that way.',
         points: ['Hot and cold compartments', 'Orders matched to the right vehicle', 'Limits on time in the box'],
       },
       {
@@ -102,7 +102,7 @@ export const foodCatering: UseCase = {
     {
       question: 'Are hot and cold dishes for the same table one delivery or two?',
       answer:
-        'One. Give it both requirements, and it goes on a vehicle with both compartments. If no such vehicle is free, the planner tells you which order is affected.',
+        'Two, in one order. Each has its own temperatures, and the order goes on one vehicle with both compartments. If no such vehicle is free, the planner tells you which order is affected.',
     },
     {
       question: 'Orders keep coming in during lunch. Do drivers have to start over?',

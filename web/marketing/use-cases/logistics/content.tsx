@@ -59,7 +59,7 @@ export const logistics: UseCase = {
         text: 'Thousands of stops, every rule followed. Anything that doesn’t fit comes with a reason.',
       },
       { title: '05:30, loading', text: 'One list per vehicle, in loading order.' },
-      { title: '18:00, settled', text: 'Stops, kilometers and proof by shipper, ready to invoice.' },
+      { title: '18:00, settled', text: 'Every delivery priced by its shipper’s rates, ready to invoice, with proof.' },
     ],
   },
   benefits: {
