@@ -124,6 +124,7 @@ export const errors = {
   holiday_not_found: { status: 404, say: 'That holiday does not exist in this workspace.' },
   maintenance_not_found: { status: 404, say: 'That maintenance does not exist in this workspace, or comes no more.' },
   work_order_not_found: { status: 404, say: 'That work order does not exist in this workspace.' },
+  fuel_entry_not_found: { status: 404, say: 'That fuel entry does not exist in this workspace.' },
   reading_not_found: { status: 404, say: 'That reading of an odometer does not exist in this workspace.' },
   territory_not_found: { status: 404, say: 'That territory does not exist in this workspace.' },
   custom_field_not_found: { status: 404, say: 'That field does not exist in this workspace.' },
@@ -262,6 +263,7 @@ export const errors = {
   },
   duplicate_client: { status: 409, say: 'Another client already has this name.' },
   duplicate_maintenance: { status: 409, say: 'This vehicle already has maintenance of that name.' },
+  duplicate_fuel_entry: { status: 409, say: 'There is an entry of this card or vehicle at that time already.' },
   duplicate_work_order: { status: 409, say: 'There is an open work order for these defects already.' },
   work_order_ended: {
     status: 409,

@@ -109,6 +109,7 @@ import { registerWaves } from './features/waves/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerFleetStates } from './features/fleet-states/endpoints.ts'
 import { registerMaintenance } from './features/maintenance/endpoints.ts'
+import { registerFuel } from './features/fuel/endpoints.ts'
 import { registerOdometer } from './features/odometer/endpoints.ts'
 import { registerVehicleChecks } from './features/vehicle-checks/endpoints.ts'
 import { workshopHandlers } from './features/work-orders/commands.ts'
@@ -248,6 +249,7 @@ export async function buildApp(
   registerMaintenance(app, deps)
   registerWorkOrders(app, deps)
   registerOdometer(app, deps)
+  registerFuel(app, deps)
   registerFleetStates(app, deps)
   registerDepots(app, deps)
   registerCalendar(app, deps)

@@ -18,6 +18,7 @@ export const alertKinds = [
   'vehicle_away',
   'maintenance_due',
   'odometer_doubt',
+  'fuel_anomaly',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -68,6 +69,7 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   vehicle_away: ['open_plan', 'open_vehicle'],
   maintenance_due: ['open_vehicle'],
   odometer_doubt: ['open_vehicle'],
+  fuel_anomaly: ['open_vehicle'],
 }
 
 const needs: Record<AlertAction, keyof About> = {
@@ -105,4 +107,5 @@ export const alertNames: Record<AlertKind, string> = {
   vehicle_away: 'Plans that use a vehicle in the workshop',
   maintenance_due: 'Maintenance that is due',
   odometer_doubt: 'Odometers that do not fit',
+  fuel_anomaly: 'Fuel and charging that is odd',
 }

@@ -60,6 +60,7 @@ import * as sandbox from './sandbox.ts'
 import * as importMappings from './import-mappings.ts'
 import * as savedViews from './saved-views.ts'
 import * as maintenance from './maintenance.ts'
+import * as fuel from './fuel.ts'
 import * as odometer from './odometer.ts'
 import * as workOrders from './work-orders.ts'
 import * as road from './road.ts'
@@ -97,6 +98,7 @@ export const allEndpoints: Endpoint[] = [
   maintenance,
   workOrders,
   odometer,
+  fuel,
   depots,
   calendar,
   territories,

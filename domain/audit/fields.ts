@@ -74,6 +74,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   maintenance_schedule: 'all',
   work_order: 'all',
   odometer_reading: 'all',
+  fuel_entry: 'all',
   road_settings: 'all',
   alert: ['kind', 'severity', 'state', 'driver_id', 'delivery_id', 'route_id', 'raised_at', 'done_at', 'settled_at'],
   alert_settings: 'all',

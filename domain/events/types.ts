@@ -37,6 +37,7 @@ import { SlotHold, SlotSettings } from '../schema/slots.ts'
 import { Wave } from '../schema/wave.ts'
 import { MaintenanceSchedule } from '../schema/maintenance.ts'
 import { OdometerReading } from '../schema/odometer.ts'
+import { FuelEntry } from '../schema/fuel.ts'
 import { WorkOrder } from '../schema/work-order.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
 import { LearnedNote } from '../schema/learned-place.ts'
@@ -71,6 +72,7 @@ export const subjects = {
   vehicle_check: { data: VehicleCheck, may: 'see_operations' },
   maintenance_schedule: { data: MaintenanceSchedule.omit({ due: true }), may: 'see_operations' },
   work_order: { data: WorkOrder, may: 'see_operations' },
+  fuel_entry: { data: FuelEntry.omit({ km: true, per_100_km: true, anomalies: true }), may: 'see_operations' },
   odometer_reading: { data: OdometerReading, may: 'see_operations' },
   road_settings: { data: RoadSettings, may: 'see_operations' },
   alert: { data: Alert, may: 'see_operations' },
@@ -202,6 +204,9 @@ export const eventTypes = {
   'work_order.updated': 'A work order, its days in the workshop or its costs changed',
   'work_order.finished': 'It is done, and plans have the vehicle again',
   'work_order.canceled': 'It is not to be done after all',
+  'fuel_entry.created': 'A vehicle was filled or charged',
+  'fuel_entry.updated': 'A fuel entry was corrected, or what is odd about it accepted',
+  'fuel_entry.deleted': 'A fuel entry was wrong, and is gone',
   'odometer_reading.added': 'Somebody read the odometer of a vehicle',
   'odometer_reading.doubted': 'A reading of a driver does not fit, and waits for somebody to look',
   'odometer_reading.settled': 'Somebody counted it, or dropped it',

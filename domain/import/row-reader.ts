@@ -15,6 +15,8 @@ export type ImportContext = {
   language: Language
   /** Whether rows change only what they say. */
   isMerge?: boolean
+  /** Of times of the day. */
+  timeZone?: string
   /** Of amounts of money. */
   currency?: string
   /** The year from which the workbook counts its days. */

@@ -3,7 +3,7 @@ import { text } from '../api/endpoint.ts'
 import { Instant } from '../time.ts'
 import { Version } from './version.ts'
 
-export const importedKinds = ['deliveries', 'drivers', 'vehicles', 'depots'] as const
+export const importedKinds = ['deliveries', 'drivers', 'vehicles', 'depots', 'fuel'] as const
 export type ImportedKind = (typeof importedKinds)[number]
 
 /** How many a workspace may keep. */

@@ -8,6 +8,13 @@ import { Version } from './version.ts'
 
 export const vehicleTypes = ['motorcycle', 'car', 'van', 'truck', 'bicycle'] as const
 
+/** What a vehicle drives on. Bicycles need nothing. */
+export const energies = ['petrol', 'diesel', 'gas', 'electric', 'none'] as const
+export type Energy = (typeof energies)[number]
+
+/** What of a battery plans leave over. */
+export const usualReservePercent = 20
+
 /** How long a vehicle takes at the depot between two trips. */
 export const usualReloadMinutes = 15
 
@@ -54,6 +61,36 @@ const fields = {
     .max(20, 'At most 20 trips.')
     .nullable()
     .describe('Most trips of a day, the first included; no limit if empty'),
+  energy: z.enum(energies).nullable(),
+  tank_l: z.number().positive('Enter liters.').max(5000, 'At most 5,000 L.').nullable(),
+  battery_kwh: z.number().positive('Enter kilowatt-hours.').max(2000, 'At most 2,000 kWh.').nullable(),
+  kwh_per_100_km: z
+    .number()
+    .positive('Enter kilowatt-hours.')
+    .max(500, 'At most 500 kWh.')
+    .nullable()
+    .describe('With the battery and its reserve, this limits routes of an electric vehicle'),
+  reserve_percent: z
+    .int('Enter a whole number.')
+    .min(0, 'At least 0%.')
+    .max(90, 'At most 90%.')
+    .describe('What of the battery plans leave over'),
+  charge_kw: z
+    .number()
+    .positive('Enter kilowatts.')
+    .max(1000, 'At most 1,000 kW.')
+    .nullable()
+    .describe('How fast it charges at the depot between two trips; null if it does not charge there'),
+  fuel_cards: z
+    .array(text(40).min(1))
+    .max(10, 'At most 10 cards.')
+    .describe('Cards whose entries of an import are of this vehicle'),
+  monthly_cost: z
+    .int('Enter a whole amount.')
+    .min(0, 'A cost cannot be negative.')
+    .max(1e12)
+    .nullable()
+    .describe('Leasing, insurance and taxes of a month'),
   skills: Skills.describe('What the vehicle offers, such as cold'),
   fuel_level: z.number().min(0).max(100).nullable().describe('Percent'),
   last_maintenance_on: Day.nullable(),
@@ -93,6 +130,14 @@ export const NewVehicle = z
     reloads: fields.reloads.default(false),
     reload_minutes: fields.reload_minutes.default(usualReloadMinutes),
     max_trips: fields.max_trips.default(null),
+    energy: fields.energy.default(null),
+    tank_l: fields.tank_l.default(null),
+    battery_kwh: fields.battery_kwh.default(null),
+    kwh_per_100_km: fields.kwh_per_100_km.default(null),
+    reserve_percent: fields.reserve_percent.default(usualReservePercent),
+    charge_kw: fields.charge_kw.default(null),
+    fuel_cards: fields.fuel_cards.default([]),
+    monthly_cost: fields.monthly_cost.default(null),
     skills: fields.skills.default([]),
     fuel_level: fields.fuel_level.default(null),
     last_maintenance_on: fields.last_maintenance_on.default(null),

@@ -177,6 +177,7 @@ export const tableRights: Rights[] = [
   { table: 'vehicle_checks', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'maintenance_schedules', rowsOf: 'its workspace', may: everything },
   // Orders and readings are ended or dropped, and stay.
+  { table: 'fuel_entries', rowsOf: 'its workspace', may: everything },
   { table: 'work_orders', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'odometer_readings', rowsOf: 'its workspace', may: 'select, insert, update' },
   // Added up by an owner's function.

@@ -17,6 +17,7 @@ import type {
 } from './tables/alerts.ts'
 import type { CashEntryTable, CashHandInTable } from './tables/cash.ts'
 import type {
+  FuelEntryTable,
   MaintenanceScheduleTable,
   OdometerReadingTable,
   VehicleDriveTable,
@@ -208,6 +209,7 @@ export type Tables = {
   cash_entries: CashEntryTable
   maintenance_schedules: MaintenanceScheduleTable
   work_orders: WorkOrderTable
+  fuel_entries: FuelEntryTable
   odometer_readings: OdometerReadingTable
   vehicle_drives: VehicleDriveTable
   cash_hand_ins: CashHandInTable

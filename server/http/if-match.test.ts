@@ -41,6 +41,7 @@ import { createWave, listWaves } from '#domain/api/waves.ts'
 import { createWebhook, listWebhooks } from '#domain/api/webhooks.ts'
 import { createMaintenance, listMaintenance } from '#domain/api/maintenance.ts'
 import { createWorkOrder, getWorkOrder } from '#domain/api/work-orders.ts'
+import { createFuel, listFuel } from '#domain/api/fuel.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace, getWorkspace } from '#domain/api/workspace.ts'
@@ -98,6 +99,7 @@ async function makeAll() {
     maintenance: (
       await call(createMaintenance, { params: { id: vehicle.id }, body: { name: 'Oil', every_months: 12 } })
     ).body,
+    fuel: (await call(createFuel, { params: { id: vehicle.id }, body: { quantity: 40 } })).body,
     workOrder: await make(createWorkOrder, { vehicle_id: vehicle.id, title: 'Brakes' }),
     customField: await make(createCustomField, { label: 'Gate', type: 'text' }),
     client,
@@ -153,6 +155,8 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeVehicle: ({ vehicle }) => ({ params: { id: vehicle.id }, body: { plate: 'B 1' } }),
   changeMaintenance: ({ maintenance }) => ({ params: { id: maintenance.id }, body: { warn_km: 9 } }),
   deleteMaintenance: ({ maintenance }) => ({ params: { id: maintenance.id } }),
+  changeFuel: ({ fuel }) => ({ params: { id: fuel.id }, body: { cost: 9 } }),
+  deleteFuel: ({ fuel }) => ({ params: { id: fuel.id } }),
   changeWorkOrder: ({ workOrder }) => ({ params: { id: workOrder.id }, body: { note: 'x' } }),
   changeClient: ({ client }) => ({ params: { id: client.id }, body: { name: 'Toko Dua' } }),
   changeCustomField: ({ customField }) => ({ params: { id: customField.id }, body: { label: 'Door' } }),
@@ -299,6 +303,7 @@ const otherwise = [
   'settleReading',
   // What is added to a vehicle is a record of its own.
   'createMaintenance',
+  'createFuel',
   'readOdometer',
   'seeAlert',
   'finishAlert',
@@ -350,6 +355,7 @@ async function versionsOf({
     (await call(getDriver, { params: { id: driver.id } })).body,
     (await call(getVehicle, { params: { id: vehicle.id } })).body,
     ...(await call(listMaintenance, { params: { id: vehicle.id } })).body.data,
+    ...(await call(listFuel, { params: { id: vehicle.id } })).body.data,
     (await call(getWorkOrder, { params: { id: workOrder.id } })).body,
     (await call(getDepot, { params: { id: depot.id } })).body,
     (await call(getClient, { params: { id: client.id } })).body,

@@ -123,6 +123,9 @@ export const keys = {
     maintenance: (id: string) => ['vehicles', 'fleet', 'maintenance', id],
     orders: (id: string) => ['vehicles', 'fleet', 'orders', id],
     odometer: (id: string) => ['vehicles', 'fleet', 'odometer', id],
+    fuel: (id: string) => ['vehicles', 'fleet', 'fuel', id],
+    documents: (of: string) => ['vehicles', 'fleet', 'documents', of],
+    costs: (of: string, from: string, to: string) => ['vehicles', 'fleet', 'costs', of, from, to],
   },
   depots: {
     list: (search: string, shown: string) => ['depots', 'list', search, shown],

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { FuelUnit } from '#domain/schema/fuel.ts'
 import type { ReadingSource } from '#domain/schema/odometer.ts'
 import type { WorkOrderState } from '#domain/schema/work-order.ts'
 import type { Timestamp } from './columns.ts'
@@ -71,4 +72,27 @@ export type VehicleDriveTable = {
   lat: number | null
   lng: number | null
   counted_at: Timestamp
+}
+
+export type FuelEntryTable = {
+  id: Generated<string>
+  workspace_id: string
+  vehicle_id: string
+  filled_at: Timestamp
+  quantity: number
+  unit: FuelUnit
+  is_full: boolean
+  cost: number
+  currency: string
+  odometer_km: OrNull<number>
+  place: OrNull<string>
+  lat: OrNull<number>
+  lng: OrNull<number>
+  card: OrNull<string>
+  source: 'hand' | 'api' | 'import'
+  away_m: OrNull<number>
+  accepted_reason: OrNull<string>
+  author_name: string
+  created_at: Timestamp
+  version: Generated<number>
 }

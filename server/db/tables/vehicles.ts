@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Compartment } from '#domain/schema/compartment.ts'
+import type { Energy } from '#domain/schema/vehicle.ts'
 import type { DefaultTimestamp } from './columns.ts'
 
 type MaybeNumber = ColumnType<number | null, number | null | undefined, number | null>
@@ -25,6 +26,14 @@ export type VehicleTable = {
   reloads: Generated<boolean>
   reload_minutes: Generated<number>
   max_trips: MaybeNumber
+  energy: ColumnType<Energy | null, Energy | null | undefined, Energy | null>
+  tank_l: MaybeNumber
+  battery_kwh: MaybeNumber
+  kwh_per_100_km: MaybeNumber
+  reserve_percent: Generated<number>
+  charge_kw: MaybeNumber
+  fuel_cards: Generated<string[]>
+  monthly_cost: MaybeNumber
   skills: string[]
   fuel_level: number | null
   last_maintenance_on: string | null

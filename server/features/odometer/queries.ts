@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
+import { drivenKm } from '#domain/fleet/distance.ts'
 import type { Odometer, OdometerReading } from '#domain/schema/odometer.ts'
 import type { Trx } from '../../db/connect.ts'
 import { getVehicle } from '../vehicles/queries.ts'
@@ -84,4 +85,28 @@ export async function readOdometerOf(trx: Trx, workspaceId: string, vehicleId: s
     .limit(200)
     .execute()
   return { ...reached, driven_km: round(reached.driven_km), readings }
+}
+
+/** What the odometer of a vehicle showed at any moment; null before the first reading. It reads everything once. */
+export async function driveReader(trx: Trx, workspaceId: string, vehicleId: string) {
+  const readings = await trx
+    .selectFrom('odometer_readings')
+    .select(['km', 'read_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('vehicle_id', '=', vehicleId)
+    .where('state', '=', 'counted')
+    .orderBy('read_at')
+    .orderBy('id')
+    .execute()
+  const drives = await trx
+    .selectFrom('vehicle_drives')
+    .select(['meters', 'started_at', 'until_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('started_at')
+    .execute()
+  return (at: string): number | null => {
+    const last = readings.findLast(({ read_at }) => read_at <= at)
+    return last ? round(last.km + drivenKm(drives, last.read_at, at)) : null
+  }
 }

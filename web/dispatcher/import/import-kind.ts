@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ImportReply } from '#domain/api/import.ts'
 import type { RowReader } from '#domain/import/row-reader.ts'
+import type { ImportedKind } from '#domain/schema/import-mapping.ts'
 import type { QuotaName } from '#domain/quotas.ts'
 
 /** Which import rows belong to that are sent in several calls. */
@@ -22,6 +23,8 @@ export type ImportOptions = {
 /** Everything that differs between imports of deliveries, drivers, vehicles and depots. */
 export type ImportKind<Field extends string = string, Row = unknown> = RowReader<Field, Row> & {
   noun: { one: string; many: string }
+  /** What kept columns are of, if that is not what the rows are called. */
+  keptAs?: ImportedKind
   /** Without one of these columns no row can be read. */
   needs: readonly Field[]
   /** Which column that is, in words: `name`. */

@@ -60,11 +60,12 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
             near,
             language,
             currency,
+            timeZone: workspace.time_zone,
             epoch: sheet.workbook?.epoch,
             isMerge: mode === 'merge',
           })
         : [],
-    [kind, sheet, isMapped, mapping, day, near, language, currency, mode],
+    [kind, sheet, isMapped, mapping, day, near, language, currency, mode, workspace.time_zone],
   )
   const comparison = useQuery({
     queryKey: keys.importComparison(comparisonId),

@@ -31,7 +31,7 @@ export function useKeptMappings<Field extends string, Row>(
 ) {
   const client = useQueryClient()
   const mayKeep = useMay('change_deliveries')
-  const imported = kind.noun.many as ImportedKind
+  const imported = kind.keptAs ?? (kind.noun.many as ImportedKind)
   const list = useQuery({
     queryKey: keys.importMappings(imported),
     queryFn: ({ signal }) => call(listImportMappings, { query: { kind: imported }, signal }),

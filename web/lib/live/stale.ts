@@ -100,6 +100,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   maintenance_schedule: [fleet],
   work_order: [fleet, ['plans', 'whole'], ['plans', 'problem'], ['plans', 'risks'], planningDays, week],
   odometer_reading: [fleet],
+  fuel_entry: [fleet],
   road_settings: [keys.roadSettings],
   // A late route has an alert.
   alert: [keys.alerts.all, ['plans', 'risks']],
