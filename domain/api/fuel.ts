@@ -62,7 +62,8 @@ export const importFuel = endpoint({
   path: '/v1/fuel-entries/import',
   may: 'change_fleet',
   tag,
-  summary: 'Add many entries, such as from a card provider; those that are there already (by card and time) stay as they are',
+  summary:
+    'Add many entries, such as from a card provider; those that are there already (by card and time) stay as they are',
   body: z.strictObject({
     entries: rowsOf(FuelRow, importBatchSize),
     import: ImportPart.optional(),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { distanceKm, drivenKm } from './distance.ts'
 
-const at = (day: number, hour = 0) => `2026-03-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`
+const at = (day: number, hour = 0) =>
+  `2026-03-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`
 const drive = (day: number, meters: number) => ({ meters, started_at: at(day, 8), until_at: at(day, 16) })
 
 test('a drive that is partly within counts by its share of time', () => {

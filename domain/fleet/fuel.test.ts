@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { judgeFuel, type Filled } from './fuel.ts'
+import { judgeFuel, type Filled, type Tank } from './fuel.ts'
 
-const van = { code: 'KA-1', tank_l: 60, battery_kwh: null, is_electric: false }
+const van: Tank = { code: 'KA-1', tank_l: 60, battery_kwh: null, is_electric: false }
 const fill = (km: number | null, quantity: number, rest: Partial<Filled> = {}): Filled => ({
   filled_at: '2026-03-01T00:00:00Z',
   quantity,
@@ -38,7 +38,10 @@ test('what cannot be is odd, each with its reason', () => {
   expect(codes([fill(1000, 40, { away_m: 4200 })])).toEqual([['far_away']])
   expect(codes([fill(1000, 40, { unit: 'kwh' })])).toEqual([['wrong_energy']])
   const electric = { code: 'KA-2', tank_l: null, battery_kwh: 50, is_electric: true }
-  expect(codes([fill(1000, 65, { unit: 'kwh' }), fill(1100, 5)], electric)).toEqual([['more_than_fits'], ['wrong_energy']])
+  expect(codes([fill(1000, 65, { unit: 'kwh' }), fill(1100, 5)], electric)).toEqual([
+    ['more_than_fits'],
+    ['wrong_energy'],
+  ])
   expect(judgeFuel([fill(1000, 80)], van)[0]!.anomalies[0]!.sentence).toBe(
     '80 L are more than the 60 L that KA-1 holds.',
   )

@@ -70,7 +70,10 @@ function oddOf(entry: Filled, tank: Tank, { per_100_km, usual, highest }: Beside
     const what = isCharged(entry) ? 'was charged, but has no battery' : 'got fuel, but is electric'
     odd.push({ code: 'wrong_energy', sentence: `${tank.code} ${what}.` })
   } else if (holds !== null && amount > holds * (isCharged(entry) ? brim.charge : brim.fuel)) {
-    odd.push({ code: 'more_than_fits', sentence: `${say(amount)} ${unit} are more than the ${say(holds)} ${unit} that ${tank.code} holds.` })
+    odd.push({
+      code: 'more_than_fits',
+      sentence: `${say(amount)} ${unit} are more than the ${say(holds)} ${unit} that ${tank.code} holds.`,
+    })
   }
   if (entry.away_m !== null && entry.away_m > farMeters) {
     odd.push({ code: 'far_away', sentence: `${tank.code} was ${say(entry.away_m / 1000)} km away at that time.` })

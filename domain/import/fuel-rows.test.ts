@@ -6,12 +6,26 @@ const context = { language: 'id' as never, currency: 'EUR', timeZone: 'Asia/Jaka
 const read = (cells: object) => readFuelRow(cells, context)
 
 test('a row of a card provider is read with a decimal comma, a unit and a local time', () => {
-  const cells = { filled_at: '15.03.2026', time: '08:42', card: '7002  1234', quantity: '42,5', unit: 'Litre', cost: '1.063,40 €' }
+  const cells = {
+    filled_at: '15.03.2026',
+    time: '08:42',
+    card: '7002  1234',
+    quantity: '42,5',
+    unit: 'Litre',
+    cost: '1.063,40 €',
+  }
   expect(read(cells)).toMatchObject({
     ok: true,
     row: { filled_at: '2026-03-15T01:42:00.000Z', card: '7002 1234', quantity: 42.5, unit: 'l', cost: 106_340 },
   })
-  const charged = { filled_at: '2026-03-15T08:42:00Z', vehicle: 'KA-1', quantity: '31.2', unit: 'kWh', cost: '1250', currency: 'jpy' }
+  const charged = {
+    filled_at: '2026-03-15T08:42:00Z',
+    vehicle: 'KA-1',
+    quantity: '31.2',
+    unit: 'kWh',
+    cost: '1250',
+    currency: 'jpy',
+  }
   expect(read(charged)).toMatchObject({
     ok: true,
     row: { filled_at: '2026-03-15T08:42:00.000Z', unit: 'kwh', cost: 1250, currency: 'JPY' },
@@ -46,15 +60,9 @@ test.each([
 })
 
 test('columns are recognized by many names', () => {
-  expect(guessMapping(fuelColumns, ['Transaction date', 'Uhrzeit', 'Card No.', 'Liters', 'Total', 'Mileage', 'Station'])).toEqual([
-    'filled_at',
-    'time',
-    'card',
-    'quantity',
-    'cost',
-    'odometer_km',
-    'place',
-  ])
+  expect(
+    guessMapping(fuelColumns, ['Transaction date', 'Uhrzeit', 'Card No.', 'Liters', 'Total', 'Mileage', 'Station']),
+  ).toEqual(['filled_at', 'time', 'card', 'quantity', 'cost', 'odometer_km', 'place'])
   const names = fuelColumns.flatMap(({ aliases }): readonly string[] => aliases)
   expect(names).toHaveLength(new Set(names).size)
 })

@@ -12,7 +12,17 @@ export const fuelColumns = [
   {
     field: 'filled_at',
     label: 'Date',
-    aliases: ['transaction date', 'date time', 'datetime', 'transaction time', 'timestamp', 'day', 'tanggal', 'datum', 'buchungsdatum'],
+    aliases: [
+      'transaction date',
+      'date time',
+      'datetime',
+      'transaction time',
+      'timestamp',
+      'day',
+      'tanggal',
+      'datum',
+      'buchungsdatum',
+    ],
     example: '2026-03-15',
   },
   { field: 'time', label: 'Time', aliases: ['time of day', 'hour', 'jam', 'waktu', 'uhrzeit'], example: '08:42' },
@@ -25,7 +35,16 @@ export const fuelColumns = [
   {
     field: 'vehicle',
     label: 'Vehicle code or plate',
-    aliases: ['vehicle', 'plate', 'license plate', 'licence plate', 'registration', 'vehicle code', 'plat nomor', 'kennzeichen'],
+    aliases: [
+      'vehicle',
+      'plate',
+      'license plate',
+      'licence plate',
+      'registration',
+      'vehicle code',
+      'plat nomor',
+      'kennzeichen',
+    ],
     example: 'KA-1001',
   },
   {
@@ -34,7 +53,12 @@ export const fuelColumns = [
     aliases: ['volume', 'liters', 'litres', 'liter', 'gallons', 'kwh', 'energy', 'qty', 'menge', 'jumlah'],
     example: '42,5',
   },
-  { field: 'unit', label: 'Unit (L, gal or kWh)', aliases: ['unit', 'uom', 'unit of measure', 'einheit', 'satuan'], example: 'L' },
+  {
+    field: 'unit',
+    label: 'Unit (L, gal or kWh)',
+    aliases: ['unit', 'uom', 'unit of measure', 'einheit', 'satuan'],
+    example: 'L',
+  },
   {
     field: 'cost',
     label: 'Cost',
@@ -117,13 +141,22 @@ function toInstant(cell: string, time: string | undefined, { language, epoch, zo
 /** A number with either comma or point for decimals: where there are both, the last one is that. */
 export function toAmount(text: string): number | undefined {
   const plain = text.replace(/^[^\d.,-]+|[^\d.,]+$/g, '').replace(/[\s\u00a0']/g, '')
-  const grouped = plain.replace(/^(-?\d{1,3}(?:\.\d{3})+),(\d+)$/, (_, whole: string, rest: string) => `${whole.replaceAll('.', '')}.${rest}`)
-  const pointed = grouped.replace(/^(-?\d{1,3}(?:,\d{3})+)\.(\d+)$/, (_, whole: string, rest: string) => `${whole.replaceAll(',', '')}.${rest}`)
+  const grouped = plain.replace(
+    /^(-?\d{1,3}(?:\.\d{3})+),(\d+)$/,
+    (_, whole: string, rest: string) => `${whole.replaceAll('.', '')}.${rest}`,
+  )
+  const pointed = grouped.replace(
+    /^(-?\d{1,3}(?:,\d{3})+)\.(\d+)$/,
+    (_, whole: string, rest: string) => `${whole.replaceAll(',', '')}.${rest}`,
+  )
   return toNumber(pointed)
 }
 
 function toUnit(text: string): FuelUnit | undefined {
-  const plain = text.toLowerCase().replace(/[^a-z]+/g, ' ').trim()
+  const plain = text
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
   return (Object.keys(units) as FuelUnit[]).find((unit) => units[unit].includes(plain))
 }
 

@@ -13,7 +13,16 @@ import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { noteReading } from '../odometer/commands.ts'
 import { getVehicle } from '../vehicles/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { fuelKey, getEntries, getEntry, getStored, knownKeys, metersAway, vehiclesByName, type StoredFuel } from './queries.ts'
+import {
+  fuelKey,
+  getEntries,
+  getEntry,
+  getStored,
+  knownKeys,
+  metersAway,
+  vehiclesByName,
+  type StoredFuel,
+} from './queries.ts'
 import { judgeRows } from './rules.ts'
 
 const once = { fuel_entries_once: 'duplicate_fuel_entry' } as const
@@ -65,7 +74,14 @@ async function add(trx: Trx, author: Author, { vehicle, entry, source }: Added, 
 
 type Type = 'fuel_entry.created' | 'fuel_entry.updated' | 'fuel_entry.deleted'
 
-async function tell(trx: Trx, author: Author, type: Type, stored: StoredFuel, before: StoredFuel | undefined, now: Date) {
+async function tell(
+  trx: Trx,
+  author: Author,
+  type: Type,
+  stored: StoredFuel,
+  before: StoredFuel | undefined,
+  now: Date,
+) {
   const { away_m: _, ...data } = stored
   const { away_m: __, ...previous } = before ?? stored
   await appendEvents(trx, author, [{ type, id: data.id, data, before: before && previous }], now)
@@ -164,7 +180,10 @@ export async function importEntries(
   await lockWorkspace(trx, workspaceId)
   const find = await vehiclesByName(trx, workspaceId)
   const found = entries.map((row) => find(row))
-  const keyed = entries.map((row, index) => ({ card: row.card ?? found[index]?.id ?? '', time: new Date(row.filled_at) }))
+  const keyed = entries.map((row, index) => ({
+    card: row.card ?? found[index]?.id ?? '',
+    time: new Date(row.filled_at),
+  }))
   const known = await knownKeys(
     trx,
     workspaceId,

@@ -116,14 +116,22 @@ test('a file of a card provider is taken once, and finds vehicles by card, code 
 
 test('bad entries are refused, and others’ vehicles are not found', async () => {
   const { fill, vehicle, params, call } = await start()
-  for (const bad of [{ quantity: 0 }, { quantity: -1 }, { quantity: 1e9 }, { quantity: 1, lat: 5 }, { quantity: 1, unit: 'pint' }]) {
+  for (const bad of [
+    { quantity: 0 },
+    { quantity: -1 },
+    { quantity: 1e9 },
+    { quantity: 1, lat: 5 },
+    { quantity: 1, unit: 'pint' },
+  ]) {
     expect(await fill(bad as never)).toMatchObject({ status: 400, code: 'validation_failed' })
   }
   expect(await fill({ quantity: 1, filled_at: '2027-01-01T00:00:00Z' })).toMatchObject({ code: 'validation_failed' })
   await fill({ quantity: 1, filled_at: on(1) })
   expect(await fill({ quantity: 2, filled_at: on(1) })).toMatchObject({ status: 409, code: 'duplicate_fuel_entry' })
   const stranger = as(await makeMember())
-  expect(await stranger.call(api.createFuel, { params, body: { quantity: 1 } })).toMatchObject({ code: 'vehicle_not_found' })
+  expect(await stranger.call(api.createFuel, { params, body: { quantity: 1 } })).toMatchObject({
+    code: 'vehicle_not_found',
+  })
   const [entry] = (await call(api.listFuel, { params: { id: vehicle.id } })).body.data
   await call(api.deleteFuel, { params: { id: entry!.id } })
   expect(await call(api.deleteFuel, { params: { id: entry!.id } })).toMatchObject({ code: 'fuel_entry_not_found' })

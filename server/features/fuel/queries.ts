@@ -45,7 +45,10 @@ async function judgedOf(trx: Trx, workspaceId: string, vehicle: Vehicle) {
 const isElectric = ({ energy, battery_kwh }: Vehicle) =>
   energy === 'electric' || (energy === null && battery_kwh !== null)
 
-const shown = ({ away_m: _, ...entry }: StoredFuel, judged: (Judged & { km: number | null }) | undefined): FuelEntry => ({
+const shown = (
+  { away_m: _, ...entry }: StoredFuel,
+  judged: (Judged & { km: number | null }) | undefined,
+): FuelEntry => ({
   ...entry,
   km: judged?.km ?? entry.odometer_km,
   per_100_km: judged?.per_100_km ?? null,
@@ -169,7 +172,12 @@ export async function vehiclesByName(trx: Trx, workspaceId: string) {
     .orderBy('active')
     .execute()
   const plain = (text: string) => text.toLowerCase().replace(/[\s.-]/g, '')
-  const byName = new Map(rows.flatMap((row) => [row.plate, row.code].flatMap((name) => (name ? [[plain(name), row]] : []))) as [string, (typeof rows)[0]][])
+  const byName = new Map(
+    rows.flatMap((row) => [row.plate, row.code].flatMap((name) => (name ? [[plain(name), row]] : []))) as [
+      string,
+      (typeof rows)[0],
+    ][],
+  )
   const byCard = new Map(rows.flatMap((row) => row.fuel_cards.map((card) => [plain(card), row] as const)))
   return ({ vehicle, card }: { vehicle: string | null; card: string | null }) =>
     vehicle === null ? (card === null ? undefined : byCard.get(plain(card))) : byName.get(plain(vehicle))

@@ -130,7 +130,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const workOrders = await add(sql`insert into work_orders (workspace_id, vehicle_id, title, state, parts_cost,
       labor_cost, currency, created_by, created_at, updated_at) values (${workspaceId}, ${vehicles}, ${marker}, 'open', 0, 0,
       'USD', ${marker}, now(), now()) returning id`)
-    const fuel = await add(sql`insert into fuel_entries (workspace_id, vehicle_id, filled_at, quantity, unit, is_full, cost,
+    const fuel =
+      await add(sql`insert into fuel_entries (workspace_id, vehicle_id, filled_at, quantity, unit, is_full, cost,
       currency, source, place, author_name, created_at) values (${workspaceId}, ${vehicles}, now(), 1, 'l', true, 0, 'USD', 'hand',
       ${marker}, ${marker}, now()) returning id`)
     const readings = await add(sql`insert into odometer_readings (workspace_id, vehicle_id, km, read_at, source, state,

@@ -39,6 +39,8 @@ type RecordsPageProps<R extends Base> = {
   emptyText: string
   /** The page of a record, if it has one: pressing a row goes there. */
   hrefOf?: (row: R) => string
+  /** Further buttons beside Import and Add. */
+  moreActions?: ReactNode
   /** Adds many from a file or pasted rows. */
   Import?: ComponentType<{ onClose: () => void }>
   /** What somebody must be allowed to do to change them. */
@@ -57,6 +59,7 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
   const mayKeep = useKept(typeof opened === 'string' ? opened : undefined, mayChange)
   const add = mayChange ? (
     <>
+      {props.moreActions}
       {props.Import && (
         <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={() => open('import')}>
           Import

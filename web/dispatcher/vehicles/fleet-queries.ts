@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listFuel } from '#domain/api/fuel.ts'
 import { listFleetStates, listMaintenance } from '#domain/api/maintenance.ts'
 import { getOdometer } from '#domain/api/odometer.ts'
 import { getVehicle } from '#domain/api/vehicles.ts'
@@ -48,4 +49,11 @@ export const odometerQuery = (id: string) =>
   queryOptions({
     queryKey: keys.vehicles.odometer(id),
     queryFn: ({ signal }) => call(getOdometer, { params: { id }, signal }),
+  })
+
+/** The newest entries of a vehicle. */
+export const fuelQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.vehicles.fuel(id),
+    queryFn: ({ signal }) => call(listFuel, { params: { id }, query: { limit: most }, signal }),
   })

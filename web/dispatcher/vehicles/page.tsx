@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Truck } from 'lucide-react'
+import { Fuel, Truck } from 'lucide-react'
 import { changeVehicle, listVehicles } from '#domain/api/vehicles.ts'
 import type { FleetState } from '#domain/schema/fleet-state.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
 import { call } from '#web/lib/call.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/me.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
+import { fuelKind } from '../import/kinds/fuel.ts'
 import { vehiclesKind } from '../import/kinds/vehicles.ts'
 import { RecordsPage } from '../records/records-page.tsx'
 import { recordPath } from '../records/use-opened.ts'
 import { DueBadges, sayDue } from './due-badges.tsx'
 import { fleetStatesQuery } from './fleet-queries.ts'
+import { usePart } from './vehicle/use-part.ts'
 import { capacityWords, typeWords } from './vehicle-words.ts'
 import { VehicleForm } from './vehicle-form.tsx'
 
@@ -81,21 +85,31 @@ function ImportVehicles({ onClose }: { onClose: () => void }) {
 
 export default function VehiclesPage() {
   const states = useQuery(fleetStatesQuery).data
+  const fuel = usePart('fuel')
+  const mayChange = useMay('change_fleet')
   return (
-    <RecordsPage<Vehicle>
-      title="Vehicles"
-      description="Your vehicles, who drives them, and what is due."
-      noun={{ one: 'vehicle', many: 'vehicles' }}
-      icon={<Truck />}
-      kind="vehicles"
-      list={(query, signal) => call(listVehicles, { query, signal })}
-      setActive={({ id }, active, version) => call(changeVehicle, { params: { id }, body: { active }, version })}
-      columns={columnsFor(states)}
-      nameOf={(vehicle) => vehicle.code}
-      hrefOf={({ id }) => recordPath('vehicles', id)}
-      emptyText="Add the vehicles your drivers use. Plans keep every route within its vehicle’s capacity."
-      Import={ImportVehicles}
-      Form={VehicleForm}
-    />
+    <>
+      <RecordsPage<Vehicle>
+        title="Vehicles"
+        description="Your vehicles, who drives them, and what is due."
+        noun={{ one: 'vehicle', many: 'vehicles' }}
+        icon={<Truck />}
+        kind="vehicles"
+        list={(query, signal) => call(listVehicles, { query, signal })}
+        setActive={({ id }, active, version) => call(changeVehicle, { params: { id }, body: { active }, version })}
+        columns={columnsFor(states)}
+        nameOf={(vehicle) => vehicle.code}
+        hrefOf={({ id }) => recordPath('vehicles', id)}
+        emptyText="Add the vehicles your drivers use. Plans keep every route within its vehicle’s capacity."
+        Import={ImportVehicles}
+        moreActions={
+          <Button icon={<Fuel aria-hidden="true" className="size-4" />} onPress={() => fuel.open('import')}>
+            Import fuel
+          </Button>
+        }
+        Form={VehicleForm}
+      />
+      {fuel.value === 'import' && mayChange && <ImportDialog kind={fuelKind} onClose={fuel.close} />}
+    </>
   )
 }

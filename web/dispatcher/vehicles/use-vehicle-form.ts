@@ -1,5 +1,11 @@
 import { changeVehicle, createVehicle } from '#domain/api/vehicles.ts'
-import { NewVehicle, usualReloadMinutes, type Vehicle } from '#domain/schema/vehicle.ts'
+import {
+  NewVehicle,
+  usualReloadMinutes,
+  usualReservePercent,
+  type Energy,
+  type Vehicle,
+} from '#domain/schema/vehicle.ts'
 import { call } from '#web/lib/call.ts'
 import { numberOrNull, textOrNull, toSkills } from '#web/lib/field-values.ts'
 import {
@@ -41,6 +47,14 @@ const toValues = (vehicle: Vehicle | undefined) => ({
   reloads: vehicle?.reloads ?? false,
   reload_minutes: vehicle?.reload_minutes ?? usualReloadMinutes,
   max_trips: vehicle?.max_trips ?? Number.NaN,
+  energy: vehicle?.energy ?? (null as Energy | null),
+  tank_l: vehicle?.tank_l ?? Number.NaN,
+  battery_kwh: vehicle?.battery_kwh ?? Number.NaN,
+  kwh_per_100_km: vehicle?.kwh_per_100_km ?? Number.NaN,
+  reserve_percent: vehicle?.reserve_percent ?? usualReservePercent,
+  charge_kw: vehicle?.charge_kw ?? Number.NaN,
+  fuel_cards: vehicle?.fuel_cards.join(', ') ?? '',
+  monthly_cost: vehicle?.monthly_cost ?? Number.NaN,
   skills: vehicle?.skills.join(', ') ?? '',
   fuel_level: vehicle?.fuel_level ?? Number.NaN,
   last_maintenance_on: vehicle?.last_maintenance_on ?? null,
@@ -62,6 +76,11 @@ const maybeNumbers = [
   'temperature_max_c',
   'max_trips',
   'fuel_level',
+  'tank_l',
+  'battery_kwh',
+  'kwh_per_100_km',
+  'charge_kw',
+  'monthly_cost',
 ] as const
 
 export type VehicleValues = ReturnType<typeof toValues>
@@ -82,6 +101,14 @@ const partsIn = (money: (minorUnits: number) => string) => [
   other.switch('Reloads at the depot', 'reloads'),
   number('Time to reload', 'reload_minutes'),
   number('Most trips', 'max_trips'),
+  one<Energy | null>('Drives on', 'energy', (energy) => energy ?? ''),
+  number('Tank', 'tank_l', formatVolume),
+  number('Battery in kWh', 'battery_kwh'),
+  number('kWh per 100 km', 'kwh_per_100_km'),
+  number('Reserve in percent', 'reserve_percent'),
+  number('Charges with, in kW', 'charge_kw'),
+  text('Fuel and charging cards', 'fuel_cards'),
+  number('Fixed costs per month', 'monthly_cost', money),
   text('Skills', 'skills'),
   number('Fuel level', 'fuel_level', (percent) => formatPercent(percent / 100)),
   one<string | null>('Last maintenance', 'last_maintenance_on', (day) => (day ? formatDay(day) : '')),
@@ -104,6 +131,10 @@ export function useVehicleForm(row: Vehicle | undefined, onSaved: () => void) {
       >),
       compartments: values.compartments.map(fromCompartmentDraft),
       skills: toSkills(values.skills),
+      fuel_cards: values.fuel_cards
+        .split(',')
+        .map((card) => card.trim())
+        .filter(Boolean),
     }),
     schema: NewVehicle,
     shared: row && { record: row, toValues, parts, gone: { code: 'vehicle_not_found', noun: 'vehicle' } },

@@ -11,6 +11,7 @@ import { RecordDrawer } from '../records/record-drawer.tsx'
 import { ChecksFold } from './checks-fold.tsx'
 import { CompartmentsFold } from './compartments-fold.tsx'
 import { CostsFold, LimitsFold, ReloadFold } from './more-folds.tsx'
+import { EnergyFold } from './energy-fold.tsx'
 import { useVehicleForm } from './use-vehicle-form.ts'
 import { typeWords } from './vehicle-words.ts'
 
@@ -73,6 +74,7 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
       />
       <TextField label="Skills" description="Separate words with commas, such as cold." {...field('skills')} />
       <CostsFold form={form} />
+      <EnergyFold form={form} />
       <LimitsFold form={form} />
       <CompartmentsFold form={form} />
       <ReloadFold form={form} driverId={row?.driver_id} />

@@ -16,6 +16,7 @@ import { fleetStateQuery, vehicleQuery } from '../fleet-queries.ts'
 import { VehicleForm } from '../vehicle-form.tsx'
 import { typeWords } from '../vehicle-words.ts'
 import { ChecksTab } from './checks-tab.tsx'
+import { FuelTab } from './fuel-tab.tsx'
 import { MaintenanceTab } from './maintenance-tab.tsx'
 import { OdometerTab } from './odometer-tab.tsx'
 import { usePart } from './use-part.ts'
@@ -103,6 +104,7 @@ function VehicleTabs({ vehicle }: { vehicle: Vehicle }) {
   const [params, setParams] = useSearchParams()
   const items = [
     { id: 'maintenance', label: 'Maintenance', content: <MaintenanceTab vehicle={vehicle} /> },
+    { id: 'fuel', label: 'Fuel', content: <FuelTab vehicle={vehicle} /> },
     { id: 'odometer', label: 'Odometer', content: <OdometerTab vehicle={vehicle} /> },
     { id: 'inspections', label: 'Inspections', content: <ChecksTab vehicle={vehicle} /> },
   ]
