@@ -79,7 +79,6 @@ create index figure_attempts_day on figure_attempts (workspace_id, day, number, 
 create index figure_attempts_driver on figure_attempts (workspace_id, driver_id, day);
 create index figure_attempts_vehicle on figure_attempts (workspace_id, vehicle_id, day);
 create index figure_attempts_client on figure_attempts (workspace_id, client_id, day);
-create index figure_attempts_route on figure_attempts (route_id) where route_id is not null;
 
 -- One for each route on which something was attempted.
 create table figure_routes (

@@ -169,13 +169,15 @@ const quotedColumns = sql.raw(attemptColumns.map((column) => `"${column}"`).join
 const together = (a: AttemptRow, b: AttemptRow) =>
   a.day.localeCompare(b.day) || (a.driver_id ?? '').localeCompare(b.driver_id ?? '') || a.number - b.number
 
+const noSums = JSON.stringify(Object.fromEntries(['hour', ...attemptSums, ...moneySums].map((name) => [name, 0])))
+
 async function write(trx: Trx, workspaceId: string, rows: AttemptRow[]): Promise<void> {
   if (!rows.length) return
-  const json = JSON.stringify(rows.toSorted(together))
+  // Most sums are 0, which need not be sent and read.
+  const json = JSON.stringify(rows.toSorted(together), (_, value: unknown) => (value === 0 ? undefined : value))
   await sql`insert into figure_attempts (workspace_id, ${quotedColumns})
-    select ${workspaceId}, ${quotedColumns} from json_populate_recordset(null::figure_attempts, ${json}::json)`.execute(
-    trx,
-  )
+    select ${workspaceId}, ${quotedColumns} from json_populate_recordset(
+      json_populate_record(null::figure_attempts, ${noSums}::json), ${json}::json)`.execute(trx)
 }
 
 async function markStale(trx: Trx, workspaceId: string, rows: AttemptRow[], now: Date): Promise<void> {
@@ -225,9 +227,8 @@ async function keepRoutes(trx: Trx, workspaceId: string, { routes, wanted, gone,
       actual_meters = coalesce(excluded.actual_meters, f.actual_meters)`.execute(trx)
   const left = [...new Set([...gone.map(({ route_id }) => route_id), ...routes.map(({ id }) => id)])]
   await sql`delete from figure_routes f where f.workspace_id = ${workspaceId} and f.route_id = any(${left}::uuid[])
-    and not exists (select from figure_attempts a where a.workspace_id = f.workspace_id and a.route_id = f.route_id)`.execute(
-    trx,
-  )
+    and not exists (select from figure_attempts a where a.workspace_id = f.workspace_id and a.driver_id = f.driver_id
+      and a.day = f.day and a.route_id = f.route_id)`.execute(trx)
 }
 
 const sumNames = [...attemptSums, ...moneySums]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { readFigures } from '#domain/api/analytics.ts'
 import * as deliveries from '#domain/api/deliveries.ts'
 import { listPositions } from '#domain/api/positions.ts'
 import * as plans from '#domain/api/plans.ts'
@@ -180,6 +181,8 @@ test('Free leaves out scenarios, planning by itself, where drivers are, and anal
   })
   expect((await call(listPositions)).code).toBe('not_in_tier')
   expect((await call(deliveries.readOutcomes)).code).toBe('not_in_tier')
+  const figures = await call(readFigures, { query: { from: '2026-03-01', to: '2026-03-31' } })
+  expect(figures.code).toBe('not_in_tier')
 })
 
 test('once a payment is overdue for too long, nothing new is planned or dispatched', async () => {
