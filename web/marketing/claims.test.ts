@@ -85,34 +85,11 @@ const keptByPeople = [
 
 /** Claims that wait for their part of the product, and then get a row. */
 const waiting = [
-  'Track on-time rate, distance, fuel and cost for every delivery, day by day.',
-  'Analytics',
-  'Delivery analytics',
-  'See what you promised next to what happened, for every stop.',
-  'On-time rate and first-attempt success',
-  'Broken down by day, driver, vehicle and customer',
-  'See what a delivery really costs, and which routes pay for the others.',
-  'Distance, fuel and working time',
-  'Cost per delivery and per kilometer',
-  'Click a number to open the deliveries behind it, so nobody argues about it.',
-  'Links that keep your filters',
-  'CSV export for your own spreadsheets',
-  'Waiting, loading and driving, each on its own',
-  'A separate count for promises the plan couldn’t keep',
-  'The same reasons for every driver, so comparisons are fair',
   'Track fuel level, distance and liters for each vehicle, so you spot the expensive one before the bill does.',
-  'See on-time rates by slot, driver and district. You’ll know Fridays at noon need a third van before customers tell you.',
-  'On-time rate by window',
-  'Cost per parcel',
   'Temperature breach alerts',
-  'Messages and tracking links never mention a diagnosis or a medicine. Access depends on a person’s role, and every look at a record leaves a trace.',
   'Instant alerts to the dispatcher',
   'Breaches kept in the audit trail',
-  'Nobody is, because there is no official certificate. HIPAA requires safeguards, and Karta brings the technical ones: roles, separate workspaces, an access log and messages without health data. You can run it on your own servers, so patient data never leaves your building.',
   'From the data logger in your box. A reading outside the delivery’s range alerts the dispatcher and goes into the audit trail. Karta has no sensors of its own.',
-  'On-time rate by shipper',
-  'Cost per stop and per kilometer',
-  'Vehicle utilization',
 ]
 
 const rows = readFileSync(join(import.meta.dirname, '../../docs/claims.md'), 'utf8')

@@ -11,19 +11,19 @@ export const features: readonly Feature[] = [
   {
     icon: <Wallet />,
     title: 'Cost analytics',
-    text: 'See what a delivery really costs, and which routes pay for the others.',
-    points: ['Distance, fuel and working time', 'Cost per delivery and per kilometer'],
+    text: 'See what a delivery really costs, and where the cost comes from.',
+    points: ['Distance, working time, fixed costs and messages', 'Cost per delivery, by driver, vehicle and customer'],
   },
   {
     icon: <ScanSearch />,
     title: 'From numbers to deliveries',
-    text: 'Click a number to open the deliveries behind it, so nobody argues about it.',
+    text: 'Every number leads to the deliveries behind it, so nobody argues about it.',
     points: ['Links that keep your filters', 'CSV export for your own spreadsheets'],
   },
 ]
 
 export const lateReasons: readonly string[] = [
-  'Waiting, loading and driving, each on its own',
+  'Late start, service and driving, each on its own',
   'A separate count for promises the plan couldn’t keep',
   'The same reasons for every driver, so comparisons are fair',
 ]

@@ -60,7 +60,7 @@ export const healthcare: UseCase = {
         icon: <ShieldPlus />,
         title: 'HIPAA-Compliant Tracking',
         opens: 'tracking',
-        text: 'Messages and tracking links never mention a diagnosis or a medicine. Access depends on a person’s role, and every look at a record leaves a trace.',
+        text: 'Messages and links of a confidential delivery never mention a name or a medicine. Access depends on a person’s role, and every change and export leaves a trace.',
       },
       {
         icon: <Link2 />,
@@ -113,7 +113,7 @@ export const healthcare: UseCase = {
     {
       question: 'Is Karta HIPAA certified?',
       answer:
-        'Nobody is, because there is no official certificate. HIPAA requires safeguards, and Karta brings the technical ones: roles, separate workspaces, an access log and messages without health data. You can run it on your own servers, so patient data never leaves your building.',
+        'Nobody is, because there is no official certificate. HIPAA requires safeguards, and Karta brings technical ones: roles, separate workspaces, a log of changes and exports, and messages without health data. You can run it on your own servers, so patient data never leaves your building.',
     },
     {
       question: 'Where does the temperature come from?',

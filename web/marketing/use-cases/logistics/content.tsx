@@ -112,12 +112,7 @@ export const logistics: UseCase = {
       },
       {
         title: 'Analytics',
-        points: [
-          'On-time rate by shipper',
-          'Cost per stop and per kilometer',
-          'Vehicle utilization',
-          'Export for invoicing',
-        ],
+        points: ['On-time rate by shipper', 'Cost per delivery', 'Vehicle utilization', 'Export for invoicing'],
       },
     ],
   },
