@@ -18,6 +18,10 @@ export const ShopState = z
     last_sync_at: Instant.nullable().describe('When a round last ended; null before the first one has'),
     next_sync_at: Instant.nullable(),
     failure: z.string().nullable().describe('Why the shop could not be read the last time'),
+    checkout_failure: z
+      .string()
+      .nullable()
+      .describe('Why the checkout of the shop does not ask Karta for slots and prices'),
     locations: z.array(ShopLocation).describe('Places from which the shop sends'),
     webhook_url: z.string().describe('Where the shop posts what happens'),
     orders: z

@@ -90,6 +90,7 @@ import * as pluginKeys from './migrations/079-plugin-keys.ts'
 import * as narrowerTokens from './migrations/094-narrower-tokens.ts'
 import * as strayMail from './migrations/094-stray-mail.ts'
 import * as useByDay from './migrations/094-use-by-day.ts'
+import * as ratesRefused from './migrations/095-rates-refused.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -178,6 +179,7 @@ const migrations: Record<string, Migration> = {
   '094-narrower-tokens': narrowerTokens,
   '094-stray-mail': strayMail,
   '094-use-by-day': useByDay,
+  '095-rates-refused': ratesRefused,
   '091-rehearsals': rehearsals,
   '092-client-billing': clientBilling,
   '087-fleet': fleetCare,

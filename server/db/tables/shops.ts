@@ -18,6 +18,7 @@ export type ShopSyncTable = {
   next_sync_at: Timestamp
   failures: Generated<number>
   failure: string | null
+  rates_failure: Generated<string | null>
 }
 
 export type ShopEventTable = {

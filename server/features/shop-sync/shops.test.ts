@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAlerts } from '#domain/api/alerts.ts'
 import { changeDelivery, createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { disconnectShop } from '#domain/api/integrations.ts'
+import { getShop } from '#domain/api/shops.ts'
 import { inSiteScope, inWorkspace } from '../../db/connect.ts'
 import { ordersIn, type ConnectedShop } from '../../testing/shops/acceptance.ts'
 import { round, shopifyUnderTest, syncDepsOf } from '../../testing/shops/shopify.ts'
@@ -37,6 +38,7 @@ for (const of of platforms) {
       clock.aheadMs = 0
       store.state.orders.clear()
       store.state.hooks = []
+      store.state.rateUrl = null
       store.faults.mend()
       store.hooks.mood = 'well'
       member = await makeMember()
@@ -259,6 +261,21 @@ for (const of of platforms) {
         store.faults.fail('timeout', { times: 100 })
         expect((await as(other).call(disconnectShop, { params })).status).toBe(204)
         expect(of.hookCount()).toBeGreaterThan(0)
+      },
+    )
+
+    test.skipIf(of.platform !== 'shopify')(
+      'a shop whose plan has no rates of others says why, and is kept in step',
+      async () => {
+        const state = async () => (await as(member).call(getShop, { params: { platform: of.platform } })).body
+        store.faults.fail('user_errors', { only: 'KartaAddRates' })
+        await round(deps, shop)
+        expect(await state()).toMatchObject({
+          checkout_failure: expect.stringMatching(/refused it: “.+[^.]”\.$/),
+          failure: null,
+        })
+        await round(deps, shop)
+        expect(await state()).toMatchObject({ checkout_failure: null })
       },
     )
 

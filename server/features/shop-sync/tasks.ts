@@ -109,25 +109,29 @@ async function begin(deps: SyncDeps, of: Of): Promise<void> {
   await withShop(deps, of, async (connector, connection) => {
     const { config } = deps
     await connector.ensureHooks(connection.store, hookUrl(config.publicUrl, connection))
-    await offerSlots(connector, connection, ratesUrl(config.publicUrl, connection))
+    const rates_failure = await offerSlots(connector, connection, ratesUrl(config.publicUrl, connection))
     const locations = await connector.readLocations(connection.store)
     await inWorkspace(deps.db, of.workspaceId, async (trx) => {
       const sync = await readSync(trx, of.workspaceId, of.integrationId)
       const round = sync?.cursor
         ? {}
         : { since: sinceOf(sync?.seen_until ?? null), round_started_at: deps.now(), found: 0 }
-      await changeSync(trx, of, { locations, failure: null, ...round } as Parameters<typeof changeSync>[2])
+      await changeSync(trx, of, { locations, failure: null, rates_failure, ...round } as Parameters<
+        typeof changeSync
+      >[2])
     })
   })
 }
 
-/** A shop whose plan has no slots at the checkout is kept in step all the same. */
-async function offerSlots(connector: ShopConnector, { store }: OpenConnection, url: string): Promise<void> {
+/** A shop whose plan has no slots at the checkout is kept in step all the same. Returns why it has none. */
+async function offerSlots(connector: ShopConnector, { store }: OpenConnection, url: string): Promise<string | null> {
   try {
     await connector.ensureRates?.(store, url)
+    return null
   } catch (error) {
     const isRefused = error instanceof ShopCallError && (error.failure === 'refused' || error.failure === 'gone')
     if (!isRefused) throw error
+    return error.sentence
   }
 }
 

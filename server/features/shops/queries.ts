@@ -57,6 +57,7 @@ export async function readShopState(trx: Trx, shop: Shop, publicUrl: string): Pr
     last_sync_at: sync?.last_sync_at ?? null,
     next_sync_at: sync?.next_sync_at ?? null,
     failure: sync?.failure ?? null,
+    checkout_failure: sync?.rates_failure ?? null,
     locations: sync?.locations ?? [],
     webhook_url: `${publicUrl}/v1/hooks/${platform}/${integrationId}`,
     orders: Object.fromEntries(orderStates.map((state) => [state, countOf(orders, state)])) as ShopState['orders'],

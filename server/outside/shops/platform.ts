@@ -93,7 +93,7 @@ export type ShopConnector = {
   readLocations(store: OpenStore): Promise<ShopLocation[]>
   /** Makes sure that the shop sends its webhooks to this address, and nothing of ours goes elsewhere. */
   ensureHooks(store: OpenStore, url: string): Promise<void>
-  /** Makes sure that the checkout asks this address for slots and prices, where the shop's plan and the keys allow it. */
+  /** Makes sure that the checkout asks this address for slots and prices. Refused where the shop's plan or the keys do not allow it. */
   ensureRates?(store: OpenStore, url: string): Promise<void>
   /** Takes back what `ensureRates` made, as far as the keys still allow it. */
   removeRates?(store: OpenStore, url: string): Promise<void>

@@ -14,7 +14,10 @@ export class ShopCallError extends Error {
     this.name = 'ShopCallError'
     this.failure = failure
     this.isPassing = failure === 'unreachable' || failure === 'busy' || failure === 'not_understood'
-    this.said = said?.replace(/[\u0000-\u001f]+/g, ' ').slice(0, 200)
+    this.said = said
+      ?.replace(/[\u0000-\u001f]+/g, ' ')
+      .slice(0, 200)
+      .replace(/[.\s]+$/, '')
   }
 
   /** What it says about the whole connection; undefined if only this call failed. */

@@ -73,6 +73,7 @@ const refusals = {
   fulfillmentEventCreate: refusal,
   fulfillmentCancel: refusal,
   webhookSubscriptionCreate: refusal,
+  carrierServiceCreate: refusal,
 }
 
 const throttled = (extensions: object): Reply => ({

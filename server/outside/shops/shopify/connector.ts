@@ -98,7 +98,8 @@ export const shopify: ShopConnector = {
     }
   },
   async ensureRates(store, url) {
-    if (!mayOfferRates(store) || (await ratesOf(store, url)).length) return
+    if (!mayOfferRates(store)) throw new ShopCallError('refused', { said: 'The app has no access to shipping' })
+    if ((await ratesOf(store, url)).length) return
     const i = { name: 'Karta', callbackUrl: url, supportsServiceDiscovery: true, active: true }
     await changeInShop(store, addRates, 'carrierServiceCreate', { i })
   },

@@ -1,4 +1,6 @@
+import { CircleAlert } from 'lucide-react'
 import type { ShopPlatform } from '#domain/schema/integration.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 
@@ -11,15 +13,22 @@ const needs: Record<ShopPlatform, string> = {
 }
 
 /** Slots and prices at the checkout, and where they are set. */
-export function CheckoutCard({ platform }: { platform: ShopPlatform }) {
+export function CheckoutCard({ platform, failure }: { platform: ShopPlatform; failure: string | null }) {
   return (
     <Card
       title="At the checkout"
       description={`Buyers choose a delivery time that your routes can keep. ${needs[platform]}`}
     >
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <Link to="/dashboard/settings/slots">Delivery slots</Link>
-        <Link to="/dashboard/settings/shipping">Shipping rules</Link>
+      <div className="grid gap-4">
+        {failure && (
+          <Banner tone="warning" icon={<CircleAlert />}>
+            The checkout shows no delivery times. {failure}
+          </Banner>
+        )}
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link to="/dashboard/settings/slots">Delivery slots</Link>
+          <Link to="/dashboard/settings/shipping">Shipping rules</Link>
+        </div>
       </div>
     </Card>
   )

@@ -76,7 +76,7 @@ function ConnectedShop({ integration }: { integration: Integration }) {
       />
       {problems.data && <Problems problems={problems.data} onRetry={retry.mutate} isPending={retry.isPending} />}
       {platform === 'woocommerce' && <WooPlugin />}
-      <CheckoutCard platform={platform} />
+      <CheckoutCard platform={platform} failure={state.data?.checkout_failure ?? null} />
       {state.data && <RulesForm integration={integration} locations={state.data.locations} />}
     </div>
   )

@@ -56,7 +56,10 @@ export function SyncCard({ state, onSync, isPending, isLocked }: Props) {
 }
 
 function sentenceOf({ is_syncing, found, last_sync_at, news }: ShopState, zone: string, isLocked: boolean): string {
-  const untold = news.waiting > 0 ? ` ${countOf(news.waiting, 'update is', 'updates are')} on the way to the shop.` : ''
+  const waiting = isLocked
+    ? `${countOf(news.waiting, 'update waits', 'updates wait')} for the shop.`
+    : `${countOf(news.waiting, 'update is', 'updates are')} on the way to the shop.`
+  const untold = news.waiting > 0 ? ` ${waiting}` : ''
   if (isLocked) return `Last sync ${last_sync_at ? formatDateTime(last_sync_at, zone) : 'never'}.${untold}`
   if (is_syncing) return `Reading the shop: ${countOf(found, 'changed order')} so far.${untold}`
   if (!last_sync_at) return `The first sync is about to begin.${untold}`
