@@ -1,6 +1,7 @@
 /**
  * What happens to a delivery on the road, besides its status. `scanned`, `proved` and `measured` are what the driver brought as
- * proof; `photo_checked` says that a photo arrived here and what it was found to be.
+ * proof; `photo_checked` says that a photo arrived here and what it was found to be, and
+ * `excursion` that it was out of its temperatures.
  */
 export const roadEventKinds = [
   'loaded',
@@ -12,6 +13,7 @@ export const roadEventKinds = [
   'handed_over',
   'taken_over',
   'returned',
+  'excursion',
 ] as const
 export type RoadEventKind = (typeof roadEventKinds)[number]
 

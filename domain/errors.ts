@@ -557,6 +557,7 @@ export const errors = {
     say: 'That ID belongs to another phone, or had another key. Register this one under a new ID.',
   },
   device_revoked: { status: 403, say: 'This phone was revoked. Ask a dispatcher.' },
+  excursion_not_found: { status: 404, say: 'That excursion does not exist, or is not yours to see.' },
   hand_in_not_found: { status: 404, say: 'Nobody handed that in, or it is not yours to see.' },
   hand_in_confirmed: { status: 409, say: 'Somebody has counted that already.' },
   cash_reason_needed: { status: 400, say: 'Say why the amount counted differs from what the driver handed in.' },

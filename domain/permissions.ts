@@ -12,6 +12,7 @@ const allowed = {
   invite_drivers: ['owner', 'admin', 'dispatcher'],
   change_planning: ['owner', 'admin', 'dispatcher'],
   change_deliveries: ['owner', 'admin', 'dispatcher'],
+  record_temperatures: ['owner', 'admin', 'dispatcher'],
   add_deliveries: ['owner', 'admin', 'dispatcher', 'client'],
   see_operations: ['owner', 'admin', 'dispatcher', 'viewer'],
   see_deliveries: ['owner', 'admin', 'dispatcher', 'viewer', 'client'],
@@ -43,7 +44,7 @@ export function may(who: Role | Rights, action: Action): boolean {
 
 const allows = (role: Role, action: Action) => (allowed[action] as readonly Role[]).includes(role)
 
-export const keyScopes = ['read', 'deliveries', 'planning', 'tracking'] as const
+export const keyScopes = ['read', 'deliveries', 'planning', 'tracking', 'temperatures'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 /** What an API key with a scope may do. Everything else, such as creating keys, requires a signed-in member. */
@@ -52,6 +53,7 @@ const scopeAllows = {
   deliveries: ['see_self', 'see_deliveries', 'see_addresses', 'add_deliveries', 'change_deliveries'],
   planning: ['see_self', 'see_operations', 'see_deliveries', 'see_addresses', 'change_planning', 'change_fleet'],
   tracking: ['see_self', 'see_deliveries', 'see_positions'],
+  temperatures: ['see_self', 'record_temperatures'],
 } as const satisfies Record<KeyScope, readonly Action[]>
 
 /** The scopes of which an API key needs one to do `action`. None if no key may. */
@@ -67,7 +69,10 @@ export function isForKeys(action: Action): boolean {
 /** The roles of API keys: one that changes operations and one that only reads. */
 export type KeyRole = Extract<Role, 'dispatcher' | 'viewer'>
 
+/** Scopes of keys that change something. */
+const writing: readonly KeyScope[] = ['deliveries', 'planning', 'temperatures']
+
 /** As which role the database sees a key. */
 export function roleOfKey(scopes: readonly KeyScope[]): KeyRole {
-  return scopes.some((scope) => scope === 'deliveries' || scope === 'planning') ? 'dispatcher' : 'viewer'
+  return scopes.some((scope) => writing.includes(scope)) ? 'dispatcher' : 'viewer'
 }

@@ -35,6 +35,7 @@ const pages = [
   ['/dashboard/addresses?tab=learned', 'Nothing new'],
   ['/dashboard/addresses?tab=book', 'No addresses yet'],
   ['/dashboard/notifications', 'No messages yet'],
+  ['/dashboard/cold-chain', 'No vehicle keeps a temperature'],
   ['/dashboard/integrations', 'Not connected'],
   ['/dashboard/integrations/woocommerce', 'No shop is connected here'],
   ['/dashboard/billing', 'Active drivers'],

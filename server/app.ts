@@ -28,6 +28,7 @@ import { registerContact } from './features/contact/endpoints.ts'
 import { registerAlerts } from './features/alerts/endpoints.ts'
 import { bringCash } from './features/cash/commands.ts'
 import { registerCash } from './features/cash/endpoints.ts'
+import { registerTemperatures } from './features/temperatures/endpoints.ts'
 import { messageHandlers } from './features/messages/commands.ts'
 import { registerNotificationSettings } from './features/notification-settings/endpoints.ts'
 import { registerNotifications } from './features/notifications/endpoints.ts'
@@ -294,6 +295,7 @@ export async function buildApp(
   registerTrackingPage(app, deps, siteRoot)
   registerBookingPage(app, deps, siteRoot)
   registerCash(app, deps)
+  registerTemperatures(app, deps)
   registerVehicleChecks(app, deps)
   // Whoever owns what a kind of entry changes adds its handlers here.
   registerRoad(app, deps, {

@@ -32,6 +32,7 @@ import { workOnFleet } from './features/fleet-states/tasks.ts'
 import { workOnOdometers } from './features/odometer/tasks.ts'
 import { workOnEtas } from './features/etas/tasks.ts'
 import { workOnFigures } from './features/figure-keeping/tasks.ts'
+import { workOnTemperatures } from './features/temperatures/tasks.ts'
 import { workOnEstimates } from './features/plan-changes/tasks.ts'
 import { workOnTravel } from './features/travel/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
@@ -208,6 +209,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnOdometers(deps)
   workOnFleet(deps)
   workOnFigures(deps)
+  workOnTemperatures(deps)
   workOnTravel(deps)
   workOnEstimates(deps)
   workOnAlerts(deps)

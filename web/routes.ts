@@ -65,6 +65,7 @@ export default [
     route('rehearse', 'dispatcher/rehearse/page.tsx'),
     route('live', 'dispatcher/live/page.tsx'),
     route('cash', 'dispatcher/cash/page.tsx'),
+    route('cold-chain', 'dispatcher/cold-chain/page.tsx'),
     route('notifications', 'dispatcher/notifications/page.tsx'),
     route('drivers', 'dispatcher/drivers/page.tsx'),
     route('calendar', 'dispatcher/calendar/page.tsx'),

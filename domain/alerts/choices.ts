@@ -18,6 +18,7 @@ const pushed: readonly AlertKind[] = [
   'recipient_reply',
   'text_limit',
   'shop',
+  'temperature',
 ]
 
 const usual = (kind: AlertKind): AlertChoice => ({ inbox: true, push: pushed.includes(kind), mail: false })

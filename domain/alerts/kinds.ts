@@ -19,6 +19,7 @@ export const alertKinds = [
   'maintenance_due',
   'odometer_doubt',
   'fuel_anomaly',
+  'temperature',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -70,6 +71,7 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   maintenance_due: ['open_vehicle'],
   odometer_doubt: ['open_vehicle'],
   fuel_anomaly: ['open_vehicle'],
+  temperature: ['call', 'message', 'open_driver'],
 }
 
 const needs: Record<AlertAction, keyof About> = {
@@ -108,4 +110,5 @@ export const alertNames: Record<AlertKind, string> = {
   maintenance_due: 'Maintenance that is due',
   odometer_doubt: 'Odometers that do not fit',
   fuel_anomaly: 'Fuel and charging that is odd',
+  temperature: 'Temperatures out of range',
 }

@@ -9,6 +9,7 @@ import * as apps from './apps.ts'
 import * as audit from './audit.ts'
 import * as calendar from './calendar.ts'
 import * as cash from './cash.ts'
+import * as temperatures from './temperatures.ts'
 import * as clients from './clients.ts'
 import * as customFields from './custom-fields.ts'
 import * as batch from './batch.ts'
@@ -140,6 +141,7 @@ export const allEndpoints: Endpoint[] = [
   orderPage,
   push,
   cash,
+  temperatures,
   positions,
   nearDrivers,
   optimize,

@@ -38,6 +38,7 @@ const whole: Record<string, string> = {
   listShopProblems: 'the newest of one shop, up to a limit',
   listSightings: 'the last visits that decide',
   listStays: 'the days that are asked for',
+  listTemperatures: 'thinned out, so that a chart of any time has as many points',
   listThreads: 'one for each driver',
   listTrackers: 'of one driver',
   listUndeliveredWebhooks: 'one line for each address and kind of failure',

@@ -78,6 +78,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   road_settings: 'all',
   alert: ['kind', 'severity', 'state', 'driver_id', 'delivery_id', 'route_id', 'raised_at', 'done_at', 'settled_at'],
   alert_settings: 'all',
+  temperature_excursion: 'all',
   cash_entry: 'all',
   cash_hand_in: ['driver_id', 'depot_id', 'state', 'amount', 'counted', 'reason', 'handed_in_at', 'confirmed_at'],
   message: ['driver_id', 'from', 'broadcast_id', 'erased_at'],

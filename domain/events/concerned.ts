@@ -10,6 +10,7 @@ export function driversOf(kind: SubjectKind, data: object | undefined): string[]
     kind === 'shift' ||
     kind === 'device' ||
     kind === 'message' ||
+    kind === 'temperature_excursion' ||
     kind === 'cash_entry' ||
     kind === 'cash_hand_in' ||
     kind === 'vehicle_check'

@@ -23,6 +23,7 @@ import { Look } from '../schema/look.ts'
 import { ConsentNote, NotificationNote, SuppressionNote } from '../schema/notification.ts'
 import { NotificationSettings, NotificationTemplate } from '../schema/notification-settings.ts'
 import { MessageNote, MessageSettings } from '../schema/message.ts'
+import { TemperatureExcursion } from '../schema/temperature.ts'
 import { Tracker } from '../schema/position.ts'
 import { PlanningSettings } from '../schema/planning-settings.ts'
 import { PlanSummary, RouteOutline } from '../schema/plan.ts'
@@ -77,6 +78,7 @@ export const subjects = {
   road_settings: { data: RoadSettings, may: 'see_operations' },
   alert: { data: Alert, may: 'see_operations' },
   alert_settings: { data: AlertSettings, may: 'see_operations' },
+  temperature_excursion: { data: TemperatureExcursion, may: 'see_operations' },
   cash_entry: { data: CashEntry, may: 'see_operations' },
   cash_hand_in: { data: CashHandIn, may: 'see_operations' },
   message: { data: MessageNote, may: 'see_operations' },
@@ -134,6 +136,7 @@ export const eventTypes = {
   'delivery.handed_over': 'Its driver gives it to another driver',
   'delivery.taken_over': 'Another driver has it now',
   'delivery.returned': 'It is back at a depot',
+  'delivery.excursion': 'It was, or is, out of its temperatures on board',
   'delivery.preferred': 'Its recipient asked for something on the tracking page, or no longer does',
   'delivery.rated': 'Its recipient gave it 1 to 5 stars',
   'delivery.wrote': 'Its recipient wrote to the dispatchers; the history has the text',
@@ -215,6 +218,9 @@ export const eventTypes = {
   'alert.seen': 'Somebody has seen it',
   'alert.done': 'Somebody dealt with it',
   'alert.settled': 'It was over by itself',
+  'temperature_excursion.began': 'A compartment is out of its range for longer than allowed',
+  'temperature_excursion.ended': 'It is back in range',
+  'temperature_excursion.acknowledged': 'Somebody deals with it, and says how',
   'cash_entry.added': 'A driver took cash, took it back, or handed it in, or somebody corrected what they have',
   'cash_hand_in.created': 'A driver brings cash, which waits to be counted',
   'cash_hand_in.confirmed': 'Somebody counted it',

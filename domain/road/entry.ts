@@ -165,6 +165,8 @@ export const roadData = {
   temperature_read: z.strictObject({
     delivery_id: id.nullable().default(null),
     celsius: z.number().min(-100).max(100),
+    /** Of the vehicle, if it has several. */
+    compartment: text(40).min(1).optional(),
   }),
   cash_handed_in: z.strictObject({ handin_id: id, amount: MinorUnits, depot_id: id.nullable().default(null), note }),
   message_sent: z.strictObject({ message_id: id, text: text(2000), photo: Photo.nullable().default(null) }),

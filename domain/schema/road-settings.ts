@@ -21,6 +21,11 @@ export const RoadSettings = z
     far_from_pin_m: z.int().min(20).max(10_000).describe('Proof that is taken farther away is asked about'),
     late_after_minutes: z.int().min(1).max(240),
     silent_after_minutes: z.int().min(2).max(240).describe('On shift, without a position for so long'),
+    temperature_breach_minutes: z
+      .int()
+      .min(0)
+      .max(1440)
+      .describe('Out of range for so long, dispatchers and the driver are told'),
     keep_positions_days: z.int().min(1).max(3650),
     version: Version,
   })
@@ -50,5 +55,6 @@ export const usualRoadSettings: Omit<RoadSettings, 'version'> = {
   far_from_pin_m: 250,
   late_after_minutes: 10,
   silent_after_minutes: 10,
+  temperature_breach_minutes: 10,
   keep_positions_days: 90,
 }

@@ -73,6 +73,7 @@ import * as rangeWidths from './migrations/066-range-widths.ts'
 import * as orderPageSource from './migrations/067-order-page-source.ts'
 import * as webhooks from './migrations/070-webhooks.ts'
 import * as compartments from './migrations/089-compartments.ts'
+import * as temperatures from './migrations/090-temperatures.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
@@ -164,6 +165,7 @@ const migrations: Record<string, Migration> = {
   '067-order-page-source': orderPageSource,
   '070-webhooks': webhooks,
   '089-compartments': compartments,
+  '090-temperatures': temperatures,
   '071-shop-origins': shopOrigins,
   '076-shops': shops,
   '077-shop-writes': shopWrites,

@@ -23,6 +23,11 @@ import type {
   VehicleDriveTable,
   WorkOrderTable,
 } from './tables/fleet.ts'
+import type {
+  DeliveryExcursionTable,
+  TemperatureExcursionTable,
+  TemperatureReadingTable,
+} from './tables/temperatures.ts'
 import type { WorkspaceLookTable } from './tables/look.ts'
 import type { AuthTrackingKeyTable, TrackingSettingsTable } from './tables/tracking.ts'
 import type {
@@ -212,6 +217,9 @@ export type Tables = {
   fuel_entries: FuelEntryTable
   odometer_readings: OdometerReadingTable
   vehicle_drives: VehicleDriveTable
+  temperature_readings: TemperatureReadingTable
+  temperature_excursions: TemperatureExcursionTable
+  delivery_excursions: DeliveryExcursionTable
   cash_hand_ins: CashHandInTable
   message_threads: MessageThreadTable
   driver_messages: DriverMessageTable

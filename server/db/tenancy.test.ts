@@ -387,6 +387,8 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, 1, 'manual', 'A', '2026-01-01', 5)`)
     await run(sql`insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, hash)
       select workspace_id, id, 2, 1, 'created', now(), 'h' from deliveries`)
+    await run(sql`insert into delivery_excursions (workspace_id, delivery_id, began_at, written)
+      select ${id}, id, now(), '{}' from deliveries limit 1`)
     await run(sql`insert into photos (workspace_id, id, about, about_id, delivery_id, sha256, bytes, media_type, width, height,
       taken_at, expected_at) select ${id}, new_id(), 'proof', new_id(), id, 'h', 1, 'image/jpeg', 1, 1, now(), now() from deliveries`)
     await run(sql`insert into proofs (workspace_id, id, delivery_id, kind, taken_at, received_at)
@@ -420,6 +422,10 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, 'conflict', 'k', 'low', 'S', now())`)
     await run(sql`insert into cash_hand_ins (workspace_id, id, driver_id, amount, handed_in_at, received_at)
       select ${id}, new_id(), id, 1, now(), now() from drivers`)
+    await run(sql`insert into temperature_readings (workspace_id, vehicle_id, compartment, read_at, celsius, source, received_at)
+      select ${id}, id, '', now(), 5, 'hand', now() from vehicles limit 1`)
+    await run(sql`insert into temperature_excursions (workspace_id, vehicle_id, compartment, began_at, last_at, lowest_c,
+      highest_c, degree_minutes, mean_kinetic_c) select ${id}, id, '', now(), now(), 9, 9, 1, 9 from vehicles limit 1`)
     await run(sql`insert into cash_entries (workspace_id, driver_id, kind, amount, author_name, happened_at, added_at)
       select ${id}, id, 'taken', 1, 'N', now(), now() from drivers`)
     await run(sql`insert into message_threads (workspace_id, driver_id) select ${id}, id from drivers`)

@@ -265,6 +265,8 @@ const otherwise = [
   'removeConsent',
   // It adds a name, whatever else somebody changed.
   'addDepotAlias',
+  // Whoever deals with it last says what is done.
+  'acknowledgeExcursion',
   // The recipient’s data goes, whatever somebody changed about it.
   'eraseDelivery',
   // Whoever removes somebody means the person, whatever their role is by now. A workspace’s name is typed to delete it.

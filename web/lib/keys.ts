@@ -55,6 +55,7 @@ export const keys = {
     here: ['alerts', 'here'],
   },
   photos: (id: string) => ['photos', id],
+  coldChain: ['cold-chain'],
   cash: ['cash'],
   messages: {
     all: ['messages'],

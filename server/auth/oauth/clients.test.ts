@@ -141,7 +141,7 @@ test('programs find the authorization server from a refusal on', async () => {
   const resource = (await inject('GET', metadata)).json()
   expect(resource).toMatchObject({
     resource: `${testing.deps.config.publicUrl}/v1`,
-    scopes_supported: ['read', 'deliveries', 'planning', 'tracking'],
+    scopes_supported: ['read', 'deliveries', 'planning', 'tracking', 'temperatures'],
   })
   const issuer = new URL(resource.authorization_servers[0])
   const server = (await inject('GET', `/.well-known/oauth-authorization-server${issuer.pathname}`)).json()

@@ -56,6 +56,17 @@ export const roadWatch: Record<string, string> = {
         where coalesce(n.silent, false) <> (t.driver is not null) limit 500;
     end $$`,
 
+  // Compartments that have been out of range for as long as their workspace bears, of which nobody was told.
+  excursions_to_tell: `create function excursions_to_tell(at timestamptz)
+    returns table (workspace_id uuid, vehicle_id uuid, compartment text, began_at timestamptz)
+    language sql stable ${asOwner} as $$
+      select e.workspace_id, e.vehicle_id, e.compartment, e.began_at from temperature_excursions e
+        left join road_settings o on o.workspace_id = e.workspace_id
+        where e.told_at is null and e.ended_at is null and e.began_at > at - interval '7 days'
+          and e.began_at <= at - make_interval(mins => coalesce(o.temperature_breach_minutes, 10))
+        order by e.began_at limit 500
+    $$`,
+
   // Workspaces that have learned something since their model was last made from all of it.
   workspaces_to_fit: `create function workspaces_to_fit(at timestamptz) returns table (workspace_id uuid)
     language sql stable ${asOwner} as $$

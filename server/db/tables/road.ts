@@ -128,6 +128,7 @@ export type RoadSettingsTable = {
   far_from_pin_m: Generated<number>
   late_after_minutes: Generated<number>
   silent_after_minutes: Generated<number>
+  temperature_breach_minutes: Generated<number>
   keep_positions_days: Generated<number>
   version: Generated<number>
 }

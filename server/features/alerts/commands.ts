@@ -87,6 +87,12 @@ export async function seeAlert(trx: Trx, actor: Actor, id: string, now: Date): P
   return change(trx, actor, before, { state: 'seen', seen_at: now, seen_by: actor.name }, 'alert.seen', now)
 }
 
+/** Somebody has seen the alert about something that is not over, if there is one. */
+export async function seeAlertOf(trx: Trx, actor: Actor, key: string, now: Date): Promise<void> {
+  const found = await findUnsettled(trx, actor.workspaceId, key)
+  if (found) await seeAlert(trx, actor, found.id, now)
+}
+
 /**
  * Somebody has seen all alerts of the inbox that were raised until then, at most so many at once.
  * @param hidden kinds that are not in the inbox

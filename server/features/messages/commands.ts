@@ -165,6 +165,18 @@ export async function sendMessage(
   return sent!
 }
 
+/** Writes to a driver as Karta itself, such as that the goods are getting warm. */
+export async function writeToDriver(
+  trx: Trx,
+  author: Author,
+  driverId: string,
+  text: string,
+  now: Date,
+): Promise<void> {
+  const [id] = await write(trx, author, [driverId], { text, photo: null, broadcastId: null }, now)
+  await tell(trx, author, 'message.sent', [id!], now)
+}
+
 /**
  * Writes the same to chosen drivers, or to everybody who is on shift.
  * @throws AppError `driver_not_found`, `photo_not_found`, `nobody_on_shift`, `too_many_drivers`
@@ -184,7 +196,7 @@ export async function broadcast(trx: Trx, actor: Actor, { driver_ids, ...message
 
 async function write(
   trx: Trx,
-  actor: Actor,
+  actor: Author & Partial<Pick<Actor, 'isApiKey'>>,
   driverIds: string[],
   { text, photo, broadcastId }: NewMessage & { broadcastId: string | null },
   now: Date,
@@ -221,7 +233,11 @@ async function write(
  * A picture that its sender uploaded for a message. Not what proves a delivery: erasing the message would delete it.
  * @throws AppError `photo_not_found`
  */
-async function findImage(trx: Trx, { workspaceId, userId, isApiKey }: Actor, name: string): Promise<string> {
+async function findImage(
+  trx: Trx,
+  { workspaceId, userId, isApiKey }: Author & Partial<Pick<Actor, 'isApiKey'>>,
+  name: string,
+): Promise<string> {
   // A key has no folder of its own.
   if (!isApiKey && !name.startsWith(`${userId}/`)) throw new AppError('photo_not_found')
   const file = await trx

@@ -1,3 +1,4 @@
+import { noteByHand } from '../temperatures/commands.ts'
 import type { RoadData } from '#domain/road/entry.ts'
 import { noteOnRoad } from '../deliveries/commands.ts'
 import type { StoredDelivery } from '../deliveries/queries.ts'
@@ -105,9 +106,9 @@ export async function reopenParcels({ trx, author }: RoadWork, deliveryId: strin
 
 async function readTemperature(
   work: RoadWork,
-  { delivery_id, celsius }: RoadData['temperature_read'],
+  { delivery_id, celsius, compartment }: RoadData['temperature_read'],
 ): Promise<Handled> {
-  // Without a delivery it is the vehicle's, which the log of the phone tells.
+  await noteByHand(work, { deliveryId: delivery_id, celsius, compartment })
   if (delivery_id === null) return undefined
   const delivery = await findDelivery(work, delivery_id)
   if (!delivery || !(await isOwn(work, undefined, delivery))) return refused('delivery_unknown')

@@ -17,6 +17,7 @@ export const settingsColumns = [
   'far_from_pin_m',
   'late_after_minutes',
   'silent_after_minutes',
+  'temperature_breach_minutes',
   'keep_positions_days',
   'version',
 ] as const

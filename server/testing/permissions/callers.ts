@@ -41,10 +41,12 @@ export function isLetIn(row: Row, { columns, isPerson, isFully }: Caller): boole
 /** Every letter in its place, so that a slip in the table is no permission. */
 export const isWellFormed = (row: Row) =>
   ['anybody', 'recipient', 'person', 'fully'].includes(row) ||
-  (row.length === `${peopleLetters} ${keyLetters}`.length &&
-    [...`${peopleLetters} ${keyLetters}`].every(
-      (letter, place) => row[place] === letter || (letter !== ' ' && row[place] === '-'),
-    ))
+  // The last letter may be left out.
+  (row.length >= `${peopleLetters} ${keyLetters}`.length - 1 &&
+    row.length <= `${peopleLetters} ${keyLetters}`.length &&
+    [...`${peopleLetters} ${keyLetters}`]
+      .slice(0, row.length)
+      .every((letter, place) => row[place] === letter || (letter !== ' ' && row[place] === '-')))
 
 /** What this caller is told when the row refuses. */
 export function refusalOf(row: Row, caller: Caller): Outside {
@@ -56,7 +58,7 @@ export function refusalOf(row: Row, caller: Caller): Outside {
     return { status: 401, code: caller.outside?.code === 'session_ended' ? 'session_ended' : 'not_signed_in' }
   }
   if (caller.outside) return caller.outside
-  const isForNoKey = caller.isApiKey && row.endsWith(` ${'-'.repeat(keyLetters.length)}`)
+  const isForNoKey = caller.isApiKey && / -+$/.test(row)
   const code = isForNoKey ? 'not_for_api_keys' : caller.isApiKey ? 'api_key_scope' : 'not_allowed'
   return { status: 403, code }
 }

@@ -137,6 +137,10 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const readings = await add(sql`insert into odometer_readings (workspace_id, vehicle_id, km, read_at, source, state,
       author_name, created_at) values (${workspaceId}, ${vehicles}, 1, now(), 'hand', 'counted', ${marker}, now())
       returning id`)
+    const excursions =
+      await add(sql`insert into temperature_excursions (workspace_id, vehicle_id, compartment, began_at,
+      last_at, lowest_c, highest_c, degree_minutes, mean_kinetic_c, told_at)
+      values (${workspaceId}, ${vehicles}, ${marker}, now(), now(), 9, 9, 1, 9, now()) returning id`)
     const messages = await add(sql`insert into driver_messages
       (workspace_id, id, driver_id, sender, author_name, text, sent_at, received_at, position)
       values (${workspaceId}, new_id(), ${drivers}, 'driver', ${marker}, ${marker}, now(), now(), 1) returning id`)
@@ -166,6 +170,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       consents,
       'hand-ins': handIns,
       messages,
+      'temperature-excursions': excursions,
       'push-subscriptions': pushSubscriptions,
       alerts,
       'vehicle-checks': checks,

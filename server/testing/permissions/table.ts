@@ -10,13 +10,13 @@ import type { Deed } from '../../storage/rules.ts'
  * A row names whom it lets in by their letters, each in its place, with `-` for those it refuses:
  *
  *   oadrvc  owner, admin, dispatcher, driver (with a record of drivers), viewer, client
- *   RDPT    API keys with one scope: read, deliveries, planning, tracking
+ *   RDPTS   API keys with one scope: read, deliveries, planning, tracking, temperatures. Most rows leave the last one out
  *
  * A member of another role who is tied to a driver's record may do what the driver may, too.
  */
 
 export const peopleLetters = 'oadrvc'
-export const keyLetters = 'RDPT'
+export const keyLetters = 'RDPTS'
 
 /** `anybody` needs to show nothing; a `person` is signed in, in whatever workspace; `fully`, with the second factor.
  * A `recipient` needs the link to a tracking page and no session. */
@@ -177,6 +177,12 @@ export const endpointRows: Record<string, Row> = {
   getEtaModel: 'oad-v- R-P-',
   readFigures: 'oad-v- R-P-',
   listFigureDeliveries: 'oad-v- R-P-',
+  recordTemperatures: 'oad--- ----S',
+  listTemperatures: 'oad-v- R-P-',
+  getColdChain: 'oad-v- R-P-',
+  listExcursions: 'oad-v- R-P-',
+  acknowledgeExcursion: 'oad--- -D--',
+  getDeliveryTemperatures: 'oad-v- R-P-',
   getCashDay: 'oad-v- R-P-',
   getDriverCash: 'oad-v- R-P-',
   getDeliveryCash: 'oad-v- R-P-',
@@ -351,9 +357,9 @@ export const endpointRows: Record<string, Row> = {
   rotateApiKey: 'oa---- ----',
   endOverlap: 'oa---- ----',
   getApiKeyUsage: 'oa---- ----',
-  getSelf: 'oadrvc RDPT',
+  getSelf: 'oadrvc RDPTS',
   // Each item needs what it needs by itself.
-  sendBatch: 'oadrvc RDPT',
+  sendBatch: 'oadrvc RDPTS',
   revokeApiKey: 'oa---- ----',
   getApiUsage: 'oa---- ----',
   listWebhooks: 'oa---- ----',
@@ -478,7 +484,7 @@ export const viewRows: Record<string, { read: Row; write?: Row }> = {
   plans: { read: 'oad-v- R-P-' },
   routes: { read: 'oadrv- R-P-' },
   stops: { read: 'oadrv- R-P-' },
-  workspaces: { read: 'oadrvc RDPT', write: 'oa---- ----' },
+  workspaces: { read: 'oadrvc RDPTS', write: 'oa---- ----' },
   members: { read: 'oadrv- R-P-' },
   events: { read: 'oad-v- R-P-' },
   integrations: { read: 'oa---- ----' },
@@ -492,7 +498,7 @@ export const rpcRows: Record<string, { call: Row; args?: string }> = {
   route_summary: { call: 'oad-v- R-P-', args: 'plan=00000000-0000-4000-8000-000000000000' },
   skills_in_use: { call: 'oad-v- R-P-' },
   quota_left: { call: 'oad-v- R-P-', args: 'name=deliveries' },
-  current_workspace: { call: 'oadrvc RDPT' },
+  current_workspace: { call: 'oadrvc RDPTS' },
 }
 
 /** Functions of `/functions/v1`. */
@@ -514,7 +520,7 @@ export const topicRows: Record<TopicKind, TopicRow & { own?: TopicRow }> = {
     read: nobody,
     broadcast: nobody,
     presence: nobody,
-    own: { read: 'oadrvc RDPT', broadcast: nobody, presence: nobody },
+    own: { read: 'oadrvc RDPTS', broadcast: nobody, presence: nobody },
   },
   driver: {
     read: 'oad-v- R--T',
@@ -567,6 +573,7 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   confirmHandIn: () => ({ counted: 100 }),
   takeHandIn: () => ({ amount: 100 }),
   correctCash: () => ({ amount: 100, reason: 'Miscounted' }),
+  acknowledgeExcursion: () => ({ note: 'Moved' }),
   giveRoutes: (id) => ({ route_ids: [id('routes')], given: true }),
   mailRoutes: (id) => ({ route_ids: [id('routes')] }),
   changeDelivery: () => ({ notes: 'Ring twice' }),

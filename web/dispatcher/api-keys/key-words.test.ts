@@ -43,7 +43,7 @@ test('an edited key may keep its expiry', () => {
 })
 
 test('what a key may do is said in few words', () => {
-  expect(scopesText(['read', 'deliveries', 'planning', 'tracking'])).toBe('Everything')
+  expect(scopesText(['read', 'deliveries', 'planning', 'tracking', 'temperatures'])).toBe('Everything')
   expect(scopesText(['read'])).toBe('Read only')
   expect(scopesText(['deliveries', 'tracking'])).toBe('Deliveries, Tracking')
   expect(limitsText({ depot_ids: null, allowed_addresses: null })).toBe('')

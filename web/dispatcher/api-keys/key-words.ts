@@ -11,6 +11,7 @@ export const scopeWords: Record<KeyScope, { label: string; description: string }
     description: 'Plan, optimize and dispatch. See everything, and change drivers, vehicles and depots.',
   },
   tracking: { label: 'Tracking', description: 'See where deliveries are, and follow positions live.' },
+  temperatures: { label: 'Temperatures', description: 'Send what sensors and loggers read, and see nothing.' },
 }
 
 /** What programs usually need. */
@@ -18,6 +19,7 @@ export const presets: { label: string; scopes: KeyScope[] }[] = [
   { label: 'Online shop', scopes: ['deliveries'] },
   { label: 'Reports', scopes: ['read'] },
   { label: 'Tracking screen', scopes: ['tracking'] },
+  { label: 'Sensor', scopes: ['temperatures'] },
   { label: 'Everything', scopes: [...keyScopes] },
 ]
 

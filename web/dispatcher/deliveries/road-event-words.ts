@@ -67,6 +67,8 @@ const titles: Record<RoadEventKind, (detail: Detail) => string> = {
   missing: (detail) => `${parcel(detail)} missing at loading: said`,
   scanned: () => 'Code scanned',
   proved: ({ proof }) => proofTitles[String(proof)] ?? 'Proof taken',
+  excursion: ({ lowest_c, highest_c, ended_at }) =>
+    `Out of its temperatures (${formatNumber(Number(lowest_c))} to ${formatNumber(Number(highest_c))} °C)${ended_at ? '' : ', and still so'}: noted`,
   measured: ({ celsius }) => `Temperature ${formatNumber(Number(celsius))} °C read`,
   photo_checked: ({ state }) => photoTitles[String(state)] ?? 'Photo checked',
   handed_over: ({ carrier_name: name }) => `Handed over to ${typeof name === 'string' ? name : 'another driver'}`,

@@ -24,6 +24,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/live', may: ['see_positions'], what: 'where drivers are' },
   { path: '/dashboard/notifications', may: ['see_operations'], what: 'messages to recipients' },
   { path: '/dashboard/cash', may: ['see_operations'], what: 'cash' },
+  { path: '/dashboard/cold-chain', may: ['see_operations'], what: 'temperatures' },
   { path: '/dashboard/drivers', may: ['see_operations'], what: 'drivers' },
   { path: '/dashboard/calendar', may: ['see_operations'], what: 'the drivers’ calendar' },
   { path: '/dashboard/vehicles', may: ['see_operations'], what: 'vehicles' },

@@ -177,6 +177,15 @@ export function MomentsCard({ form, isDisabled }: CardProps) {
           isDisabled={isDisabled}
           {...form.field('silent_after_minutes')}
         />
+        <NumberField
+          label="Temperatures: tell after"
+          unit="min"
+          minValue={0}
+          maxValue={1440}
+          description="Out of range for so long, dispatchers and the driver are told."
+          isDisabled={isDisabled}
+          {...form.field('temperature_breach_minutes')}
+        />
       </div>
     </Card>
   )

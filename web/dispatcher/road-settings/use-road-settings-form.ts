@@ -46,6 +46,7 @@ export function useRoadSettingsForm(settings: RoadSettings) {
         number('Far from the pin', 'far_from_pin_m'),
         number('Late', 'late_after_minutes'),
         number('Silent', 'silent_after_minutes'),
+        number('Temperatures', 'temperature_breach_minutes'),
         number('Positions', 'keep_positions_days'),
       ],
       gone: { code: 'not_found', noun: 'settings' },

@@ -16,6 +16,7 @@ import {
   Repeat,
   Route,
   Settings,
+  ThermometerSnowflake,
   Truck,
   UserRoundCog,
   Users,
@@ -40,6 +41,7 @@ const cash: Area = { label: 'Cash', href: '/dashboard/cash', icon: <Banknote /> 
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
 const calendar: Area = { label: 'Calendar', href: '/dashboard/calendar', icon: <CalendarDays /> }
 const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <Truck /> }
+const coldChain: Area = { label: 'Cold chain', href: '/dashboard/cold-chain', icon: <ThermometerSnowflake /> }
 const depots: Area = { label: 'Depots', href: '/dashboard/depots', icon: <Warehouse /> }
 const territories: Area = { label: 'Territories', href: '/dashboard/territories', icon: <Map /> }
 const clients: Area = { label: 'Clients', href: '/dashboard/clients', icon: <Building2 /> }
@@ -54,7 +56,7 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   { areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, notifications, cash] },
-  { title: 'Fleet', areas: [drivers, calendar, vehicles, depots, territories] },
+  { title: 'Fleet', areas: [drivers, calendar, vehicles, coldChain, depots, territories] },
   { areas: [clients, team, integrations, apiKeys, apps, webhooks, billing, settings] },
 ]
 

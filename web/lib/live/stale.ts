@@ -105,6 +105,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   // A late route has an alert.
   alert: [keys.alerts.all, ['plans', 'risks']],
   alert_settings: [keys.alerts.all],
+  temperature_excursion: [keys.coldChain],
   cash_entry: [keys.cash],
   cash_hand_in: [keys.cash],
   message: [keys.messages.all],

@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeliveryCash } from '../../cash/delivery-cash.tsx'
+import { DeliveryTemperatures } from '../../cold-chain/delivery-temperatures.tsx'
 import { printFile } from '../../print/print-file.ts'
 import { Photos } from './photos.tsx'
 import { ProofRow } from './proof-row.tsx'
@@ -54,6 +55,7 @@ function Proofs({ delivery, proofs }: { delivery: Delivery; proofs: DeliveryProo
         </Banner>
       )}
       <DeliveryCash deliveryId={delivery.id} />
+      <DeliveryTemperatures delivery={delivery} />
       {pin && <Pin pin={pin} />}
       {isEmpty && (
         <EmptyState icon={<Camera />} title={isEnd(delivery.status) ? 'No proof' : 'No proof yet'}>
