@@ -411,6 +411,10 @@ export const errors = {
     status: 409,
     say: 'Each delivery of the rearranged routes needs one place, or has to be taken off. Reload the plan.',
   },
+  nothing_on_road: {
+    status: 409,
+    say: 'No plan of the delivery’s day is on the road. Plan and dispatch it as usual.',
+  },
   fits_nowhere: {
     status: 409,
     say: 'The delivery fits on no route of this plan. Choose a route to put it there all the same.',

@@ -37,6 +37,19 @@ export const changePlan = endpoint({
   addsNothing: () => true,
 })
 
+export const insertEmergency = endpoint({
+  id: 'insertEmergency',
+  method: 'POST',
+  path: '/v1/deliveries/:id/emergency',
+  may: 'change_planning',
+  tag,
+  summary: 'Put a delivery at once where it costs least on a route that is on the road, and tell the driver',
+  params: idParams,
+  reply: PlanChangeResult,
+  idempotent: true,
+  addsNothing: () => true,
+})
+
 export const listPlanChanges = endpoint({
   id: 'listPlanChanges',
   method: 'GET',

@@ -267,6 +267,8 @@ const otherwise = [
   'addDepotAlias',
   // Whoever deals with it last says what is done.
   'acknowledgeExcursion',
+  // An emergency goes on the road whatever somebody changed meanwhile.
+  'insertEmergency',
   // The recipient’s data goes, whatever somebody changed about it.
   'eraseDelivery',
   // Whoever removes somebody means the person, whatever their role is by now. A workspace’s name is typed to delete it.

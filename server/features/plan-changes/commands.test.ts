@@ -100,6 +100,24 @@ test('a late order is put where it costs least, and can be taken back', async ()
   ])
 })
 
+test('an emergency goes onto a route on the road at once, and its driver is told', async () => {
+  const { make, call, read } = await makePlan()
+  const late = await make.delivery({ lat: -6.16, lng: 106.84 })
+  const params = { id: late.id }
+  const { body } = await call(api.insertEmergency, { params })
+  const [route] = body.routes
+  expect((await read()).routes.flatMap(visits).some(({ delivery_id }) => delivery_id === late.id)).toBe(true)
+  expect((await make.deliveries()).find(({ id }) => id === late.id)).toMatchObject({
+    status: 'dispatched',
+  })
+  const { body: told } = await call(listEvents, { query: { types: 'message.sent', limit: '5' } })
+  expect(told.data).toMatchObject([{ data: { driver_id: route!.driver_id } }])
+  expect((await call(api.insertEmergency, { params })).code).toBe('delivery_on_route')
+  const tomorrow = await make.delivery({ scheduled_date: '2099-01-01' })
+  expect((await call(api.insertEmergency, { params: { id: tomorrow.id } })).code).toBe('nothing_on_road')
+  expect((await as(await makeMember()).call(api.insertEmergency, { params })).code).toBe('delivery_not_found')
+})
+
 test('a driver without a route is offered a new one, which can be taken back', async () => {
   const { make, call, params, read, change, undo, budi } = await makePlan()
   const before = await read()

@@ -11,6 +11,7 @@ import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import { checkLicensed, checkNotWaiting } from '../../db/tiers.ts'
 import { appendEvents, authorKind, type Author, type EventDraft } from '../../events/append.ts'
+import type { Actor } from '../../http/callers/actor.ts'
 import { anySeen, type Seen } from '../../http/if-match.ts'
 import { PrepareAgain } from '../../http/prepare.ts'
 import {
@@ -24,6 +25,7 @@ import {
   type PlanToChange,
   type WholeRoute,
 } from '../changeable-plans/queries.ts'
+import { writeToDriver } from '../messages/commands.ts'
 import { moveWithPlan, putBackFields, type PlanMove, type ReplacedFields } from '../deliveries/commands.ts'
 import { settle, type Tools } from '../plan-places/queries.ts'
 import { lockPlan } from '../planning/commands.ts'
@@ -249,6 +251,30 @@ async function changeAtOnce(
     return attempt()
   })
 }
+/** An emergency as it was worked out: on which plan, and what the plan becomes. */
+export type Emergency = { planId: string; work: WorkedOut }
+
+/**
+ * Stores that an emergency goes onto a route at once, and tells the driver.
+ * @throws AppError as `savePlanChange` does
+ */
+export async function saveEmergency(
+  trx: Trx,
+  actor: Actor,
+  deliveryId: string,
+  { planId, work }: Emergency,
+  now: Date,
+): Promise<PlanChangeResult> {
+  const result = await savePlanChange(trx, actor, planId, work, anySeen(), now)
+  const stops = result.routes.flatMap(({ driver_id, stops }) => stops.map((stop) => ({ ...stop, driver_id })))
+  const stop = stops.find(({ delivery_id, kind }) => delivery_id === deliveryId && kind === 'delivery')
+  if (stop) {
+    const text = `Emergency: delivery ${stop.delivery_number} is on your route now, as stop ${stop.sequence}.`
+    await writeToDriver(trx, actor, stop.driver_id, text, now)
+  }
+  return result
+}
+
 /** Whoever changes a delivery in the meantime makes the reading old. */
 async function checkDeliveries(trx: Trx, workspaceId: string, { read, before, after }: WorkedOut): Promise<void> {
   const ids = new Set(

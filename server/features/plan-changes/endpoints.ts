@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/plan-changes.ts'
+import { AppError } from '#domain/errors.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -9,10 +10,10 @@ import type { Reroute } from '../deliveries/commands.ts'
 import { checkSeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
 import type { PreparingCall } from '../../http/prepare.ts'
-import { rerouteDeliveries, savePlanChange, workOut } from './commands.ts'
+import { rerouteDeliveries, saveEmergency, savePlanChange, workOut, type Emergency } from './commands.ts'
 import { namedIn, readLateOrders, readPlanProblem, readPlanToChange } from '../changeable-plans/queries.ts'
 import { namedWithIdle } from '../plan-places/queries.ts'
-import { listPlanChanges, readUndo, showPreview } from './queries.ts'
+import { listPlanChanges, plansOnRoad, readUndo, showPreview } from './queries.ts'
 import { workOutUndo, type WorkedOut } from './rules.ts'
 
 /** Serves changes of plans. What takes time is worked out before the transaction that stores it. */
@@ -77,6 +78,34 @@ export function registerPlanChanges(app: FastifyInstance, deps: Deps): void {
           const named = { ...namedIn([]), deliveryIds }
           return workOutUndo(await readPlanToChange(trx, workspaceId, params.id, named, now()), change)
         })
+      },
+    },
+  )
+  mount(
+    app,
+    deps,
+    api.insertEmergency,
+    ({ trx, actor, params, prepared }) => saveEmergency(trx, actor, params.id, prepared as Emergency, now()),
+    {
+      async prepare({ params, actor, inTransaction }: PreparingCall<{ id: string }, undefined>): Promise<Emergency> {
+        const { workspaceId } = actor
+        const edits: PlanEdit[] = [{ type: 'insert', delivery_id: params.id }]
+        let why: unknown
+        for (const planId of await inTransaction((trx) => plansOnRoad(trx, workspaceId, params.id))) {
+          const read = await inTransaction(async (trx) => {
+            const named = await namedWithIdle(trx, workspaceId, planId, edits)
+            return readPlanToChange(trx, workspaceId, planId, named, now())
+          })
+          await completeTravel(deps, workspaceId, read.travel)
+          try {
+            return { planId, work: await workOut(toolsOf(actor), read, edits) }
+          } catch (error) {
+            // Another plan of the day may have room.
+            if (!(error instanceof AppError && error.code === 'fits_nowhere')) throw error
+            why = error
+          }
+        }
+        throw why
       },
     },
   )

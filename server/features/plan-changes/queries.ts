@@ -174,3 +174,29 @@ export async function readUndo(trx: Trx, workspaceId: string, planId: string, ch
   }
   return { ...change, replaced: change.replaced as ReplacedPlan }
 }
+
+/**
+ * The dispatched plans of a delivery's day that may take it, those of its depot first.
+ * @throws AppError `delivery_not_found`, `nothing_on_road`
+ */
+export async function plansOnRoad(trx: Trx, workspaceId: string, deliveryId: string): Promise<string[]> {
+  const delivery = await trx
+    .selectFrom('deliveries')
+    .select(['scheduled_date', 'depot_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', deliveryId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!delivery) throw new AppError('delivery_not_found')
+  const rows = await trx
+    .selectFrom('plans')
+    .select(['id', 'depot_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'dispatched')
+    .where('day', '=', delivery.scheduled_date)
+    .orderBy('created_at', 'desc')
+    .execute()
+  if (!rows.length) throw new AppError('nothing_on_road')
+  const isOwn = (depot: string | null) => Number(depot === delivery.depot_id)
+  return rows.toSorted((one, other) => isOwn(other.depot_id) - isOwn(one.depot_id)).map(({ id }) => id)
+}

@@ -306,6 +306,7 @@ export const endpointRows: Record<string, Row> = {
   takeRevision: 'oad--- --P-',
   previewPlanChange: 'oad--- --P-',
   changePlan: 'oad--- --P-',
+  insertEmergency: 'oad--- --P-',
   undoPlanChange: 'oad--- --P-',
   getUnpublished: 'oad-v- R-P-',
   listRisks: 'oad-v- R--T',

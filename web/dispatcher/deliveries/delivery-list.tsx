@@ -1,3 +1,4 @@
+import { useMay } from '#web/lib/me.ts'
 import { useCallback, type ReactNode } from 'react'
 import type { StatusByHand } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
@@ -14,7 +15,10 @@ import type { useDeliveriesAddress } from './use-deliveries-address.ts'
 import type { useDeliveryPages } from './use-deliveries.ts'
 import type { useDeliveryActions } from './use-delivery-actions.ts'
 
-type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 'reopen' | 'changeMany'> & {
+type DeliveryListProps = Pick<
+  ReturnType<typeof useDeliveryActions>,
+  'remove' | 'reopen' | 'emergency' | 'changeMany'
+> & {
   questions: Pick<ReturnType<typeof useStatusQuestions>, 'askAbout' | 'correct'>
   /** Asks what has happened to everything that is selected. */
   onAskSelected: (status?: StatusByHand) => void
@@ -34,13 +38,15 @@ type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 
 
 /** One page of the list, with actions for the selected rows and links to the other pages. */
 export function DeliveryList(props: DeliveryListProps) {
-  const { pages, mayChange, selection, remove, reopen, changeMany } = props
+  const { pages, mayChange, selection, remove, reopen, emergency, changeMany } = props
   const { list, rows, total, first, goBack, goOn } = pages
   const { filter, change, open } = props.address
   // Stable functions, so that the memoized table does not render again for nothing.
   const onSort = useCallback((sort: DeliverySort, order: 'asc' | 'desc') => change({ sort, order }), [change])
   const onOpen = useCallback((id: string, tab: DrawerTab) => open({ kind: 'delivery', id, tab }), [open])
   const onReopen = useCallback((row: Delivery) => void reopen(row), [reopen])
+  const mayPlan = useMay('change_planning')
+  const onEmergency = useCallback((row: Delivery) => void emergency(row), [emergency])
   const onDelete = useCallback((row: Delivery) => void remove(row), [remove])
   // Only rows that are on screen are selected.
   const turning = (turn: () => void) => () => {
@@ -71,6 +77,7 @@ export function DeliveryList(props: DeliveryListProps) {
           onDuplicate={props.onDuplicate}
           onCancel={props.onCancel}
           onReopen={onReopen}
+          onEmergency={mayPlan ? onEmergency : undefined}
           onDelete={onDelete}
           onStep={onStep}
           onAskStatus={props.questions.askAbout}

@@ -31,6 +31,8 @@ type DeliveryTableProps = {
   onDuplicate: (row: Delivery) => void
   onCancel: (row: Delivery) => void
   onReopen: (row: Delivery) => void
+  /** Undefined for whoever may not change plans. */
+  onEmergency?: ((row: Delivery) => void) | undefined
   onStep: (row: Delivery, status: Exclude<StatusByHand, 'failed'>) => void
   onAskStatus: (row: Delivery, status?: StatusByHand) => void
   onCorrect: (row: Delivery) => void
@@ -95,6 +97,9 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
           />
           <MenuSeparator />
         </>
+      )}
+      {props.onEmergency && row.status === 'pending' && row.scheduled_date && !row.erased_at && (
+        <MenuItem onAction={() => props.onEmergency!(row)}>Emergency: insert now</MenuItem>
       )}
       {isOpenTo(row) && canChange(row.status, 'cancelled') && !row.erased_at && (
         <MenuItem onAction={() => props.onCancel(row)}>Cancel delivery</MenuItem>

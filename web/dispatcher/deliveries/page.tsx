@@ -40,7 +40,7 @@ export default function DeliveriesPage() {
   const { filter, change, open } = address
   const pages = useDeliveryPages(filter)
   const { list, rows, total } = pages
-  const { remove, cancel, reopen, changeMany, setStatuses, refresh } = useDeliveryActions()
+  const { remove, cancel, reopen, emergency, changeMany, setStatuses, refresh } = useDeliveryActions()
   const questions = useStatusQuestions()
   const selection = useSelection(rows, total)
   const { clear } = selection
@@ -114,6 +114,7 @@ export default function DeliveriesPage() {
           onRepeat={setRepeating}
           onErase={mayErase ? setErasing : undefined}
           reopen={reopen}
+          emergency={emergency}
           remove={remove}
           changeMany={changeMany}
           questions={questions}

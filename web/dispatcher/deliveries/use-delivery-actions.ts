@@ -7,6 +7,7 @@ import { changeDelivery, eraseDelivery, listDeliveryEvents } from '#domain/api/d
 import { writeRanges } from '#domain/number-ranges.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { StatusStep } from '#domain/schema/status.ts'
+import { insertEmergency } from '#domain/api/plan-changes.ts'
 import { moveLeftovers } from '#domain/api/leftovers.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import { changeRecord } from '#web/lib/change-record.ts'
@@ -171,7 +172,15 @@ function deliveryActions(queryClient: QueryClient, mayChangeMany: boolean) {
     return isDone !== undefined
   }
 
-  return { changeMany, moveLeft, duplicate, setStatuses, remove, cancel, reopen, restore, erase, refresh }
+  /** Puts a delivery on a route that is on the road, at once. */
+  const emergency = async ({ id, number }: Delivery) => {
+    const result = await attempt(() => call(insertEmergency, { params: { id }, idempotencyKey: newIdempotencyKey() }))
+    const route = result?.routes.find(({ stops }) => stops.some((stop) => stop.delivery_id === id))
+    if (route)
+      toast({ tone: 'success', title: `Delivery #${number} is on ${route.driver_name}’s route. The driver is told` })
+  }
+
+  return { emergency, changeMany, moveLeft, duplicate, setStatuses, remove, cancel, reopen, restore, erase, refresh }
 }
 
 const changeAll = (target: BulkTarget, change: BulkChange) => changeParts(partsOf(target), change)
