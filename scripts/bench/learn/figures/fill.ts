@@ -151,8 +151,7 @@ async function copyBlock(owner: pg.Pool, { id }: Workspace, block: number, count
 /** The rows of the days that the task read. */
 const readRows = {
   deliveries: (count: number) => `number <= ${count}`,
-  delivery_events: (count: number) =>
-    `delivery_id in (select d.id from deliveries d where d.workspace_id = t.workspace_id and d.number <= ${count})`,
+  delivery_events: (count: number) => `delivery_id in (select d.id from deliveries d where d.number <= ${count})`,
   figure_attempts: (count: number) => `number <= ${count}`,
   figure_routes: () => `day > (select max(day) from figure_routes) - ${readDays}`,
   figure_sums: () => `day > (select max(day) from figure_sums) - ${readDays}`,
