@@ -85,7 +85,6 @@ const keptByPeople = [
 
 /** Claims that wait for their part of the product, and then get a row. */
 const waiting = [
-  'Track fuel level, distance and liters for each vehicle, so you spot the expensive one before the bill does.',
   'Temperature breach alerts',
   'Instant alerts to the dispatcher',
   'Breaches kept in the audit trail',
