@@ -4,6 +4,7 @@ export const productPages = {
   apiKeys: { to: '/dashboard/api-keys', label: 'Open API Keys' },
   audit: { to: '/dashboard/audit', label: 'Open Audit Log' },
   planningSettings: { to: '/dashboard/settings/planning', label: 'Open Planning Settings' },
+  coldChain: { to: '/dashboard/cold-chain', label: 'Open Cold Chain' },
   clients: { to: '/dashboard/clients', label: 'Open Clients' },
   deliveries: { to: '/dashboard/deliveries', label: 'Open Deliveries' },
   drivers: { to: '/dashboard/drivers', label: 'Open Drivers' },

@@ -105,6 +105,7 @@ export const healthcare: UseCase = {
       },
       {
         title: 'Temperature Breach Alerts',
+        opens: 'coldChain',
         points: ['Limits for each delivery', 'Instant alerts to the dispatcher', 'Breaches kept in the audit trail'],
       },
     ],
