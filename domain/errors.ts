@@ -124,6 +124,11 @@ export const errors = {
   holiday_not_found: { status: 404, say: 'That holiday does not exist in this workspace.' },
   maintenance_not_found: { status: 404, say: 'That maintenance does not exist in this workspace, or comes no more.' },
   work_order_not_found: { status: 404, say: 'That work order does not exist in this workspace.' },
+  document_not_found: { status: 404, say: 'That document does not exist in this workspace.' },
+  document_file_missing: {
+    status: 409,
+    say: 'That file is not in the bucket of documents. Upload it first, and send the name that it has there.',
+  },
   fuel_entry_not_found: { status: 404, say: 'That fuel entry does not exist in this workspace.' },
   reading_not_found: { status: 404, say: 'That reading of an odometer does not exist in this workspace.' },
   territory_not_found: { status: 404, say: 'That territory does not exist in this workspace.' },

@@ -26,6 +26,7 @@ const pages = [
   ['/dashboard/drivers', 'Budi Santoso'],
   ['/dashboard/drivers?import=1', 'Or paste rows from a spreadsheet'],
   ['/dashboard/vehicles', 'KA-1001'],
+  ['/dashboard/vehicles?fuel=import', 'Or paste rows from a spreadsheet'],
   ['/dashboard/depots', 'Default'],
   ['/dashboard/calendar', 'Days off and holidays ahead'],
   ['/dashboard/territories', 'No territories yet'],

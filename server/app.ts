@@ -110,6 +110,8 @@ import { registerWaves } from './features/waves/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerFleetStates } from './features/fleet-states/endpoints.ts'
 import { registerMaintenance } from './features/maintenance/endpoints.ts'
+import { registerFleetCosts } from './features/fleet-costs/endpoints.ts'
+import { registerFleetDocuments } from './features/fleet-documents/endpoints.ts'
 import { registerFuel } from './features/fuel/endpoints.ts'
 import { registerOdometer } from './features/odometer/endpoints.ts'
 import { registerVehicleChecks } from './features/vehicle-checks/endpoints.ts'
@@ -251,6 +253,8 @@ export async function buildApp(
   registerWorkOrders(app, deps)
   registerOdometer(app, deps)
   registerFuel(app, deps)
+  registerFleetDocuments(app, deps)
+  registerFleetCosts(app, deps)
   registerFleetStates(app, deps)
   registerDepots(app, deps)
   registerCalendar(app, deps)

@@ -20,6 +20,7 @@ export const alertKinds = [
   'odometer_doubt',
   'fuel_anomaly',
   'temperature',
+  'document_ends',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -72,6 +73,7 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   odometer_doubt: ['open_vehicle'],
   fuel_anomaly: ['open_vehicle'],
   temperature: ['call', 'message', 'open_driver'],
+  document_ends: ['open_vehicle', 'call', 'message'],
 }
 
 const needs: Record<AlertAction, keyof About> = {
@@ -111,4 +113,5 @@ export const alertNames: Record<AlertKind, string> = {
   odometer_doubt: 'Odometers that do not fit',
   fuel_anomaly: 'Fuel and charging that is odd',
   temperature: 'Temperatures out of range',
+  document_ends: 'Documents and licenses that end',
 }

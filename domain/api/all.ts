@@ -61,6 +61,8 @@ import * as sandbox from './sandbox.ts'
 import * as importMappings from './import-mappings.ts'
 import * as savedViews from './saved-views.ts'
 import * as maintenance from './maintenance.ts'
+import * as fleetCosts from './fleet-costs.ts'
+import * as fleetDocuments from './fleet-documents.ts'
 import * as fuel from './fuel.ts'
 import * as odometer from './odometer.ts'
 import * as workOrders from './work-orders.ts'
@@ -100,6 +102,8 @@ export const allEndpoints: Endpoint[] = [
   workOrders,
   odometer,
   fuel,
+  fleetDocuments,
+  fleetCosts,
   depots,
   calendar,
   territories,

@@ -75,6 +75,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   work_order: 'all',
   odometer_reading: 'all',
   fuel_entry: 'all',
+  fleet_document: ['kind', 'vehicle_id', 'driver_id', 'expires_on', 'warn_days'],
   road_settings: 'all',
   alert: ['kind', 'severity', 'state', 'driver_id', 'delivery_id', 'route_id', 'raised_at', 'done_at', 'settled_at'],
   alert_settings: 'all',
@@ -133,6 +134,7 @@ const toldWhenCreated: readonly string[] = [
   'ownership',
   'maintenance_schedule',
   'work_order',
+  'fleet_document',
 ]
 
 /** What the log leaves out: routes, which their plan tells of, and what Karta itself finds out about addresses. */

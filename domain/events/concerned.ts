@@ -13,6 +13,7 @@ export function driversOf(kind: SubjectKind, data: object | undefined): string[]
     kind === 'temperature_excursion' ||
     kind === 'cash_entry' ||
     kind === 'cash_hand_in' ||
+    kind === 'fleet_document' ||
     kind === 'vehicle_check'
   const id = kind === 'driver' ? record.id : namesDriver ? record.driver_id : null
   return id ? [id] : []

@@ -38,6 +38,7 @@ import { SlotHold, SlotSettings } from '../schema/slots.ts'
 import { Wave } from '../schema/wave.ts'
 import { MaintenanceSchedule } from '../schema/maintenance.ts'
 import { OdometerReading } from '../schema/odometer.ts'
+import { FleetDocument } from '../schema/fleet-document.ts'
 import { FuelEntry } from '../schema/fuel.ts'
 import { WorkOrder } from '../schema/work-order.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
@@ -73,6 +74,7 @@ export const subjects = {
   vehicle_check: { data: VehicleCheck, may: 'see_operations' },
   maintenance_schedule: { data: MaintenanceSchedule.omit({ due: true }), may: 'see_operations' },
   work_order: { data: WorkOrder, may: 'see_operations' },
+  fleet_document: { data: FleetDocument.omit({ due: true }), may: 'see_operations' },
   fuel_entry: { data: FuelEntry.omit({ km: true, per_100_km: true, anomalies: true }), may: 'see_operations' },
   odometer_reading: { data: OdometerReading, may: 'see_operations' },
   road_settings: { data: RoadSettings, may: 'see_operations' },
@@ -207,6 +209,9 @@ export const eventTypes = {
   'work_order.updated': 'A work order, its days in the workshop or its costs changed',
   'work_order.finished': 'It is done, and plans have the vehicle again',
   'work_order.canceled': 'It is not to be done after all',
+  'fleet_document.created': 'A document of a vehicle, or a license of a driver, was added',
+  'fleet_document.updated': 'A document changed, such as when it ends',
+  'fleet_document.deleted': 'A document is no longer kept',
   'fuel_entry.created': 'A vehicle was filled or charged',
   'fuel_entry.updated': 'A fuel entry was corrected, or what is odd about it accepted',
   'fuel_entry.deleted': 'A fuel entry was wrong, and is gone',

@@ -343,3 +343,20 @@ test('the workspace’s traffic, balance and shared service hold for the whole d
   })
   expect(problem.vehicles.map(({ profile }) => profile)).toEqual([undefined, 'bicycle'])
 })
+
+test('the range of a battery limits routes, or trips where it is charged at the depot', () => {
+  const electric = { energy: 'electric', battery_kwh: 40, kwh_per_100_km: 20, reserve_percent: 20 }
+  // 32 kWh at 20 kWh per 100 km.
+  expect(vehicleOf(van(electric))).toMatchObject({ max_distance: 160_000 })
+  expect(vehicleOf(van({ ...electric, max_distance_km: 90 }))).toMatchObject({ max_distance: 90_000 })
+  expect(vehicleOf(van({ ...electric, energy: 'diesel' }))).not.toHaveProperty('max_distance')
+  expect(vehicleOf(van({ ...electric, battery_kwh: null }))).not.toHaveProperty('max_distance')
+  const charges = { ...electric, charge_kw: 32, reloads: true, reload_minutes: 15 }
+  const charged = vehicleOf(van({ ...charges, max_distance_km: 300 }))
+  expect(charged).toMatchObject({ max_distance: 300_000, reload: { service: 3600, max_distance: 160_000 } })
+  // Without a charger, reloading brings no range back.
+  expect(vehicleOf(van({ ...charges, charge_kw: null }))).toMatchObject({
+    max_distance: 160_000,
+    reload: { service: 900 },
+  })
+})

@@ -97,6 +97,13 @@ export type PlannerVehicle = Partial<Costs> &
     reloads?: boolean
     reload_minutes?: number
     max_trips?: number | null
+    /** Of an electric vehicle; without them, no range limits its routes. */
+    energy?: string | null
+    battery_kwh?: number | null
+    kwh_per_100_km?: number | null
+    reserve_percent?: number
+    /** How fast it charges at the depot between trips. */
+    charge_kw?: number | null
     /** What keeps it from driving, in a sentence. */
     blocked?: string | null
   }

@@ -1,3 +1,5 @@
+import { chargeMinutes, rangeKm } from '../fleet/range.ts'
+import { usualReservePercent } from '../schema/vehicle.ts'
 import type { TimeWindow, VroomVehicle } from '#solver/json/vroom.ts'
 import { breaksOf } from './breaks.ts'
 import type { Clock } from './clock.ts'
@@ -43,20 +45,34 @@ export function toVehicle(
 }
 
 function limitsOf({ max_stops, max_shift_minutes, max_driving_minutes, vehicle }: PlannerDriver) {
-  const meters = vehicle?.max_distance_km == null ? undefined : Math.round(vehicle.max_distance_km * 1000)
+  const range = batteryOf(vehicle)
+  // One that charges between trips has its range again after each.
+  const limits = [vehicle?.max_distance_km, range?.minutes != null ? null : range?.km].filter((km) => km != null)
   return {
     ...(max_stops != null && { max_tasks: max_stops }),
     ...(max_shift_minutes != null && { max_shift: max_shift_minutes * 60 }),
     ...(max_driving_minutes != null && { max_travel_time: max_driving_minutes * 60 }),
-    ...(meters !== undefined && { max_distance: meters }),
+    ...(limits.length && { max_distance: Math.round(Math.min(...limits) * 1000) }),
   }
+}
+
+/** How far an electric vehicle goes, and how long it charges at the depot if it does between trips. */
+function batteryOf(vehicle: PlannerDriver['vehicle']): { km: number; minutes: number | null } | undefined {
+  if (vehicle?.energy !== 'electric') return undefined
+  const { battery_kwh = null, kwh_per_100_km = null, reserve_percent = usualReservePercent, charge_kw = null } = vehicle
+  const battery = { battery_kwh, kwh_per_100_km, reserve_percent, charge_kw }
+  const km = rangeKm(battery)
+  return km === null ? undefined : { km, minutes: vehicle.reloads ? chargeMinutes(battery) : null }
 }
 
 /** It loads again at its depot, also if the route starts elsewhere. */
 function reloadOf({ depot, vehicle }: PlannerDriver): NonNullable<VroomVehicle['reload']> {
+  const range = batteryOf(vehicle)
+  const minutes = Math.max(vehicle?.reload_minutes ?? 0, range?.minutes ?? 0)
   return {
     depots: [{ location: [depot.location.lng, depot.location.lat] }],
-    service: (vehicle?.reload_minutes ?? 0) * 60,
+    service: minutes * 60,
+    ...(range?.minutes != null && { max_distance: Math.round(range.km * 1000) }),
     ...(vehicle?.max_trips != null && { max_trips: vehicle.max_trips }),
   }
 }

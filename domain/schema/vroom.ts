@@ -121,6 +121,7 @@ const VroomReload = z
     depots: z.array(VroomDepot).min(1).optional().describe('The vehicle’s start by default'),
     service: Seconds.optional().describe('Seconds of unloading and loading, each time'),
     max_trips: z.int().min(1).optional().describe('Including the first one'),
+    max_distance: z.int().min(0).optional().describe('Meters of one trip, such as the range of a battery'),
   } satisfies FieldsOf<solver.VroomReload>)
   .meta({ id: 'VroomReload' })
 

@@ -177,6 +177,7 @@ export const tableRights: Rights[] = [
   { table: 'vehicle_checks', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'maintenance_schedules', rowsOf: 'its workspace', may: everything },
   // Orders and readings are ended or dropped, and stay.
+  { table: 'fleet_documents', rowsOf: 'its workspace', may: everything },
   { table: 'fuel_entries', rowsOf: 'its workspace', may: everything },
   { table: 'work_orders', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'odometer_readings', rowsOf: 'its workspace', may: 'select, insert, update' },
@@ -400,6 +401,7 @@ const ofDepots: Record<string, string> = {
   driver_devices: `${seesSome} and driver_id in (select o.id from drivers o)`,
   road_entries: `${seesSome} and driver_id in (select o.id from drivers o)`,
   shifts: `${seesSome} and driver_id in (select o.id from drivers o)`,
+  fleet_documents: `${seesSome} and (driver_id is null or driver_id in (select o.id from drivers o))`,
   waves: `depot_id = any (${depots}::uuid[])`,
   figure_attempts: `depot_id = any (${depots}::uuid[])`,
   figure_routes: `depot_id = any (${depots}::uuid[])`,

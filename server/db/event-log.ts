@@ -49,6 +49,7 @@ export const watchedTables: Record<string, Watched> = {
   alert_settings: { kind: 'alert_settings', id: 'id', hasVersion: true },
   vehicle_checks: { kind: 'vehicle_check', id: 'id', hasVersion: true },
   maintenance_schedules: { kind: 'maintenance_schedule', id: 'id', hasVersion: true },
+  fleet_documents: { kind: 'fleet_document', id: 'id', hasVersion: true },
   fuel_entries: { kind: 'fuel_entry', id: 'id', hasVersion: true },
   work_orders: { kind: 'work_order', id: 'id', hasVersion: true },
   odometer_readings: { kind: 'odometer_reading', id: 'id', hasVersion: true },

@@ -45,6 +45,7 @@ import * as proofs from './migrations/043-proofs.ts'
 import * as proofsMissing from './migrations/043-proofs-missing.ts'
 import * as alerts from './migrations/044-alerts.ts'
 import * as fleetCare from './migrations/087-fleet.ts'
+import * as fleetDocuments from './migrations/088-fleet-documents.ts'
 import * as fuel from './migrations/088-fuel.ts'
 import * as roadCash from './migrations/045-road-cash.ts'
 import * as roadRetention from './migrations/047-road-retention.ts'
@@ -186,6 +187,7 @@ const migrations: Record<string, Migration> = {
   '092-client-billing': clientBilling,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
+  '088-fleet-documents': fleetDocuments,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -17,6 +17,7 @@ import type {
 } from './tables/alerts.ts'
 import type { CashEntryTable, CashHandInTable } from './tables/cash.ts'
 import type {
+  FleetDocumentTable,
   FuelEntryTable,
   MaintenanceScheduleTable,
   OdometerReadingTable,
@@ -215,6 +216,7 @@ export type Tables = {
   maintenance_schedules: MaintenanceScheduleTable
   work_orders: WorkOrderTable
   fuel_entries: FuelEntryTable
+  fleet_documents: FleetDocumentTable
   odometer_readings: OdometerReadingTable
   vehicle_drives: VehicleDriveTable
   temperature_readings: TemperatureReadingTable

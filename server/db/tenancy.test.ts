@@ -409,6 +409,8 @@ async function fillWorkspace(id: string): Promise<void> {
       created_at, updated_at) select ${id}, id, 'N', 1000, 0, 0, now(), now() from vehicles`)
     await run(sql`insert into work_orders (workspace_id, vehicle_id, title, state, parts_cost, labor_cost, currency,
       created_by, created_at, updated_at) select ${id}, id, 'T', 'open', 0, 0, 'USD', 'N', now(), now() from vehicles`)
+    await run(sql`insert into fleet_documents (workspace_id, vehicle_id, kind, name, warn_days, created_at, updated_at)
+      select ${id}, id, 'other', 'N', 0, now(), now() from vehicles`)
     await run(sql`insert into fuel_entries (workspace_id, vehicle_id, filled_at, quantity, unit, is_full, cost, currency,
       source, author_name, created_at) select ${id}, id, now(), 1, 'l', true, 0, 'USD', 'hand', 'N', now() from vehicles`)
     await run(sql`insert into odometer_readings (workspace_id, vehicle_id, km, read_at, source, state, author_name,

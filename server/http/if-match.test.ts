@@ -41,6 +41,7 @@ import { createWave, listWaves } from '#domain/api/waves.ts'
 import { createWebhook, listWebhooks } from '#domain/api/webhooks.ts'
 import { createMaintenance, listMaintenance } from '#domain/api/maintenance.ts'
 import { createWorkOrder, getWorkOrder } from '#domain/api/work-orders.ts'
+import { createDocument, listDocuments } from '#domain/api/fleet-documents.ts'
 import { createFuel, listFuel } from '#domain/api/fuel.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
@@ -100,6 +101,7 @@ async function makeAll() {
       await call(createMaintenance, { params: { id: vehicle.id }, body: { name: 'Oil', every_months: 12 } })
     ).body,
     fuel: (await call(createFuel, { params: { id: vehicle.id }, body: { quantity: 40 } })).body,
+    document: await make(createDocument, { vehicle_id: vehicle.id, kind: 'other', name: 'Permit' }),
     workOrder: await make(createWorkOrder, { vehicle_id: vehicle.id, title: 'Brakes' }),
     customField: await make(createCustomField, { label: 'Gate', type: 'text' }),
     client,
@@ -155,6 +157,8 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   changeVehicle: ({ vehicle }) => ({ params: { id: vehicle.id }, body: { plate: 'B 1' } }),
   changeMaintenance: ({ maintenance }) => ({ params: { id: maintenance.id }, body: { warn_km: 9 } }),
   deleteMaintenance: ({ maintenance }) => ({ params: { id: maintenance.id } }),
+  changeDocument: ({ document }) => ({ params: { id: document.id }, body: { warn_days: 9 } }),
+  deleteDocument: ({ document }) => ({ params: { id: document.id } }),
   changeFuel: ({ fuel }) => ({ params: { id: fuel.id }, body: { cost: 9 } }),
   deleteFuel: ({ fuel }) => ({ params: { id: fuel.id } }),
   changeWorkOrder: ({ workOrder }) => ({ params: { id: workOrder.id }, body: { note: 'x' } }),
@@ -360,6 +364,7 @@ async function versionsOf({
     (await call(getVehicle, { params: { id: vehicle.id } })).body,
     ...(await call(listMaintenance, { params: { id: vehicle.id } })).body.data,
     ...(await call(listFuel, { params: { id: vehicle.id } })).body.data,
+    ...(await call(listDocuments, {})).body.data,
     (await call(getWorkOrder, { params: { id: workOrder.id } })).body,
     (await call(getDepot, { params: { id: depot.id } })).body,
     (await call(getClient, { params: { id: client.id } })).body,

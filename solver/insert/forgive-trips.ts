@@ -38,7 +38,7 @@ function withoutRoom(problem: Problem): Problem {
   const types = problem.types.map((type) => ({
     ...type,
     capacity: type.capacity.map(() => Infinity),
-    reload: type.reload && { ...type.reload, maxTrips: Infinity },
+    reload: type.reload && { ...type.reload, maxTrips: Infinity, maxDistance: Infinity },
   }))
   return { ...problem, types }
 }

@@ -54,7 +54,7 @@ export const engineFields = {
   ],
   costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_waiting_hour'],
   break: ['id', 'description', 'time_windows', 'service', 'max_load', 'after_driving', 'after_working'],
-  reload: ['depots', 'service', 'max_trips'],
+  reload: ['depots', 'service', 'max_trips', 'max_distance'],
   depot: ['location', 'location_index'],
   step: ['type', 'id', 'service_at', 'service_after', 'service_before', 'lock', 'arrival', 'departure'],
   groups: ['apart', 'together'],

@@ -1,5 +1,5 @@
 import { engineFields } from './engine-fields.ts'
-import { fail, type Fields, fieldsOf, given, list, maxTravel, wholeNumber } from './fields.ts'
+import { fail, type Fields, fieldsOf, given, list, maxSeconds, maxTravel, wholeNumber } from './fields.ts'
 import { place } from './validate-places.ts'
 
 /** Checks what a vehicle needs for several trips. */
@@ -7,6 +7,7 @@ export function validateReload(vehicle: Fields, path: string, matrixSize: number
   const reload = fieldsOf(vehicle['reload'], `${path}.reload`, engineFields.reload)
   wholeNumber(reload, 'service', `${path}.reload`, maxTravel)
   wholeNumber(reload, 'max_trips', `${path}.reload`, Number.MAX_SAFE_INTEGER)
+  wholeNumber(reload, 'max_distance', `${path}.reload`, maxSeconds)
   if (reload['max_trips'] === 0) fail(`${path}.reload.max_trips`, 'must be at least 1')
   if (given(reload, 'depots')) {
     const depots = list(reload, 'depots', `${path}.reload.depots`)

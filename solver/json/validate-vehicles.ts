@@ -77,6 +77,9 @@ export function validateVehicle(
   if (tables && !tables.distances) {
     if (Number(costs['per_km'] ?? 0) !== 0) fail(`${path}.costs.per_km`, `needs matrices.${profile}.distances`)
     if (given(vehicle, 'max_distance')) fail(`${path}.max_distance`, `needs matrices.${profile}.distances`)
+    if ((vehicle as VroomVehicle).reload?.max_distance !== undefined) {
+      fail(`${path}.reload.max_distance`, `needs matrices.${profile}.distances`)
+    }
   }
 }
 

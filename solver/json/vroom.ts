@@ -122,6 +122,8 @@ export type VroomReload = {
   service?: number
   /** The most trips, including the first. */
   max_trips?: number
+  /** The most meters of one trip, such as the range of a battery that is charged in between. */
+  max_distance?: number
 }
 
 export type VroomDepot = {

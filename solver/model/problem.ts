@@ -63,11 +63,12 @@ export type VehicleType = {
   serves: Uint8Array
 }
 
-/** Where a vehicle may reload, for how long, and how many trips it may make. */
+/** Where a vehicle may reload, for how long, how many trips it may make, and how many meters each may have. */
 export type Reload = {
   points: readonly number[]
   service: number
   maxTrips: number
+  maxDistance: number
 }
 
 /**

@@ -22,7 +22,8 @@ export function tableBytes(input: VroomInput): number {
     }
     const factor = factors[v]
     tables.set(`durations ${profile} ${speed_factor}`, 1)
-    if (factor.distance > 0 || max_distance !== undefined) tables.set(`distances ${profile}`, 1)
+    if (factor.distance > 0 || max_distance !== undefined || reload?.max_distance !== undefined)
+      tables.set(`distances ${profile}`, 1)
     const isPlain = factor.time === common && factor.task === 0 && factor.distance === 0 && factor.matrix === 0
     if (!isPlain) tables.set(JSON.stringify([profile, speed_factor, factor]), pricedTables)
   }

@@ -80,7 +80,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         end: travel.endPoint[v],
         durations,
         durationsInto: tables.turned(durations, travel.isSymmetric) as Int32Array,
-        distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
+        distances: limitsMeters(vehicle) ? travel.distances(profile) : undefined,
         costs,
         costsInto: tables.turned(costs, travel.isSymmetric && factor.task === 0),
         fixedCost: factor.fixed / common,
@@ -112,6 +112,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
           points: [...new Set(travel.reloadPoints[v])],
           service: vehicle.reload.service ?? 0,
           maxTrips: vehicle.reload.max_trips ?? Infinity,
+          maxDistance: vehicle.reload.max_distance ?? Infinity,
         },
         isJudged: isJudgedOtherwise || hasRides || vehicle.reload !== undefined || hasReleases,
         isJudgedByTrips: !isJudgedOtherwise && !hasRides && vehicle.reload !== undefined,
@@ -127,11 +128,14 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   return { types, typeOf, common }
 }
 
+const limitsMeters = ({ max_distance, reload }: VroomVehicle) =>
+  max_distance !== undefined || reload?.max_distance !== undefined
+
 function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
   const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
   const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
-  const { service = 0, max_trips = null } = vehicle.reload ?? {}
-  const trips = vehicle.reload && [service, max_trips]
+  const { service = 0, max_trips = null, max_distance: trip = null } = vehicle.reload ?? {}
+  const trips = vehicle.reload && [service, max_trips, trip]
   const money = [
     costs?.fixed ?? 0,
     costs?.per_hour ?? 3600,

@@ -71,8 +71,9 @@ export const fleetFunctions: Record<string, string> = {
     language sql stable ${asOwner} as $$
       select w.id from workspaces w
         where exists (select from maintenance_schedules m where m.workspace_id = w.id)
+          or exists (select from fleet_documents f where f.workspace_id = w.id and f.expires_on is not null)
           or exists (select from work_orders o where o.workspace_id = w.id and o.state in ('open', 'in_workshop'))
           or exists (select from alerts a where a.workspace_id = w.id and a.settled_at is null
-            and a.kind in ('maintenance_due', 'vehicle_away'))
+            and a.kind in ('maintenance_due', 'vehicle_away', 'document_ends'))
     $$`,
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DocumentKind, FleetDocument } from '#domain/schema/fleet-document.ts'
 import type { FuelUnit } from '#domain/schema/fuel.ts'
 import type { ReadingSource } from '#domain/schema/odometer.ts'
 import type { WorkOrderState } from '#domain/schema/work-order.ts'
@@ -94,5 +95,21 @@ export type FuelEntryTable = {
   accepted_reason: OrNull<string>
   author_name: string
   created_at: Timestamp
+  version: Generated<number>
+}
+
+export type FleetDocumentTable = {
+  id: Generated<string>
+  workspace_id: string
+  vehicle_id: OrNull<string>
+  driver_id: OrNull<string>
+  kind: DocumentKind
+  name: string
+  number: OrNull<string>
+  expires_on: OrNull<string>
+  warn_days: number
+  file: ColumnType<FleetDocument['file'], string | null, string | null>
+  created_at: Timestamp
+  updated_at: Timestamp
   version: Generated<number>
 }

@@ -14,14 +14,15 @@ export async function watchFleet(trx: Trx, workspaceId: string, now: Date): Prom
   const { time_zone } = await readWorkspace(trx, workspaceId)
   const due = await dueIn(trx, workspaceId, dayOf(now, time_zone), now)
   const codes = await codesOf(trx, workspaceId)
-  for (const { kind, id, vehicle_id, state, sentence } of due) {
+  for (const { kind, id, vehicle_id, driver_id = null, of, state, sentence } of due) {
     const draft = {
-      kind: 'maintenance_due',
+      kind: kind === 'document' ? ('document_ends' as const) : ('maintenance_due' as const),
       severity: severities[state],
       key: `${kind}_due:${id}`,
       vehicle_id,
-    } as const
-    await raiseAlert(trx, workspaceId, { ...draft, sentence: `${codes.get(vehicle_id)}: ${sentence}` }, now)
+      driver_id,
+    }
+    await raiseAlert(trx, workspaceId, { ...draft, sentence: `${of ?? codes.get(vehicle_id ?? '')}: ${sentence}` }, now)
   }
   const still = new Set(due.map(({ kind, id }) => `${kind}_due:${id}`))
   for (const key of await toldOf(trx, workspaceId)) if (!still.has(key)) await settleAlert(trx, workspaceId, key, now)
@@ -38,7 +39,7 @@ async function toldOf(trx: Trx, workspaceId: string): Promise<string[]> {
     .selectFrom('alerts')
     .select('key')
     .where('workspace_id', '=', workspaceId)
-    .where('kind', '=', 'maintenance_due')
+    .where('kind', 'in', ['maintenance_due', 'document_ends'])
     .where('settled_at', 'is', null)
     .where(sql<boolean>`key like '%\\_due:%'`)
     .execute()

@@ -6,10 +6,11 @@ import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
 import { readPage, textValues } from '../../db/keyset.ts'
 import { z } from 'zod'
 import { allSchedules } from '../maintenance/queries.ts'
+import { endingDocuments } from '../fleet-documents/queries.ts'
 import { odometersOf } from '../odometer/queries.ts'
 import { openOrders, whyOut } from '../work-orders/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { lateOrder, type VehicleDue } from './rules.ts'
+import { dueDocument, lateOrder, type VehicleDue } from './rules.ts'
 
 /** How active vehicles are today, by code. */
 export async function listStates(
@@ -49,7 +50,7 @@ async function statesOf(trx: Trx, workspaceId: string, vehicles: { id: string; c
     open_work_orders: orders.get(id)?.length ?? 0,
     due: (due.get(id) ?? [])
       .toSorted((a, b) => b.state.localeCompare(a.state))
-      .map(({ vehicle_id: _, ...each }) => each),
+      .map(({ vehicle_id: _, driver_id: __, of: ___, ...each }) => each),
   }))
 }
 
@@ -63,7 +64,12 @@ export async function dueIn(
 ): Promise<VehicleDue[]> {
   const schedules = await allSchedules(trx, workspaceId, now, ids)
   const orders = await openOrders(trx, workspaceId, ids)
-  return [...schedules.flatMap(dueSchedule), ...orders.flatMap((order) => lateOrder(order, today))]
+  const documents = await endingDocuments(trx, workspaceId, now, ids)
+  return [
+    ...schedules.flatMap(dueSchedule),
+    ...documents.flatMap(dueDocument),
+    ...orders.flatMap((order) => lateOrder(order, today)),
+  ]
 }
 
 const dueSchedule = ({ id, vehicle_id, due: { state, sentence } }: MaintenanceSchedule): VehicleDue[] =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { drivenKm } from '#domain/fleet/distance.ts'
+import { distanceKm, drivenKm } from '#domain/fleet/distance.ts'
 import type { Odometer, OdometerReading } from '#domain/schema/odometer.ts'
 import type { Trx } from '../../db/connect.ts'
 import { getVehicle } from '../vehicles/queries.ts'
@@ -109,4 +109,28 @@ export async function driveReader(trx: Trx, workspaceId: string, vehicleId: stri
     const last = readings.findLast(({ read_at }) => read_at <= at)
     return last ? round(last.km + drivenKm(drives, last.read_at, at)) : null
   }
+}
+
+/** How far vehicles went between two moments. It reads everything of them once. */
+export async function distanceReader(trx: Trx, workspaceId: string, ids: string[]) {
+  const of = sql<boolean>`vehicle_id = any(${ids}::uuid[])`
+  const readings = await trx
+    .selectFrom('odometer_readings')
+    .select(['vehicle_id', 'km', 'read_at', 'reason'])
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'counted')
+    .where(of)
+    .orderBy('read_at')
+    .orderBy('id')
+    .execute()
+  const drives = await trx
+    .selectFrom('vehicle_drives')
+    .select(['vehicle_id', 'meters', 'started_at', 'until_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where(of)
+    .execute()
+  const readingsOf = Map.groupBy(readings, ({ vehicle_id }) => vehicle_id)
+  const drivesOf = Map.groupBy(drives, ({ vehicle_id }) => vehicle_id)
+  return (id: string, from: string, to: string) =>
+    distanceKm(readingsOf.get(id) ?? [], drivesOf.get(id) ?? [], from, to)
 }

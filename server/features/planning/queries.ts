@@ -466,6 +466,11 @@ const vehicleColumns = [
   'reloads',
   'reload_minutes',
   'max_trips',
+  'energy',
+  'battery_kwh',
+  'kwh_per_100_km',
+  'reserve_percent',
+  'charge_kw',
   'skills',
 ] as const
 

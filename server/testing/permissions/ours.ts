@@ -130,6 +130,9 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const workOrders = await add(sql`insert into work_orders (workspace_id, vehicle_id, title, state, parts_cost,
       labor_cost, currency, created_by, created_at, updated_at) values (${workspaceId}, ${vehicles}, ${marker}, 'open', 0, 0,
       'USD', ${marker}, now(), now()) returning id`)
+    const documents =
+      await add(sql`insert into fleet_documents (workspace_id, vehicle_id, kind, name, warn_days, created_at,
+      updated_at) values (${workspaceId}, ${vehicles}, 'other', ${marker}, 0, now(), now()) returning id`)
     const fuel =
       await add(sql`insert into fuel_entries (workspace_id, vehicle_id, filled_at, quantity, unit, is_full, cost,
       currency, source, place, author_name, created_at) values (${workspaceId}, ${vehicles}, now(), 1, 'l', true, 0, 'USD', 'hand',
@@ -178,6 +181,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'work-orders': workOrders,
       'odometer-readings': readings,
       'fuel-entries': fuel,
+      'fleet-documents': documents,
       devices,
       photos,
       erasures,

@@ -1,5 +1,6 @@
 import type { VroomStep } from '../../json/vroom.ts'
 import { checkViolations } from '../violations.ts'
+import { endTrip } from './reload-step.ts'
 import { driveTo, lateAt, overload, same, sameWay, type Walk } from './walk.ts'
 
 /** Leaves from the start of a route, or arrives at its end. */
@@ -9,6 +10,7 @@ export function passEnd(walk: Walk, step: VroomStep): void {
   const place = isStart ? walk.start : walk.end
   const before = walk.leftAt
   const driven = walk.here && !isStart ? driveTo(walk, place) : 0
+  if (!isStart) endTrip(walk)
   if (walk.here && !isStart && before !== undefined && walk.doneLeft === 0)
     same(walk, `arrival at ${step.type}`, step.arrival, before + driven)
   walk.here = place

@@ -13,6 +13,7 @@ export function reload(walk: Walk, step: VroomStep): void {
   const depot = (depots ?? [walk.start]).find((each) => isAt(step, each))
   if (!depot) return say('reloads at no depot of its own')
   const driven = driveTo(walk, depot)
+  endTrip(walk)
   walk.load = trip.loaded.map((amount, d) => amount + walk.aboard[d])
   checkLoad(walk)
   same(walk, 'arrival at reload', step.arrival, (walk.leftAt ?? NaN) + driven)
@@ -26,4 +27,13 @@ export function reload(walk: Walk, step: VroomStep): void {
   walk.loadedAt = walk.leftAt
   walk.rested += step.service
   walk.sums.waiting += step.waiting_time
+}
+
+/** Reports a trip that is longer than trips may be. What is under way cannot be shortened any more. */
+export function endTrip(walk: Walk): void {
+  const { meters = 0, tripFrom, vehicle, allowed, say } = walk
+  const most = vehicle.reload?.max_distance ?? Infinity
+  if (meters - tripFrom > most && allowed.locks.size === 0)
+    say(`drives ${meters - tripFrom} m on a trip, over its ${most}`)
+  walk.tripFrom = meters
 }

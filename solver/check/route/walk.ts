@@ -75,6 +75,8 @@ export function startWalk({ problem, precedence, vehicle, route, jobs, allowed, 
     comesTooEarly: (step: string) => missingBefore(precedence, route, step).length > 0,
     rested: 0,
     reloads: 0,
+    /** Meters when this trip began. */
+    tripFrom: 0,
     sums: { setup: 0, service: 0, waiting: 0, priority: 0, planned: 0 },
   }
 }

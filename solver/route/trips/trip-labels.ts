@@ -398,7 +398,8 @@ class Sources {
 /** Whether a type's trips can have labels: one window per job, no shipments, no limits besides its shift. */
 export function isSimple(problem: Problem, { reload, maxTravel, maxDistance }: VehicleType): boolean {
   if (!reload || problem.hasSeveralWindows || problem.hasPairs || problem.hasRides) return false
-  return reload.maxTrips === Infinity && maxTravel === Infinity && maxDistance === Infinity
+  if (reload.maxTrips < Infinity || reload.maxDistance < Infinity) return false
+  return maxTravel === Infinity && maxDistance === Infinity
 }
 
 /** Setup and service at a job after another point. */

@@ -151,6 +151,7 @@ export function makeSplitter(problem: Problem): TripSplitter {
     const meters = trip.meters + (type.distances?.[way] ?? 0)
     if (trip.extra >= least || trip.time + type.durations[way] > type.shiftTo) return
     if (seconds > type.maxTravel || meters > type.maxDistance) return
+    if (meters - before.meters > (type.reload?.maxDistance ?? Infinity)) return
     least = trip.extra
     best = makeLabel(trip.from, before)
     best.extra = trip.extra
@@ -166,13 +167,15 @@ export function makeSplitter(problem: Problem): TripSplitter {
     const onward = depot * pointCount + next
     const extra = trip.extra + costs[back] - costs[jobs[last] * pointCount + next]
     if (extra + costs[onward] + bounds.saving[last + 1] >= least) return
+    const meters = trip.meters + (distances?.[back] ?? 0)
+    if (meters - before.meters > reload!.maxDistance) return
     const time = trip.time + durations[back]
     if (time + reload!.service + durations[onward] > bounds.latest[last + 1]) return
     const label = makeLabel(trip.from, before)
     label.extra = extra
     label.time = time
     label.seconds = trip.seconds + durations[back]
-    label.meters = trip.meters + (distances?.[back] ?? 0)
+    label.meters = meters
     label.trips = before.trips + 1
     label.depot = depot
     keep(label, labels[last + 1])

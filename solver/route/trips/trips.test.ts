@@ -233,3 +233,35 @@ test.each<[string, (plan: VroomOutput) => void, RegExp]>([
   tamper(plan)
   expect(check(problem, plan).errors.join('\n')).toMatch(message)
 })
+
+test('no trip is longer than the vehicle goes before it is charged at a depot', () => {
+  const far = (max_distance: number): VroomInput => ({
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [9], reload: { service: 3, max_distance } }],
+    jobs: [4, 5, 9, 10].map((place) => ({ id: place, location_index: place, delivery: [1] })),
+    matrices: line(11, 1, 1),
+  })
+  const tripsIn = (problem: VroomInput) => {
+    const plan = solve(problem, { iterationLimit: 500 })
+    expect(check(problem, plan).errors).toEqual([])
+    return { plan, trips: stepsOf(plan).map((steps) => steps.filter((step) => step === 'reload').length + 1) }
+  }
+  // All of them are on one way of 20 there and back.
+  expect(tripsIn(far(20)).trips).toEqual([1])
+  const short = tripsIn(far(18))
+  expect(short.plan.unassigned.map(({ id }) => id)).toEqual([10])
+  // A plan for a larger battery is found out.
+  expect(check(far(18), tripsIn(far(20)).plan).errors.join()).toMatch(/drives 20 m on a trip, over its 18/)
+})
+
+test('a battery that is charged at the depot serves both sides of it', () => {
+  const problem: VroomInput = {
+    vehicles: [{ id: 1, start_index: 5, end_index: 5, capacity: [9], reload: { service: 3, max_distance: 10 } }],
+    jobs: [0, 1, 9, 10].map((place) => ({ id: place, location_index: place, delivery: [1] })),
+    matrices: line(11, 1, 1),
+  }
+  const plan = solve(problem, { iterationLimit: 500 })
+  expect(check(problem, plan).errors).toEqual([])
+  expect(plan.summary).toMatchObject({ unassigned: 0, service: 3 })
+  const once = { ...problem, vehicles: [{ ...problem.vehicles[0]!, reload: { max_trips: 1, max_distance: 10 } }] }
+  expect(solve(once, { iterationLimit: 500 }).unassigned).toHaveLength(2)
+})

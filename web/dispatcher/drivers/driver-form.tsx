@@ -4,6 +4,7 @@ import { numberOrNull } from '#web/lib/field-values.ts'
 import { useMay } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -40,6 +41,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
       after={
         row && (
           <>
+            <Link to={`/dashboard/drivers/${row.id}/documents`}>Licenses and documents</Link>
             {mayInvite && <DriverAccount driver={row} />}
             <DriverPhones driver={row} />
             <DriverTrackers driver={row} mayChange={mayChange} />

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listVehicleCosts } from '#domain/api/fleet-costs.ts'
+import { listDocuments } from '#domain/api/fleet-documents.ts'
 import { listFuel } from '#domain/api/fuel.ts'
 import { listFleetStates, listMaintenance } from '#domain/api/maintenance.ts'
 import { getOdometer } from '#domain/api/odometer.ts'
@@ -56,4 +58,24 @@ export const fuelQuery = (id: string) =>
   queryOptions({
     queryKey: keys.vehicles.fuel(id),
     queryFn: ({ signal }) => call(listFuel, { params: { id }, query: { limit: most }, signal }),
+  })
+
+/** Whose documents they are. */
+export type DocumentOwner =
+  | { vehicle_id: string; driver_id?: undefined }
+  | { driver_id: string; vehicle_id?: undefined }
+
+export const documentsQuery = (owner: DocumentOwner) =>
+  queryOptions({
+    queryKey: keys.vehicles.documents(owner.vehicle_id ?? owner.driver_id),
+    queryFn: ({ signal }) =>
+      everyPage((cursor) => call(listDocuments, { query: { ...owner, cursor, limit: most }, signal })),
+  })
+
+/** What a vehicle cost from one day to another. */
+export const costsQuery = (id: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: keys.vehicles.costs(id, from, to),
+    queryFn: async ({ signal }) =>
+      (await call(listVehicleCosts, { query: { vehicle_id: id, from, to }, signal })).data[0] ?? null,
   })

@@ -101,6 +101,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   work_order: [fleet, ['plans', 'whole'], ['plans', 'problem'], ['plans', 'risks'], planningDays, week],
   odometer_reading: [fleet],
   fuel_entry: [fleet],
+  fleet_document: [fleet],
   road_settings: [keys.roadSettings],
   // A late route has an alert.
   alert: [keys.alerts.all, ['plans', 'risks']],

@@ -112,7 +112,7 @@ function Deletion({ row, onDeleted }: { row: FuelEntry; onDeleted: () => void })
     onSuccess: onDeleted,
   })
   return (
-    <div className="mt-6 grid gap-3">
+    <div className="mt-6 grid grid-cols-1 gap-3">
       {remove.error && <SaveError title="The entry was not deleted" error={remove.error} />}
       <Button
         variant="danger-quiet"

@@ -58,7 +58,7 @@ export function MaintenanceTab({ vehicle }: { vehicle: Vehicle }) {
     )
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Card
         title="Comes again"
         description="By time, by distance, or by whichever is first."

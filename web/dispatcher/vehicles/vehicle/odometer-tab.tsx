@@ -39,7 +39,7 @@ export function OdometerTab({ vehicle }: { vehicle: Vehicle }) {
     ? `${formatNumber(data.read_km!)} km were read on ${formatDateTime(data.read_at, time_zone)}. Positions add ${formatNumber(data.driven_km)} km since.`
     : `Nobody has read it yet. Positions add up to ${formatNumber(data.driven_km)} km.`
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {mayChange && (
         <Card title="Read the odometer" description={since}>
           <NewReading vehicleId={vehicle.id} />
@@ -82,7 +82,7 @@ function NewReading({ vehicleId }: { vehicleId: string }) {
   const doubt =
     read.error instanceof CallError && read.error.code === 'odometer_doubtful' && String(read.error.detail.doubt)
   return (
-    <div className="grid max-w-xl gap-4">
+    <div className="grid max-w-xl grid-cols-1 gap-4">
       <NumberField label="It shows" unit="km" minValue={0} value={km} onChange={setKm} />
       {doubt && (
         <>

@@ -16,6 +16,8 @@ import { fleetStateQuery, vehicleQuery } from '../fleet-queries.ts'
 import { VehicleForm } from '../vehicle-form.tsx'
 import { typeWords } from '../vehicle-words.ts'
 import { ChecksTab } from './checks-tab.tsx'
+import { CostsTab } from './costs-tab.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
 import { FuelTab } from './fuel-tab.tsx'
 import { MaintenanceTab } from './maintenance-tab.tsx'
 import { OdometerTab } from './odometer-tab.tsx'
@@ -60,7 +62,7 @@ export default function VehiclePage() {
       {state?.away && (
         <div className="mb-4">
           <Banner tone="warning" icon={<TriangleAlert />}>
-            {`${state.away} Plans leave it out until then, and have it again by themselves.`}
+            {`${state.away} Plans leave it out until that is over.`}
           </Banner>
         </div>
       )}
@@ -105,6 +107,8 @@ function VehicleTabs({ vehicle }: { vehicle: Vehicle }) {
   const items = [
     { id: 'maintenance', label: 'Maintenance', content: <MaintenanceTab vehicle={vehicle} /> },
     { id: 'fuel', label: 'Fuel', content: <FuelTab vehicle={vehicle} /> },
+    { id: 'documents', label: 'Documents', content: <DocumentsTab owner={{ vehicle_id: vehicle.id }} /> },
+    { id: 'costs', label: 'Costs', content: <CostsTab vehicle={vehicle} /> },
     { id: 'odometer', label: 'Odometer', content: <OdometerTab vehicle={vehicle} /> },
     { id: 'inspections', label: 'Inspections', content: <ChecksTab vehicle={vehicle} /> },
   ]

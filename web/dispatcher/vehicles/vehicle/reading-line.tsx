@@ -60,7 +60,7 @@ function Settle({ reading: { id, state }, onDone }: { reading: OdometerReading; 
   })
   const isReady = reason.trim() !== ''
   return (
-    <div className="grid max-w-xl gap-3">
+    <div className="grid max-w-xl grid-cols-1 gap-3">
       <TextField label="Reason" value={reason} onChange={setReason} maxLength={300} isRequired />
       {settle.error && <SaveError title="The reading was not changed" error={settle.error} />}
       <div className="flex flex-wrap gap-2">

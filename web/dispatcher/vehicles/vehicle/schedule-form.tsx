@@ -128,7 +128,7 @@ function Deletion({ row, onDeleted }: { row: MaintenanceSchedule; onDeleted: () 
     await client.invalidateQueries({ queryKey: ['vehicles'] })
   }
   return (
-    <div className="mt-6 grid gap-3">
+    <div className="mt-6 grid grid-cols-1 gap-3">
       {remove.error && <SaveError title="The maintenance was not deleted" error={remove.error} />}
       <Button
         variant="danger-quiet"
