@@ -177,6 +177,7 @@ export const errors = {
     say: 'This server cannot send texts. Copy the link and send it yourself, or show the QR code.',
   },
   operation_not_found: { status: 404, say: 'That operation does not exist in this workspace, or has expired.' },
+  day_ahead: { status: 409, say: 'This day has not begun yet, so there is nothing to play. Rehearse it instead.' },
   rehearsal_not_found: { status: 404, say: 'That rehearsal does not exist in this workspace, or was deleted.' },
   rehearsal_ended: { status: 409, say: 'This rehearsal has already ended, so there is nothing to cancel.' },
   nothing_to_rehearse: { status: 409, say: 'This plan has no stops to rehearse. Plan a day with deliveries first.' },

@@ -23,6 +23,7 @@ const pages = [
   ['/dashboard/planning', 'Budi Santoso'],
   ['/dashboard/planning/week/now', 'drivers work'],
   ['/dashboard/rehearse', 'This day has no plan yet'],
+  ['/dashboard/replay', 'Nobody was on shift'],
   ['/dashboard/drivers', 'Budi Santoso'],
   ['/dashboard/drivers?import=1', 'Or paste rows from a spreadsheet'],
   ['/dashboard/vehicles', 'KA-1001'],

@@ -105,6 +105,7 @@ import { registerTravel } from './features/travel/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { registerLeftovers } from './features/leftovers/endpoints.ts'
 import { registerWeek } from './features/week/endpoints.ts'
+import { registerReplay } from './features/replay/endpoints.ts'
 import { registerRehearsals } from './features/rehearsals/endpoints.ts'
 import { registerWaves } from './features/waves/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
@@ -276,6 +277,7 @@ export async function buildApp(
   registerDays(app, deps)
   registerWaves(app, deps)
   registerRehearsals(app, deps)
+  registerReplay(app, deps)
   registerWeek(app, deps)
   registerLeftovers(app, deps, reroute)
   registerRecurring(app, deps)

@@ -63,6 +63,7 @@ export default [
     route('planning/:date/scenarios', 'dispatcher/planning/scenarios/page.tsx'),
     route('planning/week/:date', 'dispatcher/planning/week/page.tsx'),
     route('rehearse', 'dispatcher/rehearse/page.tsx'),
+    route('replay', 'dispatcher/replay/page.tsx'),
     route('live', 'dispatcher/live/page.tsx'),
     route('cash', 'dispatcher/cash/page.tsx'),
     route('cold-chain', 'dispatcher/cold-chain/page.tsx'),

@@ -72,6 +72,7 @@ import * as territories from './territories.ts'
 import * as waves from './waves.ts'
 import * as leftovers from './leftovers.ts'
 import * as planningWeek from './planning-week.ts'
+import * as replay from './replay.ts'
 import * as rehearsals from './rehearsals.ts'
 import * as billing from './billing.ts'
 import * as tiers from './tiers.ts'
@@ -124,6 +125,7 @@ export const allEndpoints: Endpoint[] = [
   unpublished,
   risks,
   rehearsals,
+  replay,
   planWhy,
   takes,
   myRoute,

@@ -151,6 +151,12 @@ export const keys = {
   recurringOrder: (id: string, version: number) => ['recurring-order', id, version],
   territories: ['territories'],
   waves: ['waves'],
+  replay: {
+    day: (day: string) => ['replay', 'day', day],
+    positions: (day: string) => ['replay', 'positions', day],
+    facts: (day: string) => ['replay', 'facts', day],
+    etas: (day: string, driverId: string) => ['replay', 'etas', day, driverId],
+  },
   rehearsals: {
     all: ['rehearsals'],
     ofDay: (day: string) => ['rehearsals', 'of-day', day],

@@ -1,22 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { escapeHtml } from '#domain/escape-html.ts'
-import { driverCanvas } from './drivers/driver-canvas.ts'
+import { driverCanvas, type DriverPlaces } from './drivers/driver-canvas.ts'
 import type { DriverLook } from './drivers/mark-shapes.ts'
 import { L } from './leaflet.client.ts'
-import type { PositionStore } from './position-store.ts'
 import { toPosition } from './fit-view.ts'
 import { useMap } from './use-map.ts'
 
 type DriverLayerProps = {
-  positions: PositionStore
+  positions: DriverPlaces
   /** Who is shown, and how. The same map as long as nothing in it changes. */
   looks: ReadonlyMap<string, DriverLook>
   selectedId?: string | undefined
   onSelect: (id: string) => void
+  /** Draws every frame, for marks that do not just glide from fix to fix. */
+  isSmooth?: boolean
 }
 
 /** All drivers, who move on one canvas. React does not render when they do. */
-export function DriverLayer({ positions, looks, selectedId, onSelect }: DriverLayerProps) {
+export function DriverLayer({ positions, looks, selectedId, onSelect, isSmooth = false }: DriverLayerProps) {
   const map = useMap()
   const canvas = useRef<ReturnType<typeof driverCanvas>>(undefined)
   const latest = useRef({ looks, selectedId, onSelect })
@@ -25,7 +26,7 @@ export function DriverLayer({ positions, looks, selectedId, onSelect }: DriverLa
   })
 
   useEffect(() => {
-    const drawing = driverCanvas(map, positions)
+    const drawing = driverCanvas(map, positions, isSmooth ? 0 : undefined)
     drawing.show(latest.current.looks)
     drawing.select(latest.current.selectedId)
     canvas.current = drawing
@@ -50,7 +51,7 @@ export function DriverLayer({ positions, looks, selectedId, onSelect }: DriverLa
       tooltip.remove()
       drawing.stop()
     }
-  }, [map, positions])
+  }, [map, positions, isSmooth])
 
   useEffect(() => canvas.current?.show(looks), [looks])
   useEffect(() => canvas.current?.select(selectedId), [selectedId])

@@ -5,7 +5,8 @@ import { formatTime } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Happening, HappeningTone } from './happening-words.ts'
+import type { Happening, HappeningTone } from '#domain/events/happening.ts'
+import { pathOf } from './happening-words.ts'
 import { happeningsQuery } from './live-queries.ts'
 
 const icons: Record<HappeningTone, typeof Dot> = { good: CircleCheck, bad: CircleAlert, plain: Dot }
@@ -47,8 +48,9 @@ export function Happenings({ zone }: { zone: string }) {
   )
 }
 
-function Line({ happening: { title, detail, at, tone, href }, zone }: { happening: Happening; zone: string }) {
+function Line({ happening: { title, detail, at, tone, about }, zone }: { happening: Happening; zone: string }) {
   const Icon = icons[tone]
+  const href = pathOf(about)
   const content = (
     <>
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${inks[tone]}`} />

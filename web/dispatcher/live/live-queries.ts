@@ -8,7 +8,7 @@ import { dayAfter, instantOf } from '#domain/time.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { liveStatus } from '#web/lib/live/status.ts'
-import { happeningOf, happeningTypes, type Happening } from './happening-words.ts'
+import { happeningOf, happeningTypes, type Happening } from '#domain/events/happening.ts'
 
 /** How often everything is read, to be sure, and while nothing comes by itself. */
 const everyMs = { live: 60_000, interrupted: 10_000 }

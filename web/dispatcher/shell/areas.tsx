@@ -2,6 +2,7 @@ import {
   AppWindow,
   Banknote,
   Drama,
+  History,
   Building2,
   CalendarDays,
   CreditCard,
@@ -35,6 +36,7 @@ const recurring: Area = { label: 'Recurring', href: '/dashboard/recurring', icon
 const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon: <MapPinned /> }
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
 const rehearse: Area = { label: 'Rehearse', href: '/dashboard/rehearse', icon: <Drama /> }
+const replay: Area = { label: 'Replay', href: '/dashboard/replay', icon: <History /> }
 const live: Area = { label: 'Live', href: '/dashboard/live', icon: <RadioTower /> }
 const notifications: Area = { label: 'Notifications', href: '/dashboard/notifications', icon: <MessageSquareText /> }
 const cash: Area = { label: 'Cash', href: '/dashboard/cash', icon: <Banknote /> }
@@ -55,7 +57,9 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
-  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, notifications, cash] },
+  {
+    areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, replay, notifications, cash],
+  },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, coldChain, depots, territories] },
   { areas: [clients, team, integrations, apiKeys, apps, webhooks, billing, settings] },
 ]

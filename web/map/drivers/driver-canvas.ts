@@ -17,8 +17,14 @@ const regroupMs = 1000
 const labelZoom = 14
 const mostLabels = 250
 
-/** Draws all drivers on one canvas above the map: a frame when something moves, and none when nothing does. */
-export function driverCanvas(map: L.Map, store: PositionStore) {
+/** Where drivers are, and how their marks go on. */
+export type DriverPlaces = Pick<PositionStore, 'get' | 'advance' | 'onFrame'>
+
+/**
+ * Draws all drivers on one canvas above the map: a frame when something moves, and none when nothing does.
+ * @param leastMs between two frames in which only marks move
+ */
+export function driverCanvas(map: L.Map, store: DriverPlaces, leastMs = glideFrameMs) {
   const canvas = document.createElement('canvas')
   canvas.className = 'karta-drivers'
   map.getContainer().append(canvas)
@@ -48,7 +54,7 @@ export function driverCanvas(map: L.Map, store: PositionStore) {
 
   function onFrame(time: number): void {
     frame = 0
-    if (!isViewMoving && !view.isZooming() && time - drawnAt < glideFrameMs) return request()
+    if (!isViewMoving && !view.isZooming() && time - drawnAt < leastMs) return request()
     drawnAt = time
     isViewMoving = false
     const isGliding = store.advance()
