@@ -38,7 +38,7 @@ export function FactList({ facts, at, zone, onGo }: FactListProps) {
         <button
           type="button"
           onClick={() => onGo(Date.parse(next.at))}
-          className="focus-ring border-b px-3 py-2 text-left text-[0.8125rem] text-ink-muted -outline-offset-2 hovered:bg-hover pointer-coarse:min-h-11"
+          className="focus-ring w-full border-b px-3 py-2 text-left text-[0.8125rem] text-ink-muted -outline-offset-2 hovered:bg-hover pointer-coarse:min-h-11"
         >
           Next at {clockTime(Date.parse(next.at), zone)}
         </button>

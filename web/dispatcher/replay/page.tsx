@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Replay, ReplayFact } from '#domain/schema/replay.ts'
-import { Day, dayOf, Instant } from '#domain/time.ts'
+import { Day, dayOf } from '#domain/time.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
@@ -22,6 +22,7 @@ import { FactList } from './fact-list.tsx'
 import { replayClock } from './replay-clock.ts'
 import { ReplayMap } from './replay-map.tsx'
 import { replayFactsQuery, replayQuery, replayTracksQuery } from './replay-queries.ts'
+import { playedSpan } from './played-span.ts'
 import { rowsAt } from './replay-rows.ts'
 import { replayStore } from './replay-store.ts'
 import type { ReplayTrack } from './replay-tracks.ts'
@@ -98,7 +99,7 @@ const addressAfterMs = 400
 
 function Player({ replay, tracks, facts, zone }: PlayerProps) {
   const [query, setQuery] = useSearchParams()
-  const [clock] = useState(() => replayClock({ ...endsOf(replay), at: beginOf(replay, query.get('at')) }))
+  const [clock] = useState(() => replayClock(playedSpan(replay, query.get('at'))))
   const store = useMemo(() => replayStore(tracks, clock), [tracks, clock])
   useEffect(() => clock.stop, [clock])
   const { at, isPlaying } = useSyncExternalStore(clock.onSaid, clock.said)
@@ -171,16 +172,6 @@ function Player({ replay, tracks, facts, zone }: PlayerProps) {
       </div>
     </div>
   )
-}
-
-const endsOf = ({ from, to }: Replay) => ({ from: Date.parse(from), to: Date.parse(to) })
-
-/** Where a link says, or else when the first shift begins. */
-function beginOf({ from, drivers }: Replay, link: string | null): number {
-  const linked = Instant.safeParse(link).data
-  if (linked) return Date.parse(linked)
-  const begins = drivers.flatMap(({ shifts }) => shifts.map(({ started_at }) => Date.parse(started_at)))
-  return begins.length ? Math.max(Date.parse(from), Math.min(...begins)) : Date.parse(from) + 8 * 3_600_000
 }
 
 /** What of the day is gone. */

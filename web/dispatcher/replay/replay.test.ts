@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toColumns } from '#domain/replay/columns.ts'
 import type { Replay, ReplayStop } from '#domain/schema/replay.ts'
+import { playedSpan } from './played-span.ts'
 import { replayClock } from './replay-clock.ts'
 import { nextOf, rowsAt, saidOf } from './replay-rows.ts'
 import { placeAt, tracksOf } from './replay-tracks.ts'
@@ -96,4 +97,23 @@ test('everybody is shown from what had happened by then, and nothing later', () 
   }))
   expect(saidOf(said, 'x', begun + 20 * 60_000)).toMatchObject({ said_at: at(10) })
   expect(saidOf(said, 'x', begun)).toBeUndefined()
+})
+
+test('a time line spans the shifts of the day, and a link into the night makes it longer', () => {
+  const whole = { from: at(-120), to: at(1320), stops: [] }
+  const shifts = [
+    { started_at: at(0), ended_at: at(480) },
+    { started_at: at(60), ended_at: at(540) },
+  ]
+  const replay = { ...whole, drivers: [{ shifts }] } as unknown as Replay
+  const minutes = (link: string | null, of = replay) =>
+    Object.values(playedSpan(of, link)).map((moment) => (moment - begun) / 60_000)
+  expect(minutes(null)).toEqual([-10, 550, 0])
+  expect(minutes(at(700))).toEqual([-10, 700, 700])
+  expect(minutes(at(9000))).toEqual([-10, 1320, 1320])
+  expect(minutes('yesterday')).toEqual([-10, 550, 0])
+  expect(
+    minutes(null, { ...whole, drivers: [{ shifts: [{ started_at: at(-600), ended_at: null }] }] } as unknown as Replay),
+  ).toEqual([-120, 1320, -120])
+  expect(minutes(null, { ...whole, drivers: [{ shifts: [] }] } as unknown as Replay)).toEqual([-120, 1320, 360])
 })
