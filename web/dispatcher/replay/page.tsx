@@ -41,10 +41,12 @@ export default function ReplayPage() {
 function ReplayDay() {
   const zone = useMe().workspace.time_zone
   const [query, setQuery] = useSearchParams()
-  const day = Day.safeParse(query.get('day')).data ?? dayOf(new Date(), zone)
-  const replay = useQuery(replayQuery(day))
-  const tracks = useQuery(replayTracksQuery(day))
-  const facts = useQuery(replayFactsQuery(day))
+  const today = dayOf(new Date(), zone)
+  const day = Day.safeParse(query.get('day')).data ?? today
+  const isAhead = day > today
+  const replay = useQuery({ ...replayQuery(day), enabled: !isAhead })
+  const tracks = useQuery({ ...replayTracksQuery(day), enabled: !isAhead })
+  const facts = useQuery({ ...replayFactsQuery(day), enabled: !isAhead })
   const failed = [replay, tracks, facts].find(({ isLoadingError }) => isLoadingError)
   const isLoaded = replay.data && tracks.data && facts.data
   return (
@@ -54,7 +56,9 @@ function ReplayDay() {
         description="A day as it was driven, with what was known and decided when"
         actions={<DayField day={day} onChange={(next) => setQuery({ day: next })} />}
       />
-      {failed ? (
+      {isAhead ? (
+        <Ahead day={day} />
+      ) : failed ? (
         <LoadError
           title="The day could not be loaded"
           error={failed.error}
@@ -71,6 +75,20 @@ function ReplayDay() {
         <Player key={day} replay={replay.data} tracks={tracks.data} facts={facts.data} zone={zone} />
       )}
     </>
+  )
+}
+
+function Ahead({ day }: { day: string }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<History />}
+        title="This day is still ahead"
+        actions={<ButtonLink to={`/dashboard/rehearse?day=${day}`}>Rehearse it</ButtonLink>}
+      >
+        A day can be played once it has begun. What it will probably be like, a rehearsal shows.
+      </EmptyState>
+    </Card>
   )
 }
 
