@@ -39,6 +39,7 @@ import { registerAudit } from './features/audit/endpoints.ts'
 import { registerCustody } from './features/custody/endpoints.ts'
 import { registerDays } from './features/days/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
+import { registerDeliveryErasing } from './features/delivery-erasing/endpoints.ts'
 import { registerCalendar } from './features/calendar/endpoints.ts'
 import { registerClients } from './features/clients/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
@@ -241,6 +242,7 @@ export async function buildApp(
   registerOwnership(app, deps)
   const reroute = rerouting(deps)
   registerDeliveries(app, deps, reroute)
+  registerDeliveryErasing(app, deps)
   registerEvents(app, deps)
   registerCustody(app, deps)
   registerAudit(app, deps)

@@ -14,14 +14,8 @@ import type { Deps } from '../../deps.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { GeocoderUnavailable } from '../../outside/geocoder/geocoder.ts'
-import {
-  setPositions,
-  tellUpdated,
-  type Reroute,
-  changesRoute,
-  checkChange,
-  replacedBy,
-} from '../deliveries/commands.ts'
+import { setPositions } from '../delivery-positions/commands.ts'
+import { tellUpdated, type Reroute, changesRoute, checkChange, replacedBy } from '../deliveries/commands.ts'
 import { getDelivery, latestDelivery, lockDeliveries, serviceArea } from '../deliveries/queries.ts'
 import { entryFor, getAddress, rememberedHits, suggestFromBook, waitingFor } from './queries.ts'
 import { geocoded, hitsLastMs, missesLastMs, suggested } from './rules.ts'

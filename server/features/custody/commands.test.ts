@@ -12,7 +12,7 @@ import { oldEntryHash, type OldEntry } from '#domain/chain/format-1.ts'
 import { compareExports, verifyExport } from '#domain/chain/verify-export.ts'
 import { inWorkspace, openPool } from '../../db/connect.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
-import { noteOnRoad } from '../deliveries/commands.ts'
+import { noteOnRoad } from '../delivery-moves/commands.ts'
 import { signHistories } from './tasks.ts'
 
 const { app, as, deps, databaseUrl, makeMember } = await testApp()

@@ -2,20 +2,15 @@ import { sql } from 'kysely'
 import type { ImportMode } from '#domain/api/deliveries.ts'
 import type { DeliveryImportReply, Imported, ImportOutcome } from '#domain/api/import.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
-import { oldDetail } from '#domain/chain/verify.ts'
-import { chainedChanges, erasableFields, type ChainedDelivery } from '#domain/delivery-chain.ts'
-import type { DeliveryEventKind, RoadEventKind } from '#domain/delivery-event-kinds.ts'
+import { chainedChanges, type ChainedDelivery } from '#domain/delivery-chain.ts'
+import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import { checkOrder } from '#domain/orders/check-order.ts'
-import { noPickupPlace } from '#domain/orders/order-defaults.ts'
 import { hasNational, withNumbers, type WithPhones } from '#domain/orders/phone-numbers.ts'
-import { canChange, canChangeWithPlan, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
-import type { Origin } from '#domain/address/position.ts'
+import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import { setCustom } from '#domain/orders/custom-values.ts'
-import type { ConsentNote } from '#domain/schema/notification.ts'
 import type { Parcel } from '#domain/schema/order.ts'
 import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
-import type { Location } from '#domain/geo.ts'
 import {
   hasDay,
   mostInOrder,
@@ -38,7 +33,6 @@ import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, appendPrepared, prepareEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { eraseAuditValues } from '../audit/commands.ts'
 import {
   findDrivers,
   getDelivery,
@@ -46,7 +40,6 @@ import {
   isSameAddress,
   knownPlaces,
   latestDelivery,
-  pendingPickups,
   pickupPlaces,
   routesWithoutDriver,
   lockDeliveries,
@@ -73,7 +66,6 @@ import {
   onRouteChange,
   ordered,
   pickupIn,
-  pickupOrigin,
   originIn,
   refusedDriver,
   relocate,
@@ -81,7 +73,6 @@ import {
   repeats,
   replacedBy,
   sealing,
-  storedOrigin,
   lostOnRoute,
   whyNotImported,
   withConsequences,
@@ -95,7 +86,19 @@ import {
 } from './rules.ts'
 
 // What other features have to know before they change what is on a route.
-export { changesRoute, checkChange, differences, onRouteChange, replacedBy, type ReplacedFields } from './rules.ts'
+export {
+  changesRoute,
+  checkChange,
+  differences,
+  onRouteChange,
+  replacedBy,
+  type ReplacedFields,
+  type Located,
+  locatePickup,
+  pickupOrigin,
+  storedOrigin,
+  withSource,
+} from './rules.ts'
 
 /** Rows of an import, and which part of it they are. */
 type DeliveryImport = {
@@ -583,87 +586,6 @@ export async function setDeliveryStates(
   return recordEvents(trx, actor, events, now)
 }
 
-/** Something that happened to a delivery on the road. What may be personal is in `said`, which the chain seals. */
-export type RoadNote = {
-  delivery_id: string
-  kind: RoadEventKind
-  detail: Record<string, Json>
-  said?: Record<string, Json>
-  /** The driver who has it from then on. */
-  carrier_name?: string
-}
-
-/**
- * Adds what happened on the road to the histories of deliveries, whatever their state. What is known of erased deliveries
- * stays erased: only the plain part enters.
- * @throws AppError `delivery_not_found`
- */
-export async function noteOnRoad(trx: Trx, author: Author, notes: RoadNote[], now: Date): Promise<void> {
-  if (!notes.length) return
-  const rows = await lockAll(trx, author.workspaceId, [...new Set(notes.map(({ delivery_id }) => delivery_id))])
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const events = notes.map(({ delivery_id, kind, detail, said, carrier_name }): NewEvent => {
-    const before = byId.get(delivery_id)!
-    const written = { ...(said && !before.erased_at && { said }), ...(carrier_name && { carrier_name }) }
-    return { delivery_id: before.id, kind, before, detail, written }
-  })
-  await recordEvents(trx, author, events, now)
-}
-
-/** What a change of a plan makes of a delivery: another state, or only another driver or arrival. */
-export type PlanMove = { id: string; to: DeliveryState | null; patch: StatePatch }
-
-/**
- * Moves deliveries on and off a plan, or on it, as its change says. What stays as it is gets no entry.
- * @throws AppError `delivery_not_found`, `delivery_state`
- */
-export async function moveWithPlan(trx: Trx, actor: Author, moves: PlanMove[], why: string, now: Date): Promise<void> {
-  const rows = new Map(
-    (
-      await lockAll(
-        trx,
-        actor.workspaceId,
-        moves.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  )
-  const instant = (value: string | Date | null) => (value === null ? null : new Date(value).getTime())
-  const changes = moves.flatMap(({ id, to, patch }) => {
-    const before = rows.get(id)!
-    // What has ended keeps when it was expected.
-    if (before.status === 'delivered' || before.status === 'failed') return []
-    // A canceled delivery stays so when its stop leaves the route.
-    const isGone = before.status === 'cancelled'
-    if (isGone && to !== 'pending') return []
-    const isSame =
-      before.driver_id === patch.driver_id &&
-      before.route_id === patch.route_id &&
-      instant(before.estimated_arrival) === instant(patch.estimated_arrival)
-    if (isSame && to === null) return []
-    if (!isGone && to !== null && !canChangeWithPlan(before.status, to)) {
-      throw new AppError('delivery_state', {
-        detail: `Cannot become ${to}: ${before.number} (${before.status}).`,
-        numbers: [before.number],
-      })
-    }
-    return [{ before, id, status: isGone || to === null ? before.status : to, ...patch }]
-  })
-  if (!changes.length) return
-  await sql`
-    update deliveries set status = r.status, driver_id = r.driver_id, route_id = r.route_id,
-      estimated_arrival = r.estimated_arrival, updated_at = ${now}
-    from json_to_recordset(${JSON.stringify(changes.map(({ before: _, ...row }) => row))}::json)
-      as r(id uuid, status text, driver_id uuid, route_id uuid, estimated_arrival timestamptz)
-    where deliveries.id = r.id and workspace_id = ${actor.workspaceId}`.execute(trx)
-  const events = changes.map(({ before, status }): NewEvent => ({
-    delivery_id: before.id,
-    kind: status === before.status ? 'updated' : 'status_changed',
-    before,
-    detail: { why },
-  }))
-  await recordEvents(trx, actor, events, now)
-}
-
 /**
  * Appends to the histories of deliveries, one entry each, and to the event log, after their rows were written. The caller
  * must hold the deliveries' locks, so that nobody else appends. Returns the new entries of the histories.
@@ -712,121 +634,6 @@ export async function tellUpdated(trx: Trx, author: Author, ids: string[], now: 
   if (!ids.length) return
   const events = ids.map((delivery_id): NewEvent => ({ delivery_id, kind: 'updated' }))
   await tell(trx, author, events, await readStored(trx, author.workspaceId, ids), now)
-}
-
-/**
- * Drops the recipient's personal data: from the deliveries, from their histories, where its hashes stay, and from plans that
- * had them. Those that were erased before stay as they are.
- * @throws AppError `delivery_not_found`, `delivery_not_ended` naming the numbers
- */
-export async function eraseDeliveries(trx: Trx, author: Author, ids: string[], now: Date) {
-  const { workspaceId } = author
-  const rows = await lockAll(trx, workspaceId, ids)
-  const open = rows.filter(({ deleted_at, status }) => !deleted_at && !isEnd(status))
-  if (open.length) throw new AppError('delivery_not_ended', { numbers: open.map(({ number }) => number) })
-  const left = rows.filter(({ erased_at }) => !erased_at)
-  const erasing = left.map(({ id }) => id)
-  await emptyRows(trx, workspaceId, erasing, now)
-  await dropConsents(trx, author, left, now)
-  const fields = [...erasableFields]
-  await sql`select drop_opened(${erasing}::uuid[], ${fields}::text[]), drop_told(${erasing}::uuid[], ${fields}::text[])`.execute(
-    trx,
-  )
-  await eraseAuditValues(trx, author, { recordIds: erasing, seals: ['values'] }, now)
-  const detail = { fields: [...erasableFields, oldDetail] }
-  const events = left.map((before): NewEvent => ({ delivery_id: before.id, kind: 'erased', before, detail }))
-  await recordEvents(trx, author, events, now)
-  return rows.map(({ id, erased_at }) => ({ id, erased_at: erased_at ?? now.toISOString() }))
-}
-
-/** What they agreed to, unless another delivery has the same address. */
-async function dropConsents(trx: Trx, author: Author, erased: StoredDelivery[], now: Date): Promise<void> {
-  const addresses = erased.flatMap(({ recipient_phone, recipient_email }) => [
-    recipient_phone ?? [],
-    recipient_email?.toLowerCase() ?? [],
-  ])
-  const { rows } = await sql<ConsentNote>`
-    delete from consents c where c.workspace_id = ${author.workspaceId} and c.address = any(${addresses.flat()}::text[])
-      and not exists (select from deliveries d where d.workspace_id = c.workspace_id and d.erased_at is null
-        and (d.recipient_phone = c.address or lower(d.recipient_email) = c.address))
-      returning c.id, c.channel, c.author_name, c.created_at`.execute(trx)
-  const events = rows.map((data) => ({ type: 'consent.removed' as const, id: data.id, data }))
-  await appendEvents(trx, author, events, now)
-}
-
-/** In place of an address. */
-const erased = 'Erased'
-
-async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date): Promise<void> {
-  const isAmong = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
-  await trx
-    .updateTable('deliveries')
-    .set({ delivery_address: erased, pickup_address: null, lat: null, lng: null, notes: null })
-    .set({ status_note: null })
-    .set({ recipient_name: null, recipient_phone: null, recipient_email: null, erased_at: now, updated_at: now })
-    .set({ location_source: null, location_confidence: null, location_provider: null, location_kind: null })
-    .set({ located_at: null, location_search: null, pickup_lat: null, pickup_lng: null, ...noPickupPlace })
-    .set({ pickup_name: null, pickup_phone: null, pickup_notes: null, parcels: '[]', custom: '{}' })
-    .set({ wishes: null, rating_comment: null })
-    .where('workspace_id', '=', workspaceId)
-    .where(isAmong('id'))
-    .execute()
-  // What only these visits led to is forgotten by whoever learns from them.
-  await sql`
-    with gone as (delete from address_visits where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[])
-      returning address_key)
-    update learned_places set is_stale = true
-    where workspace_id = ${workspaceId} and learned_places.address_key in (
-      select address_key from gone union select m.key from gone g
-        join address_spellings s on s.workspace_id = ${workspaceId} and s.key = g.address_key
-        join address_spellings m on m.address_id = s.address_id)`.execute(trx)
-  // About 10 km, so that old routes stay readable.
-  await sql`
-    update stops set name = ${erased}, address = ${erased}, planned_from = null,
-      lat = round(lat::numeric, 1)::double precision, lng = round(lng::numeric, 1)::double precision
-    where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[])`.execute(trx)
-  const blank = JSON.stringify({ delivery_address: erased, recipient_name: null, location: null })
-  await sql`
-    update plans set unassigned = (
-      select jsonb_agg(case when (each ->> 'delivery_id')::uuid = any(${ids}::uuid[]) then each || ${blank}::jsonb
-        else each end order by place) from jsonb_array_elements(unassigned) with ordinality as e(each, place))
-    where workspace_id = ${workspaceId} and exists (
-      select from jsonb_array_elements(unassigned) as e(each) where (each ->> 'delivery_id')::uuid = any(${ids}::uuid[]))`.execute(
-    trx,
-  )
-  // What drivers brought as proof, and the files of its photos.
-  await sql`
-    delete from storage.objects where workspace_id = ${workspaceId} and id in (
-      select unnest(array[object_id, original_id]) from photos
-      where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[]))`.execute(trx)
-  const place = sql`lat = null, lng = null, accuracy_m = null`
-  const ofThem = sql`workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[])`
-  // What recipients were told and answered. That they want no messages stays, so that it is kept to.
-  await sql`update notifications set recipient = null, subject = null, body = null, failure_detail = null,
-    unsubscribe_token = null where ${ofThem}`.execute(trx)
-  await sql`update notification_replies set sender = null, body = null where ${ofThem}`.execute(trx)
-  await sql`delete from recipient_subscriptions where ${ofThem}`.execute(trx)
-  // What is held says where it should go. Nobody confirms it any more.
-  await sql`delete from slot_holds where state = 'held' and ${ofThem}`.execute(trx)
-  await sql`update photos set ${place} where ${ofThem}`.execute(trx)
-  await sql`update proofs set data = '{}', ${place} where ${ofThem}`.execute(trx)
-  await sql`update delivery_pins set pin = '', salt = '', hash = null where ${ofThem}`.execute(trx)
-  // What phones said of them, and where they were then. Hashes and signatures stay, as in the histories.
-  await sql`
-    update road_entries set data = null, fix = null, before = null, erased_at = ${now}
-    where workspace_id = ${workspaceId} and erased_at is null and (delivery_id = any(${ids}::uuid[])
-      or kind in ('handed_over', 'taken_over', 'returned_to_depot') and exists (
-        select from unnest(${ids}::uuid[]) as i (id) where position(i.id::text in data::text) > 0))`.execute(trx)
-  await sql`update parcel_progress set note = null where ${ofThem}`.execute(trx)
-  await sql`delete from eta_history where ${ofThem}`.execute(trx)
-  // Changes of plans that replaced fields of it can no longer be taken back.
-  await sql`
-    update plan_changes set replaced = null where workspace_id = ${workspaceId}
-      and delivery_ids && ${ids}::uuid[] and jsonb_array_length(replaced -> 'deliveries') > 0`.execute(trx)
-  // Replies that are kept for a day, in case a program asks again.
-  await sql`
-    delete from idempotent_replies where workspace_id = ${workspaceId}
-      and exists (select from unnest(${ids}::text[]) as id where strpos(body::text, id) > 0)`.execute(trx)
 }
 
 /**
@@ -907,7 +714,7 @@ async function writeEntries(trx: Trx, author: Author, { entries, moving, written
   return rows
 }
 
-async function lockAll(trx: Trx, workspaceId: string, ids: string[]) {
+export async function lockAll(trx: Trx, workspaceId: string, ids: string[]) {
   const rows = await lockDeliveries(trx, workspaceId, { ids })
   if (rows.length !== new Set(ids.map((id) => id.toLowerCase())).size) throw new AppError('delivery_not_found')
   return rows
@@ -1161,100 +968,6 @@ async function pickupAfter(
   const places = isPlaced ? await pickupPlaces(trx, author.workspaceId, [{ pickup_address: address }]) : new Map()
   const known = places.get(address ?? '')
   return relocatePickup(before, change, { isOtherAddress, known, isMember: isInPerson(author), now })
-}
-
-/** A new position of a delivery, or of its pickup, from a person, the address book or the geocoder. */
-export type NewPosition = { id: string; of?: 'delivery' | 'pickup'; location: Location; origin: Origin }
-
-/**
- * Gives deliveries new positions and writes their history. Deliveries on a route only get positions confirmed where they
- * are, since the route depends on it, unless whoever calls this times that again. Deleted and finished ones stay as they
- * are.
- * @returns the IDs of those that changed
- */
-export async function setPositions(
-  trx: Trx,
-  author: Author,
-  positions: NewPosition[],
-  now: Date,
-  { isRouteTimed = false }: { isRouteTimed?: boolean } = {},
-): Promise<Set<string>> {
-  const wanted = Map.groupBy(positions, ({ id }) => id)
-  const rows = await lockDeliveries(trx, author.workspaceId, { ids: [...wanted.keys()] })
-  const changes: { id: string; given: Located; before: StoredDelivery }[] = []
-  for (const before of rows) {
-    const given = placed(before, wanted.get(before.id)!, now)
-    const detail = withSource(differences(before, given), before, given)
-    const isOpen = isRouteTimed || isEditable(before.status) || !(detail.delivery_location || detail.pickup_location)
-    const isKept = before.deleted_at !== null || before.erased_at !== null || !isOpen
-    if (!isKept && Object.keys(detail).length) changes.push({ id: before.id, given, before })
-  }
-  await updateDeliveries(trx, author.workspaceId, changes, now)
-  const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
-  await recordEvents(trx, author, events, now)
-  return new Set(changes.map(({ id }) => id))
-}
-
-/** Gives pending deliveries other minutes at the door, and writes their history. */
-export async function setServiceMinutes(
-  trx: Trx,
-  author: Author,
-  ids: string[],
-  minutes: number,
-  now: Date,
-): Promise<void> {
-  if (!ids.length) return
-  const rows = (await lockDeliveries(trx, author.workspaceId, { ids })).filter(({ status }) => isEditable(status))
-  const changes = rows.map((before) => ({ id: before.id, given: { ...before, service_minutes: minutes } }))
-  await updateDeliveries(trx, author.workspaceId, changes, now)
-  const events = rows.map((before): NewEvent => ({ delivery_id: before.id, kind: 'updated', before }))
-  await recordEvents(trx, author, events, now)
-}
-
-/**
- * Reads pickup addresses again after a depot got a name. Pending deliveries that are picked up at a depot now leave from it.
- * Those of the depot that `lets` them go may be picked up elsewhere. @returns how many changed
- */
-export async function readPickupsAgain(
-  trx: Trx,
-  author: Author,
-  addresses: string[],
-  now: Date,
-  { lets }: { lets?: string } = {},
-): Promise<number> {
-  const { workspaceId } = author
-  if (!addresses.length) return 0
-  const ids = await pendingPickups(trx, workspaceId, addresses)
-  if (!ids.length) return 0
-  const rows = await lockDeliveries(trx, workspaceId, { ids })
-  const places = await pickupPlaces(trx, workspaceId, rows)
-  const changes = rows.flatMap((before): { id: string; given: Located; before: StoredDelivery }[] => {
-    const known = places.get(before.pickup_address ?? '')
-    const depot = known && 'depot_id' in known ? known.depot_id : null
-    const mayLeave = depot !== null || before.pickup_depot_id === lets
-    const isSame = depot === before.pickup_depot_id
-    if (before.status !== 'pending' || before.erased_at || isSame || !mayLeave) return []
-    const pickup = locatePickup({ ...before, pickup_location: null }, {}, { known, isMember: false, now })
-    const given = { ...before, ...pickup, depot_id: depot ?? before.depot_id }
-    return [{ id: before.id, given, before }]
-  })
-  await updateDeliveries(trx, workspaceId, changes, now)
-  const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
-  await recordEvents(trx, author, events, now)
-  return changes.length
-}
-
-function placed(before: StoredDelivery, positions: NewPosition[], now: Date): StoredDelivery {
-  const given = { ...before }
-  for (const { of, location, origin } of positions) {
-    const stored = storedOrigin(location, origin, now)
-    if (of !== 'pickup') Object.assign(given, { delivery_location: location, ...stored })
-    // In the meantime, the address may have come to mean a depot.
-    else if (before.pickup_address !== null && !before.pickup_depot_id) {
-      Object.assign(given, { pickup_location: location, ...pickupOrigin(stored) })
-    }
-  }
-  return given
 }
 
 /** The columns of `Located`, for reading JSON rows. */

@@ -6,7 +6,7 @@ import { withShownCustom } from '../../db/custom-fields.ts'
 import type { Deps } from '../../deps.ts'
 import { isProgram, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
-import { changeDelivery, createDelivery, createOrder, eraseDeliveries, type Reroute } from './commands.ts'
+import { changeDelivery, createDelivery, createOrder, type Reroute } from './commands.ts'
 import type { Trx } from '../../db/connect.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents, readOrder } from './queries.ts'
@@ -60,9 +60,5 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Re
   mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body, seen }) => {
     const changed = await changeDelivery(trx, actor, params.id, body, seen, deps.now(), reroute)
     return shownOne(trx, actor, await lookedUp(trx, actor.workspaceId, changed))
-  })
-  mount(app, deps, api.eraseDelivery, async ({ trx, actor, params }) => {
-    const [erased] = await eraseDeliveries(trx, actor, [params.id], deps.now())
-    return erased!
   })
 }

@@ -10,7 +10,7 @@ import { appendEvents, type EventDraft } from '../../events/append.ts'
 import { freeDrivers } from '../../events/free-drivers.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { readPickupsAgain } from '../deliveries/commands.ts'
+import { readPickupsAgain } from '../delivery-positions/commands.ts'
 import { allDepots, depotMeant, getDepot, readDepots } from './queries.ts'
 import { checkDefault, checkHours, judgeDepots } from './rules.ts'
 

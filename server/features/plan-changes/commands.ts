@@ -26,7 +26,8 @@ import {
   type WholeRoute,
 } from '../changeable-plans/queries.ts'
 import { writeToDriver } from '../messages/commands.ts'
-import { moveWithPlan, putBackFields, type PlanMove, type ReplacedFields } from '../deliveries/commands.ts'
+import { moveWithPlan, type PlanMove } from '../delivery-moves/commands.ts'
+import { putBackFields, type ReplacedFields } from '../deliveries/commands.ts'
 import { settle, type Tools } from '../plan-places/queries.ts'
 import { lockPlan } from '../planning/commands.ts'
 import { outlinesOf, summaryColumns } from '../planning/queries.ts'

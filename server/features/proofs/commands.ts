@@ -13,7 +13,7 @@ import type { RoadSettings } from '#domain/schema/road-settings.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Author } from '../../events/append.ts'
 import { raiseAlert, settleAlert } from '../alerts/commands.ts'
-import { noteOnRoad, type RoadNote } from '../deliveries/commands.ts'
+import { noteOnRoad, type RoadNote } from '../delivery-moves/commands.ts'
 import { readStored, wasDriversOwn, type StoredDelivery } from '../deliveries/queries.ts'
 import { broughtParcels, findFiles, findPhoto, readFileName, readKinds, readTaken } from './queries.ts'
 import {

@@ -7,7 +7,7 @@ import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import { eraseAddresses } from '../addresses/commands.ts'
-import { eraseDeliveries } from '../deliveries/commands.ts'
+import { eraseDeliveries } from '../delivery-erasing/commands.ts'
 import { eraseTexts } from '../messages/commands.ts'
 import {
   driverMessagesWith,

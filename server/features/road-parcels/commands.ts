@@ -1,6 +1,6 @@
 import { noteByHand } from '../temperatures/commands.ts'
 import type { RoadData } from '#domain/road/entry.ts'
-import { noteOnRoad } from '../deliveries/commands.ts'
+import { noteOnRoad } from '../delivery-moves/commands.ts'
 import type { StoredDelivery } from '../deliveries/queries.ts'
 import type { Handled, RoadHandlers, RoadWork } from '../road/commands.ts'
 import { kept, refused, writeStatus } from '../road-status/commands.ts'

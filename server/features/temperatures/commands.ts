@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { raiseAlert, seeAlertOf } from '../alerts/commands.ts'
-import { noteOnRoad, type RoadNote } from '../deliveries/commands.ts'
+import { noteOnRoad, type RoadNote } from '../delivery-moves/commands.ts'
 import { writeToDriver } from '../messages/commands.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
 import {

@@ -9,7 +9,7 @@ import { listEvents } from '#domain/api/events.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { rig } from '../../testing/rig.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { noteOnRoad } from '../deliveries/commands.ts'
+import { noteOnRoad } from '../delivery-moves/commands.ts'
 import { tellExcursions } from './commands.ts'
 
 const began = new Date('2026-03-16T03:00:00Z')
