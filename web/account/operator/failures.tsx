@@ -20,7 +20,13 @@ export function Failures() {
   const retry = useMutation({
     mutationFn: (name: string | undefined) =>
       name === undefined ? call(retryOperatorMails, {}) : call(retryOperatorTasks, { body: { name } }),
-    onSuccess: ({ retried }) => toast({ title: `${countOf(retried, 'is', 'are')} tried again` }),
+    onSuccess: ({ retried }, name) =>
+      toast({
+        title:
+          name === undefined
+            ? countOf(retried, 'mail is sent again', 'mails are sent again')
+            : countOf(retried, 'task is done again', 'tasks are done again'),
+      }),
     onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.operator.all }),
   })
