@@ -16,11 +16,19 @@ test('unknown fields are named, the first ones only, and cut', () => {
   expect(problemsOf({ name: 'a', ['x'.repeat(5000)]: 1 })[0]!.message).toBe(`There is no field "${'x'.repeat(39)}…".`)
 })
 
+test('a value of another kind is told in words', () => {
+  expect(problemsOf({})).toEqual([{ path: 'name', message: 'This field is required.' }])
+  expect(problemsOf({ name: null, stops: 'a' }).map(({ message }) => message)).toEqual([
+    'This must be text, not null.',
+    'This must be a list, not text.',
+  ])
+})
+
 test('a list of problems stays short, and says how many more there are', () => {
   const stops = Array.from({ length: 5000 }, () => ({ ['y'.repeat(300)]: 1 }))
   const { errors, further_errors } = shortList(problemsOf({ name: 1, stops }))
   expect(JSON.stringify(errors).length).toBeLessThan(7000)
   expect(errors.length + further_errors!).toBe(10_001)
-  expect(errors[0]).toEqual({ path: 'name', message: 'Invalid input: expected string, received number' })
+  expect(errors[0]).toEqual({ path: 'name', message: 'This must be text, not a number.' })
   expect(shortList([{ path: 'a', message: 'b' }])).toEqual({ errors: [{ path: 'a', message: 'b' }] })
 })

@@ -19,8 +19,27 @@ export function toFieldProblem(issue: z.core.$ZodIssue, where: string): FieldPro
   const parts = [where, ...issue.path.map((part) => cut(String(part), nameLength))]
   return {
     path: cut(parts.filter((part) => part !== '').join('.'), pathLength),
-    message: issue.code === 'unrecognized_keys' ? unknownFields(issue.keys) : cut(issue.message, messageLength),
+    message:
+      issue.code === 'unrecognized_keys' ? unknownFields(issue.keys) : cut(wrongKind(issue.message), messageLength),
   }
+}
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** What the schema says of a value of another kind, as a person would say it. Other messages stay. */
+function wrongKind(message: string): string {
+  const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
+  if (!expected || !received) return message
+  if (received === 'undefined') return 'This field is required.'
+  return `This must be ${kinds[expected] ?? expected}, not ${kinds[received] ?? received}.`
 }
 
 function unknownFields(names: string[]): string {
