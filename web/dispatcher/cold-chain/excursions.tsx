@@ -37,6 +37,7 @@ export function Excursions() {
       ) : (
         <Table
           label="Times out of range"
+          needsDesktop
           columns={columnsFor(time_zone)}
           rows={rows}
           rowKey={({ id }) => id}
@@ -72,7 +73,7 @@ const columnsFor = (zone: string): TableColumn<TemperatureExcursion>[] => [
       acknowledged_at ? (
         <Badge tone="success">Dealt with</Badge>
       ) : (
-        <Badge tone={ended_at ? 'warning' : 'danger'}>{ended_at ? 'Over, not dealt with' : 'Out of range'}</Badge>
+        <Badge tone={ended_at ? 'warning' : 'danger'}>{ended_at ? 'Not dealt with' : 'Out of range'}</Badge>
       ),
   },
 ]

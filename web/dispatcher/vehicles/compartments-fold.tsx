@@ -86,7 +86,7 @@ function CompartmentFields({ name, value, onChange, onRemove, problemOf }: Field
   const degrees = { unit: '°C', minValue: -100, maxValue: 100, placeholder: 'Any' }
   const room = { minValue: 0, placeholder: 'No limit' }
   return (
-    <fieldset className="flex flex-col gap-3 rounded-md border border-line p-3">
+    <fieldset className="flex min-w-0 flex-col gap-3 rounded-md border border-line p-3">
       <legend className="sr-only">{name}</legend>
       <div className="flex items-start gap-2">
         <TextField
@@ -103,7 +103,7 @@ function CompartmentFields({ name, value, onChange, onRemove, problemOf }: Field
           onPress={onRemove}
         />
       </div>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <NumberField label="Never colder than" {...degrees} {...number('temperature_min_c')} />
         <NumberField label="Never warmer than" {...degrees} {...number('temperature_max_c')} />
       </div>
