@@ -121,6 +121,11 @@ function makeFormats(language: Language) {
     return writeDay(day, { weekday: 'short', day: 'numeric', month: 'short' })
   }
 
+  /** A calendar month (`2026-03`): `March 2026`. */
+  function formatMonth(month: string): string {
+    return writeDay(`${month}-01`, { month: 'long', year: 'numeric' })
+  }
+
   function writeDay(day: string, options: Intl.DateTimeFormatOptions): string {
     const written = dateFormat('UTC', options).format(new Date(`${day}T00:00:00Z`))
     // Shorter, and as clear where the day's number follows.
@@ -172,6 +177,7 @@ function makeFormats(language: Language) {
     formatDuration,
     formatAgo,
     formatTime,
+    formatMonth,
     formatTimeOfDay,
     withTimes,
     formatDate,

@@ -16,6 +16,7 @@ const allowed = {
   add_deliveries: ['owner', 'admin', 'dispatcher', 'client'],
   see_operations: ['owner', 'admin', 'dispatcher', 'viewer'],
   see_deliveries: ['owner', 'admin', 'dispatcher', 'viewer', 'client'],
+  see_own_charges: ['client'],
   see_addresses: ['owner', 'admin', 'dispatcher', 'viewer'],
   see_positions: ['owner', 'admin', 'dispatcher', 'viewer'],
   work_own_route: ['driver'],

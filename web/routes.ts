@@ -76,6 +76,8 @@ export default [
     route('depots', 'dispatcher/depots/page.tsx'),
     route('territories', 'dispatcher/territories/page.tsx'),
     route('clients', 'dispatcher/clients/page.tsx'),
+    route('clients/:id', 'dispatcher/client-billing/page.tsx'),
+    route('invoices', 'dispatcher/client-billing/own/page.tsx'),
     route('team', 'dispatcher/team/page.tsx'),
     route('audit', 'dispatcher/audit/page.tsx'),
     route('integrations', 'dispatcher/integrations/page.tsx'),

@@ -23,6 +23,7 @@ export const withTimes: Formats['withTimes'] = (...all) => formats.withTimes(...
 export const formatDate: Formats['formatDate'] = (...all) => formats.formatDate(...all)
 export const formatDateTime: Formats['formatDateTime'] = (...all) => formats.formatDateTime(...all)
 export const formatDay: Formats['formatDay'] = (...all) => formats.formatDay(...all)
+export const formatMonth: Formats['formatMonth'] = (...all) => formats.formatMonth(...all)
 export const formatDayBriefly: Formats['formatDayBriefly'] = (...all) => formats.formatDayBriefly(...all)
 export const formatWindow: Formats['formatWindow'] = (...all) => formats.formatWindow(...all)
 export const formatHours: Formats['formatHours'] = (...all) => formats.formatHours(...all)

@@ -224,6 +224,7 @@ export const keys = {
   vehicleChecks: (vehicleId: string) => ['vehicles', 'checks', vehicleId],
   clients: {
     all: ['clients'],
+    one: (id: string) => ['clients', 'one', id],
     billing: ['client-billing'],
     rates: (id: string) => ['client-billing', id, 'rates'],
     charges: (id: string, month: string) => ['client-billing', id, 'charges', month],

@@ -50,7 +50,7 @@ const columns = [
 
 /** An invoice or credit note on paper: its charges, and what they come to. */
 export function invoicePaper(house: House, { invoice, charges, correctedNumber }: WholeInvoice): ListPaper {
-  const { formatDay, formatDate, formatMoney } = formatsIn(house.language)
+  const { formatDay, formatDate, formatMonth, formatMoney } = formatsIn(house.language)
   const money = (minor: number) => formatMoney(minor, invoice.currency)
   const title = titleOf(invoice)
   const sign = signOf(invoice)
@@ -80,7 +80,7 @@ export function invoicePaper(house: House, { invoice, charges, correctedNumber }
           left: [house.name, house.contact].filter(Boolean).join(' · '),
           right: formatDate(invoice.made_at, house.time_zone),
           title,
-          beside: invoice.month,
+          beside: formatMonth(invoice.month),
           facts: facts.filter(Boolean).join(' · '),
         },
         columns,

@@ -35,6 +35,12 @@ const columns: TableColumn<Client>[] = [
     cell: (client) => <Link to={`/dashboard/deliveries?client=${client.id}`}>Show</Link>,
   },
   {
+    id: 'billing',
+    header: 'Rates and invoices',
+    width: 'w-40',
+    cell: (client) => <Link to={`/dashboard/clients/${client.id}`}>Open</Link>,
+  },
+  {
     id: 'state',
     header: 'State',
     width: 'w-28',

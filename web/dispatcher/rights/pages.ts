@@ -34,6 +34,8 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/depots', may: ['see_operations'], what: 'depots' },
   { path: '/dashboard/territories', may: ['see_operations'], what: 'territories' },
   { path: '/dashboard/clients', may: ['see_operations'], what: 'clients' },
+  { path: '/dashboard/clients/:id', may: ['see_operations'], what: 'what clients pay' },
+  { path: '/dashboard/invoices', may: ['see_own_charges'], what: 'invoices of your own' },
   { path: '/dashboard/team', may: ['see_workspace'], what: 'the team' },
   { path: '/dashboard/audit', may: ['manage_workspace'], what: 'the audit log' },
   { path: '/dashboard/integrations', may: ['manage_workspace'], what: 'and connect shops' },

@@ -14,6 +14,7 @@ import {
   Package,
   Plug,
   RadioTower,
+  ReceiptText,
   Repeat,
   Route,
   Settings,
@@ -47,6 +48,7 @@ const coldChain: Area = { label: 'Cold chain', href: '/dashboard/cold-chain', ic
 const depots: Area = { label: 'Depots', href: '/dashboard/depots', icon: <Warehouse /> }
 const territories: Area = { label: 'Territories', href: '/dashboard/territories', icon: <Map /> }
 const clients: Area = { label: 'Clients', href: '/dashboard/clients', icon: <Building2 /> }
+const invoices: Area = { label: 'Invoices', href: '/dashboard/invoices', icon: <ReceiptText /> }
 const team: Area = { label: 'Team', href: '/dashboard/team', icon: <UserRoundCog /> }
 const integrations: Area = { label: 'Integrations', href: '/dashboard/integrations', icon: <Plug /> }
 const apiKeys: Area = { label: 'API keys', href: '/dashboard/api-keys', icon: <KeyRound /> }
@@ -61,7 +63,7 @@ export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] =
     areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, replay, notifications, cash],
   },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, coldChain, depots, territories] },
-  { areas: [clients, team, integrations, apiKeys, apps, webhooks, billing, settings] },
+  { areas: [clients, invoices, team, integrations, apiKeys, apps, webhooks, billing, settings] },
 ]
 
 /** In the order in which they are wanted in the thumb bar of a phone. */
