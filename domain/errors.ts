@@ -282,6 +282,9 @@ export const errors = {
   duplicate_territory: { status: 409, say: 'Another territory already has this name.' },
   saved_view_not_found: { status: 404, say: 'That view does not exist, or is not shared with you.' },
   duplicate_saved_view: { status: 409, say: 'You already have a view with this name.' },
+  pay_rule_not_found: { status: 404, say: 'That pay rule does not exist in this workspace.' },
+  duplicate_pay_rule: { status: 409, say: 'There is a rule from that day already. Delete it first.' },
+  too_many_pay_rules: { status: 409, say: 'A workspace has at most 2,000 pay rules. Delete old ones.' },
   rate_card_not_found: { status: 404, say: 'That rate card does not exist in this workspace.' },
   rate_cards_overlap: {
     status: 409,

@@ -28,6 +28,7 @@ const pages = [
   ['/dashboard/drivers?import=1', 'Or paste rows from a spreadsheet'],
   ['/dashboard/vehicles', 'KA-1001'],
   ['/dashboard/vehicles?fuel=import', 'Or paste rows from a spreadsheet'],
+  ['/dashboard/pay', 'Nobody worked in this period'],
   ['/dashboard/depots', 'Default'],
   ['/dashboard/calendar', 'Days off and holidays ahead'],
   ['/dashboard/territories', 'No territories yet'],

@@ -18,6 +18,7 @@ import { registerShopCheckout } from './features/shop-checkout/endpoints.ts'
 import { registerShipping } from './features/shipping/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
 import { registerOperator } from './features/operator/endpoints.ts'
+import { registerPay } from './features/pay/endpoints.ts'
 import { registerClientBilling } from './features/client-billing/endpoints.ts'
 import { registerMailIn } from './features/mail-in/endpoints.ts'
 import { registerWebhooks } from './features/webhooks/endpoints.ts'
@@ -328,6 +329,7 @@ export async function buildApp(
   registerShipping(app, deps)
   registerShopCheckout(app, deps)
   registerClientBilling(app, deps)
+  registerPay(app, deps)
   registerMailIn(app, deps)
   registerOperator(app, deps, packageJson.version)
   registerWebhooks(app, deps)

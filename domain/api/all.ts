@@ -22,6 +22,7 @@ import * as shipping from './shipping.ts'
 import * as slots from './slots.ts'
 import * as operator from './operator.ts'
 import * as clientBilling from './client-billing.ts'
+import * as pay from './pay.ts'
 import * as mailIn from './mail-in.ts'
 import * as webhooks from './webhooks.ts'
 import * as statuses from './statuses.ts'
@@ -140,6 +141,7 @@ export const allEndpoints: Endpoint[] = [
   shipping,
   slots,
   clientBilling,
+  pay,
   mailIn,
   operator,
   webhooks,

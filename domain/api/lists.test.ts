@@ -25,6 +25,8 @@ const whole: Record<string, string> = {
   listOwnDevices: 'the phones of one driver',
   listOwnInvitations: 'of one person',
   listOwnMessages: 'goes on at `after`',
+  listPayRules: 'at most 2,000',
+  listPaySheets: 'drivers who worked, of at most 93 days',
   listPlanEtas: 'the stops of one plan',
   listPositions: 'one for each driver',
   listProofs: 'one delivery',

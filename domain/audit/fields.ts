@@ -94,6 +94,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   look: 'all',
   slot_settings: 'all',
   shipping_settings: 'all',
+  pay_rule: 'all',
   rate_card: 'all',
   client_charge: ['client_id', 'day', 'amount', 'currency', 'tax_percent'],
   client_invoice: ['client_id', 'number', 'kind', 'month', 'currency', 'charges', 'net', 'total', 'credits_id'],

@@ -48,6 +48,7 @@ export const recordNames: Record<string, [one: string, many: string]> = {
   look: ['the logo, color and contact line', 'looks'],
   slot_settings: ['the settings of delivery slots', 'settings of delivery slots'],
   shipping_settings: ['the shipping rules', 'shipping rules'],
+  pay_rule: ['pay rule', 'pay rules'],
   rate_card: ['rate card', 'rate cards'],
   client_charge: ['charge of a client', 'charges of clients'],
   client_invoice: ['invoice of a client', 'invoices of clients'],

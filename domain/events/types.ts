@@ -16,6 +16,7 @@ import { Driver } from '../schema/driver.ts'
 import { DriverCode, Invitation } from '../schema/invitation.ts'
 import { Handover } from '../schema/handover.ts'
 import { Integration } from '../schema/integration.ts'
+import { PayRule } from '../schema/pay.ts'
 import { ClientCharge, ClientInvoice, RateCard } from '../schema/client-billing.ts'
 import { MailInSettings } from '../schema/mail-in.ts'
 import { Member, OwnershipOffer } from '../schema/member.ts'
@@ -95,6 +96,7 @@ export const subjects = {
   look: { data: Look, may: 'see_operations' },
   slot_settings: { data: SlotSettings, may: 'see_operations' },
   shipping_settings: { data: ShippingSettings, may: 'see_operations' },
+  pay_rule: { data: PayRule, may: 'manage_workspace' },
   rate_card: { data: RateCard, may: 'see_operations' },
   client_charge: { data: ClientCharge.extend({ client_id: z.uuid() }), may: 'see_operations' },
   client_invoice: { data: ClientInvoice, may: 'see_operations' },
@@ -250,6 +252,8 @@ export const eventTypes = {
   'look.updated': 'The logo, color or contact line changed',
   'slot_settings.updated': 'Which delivery slots are offered changed',
   'shipping_settings.updated': 'The shipping rules of checkouts changed',
+  'pay_rule.created': 'Drivers, or one, earn something else from a day on',
+  'pay_rule.deleted': 'The rule before it counts again',
   'rate_card.created': 'A client has a rate card from a day on',
   'rate_card.updated': 'A rate card, or its last day, changed',
   'client_charge.added': 'Somebody charged a client something that is no delivery',

@@ -269,6 +269,7 @@ export const tableRights: Rights[] = [
   { table: 'webhook_progress', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'webhook_calls', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'webhook_answers', rowsOf: 'its workspace', may: 'select, insert', seenWith: 'manage_workspace' },
+  { table: 'pay_rules', rowsOf: 'its workspace', may: 'select, insert, delete', seenWith: 'manage_workspace' },
   { table: 'rate_cards', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
   { table: 'client_charges', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
   // Invoices never change.

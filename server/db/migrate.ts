@@ -76,6 +76,7 @@ import * as webhooks from './migrations/070-webhooks.ts'
 import * as compartments from './migrations/089-compartments.ts'
 import * as temperatures from './migrations/090-temperatures.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
+import * as pay from './migrations/093-pay.ts'
 import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
 import * as operator from './migrations/083-operator.ts'
@@ -185,6 +186,7 @@ const migrations: Record<string, Migration> = {
   '095-rates-refused': ratesRefused,
   '091-rehearsals': rehearsals,
   '092-client-billing': clientBilling,
+  '093-pay': pay,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
   '088-fleet-documents': fleetDocuments,

@@ -135,6 +135,7 @@ import type {
   WebhookEndpointTable,
   WebhookProgressTable,
 } from './tables/webhooks.ts'
+import type { PayRuleTable } from './tables/pay.ts'
 import type { ClientChargeTable, ClientInvoiceTable, RateCardTable } from './tables/client-billing.ts'
 import type { MailInMailTable, MailInSettingsTable, MailInStateTable } from './tables/mail-in.ts'
 import type { TerritoryTable } from './tables/territories.ts'
@@ -233,6 +234,7 @@ export type Tables = {
   slot_holds: SlotHoldTable
   webhook_endpoints: WebhookEndpointTable
   webhook_progress: WebhookProgressTable
+  pay_rules: PayRuleTable
   rate_cards: RateCardTable
   client_charges: ClientChargeTable
   client_invoices: ClientInvoiceTable

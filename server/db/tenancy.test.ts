@@ -136,7 +136,7 @@ async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
   for (const { schema, name } of await readableTables()) {
     if (
       schema !== 'public' ||
-      /^(idempotent|quota|audit|webhook|shop|mail_in)_|^(event_batches|push_outbox|erasures|retention|delivery_pins|subscriptions|billing_invoices)$/.test(
+      /^(idempotent|quota|audit|webhook|shop|mail_in)_|^(event_batches|push_outbox|erasures|retention|delivery_pins|subscriptions|billing_invoices|pay_rules)$/.test(
         name,
       )
     )
@@ -459,6 +459,8 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into shipping_settings (workspace_id, rules, most_rates) values (${id}, '[]', 10)`)
     await run(sql`insert into slot_holds (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
       values (${id}, '2026-03-16', '09:00', '11:00', 0, '{}', now(), now())`)
+    await run(sql`insert into pay_rules (workspace_id, valid_from, currency, per_hour, per_stop, per_km, pays_breaks, created_at)
+      values (${id}, '2026-01-01', 'USD', 1, 1, 1, true, now())`)
     await run(sql`insert into rate_cards (workspace_id, client_id, currency, valid_from, prices, cash_fee, cash_percent,
       again_fee, hours, minimum, fuel_percent, tax_percent, created_at, updated_at)
       select ${id}, id, 'USD', '2026-01-01', '[]', 0, 0, 0, '[]', 0, 0, 0, now(), now() from clients`)

@@ -283,6 +283,7 @@ const otherwise = [
   'releaseOrderSlot',
   'removeMember',
   'deleteRehearsal',
+  'deletePayRule',
   'deleteWorkspace',
   'noteWorkspaceUse',
   // Invitations and codes are replaced or withdrawn as a whole.

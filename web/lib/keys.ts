@@ -222,6 +222,12 @@ export const keys = {
   shippingSettings: ['shipping-settings'],
   devices: (driverId: string) => ['drivers', 'devices', driverId],
   vehicleChecks: (vehicleId: string) => ['vehicles', 'checks', vehicleId],
+  pay: {
+    all: ['pay'],
+    rules: ['pay', 'rules'],
+    sheets: (from: string, to: string) => ['pay', 'sheets', from, to],
+    own: (from: string, to: string) => ['pay', 'own', from, to],
+  },
   clients: {
     all: ['clients'],
     one: (id: string) => ['clients', 'one', id],

@@ -20,6 +20,9 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const clients = await add(
       sql`insert into clients (workspace_id, name) values (${workspaceId}, ${marker}) returning id`,
     )
+    const payRules =
+      await add(sql`insert into pay_rules (workspace_id, valid_from, currency, per_hour, per_stop, per_km,
+      pays_breaks, created_at) values (${workspaceId}, '2026-01-01', 'USD', 1, 1, 1, true, now()) returning id`)
     const rateCards = await add(sql`insert into rate_cards (workspace_id, client_id, currency, valid_from, valid_until,
       prices, cash_fee, cash_percent, again_fee, hours, minimum, fuel_percent, tax_percent, created_at, updated_at)
       values (${workspaceId}, ${clients}, 'USD', '2026-01-01', '2026-01-31',
@@ -165,6 +168,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       days, pinned, first_at, last_at, state) values (${workspaceId}, ${marker}, ${marker}, 'service', 5, 0, 5, 2, 0, now(), now(),
       'suggested') returning id`)
     return {
+      'pay-rules': payRules,
       'rate-cards': rateCards,
       'client-invoices': clientInvoices,
       'learned-places': learnedPlaces,

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loading } from '../loading.tsx'
+import { OwnWork } from './own-work.tsx'
 
 export function meta() {
   return [{ title: 'My route · Karta' }]
@@ -90,6 +91,7 @@ export default function MyRoutePage() {
           ))}
         </div>
       )}
+      {driver && <OwnWork today={today} />}
     </div>
   )
 }

@@ -26,6 +26,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/notifications', may: ['see_operations'], what: 'messages to recipients' },
   { path: '/dashboard/cash', may: ['see_operations'], what: 'cash' },
   { path: '/dashboard/cold-chain', may: ['see_operations'], what: 'temperatures' },
+  { path: '/dashboard/pay', may: ['manage_workspace'], what: 'what drivers earn' },
   { path: '/dashboard/drivers', may: ['see_operations'], what: 'drivers' },
   { path: '/dashboard/drivers/:id/documents', may: ['see_operations'], what: 'a driver’s documents' },
   { path: '/dashboard/calendar', may: ['see_operations'], what: 'the drivers’ calendar' },

@@ -22,6 +22,7 @@ import {
   Truck,
   UserRoundCog,
   Users,
+  Wallet,
   Warehouse,
   Webhook,
   MessageSquareText,
@@ -42,6 +43,7 @@ const live: Area = { label: 'Live', href: '/dashboard/live', icon: <RadioTower /
 const notifications: Area = { label: 'Notifications', href: '/dashboard/notifications', icon: <MessageSquareText /> }
 const cash: Area = { label: 'Cash', href: '/dashboard/cash', icon: <Banknote /> }
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
+const pay: Area = { label: 'Pay', href: '/dashboard/pay', icon: <Wallet /> }
 const calendar: Area = { label: 'Calendar', href: '/dashboard/calendar', icon: <CalendarDays /> }
 const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <Truck /> }
 const coldChain: Area = { label: 'Cold chain', href: '/dashboard/cold-chain', icon: <ThermometerSnowflake /> }
@@ -63,6 +65,9 @@ export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] =
     areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, replay, notifications, cash],
   },
   { title: 'Fleet', areas: [drivers, calendar, vehicles, coldChain, depots, territories] },
+  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, notifications, cash] },
+  { title: 'Fleet', areas: [drivers, calendar, pay, vehicles, coldChain, depots, territories] },
+  { areas: [clients, invoices, team, integrations, apiKeys, apps, webhooks, billing, settings] },
   { areas: [clients, invoices, team, integrations, apiKeys, apps, webhooks, billing, settings] },
 ]
 
