@@ -5,7 +5,7 @@ import { listRateCards } from '#domain/api/client-billing.ts'
 import type { RateCard, RatePrice } from '#domain/schema/client-billing.ts'
 import { dayOf } from '#domain/time.ts'
 import { call } from '#web/lib/call.ts'
-import { formatDay, formatKilograms, formatKilometers, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatDay, formatKilograms, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
@@ -117,7 +117,7 @@ function RateCardView({ card, onEdit }: { card: RateCard; onEdit?: () => void })
             {card.prices.map((price, at) => (
               <li key={at} className="flex max-w-lg justify-between gap-4">
                 <Condition price={price} />
-                <span className="font-medium tabular-nums">{money(price.amount)}</span>
+                <span className="shrink-0 font-medium tabular-nums">{money(price.amount)}</span>
               </li>
             ))}
           </ol>
@@ -152,7 +152,8 @@ function Condition({ price: { territory_id, up_to_kg, up_to_km } }: { price: Rat
   const words = [
     zone,
     up_to_kg !== null && `up to ${formatKilograms(up_to_kg)}`,
-    up_to_km !== null && `up to ${formatKilometers(up_to_km)}`,
+    up_to_km !== null && `up to ${formatNumber(up_to_km)} km`,
   ]
-  return <span>{words.filter(Boolean).join(', ') || 'Everything else'}</span>
+  const said = words.filter(Boolean).join(', ')
+  return <span className="inline-block first-letter:uppercase">{said || 'Everything else'}</span>
 }
