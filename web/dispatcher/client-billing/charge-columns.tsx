@@ -24,7 +24,7 @@ function WhatFor({ charge: { delivery_id, number, reference, attempt, outcome } 
 /** The parts of a charge, each with its amount. */
 export function ChargeLines({ lines, currency }: Pick<ClientCharge, 'lines' | 'currency'>) {
   return (
-    <ul className="grid gap-0.5 text-[0.8125rem]">
+    <ul className="grid gap-0.5 py-1.5 text-[0.8125rem]">
       {lines.map(({ text, amount }, at) => (
         <li key={at} className="flex justify-between gap-4">
           <span className="min-w-0 break-words whitespace-normal text-ink-muted">{text}</span>

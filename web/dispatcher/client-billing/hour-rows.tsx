@@ -20,7 +20,7 @@ export function HourRows({ form, currency, isDisabled }: RowsProps) {
       hours.map((each, index) => (index === at ? { ...each, ...part } : each)),
     )
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-medium">Hours that cost more</legend>
       {hours.map((each, at) => (
         <div key={each.key} className="flex flex-wrap items-start gap-3">
@@ -34,27 +34,31 @@ export function HourRows({ form, currency, isDisabled }: RowsProps) {
               onChange={(time) => change(at, { [name]: fromTime(time) ?? each[name] })}
             />
           ))}
-          <MoneyField
-            label="More"
-            currency={currency}
-            isDisabled={isDisabled}
-            value={each.amount}
-            errorMessage={problem(`hours.${at}.amount`)}
-            onChange={(amount) => change(at, { amount })}
-          />
-          {!isDisabled && (
-            <IconButton
-              label={`Remove hours ${at + 1}`}
-              className="mt-6"
-              icon={<Trash2 className="size-4" />}
-              onPress={() =>
-                set(
-                  'hours',
-                  hours.filter((_, index) => index !== at),
-                )
-              }
-            />
-          )}
+          <div className="flex min-w-56 flex-1 items-start gap-1">
+            <div className="min-w-0 flex-1">
+              <MoneyField
+                label="More"
+                currency={currency}
+                isDisabled={isDisabled}
+                value={each.amount}
+                errorMessage={problem(`hours.${at}.amount`)}
+                onChange={(amount) => change(at, { amount })}
+              />
+            </div>
+            {!isDisabled && (
+              <IconButton
+                label={`Remove hours ${at + 1}`}
+                className="mt-6"
+                icon={<Trash2 className="size-4" />}
+                onPress={() =>
+                  set(
+                    'hours',
+                    hours.filter((_, index) => index !== at),
+                  )
+                }
+              />
+            )}
+          </div>
         </div>
       ))}
       {!isDisabled && hours.length < most && (

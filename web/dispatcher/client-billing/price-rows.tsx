@@ -33,7 +33,7 @@ export function PriceRows({ form, currency, isDisabled }: RowsProps) {
       prices.map((each, index) => (index === at ? { ...each, ...part } : each)),
     )
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-medium">Prices</legend>
       <p className="text-[0.8125rem] text-ink-muted">
         The first one that fits counts. Distances are straight lines from where a delivery is picked up.
