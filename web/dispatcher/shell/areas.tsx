@@ -68,7 +68,6 @@ export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] =
   { areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, notifications, cash] },
   { title: 'Fleet', areas: [drivers, calendar, pay, vehicles, coldChain, depots, territories] },
   { areas: [clients, invoices, team, integrations, apiKeys, apps, webhooks, billing, settings] },
-  { areas: [clients, invoices, team, integrations, apiKeys, apps, webhooks, billing, settings] },
 ]
 
 /** In the order in which they are wanted in the thumb bar of a phone. */
