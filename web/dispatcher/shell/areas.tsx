@@ -64,8 +64,6 @@ export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] =
   {
     areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, replay, notifications, cash],
   },
-  { title: 'Fleet', areas: [drivers, calendar, vehicles, coldChain, depots, territories] },
-  { areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, notifications, cash] },
   { title: 'Fleet', areas: [drivers, calendar, pay, vehicles, coldChain, depots, territories] },
   { areas: [clients, invoices, team, integrations, apiKeys, apps, webhooks, billing, settings] },
 ]
