@@ -312,7 +312,7 @@ test('without JavaScript the details of a vehicle open and close', async ({ stat
 test('members find a link to their own data on each page; guests do not', async ({ page, staticPage }) => {
   const links = [
     ['/real-time-tracking', 'Open your own live map', '/dashboard/live'],
-    ['/analytics', 'Open your own figures on the dashboard', '/dashboard'],
+    ['/analytics', 'Open your own figures', '/dashboard/analytics'],
     ['/team-management', 'Open your own team', '/dashboard/team'],
     ['/fleet-management', 'Open your own vehicles', '/dashboard/vehicles'],
   ] as const

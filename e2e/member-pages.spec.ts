@@ -22,6 +22,7 @@ const pages = [
   ['/dashboard/recurring?new=1', 'Order of several stops'],
   ['/dashboard/planning', 'Budi Santoso'],
   ['/dashboard/planning/week/now', 'drivers work'],
+  ['/dashboard/analytics', 'Nothing to show in these days'],
   ['/dashboard/rehearse', 'This day has no plan yet'],
   ['/dashboard/replay', 'Nobody was on shift'],
   ['/dashboard/drivers', 'Budi Santoso'],

@@ -20,6 +20,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/planning/:date', may: ['see_operations'], what: 'plans' },
   { path: '/dashboard/planning/:date/scenarios', may: ['see_operations'], what: 'scenarios of a day' },
   { path: '/dashboard/planning/week/:date', may: ['see_operations'], what: 'plans' },
+  { path: '/dashboard/analytics', may: ['see_operations'], what: 'analytics' },
   { path: '/dashboard/rehearse', may: ['see_operations'], what: 'rehearsals' },
   { path: '/dashboard/replay', may: ['see_positions'], what: 'days as they were driven' },
   { path: '/dashboard/live', may: ['see_positions'], what: 'where drivers are' },

@@ -5,6 +5,7 @@ import {
   History,
   Building2,
   CalendarDays,
+  ChartColumn,
   CreditCard,
   KeyRound,
   LayoutDashboard,
@@ -39,6 +40,7 @@ const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
 const rehearse: Area = { label: 'Rehearse', href: '/dashboard/rehearse', icon: <Drama /> }
 const replay: Area = { label: 'Replay', href: '/dashboard/replay', icon: <History /> }
+const analytics: Area = { label: 'Analytics', href: '/dashboard/analytics', icon: <ChartColumn /> }
 const live: Area = { label: 'Live', href: '/dashboard/live', icon: <RadioTower /> }
 const notifications: Area = { label: 'Notifications', href: '/dashboard/notifications', icon: <MessageSquareText /> }
 const cash: Area = { label: 'Cash', href: '/dashboard/cash', icon: <Banknote /> }
@@ -62,7 +64,7 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   {
-    areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, replay, notifications, cash],
+    areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, replay, analytics, notifications, cash],
   },
   { title: 'Fleet', areas: [drivers, calendar, pay, vehicles, coldChain, depots, territories] },
   { areas: [clients, invoices, team, integrations, apiKeys, apps, webhooks, billing, settings] },

@@ -37,7 +37,7 @@ const contactSales = (variant: 'primary' | 'secondary') => (
 export default function Analytics() {
   return (
     <>
-      <MemberLink to="/dashboard">Open your own figures on the dashboard</MemberLink>
+      <MemberLink to="/dashboard/analytics">Open your own figures</MemberLink>
       <PageHero
         eyebrow="Product Features"
         title="Analytics that show where your day went"

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { measures, type MeasureName } from '#domain/figures/measures.ts'
+import { figureSplits, isRouteSplit, splitLabels, type FigureSplit } from '#domain/figures/splits.ts'
+import type { FigureReport } from '#domain/schema/figures.ts'
+import { countOf } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { TableColumn } from '#web/ui/table-types.ts'
+import { FigureLink } from './figure-link.tsx'
+import { rowName, sayFigure } from './figure-words.ts'
+
+type Row = FigureReport['rows'][number]
+type SplitCardProps = { split: FigureSplit; report: FigureReport; onSplit: (split: FigureSplit) => void }
+
+/** Columns that fit side by side, by what people ask. */
+const views = {
+  outcome: { label: 'Outcome', names: ['attempts', 'on_time_rate', 'first_attempt_rate', 'failed', 'rating'] },
+  late: {
+    label: 'Why late',
+    names: ['late', 'late_start', 'late_service', 'late_driving', 'late_plan', 'late_address'],
+  },
+  time: {
+    label: 'Planned and actual',
+    names: ['planned_drive_minutes', 'actual_drive_minutes', 'planned_service_minutes', 'actual_service_minutes'],
+  },
+  routes: { label: 'Routes', names: ['routes', 'km', 'empty_share', 'load_share', 'stops_per_route'] },
+  emissions: { label: 'CO₂', names: ['delivered', 'co2_kg', 'co2_kg_per_delivery'] },
+} as const satisfies Record<string, { label: string; names: MeasureName[] }>
+type View = keyof typeof views
+
+export const splitOptions = figureSplits.map((id) => ({ id, label: `By ${splitLabels[id].toLowerCase()}` }))
+
+/** The same figures, told apart by driver, area or whatever is chosen. Every number opens its deliveries. */
+export function SplitCard({ split, report, onSplit }: SplitCardProps) {
+  const [chosen, setView] = useState<View>('outcome')
+  const shownViews = (Object.keys(views) as View[]).filter((view) => view !== 'routes' || isRouteSplit(split))
+  const view = shownViews.includes(chosen) ? chosen : 'outcome'
+  const columns: TableColumn<Row>[] = [
+    {
+      id: 'name',
+      header: splitLabels[split],
+      isRowHeader: true,
+      cell: ({ key, name }) => rowName(split, key, name),
+      title: ({ key, name }) => rowName(split, key, name),
+    },
+    ...views[view].names.map((name) => columnOf(name, split)),
+  ]
+  return (
+    <Card
+      title={`By ${splitLabels[split].toLowerCase()}`}
+      isPadded={false}
+      actions={
+        <div className="flex flex-wrap gap-2 max-sm:w-full [&>*]:max-sm:flex-1">
+          <Select
+            label="Split"
+            isLabelHidden
+            className="w-36"
+            options={splitOptions}
+            value={split}
+            onChange={(id) => onSplit(id as FigureSplit)}
+          />
+          <Select
+            label="Figures"
+            isLabelHidden
+            className="w-44"
+            options={shownViews.map((id) => ({ id, label: views[id].label }))}
+            value={view}
+            onChange={(id) => setView(id as View)}
+          />
+        </div>
+      }
+    >
+      <Table
+        label={`Figures by ${splitLabels[split].toLowerCase()}`}
+        columns={columns}
+        rows={report.rows}
+        rowKey={({ key }) => key ?? 'none'}
+        rowText={({ key, name }) => rowName(split, key, name)}
+        needsDesktop
+        empty={<p className="px-4 pb-4 text-ink-muted">Nothing to show in these days.</p>}
+      />
+      {report.rows_left_off > 0 && (
+        <p className="border-t px-4 py-3 text-[0.8125rem] text-ink-muted">
+          {countOf(report.rows_left_off, 'more row')} with fewer attempts. Filter to see them.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function columnOf(name: MeasureName, split: FigureSplit): TableColumn<Row> {
+  const { label, behind } = measures[name]
+  return {
+    id: name,
+    header: label,
+    align: 'end',
+    cell: ({ key, name: of, figures }) => {
+      const value = figures.values[name]
+      const words = sayFigure(name, value)
+      if (!value || 'ofRoutes' in measures[name]) return words
+      return (
+        <FigureLink
+          behind={{ show: behind, split, key }}
+          label={`${words}, ${label}, ${rowName(split, key, of)}: show the deliveries`}
+        >
+          {words}
+        </FigureLink>
+      )
+    },
+  }
+}
