@@ -47,7 +47,7 @@ function Figure({ name, report }: FigureProps) {
   )
 }
 
-/** How much more or less than in the range before. */
+/** How much more or less than in the range before, if there is something to compare with. */
 export function Change({ name, report: { total, total_before, before } }: FigureProps) {
   const change = total_before && changeOf(name, total.values[name], total_before.values[name])
   if (!change || !before) return <p className="text-[0.8125rem] text-ink-faint">Nothing to compare with</p>

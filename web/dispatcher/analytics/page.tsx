@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import type { FigureReport } from '#domain/schema/figures.ts'
 import { tiersWith } from '#domain/tiers.ts'
 import { BillingLink } from '#web/lib/billing-link.tsx'
 import { formatTime } from '#web/lib/format.ts'
@@ -53,7 +54,7 @@ function Figures() {
     <>
       <PageHeader
         title="Analytics"
-        description={report && `${rangeName(address.days)}, up to ${formatTime(report.up_to, zone)}`}
+        description={report && describe(report, zone)}
         actions={
           <Button
             icon={<Download aria-hidden="true" className="size-4" />}
@@ -103,6 +104,11 @@ function Figures() {
       {behind && <BehindDrawer address={address} behind={behind} onClose={close} />}
     </>
   )
+}
+
+function describe({ from, to, before, up_to }: FigureReport, zone: string): string {
+  const compared = before ? `, compared with ${rangeName(before)}` : ''
+  return `${rangeName({ from, to })}${compared}. Up to date at ${formatTime(up_to, zone)}.`
 }
 
 function NotInTier() {
