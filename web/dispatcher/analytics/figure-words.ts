@@ -2,7 +2,7 @@ import { measures, type MeasureName } from '#domain/figures/measures.ts'
 import type { FigurePeriod, DayRange } from '#domain/figures/periods.ts'
 import type { FigureSplit } from '#domain/figures/splits.ts'
 import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
-import { formatDay, formatDayBriefly, formatNumber } from '#web/lib/format.ts'
+import { formatDay, formatDayBriefly, formatDuration, formatNumber } from '#web/lib/format.ts'
 
 /** What stands where there is nothing to tell. */
 export const nothing = '–'
@@ -14,7 +14,7 @@ export function sayFigure(name: MeasureName, value: number | null): string {
     case 'share':
       return `${formatNumber(value * 100, 1)}%`
     case 'minutes':
-      return value >= 600 ? `${formatNumber(value / 60, 0)} h` : `${formatNumber(value, 1)} min`
+      return value >= 60 ? formatDuration(value * 60) : `${formatNumber(value, 1)} min`
     case 'km':
       return `${formatNumber(value, value < 100 ? 1 : 0)} km`
     case 'kg':

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { measures, type MeasureName } from '#domain/figures/measures.ts'
 import { figureSplits, isRouteSplit, splitLabels, type FigureSplit } from '#domain/figures/splits.ts'
 import type { FigureReport } from '#domain/schema/figures.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -12,6 +13,8 @@ import { rowName, sayFigure } from './figure-words.ts'
 
 type Row = FigureReport['rows'][number]
 type SplitCardProps = { split: FigureSplit; report: FigureReport; onSplit: (split: FigureSplit) => void }
+
+const shownAtFirst = 10
 
 /** Columns that fit side by side, by what people ask. */
 const views = {
@@ -36,6 +39,8 @@ export function SplitCard({ split, report, onSplit }: SplitCardProps) {
   const [chosen, setView] = useState<View>('outcome')
   const shownViews = (Object.keys(views) as View[]).filter((view) => view !== 'routes' || isRouteSplit(split))
   const view = shownViews.includes(chosen) ? chosen : 'outcome'
+  const [isWhole, setWhole] = useState(false)
+  const rows = isWhole ? report.rows : report.rows.slice(0, shownAtFirst)
   const columns: TableColumn<Row>[] = [
     {
       id: 'name',
@@ -74,13 +79,20 @@ export function SplitCard({ split, report, onSplit }: SplitCardProps) {
       <Table
         label={`Figures by ${splitLabels[split].toLowerCase()}`}
         columns={columns}
-        rows={report.rows}
+        rows={rows}
         rowKey={({ key }) => key ?? 'none'}
         rowText={({ key, name }) => rowName(split, key, name)}
         needsDesktop
         empty={<p className="px-4 pb-4 text-ink-muted">Nothing to show in these days.</p>}
       />
-      {report.rows_left_off > 0 && (
+      {rows.length < report.rows.length && (
+        <div className="border-t px-4 py-3">
+          <Button size="small" onPress={() => setWhole(true)}>
+            Show all {formatNumber(report.rows.length, 0)}
+          </Button>
+        </div>
+      )}
+      {isWhole && report.rows_left_off > 0 && (
         <p className="border-t px-4 py-3 text-[0.8125rem] text-ink-muted">
           {countOf(report.rows_left_off, 'more row')} with fewer attempts. Filter to see them.
         </p>
