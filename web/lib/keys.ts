@@ -156,6 +156,7 @@ export const keys = {
     positions: (day: string) => ['replay', 'positions', day],
     facts: (day: string) => ['replay', 'facts', day],
     etas: (day: string, driverId: string) => ['replay', 'etas', day, driverId],
+  },
   analytics: {
     all: ['analytics'],
     figures: (asked: object) => ['analytics', 'figures', asked],

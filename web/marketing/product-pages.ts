@@ -1,6 +1,7 @@
 /** Pages of the dashboard where public pages’ claims are kept. Guests sign in on the way. */
 export const productPages = {
   alerts: { to: '/dashboard/settings/alerts', label: 'Open Alerts' },
+  analytics: { to: '/dashboard/analytics', label: 'Open Analytics' },
   apiKeys: { to: '/dashboard/api-keys', label: 'Open API Keys' },
   audit: { to: '/dashboard/audit', label: 'Open Audit Log' },
   planningSettings: { to: '/dashboard/settings/planning', label: 'Open Planning Settings' },

@@ -64,7 +64,20 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   {
-    areas: [overview, myRoute, deliveries, recurring, addresses, planning, rehearse, live, replay, analytics, notifications, cash],
+    areas: [
+      overview,
+      myRoute,
+      deliveries,
+      recurring,
+      addresses,
+      planning,
+      rehearse,
+      live,
+      replay,
+      analytics,
+      notifications,
+      cash,
+    ],
   },
   { title: 'Fleet', areas: [drivers, calendar, pay, vehicles, coldChain, depots, territories] },
   { areas: [clients, invoices, team, integrations, apiKeys, apps, webhooks, billing, settings] },
