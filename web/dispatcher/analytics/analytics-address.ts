@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date'
-import { shownBehind, type MeasureName, type ShownBehind, measures } from '#domain/figures/measures.ts'
+import { shownBehind, measureNames, type MeasureName, type ShownBehind } from '#domain/figures/measures.ts'
 import { daysIn, figurePeriods, periodStart, type DayRange, type FigurePeriod } from '#domain/figures/periods.ts'
 import { figureSplits, type FigureSplit } from '#domain/figures/splits.ts'
 import { Day } from '#domain/time.ts'
@@ -39,13 +39,12 @@ export function readAnalyticsAddress(query: URLSearchParams, today: string): Ana
   const isCustom = named === 'custom' && from !== undefined && to !== undefined && from <= to
   const range = named === undefined || (named === 'custom' && !isCustom) ? '30' : named
   const days = isCustom ? { from, to } : daysOf(range, today)
-  const measure = query.get('measure')
   return {
     range,
     days,
     period: figurePeriods.find((period) => period === query.get('period')) ?? usualPeriod(days),
     split: figureSplits.find((split) => split === query.get('split')) ?? 'driver',
-    measure: measure !== null && measure in measures ? (measure as MeasureName) : 'on_time_rate',
+    measure: measureNames.find((name) => name === query.get('measure')) ?? 'on_time_rate',
     filter: Object.fromEntries(
       recordFilters.flatMap((name) => {
         const id = query.get(name)

@@ -57,7 +57,7 @@ export const rangeName = ({ from, to }: DayRange) =>
 /** How a row of a split is called. */
 export function rowName(split: FigureSplit, key: string | null, name: string | null): string {
   if (key === null) return withoutIt[split]
-  if (split === 'reason') return key in failureReasons ? failureReasons[key as FailureReason].label : key
+  if (split === 'reason') return Object.hasOwn(failureReasons, key) ? failureReasons[key as FailureReason].label : key
   if (split === 'hour') return `${key.padStart(2, '0')}:00`
   if (split === 'window') return key.replace(/^(\d\d)-(\d\d)$/, '$1:00–$2:00')
   return name ?? 'Deleted'
