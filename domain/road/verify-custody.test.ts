@@ -6,7 +6,7 @@ import { leafHashOf, logHash, signedContent, type Leaf } from '../chain/log.ts'
 import { merkleRoot } from '../chain/merkle.ts'
 import { sealAll } from '../chain/seal.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { CustodyFile, LoggedEntry } from './custody-file.ts'
+import { isCustodyFile, type CustodyFile, type LoggedEntry } from './custody-file.ts'
 import { roadEntryHash } from './entry-hash.ts'
 import { isTampered, verifyCustody } from './verify-custody.ts'
 
@@ -25,7 +25,7 @@ function logged(sequence: number, previous_hash: string | null, data: Record<str
 }
 
 /** A delivery with a photo and a name, and all that proves it. */
-function aFile(): CustodyFile {
+function aFile(more: [string, Record<string, Json>, Record<string, Json>][] = []): CustodyFile {
   const first = logged(4, null, { proof: { kind: 'photo', photo } })
   const second = logged(5, first.hash, { proof: { kind: 'name', name: 'Budi' } })
   const device = ({ id: entry_id, device_id, sequence, hash, signature }: LoggedEntry) =>
@@ -34,6 +34,7 @@ function aFile(): CustodyFile {
     ['created', {}, {}],
     ['proved', { photo, device: device(first) }, {}],
     ['proved', { device: device(second) }, { said: { name: 'Budi' } }],
+    ...more,
   ]
   const entries: Entry[] = []
   for (const [kind, detail, personal] of writes) {
@@ -193,6 +194,29 @@ test.for<[what: string, change: Change, say: string]>([
   change(file)
   const wrong = (await verifyCustody(file, checks, right)).filter(({ is }) => is === 'wrong')
   expect(wrong.map((each) => each.say).join('\n')).toContain(say)
+})
+
+test('a time out of range is verified like every entry, and its figures cannot be changed', async () => {
+  const figures = {
+    began_at: at,
+    ended_at: null,
+    lowest_c: -18.05,
+    highest_c: 11,
+    degree_minutes: 44.5,
+    mean_kinetic_c: 9.87,
+  }
+  const range = { temperature_min_c: null, temperature_max_c: -18 }
+  const file = aFile([['excursion', { vehicle: 'KA-1', compartment: 'Cold', ...range, ...figures }, {}]])
+  // As it comes out of the file.
+  const read = JSON.parse(JSON.stringify(file)) as CustodyFile
+  expect(isCustodyFile(read)).toBe(true)
+  const [history, root] = await verifyCustody(read, checks, right)
+  expect([history!.say, root!.is]).toEqual(['All 4 entries fit each other.', 'right'])
+  ;(read.chain.entries[3] as Entry).detail.highest_c = 8
+  expect((await verifyCustody(read, checks, right))[0]).toMatchObject({
+    is: 'wrong',
+    say: expect.stringMatching(/^Entry 4 was changed/) as string,
+  })
 })
 
 test('a photo that was changed is none of those that were taken', async () => {
