@@ -33,6 +33,16 @@ test('what a file does not say, or what could mean either, is asked', () => {
   expect(guessLogger(rows('only;words\nand;more'))).toBeUndefined()
 })
 
+test('an offset that no zone has is told with its row, and words among the temperatures do not say how decimals are written', () => {
+  const file = rows('2026-03-16T10:00:00Z;5.5\n2026-03-16T10:05:00+99:99;5.5\n2026-03-16T10:10:00Z;none, probe lost')
+  const guess = guessLogger(file)!
+  expect(guess.decimal).toBe('.')
+  expect(readLogger(file, guess, jakarta)).toMatchObject({
+    readings: [{ celsius: 5.5 }],
+    problems: [{ row: 1 }, { row: 2 }],
+  })
+})
+
 test.each<[string, Partial<LoggerFormat>, { read_at: string; celsius: number } | undefined]>([
   ['2026-03-16 10:00:30;5.5', {}, { read_at: '2026-03-16T03:00:30.000Z', celsius: 5.5 }],
   ['2026-03-16T10:00:00+0100;5.5', {}, { read_at: '2026-03-16T09:00:00.000Z', celsius: 5.5 }],

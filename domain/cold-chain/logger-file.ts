@@ -25,7 +25,7 @@ export type LoggerRows = { readings: LoggedReading[]; problems: { row: number; r
 type Rows = readonly (readonly string[])[]
 
 const moment =
-  /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]m)?)?\s*(z|[+-]\d{2}:?\d{2})?$/i
+  /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]m)?)?\s*(z|[+-](?:0\d|1\d|2[0-3]):?[0-5]\d)?$/i
 const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?$/i
 const degrees = /^([-+−]?\d+(?:[.,]\d+)?)\s*(?:°?\s*([cf]))?$/i
 const mostHeadRows = 60
@@ -39,7 +39,7 @@ export function guessLogger(rows: Rows): LoggerGuess | undefined {
   const named = namedColumn(head.at(-1) ?? [], rows[firstRow]!, columns)
   const degreesColumn = named ?? columns.degrees
   const body = rows.slice(firstRow)
-  const texts = body.map((row) => row[degreesColumn]?.trim() ?? '')
+  const texts = body.map((row) => row[degreesColumn]?.trim() ?? '').filter((text) => degrees.test(text))
   return {
     firstRow,
     timeColumn: columns.time,

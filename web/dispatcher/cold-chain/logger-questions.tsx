@@ -1,4 +1,5 @@
 import type { LoggerFormat, LoggerGuess } from '#domain/cold-chain/logger-file.ts'
+import { timeZones } from '../settings/choices.ts'
 import { Select } from '#web/ui/select.tsx'
 
 type QuestionsProps = {
@@ -23,7 +24,6 @@ const orders = [
 
 /** How the file is to be read: what it says, and what has to be asked. */
 export function LoggerQuestions({ guess, format, onChange }: QuestionsProps) {
-  const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }))
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Select
@@ -55,7 +55,7 @@ export function LoggerQuestions({ guess, format, onChange }: QuestionsProps) {
       {guess.zone === null && (
         <Select
           label="Time zone of the logger"
-          options={zones}
+          options={timeZones}
           value={format.zone ?? null}
           onChange={(value) => onChange({ zone: String(value) })}
         />
