@@ -26,12 +26,12 @@ export function AcknowledgeDialog({ excursion, onClose }: { excursion: Temperatu
       onClose()
     },
   })
-  const { began_at, lowest_c, highest_c, mean_kinetic_c, acknowledged_by } = excursion
+  const { began_at, ended_at, lowest_c, highest_c, mean_kinetic_c, acknowledged_by } = excursion
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`${placeWords(excursion)} was out of range`}
+      title={`${placeWords(excursion)} ${ended_at ? 'was' : 'is'} out of range`}
       description={`From ${formatDateTime(began_at, time_zone)}, at ${degrees(lowest_c)} to ${degrees(highest_c)}. Mean kinetic temperature: ${degrees(mean_kinetic_c)}.`}
       footer={
         <>

@@ -23,7 +23,7 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { LoggerQuestions } from './logger-questions.tsx'
 import { TemperatureChart } from './temperature-chart.tsx'
-import { placeWords } from './temperature-words.ts'
+import { placeKey, placeWords } from './temperature-words.ts'
 
 type DialogProps = { compartments: readonly CompartmentNow[]; onClose: () => void }
 type Opened = { rows: string[][]; guess: LoggerGuess }
@@ -32,11 +32,11 @@ type Opened = { rows: string[][]; guess: LoggerGuess }
 export function LoggerDialog({ compartments, onClose }: DialogProps) {
   const client = useQueryClient()
   const { time_zone } = useMe().workspace
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState(placeKey(compartments[0]!))
   const [opened, setOpened] = useState<Opened>()
   const [problem, setProblem] = useState<string>()
   const [format, setFormat] = useState<Partial<LoggerFormat>>({})
-  const place = compartments[chosen]!
+  const place = compartments.find((each) => placeKey(each) === chosen) ?? compartments[0]!
   const whole = opened && completed(opened.guess, format, time_zone)
   const read = opened && whole ? readLogger(opened.rows, opened.guess, whole) : undefined
   const readings = read?.readings ?? []
@@ -86,9 +86,9 @@ export function LoggerDialog({ compartments, onClose }: DialogProps) {
       <div className="grid gap-4">
         <Select
           label="Where was the logger?"
-          options={compartments.map((each, at) => ({ id: String(at), label: placeWords(each) }))}
-          value={String(chosen)}
-          onChange={(value) => setChosen(Number(value))}
+          options={compartments.map((each) => ({ id: placeKey(each), label: placeWords(each) }))}
+          value={placeKey(place)}
+          onChange={(value) => setChosen(String(value))}
         />
         {problem && <Banner tone="danger">{problem}</Banner>}
         {!opened && (

@@ -3,7 +3,6 @@ import { FileUp, Thermometer } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getColdChain } from '#domain/api/temperatures.ts'
-import type { CompartmentNow } from '#domain/schema/temperature.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
@@ -18,12 +17,11 @@ import { CompartmentChart } from './compartment-chart.tsx'
 import { Excursions } from './excursions.tsx'
 import { LoggerDialog } from './logger-dialog.tsx'
 import { ReadingDialog } from './reading-dialog.tsx'
+import { placeKey } from './temperature-words.ts'
 
 export function meta() {
   return [{ title: 'Cold chain · Karta' }]
 }
-
-const keyOf = ({ vehicle_id, compartment }: CompartmentNow) => `${vehicle_id}:${compartment}`
 
 /** What the compartments of the fleet are at, and when they were out of range. */
 export default function ColdChainPage() {
@@ -37,7 +35,7 @@ export default function ColdChainPage() {
   })
   const [dialog, setDialog] = useState<'reading' | 'file'>()
   const all = now.data?.data ?? []
-  const open = all.find((each) => keyOf(each) === params.get('of')) ?? all.find(({ celsius }) => celsius !== null)
+  const open = all.find((each) => placeKey(each) === params.get('of')) ?? all.find(({ celsius }) => celsius !== null)
   return (
     <>
       <PageHeader
@@ -83,16 +81,16 @@ export default function ColdChainPage() {
         <div className="grid gap-6">
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label="Compartments now">
             {all.map((each) => (
-              <li key={keyOf(each)}>
+              <li key={placeKey(each)}>
                 <CompartmentCard
                   compartment={each}
                   isOpen={each === open}
-                  onOpen={() => setParams({ of: keyOf(each) }, { replace: true })}
+                  onOpen={() => setParams({ of: placeKey(each) }, { replace: true })}
                 />
               </li>
             ))}
           </ul>
-          {open && <CompartmentChart key={keyOf(open)} compartment={open} />}
+          {open && <CompartmentChart key={placeKey(open)} compartment={open} />}
           <Excursions />
         </div>
       )}

@@ -5,7 +5,7 @@ import { formatNumber } from '#web/lib/format.ts'
 type Limits = Pick<CompartmentNow, 'temperature_min_c' | 'temperature_max_c'>
 
 /** `−3.5 °C`. */
-export const degrees = (celsius: number) => `${formatNumber(Math.round(celsius * 10) / 10).replace('-', '−')} °C`
+export const degrees = (celsius: number) => `${formatNumber(Math.round(celsius * 10) / 10 + 0).replace('-', '−')} °C`
 
 /** What is right, such as `2 to 8 °C`. Empty if anything is. */
 export function rangeWords(limits: Limits): string {
@@ -16,6 +16,10 @@ export function rangeWords(limits: Limits): string {
 /** A vehicle with its compartment. */
 export const placeWords = ({ vehicle_code, compartment }: { vehicle_code: string; compartment: string }) =>
   compartment ? `${vehicle_code}, ${compartment}` : vehicle_code
+
+/** What a compartment is known by, also after the list of them changes. */
+export const placeKey = ({ vehicle_id, compartment }: { vehicle_id: string; compartment: string }) =>
+  `${vehicle_id}:${compartment}`
 
 export const stateWords: Record<
   CompartmentNow['state'],
