@@ -21,6 +21,13 @@ export type Excursion = {
 /** How far a temperature is out of a range; 0 within it. */
 export const outBy = (celsius: number, [coldest, warmest]: Range) => Math.max(0, celsius - warmest, coldest - celsius)
 
+/** The lowest and the highest of any number of temperatures; a sensor that reads each second has more than a call takes. */
+export const extremes = (degrees: readonly number[]) =>
+  degrees.reduce<[number, number]>(
+    ([low, high], each) => [Math.min(low, each), Math.max(high, each)],
+    [Infinity, -Infinity],
+  )
+
 /** The times out of range among readings that are in order. */
 export function excursionsOf(points: readonly Point[], range: Range): Excursion[] {
   const runs: { out: Point[]; end: Point | null }[] = []
@@ -35,14 +42,14 @@ export function excursionsOf(points: readonly Point[], range: Range): Excursion[
     }
   }
   return runs.map(({ out, end }) => {
-    const degrees = out.map(({ celsius }) => celsius)
+    const [lowest_c, highest_c] = extremes(out.map(({ celsius }) => celsius))
     const whole = end ? [...out, end] : out
     return {
       began_at: out[0]!.at,
       ended_at: end?.at ?? null,
       last_at: out.at(-1)!.at,
-      lowest_c: Math.min(...degrees),
-      highest_c: Math.max(...degrees),
+      lowest_c,
+      highest_c,
       degree_minutes: Math.round(areaOf(whole, range) * 10) / 10,
       mean_kinetic_c: meanKinetic(whole)!,
     }

@@ -147,9 +147,9 @@ async function judgePlace(
     .executeTakeFirstOrThrow()
   const kept = vehicle.compartments.find(({ name }) => name === compartment)
   const around = { from: new Date(from - spanMs), to: new Date(to + spanMs) }
-  const aboard = await aboardBetween(trx, workspaceId, vehicle_id, around.from, around.to)
-  // Without compartments, the goods on board say what is right.
-  const range = kept ? temperatureOf(kept)! : commonRange(aboard)
+  const range = kept
+    ? temperatureOf(kept)!
+    : ((await rangeAboard(trx, workspaceId, place, from, to)) ?? (await openRange(trx, workspaceId, place, from)))
   if (!range) return
   const points = withinReach(await pointsBetween(trx, workspaceId, place, around.from, around.to), { from, to }, range)
   const computed = excursionsOf(points, range)
@@ -169,6 +169,26 @@ async function judgePlace(
     if (isTold || isBreach(after, minutes, now))
       await writeIntoDeliveries(trx, workspaceId, { place, after, minutes }, now)
   }
+}
+
+/** Without compartments, the goods on board say what is right. */
+async function rangeAboard(trx: Trx, workspaceId: string, { vehicle_id }: Place, from: number, to: number) {
+  return commonRange(await aboardBetween(trx, workspaceId, vehicle_id, new Date(from), new Date(to)))
+}
+
+/** What an excursion that goes on is judged by, also after the goods left the vehicle. */
+async function openRange(trx: Trx, workspaceId: string, place: Place, from: number): Promise<Range | undefined> {
+  const open = await trx
+    .selectFrom('temperature_excursions')
+    .select(['temperature_min_c', 'temperature_max_c'])
+    .where('workspace_id', '=', workspaceId)
+    .where('vehicle_id', '=', place.vehicle_id)
+    .where('compartment', '=', place.compartment)
+    .where('ended_at', 'is', null)
+    .where('began_at', '<=', new Date(from).toISOString())
+    .orderBy('began_at', 'desc')
+    .executeTakeFirst()
+  return open && temperatureOf(open)
 }
 
 /** Readings from the last one in range before new ones to the first one in range after them. */

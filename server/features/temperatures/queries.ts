@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { excursionsOf, meanKinetic, type Excursion, type Point, type Range } from '#domain/cold-chain/excursions.ts'
+import {
+  excursionsOf,
+  extremes,
+  meanKinetic,
+  type Excursion,
+  type Point,
+  type Range,
+} from '#domain/cold-chain/excursions.ts'
 import { AppError } from '#domain/errors.ts'
 import { temperatureOf } from '#domain/problem/temperature.ts'
 import type { Compartment } from '#domain/schema/compartment.ts'
@@ -15,6 +22,7 @@ export type Place = { vehicle_id: string; compartment: string }
 /** A chart has so many points. */
 const mostPoints = 1500
 const mostDays = 31
+const dayMs = 86_400_000
 
 /** Vehicles by ID or code, in any letters. */
 export async function vehiclesNamed(trx: Trx, workspaceId: string, names: string[]): Promise<KnownVehicle[]> {
@@ -42,7 +50,7 @@ export async function readTemperatures(
   { vehicle_id, compartment, from, to }: Place & { from: string; to: string },
 ): Promise<Reading[]> {
   const span = Date.parse(to) - Date.parse(from)
-  if (!(span > 0 && span <= mostDays * 86_400_000)) {
+  if (!(span > 0 && span <= mostDays * dayMs)) {
     const message = `Choose a time of at most ${mostDays} days that ends after it begins.`
     throw new AppError('validation_failed', { errors: [{ path: 'to', message }] })
   }
@@ -133,8 +141,18 @@ export async function listExcursions(trx: Trx, workspaceId: string, { state, veh
 export async function readColdChain(trx: Trx, workspaceId: string, now: Date): Promise<CompartmentNow[]> {
   const vehicles = await trx
     .selectFrom('vehicles as v')
-    .leftJoin('drivers as d', (join) => join.onRef('d.vehicle_id', '=', 'v.id').on('d.active', '=', true))
-    .select(['v.id', 'v.code', 'v.compartments', 'v.temperature_min_c', 'v.temperature_max_c', 'd.name as driver_name'])
+    .select(['v.id', 'v.code', 'v.compartments', 'v.temperature_min_c', 'v.temperature_max_c'])
+    // Several may share a vehicle.
+    .select(({ selectFrom }) =>
+      selectFrom('drivers as d')
+        .select('d.name')
+        .where('d.workspace_id', '=', workspaceId)
+        .whereRef('d.vehicle_id', '=', 'v.id')
+        .where('d.active', '=', true)
+        .orderBy('d.name')
+        .limit(1)
+        .as('driver_name'),
+    )
     .where('v.workspace_id', '=', workspaceId)
     .where('v.active', '=', true)
     .orderBy('v.code')
@@ -189,7 +207,7 @@ export type Aboard = {
 
 /*
  * On board from when the driver loaded it, or else set off with it, until it was handed over or came back. What failed stays on
- * board until it is returned.
+ * board until it is returned. What comes back and leaves once more has its last trip.
  */
 const aboardFrom = sql`
   from deliveries d
@@ -197,12 +215,15 @@ const aboardFrom = sql`
     left join drivers o on o.id = d.driver_id
     left join vehicles v on v.id = coalesce(r.vehicle_id, o.vehicle_id)
     left join lateral (
-      select min(coalesce((e.detail -> 'device' ->> 'at')::timestamptz, e.at)) filter (where e.kind = 'loaded') as loaded,
-        min(coalesce((e.detail -> 'device' ->> 'at')::timestamptz, e.at)) filter
-          (where e.kind = 'status_changed' and e.changes ->> 'status' = 'in_transit') as left_at,
-        min(coalesce((e.detail -> 'device' ->> 'at')::timestamptz, e.at)) filter (where e.kind = 'returned') as returned
-      from delivery_events e where e.workspace_id = d.workspace_id and e.delivery_id = d.id
-        and e.kind in ('loaded', 'status_changed', 'returned')) h on true`
+      select min(t.at) filter (where t.kind = 'loaded') as loaded, min(t.at) filter (where t.kind = 'status_changed') as left_at,
+        min(t.at) filter (where t.kind = 'returned') as returned
+      from (
+        select e.kind, coalesce((e.detail -> 'device' ->> 'at')::timestamptz, e.at) as at,
+          count(*) filter (where e.kind = 'returned') over (order by e.sequence rows between unbounded preceding and 1 preceding)
+            as trip
+        from delivery_events e where e.workspace_id = d.workspace_id and e.delivery_id = d.id
+          and (e.kind in ('loaded', 'returned') or e.kind = 'status_changed' and e.changes ->> 'status' = 'in_transit')
+      ) t group by t.trip order by t.trip desc limit 1) h on true`
 const aboardColumns = sql`d.id, d.number, d.temperature_min_c, d.temperature_max_c, v.id as vehicle_id, v.code as vehicle_code,
   v.compartments, coalesce(h.loaded, h.left_at) as aboard_from,
   case when d.status = 'delivered' then d.status_at else h.returned end as aboard_until`
@@ -235,15 +256,20 @@ export function commonRange(aboard: readonly Aboard[]): Range | undefined {
   return common[0] <= common[1] ? common : undefined
 }
 
-/** Readings and times out of range of one delivery, while it was on board. */
+/** Readings and times out of range of one delivery, while it was on board: of the first 31 days, if nobody says that it came back. */
 export async function ownHistory(trx: Trx, workspaceId: string, aboard: Aboard, now: Date) {
   const range = temperatureOf(aboard)
   const compartment = range && aboard.compartments ? compartmentFor(aboard.compartments, range) : undefined
   if (!range || !aboard.vehicle_id || !aboard.aboard_from || compartment === undefined) return undefined
   const place = { vehicle_id: aboard.vehicle_id, compartment }
-  const until = aboard.aboard_until ? new Date(aboard.aboard_until) : now
+  const longest = Date.parse(aboard.aboard_from) + mostDays * dayMs
+  const until = new Date(Math.min(aboard.aboard_until ? Date.parse(aboard.aboard_until) : now.getTime(), longest))
   const points = await pointsBetween(trx, workspaceId, place, new Date(aboard.aboard_from), until)
-  return { place, range, until, points, excursions: excursionsOf(points, range) }
+  // What is out of range until it leaves the vehicle is so no longer than that.
+  const excursions = excursionsOf(points, range).map((each) =>
+    each.ended_at === null && aboard.aboard_until ? { ...each, ended_at: until.getTime() } : each,
+  )
+  return { place, range, until, points, excursions }
 }
 
 /**
@@ -276,8 +302,8 @@ export async function readDeliveryTemperatures(
     compartment: own?.place.compartment ?? null,
     aboard_from: aboard.aboard_from,
     aboard_until: aboard.aboard_until,
-    lowest_c: degrees.length ? Math.min(...degrees) : null,
-    highest_c: degrees.length ? Math.max(...degrees) : null,
+    lowest_c: degrees.length ? extremes(degrees)[0] : null,
+    highest_c: degrees.length ? extremes(degrees)[1] : null,
     mean_kinetic_c: meanKinetic(own?.points ?? []) ?? null,
     readings: shown,
     excursions: (own?.excursions ?? []).map(toFigures),

@@ -4,7 +4,7 @@ import { changeRoadSettings } from '#domain/api/road.ts'
 import { createDelivery, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import { createDriver } from '#domain/api/drivers.ts'
 import * as api from '#domain/api/temperatures.ts'
-import { createVehicle } from '#domain/api/vehicles.ts'
+import { changeVehicle, createVehicle } from '#domain/api/vehicles.ts'
 import { listEvents } from '#domain/api/events.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { rig } from '../../testing/rig.ts'
@@ -108,6 +108,68 @@ test('a breach is told to dispatchers and the driver once, is over once it is, a
   const { body: own } = await call(api.getDeliveryTemperatures, { params: { id: cold } })
   expect(own).toMatchObject({ compartment: 'Cold', lowest_c: 5, highest_c: 11, excursions: [{ degree_minutes: 44.5 }] })
   expect(own.readings).toHaveLength(5)
+})
+
+test('a delivery that went twice has the readings of its last trip, and is out of range no longer than it was on board', async () => {
+  const van = await coldVan()
+  const { owner, call, vehicle, read } = van
+  await call(createDriver, { body: { name: 'Wati', vehicle_id: vehicle.id } })
+  const id = await loaded(van, { temperature_min_c: 2, temperature_max_c: 8 })
+  const author = { workspaceId: owner.workspaceId, userId: null, name: 'Budi' }
+  const note = (kind: 'returned' | 'loaded', minutes: number) =>
+    inWorkspace(deps.db, owner.workspaceId, (trx) =>
+      noteOnRoad(trx, author, [{ delivery_id: id, kind, detail: {} }], at(minutes)),
+    )
+  await note('returned', 60)
+  await note('loaded', 120)
+  clock = at(200)
+  await read('Cold', [[30, 20], [40, 5], [130, 5], [150, 12], [170, 12]]) // prettier-ignore
+  await rig(deps.db, owner.workspaceId, (trx) =>
+    trx
+      .updateTable('deliveries')
+      .set({ status: 'delivered', status_at: at(180) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  const { body } = await call(api.getDeliveryTemperatures, { params: { id } })
+  expect(body).toMatchObject({ aboard_from: at(120).toISOString(), highest_c: 12 })
+  expect(body.excursions).toMatchObject([{ began_at: at(150).toISOString(), ended_at: at(180).toISOString() }])
+  // Two drivers share the vehicle.
+  expect((await call(api.getColdChain)).body.data.map(({ compartment }) => compartment)).toEqual(['Cold', 'Frozen'])
+  clock = at(120 + 40 * 24 * 60)
+  await rig(deps.db, owner.workspaceId, (trx) =>
+    trx.updateTable('deliveries').set({ status: 'failed' }).where('id', '=', id).execute(),
+  )
+  expect((await call(api.getDeliveryTemperatures, { params: { id } })).status).toBe(200)
+})
+
+test('a vehicle without compartments is judged by what is on board then, until it is back in range', async () => {
+  const van = await coldVan()
+  const { owner, call, vehicle } = van
+  await call(changeVehicle, { params: { id: vehicle.id }, body: { compartments: [] } })
+  const read = (degrees: [number, number][]) => van.read('', degrees)
+  const frozen = await loaded(van, { temperature_max_c: -18 })
+  const author = { workspaceId: owner.workspaceId, userId: null, name: 'Budi' }
+  const note = (delivery_id: string, kind: 'returned' | 'loaded', minutes: number) =>
+    inWorkspace(deps.db, owner.workspaceId, (trx) =>
+      noteOnRoad(trx, author, [{ delivery_id, kind, detail: {} }], at(minutes)),
+    )
+  await note(frozen, 'returned', 60)
+  const { body: chilled } = await call(createDelivery, {
+    body: { delivery_address: 'Jalan 2', scheduled_date: '2026-03-16', temperature_min_c: 2, temperature_max_c: 8 },
+  })
+  await rig(deps.db, owner.workspaceId, (trx) =>
+    trx.updateTable('deliveries').set({ driver_id: van.driver.id }).where('id', '=', chilled.id).execute(),
+  )
+  await note(chilled.id, 'loaded', 100)
+  clock = at(150)
+  await read([[110, 5], [120, 12], [140, 12]]) // prettier-ignore
+  const list = async () => (await call(api.listExcursions)).body.data
+  expect(await list()).toMatchObject([{ temperature_min_c: 2, temperature_max_c: 8, ended_at: null }])
+  await note(chilled.id, 'returned', 150)
+  clock = at(200)
+  await read([[190, 6]]) // prettier-ignore
+  expect(await list()).toMatchObject([{ ended_at: at(190).toISOString() }])
 })
 
 test('readings that come late and out of order are judged as if they had come in time, and twice is once', async () => {

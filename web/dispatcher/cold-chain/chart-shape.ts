@@ -1,3 +1,5 @@
+import { extremes } from '#domain/cold-chain/excursions.ts'
+
 export type ChartLimits = { temperature_min_c: number | null; temperature_max_c: number | null }
 type Size = { width: number; height: number }
 
@@ -8,8 +10,7 @@ export function chartOf(
   { width, height }: Size,
 ) {
   if (!readings.length) return undefined
-  const all = readings.map(({ celsius }) => celsius)
-  const [lowest, highest] = [Math.min(...all), Math.max(...all)]
+  const [lowest, highest] = extremes(readings.map(({ celsius }) => celsius))
   const [bottom, top] = [Math.min(lowest, min ?? lowest) - 1, Math.max(highest, max ?? highest) + 1]
   const y = (celsius: number) => Math.round(((top - celsius) / (top - bottom)) * height * 10) / 10
   const times = readings.map(({ read_at }) => Date.parse(read_at))

@@ -25,7 +25,8 @@ export function DeliveryTemperatures({ delivery }: { delivery: Delivery }) {
     <section aria-label="Temperature on board" className="flex flex-col gap-2">
       <h3 className="font-semibold">Temperature on board</h3>
       <p className="text-[0.8125rem] text-ink-muted">
-        Needs {needs}. In {place} since {formatDateTime(data.aboard_from, time_zone)}.
+        Needs {needs}. In {place} {data.aboard_until ? 'from' : 'since'} {formatDateTime(data.aboard_from, time_zone)}
+        {data.aboard_until && ` to ${formatDateTime(data.aboard_until, time_zone)}`}.
       </p>
       {lowest_c === null ? (
         <p>Nothing was read while it was on board.</p>
