@@ -5,6 +5,7 @@ import { createClient } from '#domain/api/clients.ts'
 import { createDelivery } from '#domain/api/deliveries.ts'
 import { createDepot } from '#domain/api/depots.ts'
 import { listEvents } from '#domain/api/events.ts'
+import { correctStatus } from '#domain/api/statuses.ts'
 import { createTerritory } from '#domain/api/territories.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { dayAfter, dayOf } from '#domain/time.ts'
@@ -123,6 +124,17 @@ test('a further attempt costs its fee, and what is not delivered after all waits
     trx.updateTable('deliveries').set({ status: 'dispatched' }).where('id', '=', id).execute(),
   )
   expect((await call(api.previewInvoices, { params, query: { month } })).body).toMatchObject({ open: 1 })
+})
+
+test('a failure that was wrong is no attempt', async () => {
+  const { owner, call, addCard, params, charges } = await start()
+  await addCard()
+  const body = { delivery_address: 'Jl. Merdeka 3', scheduled_date: today, client_id: params.id }
+  const { body: delivery } = await call(createDelivery, { body })
+  await end(owner, delivery.id, 'failed')
+  expect(await charges()).toMatchObject([{ attempt: 1, outcome: 'failed' }])
+  await call(correctStatus, { params: { id: delivery.id }, body: { status: 'delivered', why: 'Wrong button' } })
+  expect(await charges()).toMatchObject([{ attempt: 1, outcome: 'delivered', amount: 990 }])
 })
 
 test('a month with two currencies has an invoice in each', async () => {

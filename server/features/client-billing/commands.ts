@@ -14,6 +14,7 @@ import type {
 } from '#domain/schema/client-billing.ts'
 import { zonesAt } from '#domain/territory.ts'
 import { dayOf } from '#domain/time.ts'
+import { attemptOf } from '../../db/client-charges.ts'
 import type { Trx } from '../../db/connect.ts'
 import { jsonColumn } from '../../db/json-column.ts'
 import { appendEvents } from '../../events/append.ts'
@@ -147,9 +148,7 @@ async function chargeEnded(trx: Trx, workspaceId: string, { client_id, valid_fro
     insert into client_charges (workspace_id, client_id, delivery_id, number, reference, attempt, outcome, day, weight_kg,
         cash_amount, cash_currency, window_start)
       select d.workspace_id, d.client_id, d.id, d.number, d.reference,
-        greatest(1, (select count(*) from delivery_events e where e.workspace_id = d.workspace_id
-          and e.delivery_id = d.id and e.changes ->> 'status' = 'failed') + (d.status = 'delivered')::integer),
-        d.status, (d.status_at at time zone w.time_zone)::date, d.weight_kg, d.cash_amount, w.currency, d.window_start
+        ${sql.raw(attemptOf)}, d.status, (d.status_at at time zone w.time_zone)::date, d.weight_kg, d.cash_amount, w.currency, d.window_start
       from deliveries d join workspaces w on w.id = d.workspace_id
       where d.workspace_id = ${workspaceId} and d.client_id = ${client_id} and d.status in ('delivered', 'failed')
         and d.deleted_at is null and (d.status_at at time zone w.time_zone)::date >= ${valid_from}::date
