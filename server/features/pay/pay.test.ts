@@ -69,6 +69,23 @@ test('a pay sheet shows hours, breaks, stops and kilometers, also of who is no l
   expect(await as(member).call(api.listPaySheets, { query: period })).toMatchObject({ status: 403 })
 })
 
+test('an early second shift begins with its own reading of the odometer', async () => {
+  const { owner, call } = await start()
+  const { workspaceId } = owner
+  await rig(deps.db, workspaceId, async (trx) => {
+    await sql`update shifts set ended_at = '2026-03-02T09:00Z', odometer_km = 1040 where workspace_id = ${workspaceId}`.execute(
+      trx,
+    )
+    await sql`insert into shifts (workspace_id, id, driver_id, vehicle_id, started_at, ended_at, odometer_km)
+      select workspace_id, new_id(), driver_id, vehicle_id, '2026-03-02T09:30Z', '2026-03-02T16:00Z', 1072 from shifts
+        where workspace_id = ${workspaceId}`.execute(trx)
+    await sql`insert into vehicle_checks (workspace_id, id, vehicle_id, driver_id, checked_at, is_blocking, odometer_km)
+      select workspace_id, new_id(), vehicle_id, driver_id, '2026-03-02T09:25Z', false, 1040 from vehicle_checks
+        where workspace_id = ${workspaceId}`.execute(trx)
+  })
+  expect((await call(api.listPaySheets, { query: period })).body.data).toMatchObject([{ shifts: 2, km: 72 }])
+})
+
 test('a rule of one driver counts before the one for all, until it is deleted', async () => {
   const { call, driver, rule } = await start()
   await call(api.createPayRule, { body: rule })

@@ -78,6 +78,9 @@ async function shiftsIn(
       w.odometer_km - (select c.odometer_km from vehicle_checks c where c.workspace_id = ${workspaceId}
         and c.driver_id = w.driver_id and c.vehicle_id = w.vehicle_id and c.odometer_km is not null
         and c.checked_at between w.started_at - interval '2 hours' and coalesce(w.ended_at, 'infinity')
+        -- The check of the shift before is not that of this one.
+        and c.checked_at >= coalesce((select max(s.ended_at) from shifts s where s.workspace_id = ${workspaceId}
+          and s.driver_id = w.driver_id and s.started_at < w.started_at), '-infinity')
         order by c.checked_at limit 1) as odometer_km,
       coalesce((select json_agg(json_build_object('kind', e.kind, 'at', e.happened_at) order by e.happened_at, e.sequence)
         from road_entries e where e.workspace_id = ${workspaceId} and e.driver_id = w.driver_id
