@@ -76,7 +76,7 @@ async function readDrivers(trx: Trx, { workspaceId, day }: Asked, { from, to }: 
       select s.driver_id, json_agg(json_build_object('started_at', s.started_at, 'ended_at', s.ended_at)
           order by s.started_at) as shifts
         from shifts s where s.workspace_id = ${workspaceId} and s.started_at < ${to}
-          and coalesce(s.ended_at, ${to}) > ${from} group by 1),
+          and coalesce(s.ended_at, s.started_at + make_interval(secs => ${longestShiftMs / 1000})) > ${from} group by 1),
     driven as (
       select distinct r.driver_id from routes r join plans p on p.id = r.plan_id
         where r.workspace_id = ${workspaceId} and p.day = ${day} and p.state = 'dispatched')

@@ -114,6 +114,14 @@ test('a decision says who took it and when', async () => {
   })
 })
 
+test('a shift that nobody ended is not in the days after', async () => {
+  const { owner } = await driven()
+  now = instantOf(dayAfter(day, 5), '12:00', zone)
+  const drivers = async (of: string) => (await as(owner).call(api.getReplay, { query: { day: of } })).body.drivers
+  expect(await drivers(dayAfter(day))).toHaveLength(1)
+  expect(await drivers(dayAfter(day, 2))).toEqual([])
+})
+
 test('a shift that passes midnight belongs to the day on which it began, and old positions are said to be gone', async () => {
   const { owner } = await driven({ endsAt: instantOf(day, '26:30', zone).toISOString() })
   const { call } = as(owner)
