@@ -56,7 +56,7 @@ export async function createRehearsal(
   return getRehearsal(trx, workspaceId, id, now)
 }
 
-/** Leaves room for one more. */
+/** Leaves room for one more. Those that were interrupted go too. */
 async function forgetOldest(trx: Trx, workspaceId: string): Promise<void> {
   await trx
     .deleteFrom('rehearsals')
@@ -68,7 +68,6 @@ async function forgetOldest(trx: Trx, workspaceId: string): Promise<void> {
         .selectFrom('rehearsals')
         .select('id')
         .where('workspace_id', '=', workspaceId)
-        .where('finished_at', 'is not', null)
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .offset(mostRehearsals - 1),
