@@ -18,7 +18,7 @@ export type Past = {
   attempts: { absentByHour: readonly number[]; otherwise: number; observations: number; absent: number; failed: number }
 }
 
-/** Before anything was seen: on time to a quarter of an hour late, by 5 minutes in the middle. */
+/** Before anything was seen: from 3 minutes early to 25 late, by 6 minutes in the middle. */
 export const usualDelays: Delays = [-180, 0, 120, 240, 300, 360, 480, 600, 720, 900, 1500]
 export const usualAbsent = 0.04
 export const usualOtherwise = 0.02

@@ -7,6 +7,7 @@ import { Day, dayOf } from '#domain/time.ts'
 import { formatDay, formatTime } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -100,7 +101,7 @@ function RehearseDay({ day }: { day: string }) {
                 />
               )}
               {mayPlan && <SetUp planId={chosen.id} ask={ask} />}
-              {ask.error && <Banner tone="danger">{ask.error.message}</Banner>}
+              {ask.error && <Banner tone="danger">{sentenceOf(ask.error)}</Banner>}
             </>
           )}
           <Earlier

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react'
 import { useState } from 'react'
+import { mostVariants } from '#domain/schema/rehearsal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
@@ -20,10 +21,11 @@ export function SetUp({ planId, ask }: SetUpProps) {
   const [own, setOwn] = useState<OwnWhatIf>(noOwnWhatIf)
   const [days, setDays] = useState(usualDays)
   const [seed, setSeed] = useState(1)
+  const ready = whatIfs.filter(({ id }) => chosen.includes(id)).map(({ name, change }) => ({ name, change }))
+  const mine = ownWhatIf(own)
+  const all = [...ready, ...(mine ? [mine] : [])]
+  const isTooMany = all.length > mostVariants
   const start = () => {
-    const ready = whatIfs.filter(({ id }) => chosen.includes(id)).map(({ name, change }) => ({ name, change }))
-    const mine = ownWhatIf(own)
-    const all = [...ready, ...(mine ? [mine] : [])].slice(0, 6)
     ask.mutate({ plan_id: planId, days: Number(days), seed: Number.isNaN(seed) ? 1 : seed, what_ifs: all })
   }
   return (
@@ -36,6 +38,7 @@ export function SetUp({ planId, ask }: SetUpProps) {
           label="What if"
           value={chosen}
           onChange={setChosen}
+          {...(isTooMany && { errorMessage: `At most ${mostVariants} what-ifs, with your own. Untick one.` })}
           options={whatIfs.map(({ id, name, description }) => ({ id, label: name, description }))}
         />
         <OwnFields own={own} onChange={(part) => setOwn({ ...own, ...part })} />
@@ -66,6 +69,7 @@ export function SetUp({ planId, ask }: SetUpProps) {
             icon={<Play aria-hidden="true" className="size-4" />}
             isPending={ask.isPending}
             pendingLabel="Starting"
+            isDisabled={isTooMany}
             onPress={start}
           >
             Rehearse
