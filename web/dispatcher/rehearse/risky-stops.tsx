@@ -46,10 +46,9 @@ export function RiskyStops({ risky, deliveries, zone }: RiskyStopsProps) {
                 const delivery = known.get(delivery_id)
                 if (!delivery) return 'Deleted'
                 return (
-                  <>
-                    <Link to={`/dashboard/deliveries?delivery=${delivery.id}`}>#{delivery.number}</Link>{' '}
-                    {delivery.name ?? delivery.address}
-                  </>
+                  <Link to={`/dashboard/deliveries?delivery=${delivery.id}`}>
+                    #{delivery.number} {delivery.name ?? delivery.address}
+                  </Link>
                 )
               },
             },
