@@ -27,7 +27,8 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
 
 function histogramOf(sorted: Float64Array): Distribution['histogram'] {
   const [least, most] = [sorted[0]!, sorted.at(-1)!]
-  const step = stepOf((most - least) / mostBars)
+  // Half a stop is never late.
+  const step = Math.max(stepOf((most - least) / mostBars), sorted.every(Number.isInteger) ? 1 : 0)
   const from = Math.floor(least / step) * step
   const counts = new Array<number>(Math.floor((most - from) / step) + 1).fill(0)
   for (const value of sorted) counts[Math.min(counts.length - 1, Math.floor((value - from) / step))]!++

@@ -150,6 +150,8 @@ test('a what-if has so many orders more or fewer, and leaves the least busy driv
 test('a distribution counts every value once, in steps that people can read', () => {
   expect(distributionOf([])).toBeNull()
   expect(distributionOf([5, 5])).toMatchObject({ p10: 5, p90: 5, histogram: { from: 5, step: 1, counts: [2] } })
+  expect(distributionOf([0, 3, 10])!.histogram.step).toBe(1)
+  expect(distributionOf([0.5, 3, 10])!.histogram.step).toBe(0.5)
   const { histogram, p50 } = distributionOf(Array.from({ length: 101 }, (_, value) => value))!
   expect(p50).toBe(50)
   expect(histogram).toMatchObject({ from: 0, step: 5 })
