@@ -34,11 +34,14 @@ export const ReplayStop = z.object({
 })
 export type ReplayStop = z.infer<typeof ReplayStop>
 
+/** The first day that there is begins before the first instant, in time zones east of UTC. */
+const Edge = z.iso.datetime()
+
 export const Replay = z
   .object({
     day: Day,
-    from: Instant.describe('When the day begins in the workspace’s time zone'),
-    to: Instant.describe('When it ends, or the last shift that began on it; now if it is not over'),
+    from: Edge.describe('When the day begins in the workspace’s time zone'),
+    to: Edge.describe('When it ends, or the last shift that began on it; now if it is not over'),
     is_over: z.boolean(),
     positions: z
       .enum(['kept', 'partly', 'deleted', 'none'])

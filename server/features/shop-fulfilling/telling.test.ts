@@ -180,7 +180,7 @@ for (const under of platforms) {
       store.faults.fail('user_errors', { only: 'fulfillmentCreate' })
       await tell(deliveryId)
       expect(await outbox()).toMatchObject([
-        { kind: 'dispatched', state: 'failed', failure: 'The shop refused it: “The shop does not like this.”.' },
+        { kind: 'dispatched', state: 'failed', failure: 'The shop refused it: “The shop does not like this”.' },
       ])
       await move(deliveryId, 'in_transit')
       store.faults.fail('error')
