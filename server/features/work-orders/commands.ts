@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { RoadData } from '#domain/road/entry.ts'
 import { isSpan, NewWorkOrder, spanMessage, type WorkOrder, type WorkOrderChange } from '#domain/schema/work-order.ts'
-import { dayOf } from '#domain/time.ts'
+import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
@@ -31,7 +31,8 @@ export const workshopHandlers = { vehicle_checked: inspect, shift_ended: endShif
 
 /**
  * Makes a work order. Costs are in the workspace's present currency, and stay in it.
- * @throws AppError `vehicle_not_found`, `maintenance_not_found`, `vehicle_check_not_found`, `duplicate_work_order`
+ * @throws AppError `vehicle_not_found`, `maintenance_not_found`, `vehicle_check_not_found`, `duplicate_work_order`,
+ * `validation_failed`
  */
 export async function createOrder(trx: Trx, actor: Actor, order: NewWorkOrder, now: Date): Promise<WorkOrder> {
   const { workspaceId } = actor
@@ -58,13 +59,8 @@ async function checkBelongs(trx: Trx, workspaceId: string, { vehicle_id, schedul
 async function insert(trx: Trx, author: Author, order: NewWorkOrder, now: Date): Promise<{ id: string }> {
   const { workspaceId, name } = author
   const { currency, time_zone } = await readWorkspace(trx, workspaceId)
-  const row = {
-    ...order,
-    ...daysOf(order, dayOf(now, time_zone)),
-    workspace_id: workspaceId,
-    currency,
-    created_by: name,
-  }
+  const days = daysOf(order, dayOf(now, time_zone))
+  const row = { ...order, ...days, workspace_id: workspaceId, currency, created_by: name }
   const write = trx
     .insertInto('work_orders')
     .values({ ...row, created_at: now, updated_at: now })
@@ -76,12 +72,21 @@ async function insert(trx: Trx, author: Author, order: NewWorkOrder, now: Date):
   return { id }
 }
 
-/** In the workshop, a vehicle is out from today on unless it says otherwise. What is done was done today. */
-function daysOf({ state, from_day, done_on }: Pick<NewWorkOrder, 'state' | 'from_day' | 'done_on'>, today: string) {
-  return {
-    from_day: state === 'in_workshop' ? (from_day ?? today) : from_day,
-    done_on: state === 'done' ? (done_on ?? today) : null,
-  }
+/**
+ * In the workshop, a vehicle is out from today on unless it says otherwise. What is done was done today, or before.
+ * @throws AppError `validation_failed`
+ */
+function daysOf(order: Pick<NewWorkOrder, 'state' | 'from_day' | 'until_day' | 'done_on'>, today: string) {
+  const { state, until_day } = order
+  const from_day = state === 'in_workshop' ? (order.from_day ?? today) : order.from_day
+  const done_on = state === 'done' ? (order.done_on ?? today) : null
+  if (!isSpan({ from_day, until_day })) refuse(spanMessage.path.join('.'), spanMessage.message)
+  if (done_on !== null && done_on > today) refuse('done_on', 'That is in the future.')
+  return { from_day, done_on }
+}
+
+function refuse(path: string, message: string): never {
+  throw new AppError('validation_failed', { errors: [{ path, message }] })
 }
 
 /**
@@ -105,10 +110,6 @@ export async function changeOrder(
   if (!isOpen(before) && fixed.some((name) => next[name] !== before[name])) throw new AppError('work_order_ended')
   const { time_zone } = await readWorkspace(trx, workspaceId)
   const days = daysOf(next, dayOf(now, time_zone))
-  if (!isSpan({ ...next, ...days })) {
-    const { path, message } = spanMessage
-    throw new AppError('validation_failed', { errors: [{ path: path.join('.'), message }] })
-  }
   await trx
     .updateTable('work_orders')
     .set({ ...change, ...days, updated_at: now })
@@ -131,19 +132,22 @@ async function settle(trx: Trx, actor: Actor, order: WorkOrder, now: Date, befor
   return order
 }
 
-/** The maintenance counts from now, the vehicle's last maintenance is this one, and its defects are solved. */
+/** The maintenance counts from that day, the vehicle's last maintenance is this one, and its defects are solved. */
 async function finish(trx: Trx, actor: Actor, order: WorkOrder, now: Date): Promise<void> {
   const { workspaceId } = actor
   const vehicle = await getVehicle(trx, workspaceId, order.vehicle_id)
+  const { time_zone } = await readWorkspace(trx, workspaceId)
   const day = order.done_on!
-  const reached = order.odometer_km ?? (await odometersOf(trx, workspaceId, [vehicle.id])).get(vehicle.id)?.km ?? null
+  const at = day < dayOf(now, time_zone) ? instantOf(dayAfter(day), '00:00', time_zone) : now
+  const reached =
+    order.odometer_km ?? (await odometersOf(trx, workspaceId, [vehicle.id], at)).get(vehicle.id)?.km ?? null
   if (order.schedule_id) await doneIfThere(trx, actor, order.schedule_id, { day, km: reached }, now)
   if (vehicle.last_maintenance_on === null || vehicle.last_maintenance_on < day) {
     await changeVehicle(trx, actor, vehicle.id, { last_maintenance_on: day }, anySeen(), now)
   }
   if (order.check_id) await mendAll(trx, actor, order.check_id, now)
   if (order.odometer_km !== null) {
-    await noteReading(trx, actor, { vehicle, km: order.odometer_km, at: now, source: 'work_order' }, now)
+    await noteReading(trx, actor, { vehicle, km: order.odometer_km, at, source: 'work_order' }, now)
   }
 }
 

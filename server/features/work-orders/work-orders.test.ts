@@ -148,6 +148,32 @@ test('maintenance is due by distance and by time, tells of it, and counts again 
   ])
 })
 
+test('what was done earlier counts from then, with the odometer of then', async () => {
+  const { call, vehicle } = await start()
+  const params = { id: vehicle.id }
+  const read = (km: number, read_at: string) => call(odometer.readOdometer, { params, body: { km, read_at } })
+  await read(38_000, '2026-02-01T03:00:00Z')
+  await read(40_000, '2026-03-10T03:00:00Z')
+  const every = { name: 'Tires', every_km: 10_000, last_done_on: '2025-01-01', last_done_km: 20_000 }
+  const { body: tires } = await call(maintenance.createMaintenance, { params, body: every })
+  const done = { vehicle_id: vehicle.id, title: 'Tires', state: 'done' as const, schedule_id: tires.id }
+  await call(orders.createWorkOrder, { body: { ...done, done_on: '2026-02-03' } })
+  expect((await call(maintenance.listMaintenance, { params })).body.data).toMatchObject([
+    { last_done_on: '2026-02-03', last_done_km: 38_000 },
+  ])
+  await call(orders.createWorkOrder, { body: { ...done, done_on: '2026-02-20', odometer_km: 39_000 } })
+  const { km, readings } = (await call(odometer.getOdometer, { params })).body
+  expect(km).toBe(40_000)
+  expect(readings.map((each) => [each.km, each.state])).toEqual([
+    [40_000, 'counted'],
+    [39_000, 'counted'],
+    [38_000, 'counted'],
+  ])
+  expect(await call(orders.createWorkOrder, { body: { ...done, done_on: '2026-03-18' } })).toMatchObject({
+    code: 'validation_failed',
+  })
+})
+
 test('an odometer that goes backwards is refused, and counts with a reason', async () => {
   const { call, vehicle } = await start()
   const params = { id: vehicle.id }
@@ -228,4 +254,7 @@ test('records of other workspaces and hostile texts change nothing', async () =>
   expect(await stranger.call(orders.getWorkOrder, { params: { id: order.id } })).toMatchObject({ status: 404 })
   const late = { vehicle_id: vehicle.id, title, from_day: '2026-03-18', until_day: '2026-03-17' }
   expect(await call(orders.createWorkOrder, { body: late })).toMatchObject({ code: 'validation_failed' })
+  // In the workshop from today on, but only until a day that is over.
+  const over = { vehicle_id: vehicle.id, title, state: 'in_workshop' as const, until_day: '2026-03-15' }
+  expect(await call(orders.createWorkOrder, { body: over })).toMatchObject({ code: 'validation_failed' })
 })
