@@ -4,7 +4,7 @@ import { asOwner } from './as-owner.ts'
 export const fleetFunctions: Record<string, string> = {
   /*
    * Adds up how far shifts went, in steps: an open one goes on from its last position. One that has ended is added up again
-   * as a whole, and twice a day for a week, so that positions that come late count. Moves of less than 25 m are noise of
+   * as a whole, and twice a day until it began nine days ago, so that positions that come late count. Moves of less than 25 m are noise of
    * somebody who stands. Returns how many shifts it looked at.
    */
   step_drives: `create function step_drives(moment timestamptz, most integer) returns integer
@@ -60,8 +60,9 @@ export const fleetFunctions: Record<string, string> = {
           values (shift.workspace_id, shift.id, shift.vehicle_id, (shift.started_at at time zone shift.time_zone)::date,
             total, shift.started_at, seen_at, here_lat, here_lng, moment)
           -- Positions that were forgotten meanwhile do not take their distance along.
-          on conflict (workspace_id, shift_id) do update set counted_at = excluded.counted_at, until_at = excluded.until_at,
-            lat = excluded.lat, lng = excluded.lng, meters = greatest(d.meters, excluded.meters);
+          on conflict (workspace_id, shift_id) do update set counted_at = excluded.counted_at,
+            until_at = greatest(d.until_at, excluded.until_at), lat = coalesce(excluded.lat, d.lat),
+            lng = coalesce(excluded.lng, d.lng), meters = greatest(d.meters, excluded.meters);
       end loop;
       return looked;
     end $$`,

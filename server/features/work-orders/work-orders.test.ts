@@ -239,6 +239,14 @@ test('positions add to the odometer in steps, also those that come late', async 
   await put(fix(40, -6.25))
   await stepDrives(deps.db, clock, 10)
   expect(await km()).toBe(105.6)
+  // Positions that are forgotten do not take their distance along.
+  await rig(deps.db, workspace_id, async (trx) => {
+    await sql`set local role none`.execute(trx)
+    await trx.deleteFrom('positions').where('workspace_id', '=', workspace_id).execute()
+  })
+  clock = new Date(clock.getTime() + 13 * 3_600_000)
+  await stepDrives(deps.db, clock, 10)
+  expect(await km()).toBe(105.6)
 })
 
 test('records of other workspaces and hostile texts change nothing', async () => {
