@@ -43,6 +43,8 @@ test('consumption follows from full tanks, and the odometer from receipts', asyn
     total: 2,
   })
   expect((await call(getOdometer, { params })).body).toMatchObject({ km: 1500, readings: [{ source: 'fuel' }, {}] })
+  // The average is of the year, however few entries are shown.
+  expect((await call(api.listFuel, { params, query: { limit: 1 } })).body.average_per_100_km).toBe(10)
   // One that comes late is in its place.
   await fill({ filled_at: on(2), quantity: 25, cost: 1, odometer_km: 1250 })
   expect((await list()).data.map(({ per_100_km }) => per_100_km)).toEqual([20, 10, null])

@@ -39,7 +39,7 @@ async function judgedOf(trx: Trx, workspaceId: string, vehicle: Vehicle) {
   }))
   const { code, tank_l, battery_kwh } = vehicle
   const judged = judgeFuel(filled, { code, tank_l, battery_kwh, is_electric: isElectric(vehicle) })
-  return new Map(filled.map((entry, at) => [entry.id, { ...judged[at]!, km: entry.km }]))
+  return new Map(filled.map((entry, at) => [entry.id, { ...entry, ...judged[at]! }]))
 }
 
 const isElectric = ({ energy, battery_kwh }: Vehicle) =>
@@ -86,11 +86,11 @@ export async function listEntries(
     .where('vehicle_id', '=', vehicleId)
     .executeTakeFirstOrThrow()
   const data = (rows as StoredFuel[]).map((row) => shown(row, judged.get(row.id)))
-  return { data, next_cursor, total, ...averageOf(data, now) }
+  return { data, next_cursor, total, ...averageOf([...judged.values()], now) }
 }
 
 /** Weighed by distance: all that was consumed on all kilometers for which that is known. */
-function averageOf(entries: readonly FuelEntry[], now: Date) {
+function averageOf(entries: readonly (Pick<FuelEntry, 'filled_at' | 'quantity' | 'unit'> & Judged)[], now: Date) {
   const since = new Date(now.getTime() - 365 * 86_400_000).toISOString()
   const known = entries.filter(({ per_100_km, filled_at }) => per_100_km !== null && filled_at >= since)
   const charged = known.filter(isCharged)
