@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Imported } from '#domain/api/import.ts'
 import type { FuelEntry, FuelEntryChange, FuelRow, NewFuelEntry } from '#domain/schema/fuel.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
+import { dayOf } from '#domain/time.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
@@ -111,7 +112,9 @@ async function follow(
 async function watch(trx: Trx, workspaceId: string, entry: FuelEntry, code: string, now: Date): Promise<void> {
   const key = `fuel_anomaly:${entry.id}`
   if (!entry.anomalies.length) return settleAlert(trx, workspaceId, key, now)
-  const sentence = `${code}, filled on ${entry.filled_at.slice(0, 10)}: ${entry.anomalies.map((each) => each.sentence).join(' ')}`
+  const { time_zone } = await readWorkspace(trx, workspaceId)
+  const day = dayOf(new Date(entry.filled_at), time_zone)
+  const sentence = `${code}, filled on ${day}: ${entry.anomalies.map((each) => each.sentence).join(' ')}`
   const draft = { kind: 'fuel_anomaly', severity: 'low', key, sentence, vehicle_id: entry.vehicle_id } as const
   await raiseAlert(trx, workspaceId, draft, now)
 }

@@ -8,6 +8,7 @@ import { appendEvents, type Author } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { raiseAlert, settleAlert } from '../alerts/commands.ts'
 import { getVehicle } from '../vehicles/queries.ts'
+import { readWorkspace } from '../workspace/queries.ts'
 import { getReading, neighborsOf } from './queries.ts'
 
 /**
@@ -61,7 +62,8 @@ const keyOf = ({ id }: { id: string }) => `odometer_doubt:${id}`
 type Judged = { vehicleId: string; km: number; at: Date }
 async function judge(trx: Trx, workspaceId: string, { vehicleId, km, at }: Judged): Promise<{ doubt: string | null }> {
   const { before, after } = await neighborsOf(trx, workspaceId, vehicleId, at)
-  return { doubt: doubtOf({ km, read_at: at.toISOString() }, before, after) ?? null }
+  const { time_zone: zone } = await readWorkspace(trx, workspaceId)
+  return { doubt: doubtOf({ km, read_at: at.toISOString() }, { before, after, zone }) ?? null }
 }
 
 type Row = Pick<OdometerReading, 'vehicle_id' | 'km' | 'source' | 'state' | 'doubt' | 'reason'> & { read_at: Date }
