@@ -6,7 +6,8 @@ import {
   type DocumentKind,
   type FleetDocument,
 } from '#domain/schema/fleet-document.ts'
-import { call } from '#web/lib/call.ts'
+import { call, newIdempotencyKey } from '#web/lib/call.ts'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { textOrNull } from '#web/lib/field-values.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
@@ -50,10 +51,9 @@ type DocumentFormProps = { owner: DocumentOwner; row?: FleetDocument | undefined
 export function DocumentForm({ owner, row, onClose }: DocumentFormProps) {
   const client = useQueryClient()
   const mayChange = useMay('change_fleet')
-  const close = (title: string) => {
+  const close = () => {
     onClose()
     void client.invalidateQueries({ queryKey: ['vehicles'] })
-    toast({ title })
   }
   const form = useRecordForm({
     initial: toValues(row, owner.driver_id ? 'license' : 'registration'),
@@ -64,7 +64,10 @@ export function DocumentForm({ owner, row, onClose }: DocumentFormProps) {
       row
         ? call(changeDocument, { params: { id: row.id }, body, version })
         : call(createDocument, { body: { vehicle_id, driver_id, ...body }, idempotencyKey }),
-    onSaved: () => close(row ? 'The document was saved' : 'The document was added'),
+    onSaved: () => {
+      close()
+      toast({ title: row ? 'The document was saved' : 'The document was added' })
+    },
   })
   const { values, set, field, problemOf } = form
   return (
@@ -75,7 +78,7 @@ export function DocumentForm({ owner, row, onClose }: DocumentFormProps) {
       whyNot={<NotOffered action="change_fleet" doing="change documents" />}
       submitLabel={row ? 'Save' : 'Add document'}
       onClose={onClose}
-      after={row && mayChange && <Deletion row={row} onDeleted={() => close('The document was deleted')} />}
+      after={row && mayChange && <Deletion row={row} onDeleted={close} />}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
@@ -102,10 +105,24 @@ export function DocumentForm({ owner, row, onClose }: DocumentFormProps) {
   )
 }
 
+/** Deletes it at once; the message has Undo. */
 function Deletion({ row, onDeleted }: { row: FleetDocument; onDeleted: () => void }) {
+  const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => call(deleteDocument, { params: { id: row.id }, version: row.version }),
-    onSuccess: onDeleted,
+    onSuccess: () => {
+      onDeleted()
+      toast({ title: `${row.name} was deleted`, action: { label: 'Undo', onPress: () => putBack.mutate() } })
+    },
+  })
+  const putBack = useMutation({
+    mutationFn: () => {
+      const { vehicle_id, driver_id, kind, name, number, expires_on, warn_days, file } = row
+      const body = { vehicle_id, driver_id, kind, name, number, expires_on, warn_days, file }
+      return call(createDocument, { body, idempotencyKey: newIdempotencyKey() })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['vehicles'] }),
+    onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
   })
   return (
     <div className="mt-6 grid grid-cols-1 gap-3">

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { deleteFuel } from '#domain/api/fuel.ts'
 import { fuelUnits, type FuelEntry, type FuelUnit } from '#domain/schema/fuel.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
@@ -9,6 +10,7 @@ import { NotOffered } from '#web/lib/not-offered.tsx'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -106,22 +108,33 @@ export function FuelForm({ vehicle, row, onClose }: FuelFormProps) {
   )
 }
 
+/** Asks first: what came from a card provider cannot be put back as it was. */
 function Deletion({ row, onDeleted }: { row: FuelEntry; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => call(deleteFuel, { params: { id: row.id }, version: row.version }),
     onSuccess: onDeleted,
+    onError: () => setAsking(false),
   })
   return (
     <div className="mt-6 grid grid-cols-1 gap-3">
       {remove.error && <SaveError title="The entry was not deleted" error={remove.error} />}
-      <Button
-        variant="danger-quiet"
-        className="justify-self-start"
-        isPending={remove.isPending}
-        onPress={() => remove.mutate()}
-      >
+      <Button variant="danger-quiet" className="justify-self-start" onPress={() => setAsking(true)}>
         Delete this entry
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this entry?"
+        confirmLabel="Delete entry"
+        isDestructive
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        {row.odometer_km === null
+          ? 'Its cost no longer counts.'
+          : 'Its cost no longer counts. The odometer reading that came with it stays.'}
+      </ConfirmDialog>
     </div>
   )
 }
