@@ -8,6 +8,7 @@ import { useMay } from '#web/lib/me.ts'
 import { NotOffered } from '#web/lib/not-offered.tsx'
 import { partsOf } from '#web/lib/part.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -118,15 +119,18 @@ function Deletion({ row, onDeleted }: { row: MaintenanceSchedule; onDeleted: () 
     mutationFn: () => call(deleteMaintenance, { params: { id: row.id }, version: row.version }),
     onSuccess: () => {
       onDeleted()
-      toast({ title: `${row.name} does not come again`, action: { label: 'Undo', onPress: () => void putBack() } })
+      toast({ title: `${row.name} does not come again`, action: { label: 'Undo', onPress: () => putBack.mutate() } })
     },
   })
-  const putBack = async () => {
-    const { name, every_km, every_months, last_done_on, last_done_km, warn_km, warn_days } = row
-    const body = { name, every_km, every_months, last_done_on, last_done_km, warn_km, warn_days }
-    await call(createMaintenance, { params: { id: row.vehicle_id }, body, idempotencyKey: newIdempotencyKey() })
-    await client.invalidateQueries({ queryKey: ['vehicles'] })
-  }
+  const putBack = useMutation({
+    mutationFn: () => {
+      const { name, every_km, every_months, last_done_on, last_done_km, warn_km, warn_days } = row
+      const body = { name, every_km, every_months, last_done_on, last_done_km, warn_km, warn_days }
+      return call(createMaintenance, { params: { id: row.vehicle_id }, body, idempotencyKey: newIdempotencyKey() })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['vehicles'] }),
+    onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
+  })
   return (
     <div className="mt-6 grid grid-cols-1 gap-3">
       {remove.error && <SaveError title="The maintenance was not deleted" error={remove.error} />}
