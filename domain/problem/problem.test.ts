@@ -359,4 +359,8 @@ test('the range of a battery limits routes, or trips where it is charged at the 
     max_distance: 160_000,
     reload: { service: 900 },
   })
+  // Absurd figures are no reason to plan nothing.
+  expect(vehicleOf(van({ ...charges, kwh_per_100_km: 1e-9, charge_kw: 1e-9 }))).toMatchObject({
+    reload: { service: 172_800, max_distance: 100_000_000 },
+  })
 })

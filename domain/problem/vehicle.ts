@@ -45,24 +45,34 @@ export function toVehicle(
 }
 
 function limitsOf({ max_stops, max_shift_minutes, max_driving_minutes, vehicle }: PlannerDriver) {
-  const range = batteryOf(vehicle)
-  // One that charges between trips has its range again after each.
-  const limits = [vehicle?.max_distance_km, range?.minutes != null ? null : range?.km].filter((km) => km != null)
+  const farthest = farthestKm(vehicle)
   return {
     ...(max_stops != null && { max_tasks: max_stops }),
     ...(max_shift_minutes != null && { max_shift: max_shift_minutes * 60 }),
     ...(max_driving_minutes != null && { max_travel_time: max_driving_minutes * 60 }),
-    ...(limits.length && { max_distance: Math.round(Math.min(...limits) * 1000) }),
+    ...(farthest !== undefined && { max_distance: Math.round(farthest * 1000) }),
   }
 }
 
+/** How long a route may be, by the vehicle's own limit and its battery. One that charges between trips has its range again after each. */
+export function farthestKm(vehicle: PlannerDriver['vehicle']): number | undefined {
+  const range = batteryOf(vehicle)
+  const limits = [vehicle?.max_distance_km, range?.minutes != null ? null : range?.km].filter((km) => km != null)
+  return limits.length ? Math.min(...limits) : undefined
+}
+
+/** No route is so long, and no shift. The solver takes no more. */
+const most = { km: 100_000, minutes: 2 * 24 * 60 }
+
 /** How far an electric vehicle goes, and how long it charges at the depot if it does between trips. */
-function batteryOf(vehicle: PlannerDriver['vehicle']): { km: number; minutes: number | null } | undefined {
+export function batteryOf(vehicle: PlannerDriver['vehicle']): { km: number; minutes: number | null } | undefined {
   if (vehicle?.energy !== 'electric') return undefined
   const { battery_kwh = null, kwh_per_100_km = null, reserve_percent = usualReservePercent, charge_kw = null } = vehicle
   const battery = { battery_kwh, kwh_per_100_km, reserve_percent, charge_kw }
   const km = rangeKm(battery)
-  return km === null ? undefined : { km, minutes: vehicle.reloads ? chargeMinutes(battery) : null }
+  if (km === null) return undefined
+  const minutes = vehicle.reloads ? chargeMinutes(battery) : null
+  return { km: Math.min(km, most.km), minutes: minutes === null ? null : Math.min(minutes, most.minutes) }
 }
 
 /** It loads again at its depot, also if the route starts elsewhere. */

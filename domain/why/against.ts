@@ -2,6 +2,7 @@ import { needsOf, skillsOf, type Need } from '../problem/needs.ts'
 import { overfullIn } from '../problem/overfull.ts'
 import { sayDayTime } from '../problem/say-time.ts'
 import type { PlannerDriver } from '../problem/types.ts'
+import { farthestKm } from '../problem/vehicle.ts'
 import type { WarnedDay, WarnedDelivery } from '../plan-change/warnings.ts'
 import type { StopKind } from '../schema/plan.ts'
 import type { WhyReason } from '../schema/plan-why.ts'
@@ -131,11 +132,11 @@ function overLimits({ crew, duration_seconds, driving_seconds, distance_km }: Tr
     if (most == null || seconds - most * 60 < leastSeconds) return []
     return [{ code, sentence: `${what} ${sayMinutes(seconds)}, and at most ${sayMinutes(most * 60)} are allowed` }]
   }
-  const farthest = vehicle?.max_distance_km
+  const farthest = farthestKm(vehicle)
   return [
     ...over('max_shift', 'would be away for', duration_seconds, max_shift_minutes),
     ...over('max_travel_time', 'would drive for', driving_seconds, max_driving_minutes),
-    ...(farthest != null && distance_km > farthest + 0.05
+    ...(farthest !== undefined && distance_km > farthest + 0.05
       ? [
           {
             code: 'max_distance',

@@ -36,6 +36,11 @@ test('a day without one kind of constraint has all the others', () => {
     shift_start: '08:00',
     shift_end: '47:59',
   })
+  // The range of a battery is a limit, too.
+  const van = { capacity_kg: null, capacity_l: null, energy: 'electric', battery_kwh: 40, kwh_per_100_km: 20 }
+  const electric = { ...day, drivers: new Map(), vehicles: new Map([['van', van]]) } as unknown as ConstrainedDay
+  expect(constraintsOf(electric)).toContain('limits')
+  expect(constraintsOf(withoutConstraint(electric, 'limits'))).not.toContain('limits')
   // What is locked as a whole is no question of places.
   expect(withoutConstraint(day, 'locks').routes[0]!.route.locks).toEqual(['route'])
   expect(constraintsOf(day)).toEqual(constraintCodes)

@@ -2,6 +2,7 @@ import type { RouteLock } from '../schema/plan.ts'
 import { constraintCodes, type ConstraintCode } from '../schema/plan-why.ts'
 import type { PlannerSettings } from '../problem/settings.ts'
 import type { PlannerDelivery, PlannerDriver, PlannerVehicle } from '../problem/types.ts'
+import { batteryOf } from '../problem/vehicle.ts'
 
 /** A route as far as a dispatcher or a promise binds it. */
 type Bound = { route: { locks: RouteLock[] }; stops: { locked: boolean; promised_at: string | null }[] }
@@ -32,7 +33,7 @@ export function constraintsOf({ settings, deliveries, drivers, vehicles, routes 
     max_stops: crews.some(({ max_stops }) => max_stops != null),
     limits:
       crews.some(({ max_shift_minutes, max_driving_minutes }) => (max_shift_minutes ?? max_driving_minutes) != null) ||
-      fleet.some(({ max_distance_km }) => max_distance_km != null),
+      fleet.some((each) => each.max_distance_km != null || batteryOf(each) !== undefined),
     skills: orders.some(({ skills }) => skills.length > 0),
     wanted_driver: orders.some(({ wanted_driver_id }) => wanted_driver_id !== null),
     temperature: orders.some((each) => (each.temperature_min_c ?? each.temperature_max_c) != null),
@@ -61,6 +62,13 @@ const withoutLimits = <V extends PlannerVehicle>(vehicle: V): V => ({
   ...vehicle,
   ...anyLoad,
   ...(vehicle.compartments && { compartments: vehicle.compartments.map((each) => ({ ...each, ...anyLoad })) }),
+})
+
+/** Without its own limit, and without what its battery limits. */
+const withoutRange = <V extends PlannerVehicle>(vehicle: V): V => ({
+  ...vehicle,
+  max_distance_km: null,
+  battery_kwh: null,
 })
 
 /** The last time that anybody can say. */
@@ -96,7 +104,7 @@ export function withoutConstraint<
       return drivers(() => ({ max_stops: null }))
     case 'limits': {
       const free = drivers(() => ({ max_shift_minutes: null, max_driving_minutes: null }))
-      return { ...free, vehicles: mapped(day.vehicles, (each) => ({ ...each, max_distance_km: null })) }
+      return { ...free, vehicles: mapped(day.vehicles, withoutRange) }
     }
     case 'skills':
       return deliveries({ skills: [] })
