@@ -218,15 +218,15 @@ async function namesOf(
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-/** Until when the log was read: now, if nothing has happened since. */
+/** Until when the log was read: now, if nothing has happened since. Until the first reading is done, nothing was read. */
 async function readUpTo(trx: Trx, workspaceId: string, now: Date): Promise<string> {
-  const { rows } = await sql<{ at: string | null }>`
-    select case when p.position is null or p.first_reading_after is not null or p.position < h.position
-      then coalesce(p.read_until, '-infinity') end as at
-    from event_heads h left join figure_progress p on p.workspace_id = h.workspace_id
+  const { rows } = await sql<{ at: string }>`
+    select case when p.first_reading_after is null and p.position >= h.position then ${now}::timestamptz
+      else coalesce(nullif(p.read_until, '-infinity'), w.created_at) end as at
+    from event_heads h join workspaces w on w.id = h.workspace_id
+      left join figure_progress p on p.workspace_id = h.workspace_id
     where h.workspace_id = ${workspaceId}`.execute(trx)
-  const at = rows[0]?.at ?? null
-  return at === null || Number.isNaN(Date.parse(at)) ? now.toISOString() : at
+  return rows[0]?.at ?? now.toISOString()
 }
 
 type List = z.output<typeof listEndpoint.query>
