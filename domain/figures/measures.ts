@@ -260,7 +260,7 @@ export const measures = {
   ),
   eta_within_rate: m(
     'Arrival ranges that held',
-    'Of the ranges told 10 minutes to 2 hours before, how many held the arrival. 80 % should',
+    'Of the ranges told 10 minutes to 2 hours before, how many held the arrival. 80% should',
     'recipients',
     'share',
     'eta_told',

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listFigureDeliveries } from '#domain/api/analytics.ts'
 import { failureReasons } from '#domain/failure-reasons.ts'
 import { lateCauseNames } from '#domain/figures/late-cause.ts'
-import { measureNames, measures, type ShownBehind } from '#domain/figures/measures.ts'
 import type { FigureDelivery } from '#domain/schema/figures.ts'
 import { call } from '#web/lib/call.ts'
 import { countOf, formatDay, formatDuration, formatMoney, formatTime } from '#web/lib/format.ts'
@@ -14,7 +13,7 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { askedBehind, type AnalyticsAddress, type Behind } from './analytics-address.ts'
-import { rangeName, rowName } from './figure-words.ts'
+import { shownNames, rangeName, rowName } from './figure-words.ts'
 
 type BehindDrawerProps = { address: AnalyticsAddress; behind: Behind; onClose: () => void }
 
@@ -35,7 +34,7 @@ export function BehindDrawer({ address, behind, onClose }: BehindDrawerProps) {
     <Drawer
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={titleOf(behind.show)}
+      title={shownNames[behind.show]}
       description={[named, rangeName(behind.days ?? address.days)].filter(Boolean).join(' · ')}
     >
       {list.isLoadingError ? (
@@ -67,17 +66,6 @@ export function BehindDrawer({ address, behind, onClose }: BehindDrawerProps) {
       )}
     </Drawer>
   )
-}
-
-function titleOf(show: ShownBehind): string {
-  const name = measureNames.find((each) => measures[each].behind === show)
-  return show === 'all'
-    ? 'All attempts'
-    : show === 'costed'
-      ? 'Deliveries with a cost'
-      : name
-        ? measures[name].label
-        : show
 }
 
 function nameIn(row: FigureDelivery, { split, key = null }: Behind): string {
@@ -119,11 +107,11 @@ function Attempt({ row }: { row: FigureDelivery }) {
   )
 }
 
-function outcomeOf({ outcome, failure_reason: reason, late_seconds, is_early, rating }: FigureDelivery): string {
+function outcomeOf({ outcome, failure_reason: reason, due_at, late_seconds, is_early, rating }: FigureDelivery): string {
   const parts = [
     outcome === 'failed' ? (reason ? failureReasons[reason].label : 'Failed') : undefined,
     late_seconds > 0 ? `${formatDuration(late_seconds)} late` : is_early ? 'Too early' : undefined,
     rating !== null ? `${rating} of 5` : undefined,
   ].filter(Boolean)
-  return parts.length ? parts.join(', ') : 'Delivered in time'
+  return parts.length ? parts.join(', ') : due_at ? 'Delivered on time' : 'Delivered'
 }

@@ -11,7 +11,7 @@ const parts = [
   { id: 'distance', label: 'Distance', hint: 'Kilometers × what the vehicle costs per kilometer' },
   { id: 'time', label: 'Working time', hint: 'Driving, stops and waiting × what they cost per hour' },
   { id: 'fixed', label: 'Fixed', hint: 'What a vehicle costs for each day that it drives' },
-  { id: 'messages', label: 'Messages', hint: 'Texts and emails to recipients, as the provider charged them' },
+  { id: 'messages', label: 'Messages', hint: 'Texts to recipients × the price of a text in your settings' },
 ] as const
 
 /** What deliveries cost, and where it comes from, for each currency apart. */

@@ -1,4 +1,4 @@
-import { measures, type MeasureName } from '#domain/figures/measures.ts'
+import { measures, type MeasureName, type ShownBehind } from '#domain/figures/measures.ts'
 import type { FigurePeriod, DayRange } from '#domain/figures/periods.ts'
 import type { FigureSplit } from '#domain/figures/splits.ts'
 import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
@@ -53,6 +53,34 @@ export function periodName({ from, to }: DayRange, period: FigurePeriod, thisYea
 
 export const rangeName = ({ from, to }: DayRange) =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+
+/** How the deliveries behind a number are called. */
+export const shownNames: Record<ShownBehind, string> = {
+  all: 'All attempts',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  firsts: 'First attempts',
+  first_delivered: 'Delivered at the first attempt',
+  first_failed: 'Failed at the first attempt',
+  promised: 'Deliveries with a promise',
+  on_time: 'On time',
+  early: 'Too early',
+  late: 'Late',
+  late_start: measures.late_start.label,
+  late_service: measures.late_service.label,
+  late_driving: measures.late_driving.label,
+  late_plan: measures.late_plan.label,
+  late_address: measures.late_address.label,
+  drives: 'Drives that are known',
+  services: 'Times at a stop that are known',
+  waited: 'Waited for a window',
+  eta_told: 'Arrival ranges told',
+  eta_missed: 'Arrival outside the range told',
+  rated: 'Rated',
+  low: measures.low.label,
+  messaged: 'With messages',
+  costed: 'Deliveries with a cost',
+}
 
 /** How a row of a split is called. */
 export function rowName(split: FigureSplit, key: string | null, name: string | null): string {
