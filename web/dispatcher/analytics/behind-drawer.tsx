@@ -107,7 +107,14 @@ function Attempt({ row }: { row: FigureDelivery }) {
   )
 }
 
-function outcomeOf({ outcome, failure_reason: reason, due_at, late_seconds, is_early, rating }: FigureDelivery): string {
+function outcomeOf({
+  outcome,
+  failure_reason: reason,
+  due_at,
+  late_seconds,
+  is_early,
+  rating,
+}: FigureDelivery): string {
   const parts = [
     outcome === 'failed' ? (reason ? failureReasons[reason].label : 'Failed') : undefined,
     late_seconds > 0 ? `${formatDuration(late_seconds)} late` : is_early ? 'Too early' : undefined,

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { FigureReport } from '#domain/schema/figures.ts'
 import { tiersWith } from '#domain/tiers.ts'
 import { BillingLink } from '#web/lib/billing-link.tsx'
-import { formatTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -61,11 +61,7 @@ function Figures() {
             isDisabled={!report}
             onPress={() =>
               report &&
-              saveFile(
-                `analytics-${address.days.from}-${address.days.to}.csv`,
-                figuresCsv(report, address.split),
-                'text/csv',
-              )
+              saveFile(`analytics-${report.from}-${report.to}.csv`, figuresCsv(report, report.split), 'text/csv')
             }
           >
             Export CSV
@@ -95,7 +91,7 @@ function Figures() {
             <CostsCard report={report} />
             <PlannedActualCard report={report} />
           </div>
-          <SplitCard split={address.split} report={report} onSplit={(next) => change({ split: next })} />
+          <SplitCard chosen={address.split} report={report} onSplit={(next) => change({ split: next })} />
           <div className="grid items-start gap-4 lg:grid-cols-3">
             <MoreFigures report={report} />
           </div>
@@ -108,7 +104,7 @@ function Figures() {
 
 function describe({ from, to, before, up_to }: FigureReport, zone: string): string {
   const compared = before ? `, compared with ${rangeName(before)}` : ''
-  return `${rangeName({ from, to })}${compared}. Up to date at ${formatTime(up_to, zone)}.`
+  return `${rangeName({ from, to })}${compared}. As of ${formatDateTime(up_to, zone)}.`
 }
 
 function NotInTier() {

@@ -12,7 +12,11 @@ import { FigureLink } from './figure-link.tsx'
 import { rowName, sayFigure } from './figure-words.ts'
 
 type Row = FigureReport['rows'][number]
-type SplitCardProps = { split: FigureSplit; report: FigureReport; onSplit: (split: FigureSplit) => void }
+type SplitCardProps = {
+  chosen: FigureSplit
+  report: FigureReport & { split: FigureSplit }
+  onSplit: (split: FigureSplit) => void
+}
 
 const shownAtFirst = 10
 
@@ -32,13 +36,14 @@ const views = {
 } as const satisfies Record<string, { label: string; names: MeasureName[] }>
 type View = keyof typeof views
 
-export const splitOptions = figureSplits.map((id) => ({ id, label: `By ${splitLabels[id].toLowerCase()}` }))
+const splitOptions = figureSplits.map((id) => ({ id, label: `By ${splitLabels[id].toLowerCase()}` }))
 
 /** The same figures, told apart by driver, area or whatever is chosen. Every number opens its deliveries. */
-export function SplitCard({ split, report, onSplit }: SplitCardProps) {
-  const [chosen, setView] = useState<View>('outcome')
+export function SplitCard({ chosen, report, onSplit }: SplitCardProps) {
+  const { split } = report
+  const [wanted, setView] = useState<View>('outcome')
   const shownViews = (Object.keys(views) as View[]).filter((view) => view !== 'routes' || isRouteSplit(split))
-  const view = shownViews.includes(chosen) ? chosen : 'outcome'
+  const view = shownViews.includes(wanted) ? wanted : 'outcome'
   const [isWhole, setWhole] = useState(false)
   const rows = isWhole ? report.rows : report.rows.slice(0, shownAtFirst)
   const columns: TableColumn<Row>[] = [
@@ -62,7 +67,7 @@ export function SplitCard({ split, report, onSplit }: SplitCardProps) {
             isLabelHidden
             className="w-36"
             options={splitOptions}
-            value={split}
+            value={chosen}
             onChange={(id) => onSplit(id as FigureSplit)}
           />
           <Select

@@ -27,12 +27,12 @@ export function useAnalyticsAddress() {
   return { address: readAnalyticsAddress(query, dayOf(new Date(), zone)), query, change }
 }
 
-/** The figures of what the page shows, by one split. */
-export const figuresQuery = ({ days, filter, period }: AnalyticsAddress, split?: FigureSplit) => {
-  const asked = { ...days, ...filter, period, ...(split && { split }) }
+/** The figures of what the page shows, by one split. They say which, since others stand there until they have come. */
+export const figuresQuery = ({ days, filter, period }: AnalyticsAddress, split: FigureSplit) => {
+  const asked = { ...days, ...filter, period, split }
   return queryOptions({
     queryKey: keys.analytics.figures(asked),
-    queryFn: ({ signal }) => call(readFigures, { query: asked, signal }),
+    queryFn: async ({ signal }) => ({ ...(await call(readFigures, { query: asked, signal })), split }),
     staleTime: 60_000,
     placeholderData: (previous) => previous,
   })
