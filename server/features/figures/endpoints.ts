@@ -17,6 +17,7 @@ export function registerFigures(app: FastifyInstance, deps: Deps): void {
     return listFigureDeliveries(trx, actor.workspaceId, query)
   })
   mount(app, deps, api.readMyFigures, async ({ trx, actor, query }) => {
+    await checkFeature(trx, actor.workspaceId, 'analytics', deps.now())
     if (actor.driverId === null) throw new AppError('driver_not_found')
     const own = { ...query, driver_id: actor.driverId, compare: true }
     return readFigures(trx, actor.workspaceId, own, deps.now(), 'own')
