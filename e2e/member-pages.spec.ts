@@ -43,7 +43,7 @@ const pages = [
   ['/dashboard/integrations', 'Not connected'],
   ['/dashboard/integrations/woocommerce', 'No shop is connected here'],
   ['/dashboard/billing', 'Active drivers'],
-  ['/dashboard/billing/usage', 'Stored data'],
+  ['/dashboard/billing/usage', 'Deliveries added'],
   ['/dashboard/settings', 'Programs and records'],
   ['/dashboard/settings/alerts', 'If nobody sees an urgent alert'],
   ['/dashboard/settings/tracking', 'Show the van on the map'],
