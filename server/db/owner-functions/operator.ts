@@ -30,7 +30,7 @@ export const operatorFunctions: Record<string, string> = {
       from workspaces w where w.id = any (ids)
     $$`,
 
-  // One workspace after the other, so that each reads its own days alone.
+  // One workspace after the other, so that each reads its own days alone. A day is that of the workspace's time zone.
   operator_days: `create function operator_days(since date)
     returns table (day text, workspaces integer, active_drivers integer, bytes_stored bigint, deliveries integer,
       requests integer)
@@ -38,8 +38,8 @@ export const operatorFunctions: Record<string, string> = {
       with noted as (select u.* from workspaces w cross join lateral
             (select * from usage_days u where u.workspace_id = w.id and u.day >= since) u),
         added as (select a.day, sum(a.count) as count from workspaces w cross join lateral
-            (select (d.created_at at time zone 'UTC')::date as day, count(*) as count from deliveries d
-              where d.workspace_id = w.id and d.created_at >= since::timestamp at time zone 'UTC' group by 1) a
+            (select (d.created_at at time zone w.time_zone)::date as day, count(*) as count from deliveries d
+              where d.workspace_id = w.id and d.created_at >= since::timestamp at time zone w.time_zone group by 1) a
           group by 1),
         asked as (select a.day, sum(a.requests) as count from api_keys k cross join lateral
             (select d.day, d.requests from api_key_days d where d.key_id = k.id and d.day >= since) a
