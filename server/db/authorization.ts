@@ -6,6 +6,7 @@ import { appRole } from './app-role.ts'
 import { acrossAudits, auditLogFunctions, auditLogStatements, erasingAudits } from './audit-log.ts'
 import { clientChargeStatements } from './client-charges.ts'
 import { eventLogFunctions, eventLogStatements } from './event-log.ts'
+import { historyReferenceFunctions, historyReferenceStatements } from './history-references.ts'
 import { acrossWorkspaces } from './owner-functions/across-workspaces.ts'
 import { addressMemoryFunctions } from './owner-functions/address-memory.ts'
 import { appFunctions } from './owner-functions/apps.ts'
@@ -633,7 +634,10 @@ const statements = [
   ...apiStatements,
   ...eventLogStatements,
   ...auditLogStatements,
-  ...[...eventLogFunctions, ...auditLogFunctions].map((name) => `revoke all on function ${name} from public`),
+  ...historyReferenceStatements,
+  ...[...eventLogFunctions, ...auditLogFunctions, ...historyReferenceFunctions].map(
+    (name) => `revoke all on function ${name} from public`,
+  ),
 ]
 const version = createHash('sha256').update(statements.join(';\n')).digest('hex')
 

@@ -94,6 +94,7 @@ import * as narrowerTokens from './migrations/094-narrower-tokens.ts'
 import * as strayMail from './migrations/094-stray-mail.ts'
 import * as useByDay from './migrations/094-use-by-day.ts'
 import * as ratesRefused from './migrations/095-rates-refused.ts'
+import * as historyReferences from './migrations/096-history-references.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -184,6 +185,7 @@ const migrations: Record<string, Migration> = {
   '094-stray-mail': strayMail,
   '094-use-by-day': useByDay,
   '095-rates-refused': ratesRefused,
+  '096-history-references': historyReferences,
   '091-rehearsals': rehearsals,
   '092-client-billing': clientBilling,
   '093-pay': pay,

@@ -16,7 +16,6 @@ export const ending: Record<string, string> = {
         return false;
       end if;
       perform delete_sandbox();
-      delete from delivery_events e where e.workspace_id = workspace;
       delete from workspaces w where w.id = workspace;
       return true;
     end $$`,
@@ -28,7 +27,6 @@ export const ending: Record<string, string> = {
       sandbox uuid := (select s.id from workspaces s
         where s.sandbox_of = nullif(current_setting('karta.workspace', true), '')::uuid);
     begin
-      delete from delivery_events e where e.workspace_id = sandbox;
       delete from workspaces w where w.id = sandbox;
       return found;
     end $$`,
