@@ -47,6 +47,7 @@ import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDriverCodes } from './features/driver-codes/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerEtas } from './features/etas/endpoints.ts'
+import { registerFigurePlaces } from './features/figure-places/endpoints.ts'
 import { registerFigures } from './features/figures/endpoints.ts'
 import { registerOutcomes } from './features/outcomes/endpoints.ts'
 import { registerEvents } from './features/events/endpoints.ts'
@@ -291,6 +292,7 @@ export async function buildApp(
   registerPush(app, deps)
   registerEtas(app, deps)
   registerFigures(app, deps)
+  registerFigurePlaces(app, deps)
   registerOutcomes(app, deps)
   registerMessages(app, deps)
   registerNotificationSettings(app, deps)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { shownBehind } from '../figures/measures.ts'
 import { daysIn, figurePeriods } from '../figures/periods.ts'
 import { figureSplits, noKey } from '../figures/splits.ts'
+import { shownAtPlaces } from '../figures/trouble.ts'
 import { FigureDeliveryPage, FigureReport } from '../schema/figures.ts'
+import { TroublePlacePage } from '../schema/trouble.ts'
 import { Day } from '../time.ts'
 import { endpoint, pageQuery } from './endpoint.ts'
 
@@ -26,6 +28,7 @@ export const FigureFilter = z.strictObject({
 type Range = { from: string; to: string }
 const isOrdered = ({ from, to }: Range) => from <= to
 const isNotTooLong = (range: Range) => !isOrdered(range) || daysIn(range) <= mostFigureDays
+const isShownAtPlaces = (show: string) => (shownAtPlaces as readonly string[]).includes(show)
 const ordered = { path: ['to'], message: 'The last day is before the first.' }
 const tooLong = { path: ['to'], message: 'At most five years.' }
 
@@ -54,7 +57,11 @@ export const listFigureDeliveries = endpoint({
   tag,
   summary: 'The deliveries behind a figure, one row for each attempt, the newest day first',
   query: FigureFilter.extend({
-    show: z.enum(shownBehind).default('all').describe('Those that a measure counts'),
+    show: z
+      .enum([...shownBehind, ...shownAtPlaces])
+      .default('all')
+      .describe('Those that a measure counts. `failed_there` and `pin_unsure` need `place_id`'),
+    place_id: z.uuid().optional().describe('The `id` of an address of `GET /v1/analytics/addresses`'),
     area: z.string().max(100).optional().describe('The key of an area, or none'),
     hour: z.coerce.number().int().min(0).max(23).optional(),
     window: z.string().max(10).optional().describe('The key of a window such as 09-12, or none'),
@@ -62,8 +69,26 @@ export const listFigureDeliveries = endpoint({
     ...pageQuery,
   })
     .refine(isOrdered, ordered)
-    .refine(isNotTooLong, tooLong),
+    .refine(isNotTooLong, tooLong)
+    .refine(({ show, place_id }) => place_id !== undefined || !isShownAtPlaces(show), {
+      path: ['place_id'],
+      message: 'Say of which address.',
+    }),
   reply: FigureDeliveryPage,
+})
+
+export const listTroublePlaces = endpoint({
+  id: 'listTroublePlaces',
+  method: 'GET',
+  path: '/v1/analytics/addresses',
+  may: 'see_operations',
+  tag,
+  summary: 'Addresses by the trouble that they made in a range of days, those that made the most first',
+  query: FigureFilter.pick({ from: true, to: true, depot_id: true, client_id: true })
+    .extend({ q: z.string().max(200).optional().describe('Words of the address, or of its name'), ...pageQuery })
+    .refine(isOrdered, ordered)
+    .refine(isNotTooLong, tooLong),
+  reply: TroublePlacePage,
 })
 
 export const readMyFigures = endpoint({

@@ -1,3 +1,4 @@
+import { doubtfulBelow } from '../address/position.ts'
 import { isVisit } from '../stop-kinds.ts'
 import { areaOf } from './area.ts'
 import type { Ended } from './attempts.ts'
@@ -8,6 +9,7 @@ import type { RawDelivery, RawMessage, RawRoute, RawStop } from './raw.ts'
 import type { RouteFigures, StopShare } from './route-figures.ts'
 import { windowKey } from './splits.ts'
 import type { AttemptSum, MoneySum } from './sums.ts'
+import { isFailedThere } from './trouble.ts'
 import { lowRating } from '../low-rating.ts'
 
 /** An attempt as figures keep it. */
@@ -31,6 +33,10 @@ export type AttemptFigures = {
   planned_at: number | null
   due_at: number | null
   rating: number | null
+  /** 1 if it failed for a reason that has to do with the address or the recipient. */
+  failed_there: number
+  /** 1 if the position was doubtful, or a driver or recipient placed the pin. */
+  pin_unsure: number
 } & Record<AttemptSum | MoneySum, number>
 
 /** What an attempt is worked out with, besides itself. */
@@ -48,8 +54,6 @@ export type Around = {
 }
 
 const badAddress = ['address_not_found', 'wrong_address', 'no_access']
-/** Below this, a position is doubtful. */
-const doubtful = 0.6
 
 const seconds = (milliseconds: number) => Math.round(milliseconds / 1000)
 
@@ -96,6 +100,8 @@ export function attemptFiguresOf(ended: Ended, around: Around): AttemptFigures {
     planned_at: stop?.arrival_at ?? null,
     due_at: promise?.closes ?? null,
     rating,
+    failed_there: Number(!isDelivered && isFailedThere(ended.reason)),
+    pin_unsure: Number(isDoubtful(delivery) || isPinMoved(delivery)),
     attempts: 1,
     delivered: Number(isDelivered),
     failed: Number(!isDelivered),
@@ -135,6 +141,9 @@ export function attemptFiguresOf(ended: Ended, around: Around): AttemptFigures {
   }
 }
 
+const isDoubtful = ({ location_confidence: sure }: RawDelivery) => sure !== null && sure < doubtfulBelow
+const isPinMoved = ({ location_source: by }: RawDelivery) => by === 'driver' || by === 'recipient'
+
 const causeSums = (cause: LateCause | null) =>
   Object.fromEntries(lateCauses.map((each) => [`late_${each}`, Number(each === cause)])) as Record<
     `late_${LateCause}`,
@@ -143,13 +152,12 @@ const causeSums = (cause: LateCause | null) =>
 
 function causeOf({ reason }: Ended, { delivery, stop, route }: Around, promise: Promised, came: number): LateCause {
   const drive = stop && route ? driveOf(stop, route.raw, came) : null
-  const isDoubtful = delivery.location_confidence !== null && delivery.location_confidence < doubtful
   return lateCauseOf({
     planned_late_seconds: stop ? seconds(stop.arrival_at + stop.waiting_seconds * 1000 - promise.closes!) : null,
     delay_seconds: stop ? seconds(came - stop.arrival_at) : null,
     start_seconds: route?.figures.start_seconds ?? null,
     service_seconds: stop && route ? servedLonger(stop, route.raw, came) : null,
-    isAddressBad: isDoubtful || badAddress.includes(reason ?? ''),
+    isAddressBad: isDoubtful(delivery) || badAddress.includes(reason ?? ''),
     leg_seconds: drive && drive.actual - drive.planned,
   })
 }

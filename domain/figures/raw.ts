@@ -1,3 +1,4 @@
+import type { LocationSource } from '../address/position.ts'
 import type { DeliveryState } from '../delivery-state.ts'
 import type { DeliveryKind } from '../schema/order.ts'
 import type { StopKind } from '../schema/plan.ts'
@@ -21,6 +22,7 @@ export type RawDelivery = {
   lat: number | null
   lng: number | null
   location_confidence: number | null
+  location_source: LocationSource | null
   rating: number | null
   windows: { start: string | null; end: string | null }[]
 }

@@ -95,6 +95,7 @@ import * as strayMail from './migrations/094-stray-mail.ts'
 import * as useByDay from './migrations/094-use-by-day.ts'
 import * as ratesRefused from './migrations/095-rates-refused.ts'
 import * as historyReferences from './migrations/096-history-references.ts'
+import * as places from './migrations/097-places.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -186,6 +187,7 @@ const migrations: Record<string, Migration> = {
   '094-use-by-day': useByDay,
   '095-rates-refused': ratesRefused,
   '096-history-references': historyReferences,
+  '097-places': places,
   '091-rehearsals': rehearsals,
   '092-client-billing': clientBilling,
   '093-pay': pay,

@@ -53,6 +53,8 @@ const uncounted = [
   'figure_days',
   'figure_progress',
   'figure_names',
+  'figure_places',
+  'figure_place_months',
   'former_currencies',
   'vehicle_drives',
   // Medians of what was seen, a row of each kind of an address.

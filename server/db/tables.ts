@@ -55,6 +55,8 @@ import type {
   FigureAttemptTable,
   FigureDayTable,
   FigureNameTable,
+  FigurePlaceMonthTable,
+  FigurePlaceTable,
   FigureProgressTable,
   FigureRouteTable,
   FigureSumTable,
@@ -270,6 +272,8 @@ export type Tables = {
   figure_days: FigureDayTable
   figure_progress: FigureProgressTable
   figure_names: FigureNameTable
+  figure_places: FigurePlaceTable
+  figure_place_months: FigurePlaceMonthTable
   former_currencies: FormerCurrencyTable
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable

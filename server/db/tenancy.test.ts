@@ -505,6 +505,10 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, '2026-03-15', now(), now())`)
     await run(sql`insert into figure_progress (workspace_id, position, read_until) values (${id}, 0, now())`)
     await run(sql`insert into figure_names (workspace_id, kind, key, name) values (${id}, 'driver', 'k', 'N')`)
+    await run(sql`insert into figure_places (workspace_id, key, address) values (${id}, 'k', 'K')`)
+    await run(sql`insert into figure_place_months (workspace_id, month, place_id, attempts, failed_there, services,
+      planned_service_seconds, actual_service_seconds, waited, waiting_seconds, late_address, late_address_seconds, pin_unsure)
+      select ${id}, '2026-03-01', id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0 from figure_places`)
     await run(sql`insert into former_currencies (workspace_id, until, currency) values (${id}, now(), 'USD')`)
     await run(sql`insert into eta_effects (workspace_id, kind, scope, key, observations, total, effect)
       values (${id}, 'drive', 'all', '', 1, 0, 0)`)

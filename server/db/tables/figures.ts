@@ -1,5 +1,6 @@
 import type { AttemptSum, MoneySum } from '#domain/figures/sums.ts'
-import type { ColumnType } from 'kysely'
+import type { PlaceSum } from '#domain/figures/trouble.ts'
+import type { ColumnType, Generated } from 'kysely'
 import type { Timestamp, TimestampOrNull } from './columns.ts'
 
 /** 0 unless said. */
@@ -32,6 +33,10 @@ export type FigureAttemptTable = Told &
     planned_at: TimestampOrNull
     due_at: TimestampOrNull
     rating: number | null
+    /** The address that it went to; null for recipients who were erased. */
+    place_id: string | null
+    failed_there: ColumnType<number, number | undefined, number>
+    pin_unsure: ColumnType<number, number | undefined, number>
   }
 
 /** A route on which something was attempted. */
@@ -64,6 +69,19 @@ export type FigureProgressTable = {
   read_until: Timestamp
   /** The last number that the first reading has come to; null once it is done. */
   first_reading_after: number | null
+}
+
+/** An address that attempts went to, in one spelling. */
+export type FigurePlaceTable = { id: Generated<string>; workspace_id: string; key: string; address: string }
+
+/** Attempts at an address, added up by month. */
+export type FigurePlaceMonthTable = Record<PlaceSum, number> & {
+  workspace_id: string
+  /** Its first day. */
+  month: string
+  place_id: string
+  depot_id: string | null
+  client_id: string | null
 }
 
 export type FigureNameTable = { workspace_id: string; kind: string; key: string; name: string }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { routeFiguresOf } from '#domain/figures/route-figures.ts'
 import { attemptSums, moneySums } from '#domain/figures/sums.ts'
 import type { Trx } from '../../db/connect.ts'
+import { addToPlaces, keepPlaces } from '../figure-places/commands.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import {
   readAffected,
@@ -119,7 +120,7 @@ export async function keepFigures(trx: Trx, workspaceId: string, changed: string
   const { time_zone: zone } = await readWorkspace(trx, workspaceId)
   const deliveries = await readDeliveries(trx, workspaceId, ids)
   const routes = await readRoutes(trx, workspaceId, ids)
-  const figures = attemptsOf({
+  const attempts = attemptsOf({
     deliveries,
     routes,
     zone,
@@ -127,7 +128,11 @@ export async function keepFigures(trx: Trx, workspaceId: string, changed: string
     messages: await readMessages(trx, workspaceId, ids),
     territories: await readTerritories(trx, workspaceId),
     currencyAt: await readCurrencies(trx, workspaceId),
-  }).map(toRow)
+  })
+  const isAttempted = new Set(attempts.map(({ delivery_id }) => delivery_id))
+  const attempted = deliveries.filter(({ id }) => isAttempted.has(id))
+  const places = await keepPlaces(trx, workspaceId, attempted)
+  const figures = attempts.map((attempt) => toRow(attempt, places.get(attempt.delivery_id) ?? null))
   const before = new Map((await readKept(trx, workspaceId, ids)).map((row) => [keyOf(row), row]))
   const erased = new Set(deliveries.flatMap(({ id, is_erased }) => (is_erased ? [id] : [])))
   const wanted = figures.map((row) => withKept(row, before.get(keyOf(row)), erased.has(row.delivery_id)))
@@ -140,6 +145,7 @@ export async function keepFigures(trx: Trx, workspaceId: string, changed: string
   const replaced = written.flatMap((row) => before.get(keyOf(row)) ?? [])
   await remove(trx, workspaceId, [...gone, ...replaced])
   await write(trx, workspaceId, written)
+  await addToPlaces(trx, workspaceId, written, [...gone, ...replaced])
   await markStale(trx, workspaceId, [...gone, ...replaced, ...written], now)
   await keepRoutes(trx, workspaceId, { routes, wanted, gone, deliveries })
 }
@@ -169,7 +175,7 @@ const quotedColumns = sql.raw(attemptColumns.map((column) => `"${column}"`).join
 const together = (a: AttemptRow, b: AttemptRow) =>
   a.day.localeCompare(b.day) || (a.driver_id ?? '').localeCompare(b.driver_id ?? '') || a.number - b.number
 
-const noSums = JSON.stringify(Object.fromEntries(['hour', ...attemptSums, ...moneySums].map((name) => [name, 0])))
+const noSums = JSON.stringify(Object.fromEntries(['hour', 'failed_there', 'pin_unsure', ...attemptSums, ...moneySums].map((name) => [name, 0])))
 
 async function write(trx: Trx, workspaceId: string, rows: AttemptRow[]): Promise<void> {
   if (!rows.length) return

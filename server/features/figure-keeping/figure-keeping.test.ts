@@ -109,6 +109,15 @@ async function happen(world: World, random: () => number) {
       ),
     () => write(world, id, sql`update deliveries set rating = 1 + ${Math.floor(random() * 5)} where id = ${id}`),
     () => write(world, id, sql`update routes set cost = ${Math.floor(random() * 9999)} where id = ${world.route.id}`),
+    // Somebody corrects the address, or places the pin.
+    () =>
+      write(
+        world,
+        id,
+        sql`update deliveries set delivery_address = ${`Jl. Baru ${Math.floor(random() * 3)}`},
+        location_source = ${pick(['geocoder', 'driver', 'dispatcher'])}, location_confidence = ${pick([0.4, 1])}
+        where id = ${id} and erased_at is null`,
+      ),
     // The same event again.
     () => write(world, id, sql`select 1`),
     () => keepAllUp(deps),
@@ -121,6 +130,43 @@ async function keptRows(workspaceId: string) {
     attempts: await trx.selectFrom('figure_attempts').selectAll().orderBy('delivery_id').orderBy('attempt').execute(),
     routes: await trx.selectFrom('figure_routes').selectAll().orderBy('route_id').execute(),
   }))
+}
+
+/** What attempts at each address add up to by month, from the attempts themselves. */
+async function addUpPlaces(workspaceId: string) {
+  const { rows } = await inWorkspace(deps.db, workspaceId, (trx) =>
+    sql`select date_trunc('month', day::timestamp)::date as month, place_id, depot_id, client_id, sum(attempts) as attempts,
+        sum(failed_there) as failed_there, sum(services) as services,
+        sum(planned_service_seconds) as planned_service_seconds, sum(actual_service_seconds) as actual_service_seconds,
+        sum(waited) as waited, sum(waiting_seconds) as waiting_seconds, sum(late_address) as late_address,
+        coalesce(sum(late_seconds) filter (where late_address > 0), 0) as late_address_seconds,
+        sum(pin_unsure) as pin_unsure
+      from figure_attempts where place_id is not null group by 1, 2, 3, 4 order by place_id, month`.execute(trx),
+  )
+  const kept = await inWorkspace(deps.db, workspaceId, async (trx) => ({
+    months: await trx
+      .selectFrom('figure_place_months')
+      .selectAll()
+      .orderBy('place_id')
+      .orderBy('month')
+      .orderBy('depot_id')
+      .orderBy('client_id')
+      .execute(),
+    places: await trx.selectFrom('figure_places').select('id').orderBy('id').execute(),
+  }))
+  const asNumbers = (row: object) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([name]) => name !== 'workspace_id')
+        .map(([name, value]) => [name, /_id$|month/.test(name) ? value : Number(value)]),
+    )
+  return {
+    kept: { months: kept.months.map(asNumbers), places: kept.places.map(({ id }) => id) },
+    raw: {
+      months: (rows as object[]).map(asNumbers),
+      places: [...new Set((rows as { place_id: string }[]).map(({ place_id }) => place_id))].toSorted(),
+    },
+  }
 }
 
 /** What an erased delivery no longer tells. */
@@ -170,6 +216,9 @@ test.each([1, 2, 3, 4])(
       expect(causes.reduce((sum, each) => sum + each, 0)).toBe(row.late)
     }
 
+    const places = await addUpPlaces(owner.workspaceId)
+    expect(places.kept).toEqual(places.raw)
+
     const ask = async () =>
       Promise.all(
         [undefined, ...figureSplits].map(async (split) => {
@@ -196,9 +245,10 @@ test.each([1, 2, 3, 4])(
     await rig(deps.db, owner.workspaceId, (trx) =>
       sql`update figure_progress set first_reading_after = 0 where workspace_id = ${owner.workspaceId}`.execute(trx),
     )
-    await rig(deps.db, owner.workspaceId, (trx) =>
-      sql`delete from figure_attempts where workspace_id = ${owner.workspaceId}`.execute(trx),
-    )
+    await rig(deps.db, owner.workspaceId, async (trx) => {
+      await sql`delete from figure_attempts where workspace_id = ${owner.workspaceId}`.execute(trx)
+      await sql`delete from figure_place_months where workspace_id = ${owner.workspaceId}`.execute(trx)
+    })
     await keepAllUp(deps)
     const erased = new Set(
       (
@@ -213,6 +263,7 @@ test.each([1, 2, 3, 4])(
       attempts: attempts.map((row) => (erased.has(row.delivery_id) ? { ...row, ...forgotten } : row)),
     })
     expect(comparable(again)).toEqual(comparable(rows))
+    expect((await addUpPlaces(owner.workspaceId)).kept).toEqual(places.kept)
   },
 )
 

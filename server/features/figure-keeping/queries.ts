@@ -33,14 +33,20 @@ export async function readAffected(trx: Trx, workspaceId: string, ids: string[])
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
 
-export type DeliveryRow = RawDelivery & { is_gone: boolean; is_erased: boolean }
+export type DeliveryRow = RawDelivery & {
+  is_gone: boolean
+  is_erased: boolean
+  address: string
+  address_key: string
+}
 
 /** Deliveries as figures need them; deleted ones too, whose figures go. */
 export async function readDeliveries(trx: Trx, workspaceId: string, ids: string[]): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select id, number, kind, status, ${ms('coalesce(status_at, updated_at)')} as status_at, failure_reason, route_id,
       driver_id, client_id, depot_id, lat, lng, location_confidence, rating, deleted_at is not null as is_gone,
-      erased_at is not null as is_erased,
+      erased_at is not null as is_erased, delivery_address as address, address_key,
+      location_source,
       case when window_start is null and window_end is null then '[]'::jsonb
         else jsonb_build_array(jsonb_build_object('start', window_start, 'end', window_end)) end || more_windows as windows
     from deliveries where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`.execute(trx)

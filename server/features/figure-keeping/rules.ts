@@ -83,7 +83,7 @@ function clockIn(zone: string) {
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** An attempt as it is stored. Money is kept to a thousandth of the smallest unit, so that it compares. */
-export function toRow(attempt: AttemptFigures) {
+export function toRow(attempt: AttemptFigures, placeId: string | null) {
   const { arrived_at, ended_at, planned_at, due_at } = attempt
   const money = Object.fromEntries(moneySums.map((name) => [name, Math.round(attempt[name] * 1000) / 1000]))
   return {
@@ -93,6 +93,7 @@ export function toRow(attempt: AttemptFigures) {
     ended_at: iso(ended_at)!,
     planned_at: iso(planned_at),
     due_at: iso(due_at),
+    place_id: placeId,
   }
 }
 
@@ -118,6 +119,9 @@ export const attemptColumns = [
   'planned_at',
   'due_at',
   'rating',
+  'place_id',
+  'failed_there',
+  'pin_unsure',
   ...attemptSums,
   ...moneySums,
 ] as const satisfies (keyof AttemptRow)[]

@@ -2,10 +2,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { listFigureDeliveries as listEndpoint } from '#domain/api/analytics.ts'
 import { lateCauses } from '#domain/figures/late-cause.ts'
-import { sumBehind, type ShownBehind } from '#domain/figures/measures.ts'
+import type { ShownBehind } from '#domain/figures/measures.ts'
 import { periodsIn, periodStart, rangeBefore, type FigurePeriod } from '#domain/figures/periods.ts'
 import type { FigureSplit } from '#domain/figures/splits.ts'
-import { attemptSums, moneySums } from '#domain/figures/sums.ts'
+import { attemptSums, moneySums, type Sums } from '#domain/figures/sums.ts'
+import type { ShownAtPlace } from '#domain/figures/trouble.ts'
 import type { FigureDelivery, FigureReport } from '#domain/schema/figures.ts'
 import { Day } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -73,6 +74,15 @@ export async function readFigures(
     rows_left_off: Math.max(0, keys.length - mostRows),
     up_to: await readUpTo(trx, workspaceId, now),
   }
+}
+
+/** What all attempts of a range add up to. */
+export async function readSums(trx: Trx, workspaceId: string, asked: Asked): Promise<Sums> {
+  const rows = await sumUp(trx, workspaceId, asked, { from: asked.from, period: 'month', split: undefined, reach: 'all' })
+  return addUp(
+    rows.filter(({ grouped }) => grouped === 'all'),
+    undefined,
+  )
 }
 
 /** The keys of a split, those with the most attempts in the range first. */
@@ -219,7 +229,7 @@ async function namesOf(
 }
 
 /** Until when the log was read: now, if nothing has happened since. Until the first reading is done, nothing was read. */
-async function readUpTo(trx: Trx, workspaceId: string, now: Date): Promise<string> {
+export async function readUpTo(trx: Trx, workspaceId: string, now: Date): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select case when p.first_reading_after is null and p.position >= h.position then ${now}::timestamptz
       else coalesce(nullif(p.read_until, '-infinity'), w.created_at) end as at
@@ -232,9 +242,9 @@ async function readUpTo(trx: Trx, workspaceId: string, now: Date): Promise<strin
 type List = z.output<typeof listEndpoint.query>
 
 /** Which attempts a measure counts, as a condition on their rows. */
-function isShown(show: ShownBehind): RawBuilder<SqlBool> {
+function isShown(show: ShownBehind | ShownAtPlace): RawBuilder<SqlBool> {
   if (show === 'first_failed') return sql`firsts > first_delivered`
-  return sql`${sql.ref(sumBehind(show))} > 0`
+  return sql`${sql.ref(columnOf(show))} > 0`
 }
 
 function narrowingsOf({ area, hour, window, reason }: List): Narrowing[] {
@@ -242,14 +252,22 @@ function narrowingsOf({ area, hour, window, reason }: List): Narrowing[] {
   return Object.entries(given).flatMap(([key, is]) => (is === undefined ? [] : [{ key: key as FigureSplit, is }]))
 }
 
+const columnOf = (show: ShownBehind | ShownAtPlace) => (show === 'all' ? 'attempts' : show)
+
+/** Attempts at an address: that of a place, or those in all spellings of an entry of the address book. */
+const isAt = (workspaceId: string, id: string) => sql`place_id = any(array(
+  select p.id from figure_places p left join address_spellings s on s.workspace_id = p.workspace_id and s.key = p.key
+  where p.workspace_id = ${workspaceId} and (p.id = ${id} or s.address_id = ${id})))`
+
 /** How many attempts of each day a list has, the newest first. */
 async function countDays(trx: Trx, workspaceId: string, list: List): Promise<{ day: string; count: number }[]> {
   const [narrowing, ...more] = narrowingsOf(list)
   const count =
-    list.show === 'first_failed' ? sql`sum(firsts - first_delivered)` : sql`sum(${sql.ref(sumBehind(list.show))})`
-  // Sums tell one of area, hour, window and reason at a time.
-  const source = more.length
-    ? sql`select day, ${added} from figure_attempts where ${sql.join(conditionsOf(workspaceId, list), sql` and `)}`
+    list.show === 'first_failed' ? sql`sum(firsts - first_delivered)` : sql`sum(${sql.ref(columnOf(list.show))})`
+  // Sums tell one of area, hour, window and reason at a time, and no address.
+  const source =
+    more.length || list.place_id
+    ? sql`select day, failed_there, pin_unsure, ${added} from figure_attempts where ${sql.join(conditionsOf(workspaceId, list), sql` and `)}`
     : await readSource(trx, workspaceId, list, undefined, narrowing)
   const { rows } = await sql<{ day: string; count: number }>`
     select day, ${count}::int as count from (${source}) s group by day having ${count} > 0 order by day desc`.execute(
@@ -264,6 +282,7 @@ function conditionsOf(workspaceId: string, list: List): RawBuilder<unknown>[] {
     sql`workspace_id = ${workspaceId} and day between ${list.from} and ${list.to}`,
     ...filtersOf(list, 'attempts'),
     isShown(list.show),
+    ...(list.place_id ? [isAt(workspaceId, list.place_id)] : []),
     ...narrowings,
   ]
 }

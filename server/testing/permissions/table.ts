@@ -182,6 +182,7 @@ export const endpointRows: Record<string, Row> = {
   getEtaModel: 'oad-v- R-P-',
   readFigures: 'oad-v- R-P-',
   listFigureDeliveries: 'oad-v- R-P-',
+  listTroublePlaces: 'oad-v- R-P-',
   recordTemperatures: 'oad--- ----S',
   listTemperatures: 'oad-v- R-P-',
   getColdChain: 'oad-v- R-P-',
