@@ -10,6 +10,7 @@ const shift = (other: Partial<WorkedShift> = {}): WorkedShift => ({
   from: at('08:00'),
   to: at('16:00'),
   breaks: [{ from: at('12:00'), to: at('12:45') }],
+  due_breaks: [],
   stops: 20,
   odometer_km: null,
   planned_km: 60.4,
@@ -38,6 +39,17 @@ test('a break that nobody ended lasts until the end of the shift, and none is lo
     { from: at('07:00'), to: at('08:10') },
   ]
   expect(paySheets([shift({ breaks })], [])[0]).toMatchObject({ break_minutes: 40, worked_minutes: 440, breaks: 2 })
+})
+
+test('breaks of the plan are kept or not, but for those after the driver was done', () => {
+  const planned = (time: string, minutes: number) => ({ from: at(time), minutes, window: null })
+  const due_breaks = [planned('12:10', 45), planned('15:00', 15), planned('16:00', 15)]
+  const [sheet] = paySheets([shift({ due_breaks })], [])
+  expect(sheet).toMatchObject({ planned_breaks: 2, kept_breaks: 1 })
+  expect(sheet!.days[0]!.due_breaks).toMatchObject([
+    { planned_minutes: 45, began_at: '2026-03-02T12:00:00.000Z', minutes: 45, is_in_time: true, is_long_enough: true },
+    { planned_minutes: 15, began_at: null, minutes: null, is_in_time: false },
+  ])
 })
 
 test('an odometer that goes backwards or jumps says nothing', () => {

@@ -1,3 +1,4 @@
+import { isKept, judgeBreaks, type DueBreak, type JudgedBreak, type TakenBreak } from './breaks-kept.ts'
 import type { PayAmount, PayRule, PaySheet, WorkDay } from './schema/pay.ts'
 
 /** A shift with what was done in it. Times in milliseconds. */
@@ -10,12 +11,16 @@ export type WorkedShift = {
   /** Null while it lasts. */
   to: number | null
   breaks: readonly { from: number; to: number | null }[]
+  /** Breaks of the plan, of routes that were driven in it. */
+  due_breaks: readonly DueBreak[]
   stops: number
   /** Between the readings of the odometer, if there are both. */
   odometer_km: number | null
   /** Of the routes that were driven in it. */
   planned_km: number
 }
+
+type EndedShift = WorkedShift & { to: number }
 
 type Rule = Pick<PayRule, 'driver_id' | 'valid_from' | 'currency' | 'per_hour' | 'per_stop' | 'per_km' | 'pays_breaks'>
 
@@ -32,20 +37,29 @@ export function ruleOn(rules: readonly Rule[], driverId: string, day: string): R
 }
 
 /** The breaks of a shift, each cut to it; one that nobody ended lasts until its end. */
-function breaksOf({ from, to, breaks }: WorkedShift & { to: number }): number[] {
+function breaksOf({ from, to, breaks }: EndedShift): TakenBreak[] {
   return breaks
-    .map((each) => Math.min(each.to ?? to, to) - Math.max(each.from, from))
-    .filter((milliseconds) => milliseconds > 0)
+    .map((each) => ({ from: Math.max(each.from, from), to: Math.min(each.to ?? to, to) }))
+    .filter((each) => each.to > each.from)
+}
+
+/** The breaks of the plan that were due before the driver was done, with what became of them. */
+function judgedBreaks(shifts: readonly EndedShift[]): JudgedBreak[] {
+  const isDue = ({ from }: DueBreak) => shifts.some(({ to }) => from < to)
+  return judgeBreaks(shifts.flatMap(({ due_breaks }) => due_breaks).filter(isDue), shifts.flatMap(breaksOf))
 }
 
 /** An odometer that goes backwards, or jumps by more than a shift can drive, says nothing. */
 const isPlausible = (km: number | null): km is number => km !== null && km >= 0 && km <= 2000
 
-type Work = Pick<WorkDay, 'shifts' | 'worked_minutes' | 'break_minutes' | 'breaks' | 'stops' | 'km'>
+type Work = Pick<
+  WorkDay,
+  'shifts' | 'worked_minutes' | 'break_minutes' | 'breaks' | 'planned_breaks' | 'kept_breaks' | 'stops' | 'km'
+>
 
-function workOf(shifts: readonly (WorkedShift & { to: number })[]): Work {
+function workOf(shifts: readonly EndedShift[], judged: readonly JudgedBreak[]): Work {
   const breaks = shifts.flatMap(breaksOf)
-  const paused = breaks.reduce((sum, each) => sum + each, 0)
+  const paused = breaks.reduce((sum, { from, to }) => sum + to - from, 0)
   const present = shifts.reduce((sum, { from, to }) => sum + to - from, 0)
   const km = shifts.reduce((sum, each) => sum + kmOf(each), 0)
   return {
@@ -53,6 +67,8 @@ function workOf(shifts: readonly (WorkedShift & { to: number })[]): Work {
     worked_minutes: minutesOf(present - paused),
     break_minutes: minutesOf(paused),
     breaks: breaks.length,
+    planned_breaks: judged.length,
+    kept_breaks: judged.filter(isKept).length,
     stops: shifts.reduce((sum, { stops }) => sum + stops, 0),
     km: Math.round(km * 10) / 10,
   }
@@ -69,17 +85,30 @@ export function payFor(work: Work, rule: Rule): PayAmount {
   return { currency: rule.currency, hours, stops, km, total: hours + stops + km }
 }
 
-function dayOfWork(day: string, shifts: (WorkedShift & { to: number })[], rules: readonly Rule[]): WorkDay {
-  const work = workOf(shifts)
+function dayOfWork(day: string, shifts: EndedShift[], rules: readonly Rule[]): WorkDay {
+  const judged = judgedBreaks(shifts)
+  const work = workOf(shifts, judged)
   const rule = ruleOn(rules, shifts[0]!.driver_id, day)
   const measured = shifts.filter(({ odometer_km }) => isPlausible(odometer_km)).length
   return {
     day,
     ...work,
     km_from: measured === 0 ? 'plan' : measured === shifts.length ? 'odometer' : 'both',
+    due_breaks: judged.map(toDueBreak),
     pay: rule ? payFor(work, rule) : null,
   }
 }
+
+const iso = (at: number) => new Date(at).toISOString()
+
+const toDueBreak = ({ from, minutes, taken, is_in_time, is_long_enough }: JudgedBreak) => ({
+  planned_at: iso(from),
+  planned_minutes: minutes,
+  began_at: taken && iso(taken.from),
+  minutes: taken && taken.minutes,
+  is_in_time,
+  is_long_enough,
+})
 
 const add = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0)
 
@@ -92,7 +121,7 @@ export function paySheets(shifts: readonly WorkedShift[], rules: readonly Rule[]
 }
 
 function sheetOf(own: readonly WorkedShift[], rules: readonly Rule[]): PaySheet {
-  const ended = own.filter((shift): shift is WorkedShift & { to: number } => shift.to !== null)
+  const ended = own.filter((shift): shift is EndedShift => shift.to !== null)
   const days = [...Map.groupBy(ended, ({ day }) => day)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([day, some]) => dayOfWork(day, some, rules))
@@ -104,6 +133,8 @@ function sheetOf(own: readonly WorkedShift[], rules: readonly Rule[]): PaySheet 
     worked_minutes: sum('worked_minutes'),
     break_minutes: sum('break_minutes'),
     breaks: sum('breaks'),
+    planned_breaks: sum('planned_breaks'),
+    kept_breaks: sum('kept_breaks'),
     stops: sum('stops'),
     km: Math.round(sum('km') * 10) / 10,
     open_shifts: own.length - ended.length,

@@ -63,6 +63,7 @@ export default [
     route('planning/:date/scenarios', 'dispatcher/planning/scenarios/page.tsx'),
     route('planning/week/:date', 'dispatcher/planning/week/page.tsx'),
     route('analytics', 'dispatcher/analytics/page.tsx'),
+    route('analytics/addresses', 'dispatcher/analytics/addresses/page.tsx'),
     route('rehearse', 'dispatcher/rehearse/page.tsx'),
     route('replay', 'dispatcher/replay/page.tsx'),
     route('live', 'dispatcher/live/page.tsx'),

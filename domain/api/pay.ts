@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPayRule, PayRule, PaySheet } from '../schema/pay.ts'
+import { NewPayRule, PayRule, PaySheet, WorkSheet } from '../schema/pay.ts'
 import { Day } from '../time.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
@@ -72,6 +72,17 @@ export const exportPaySheets = endpoint({
   query: period,
   reply: z.string(),
   media: 'text/csv',
+})
+
+export const listWorkSheets = endpoint({
+  id: 'listWorkSheets',
+  method: 'GET',
+  path: '/v1/work-sheets',
+  may: 'see_operations',
+  tag,
+  summary: 'The same without pay, for whoever may not see what drivers earn',
+  query: period,
+  reply: z.object({ data: z.array(WorkSheet) }),
 })
 
 export const getOwnWork = endpoint({

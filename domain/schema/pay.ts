@@ -40,6 +40,8 @@ const work = {
   worked_minutes: z.int().describe('Without breaks'),
   break_minutes: z.int(),
   breaks: z.int().describe('How many were taken'),
+  planned_breaks: z.int().describe('Breaks of the plan that were due before the driver was done'),
+  kept_breaks: z.int().describe('Of these, how many were taken in time and as long as planned'),
   stops: z.int().describe('Stops that were done'),
   km: z.number().describe('By the odometer where a shift has both readings, otherwise as planned'),
 }
@@ -54,11 +56,23 @@ export const PayAmount = z.object({
 })
 export type PayAmount = z.infer<typeof PayAmount>
 
+/** A break of the plan, with what the driver did. */
+export const DueBreak = z.object({
+  planned_at: Instant,
+  planned_minutes: z.number(),
+  began_at: Instant.nullable().describe('When the break that was taken for it began; null if none was'),
+  minutes: z.int().nullable(),
+  is_in_time: z.boolean().describe('Whether it began in its window, or within 30 minutes of its time without one'),
+  is_long_enough: z.boolean(),
+})
+export type DueBreak = z.infer<typeof DueBreak>
+
 /** The work of a driver on a day: the day on which a shift began. */
 export const WorkDay = z.object({
   day: Day,
   ...work,
   km_from: z.enum(['odometer', 'plan', 'both']).describe('Where the kilometers come from'),
+  due_breaks: z.array(DueBreak),
   pay: PayAmount.nullable().describe('Null without a rule on that day'),
 })
 export type WorkDay = z.infer<typeof WorkDay>
@@ -77,3 +91,9 @@ export const PaySheet = z
   })
   .meta({ id: 'PaySheet' })
 export type PaySheet = z.infer<typeof PaySheet>
+
+/** The same without what it comes to. */
+export const WorkSheet = PaySheet.omit({ pay: true, days_without_rule: true, days: true })
+  .extend({ days: z.array(WorkDay.omit({ pay: true })) })
+  .meta({ id: 'WorkSheet' })
+export type WorkSheet = z.infer<typeof WorkSheet>

@@ -161,6 +161,8 @@ export const keys = {
     all: ['analytics'],
     figures: (asked: object) => ['analytics', 'figures', asked],
     deliveries: (asked: object) => ['analytics', 'deliveries', asked],
+    addresses: (asked: object) => ['analytics', 'addresses', asked],
+    own: (asked: object) => ['analytics', 'own', asked],
   },
   rehearsals: {
     all: ['rehearsals'],
@@ -231,6 +233,7 @@ export const keys = {
     all: ['pay'],
     rules: ['pay', 'rules'],
     sheets: (from: string, to: string) => ['pay', 'sheets', from, to],
+    work: (from: string, to: string) => ['pay', 'work', from, to],
     own: (from: string, to: string) => ['pay', 'own', from, to],
   },
   clients: {

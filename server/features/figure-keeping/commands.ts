@@ -175,7 +175,9 @@ const quotedColumns = sql.raw(attemptColumns.map((column) => `"${column}"`).join
 const together = (a: AttemptRow, b: AttemptRow) =>
   a.day.localeCompare(b.day) || (a.driver_id ?? '').localeCompare(b.driver_id ?? '') || a.number - b.number
 
-const noSums = JSON.stringify(Object.fromEntries(['hour', 'failed_there', 'pin_unsure', ...attemptSums, ...moneySums].map((name) => [name, 0])))
+const noSums = JSON.stringify(
+  Object.fromEntries(['hour', 'failed_there', 'pin_unsure', ...attemptSums, ...moneySums].map((name) => [name, 0])),
+)
 
 async function write(trx: Trx, workspaceId: string, rows: AttemptRow[]): Promise<void> {
   if (!rows.length) return

@@ -5,7 +5,14 @@ import type { LearnedKind, LearnedState } from '#domain/address/learned-kinds.ts
 import type { FailureReason } from '#domain/failure-reasons.ts'
 import { adviceFor } from '#domain/figures/place-advice.ts'
 import { noKey } from '#domain/figures/splits.ts'
-import { anotherAttempt, pinSeconds, placeSums, troubleOf, type PlaceSum, type PlaceSums } from '#domain/figures/trouble.ts'
+import {
+  anotherAttempt,
+  pinSeconds,
+  placeSums,
+  troubleOf,
+  type PlaceSum,
+  type PlaceSums,
+} from '#domain/figures/trouble.ts'
 import type { TroublePlace, TroublePlacePage } from '#domain/schema/trouble.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage, type Sort } from '../../db/keyset.ts'
@@ -46,10 +53,12 @@ function filtersOf({ depot_id, client_id }: Asked): RawBuilder<unknown> {
 /** Months that were added up, and the attempts of the days around them. */
 function sourceOf(workspaceId: string, asked: Asked): RawBuilder<unknown> {
   const { months, rest } = wholeMonths(asked)
-  const days = rest.map(({ from, to }) => sql`
+  const days = rest.map(
+    ({ from, to }) => sql`
     union all select place_id, ${attemptSums} from figure_attempts
     where workspace_id = ${workspaceId} and place_id is not null and day between ${from} and ${to}
-      and ${filtersOf(asked)}`)
+      and ${filtersOf(asked)}`,
+  )
   return sql`select place_id, ${names} from figure_place_months
     where workspace_id = ${workspaceId} and month = any(${months}::date[]) and ${filtersOf(asked)}
     ${sql.join(days, sql``)}`

@@ -78,7 +78,12 @@ export async function readFigures(
 
 /** What all attempts of a range add up to. */
 export async function readSums(trx: Trx, workspaceId: string, asked: Asked): Promise<Sums> {
-  const rows = await sumUp(trx, workspaceId, asked, { from: asked.from, period: 'month', split: undefined, reach: 'all' })
+  const rows = await sumUp(trx, workspaceId, asked, {
+    from: asked.from,
+    period: 'month',
+    split: undefined,
+    reach: 'all',
+  })
   return addUp(
     rows.filter(({ grouped }) => grouped === 'all'),
     undefined,
@@ -267,8 +272,8 @@ async function countDays(trx: Trx, workspaceId: string, list: List): Promise<{ d
   // Sums tell one of area, hour, window and reason at a time, and no address.
   const source =
     more.length || list.place_id
-    ? sql`select day, failed_there, pin_unsure, ${added} from figure_attempts where ${sql.join(conditionsOf(workspaceId, list), sql` and `)}`
-    : await readSource(trx, workspaceId, list, undefined, narrowing)
+      ? sql`select day, failed_there, pin_unsure, ${added} from figure_attempts where ${sql.join(conditionsOf(workspaceId, list), sql` and `)}`
+      : await readSource(trx, workspaceId, list, undefined, narrowing)
   const { rows } = await sql<{ day: string; count: number }>`
     select day, ${count}::int as count from (${source}) s group by day having ${count} > 0 order by day desc`.execute(
     trx,

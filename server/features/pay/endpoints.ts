@@ -7,7 +7,7 @@ import { identityOf } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { createPayRule, deletePayRule } from './commands.ts'
 import { listPayRules, readPaySheets } from './queries.ts'
-import { payCsv } from './rules.ts'
+import { payCsv, withoutPay } from './rules.ts'
 
 /** Serves what drivers worked and earn. */
 export function registerPay(app: FastifyInstance, deps: Deps): void {
@@ -17,6 +17,9 @@ export function registerPay(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.deletePayRule, ({ trx, actor, params }) => deletePayRule(trx, actor, params.id, now()))
   mount(app, deps, api.listPaySheets, async ({ trx, actor, query }) => ({
     data: await readPaySheets(trx, actor.workspaceId, query),
+  }))
+  mount(app, deps, api.listWorkSheets, async ({ trx, actor, query }) => ({
+    data: (await readPaySheets(trx, actor.workspaceId, query)).map(withoutPay),
   }))
   mount(
     app,

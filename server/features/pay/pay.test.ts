@@ -61,7 +61,7 @@ test('a pay sheet shows hours, breaks, stops and kilometers, also of who is no l
   ])
   const headers = { authorization: `Bearer ${owner.token}` }
   const csv = await app.inject({ url: '/v1/pay-sheets.csv?from=2026-03-01&to=2026-03-31', headers })
-  expect(csv.body).toContain("'=Budi,2026-03-02,1,435,45,1,1,72,odometer,USD,145,0.5,7.2,152.7\r\n")
+  expect(csv.body).toContain("'=Budi,2026-03-02,1,435,45,1,0,0,1,72,odometer,USD,145,0.5,7.2,152.7\r\n")
   await rig(deps.db, owner.workspaceId, (trx) =>
     trx.updateTable('drivers').set({ active: true }).where('id', '=', driver.id).execute(),
   )
@@ -103,3 +103,67 @@ test('a period is in order and not too long', async () => {
   expect(await problem('2026-03-02', '2026-03-01')).toBe('validation_failed')
   expect(await problem('2026-01-01', '2026-12-31')).toBe('validation_failed')
 })
+
+test('dispatchers and the driver see which breaks of the plan were kept, and dispatchers see no pay', async () => {
+  const { owner, call, member, driver, rule } = await start()
+  const { workspaceId } = owner
+  await call(api.createPayRule, { body: rule })
+  await rig(deps.db, workspaceId, async (trx) => {
+    const run = (statement: ReturnType<typeof sql>) => statement.execute(trx)
+    await run(sql`update drivers set active = true, breaks = '[{"earliest":"13:00","latest":"14:00","minutes":40}]'
+      where id = ${driver.id}`)
+    await run(sql`with plan as (insert into plans (workspace_id, day, state, driver_ids, time_limit_seconds)
+        values (${workspaceId}, '2026-03-02', 'dispatched', '{}', 1) returning id)
+      insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,
+        driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l)
+      select ${workspaceId}, id, 0, ${driver.id}, 'Budi', '2026-03-02T08:00Z', '2026-03-02T16:00Z', 5, 60, 0, 60, 120, 0, 0, 0
+      from plan`)
+    for (const [position, kind, at, waiting, seconds] of [
+      [0, 'delivery', '2026-03-02T10:00Z', 0, 300],
+      [1, 'break', '2026-03-02T11:40Z', 600, 1800],
+      [2, 'break', '2026-03-02T13:30Z', 0, 2400],
+    ] as const) {
+      await run(sql`insert into stops (workspace_id, route_id, position, kind, delivery_id, name, address, lat, lng, arrival_at,
+          departure_at, waiting_seconds, service_seconds, distance_km, load_kg, load_l)
+        select ${workspaceId}, r.id, ${position}, ${kind}, case when ${kind} = 'delivery' then d.id end, '', '', 0, 0, ${at},
+          ${at}, ${waiting}, ${seconds}, 0, 0, 0
+        from routes r, deliveries d where r.workspace_id = ${workspaceId} and d.workspace_id = ${workspaceId}`)
+    }
+    await run(sql`update stop_progress set stop_id = s.id from stops s where s.workspace_id = ${workspaceId}
+      and s.kind = 'delivery' and stop_progress.workspace_id = ${workspaceId}`)
+  })
+  // Taken at 12:00 for 45 minutes: for the one planned at 11:50, whose time no break of the driver says. The other was not.
+  const due_breaks = [
+    {
+      planned_at: '2026-03-02T11:50:00.000Z',
+      planned_minutes: 30,
+      minutes: 45,
+      is_in_time: true,
+      is_long_enough: true,
+    },
+    { planned_at: '2026-03-02T13:30:00.000Z', planned_minutes: 40, began_at: null, is_in_time: false },
+  ]
+  const seen = { driver_id: driver.id, planned_breaks: 2, kept_breaks: 1, days: [{ due_breaks }] }
+  const dispatcher = await makeMember({ workspaceId, role: 'dispatcher' })
+  const { body } = await as(dispatcher).call(api.listWorkSheets, { query: period })
+  expect(body.data).toMatchObject([seen])
+  expect(JSON.stringify(body)).not.toMatch(/"(pay|currency|total)"/)
+  expect((await as(member).call(api.getOwnWork, { query: period })).body.sheet).toMatchObject(seen)
+  const elsewhere = await makeMember({ workspaceId, role: 'dispatcher', depotIds: [await anotherDepot(workspaceId)] })
+  await rig(deps.db, workspaceId, (trx) =>
+    sql`update drivers set depot_id = (select id from depots where workspace_id = ${workspaceId} and name = 'Own')
+      where id = ${driver.id}`.execute(trx),
+  )
+  expect((await as(elsewhere).call(api.listWorkSheets, { query: period })).body.data).toEqual([])
+  const client = await makeMember({ role: 'driver' })
+  expect(await as(client).call(api.listWorkSheets, { query: period })).toMatchObject({ status: 403 })
+})
+
+/** The id of a depot that is not the driver's. */
+async function anotherDepot(workspaceId: string): Promise<string> {
+  return rig(deps.db, workspaceId, async (trx) => {
+    const { rows } = await sql<{ id: string }>`insert into depots (workspace_id, name, address, lat, lng)
+      values (${workspaceId}, 'Own', 'A', 0, 0), (${workspaceId}, 'Other', 'B', 0, 0) returning id`.execute(trx)
+    return rows[1]!.id
+  })
+}

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { paySheets, type WorkedShift } from '#domain/pay.ts'
+import type { DriverBreak } from '#domain/schema/breaks.ts'
 import type { PayRule, PaySheet } from '#domain/schema/pay.ts'
 import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readWorkspace } from '../workspace/queries.ts'
+import { windowOf, type PlannedBreak } from './rules.ts'
 
 export type Period = { from: string; to: string }
 
@@ -42,10 +44,12 @@ export async function readPaySheets(
   return paySheets(await shiftsIn(trx, workspaceId, period, driverId), rules)
 }
 
-type Row = Omit<WorkedShift, 'day' | 'from' | 'to' | 'breaks'> & {
+type Row = Omit<WorkedShift, 'day' | 'from' | 'to' | 'breaks' | 'due_breaks'> & {
   started_at: string
   ended_at: string | null
   breaks: { kind: 'break_started' | 'break_ended'; at: string }[]
+  planned_breaks: PlannedBreak[]
+  driver_breaks: DriverBreak[]
 }
 
 /** Shifts with their breaks, as phones told them; stops that were done; and the routes of those stops. */
@@ -85,15 +89,26 @@ async function shiftsIn(
       coalesce((select json_agg(json_build_object('kind', e.kind, 'at', e.happened_at) order by e.happened_at, e.sequence)
         from road_entries e where e.workspace_id = ${workspaceId} and e.driver_id = w.driver_id
           and e.kind in ('break_started', 'break_ended') and e.outcome = 'applied' and e.undone_by is null
-          and e.happened_at between w.started_at and coalesce(w.ended_at, 'infinity')), '[]') as breaks
+          and e.happened_at between w.started_at and coalesce(w.ended_at, 'infinity')), '[]') as breaks,
+      coalesce((select json_agg(json_build_object('day', p.day, 'minutes', o.service_seconds / 60.0,
+          'from', extract(epoch from o.arrival_at) * 1000 + o.waiting_seconds * 1000) order by o.arrival_at)
+        from driven x join stops o on o.route_id = x.route_id and o.kind = 'break'
+          join routes r on r.id = x.route_id join plans p on p.id = r.plan_id
+        where x.shift_id = w.id and r.driver_id = w.driver_id), '[]') as planned_breaks,
+      coalesce(d.breaks, '[]') as driver_breaks
     from wanted w left join drivers d on d.id = w.driver_id
     order by w.started_at`.execute(trx)
-  return rows.map(({ started_at, ended_at, breaks, ...row }) => ({
+  return rows.map(({ started_at, ended_at, breaks, planned_breaks, driver_breaks, ...row }) => ({
     ...row,
     day: dayOf(new Date(started_at), zone),
     from: Date.parse(started_at),
     to: ended_at === null ? null : Date.parse(ended_at),
     breaks: pairs(breaks),
+    due_breaks: planned_breaks.map((each) => ({
+      from: each.from,
+      minutes: each.minutes,
+      window: windowOf(each, driver_breaks, zone),
+    })),
   }))
 }
 

@@ -386,6 +386,7 @@ export const endpointRows: Record<string, Row> = {
   deletePayRule: 'oa---- ----',
   listPaySheets: 'oa---- ----',
   exportPaySheets: 'oa---- ----',
+  listWorkSheets: 'oad-v- R-P-',
   getOwnWork: '---r-- ----',
   listRateCards: 'oad-vc RDPT',
   createRateCard: 'oa---- ----',

@@ -2,6 +2,7 @@ import { parseDate } from '@internationalized/date'
 import { shownBehind, measureNames, type MeasureName, type ShownBehind } from '#domain/figures/measures.ts'
 import { daysIn, figurePeriods, periodStart, type DayRange, type FigurePeriod } from '#domain/figures/periods.ts'
 import { figureSplits, type FigureSplit } from '#domain/figures/splits.ts'
+import { shownAtPlaces, type ShownAtPlace } from '#domain/figures/trouble.ts'
 import { Day } from '#domain/time.ts'
 
 export const ranges = [
@@ -72,12 +73,21 @@ function usualPeriod(days: DayRange): FigurePeriod {
 }
 
 /** The deliveries behind a number: which of them, and of which row and period. */
-export type Behind = { show: ShownBehind; days?: DayRange; split?: FigureSplit; key?: string | null }
+export type Behind = {
+  show: ShownBehind | ShownAtPlace
+  days?: DayRange
+  split?: FigureSplit
+  key?: string | null
+  /** An address. */
+  place?: string
+}
 
-const behindNames = ['show', 'show_from', 'show_to', 'show_split', 'show_key'] as const
+const behindNames = ['show', 'show_from', 'show_to', 'show_split', 'show_key', 'show_place'] as const
 
 export function readBehind(query: URLSearchParams): Behind | undefined {
-  const show = shownBehind.find((each) => each === query.get('show'))
+  const place = /^[0-9a-f-]{36}$/i.exec(query.get('show_place') ?? '')?.[0]
+  const shows = place ? [...shownBehind, ...shownAtPlaces] : shownBehind
+  const show = shows.find((each) => each === query.get('show'))
   if (!show) return undefined
   const [from, to] = [Day.safeParse(query.get('show_from')).data, Day.safeParse(query.get('show_to')).data]
   const split = figureSplits.find((each) => each === query.get('show_split'))
@@ -85,6 +95,7 @@ export function readBehind(query: URLSearchParams): Behind | undefined {
     show,
     ...(from && to && from <= to && { days: { from, to } }),
     ...(split && { split, key: query.get('show_key') }),
+    ...(place && { place }),
   }
 }
 
@@ -98,6 +109,7 @@ export function writeBehind(query: URLSearchParams, behind: Behind | undefined):
     next.set('show_from', behind.days.from)
     next.set('show_to', behind.days.to)
   }
+  if (behind.place) next.set('show_place', behind.place)
   if (behind.split) {
     next.set('show_split', behind.split)
     next.set('show_key', behind.key ?? 'none')
@@ -106,7 +118,13 @@ export function writeBehind(query: URLSearchParams, behind: Behind | undefined):
 }
 
 /** What `GET /v1/analytics/deliveries` is asked for. */
-export function askedBehind({ days, filter }: AnalyticsAddress, { show, days: own, split, key }: Behind) {
+export function askedBehind({ days, filter }: AnalyticsAddress, { show, days: own, split, key, place }: Behind) {
   const name = split && (['driver', 'vehicle', 'depot', 'client'].includes(split) ? `${split}_id` : split)
-  return { ...(own ?? days), ...filter, show, ...(name && { [name]: key ?? 'none' }) }
+  return {
+    ...(own ?? days),
+    ...filter,
+    show,
+    ...(name && { [name]: key ?? 'none' }),
+    ...(place && { place_id: place }),
+  }
 }

@@ -8,14 +8,19 @@ import { activeDriversQuery, clientsQuery, depotsQuery, vehiclesQuery } from '..
 import { ranges, recordFilters, type AnalyticsAddress, type RecordFilter } from './analytics-address.ts'
 
 type Change = (part: Record<string, string | undefined>) => void
-type FiltersProps = { address: AnalyticsAddress; onChange: Change }
+type FiltersProps = {
+  address: AnalyticsAddress
+  onChange: Change
+  /** Addresses are told apart by depot and client only, and have no steps. */
+  isOfAddresses?: boolean
+}
 
 const periodLabels = { day: 'By day', week: 'By week', month: 'By month' }
 const periods = figurePeriods.map((id) => ({ id, label: periodLabels[id] }))
 const everything = 'all'
 
 /** Which days, in what steps, and of whom: all of it is in the address. */
-export function AnalyticsFilters({ address, onChange }: FiltersProps) {
+export function AnalyticsFilters({ address, onChange, isOfAddresses = false }: FiltersProps) {
   const { range, days, period, filter } = address
   const isFiltered = Object.keys(filter).length > 0
   return (
@@ -33,8 +38,10 @@ export function AnalyticsFilters({ address, onChange }: FiltersProps) {
         }
       />
       {range === 'custom' && <CustomDays days={days} onChange={onChange} />}
-      <Select label="Steps" options={periods} value={period} onChange={(id) => onChange({ period: String(id) })} />
-      <RecordFilters filter={filter} onChange={onChange} />
+      {!isOfAddresses && (
+        <Select label="Steps" options={periods} value={period} onChange={(id) => onChange({ period: String(id) })} />
+      )}
+      <RecordFilters names={isOfAddresses ? ofAddresses : recordFilters} filter={filter} onChange={onChange} />
       {isFiltered && (
         <Button
           variant="quiet"
@@ -67,10 +74,12 @@ function CustomDays({ days: { from, to }, onChange }: { days: AnalyticsAddress['
   )
 }
 
-type RecordFiltersProps = { filter: AnalyticsAddress['filter']; onChange: Change }
+const ofAddresses: readonly RecordFilter[] = ['depot_id', 'client_id']
+
+type RecordFiltersProps = { names: readonly RecordFilter[]; filter: AnalyticsAddress['filter']; onChange: Change }
 
 /** A filter for each kind of record that there is a choice of. */
-function RecordFilters({ filter, onChange }: RecordFiltersProps) {
+function RecordFilters({ names, filter, onChange }: RecordFiltersProps) {
   const drivers = useQuery(activeDriversQuery).data
   const vehicles = useQuery(vehiclesQuery).data
   const depots = useQuery(depotsQuery).data
@@ -87,6 +96,7 @@ function RecordFilters({ filter, onChange }: RecordFiltersProps) {
     { name: 'client_id', label: 'Client', all: 'All clients', options: named(clients) },
   ]
   return kinds
+    .filter(({ name }) => names.includes(name))
     .filter(({ name, options }) => options.length > 1 || filter[name] || (name === 'client_id' && options.length > 0))
     .map(({ name, label, all, options }) => {
       const chosen = filter[name]

@@ -15,10 +15,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { askedBehind, type AnalyticsAddress, type Behind } from './analytics-address.ts'
 import { shownNames, rangeName, rowName } from './figure-words.ts'
 
-type BehindDrawerProps = { address: AnalyticsAddress; behind: Behind; onClose: () => void }
+type BehindDrawerProps = {
+  address: AnalyticsAddress
+  behind: Behind
+  /** Of an address. */
+  name?: string | undefined
+  onClose: () => void
+}
 
 /** The deliveries behind a number, the newest first. */
-export function BehindDrawer({ address, behind, onClose }: BehindDrawerProps) {
+export function BehindDrawer({ address, behind, name, onClose }: BehindDrawerProps) {
   const asked = askedBehind(address, behind)
   const list = useInfiniteQuery({
     queryKey: keys.analytics.deliveries(asked),
@@ -29,7 +35,7 @@ export function BehindDrawer({ address, behind, onClose }: BehindDrawerProps) {
   })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const first = rows[0]
-  const named = first && behind.split && nameIn(first, behind)
+  const named = name ?? (first && behind.split && nameIn(first, behind))
   return (
     <Drawer
       isOpen

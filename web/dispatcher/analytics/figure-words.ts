@@ -1,5 +1,6 @@
 import { measures, type MeasureName, type ShownBehind } from '#domain/figures/measures.ts'
 import type { FigurePeriod, DayRange } from '#domain/figures/periods.ts'
+import type { ShownAtPlace } from '#domain/figures/trouble.ts'
 import type { FigureSplit } from '#domain/figures/splits.ts'
 import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
 import { formatDay, formatDayBriefly, formatDuration, formatNumber } from '#web/lib/format.ts'
@@ -55,7 +56,7 @@ export const rangeName = ({ from, to }: DayRange) =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
 
 /** How the deliveries behind a number are called. */
-export const shownNames: Record<ShownBehind, string> = {
+export const shownNames: Record<ShownBehind | ShownAtPlace, string> = {
   all: 'All attempts',
   delivered: 'Delivered',
   failed: 'Failed',
@@ -80,6 +81,8 @@ export const shownNames: Record<ShownBehind, string> = {
   low: measures.low.label,
   messaged: 'With messages',
   costed: 'Deliveries with a cost',
+  failed_there: 'Failed because of the address or the recipient',
+  pin_unsure: 'With a doubtful or moved pin',
 }
 
 /** How a row of a split is called. */

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { FigureReport } from '#domain/schema/figures.ts'
-import { tiersWith } from '#domain/tiers.ts'
-import { BillingLink } from '#web/lib/billing-link.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { tierQuery } from '#web/lib/tier.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { readBehind, writeBehind } from './analytics-address.ts'
 import { AnalyticsFilters } from './analytics-filters.tsx'
+import { AnalyticsTabs } from './analytics-tabs.tsx'
 import { BehindDrawer } from './behind-drawer.tsx'
 import { CausesCard } from './causes-card.tsx'
 import { CostsCard } from './costs-card.tsx'
@@ -25,6 +22,7 @@ import { figuresCsv } from './figures-csv.ts'
 import { rangeName } from './figure-words.ts'
 import { KeyFigures } from './key-figures.tsx'
 import { MoreFigures } from './more-figures.tsx'
+import { NotInTier } from './not-in-tier.tsx'
 import { OverTime } from './over-time.tsx'
 import { PlannedActualCard } from './planned-actual-card.tsx'
 import { SplitCard } from './split-card.tsx'
@@ -38,7 +36,15 @@ export function meta() {
 export default function AnalyticsPage() {
   const tier = useQuery(tierQuery)
   if (tier.isPending) return <Waiting />
-  return tier.data?.features.analytics === false ? <NotInTier /> : <Figures />
+  if (tier.data?.features.analytics === false) {
+    return (
+      <>
+        <PageHeader title="Analytics" />
+        <NotInTier />
+      </>
+    )
+  }
+  return <Figures />
 }
 
 function Figures() {
@@ -68,6 +74,7 @@ function Figures() {
           </Button>
         }
       />
+      <AnalyticsTabs />
       <AnalyticsFilters address={address} onChange={change} />
       {split.isLoadingError ? (
         <LoadError
@@ -105,21 +112,6 @@ function Figures() {
 function describe({ from, to, before, up_to }: FigureReport, zone: string): string {
   const compared = before ? `, compared with ${rangeName(before)}` : ''
   return `${rangeName({ from, to })}${compared}. As of ${formatDateTime(up_to, zone)}.`
-}
-
-function NotInTier() {
-  return (
-    <>
-      <PageHeader title="Analytics" />
-      <Card>
-        <EmptyState icon={<ChartColumn />} title={`Analytics are part of ${tiersWith('analytics')}`}>
-          <p>
-            What happens is kept all the same, and its figures are here after an upgrade. <BillingLink />
-          </p>
-        </EmptyState>
-      </Card>
-    </>
-  )
 }
 
 function Waiting() {

@@ -1,3 +1,4 @@
+import { parseDate, startOfMonth } from '@internationalized/date'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Navigation, Smartphone, UserRoundX } from 'lucide-react'
 import { noteRouteSeen } from '#domain/api/handovers.ts'
@@ -16,6 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loading } from '../loading.tsx'
+import { OwnFigures } from './own-figures.tsx'
 import { OwnWork } from './own-work.tsx'
 
 export function meta() {
@@ -92,6 +94,7 @@ export default function MyRoutePage() {
         </div>
       )}
       {driver && <OwnWork today={today} />}
+      {driver && <OwnFigures from={startOfMonth(parseDate(today)).toString()} to={today} />}
     </div>
   )
 }

@@ -52,6 +52,13 @@ export const allowed = (commands: readonly Command[], may: (action: Action) => b
 export const pageCommands: readonly Command[] = [
   ...areaGroups.flatMap(({ areas }) => areas.map(({ label, href, icon }) => ({ id: href, label, href, icon }))),
   {
+    id: 'trouble-addresses',
+    label: 'Addresses by trouble',
+    href: '/dashboard/analytics/addresses',
+    icon: <MapPinned />,
+    words: 'analytics problem worst failed pin waiting',
+  },
+  {
     id: 'personal-data',
     label: 'Personal data',
     href: '/dashboard/personal-data',

@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { exportPaySheets, listPaySheets } from '#domain/api/pay.ts'
-import type { PaySheet } from '#domain/schema/pay.ts'
+import { exportPaySheets, listPaySheets, listWorkSheets } from '#domain/api/pay.ts'
+import type { PaySheet, WorkSheet } from '#domain/schema/pay.ts'
 import { Day, dayOf } from '#domain/time.ts'
 import { call } from '#web/lib/call.ts'
 import { countOf, formatDuration, formatKilometers, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { useMe } from '#web/lib/me.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { WorkOfDays } from '#web/lib/work/work-days.tsx'
@@ -25,22 +25,26 @@ import type { TableColumn } from '#web/ui/table-types.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { PayRules } from './pay-rules.tsx'
 
+type Sheet = PaySheet | WorkSheet
+
 export function meta() {
-  return [{ title: 'Pay · Karta' }]
+  return [{ title: 'Hours and pay · Karta' }]
 }
 
-/** What drivers worked in a period, and what it comes to. */
+/** What drivers worked in a period, and for whoever may see it, what it comes to. */
 export default function PayPage() {
   const { workspace } = useMe()
+  const seesPay = useMay('manage_workspace')
   const [params, setParams] = useSearchParams()
   const today = parseDate(dayOf(new Date(), workspace.time_zone))
   const from = readDay(params.get('from')) ?? startOfMonth(today)
   const to = readDay(params.get('to')) ?? today
   const query = { from: from.toString(), to: to.toString() }
-  const [opened, setOpened] = useState<PaySheet>()
+  const [opened, setOpened] = useState<Sheet>()
   const sheets = useQuery({
-    queryKey: keys.pay.sheets(query.from, query.to),
-    queryFn: async ({ signal }) => (await call(listPaySheets, { query, signal })).data,
+    queryKey: seesPay ? keys.pay.sheets(query.from, query.to) : keys.pay.work(query.from, query.to),
+    queryFn: async ({ signal }): Promise<Sheet[]> =>
+      (await (seesPay ? call(listPaySheets, { query, signal }) : call(listWorkSheets, { query, signal }))).data,
     placeholderData: keepPreviousData,
   })
   const choose = (part: { from?: CalendarDate | null; to?: CalendarDate | null }) =>
@@ -55,16 +59,22 @@ export default function PayPage() {
   return (
     <>
       <PageHeader
-        title="Pay"
-        description="What drivers worked, and what that comes to."
+        title={seesPay ? 'Hours and pay' : 'Hours'}
+        description={
+          seesPay
+            ? 'What drivers worked, which breaks they kept, and what that comes to.'
+            : 'What drivers worked, and which breaks they kept.'
+        }
         actions={
-          <Button
-            icon={<Download aria-hidden="true" className="size-4" />}
-            isDisabled={!sheets.data?.length}
-            onPress={() => void save()}
-          >
-            Export CSV
-          </Button>
+          seesPay && (
+            <Button
+              icon={<Download aria-hidden="true" className="size-4" />}
+              isDisabled={!sheets.data?.length}
+              onPress={() => void save()}
+            >
+              Export CSV
+            </Button>
+          )
         }
       />
       <div className="grid gap-6">
@@ -74,7 +84,7 @@ export default function PayPage() {
         </div>
         {sheets.error && !sheets.isFetching ? (
           <LoadError
-            title="The pay sheets could not be loaded"
+            title="The hours could not be loaded"
             error={sheets.error}
             onRetry={() => void sheets.refetch()}
             isRetrying={sheets.isFetching}
@@ -82,8 +92,8 @@ export default function PayPage() {
         ) : (
           <Card isPadded={false}>
             <Table
-              label="Pay sheets"
-              columns={columns}
+              label={seesPay ? 'Pay sheets' : 'Hours'}
+              columns={seesPay ? [...columns, payColumn] : columns}
               rows={sheets.data ?? []}
               rowKey={({ driver_id }) => driver_id}
               rowText={({ driver_name }) => driver_name}
@@ -98,7 +108,7 @@ export default function PayPage() {
             />
           </Card>
         )}
-        <PayRules />
+        {seesPay && <PayRules />}
       </div>
       {opened && (
         <Drawer isOpen onOpenChange={(isOpen) => !isOpen && setOpened(undefined)} title={opened.driver_name}>
@@ -115,7 +125,9 @@ function readDay(text: string | null): CalendarDate | undefined {
 }
 
 /** What somebody should look at before anybody is paid. */
-function Doubts({ sheet: { open_shifts, long_shifts, days_without_rule } }: { sheet: PaySheet }) {
+function Doubts({ sheet }: { sheet: Sheet }) {
+  const { open_shifts, long_shifts } = sheet
+  const days_without_rule = 'days_without_rule' in sheet ? sheet.days_without_rule : 0
   const words = [
     open_shifts > 0 && countOf(open_shifts, 'shift is not ended', 'shifts are not ended'),
     long_shifts > 0 && `${countOf(long_shifts, 'shift')} over 16 h`,
@@ -125,7 +137,7 @@ function Doubts({ sheet: { open_shifts, long_shifts, days_without_rule } }: { sh
   return <span className="block text-[0.8125rem] font-normal text-warning-ink">{words.join(' · ')}</span>
 }
 
-const columns: TableColumn<PaySheet>[] = [
+const columns: TableColumn<Sheet>[] = [
   {
     id: 'driver',
     header: 'Driver',
@@ -153,16 +165,23 @@ const columns: TableColumn<PaySheet>[] = [
     hideBelow: 'lg',
     cell: ({ break_minutes }) => formatDuration(break_minutes * 60),
   },
+  {
+    id: 'kept',
+    header: 'Breaks kept',
+    align: 'end',
+    cell: ({ planned_breaks, kept_breaks }) => (planned_breaks > 0 ? `${kept_breaks} of ${planned_breaks}` : '–'),
+  },
   { id: 'stops', header: 'Stops', align: 'end', cell: ({ stops }) => formatNumber(stops) },
   { id: 'km', header: 'Distance', align: 'end', hideBelow: 'lg', cell: ({ km }) => formatKilometers(km) },
-  {
-    id: 'pay',
-    header: 'Pay',
-    align: 'end',
-    cell: ({ pay }) => (
-      <span className="font-medium tabular-nums">
-        {pay.map(({ total, currency }) => formatMoney(total, currency)).join(' + ') || '–'}
-      </span>
-    ),
-  },
 ]
+
+const payColumn: TableColumn<Sheet> = {
+  id: 'pay',
+  header: 'Pay',
+  align: 'end',
+  cell: (sheet) => (
+    <span className="font-medium tabular-nums">
+      {('pay' in sheet && sheet.pay.map(({ total, currency }) => formatMoney(total, currency)).join(' + ')) || '–'}
+    </span>
+  ),
+}

@@ -39,8 +39,8 @@ const effects: Effects = {
       vehicle.id === vehicle_id && defects.some(({ blocking }) => blocking) ? { ...vehicle, blocked: true } : vehicle,
     ),
   }),
-  break_started: (day, _, { happened }) => ({
-    ...day,
+  break_started: (day, { stop_id }, { happened }) => ({
+    ...(stop_id ? withStop(day, stop_id, (stop) => ({ ...stop, arrived_at: happened })) : day),
     shift: day.shift && { ...day.shift, on_break_since: happened },
   }),
   break_ended: (day) => ({ ...day, shift: day.shift && { ...day.shift, on_break_since: null } }),

@@ -13,6 +13,10 @@ export function isDone({ kind, delivery, departed_at, done_at }: DrivenStop): bo
 
 export const isOpen = (stop: DrivenStop): boolean => !isDone(stop)
 
+/** The first break of today's route that nobody has begun. */
+export const nextBreak = (day: DriverDay, now: number): DrivenStop | undefined =>
+  routeOfToday(day, now)?.stops.find(({ kind, arrived_at, done_at }) => kind === 'break' && !arrived_at && !done_at)
+
 /** Stops with somebody to meet. */
 export const isVisit = ({ delivery }: DrivenStop): boolean => delivery !== null
 

@@ -57,6 +57,7 @@ export function MorePage() {
       <Press onClick={() => void exportLog(road.db).then((file) => saveFile(file, 'karta-log.json'))}>
         {say('more.log')}
       </Press>
+      <PressLink href="/dashboard/my-route">{say('more.work')}</PressLink>
       <PressLink href="/dashboard">{say('more.dashboard')}</PressLink>
       <Press look="danger" onClick={() => go('/sign-out')}>
         {say('more.signOut')}

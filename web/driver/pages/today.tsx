@@ -1,6 +1,6 @@
 import { ArrowUpDown, CheckCheck, Coffee, HandHelping, MapPinPlus, Navigation, Play, Warehouse } from 'lucide-react'
 import type { DrivenDayRoute } from '#domain/schema/driver-day.ts'
-import { dayIn, isDone, isOpen, isVisit, nextStop, routeOfToday } from '../day/stops.ts'
+import { dayIn, isDone, isOpen, isVisit, nextBreak, nextStop, routeOfToday } from '../day/stops.ts'
 import { go } from '../path.ts'
 import { useDay, useRoad } from '../road/use-road.ts'
 import { UndoBar } from '../shell/undo-bar.tsx'
@@ -184,11 +184,12 @@ function BeforeTheRoute() {
 function OnShift() {
   const { say, time } = useWords()
   const road = useRoad()
-  const { shift, workspace } = useDay()
+  const day = useDay()
+  const { shift, workspace } = day
   if (!shift) return null
 
   async function begin() {
-    await road.note({ kind: 'break_started', data: { stop_id: null } })
+    await road.note({ kind: 'break_started', data: { stop_id: nextBreak(day, Date.now())?.id ?? null } })
     // What ends it is at the top.
     window.scrollTo(0, 0)
   }

@@ -250,6 +250,7 @@ export const shell: Catalog<keyof typeof english> = {
   'more.installText': 'يُفتح عندها كأي تطبيق، حتى بلا اتصال.',
   'more.installIos': 'اضغط مشاركة، ثم «إضافة إلى الشاشة الرئيسية».',
   'more.signOut': 'تسجيل الخروج',
+  'more.work': 'ساعاتي واستراحاتي وأرقامي',
   'more.dashboard': 'افتح لوحة التحكم',
   'more.log': 'احفظ السجل في ملف',
 

@@ -243,6 +243,7 @@ export const shell = {
   'more.installText': 'It then opens like any other app, even without a connection.',
   'more.installIos': 'Tap Share, then “Add to Home Screen”.',
   'more.signOut': 'Sign out',
+  'more.work': 'My hours, breaks and figures',
   'more.dashboard': 'Open the dashboard',
   'more.log': 'Save the log as a file',
 

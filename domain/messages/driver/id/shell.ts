@@ -243,6 +243,7 @@ export const shell: Catalog<keyof typeof english> = {
   'more.installText': 'Aplikasi terbuka seperti aplikasi lain, juga tanpa jaringan.',
   'more.installIos': 'Tekan Bagikan, lalu “Tambahkan ke Layar Utama”.',
   'more.signOut': 'Keluar',
+  'more.work': 'Jam kerja, istirahat, dan angka saya',
   'more.dashboard': 'Buka dasbor',
   'more.log': 'Simpan log sebagai berkas',
 

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookMarked, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { createAddress, deleteAddress, listAddresses } from '#domain/api/addresses.ts'
+import { createAddress, deleteAddress, getAddress, listAddresses } from '#domain/api/addresses.ts'
 import type { AddressEntry } from '#domain/schema/address.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
@@ -27,6 +27,7 @@ export function AddressBook() {
   const mayChange = useMay('change_deliveries')
   const fresh = useFresh()
   const [editing, setEditing] = useState<AddressEntry | 'new'>()
+  const linked = useLinked()
   const { query, rows, total, search, setSearch } = useAddresses()
   const { refresh, remove } = useRemoving()
   const add = mayChange ? (
@@ -36,8 +37,8 @@ export function AddressBook() {
   ) : (
     <NotOffered action="change_deliveries" doing="change the address book" />
   )
-  const onSaved = () => {
-    toast({ title: editing === 'new' ? 'The address was added' : 'The address was saved' })
+  const onSaved = (isNew: boolean) => {
+    toast({ title: isNew ? 'The address was added' : 'The address was saved' })
     setEditing(undefined)
     void refresh()
   }
@@ -113,11 +114,46 @@ export function AddressBook() {
           key={editing === 'new' ? 'new' : editing.id}
           entry={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}
-          onSaved={onSaved}
+          onSaved={() => onSaved(editing === 'new')}
+        />
+      )}
+      {linked.isReady && !editing && (
+        <AddressForm
+          key={linked.entry?.id ?? 'new'}
+          entry={linked.entry}
+          address={linked.address}
+          onClose={linked.close}
+          onSaved={() => {
+            linked.close()
+            onSaved(!linked.entry)
+          }}
         />
       )}
     </>
   )
+}
+
+/** The entry that a link opens by `entry`, or a new one for the address that it says with `new`. */
+function useLinked() {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('entry')
+  const address = params.get('new')?.slice(0, 200)
+  const found = useQuery({
+    queryKey: keys.addresses.one(id ?? ''),
+    queryFn: ({ signal }) => call(getAddress, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+  })
+  const close = () =>
+    setParams(
+      (now) => {
+        now.delete('entry')
+        now.delete('new')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const entry = id === null ? undefined : found.data
+  return { entry, address, isReady: entry !== undefined || (id === null && address !== undefined), close }
 }
 
 /** The entries that the search in the address asks for. */

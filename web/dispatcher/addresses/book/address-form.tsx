@@ -15,13 +15,19 @@ import { LocationFields, type LocationDraft } from '../../records/location-field
 import { RecordDrawer } from '../../records/record-drawer.tsx'
 import { addressParts, noPlace, toBody, toValues } from './address-values.ts'
 
-type AddressFormProps = { entry?: AddressEntry; onClose: () => void; onSaved: () => void }
+type AddressFormProps = {
+  entry?: AddressEntry | undefined
+  /** What a new entry begins with. */
+  address?: string | undefined
+  onClose: () => void
+  onSaved: () => void
+}
 
 /** Adds or edits an entry of the address book. */
-export function AddressForm({ entry, onClose, onSaved }: AddressFormProps) {
+export function AddressForm({ entry, address = '', onClose, onSaved }: AddressFormProps) {
   const { workspace } = useMe()
   const mayChange = useMay('change_deliveries')
-  const [initial] = useState(() => toValues(entry))
+  const [initial] = useState(() => ({ ...toValues(entry), ...(!entry && { address }) }))
   const form = useRecordForm({
     initial,
     toBody,
