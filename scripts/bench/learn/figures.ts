@@ -6,7 +6,7 @@ import { copyDays, eachDay, fillDay, fillFleet, readDays, tellDay } from './figu
 /*
  * Figures of two years with 5,000 deliveries a day. `--deliveries=100000` for fewer days.
  */
-const goals = { figures: 500, list: 300, day: 2000 }
+const goals = { figures: 500, list: 300, addresses: 1000, day: 2000 }
 const given = process.argv.find((argument) => argument.startsWith('--deliveries='))?.split('=')[1]
 const wanted = Number(given ?? 3_650_000)
 const rounds = 3
@@ -56,6 +56,7 @@ export async function run(): Promise<void> {
     const ask = (path: string) => send(`${app.url}/v1/analytics/${path}`, token, 'GET')
     await measureFigures(ask, (blocks + 1) * readDays, goals.figures)
     await measureLists(ask, (blocks + 1) * readDays, goals.list)
+    await measureAddresses(ask, (blocks + 1) * readDays, goals.addresses)
   } finally {
     await app.stop()
   }
@@ -111,6 +112,18 @@ async function measureLists(ask: Ask, days: number, goal: number): Promise<void>
           measured.push({ what: `${length} days, ${filter}, ${show}${narrowing}`, ms: await taken(() => ask(path)) })
         }
   tell('deliveries behind a number', measured, goal)
+}
+
+async function measureAddresses(ask: Ask, days: number, goal: number): Promise<void> {
+  const { all, depot, client } = await filtersOf(ask)
+  const measured: Measured[] = []
+  for (const [filter, query] of Object.entries({ all, depot, client, search: '&q=contoh 12' }))
+    for (const [name, length] of [['30 days', 30], ['a year', 365], ['all', days]] as const) // prettier-ignore
+      for (let round = 0; round < rounds; round++) {
+        const path = `addresses?from=${shifted(lastDay, 1 - length)}&to=${lastDay}${query}`
+        measured.push({ what: `${name}, ${filter}`, ms: await taken(() => ask(path)) })
+      }
+  tell('addresses by trouble', measured, goal)
 }
 
 async function taken(work: () => Promise<unknown>): Promise<number> {

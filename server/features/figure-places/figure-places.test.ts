@@ -42,6 +42,8 @@ async function troubledDay() {
   return { ...world, change, ask, idOf: (index: number) => stops[index]!.delivery_id }
 }
 
+const byAddress = (a: { address: string }, b: { address: string }) => a.address.localeCompare(b.address)
+
 const named = (places: readonly TroublePlace[]) =>
   places.map(({ address, trouble_seconds }) => [address, trouble_seconds])
 
@@ -153,14 +155,16 @@ test('what is kept by month says the same as attempts, in any range, and pages g
         return { address, attempts: rows.length, ...troubleOf(sums, page.attempt_seconds) }
       })
       .filter(({ seconds }) => seconds > 0)
-      .toSorted((a, b) => b.seconds - a.seconds)
+      .toSorted(byAddress)
     const shown = page.data.map(({ address, attempts: count, trouble_seconds: seconds, parts }) => ({
       address,
       attempts: count,
       seconds,
       parts,
     }))
-    expect(shown).toEqual(expected)
+    expect(shown.toSorted(byAddress)).toEqual(expected)
+    const ranked = shown.map(({ seconds }) => seconds)
+    expect(ranked).toEqual(ranked.toSorted((a, b) => b - a))
     expect(page.trouble_seconds).toBe(expected.reduce((sum, { seconds }) => sum + seconds, 0))
     const first = await ask({ from, to, limit: 2 })
     const second = await ask({ from, to, limit: 200, cursor: first.next_cursor! })

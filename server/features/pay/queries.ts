@@ -74,7 +74,7 @@ async function shiftsIn(
       where p.delivery_id is not null),
     -- A route that two shifts drove counts in the first.
     driven as (
-      select distinct on (d.route_id) d.shift_id, r.distance_km from done d join wanted w on w.id = d.shift_id
+      select distinct on (d.route_id) d.shift_id, d.route_id, r.distance_km from done d join wanted w on w.id = d.shift_id
         join routes r on r.id = d.route_id order by d.route_id, w.started_at)
     select w.driver_id, coalesce(d.name, 'Deleted driver') as driver_name, w.started_at, w.ended_at,
       (select count(*)::integer from done x where x.shift_id = w.id) as stops,

@@ -111,8 +111,25 @@ export async function copyDays(owner: pg.Pool, workspace: Workspace, blocks: num
   for (const { name } of rows) await owner.query(`drop index "${name}"`)
   await owner.query(`set session_replication_role = replica`)
   for (let block = 1; block <= blocks; block++) await copyBlock(owner, workspace, block, count)
+  await addUpPlaces(owner, workspace)
   await owner.query(`set session_replication_role = origin; set maintenance_work_mem = '512MB'`)
   for (const { definition } of rows) await owner.query(definition)
+}
+
+/** What the task keeps of addresses, from the attempts that were copied. */
+async function addUpPlaces(owner: pg.Pool, { id }: Workspace): Promise<void> {
+  await owner.query(`
+    insert into figure_places (id, workspace_id, key, address)
+      select place_id, '${id}', place_id::text, 'Jl. Contoh ' || row_number() over () from (
+        select distinct place_id from figure_attempts where workspace_id = '${id}' and place_id is not null) p
+      on conflict do nothing;
+    delete from figure_place_months where workspace_id = '${id}';
+    insert into figure_place_months (workspace_id, month, place_id, depot_id, client_id, attempts, failed_there, services,
+        planned_service_seconds, actual_service_seconds, waited, waiting_seconds, late_address, late_address_seconds, pin_unsure)
+      select workspace_id, date_trunc('month', day::timestamp)::date, place_id, depot_id, client_id, sum(attempts),
+        sum(failed_there), sum(services), sum(planned_service_seconds), sum(actual_service_seconds), sum(waited),
+        sum(waiting_seconds), sum(late_address), sum(late_address * late_seconds), sum(pin_unsure)
+      from figure_attempts where workspace_id = '${id}' and place_id is not null group by 1, 2, 3, 4, 5`)
 }
 
 async function copyBlock(owner: pg.Pool, { id }: Workspace, block: number, count: number): Promise<void> {
@@ -131,6 +148,8 @@ async function copyBlock(owner: pg.Pool, { id }: Workspace, block: number, count
       number: `number + ${block * count}`,
       day: `day - ${block * readDays}`,
       route_id: other('route_id'),
+      // Every block has addresses of its own, and comes back to them.
+      place_id: `md5(place_id::text || '${block % 20}')::uuid`,
       arrived_at: `arrived_at - ${shift}`,
       ended_at: `ended_at - ${shift}`,
     },
