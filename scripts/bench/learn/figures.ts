@@ -118,7 +118,12 @@ async function measureAddresses(ask: Ask, days: number, goal: number): Promise<v
   const { all, depot, client } = await filtersOf(ask)
   const measured: Measured[] = []
   for (const [filter, query] of Object.entries({ all, depot, client, search: '&q=contoh 12' }))
-    for (const [name, length] of [['30 days', 30], ['a year', 365], ['all', days]] as const) // prettier-ignore
+    for (const [name, length] of [
+      ['30 days', 30],
+      ['a year', 365],
+      ['all', days],
+    ] as const)
+      // prettier-ignore
       for (let round = 0; round < rounds; round++) {
         const path = `addresses?from=${shifted(lastDay, 1 - length)}&to=${lastDay}${query}`
         measured.push({ what: `${name}, ${filter}`, ms: await taken(() => ask(path)) })

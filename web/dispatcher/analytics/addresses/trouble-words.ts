@@ -5,13 +5,15 @@ import type { LearnedKind } from '#domain/address/learned-kinds.ts'
 import type { TroublePlace } from '#domain/schema/trouble.ts'
 import { countOf, formatDuration, formatNumber } from '#web/lib/format.ts'
 
+const times = (count: number) => (count === 1 ? 'once' : countOf(count, 'time'))
+
 /** How often a part happened, and what of it. */
 export const partWords: Record<TroublePart, (count: number) => string> = {
   failed: (count) => countOf(count, 'failed attempt'),
   service: (count) => `longer than planned at ${countOf(count, 'stop')}`,
-  waiting: (count) => `waited ${countOf(count, 'time')}`,
-  late: (count) => `late ${countOf(count, 'time')} because of the address`,
-  pin: (count) => `doubtful or moved pin ${countOf(count, 'time')}`,
+  waiting: (count) => `waited ${times(count)}`,
+  late: (count) => `late ${times(count)} because of the address`,
+  pin: (count) => `doubtful or moved pin ${times(count)}`,
 }
 
 export const reasonWords = ({ reasons }: TroublePlace): string =>
