@@ -46,6 +46,7 @@ const whole: Record<string, string> = {
   listUndeliveredWebhooks: 'one line for each address and kind of failure',
   listUsedLearned: 'one delivery',
   listWebhooks: 'a quota limits them',
+  listWorkSheets: 'drivers who worked, of at most 93 days',
   listWorkspaces: 'of one person',
 }
 

@@ -14,9 +14,9 @@ const shown = [
   'failed',
   'first_attempt_rate',
   'on_time_rate',
-  'planned_service_minutes',
-  'actual_service_minutes',
+  'late',
   'rating',
+  'routes',
   'km',
 ] as const satisfies MeasureName[]
 

@@ -163,7 +163,7 @@ const columns: TableColumn<Sheet>[] = [
     header: 'Breaks',
     align: 'end',
     hideBelow: 'lg',
-    cell: ({ break_minutes }) => formatDuration(break_minutes * 60),
+    cell: ({ break_minutes }) => (break_minutes > 0 ? formatDuration(break_minutes * 60) : '–'),
   },
   {
     id: 'kept',
