@@ -23,6 +23,7 @@ const pages = [
   ['/dashboard/planning', 'Budi Santoso'],
   ['/dashboard/planning/week/now', 'drivers work'],
   ['/dashboard/analytics', 'Nothing to show in these days'],
+  ['/dashboard/analytics/addresses', 'No address made trouble in these days'],
   ['/dashboard/rehearse', 'This day has no plan yet'],
   ['/dashboard/replay', 'Nobody was on shift'],
   ['/dashboard/drivers', 'Budi Santoso'],

@@ -117,6 +117,14 @@ export function AddressBook() {
           onSaved={() => onSaved(editing === 'new')}
         />
       )}
+      {linked.found.isLoadingError && (
+        <LoadError
+          title="The address could not be opened"
+          error={linked.found.error}
+          onRetry={() => void linked.found.refetch()}
+          isRetrying={linked.found.isFetching}
+        />
+      )}
       {linked.isReady && !editing && (
         <AddressForm
           key={linked.entry?.id ?? 'new'}
@@ -153,7 +161,7 @@ function useLinked() {
       { replace: true, preventScrollReset: true },
     )
   const entry = id === null ? undefined : found.data
-  return { entry, address, isReady: entry !== undefined || (id === null && address !== undefined), close }
+  return { entry, address, found, isReady: entry !== undefined || (id === null && address !== undefined), close }
 }
 
 /** The entries that the search in the address asks for. */
