@@ -22,18 +22,10 @@ import { wholeMonths } from './rules.ts'
 
 type Asked = z.output<typeof listEndpoint.query>
 
-/** What a place is among others: its entry in the address book, so that spellings are together, or else itself. */
-type PlaceRow = PlaceSums & {
-  id: string
-  address: string
-  label: string | null
-  address_id: string | null
-  place_ids: string[]
-  places: number
-  all_trouble: number
-}
+/** An address: its entry in the address book, so that spellings are together, or else the place itself. */
+type PlaceRow = PlaceSums & { id: string; places: number; all_trouble: number }
 
-const names = sql.raw(placeSums.join(', '))
+const columns = sql.raw(placeSums.join(', '))
 const summed = sql.raw(placeSums.map((name) => `sum(${name})::float8 as ${name}`).join(', '))
 
 /** How sums are read from single attempts, where that is not their column. */
@@ -59,7 +51,7 @@ function sourceOf(workspaceId: string, asked: Asked): RawBuilder<unknown> {
     where workspace_id = ${workspaceId} and place_id is not null and day between ${from} and ${to}
       and ${filtersOf(asked)}`,
   )
-  return sql`select place_id, ${names} from figure_place_months
+  return sql`select place_id, ${columns} from figure_place_months
     where workspace_id = ${workspaceId} and month = any(${months}::date[]) and ${filtersOf(asked)}
     ${sql.join(days, sql``)}`
 }
@@ -69,20 +61,52 @@ const troubleIn = (attemptSeconds: number) => sql`(failed_there * ${attemptSecon
   + greatest(0, actual_service_seconds - planned_service_seconds) + waiting_seconds + late_address_seconds
   + pin_unsure * ${pinSeconds}::float8)`
 
+/** Which places are spellings of an entry of the address book. */
+const inBook = (workspaceId: string) => sql`(
+  select p.id as place_id, b.address_id from address_spellings b
+    join figure_places p on p.workspace_id = b.workspace_id and p.key = b.key where b.workspace_id = ${workspaceId})`
+
+/** Names are read for a page only: there are many places. */
 function placesIn(workspaceId: string, asked: Asked, attemptSeconds: number): RawBuilder<PlaceRow> {
-  const words = containsWords(sql`lower(concat_ws(' ', a.label, a.address, p.address))`, asked.q ?? '')
   return sql<PlaceRow>`(
     select t.*, count(*) over ()::int as places, sum(trouble) over ()::float8 as all_trouble from (
       select g.*, ${troubleIn(attemptSeconds)} as trouble from (
-        select coalesce(a.id, p.id) as id, a.id as address_id, a.label, coalesce(a.address, min(p.address)) as address,
-          array_agg(p.id) as place_ids, ${summed}
-        from (select place_id, ${summed} from (${sourceOf(workspaceId, asked)}) s group by place_id) s
-          join figure_places p on p.id = s.place_id
-          left join address_spellings b on b.workspace_id = ${workspaceId} and b.key = p.key
-          left join addresses a on a.id = b.address_id
-        where p.workspace_id = ${workspaceId} and ${words.length ? sql.join(words, sql` and `) : sql`true`}
-        group by coalesce(a.id, p.id), a.id) g) t
+        select coalesce(b.address_id, s.place_id) as id, ${summed}
+        from (${sourceOf(workspaceId, asked)}) s left join ${inBook(workspaceId)} b on b.place_id = s.place_id
+        where ${matches(workspaceId, asked.q ?? '')} group by 1) g) t
     where trouble > 0)`
+}
+
+/** Whether an address has all words that are searched for, in one of its spellings. */
+function matches(workspaceId: string, q: string): RawBuilder<unknown> {
+  const words = containsWords(sql`lower(concat_ws(' ', a.label, a.address, p.address))`, q)
+  if (!words.length) return sql`true`
+  return sql`coalesce(b.address_id, s.place_id) in (
+    select coalesce(a.id, p.id) from figure_places p
+      left join address_spellings b on b.workspace_id = p.workspace_id and b.key = p.key
+      left join addresses a on a.id = b.address_id
+    where p.workspace_id = ${workspaceId} and ${sql.join(words, sql` and `)})`
+}
+
+type Named = {
+  id: string
+  place_id: string
+  address: string
+  label: string | null
+  address_id: string | null
+}
+
+/** What some addresses are called, and which places they are, by address. */
+async function readNames(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, Named[]>> {
+  const { rows } = await sql<Named>`
+    select coalesce(a.id, p.id) as id, p.id as place_id, coalesce(a.address, p.address) as address, a.label, a.id as address_id
+    from figure_places p left join address_spellings b on b.workspace_id = p.workspace_id and b.key = p.key
+      left join addresses a on a.id = b.address_id
+    where p.workspace_id = ${workspaceId} and p.id = any(array(
+      select unnest(${ids}::uuid[]) union all select place_id from ${inBook(workspaceId)} k
+        where k.address_id = any(${ids}::uuid[])))
+    order by p.address`.execute(trx)
+  return Map.groupBy(rows, ({ id }) => id)
 }
 
 const sort: Sort = {
@@ -104,13 +128,19 @@ export async function listTroublePlaces(
   const attempt = anotherAttempt(await readSums(trx, workspaceId, { from: asked.from, to: asked.to }))
   const found = trx.selectFrom(placesIn(workspaceId, asked, attempt.seconds).as('t')).selectAll()
   const { rows, next_cursor } = await readPage(found, sort, asked)
-  const ids = rows.flatMap(({ place_ids }) => place_ids)
+  const names = await readNames(
+    trx,
+    workspaceId,
+    rows.map(({ id }) => id),
+  )
+  const ids = [...names.values()].flat().map(({ place_id }) => place_id)
   const reasons = await readReasons(trx, workspaceId, asked, ids)
   const learned = await readLearned(trx, workspaceId, ids)
   return {
     data: rows.map((row) => {
-      const of = <T>(known: Map<string, T[]>) => row.place_ids.flatMap((id) => known.get(id) ?? [])
-      return toPlace(row, attempt.seconds, addUpReasons(of(reasons)), of(learned))
+      const named = names.get(row.id)!
+      const of = <T>(known: Map<string, T[]>) => named.flatMap(({ place_id }) => known.get(place_id) ?? [])
+      return toPlace(row, named[0]!, attempt.seconds, addUpReasons(of(reasons)), of(learned))
     }),
     next_cursor,
     total: rows[0]?.places ?? 0,
@@ -124,8 +154,14 @@ export async function listTroublePlaces(
 type Reason = { reason: FailureReason | null; count: number }
 type Learned = { id: string; kind: LearnedKind; state: LearnedState; minutes: number | null }
 
-function toPlace(row: PlaceRow, attemptSeconds: number, reasons: Reason[], learned: Learned[]): TroublePlace {
-  const { id, address, label, address_id, attempts, services } = row
+function toPlace(
+  row: PlaceRow,
+  { address, label, address_id }: Named,
+  attemptSeconds: number,
+  reasons: Reason[],
+  learned: Learned[],
+): TroublePlace {
+  const { id, attempts, services } = row
   const { seconds, parts } = troubleOf(row, attemptSeconds)
   const average = (sum: number) => (services ? Math.round(sum / services) : null)
   return {
