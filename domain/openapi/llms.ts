@@ -1,3 +1,7 @@
+import { keyScopes } from '../permissions.ts'
+
+const scopes = keyScopes.map((scope) => `\`${scope}\``).join(', ')
+
 /**
  * What a language model reads first about this server, as https://llmstxt.org proposes.
  * @param url of the server, without a slash at the end
@@ -10,11 +14,11 @@ export function llmsText(url: string): string {
 ## How to call it
 
 - Send \`Authorization: Bearer KEY\` with an API key. Owners and admins make keys at ${url}/dashboard/api-keys. A key that begins with \`karta_test_\` works in a sandbox of sample data and sends nothing outside: try things out with one.
-- \`GET ${url}/v1/self\` says what a key may do: its scopes are \`read\`, \`deliveries\`, \`planning\` and \`tracking\`.
+- \`GET ${url}/v1/self\` says what a key may do: its scopes are ${scopes}.
 - Errors are RFC 9457 problem documents. Decide by \`code\`; \`title\` and \`errors\` say what to correct. After status 429 and 503, wait for \`Retry-After\` seconds.
 - Send \`Idempotency-Key\` with every create, and repeat a call that got no answer with the same key.
 - Lists take \`limit\` and \`cursor\`, and answer \`next_cursor\`, which is null on the last page.
-- Times are in UTC, days and times of day in the workspace's zone (\`GET /v1/workspace\`).
+- Times are in UTC, days and times of day in the workspace's zone, which \`GET /v1/self\` names.
 - \`POST ${url}/v1/batch\` does up to 500 things in one call, each with its own answer.
 - Agents that speak the Model Context Protocol use ${url}/mcp.
 - Ask before anything that reaches people: dispatching a plan tells drivers and recipients.

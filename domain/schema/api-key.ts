@@ -153,7 +153,12 @@ export const Self = z
     kind: z.enum(['api_key', 'app', 'member']).describe('An app works for a member'),
     id: z.uuid(),
     name: z.string(),
-    workspace: z.object({ id: z.uuid(), name: z.string() }),
+    workspace: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      time_zone: z.string().describe('In which days and times of day are meant'),
+      currency: z.string(),
+    }),
     mode: z.enum(keyModes),
     role: z.string().nullable().describe('The role of a member; null for a key or an app'),
     scopes: z.array(Scope).nullable().describe('What a key or an app may do; null for a member'),

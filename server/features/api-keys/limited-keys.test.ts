@@ -180,7 +180,12 @@ test('of two rotations at once, one gives a secret and the other is told why not
 test('a key and a member learn what they may do', async () => {
   const owner = await makeMember()
   const { secret, id } = await makeKey(owner, { scopes: ['tracking'], allowed_addresses: ['127.0.0.0/8'] })
-  const workspace = { id: owner.workspaceId, name: 'Test deliveries' }
+  const workspace = {
+    id: owner.workspaceId,
+    name: 'Test deliveries',
+    time_zone: 'Asia/Jakarta',
+    currency: 'USD',
+  }
   expect((await withKey(secret).call(getSelf)).body).toEqual({
     kind: 'api_key',
     id,

@@ -120,19 +120,19 @@ type OwnKey = { is_test: boolean; allowed_addresses: string[] | null; expires_at
 /** Who calls, and what they may do. */
 export async function readSelf(trx: Trx, actor: Actor, now: Date): Promise<Self> {
   const { userId, name, workspaceId, role, scopes, depotIds } = actor
-  const workspace = await trx
+  const { sandbox_of, ...workspace } = await trx
     .selectFrom('workspaces')
-    .select(['id', 'name', 'sandbox_of'])
+    .select(['id', 'name', 'time_zone', 'currency', 'sandbox_of'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
   const { rows } = scopes ? await sql<OwnKey>`select * from own_key()`.execute(trx) : { rows: [] }
   const [key] = rows
-  const isTest = key?.is_test ?? workspace.sandbox_of !== null
+  const isTest = key?.is_test ?? sandbox_of !== null
   return {
     kind: actor.app ? 'app' : scopes ? 'api_key' : 'member',
     id: userId,
     name,
-    workspace: { id: workspace.id, name: workspace.name },
+    workspace,
     mode: isTest ? 'test' : 'live',
     role: scopes ? null : role,
     scopes: scopes ? [...scopes] : null,
