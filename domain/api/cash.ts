@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CashCorrection, CashDay, CashEntry, CashHandIn, CountedCash, NewHandIn } from '../schema/cash.ts'
+import { CashCorrection, CashDay, CashEntry, CashHandIn, cashKinds, CountedCash, NewHandIn } from '../schema/cash.ts'
 import { Day } from '../time.ts'
-import { endpoint, idParams } from './endpoint.ts'
+import { endpoint, idParams, page, pageQuery } from './endpoint.ts'
 
 const tag = 'Cash on delivery'
 
@@ -14,6 +14,23 @@ export const getCashDay = endpoint({
   summary: 'What drivers took and handed in on a day, what they still have, and what waits to be counted',
   query: z.strictObject({ day: Day.optional().describe('Today, if absent') }),
   reply: CashDay,
+})
+
+export const listCashEntries = endpoint({
+  id: 'listCashEntries',
+  method: 'GET',
+  path: '/v1/cash/entries',
+  may: 'see_operations',
+  tag,
+  summary: 'Everything that was taken, handed in and corrected, the newest first',
+  query: z.strictObject({
+    ...pageQuery,
+    driver_id: z.uuid().optional(),
+    kind: z.enum(cashKinds).optional(),
+    from: Day.optional(),
+    to: Day.optional().describe('Including this day, in the workspace’s zone'),
+  }),
+  reply: page(CashEntry),
 })
 
 export const getDriverCash = endpoint({

@@ -1,5 +1,6 @@
-import { NewReading, Odometer, OdometerReading, SettledReading } from '../schema/odometer.ts'
-import { endpoint, idParams } from './endpoint.ts'
+import { z } from 'zod'
+import { NewReading, Odometer, OdometerReading, readingStates, SettledReading } from '../schema/odometer.ts'
+import { endpoint, idParams, page, pageQuery } from './endpoint.ts'
 
 const tag = 'Fleet'
 
@@ -12,6 +13,18 @@ export const getOdometer = endpoint({
   summary: 'What a vehicle’s odometer shows by now: its last reading, and what positions add',
   params: idParams,
   reply: Odometer,
+})
+
+export const listOdometerReadings = endpoint({
+  id: 'listOdometerReadings',
+  method: 'GET',
+  path: '/v1/vehicles/:id/odometer-readings',
+  may: 'see_operations',
+  tag,
+  summary: 'All readings of a vehicle’s odometer, the newest first',
+  params: idParams,
+  query: z.strictObject({ ...pageQuery, state: z.enum(readingStates).optional() }),
+  reply: page(OdometerReading),
 })
 
 export const readOdometer = endpoint({

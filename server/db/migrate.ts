@@ -96,6 +96,7 @@ import * as useByDay from './migrations/094-use-by-day.ts'
 import * as ratesRefused from './migrations/095-rates-refused.ts'
 import * as historyReferences from './migrations/096-history-references.ts'
 import * as places from './migrations/097-places.ts'
+import * as cashEntries from './migrations/098-cash-entries.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -194,6 +195,7 @@ const migrations: Record<string, Migration> = {
   '087-fleet': fleetCare,
   '088-fuel': fuel,
   '088-fleet-documents': fleetDocuments,
+  '098-cash-entries': cashEntries,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

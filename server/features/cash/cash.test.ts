@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { listAlerts } from '#domain/api/alerts.ts'
 import * as api from '#domain/api/cash.ts'
 import { getDriverDay, registerDevice, sendEntries } from '#domain/api/road.ts'
+import { dayAfter, dayOf } from '#domain/time.ts'
 import { openPhone } from '../../testing/phone.ts'
 import { dispatchedDay } from '../../testing/road-day.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -89,6 +90,20 @@ test('cash that does not add up is written down as it is, and dispatchers are to
   expect(corrected).toMatchObject({ status: 201, body: { kind: 'correction', ...fix } })
   expect((await cash()).balance).toBe(0)
   expect(await alerts()).not.toContainEqual(expect.stringMatching(/below zero/))
+  const lines = async (query: object, who = owner) => (await as(who).call(api.listCashEntries, { query })).body
+  const first = await lines({ limit: 3 })
+  const rest = await lines({ limit: 3, cursor: first.next_cursor })
+  expect([...first.data, ...rest.data].map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([
+    -160_000, 10_000, 70_000, 80_000,
+  ])
+  expect([first.total, rest.next_cursor]).toEqual([4, null])
+  const today = dayOf(clock, 'Asia/Jakarta')
+  expect(await lines({ driver_id: record.id, kind: 'correction', from: today, to: today })).toMatchObject({
+    data: [{ kind: 'correction', ...fix }],
+    total: 1,
+  })
+  expect(await lines({ to: dayAfter(today, -1) })).toMatchObject({ data: [], total: 0 })
+  expect(await lines({}, await testing.makeMember())).toMatchObject({ data: [], total: 0 })
   expect((await as(owner).call(api.getDeliveryCash, { params: { id: stops[0]!.delivery_id } })).body).toMatchObject({
     due: 75_000,
     taken: 70_000,

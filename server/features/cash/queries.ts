@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { CashDay, CashEntry, CashHandIn, DriverCash } from '#domain/schema/cash.ts'
-import { dayOf } from '#domain/time.ts'
+import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readPage } from '../../db/keyset.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 
 const entriesOf = (trx: Trx, workspaceId: string) =>
@@ -149,6 +151,41 @@ export async function checkDriver(trx: Trx, workspaceId: string, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) throw new AppError('driver_not_found')
+}
+
+const newestFirst = {
+  name: 'happened_at',
+  order: 'desc',
+  by: sql`c.happened_at`,
+  values: z.iso.datetime({ offset: true }),
+  tie: sql`c.id`,
+  ties: z.uuid(),
+} as const
+
+type Asked = {
+  driver_id?: string | undefined
+  kind?: CashEntry['kind'] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** One page of the lines of all drivers whom the caller sees, the newest first. */
+export async function listEntries(trx: Trx, workspaceId: string, asked: Asked) {
+  const { driver_id, kind, from, to } = asked
+  const { time_zone: zone } = await readWorkspace(trx, workspaceId)
+  let found = entriesOf(trx, workspaceId)
+  if (driver_id) found = found.where('c.driver_id', '=', driver_id)
+  if (kind) found = found.where('c.kind', '=', kind)
+  if (from) found = found.where(sql<boolean>`c.happened_at >= ${instantOf(from, '00:00', zone)}`)
+  if (to) found = found.where(sql<boolean>`c.happened_at < ${instantOf(dayAfter(to), '00:00', zone)}`)
+  const { rows: data, next_cursor } = await readPage(found, newestFirst, asked)
+  const { total } = await found
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { data, next_cursor, total }
 }
 
 /**

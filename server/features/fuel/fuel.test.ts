@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { listAlerts } from '#domain/api/alerts.ts'
 import * as api from '#domain/api/fuel.ts'
-import { getOdometer } from '#domain/api/odometer.ts'
+import { getOdometer, listOdometerReadings } from '#domain/api/odometer.ts'
 import { createVehicle } from '#domain/api/vehicles.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import type { FuelRow, NewFuelEntry } from '#domain/schema/fuel.ts'
@@ -43,6 +43,16 @@ test('consumption follows from full tanks, and the odometer from receipts', asyn
     total: 2,
   })
   expect((await call(getOdometer, { params })).body).toMatchObject({ km: 1500, readings: [{ source: 'fuel' }, {}] })
+  const readings = async (query: object) => (await call(listOdometerReadings, { params, query })).body
+  const newest = await readings({ limit: 1 })
+  expect(newest).toMatchObject({ data: [{ km: 1500 }], total: 2 })
+  expect(await readings({ limit: 1, cursor: newest.next_cursor })).toMatchObject({
+    data: [{ km: 1000 }],
+    next_cursor: null,
+  })
+  expect(await readings({ state: 'doubted' })).toMatchObject({ data: [], total: 0 })
+  const stranger = await makeMember()
+  expect((await as(stranger).call(listOdometerReadings, { params })).code).toBe('vehicle_not_found')
   // The average is of the year, however few entries are shown.
   expect((await call(api.listFuel, { params, query: { limit: 1 } })).body.average_per_100_km).toBe(10)
   // One that comes late is in its place.

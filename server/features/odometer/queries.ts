@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { distanceKm, drivenKm } from '#domain/fleet/distance.ts'
 import type { Odometer, OdometerReading } from '#domain/schema/odometer.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readPage } from '../../db/keyset.ts'
 import { getVehicle } from '../vehicles/queries.ts'
 
 const readingsOf = (trx: Trx, workspaceId: string) =>
@@ -85,6 +87,36 @@ export async function readOdometerOf(trx: Trx, workspaceId: string, vehicleId: s
     .limit(200)
     .execute()
   return { ...reached, driven_km: round(reached.driven_km), readings }
+}
+
+const newestFirst = {
+  name: 'read_at',
+  order: 'desc',
+  by: sql`read_at`,
+  values: z.iso.datetime({ offset: true }),
+  tie: sql`id`,
+  ties: z.uuid(),
+} as const
+
+/**
+ * One page of a vehicle's readings, the newest first.
+ * @throws AppError `vehicle_not_found`
+ */
+export async function listReadings(
+  trx: Trx,
+  workspaceId: string,
+  vehicleId: string,
+  asked: { state?: OdometerReading['state'] | undefined; cursor?: string | undefined; limit: number },
+) {
+  await getVehicle(trx, workspaceId, vehicleId)
+  let found = readingsOf(trx, workspaceId).where('vehicle_id', '=', vehicleId)
+  if (asked.state) found = found.where('state', '=', asked.state)
+  const { rows: data, next_cursor } = await readPage(found, newestFirst, asked)
+  const { total } = await found
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { data, next_cursor, total }
 }
 
 /** What the odometer of a vehicle showed at any moment; null before the first reading. It reads everything once. */
