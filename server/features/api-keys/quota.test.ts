@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { createApiKey, getApiUsage } from '#domain/api/api-keys.ts'
 import { createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { errors } from '#domain/errors.ts'
+import { buildApp } from '../../app.ts'
 import { inWorkspace } from '../../db/connect.ts'
+import { openLimiter } from '../../http/rate-limit.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { rig } from '../../testing/rig.ts'
 
 let now = new Date('2026-03-15T12:00:00Z')
-const { as, deps, makeMember } = await testApp(() => ({ now: () => now }))
+const { app, as, deps, makeMember } = await testApp(() => ({ now: () => now }))
 
 /** A workspace in Jakarta (UTC+7) after its trial, with a key and some requests already used. */
 async function workspaceWith({
@@ -28,7 +30,7 @@ async function workspaceWith({
     await inWorkspace(deps.db, owner.workspaceId, (trx) => sql`update api_usage set requests = ${used}`.execute(trx))
   }
   const usage = async () => (await as(owner).call(getApiUsage)).body
-  return { owner, key, usage }
+  return { owner, key, secret: made.body.secret, usage }
 }
 
 test('replies to a key say how many requests are left this month', async () => {
@@ -99,12 +101,18 @@ test('a trial has the limits of Standard until it ends', async () => {
   })
 })
 
-test('concurrent requests are each counted, and only the limit gets in', async () => {
+test('of 200 requests at once to two servers, each is counted, and only the limit gets in', async (context) => {
   now = new Date('2026-03-15T12:00:00Z')
-  const { key, usage } = await workspaceWith({ used: 990 })
-  const replies = await Promise.all(Array.from({ length: 25 }, () => key.call(listDeliveries)))
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
-  expect(replies.filter(({ code }) => code === 'quota_exceeded')).toHaveLength(15)
+  const { secret, usage } = await workspaceWith({ used: 910 })
+  const other = await buildApp({ ...deps, limiter: openLimiter(deps.config.limits, deps) }, '/nowhere')
+  context.onTestFinished(() => other.close())
+  const headers = { authorization: `Bearer ${secret}` }
+  const call = (server: typeof app) => server.inject({ url: listDeliveries.path, headers })
+  const replies = await Promise.all(Array.from({ length: 100 }, () => [call(app), call(other)]).flat())
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(90)
+  expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(110)
+  const left = replies.map((reply) => Number(reply.headers['x-quota-remaining'])).filter((count) => count > 0)
+  expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 89 }, (_, index) => index + 1))
   expect(await usage()).toMatchObject({ requests: 1000 })
 })
 
