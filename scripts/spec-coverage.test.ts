@@ -10,6 +10,9 @@ const leastRows = {
   'docs/road.md': 20,
   'docs/board.md': 10,
   'docs/tracking.md': 10,
+  'docs/shops.md': 10,
+  'docs/webhooks.md': 7,
+  'docs/billing.md': 7,
   'docs/claims.md': 100,
 }
 

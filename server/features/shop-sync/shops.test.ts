@@ -223,6 +223,30 @@ for (const of of platforms) {
       expect(other.headers['ratelimit-policy']).toContain('"api"')
     })
 
+    test('what lost webhooks said is found by the next round, which also makes webhooks again that are gone', async () => {
+      const [kept, gone] = [store.state.place(), store.state.place()]
+      await round(deps, shop)
+      of.hookTo(`${await address()}/v1/hooks/${of.platform}/${shop.integrationId}`)
+      store.hooks.mood = 'lost'
+      const said = [
+        await store.hooks.emit('updated', store.state.change(kept.id, { note: 'Ring twice' })),
+        await store.hooks.emit('canceled', store.state.cancel(gone.id)),
+        await store.hooks.emit('created', store.state.place({ note: 'While nobody listened' })),
+      ]
+      expect(said).toEqual([[], [], []])
+      store.state.hooks = []
+      store.faults.fail('too_many', { only: of.listsBy })
+      await round(deps, shop)
+      const found = (await deliveries()).map(({ reference, notes, status }) => [reference, notes, status])
+      expect(found.toSorted()).toEqual([
+        [number(1), 'Ring twice', 'pending'],
+        [number(2), null, 'cancelled'],
+        [number(3), 'While nobody listened', 'pending'],
+      ])
+      // Those of Wix are of the app.
+      if (of.platform !== 'wix') expect(of.hookCount()).toBeGreaterThan(0)
+    })
+
     test.each([
       ['a day late', 86_400_000],
       ['from the future', -86_400_000],
