@@ -40,13 +40,21 @@ export async function lockOrder(trx: Trx, shop: OrderShop, externalId: string) {
   return ordersOf(trx, shop).selectAll().where('external_id', '=', externalId).executeTakeFirst()
 }
 
-/** Which of these orders are known. */
-export async function knownOrders(trx: Trx, shop: OrderShop, externalIds: string[]): Promise<Map<string, Date>> {
+/**
+ * The known ones of these orders: when the shop changed each last, and whether that was final when we read it. Shops that
+ * know whole seconds only may change an order again in the second in which we read it, and clocks differ a little.
+ */
+export async function knownOrders(
+  trx: Trx,
+  shop: OrderShop,
+  externalIds: string[],
+): Promise<Map<string, { modifiedAt: Date; isFinal: boolean }>> {
   const rows = await ordersOf(trx, shop)
     .select(['external_id', 'modified_at'])
+    .select(sql<boolean>`updated_at - modified_at > interval '1 minute'`.as('is_final'))
     .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
     .execute()
-  return new Map(rows.map(({ external_id, modified_at }) => [external_id, new Date(modified_at)]))
+  return new Map(rows.map((row) => [row.external_id, { modifiedAt: new Date(row.modified_at), isFinal: row.is_final }]))
 }
 
 /** Numbers that an earlier shop of the same platform used as well. */

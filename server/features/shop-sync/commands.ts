@@ -109,8 +109,8 @@ export async function takePage(deps: OrderDeps, shop: OrderShop, orders: ShopOrd
     throw error
   })
   for (const order of orders) {
-    const seenAt = known.get(order.id)
-    const isSame = seenAt !== undefined && seenAt.getTime() === Date.parse(order.updatedAt)
+    const seen = known.get(order.id)
+    const isSame = seen?.isFinal && seen.modifiedAt.getTime() === Date.parse(order.updatedAt)
     if (!created.has(order.id) && !isSame) await followOrder(deps, shop, order)
   }
 }

@@ -228,12 +228,11 @@ for (const of of platforms) {
       await round(deps, shop)
       of.hookTo(`${await address()}/v1/hooks/${of.platform}/${shop.integrationId}`)
       store.hooks.mood = 'lost'
-      // WooCommerce knows whole seconds only.
-      const updatedAt = new Date(Date.now() + 5000).toISOString()
-      const end = { canceledAt: updatedAt, status: 'cancelled', updatedAt }
+      // In the second in which it was read: WooCommerce knows whole seconds only.
+      const patch = { note: 'Ring twice', updatedAt: kept.updatedAt }
       const said = [
-        await store.hooks.emit('updated', store.state.change(kept.id, { note: 'Ring twice', updatedAt })),
-        await store.hooks.emit('canceled', store.state.change(gone.id, end)),
+        await store.hooks.emit('updated', store.state.change(kept.id, patch)),
+        await store.hooks.emit('canceled', store.state.cancel(gone.id)),
         await store.hooks.emit('created', store.state.place({ note: 'While nobody listened' })),
       ]
       expect(said).toEqual([[], [], []])
