@@ -28,6 +28,12 @@ export function registerBodies(app: FastifyInstance, room: BodyRoom): void {
   })
 }
 
+/** Many clients say that they send JSON where they send nothing. That is no body, and nothing has to be read. */
+export async function skipEmptyBody({ raw: { headers } }: FastifyRequest): Promise<void> {
+  const length = headers['content-length']
+  if (length === '0' || (!length && !headers['transfer-encoding'])) delete headers['content-type']
+}
+
 function isSmall({ headers }: FastifyRequest): boolean {
   if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return false
   return Number(headers['content-length'] ?? 0) <= smallBytes

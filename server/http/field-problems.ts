@@ -39,6 +39,7 @@ function wrongKind(message: string): string {
   const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
   if (!expected || !received) return message
   if (received === 'undefined') return 'This field is required.'
+  if (expected === 'undefined') return 'This call takes no body.'
   return `This must be ${kinds[expected] ?? expected}, not ${kinds[received] ?? received}.`
 }
 

@@ -82,6 +82,22 @@ test('a body that is not JSON, too large or of another type is refused with its 
   expect((await send('[]')).json()).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
+test('where a call takes no body, an empty one is none, and another one is refused in a sentence', async () => {
+  const { token } = await makeMember()
+  const send = (payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/workspace/sample-data',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': payload },
+      payload,
+    })
+  for (const nothing of ['', '{}', 'null']) expect([201, 409], nothing).toContain((await send(nothing)).statusCode)
+  for (const something of ['{"a":1}', '[]', '1']) {
+    const { errors: problems } = (await send(something)).json()
+    expect(problems, something).toEqual([{ path: '', message: 'This call takes no body.' }])
+  }
+})
+
 test('a compressed body is read, counted as it is after inflating, and refused if that is suspiciously much', async () => {
   const { token } = await makeMember()
   const send = (url: string, text: string) =>

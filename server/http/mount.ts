@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from './callers/actor.ts'
 import type { CallLimitName } from './rate-limit.ts'
 import type { Recipient } from './callers/recipient.ts'
+import { skipEmptyBody } from './bodies.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
@@ -163,7 +164,10 @@ function mountTransaction(
     method,
     url,
     ...(limit && { config: { limit } }),
-    ...(endpoint.deprecated && { onRequest: async (_, reply) => void reply.headers(ending) }),
+    onRequest: [
+      skipEmptyBody,
+      ...(endpoint.deprecated ? [async (_: FastifyRequest, reply: FastifyReply) => void reply.headers(ending)] : []),
+    ],
     handler: async (request, reply) => {
       const caller = callerOf(may, request) as Caller<unknown>
       const { whose, isCounted, enter } = await caller.admit({ deps, request, reply })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint } from '#domain/api/endpoint.ts'
 import { AppError, type FieldProblem } from '#domain/errors.ts'
 import { toFieldProblem } from './field-problems.ts'
@@ -17,11 +17,17 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
     for (const issue of result.error.issues) problems.push(toFieldProblem(issue, where))
     return undefined
   }
-  const hasBody = request.body !== undefined && request.body !== null
   const params = read(endpoint.params, request.params ?? {}, 'path')
   const query = read(endpoint.query, request.query ?? {}, 'query')
-  const body = read(endpoint.body, hasBody ? request.body : undefined, '')
+  const body = read(endpoint.body, bodyOf(endpoint, request.body), '')
   const seen = endpoint.record === 'changed' ? readSeen(request, problems) : anySeen()
   if (problems.length) throw new AppError('validation_failed', { errors: problems })
   return { params, query, body, seen }
+}
+
+/** Many clients send `null`, or an empty object where there is nothing to say. */
+function bodyOf({ body: schema }: Endpoint, sent: unknown): unknown {
+  if (sent === null) return undefined
+  const isEmpty = typeof sent === 'object' && sent !== undefined && Object.keys(sent).length === 0
+  return isEmpty && !Array.isArray(sent) && schema instanceof z.ZodUndefined ? undefined : sent
 }
