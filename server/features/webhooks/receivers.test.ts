@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { openWebhookPoster } from '../../outside/webhook-poster.ts'
+import { freePort } from '../../testing/server-process.ts'
 import { newSecret } from './rules.ts'
 
 const folder = join(import.meta.dirname, '../../../docs/examples/webhooks')
@@ -13,7 +15,7 @@ const runs = (program: string) => spawnSync(program, ['--version'], { stdio: 'ig
 
 /** Starts an example on a port of its own. */
 async function start(program: string, args: (port: number) => string[], secret: string) {
-  const port = 20_000 + (process.pid % 20_000)
+  const port = await freePort()
   const child = spawn(program, args(port), { env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) } })
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()))
@@ -51,6 +53,17 @@ test.each(found)('the receiver in %s takes what we sign and refuses everything e
     })
     expect(await poster.post(url, { ...message, secrets: [newSecret()] })).toMatchObject({ status: 401 })
     expect(await poster.post(url, { ...message, secrets: [] })).toMatchObject({ status: 401 })
+    const { id, at, body } = message
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, at, body),
+    }
+    const send = async (change: object, sent = body) =>
+      (await fetch(url, { method: 'POST', headers: { ...headers, ...change }, body: sent })).status
+    expect(await send({})).toBe(204)
+    expect(await send({}, `${body} `)).toBe(401)
+    expect(await send({ 'webhook-id': 'c' })).toBe(401)
     const old = new Date(Date.now() - 301_000)
     expect(await poster.post(url, { ...message, at: old })).toMatchObject({ status: 401 })
     const future = new Date(Date.now() + 400_000)
