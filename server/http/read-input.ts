@@ -27,7 +27,8 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
 
 /** Many clients send `null`, or an empty object where there is nothing to say. */
 function bodyOf({ body: schema }: Endpoint, sent: unknown): unknown {
-  if (sent === null) return undefined
-  const isEmpty = typeof sent === 'object' && sent !== undefined && Object.keys(sent).length === 0
-  return isEmpty && !Array.isArray(sent) && schema instanceof z.ZodUndefined ? undefined : sent
+  const given = sent ?? undefined
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given)
+  const isNothing = isObject && Object.keys(given).length === 0 && schema instanceof z.ZodUndefined
+  return isNothing ? undefined : given
 }
