@@ -2,12 +2,12 @@ import { chromium } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { root, tool, toolEnvironment } from './tools.ts'
+import { hasApt, installPackage, runFor } from './packages.ts'
+import { tool } from './tools.ts'
 
 /** The headless shell first, because it runs the journeys in two thirds of the time. */
 const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
-const minutes = (count: number) => count * 60_000
 
 /** The path of a Chromium or Chrome on this machine that actually runs, if there is one. */
 export function findChromium(): string | undefined {
@@ -22,16 +22,14 @@ export function ensureChromium(): string {
   if (chosen) throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run.`)
 
   console.log('No Chromium found; installing one.')
-  run(tool('playwright'), ['install', 'chromium'], minutes(4))
+  runFor(4, tool('playwright'), ['install', 'chromium'])
   const downloaded = findChromium()
   if (downloaded) return downloaded
 
-  if (process.platform === 'linux' && existsSync('/usr/bin/apt-get')) {
-    asRoot(['apt-get', 'update'], minutes(4))
-    const install = ['apt-get', 'install', '-y', '--no-install-recommends']
-    asRoot([...install, 'chromium-headless-shell'], minutes(10))
+  if (hasApt()) {
+    installPackage('chromium-headless-shell')
     // Older distributions only have the full browser.
-    if (!findChromium()) asRoot([...install, 'chromium'], minutes(10))
+    if (!findChromium()) installPackage('chromium')
   }
   const installed = findChromium()
   if (installed) return installed
@@ -54,24 +52,6 @@ function candidates(): string[] {
 function runs(path: string): boolean {
   if (process.platform === 'win32') return existsSync(path)
   return spawnSync(path, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0
-}
-
-function asRoot(command: string[], limit: number) {
-  const isRoot = process.getuid?.() === 0
-  const [program = '', ...args] = isRoot ? command : ['sudo', '-n', ...command]
-  run(program, args, limit, { DEBIAN_FRONTEND: 'noninteractive' })
-}
-
-function run(program: string, args: string[], limit: number, extra: Record<string, string> = {}) {
-  const done = spawnSync(program, args, {
-    cwd: root,
-    timeout: limit,
-    env: { ...toolEnvironment(), ...extra },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  })
-  if (done.status !== 0) console.error(`${program} ${args.join(' ')} failed: ${done.stderr?.trim() ?? done.error}`)
 }
 
 if (import.meta.main) {

@@ -14,6 +14,7 @@ import {
 } from './reports.ts'
 import type { Count, RanTest } from './reports.ts'
 import { coverageDocuments, notPassed, readRows } from './spec-coverage.ts'
+import { installForTests } from './packages.ts'
 import { runCommand, runSteps, staticSteps } from './steps.ts'
 import type { Step } from './steps.ts'
 import { root, tool } from './tools.ts'
@@ -35,7 +36,10 @@ const counts: Count[] = []
 const ran: RanTest[] = []
 if (only === undefined) counts.push(await countSteps(staticSteps))
 if (only === undefined || only === 'unit') counts.push(await runVitest('unit'))
-if (only === undefined || only === 'server') counts.push(await runVitest('server'))
+if (only === undefined || only === 'server') {
+  installForTests()
+  counts.push(await runVitest('server'))
+}
 if (only === undefined || only === 'e2e') counts.push(...(await runJourneys()))
 if (only === undefined) counts.push(countCoverage())
 

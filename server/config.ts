@@ -9,6 +9,7 @@ import { readRootKey, type SealingSettings } from './auth/keys/root-keys.ts'
 import type { AuthSettings } from './auth/settings.ts'
 import { limitTable, type LimitName, type Limits } from './http/limit-table.ts'
 import { readDefaultTier, readStripe } from './billing-config.ts'
+import type { NatsSettings } from './bus/nats-bus.ts'
 import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
 import type { BackupSettings, Every } from './backups/schedule.ts'
 import type { S3Settings } from './objects/s3.ts'
@@ -18,6 +19,7 @@ import type { SmsSettings } from './outside/sms.ts'
 import type { StripeSettings } from './outside/stripe.ts'
 import { usualRealtime, type RealtimeSettings } from './realtime/settings.ts'
 import type { TlsFiles } from './http/certificate.ts'
+import { readNats } from './nats-config.ts'
 import { readQuotaLimits } from './quota-config.ts'
 import type { RoutingSettings } from './outside/travel/settings.ts'
 import { readHttpSms } from './sms-config.ts'
@@ -36,6 +38,8 @@ export type Config = {
   tls: TlsFiles | undefined
   dataDir: string
   databaseUrl: string | undefined
+  /** What carries messages between servers. Undefined when the database does. */
+  nats: NatsSettings | undefined
   /** Where the key is that seals the keys in the database. */
   sealing: SealingSettings
   /** What encrypts backups, or the file it is in. Undefined when backups are not encrypted. */
@@ -161,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tls,
     dataDir,
     databaseUrl: databaseAddress(env),
+    nats: readNats(env),
     sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },
     backupPassphrase: backupPassphrase(env),
     backups: backupSettings(env),

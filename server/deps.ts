@@ -7,6 +7,7 @@ import { readTrackingKey } from './auth/keys/tracking-key.ts'
 import type { Sealer } from './auth/keys/sealing.ts'
 import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
 import { openLocalBus, type Bus } from './bus/bus.ts'
+import { openNatsBus } from './bus/nats-bus.ts'
 import { openPostgresBus } from './bus/postgres-bus.ts'
 import { openBackups, type Backups } from './backups/scheduled.ts'
 import type { Closers } from './closers.ts'
@@ -153,10 +154,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   closers.add(() => engine.stop())
   const papers = openPapers()
   closers.add(() => papers.stop())
-  // The embedded database has no other server.
-  const bus = config.databaseUrl
-    ? await openPostgresBus({ url: settings.databaseUrl, role: appRole, report })
-    : openLocalBus(report)
+  const bus = await openBus(settings)
   closers.add(() => bus.close())
   const attempts = openAttempts(db)
   closers.add(() => attempts.flush(systemClock()).catch((error: unknown) => report(error, 'audit of attempts')))
@@ -215,6 +213,12 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     report,
     checkReplies: settings.checkReplies ?? false,
   }
+}
+
+/** Between all servers of the database. The embedded one has no other. */
+function openBus({ config, databaseUrl, report }: Settings): Promise<Bus> | Bus {
+  if (config.nats) return openNatsBus({ ...config.nats, report })
+  return config.databaseUrl ? openPostgresBus({ url: databaseUrl, role: appRole, report }) : openLocalBus(report)
 }
 
 /** Whom push services write to if something is wrong. */

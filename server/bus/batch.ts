@@ -1,19 +1,17 @@
-/** What PostgreSQL takes as one notification is shorter than 8000 bytes, with its head. */
-const partBytes = 7800
-
-export type Envelope = [topic: string, message: string]
-
 /** A part of a batch: who sent it, which of the sender's batches it is, and which part of how many. */
 type Part = { sender: string; batch: number; part: number; parts: number; text: string }
 
-/** Writes messages as the payloads of notifications. No two are ever the same, or PostgreSQL would keep one only. */
-export function writeBatch(sender: string, batch: number, envelopes: Envelope[]): string[] {
-  const texts = split(JSON.stringify(envelopes))
-  return texts.map((text, part) => `${sender} ${batch} ${part} ${texts.length} ${text}`)
+/**
+ * Writes a batch as payloads of at most so many bytes, besides their heads of 100 bytes or less. No two payloads of a sender
+ * are ever the same, or PostgreSQL would keep one only.
+ */
+export function writeBatch(sender: string, batch: number, text: string, partBytes: number): string[] {
+  const texts = split(text, partBytes)
+  return texts.map((part, index) => `${sender} ${batch} ${index} ${texts.length} ${part}`)
 }
 
 /** Cuts a text into parts that fit, never within a character. */
-function split(text: string): string[] {
+function split(text: string, partBytes: number): string[] {
   if (text.length <= partBytes / 3) return [text]
   const bytes = Buffer.from(text)
   const texts: string[] = []
@@ -26,7 +24,7 @@ function split(text: string): string[] {
   return texts
 }
 
-/** Undefined if somebody else uses the same channel of the database. */
+/** Undefined if somebody else uses the same channel. */
 export function readPart(payload: string): Part | undefined {
   const found = /^(\S+) (\d+) (\d+) (\d+) /.exec(payload)
   if (!found) return undefined
@@ -37,8 +35,8 @@ export function readPart(payload: string): Part | undefined {
 
 /** Puts the parts of other senders' batches together again. */
 export type Assembly = {
-  /** The messages of a batch, once its last part has come. `isGap` says that something before it never came. */
-  add(part: Part): { envelopes: Envelope[]; isGap: boolean } | undefined
+  /** A batch, once its last part has come. `isGap` says that something before it never came. */
+  add(part: Part): { text: string; isGap: boolean } | undefined
 }
 
 export function openAssembly(): Assembly {
@@ -55,9 +53,9 @@ export function openAssembly(): Assembly {
       state.texts.push(text)
       if (state.texts.length < parts) return undefined
       const isGap = batch !== state.batch + 1
-      const envelopes = JSON.parse(state.texts.join('')) as Envelope[]
+      const whole = state.texts.join('')
       Object.assign(state, { batch, texts: [] })
-      return { envelopes, isGap }
+      return { text: whole, isGap }
     },
   }
 }

@@ -9,6 +9,8 @@ export type Bus = {
   subscribe(topic: string, listener: (message: string) => void): () => void
   /** Tells when messages of other servers may have been lost, so that listeners read again what they follow. */
   onGap(listener: () => void): () => void
+  /** Whether other servers hear this one at the moment. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -16,6 +18,7 @@ export type Bus = {
 export type Listeners = {
   tell(topic: string, message: string): void
   tellGap(): void
+  isHeard(topic: string): boolean
 } & Pick<Bus, 'subscribe' | 'onGap'>
 
 type Report = (error: unknown, what: string) => void
@@ -23,7 +26,7 @@ type Report = (error: unknown, what: string) => void
 /** A bus for the only server of a database. */
 export function openLocalBus(report: Report): Bus {
   const { tell, subscribe, onGap } = openListeners(report)
-  return { publish: tell, subscribe, onGap, close: async () => {} }
+  return { publish: tell, subscribe, onGap, isConnected: () => true, close: async () => {} }
 }
 
 export function openListeners(report: Report): Listeners {
@@ -60,6 +63,7 @@ export function openListeners(report: Report): Listeners {
         for (const listener of forGaps) attempt(listener)
       })
     },
+    isHeard: (topic) => byTopic.has(topic),
     subscribe(topic, listener) {
       const listeners = byTopic.get(topic) ?? new Set()
       byTopic.set(topic, listeners.add(listener))

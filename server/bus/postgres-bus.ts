@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { openAssembly, readPart, writeBatch, type Envelope } from './batch.ts'
+import { openAssembly, readPart, writeBatch } from './batch.ts'
 import { openListeners, type Bus } from './bus.ts'
 
 type Settings = {
@@ -13,7 +13,11 @@ type Settings = {
   againAfterMs?: number
 }
 
+type Envelope = [topic: string, message: string]
+
 const channel = 'karta_bus'
+/** What PostgreSQL takes as one notification is shorter than 8000 bytes, with its head. */
+const partBytes = 7800
 /** Messages in one statement, in characters. More wait for the next one. */
 const batchLength = 256 * 1024
 /** Messages that wait while the database is away, in characters. What is more is lost, and others learn of the gap. */
@@ -87,7 +91,7 @@ export async function openPostgresBus({ url, role, report, againAfterMs = 200 }:
     const batch = assembly.add(part)
     if (!batch) return
     if (batch.isGap) tellGap()
-    for (const [topic, message] of batch.envelopes) tell(topic, message)
+    for (const [topic, message] of JSON.parse(batch.text) as Envelope[]) tell(topic, message)
   }
 
   /** One statement at a time, so that the order stays. Everything that comes in meanwhile goes with the next one. */
@@ -107,7 +111,7 @@ export async function openPostgresBus({ url, role, report, againAfterMs = 200 }:
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const count = countOfBatch(waiting)
-      const payloads = writeBatch(sender, lastBatch + 1, waiting.slice(0, count))
+      const payloads = writeBatch(sender, lastBatch + 1, JSON.stringify(waiting.slice(0, count)), partBytes)
       await by.query(`select pg_notify('${channel}', payload) from unnest($1::text[]) as payload`, [payloads])
       lastBatch++
       for (const sent of waiting.splice(0, count)) waitingLength -= lengthOf(sent)
@@ -135,6 +139,7 @@ export async function openPostgresBus({ url, role, report, againAfterMs = 200 }:
     },
     subscribe,
     onGap,
+    isConnected: () => client !== undefined,
     async close() {
       clearInterval(asking)
       await sending

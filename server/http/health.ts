@@ -16,10 +16,10 @@ const chokesAbove = 0.95
 /** `/healthz`: the process is alive. `/readyz`: it can serve. */
 export function registerHealth(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'queue' | 'disk' | 'descriptorLimit'>,
+  deps: Pick<Deps, 'db' | 'queue' | 'bus' | 'disk' | 'descriptorLimit'>,
   { connections, isStopping }: { connections: Connections; isStopping: () => boolean },
 ): void {
-  const { db, queue, disk, descriptorLimit } = deps
+  const { db, queue, bus, disk, descriptorLimit } = deps
   const shareOpen = async () => (await openDescriptors(connections.sockets.size)) / descriptorLimit
   watchDescriptors(app, shareOpen)
 
@@ -42,7 +42,14 @@ export function registerHealth(
     // Only the disk of a database of our own is known.
     const isLow = disk.isLow()
     const hasRoom = isLow === undefined ? {} : { disk: !isLow }
-    const checks = { database, queue: queueWorks, descriptors, accepting: !isStopping(), ...hasRoom }
+    const checks = {
+      database,
+      queue: queueWorks,
+      bus: bus.isConnected(),
+      descriptors,
+      accepting: !isStopping(),
+      ...hasRoom,
+    }
     const ready = Object.values(checks).every(Boolean)
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })

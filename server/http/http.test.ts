@@ -242,7 +242,7 @@ test('health, readiness and the browser’s settings answer', async () => {
   expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   expect((await app.inject({ url: '/readyz' })).json()).toEqual({
     status: 'ready',
-    checks: { database: true, queue: true, descriptors: true, accepting: true },
+    checks: { database: true, queue: true, bus: true, descriptors: true, accepting: true },
   })
   expect((await app.inject({ url: '/app-config.json' })).json()).toMatchObject({
     publishable_key: deps.keys.publishableKey,
