@@ -34,12 +34,10 @@ mkdirSync(reports, { recursive: true })
 
 const counts: Count[] = []
 const ran: RanTest[] = []
+if (only !== 'e2e') installForTests()
 if (only === undefined) counts.push(await countSteps(staticSteps))
 if (only === undefined || only === 'unit') counts.push(await runVitest('unit'))
-if (only === undefined || only === 'server') {
-  installForTests()
-  counts.push(await runVitest('server'))
-}
+if (only === undefined || only === 'server') counts.push(await runVitest('server'))
 if (only === undefined || only === 'e2e') counts.push(...(await runJourneys()))
 if (only === undefined) counts.push(countCoverage())
 

@@ -32,7 +32,7 @@ async function tell(story: string, replies: typeof answer, env: Record<string, s
 const slot = { code: 'slot-2026-11-21-1800-2000', title: 'Sa., 21. Nov., 18:00–20:00', price: '5.90' }
 const taken = { status: 409, body: { code: 'slot_taken', title: 'Somebody else was faster.' } }
 
-// Without PHP there is nothing to run it with; CI has it.
+// Without PHP there is nothing to run it with; `npm test` installs it where it can.
 describe.skipIf(!hasPhp)('the WooCommerce plugin', () => {
   test('is PHP without mistakes', async () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.php'))
