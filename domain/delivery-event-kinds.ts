@@ -21,7 +21,7 @@ export type RoadEventKind = (typeof roadEventKinds)[number]
 export const recipientEventKinds = ['preferred', 'rated', 'wrote'] as const
 export type RecipientEventKind = (typeof recipientEventKinds)[number]
 
-/** What can happen to a delivery. `corrected` says what its status should have been. `recorded` says every field of one whose older entries do not. */
+/** What can happen to a delivery. `prepared` is what its kitchen said. `corrected` says what its status should have been. `recorded` says every field of one whose older entries do not. */
 export const deliveryEventKinds = [
   'created',
   'recorded',
@@ -32,6 +32,7 @@ export const deliveryEventKinds = [
   'restored',
   'erased',
   ...roadEventKinds,
+  'prepared',
   ...recipientEventKinds,
 ] as const
 export type DeliveryEventKind = (typeof deliveryEventKinds)[number]

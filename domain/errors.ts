@@ -435,6 +435,37 @@ export const errors = {
     say: 'Another workspace already has this name for its order page. Choose another one.',
   },
   order_page_unnamed: { status: 422, say: 'Choose a name for the order page before you turn it on.' },
+  pickup_place_not_found: { status: 404, say: 'That pickup place does not exist, or is not yours.' },
+  pickup_place_inactive: { status: 409, say: 'That pickup place is inactive. Choose another one, or activate it.' },
+  duplicate_pickup_place: { status: 409, say: 'Another pickup place has this name.' },
+  pickup_place_has_deliveries: {
+    status: 409,
+    say: 'Orders are still to be picked up there. Give them another pickup or cancel them, then try again.',
+  },
+  pickup_place_of_other_client: {
+    status: 422,
+    say: 'This pickup place is another client’s. Choose one of the order’s own client.',
+  },
+  pickup_place_kind: { status: 422, say: 'Only deliveries are picked up at a pickup place, not returns or exchanges.' },
+  pickup_slots_full: {
+    status: 409,
+    say: 'All pickup slots in which this order would be on time are full. The detail has the next free one.',
+  },
+  pickup_place_closed: {
+    status: 422,
+    say: 'The pickup place is closed when this order would be ready. The detail has when it is open.',
+  },
+  preparation_too_late: {
+    status: 422,
+    say: 'The order would be ready too late for its delivery window. Shorten the preparation or widen the window.',
+  },
+  preparation_not_found: { status: 404, say: 'This delivery is not picked up at a pickup place on a day.' },
+  preparation_over: { status: 409, say: 'This order has left the kitchen, or was canceled.' },
+  preparation_changed: {
+    status: 409,
+    say: 'Somebody changed this order in the meantime. Look at it again, and then decide.',
+  },
+  ready_before_ordered: { status: 422, say: 'The order cannot have been ready before it was placed. Check the time.' },
   slot_outside: { status: 422, say: 'This address is outside of the area where slots are offered.' },
   slot_off_road: {
     status: 422,

@@ -116,6 +116,8 @@ import { registerFleetStates } from './features/fleet-states/endpoints.ts'
 import { registerMaintenance } from './features/maintenance/endpoints.ts'
 import { registerFleetCosts } from './features/fleet-costs/endpoints.ts'
 import { registerFleetDocuments } from './features/fleet-documents/endpoints.ts'
+import { registerPickupPlaces } from './features/pickup-places/endpoints.ts'
+import { registerPreparations } from './features/preparations/endpoints.ts'
 import { registerFuel } from './features/fuel/endpoints.ts'
 import { registerOdometer } from './features/odometer/endpoints.ts'
 import { registerVehicleChecks } from './features/vehicle-checks/endpoints.ts'
@@ -258,6 +260,8 @@ export async function buildApp(
   registerWorkOrders(app, deps)
   registerOdometer(app, deps)
   registerFuel(app, deps)
+  registerPickupPlaces(app, deps)
+  registerPreparations(app, deps, reroute)
   registerFleetDocuments(app, deps)
   registerFleetCosts(app, deps)
   registerFleetStates(app, deps)

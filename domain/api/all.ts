@@ -65,6 +65,7 @@ import * as maintenance from './maintenance.ts'
 import * as fleetCosts from './fleet-costs.ts'
 import * as fleetDocuments from './fleet-documents.ts'
 import * as fuel from './fuel.ts'
+import * as pickupPlaces from './pickup-places.ts'
 import * as odometer from './odometer.ts'
 import * as workOrders from './work-orders.ts'
 import * as road from './road.ts'
@@ -104,6 +105,7 @@ export const allEndpoints: Endpoint[] = [
   workOrders,
   odometer,
   fuel,
+  pickupPlaces,
   fleetDocuments,
   fleetCosts,
   depots,

@@ -19,9 +19,10 @@ export function driversOf(kind: SubjectKind, data: object | undefined): string[]
   return id ? [id] : []
 }
 
-/** The client whose delivery it is: as it is after the change, since what it becomes is no longer the former client's. */
+/** The client whose delivery or pickup place it is: as it is after the change, since what it becomes is no longer the former client's. */
 export function clientOf(kind: SubjectKind, data: object): string | null {
-  return kind === 'delivery' ? (data as { client_id: string | null }).client_id : null
+  const isTheirs = kind === 'delivery' || kind === 'pickup_place'
+  return isTheirs ? (data as { client_id: string | null }).client_id : null
 }
 
 /** Records that name their depot. */

@@ -41,6 +41,7 @@ import { MaintenanceSchedule } from '../schema/maintenance.ts'
 import { OdometerReading } from '../schema/odometer.ts'
 import { FleetDocument } from '../schema/fleet-document.ts'
 import { FuelEntry } from '../schema/fuel.ts'
+import { PickupPlace } from '../schema/pickup-place.ts'
 import { WorkOrder } from '../schema/work-order.ts'
 import { VehicleCheck } from '../schema/vehicle-check.ts'
 import { LearnedNote } from '../schema/learned-place.ts'
@@ -76,6 +77,7 @@ export const subjects = {
   maintenance_schedule: { data: MaintenanceSchedule.omit({ due: true }), may: 'see_operations' },
   work_order: { data: WorkOrder, may: 'see_operations' },
   fleet_document: { data: FleetDocument.omit({ due: true }), may: 'see_operations' },
+  pickup_place: { data: PickupPlace, may: 'see_deliveries' },
   fuel_entry: { data: FuelEntry.omit({ km: true, per_100_km: true, anomalies: true }), may: 'see_operations' },
   odometer_reading: { data: OdometerReading, may: 'see_operations' },
   road_settings: { data: RoadSettings, may: 'see_operations' },
@@ -141,6 +143,7 @@ export const eventTypes = {
   'delivery.taken_over': 'Another driver has it now',
   'delivery.returned': 'It is back at a depot',
   'delivery.excursion': 'It was, or is, out of its temperatures on board',
+  'delivery.prepared': 'Its kitchen accepted it, prepares it, has it ready, or takes longer',
   'delivery.preferred': 'Its recipient asked for something on the tracking page, or no longer does',
   'delivery.rated': 'Its recipient gave it 1 to 5 stars',
   'delivery.wrote': 'Its recipient wrote to the dispatchers; the history has the text',
@@ -214,6 +217,8 @@ export const eventTypes = {
   'fleet_document.created': 'A document of a vehicle, or a license of a driver, was added',
   'fleet_document.updated': 'A document changed, such as when it ends',
   'fleet_document.deleted': 'A document is no longer kept',
+  'pickup_place.created': 'A kitchen or shop where orders are picked up was added',
+  'pickup_place.updated': 'Its address, hours, slots or other fields changed, or it was deactivated',
   'fuel_entry.created': 'A vehicle was filled or charged',
   'fuel_entry.updated': 'A fuel entry was corrected, or what is odd about it accepted',
   'fuel_entry.deleted': 'A fuel entry was wrong, and is gone',

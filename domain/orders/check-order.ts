@@ -6,6 +6,7 @@ export type CheckedOrder = {
   kind?: DeliveryKind | undefined
   earliest_date?: string | null | undefined
   latest_date?: string | null | undefined
+  pickup_place_id?: string | null | undefined
   pickup_location?: object | null | undefined
   pickup_address?: string | null | undefined
   window_start?: string | null | undefined
@@ -39,18 +40,20 @@ export function checkOrder(order: CheckedOrder): OrderProblem[] {
   const { window_start, window_end, preferred_start, preferred_end, pickup_window_start, pickup_window_end } = order
   if (window_start && window_end && window_start >= window_end) say('window_end', endsFirst)
   if (preferred_start && preferred_end && preferred_start >= preferred_end) say('preferred_end', endsFirst)
-  if (pickup_window_start && pickup_window_end && pickup_window_start >= pickup_window_end) {
+  // The times of a pickup place are settled with its slots.
+  const isAtPlace = Boolean(order.pickup_place_id)
+  if (!isAtPlace && pickup_window_start && pickup_window_end && pickup_window_start >= pickup_window_end) {
     say('pickup_window_end', endsFirst)
   }
   if (order.more_windows?.some(({ start, end }) => start >= end)) say('more_windows', endsFirst)
   const last = lastEnd(order)
-  if (last && pickup_window_start && pickup_window_start >= last) {
+  if (!isAtPlace && last && pickup_window_start && pickup_window_start >= last) {
     say(
       'pickup_window_start',
       `It is picked up from ${sayDayTime(pickup_window_start)} on, but must be delivered by ${sayDayTime(last)}.`,
     )
   }
-  if (last && order.ready_time && order.ready_time >= last) {
+  if (!isAtPlace && last && order.ready_time && order.ready_time >= last) {
     say(
       'ready_time',
       `Its goods are ready at ${sayDayTime(order.ready_time)}, but must be delivered by ${sayDayTime(last)}.`,

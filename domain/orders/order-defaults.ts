@@ -10,6 +10,8 @@ export const orderDefaults: Pick<Delivery, OrderField> = {
   pickup_window_start: null,
   pickup_window_end: null,
   pickup_service_minutes: null,
+  pickup_place_id: null,
+  preparation_minutes: null,
   more_windows: [],
   preferred_start: null,
   preferred_end: null,

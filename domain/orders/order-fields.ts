@@ -27,6 +27,8 @@ export const openOrderFields = [
   'pickup_window_start',
   'pickup_window_end',
   'pickup_service_minutes',
+  'pickup_place_id',
+  'preparation_minutes',
   'recipient_language',
   'is_confidential',
 ] as const satisfies readonly OrderField[]

@@ -103,13 +103,24 @@ export const orderFields = {
   pickup_window_start: DayTime.nullable(),
   pickup_window_end: DayTime.nullable(),
   pickup_service_minutes: minutes(480).describe('How long picking it up takes; as long as handing it over if empty'),
+  pickup_place_id: z
+    .uuid()
+    .toLowerCase()
+    .nullable()
+    .describe('The kitchen or shop where it is picked up; found by the pickup address unless given'),
+  preparation_minutes: z
+    .int('Enter a whole number of minutes.')
+    .min(0, 'Minutes cannot be negative.')
+    .max(1440, 'At most 1,440 minutes.')
+    .nullable()
+    .describe('How long it takes to be ready at its pickup place; as long as is usual there if empty'),
   more_windows: z
     .array(TimeWindow)
     .max(mostMoreWindows, `At most ${mostMoreWindows} more windows.`)
     .describe('Windows besides window_start and window_end; it is delivered in one of them'),
   preferred_start: DayTime.nullable().describe('With preferred_end, when it should be delivered if possible'),
   preferred_end: DayTime.nullable(),
-  ready_time: DayTime.nullable().describe('When its goods are at the depot'),
+  ready_time: DayTime.nullable().describe('When its goods are ready at the depot or at its pickup place'),
   setup_minutes: minutes(240).describe('For parking and walking; only once for deliveries at one place'),
   max_ride_minutes: z
     .number()
@@ -201,6 +212,7 @@ const depotId = z.uuid().toLowerCase()
 const named = {
   client: text(100).min(1).describe('Instead of client_id: the client’s ID, name or reference'),
   depot: text(100).min(1).describe('Instead of depot_id: the depot’s ID or name'),
+  pickup_place: text(100).min(1).describe('Instead of pickup_place_id: the place’s ID or name'),
 }
 
 /** Says each thing that does not fit at its field. */
@@ -286,6 +298,7 @@ export const NewDelivery = z
     client: named.client.optional(),
     depot_id: depotId.nullable().optional().describe('Where it leaves from; the default depot if empty'),
     depot: named.depot.optional(),
+    pickup_place: named.pickup_place.optional(),
     ...z.object({ ...orderFields, ...saidPickupLocation }).partial().shape,
   })
   .check(sayProblems)

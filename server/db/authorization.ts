@@ -23,6 +23,7 @@ import { ofSome } from './owner-functions/of-some.ts'
 import { ofTheDriver } from './owner-functions/of-the-driver.ts'
 import { ofTheRecipient } from './owner-functions/of-the-recipient.ts'
 import { ofTheWorkspace } from './owner-functions/of-the-workspace.ts'
+import { kitchenFunctions } from './owner-functions/kitchens.ts'
 import { personalFunctions } from './owner-functions/personal.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
 import { roadWatch } from './owner-functions/road-watch.ts'
@@ -180,6 +181,15 @@ export const tableRights: Rights[] = [
   // Orders and readings are ended or dropped, and stay.
   { table: 'fleet_documents', rowsOf: 'its workspace', may: everything },
   { table: 'fuel_entries', rowsOf: 'its workspace', may: everything },
+  // Deliveries name them, so they are deactivated.
+  { table: 'pickup_places', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
+  {
+    table: 'preparations',
+    rowsOf: 'its workspace',
+    may: everything,
+    clientsSee: 'own deliveries',
+    clientsWrite: true,
+  },
   { table: 'work_orders', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'odometer_readings', rowsOf: 'its workspace', may: 'select, insert, update' },
   // Added up by an owner's function.
@@ -387,6 +397,7 @@ const ofDepots: Record<string, string> = {
   custody_leaves: `${seesSome} and sees_delivery(subject_id)`,
   photos: `${seesSome} and (delivery_id is null or sees_delivery(delivery_id))`,
   proofs: `${seesSome} and sees_delivery(delivery_id)`,
+  preparations: `${seesSome} and sees_delivery(delivery_id)`,
   delivery_pins: `${seesSome} and ${isOf('change_deliveries')} and sees_delivery(delivery_id)`,
   plans: `depot_id = any (${depots}::uuid[])`,
   routes: `${seesSome} and sees_plan(plan_id)`,
@@ -428,6 +439,8 @@ const ofClient: Record<string, string> = {
   rate_cards: `client_id = ${client}`,
   client_charges: `client_id = ${client}`,
   client_invoices: `client_id = ${client}`,
+  pickup_places: `client_id = ${client}`,
+  preparations: `${isClient} and sees_delivery(delivery_id)`,
   deliveries: `client_id = ${client}`,
   delivery_events: `${isClient} and sees_delivery(delivery_id)`,
   chain_heads: `${isClient} and sees_delivery(subject_id)`,
@@ -525,6 +538,7 @@ export const ownerFunctions = {
   ...addressMemoryFunctions,
   ...clientBillingFunctions,
   ...fleetFunctions,
+  ...kitchenFunctions,
 }
 
 const callable = (name: string) => [

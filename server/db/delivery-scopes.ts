@@ -8,15 +8,21 @@ type Named = {
   client?: string | undefined
   depot_id?: string | null | undefined
   depot?: string | undefined
+  pickup_place_id?: string | null | undefined
+  pickup_place?: string | undefined
 }
 
 /** Undefined if the request says nothing about it. */
-type Scope = { client_id: string | null | undefined; depot_id: string | undefined }
+type Scope = {
+  client_id: string | null | undefined
+  depot_id: string | undefined
+  pickup_place_id: string | null | undefined
+}
 
 type Found = { id: string; names: (string | null)[]; active: boolean }
 
 /**
- * Looks up the clients and depots that deliveries name, by ID, name or reference. Returns a function that says which ones
+ * Looks up the clients, depots and pickup places that deliveries name, by ID, name or reference. Returns a function that says which ones
  * a delivery names, or why not: whoever is limited to some depots, or is a client, finds no others.
  */
 export async function readScopes(trx: Trx, workspaceId: string, all: Named[]) {
@@ -24,8 +30,10 @@ export async function readScopes(trx: Trx, workspaceId: string, all: Named[]) {
   const depotNames = namesIn(all, ({ depot_id, depot }) => depot_id ?? depot)
   const clients = clientNames.length ? await findClients(trx, workspaceId, clientNames) : []
   const depots = depotNames.length ? await findDepots(trx, workspaceId, depotNames) : []
+  const placeNames = namesIn(all, ({ pickup_place_id, pickup_place }) => pickup_place_id ?? pickup_place)
+  const places = placeNames.length ? await findPickupPlaces(trx, placeNames) : []
   const isLimited = depotNames.length > 0 && (await isLimitedToDepots(trx))
-  return ({ client_id, client, depot_id, depot }: Named): Scope | ErrorCode => {
+  return ({ client_id, client, depot_id, depot, pickup_place_id, pickup_place }: Named): Scope | ErrorCode => {
     const [ofClient, ofDepot] = [client_id ?? client, depot_id ?? depot]
     const foundClient = pick(clients, ofClient)
     const foundDepot = pick(depots, ofDepot)
@@ -33,13 +41,22 @@ export async function readScopes(trx: Trx, workspaceId: string, all: Named[]) {
     if (foundClient?.active === false) return 'client_inactive'
     if (ofDepot !== undefined && !foundDepot) return isLimited ? 'not_your_depot' : 'depot_not_found'
     if (foundDepot?.active === false) return 'depot_inactive'
-    return { client_id: foundClient?.id ?? (client_id === null ? null : undefined), depot_id: foundDepot?.id }
+    const ofPlace = pickup_place_id ?? pickup_place
+    const foundPlace = pick(places, ofPlace)
+    if (ofPlace !== undefined && !foundPlace) return 'pickup_place_not_found'
+    if (foundPlace?.active === false) return 'pickup_place_inactive'
+    return {
+      pickup_place_id: foundPlace?.id ?? (pickup_place_id === null ? null : undefined),
+      client_id: foundClient?.id ?? (client_id === null ? null : undefined),
+      depot_id: foundDepot?.id,
+    }
   }
 }
 
 /**
  * The same for one delivery.
- * @throws AppError `client_not_found`, `client_inactive`, `depot_not_found`, `depot_inactive`, `not_your_depot`
+ * @throws AppError `client_not_found`, `client_inactive`, `depot_not_found`, `depot_inactive`, `not_your_depot`,
+ * `pickup_place_not_found`, `pickup_place_inactive`
  */
 export async function readScope(trx: Trx, workspaceId: string, one: Named): Promise<Scope> {
   const scope = (await readScopes(trx, workspaceId, [one]))(one)
@@ -72,6 +89,13 @@ async function findClients(trx: Trx, workspaceId: string, wanted: string[]): Pro
     where workspace_id = ${workspaceId} and (id::text = any(${wanted}::text[]) or lower(name) = any(${wanted}::text[])
       or lower(reference) = any(${wanted}::text[]))
     order by active desc, lower(name) = any(${wanted}::text[]) desc, created_at, id`.execute(trx)
+  return rows
+}
+
+/** Those that whoever the transaction works for may name: a client, their own. */
+async function findPickupPlaces(trx: Trx, wanted: string[]): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select id, active, array[lower(name)] as names from pickup_places_named(${wanted}::text[])`.execute(trx)
   return rows
 }
 

@@ -52,6 +52,7 @@ export const watchedTables: Record<string, Watched> = {
   maintenance_schedules: { kind: 'maintenance_schedule', id: 'id', hasVersion: true },
   fleet_documents: { kind: 'fleet_document', id: 'id', hasVersion: true },
   fuel_entries: { kind: 'fuel_entry', id: 'id', hasVersion: true },
+  pickup_places: { kind: 'pickup_place', id: 'id', hasVersion: true },
   work_orders: { kind: 'work_order', id: 'id', hasVersion: true },
   odometer_readings: { kind: 'odometer_reading', id: 'id', hasVersion: true },
   road_settings: { kind: 'road_settings', id: 'id', hasVersion: true },

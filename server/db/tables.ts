@@ -103,6 +103,7 @@ import type { ConnectionAttemptTable, IntegrationTable } from './tables/integrat
 import type { DriverCodeTable, InvitationTable } from './tables/invitations.ts'
 import type { OperationTable } from './tables/operations.ts'
 import type { ErasureTable, RetentionTable } from './tables/personal.ts'
+import type { PickupPlaceTable, PreparationTable } from './tables/pickup-places.ts'
 import type { PlanningSettingsTable } from './tables/planning-settings.ts'
 import type { DriverPositionTable, PositionTable, StayTable, TrackerTable } from './tables/positions.ts'
 import type { PlanChangeTable, PlanTable, RouteTable, StopTable, UnpublishedChangeTable } from './tables/plans.ts'
@@ -219,6 +220,8 @@ export type Tables = {
   maintenance_schedules: MaintenanceScheduleTable
   work_orders: WorkOrderTable
   fuel_entries: FuelEntryTable
+  pickup_places: PickupPlaceTable
+  preparations: PreparationTable
   fleet_documents: FleetDocumentTable
   odometer_readings: OdometerReadingTable
   vehicle_drives: VehicleDriveTable

@@ -128,6 +128,14 @@ export const keys = {
     documents: (of: string) => ['vehicles', 'fleet', 'documents', of],
     costs: (of: string, from: string, to: string) => ['vehicles', 'fleet', 'costs', of, from, to],
   },
+  kitchens: {
+    all: ['kitchens'],
+    list: (search: string, shown: string) => ['kitchens', 'list', search, shown],
+    choices: ['kitchens', 'choices'],
+    board: (id: string, day: string) => ['kitchens', 'board', id, day],
+    waits: (id: string) => ['kitchens', 'waits', id],
+    order: (deliveryId: string) => ['kitchens', 'order', deliveryId],
+  },
   depots: {
     list: (search: string, shown: string) => ['depots', 'list', search, shown],
     choices: ['depots', 'choices'],

@@ -27,6 +27,9 @@ export type DeliveryTable = {
   pickup_address: string | null
   /** The depot that the pickup address means; null if that is another place. */
   pickup_depot_id: string | null
+  /** The kitchen or shop where it is picked up. */
+  pickup_place_id: string | null
+  preparation_minutes: number | null
   pickup_lat: number | null
   pickup_lng: number | null
   pickup_location_source: LocationSource | null

@@ -123,7 +123,8 @@ export async function setPosition(
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
   await checkSeen(seen, before, () => latestDelivery(trx, author, id))
   const address = of === 'pickup' ? before.pickup_address : before.delivery_address
-  if (address === null || (of === 'pickup' && before.pickup_depot_id)) throw new AppError('no_such_place')
+  const isOurs = before.pickup_depot_id !== null || before.pickup_place_id !== null
+  if (address === null || (of === 'pickup' && isOurs)) throw new AppError('no_such_place')
   const field = of === 'pickup' ? 'pickup_location' : 'delivery_location'
   const { lat, lng } = before[field] ?? {}
   const isMoved = lat !== location.lat || lng !== location.lng

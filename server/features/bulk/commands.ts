@@ -17,6 +17,7 @@ import { pastMoment } from '#domain/hand-status.ts'
 import type { Delivery, NewDelivery } from '#domain/schema/delivery.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readScope, readScopes } from '../../db/delivery-scopes.ts'
+import { asAskedAtPickup } from '../pickup-slots/commands.ts'
 import { checkDeliveries, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Author } from '../../events/append.ts'
@@ -24,6 +25,7 @@ import {
   createCopies,
   recordEvents,
   setDeliveryStates,
+  takeSlotsOf,
   updateDeliveries,
   wantedDriver,
   type NewEvent,
@@ -147,7 +149,8 @@ export async function duplicateInBulk(
     workspaceId,
     copied.map(({ wanted_driver_id }) => wanted_driver_id),
   )
-  const rows = copied.map((row) => {
+  const unslotted = await asAskedAtPickup(trx, workspaceId, copied)
+  const rows = unslotted.map((row) => {
     const isActive = drivers.get(row.wanted_driver_id ?? '')?.active === true
     return isActive ? row : { ...row, wanted_driver_id: null }
   })
@@ -360,6 +363,10 @@ async function setDeleted(
     .where('workspace_id', '=', author.workspaceId)
     .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::uuid[])`)
     .execute()
+  if (kind === 'restored') {
+    const ids = rows.filter(({ pickup_place_id }) => pickup_place_id !== null).map(({ id }) => id)
+    await takeSlotsOf(trx, author.workspaceId, ids, now)
+  }
   const events = rows.map((before): NewEvent => ({ delivery_id: before.id, kind, before }))
   return recordEvents(trx, author, events, now)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ImportMode } from '#domain/api/deliveries.ts'
 import type { DeliveryImportReply, Imported, ImportOutcome } from '#domain/api/import.ts'
@@ -5,6 +6,7 @@ import type { Json } from '#domain/chain/canonical-json.ts'
 import { chainedChanges, type ChainedDelivery } from '#domain/delivery-chain.ts'
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import { checkOrder } from '#domain/orders/check-order.ts'
+import { noPickupPlace } from '#domain/orders/order-defaults.ts'
 import { hasNational, withNumbers, type WithPhones } from '#domain/orders/phone-numbers.ts'
 import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import { setCustom } from '#domain/orders/custom-values.ts'
@@ -33,6 +35,14 @@ import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, appendPrepared, prepareEvents, type Author, type EventDraft } from '../../events/append.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
+import {
+  atPickupPlaces,
+  findPickupSlots,
+  keepPreparations,
+  takePickupSlots,
+  type PickupProblem,
+  type Slotted,
+} from '../pickup-slots/commands.ts'
 import {
   findDrivers,
   getDelivery,
@@ -297,6 +307,12 @@ export async function importDeliveries(
   const hasRoom = await orderRoom(trx, workspaceId, deliveries)
   const refused: DeliveryImportReply['refused'] = []
   const added: Scoped[] = []
+  /** In which row each of them is. */
+  const addedAt: number[] = []
+  const add = (index: number, delivery: Scoped) => {
+    added.push(delivery)
+    addedAt.push(index)
+  }
   const updates: { index: number; before: (typeof known)[number]; delivery: Scoped }[] = []
   const outcomes = deliveries.map((): ImportOutcome => 'created')
 
@@ -334,7 +350,7 @@ export async function importDeliveries(
     } else if ('problems' in set) {
       refuse(set.problems[0]!.message)
     } else if (before && mode === 'merge') {
-      const kept = inScope({ ...merged(before, row), custom: set.values }, scope, before)
+      const kept = keptPlace(before, inScope({ ...merged(before, row), custom: set.values }, scope, before), scope)
       const [problem] = checkOrder(kept)
       if (problem) refuse(problem.message)
       else updates.push({ index, before, delivery: kept })
@@ -342,7 +358,7 @@ export async function importDeliveries(
       const read = NewDelivery.safeParse(hasDay(row) ? row : { ...row, scheduled_date: new_day })
       const delivery = read.success ? inScope({ ...read.data, custom: set.values }, scope, usual) : undefined
       if (!delivery) refuse(`It is new: ${read.error!.issues[0]!.message}`)
-      else if (hasRoom(delivery)) added.push(delivery)
+      else if (hasRoom(delivery)) add(index, delivery)
       else refuse(errors.order_too_large.say)
     } else if (before) {
       const delivery = row as NewDelivery
@@ -351,23 +367,43 @@ export async function importDeliveries(
       const whole = { ...ordered(before, rest), custom: set.values, service_minutes, wanted_driver_id }
       const [problem] = checkOrder(whole)
       if (problem) refuse(problem.message)
-      else updates.push({ index, before, delivery: inScope(whole, scope, before) })
+      else updates.push({ index, before, delivery: keptPlace(before, inScope(whole, scope, before), scope) })
     } else {
       const delivery = inScope({ ...(row as NewDelivery), custom: set.values }, scope, usual)
-      if (hasRoom(delivery)) added.push(delivery)
+      if (hasRoom(delivery)) add(index, delivery)
       else refuse(errors.order_too_large.say)
     }
   }
 
   const all = [...added, ...updates.map(({ delivery }) => delivery)]
   const located = await withPositions(trx, author, source, all, workspace, now)
-  const changes: { id: string; given: Located; before: StoredDelivery }[] = []
+  const wholes = [
+    ...located.slice(0, added.length).map((given) => ({ id: randomUUID(), given })),
+    ...updates.map(({ before, delivery }, position) => {
+      const given = located[added.length + position]!
+      return { id: before.id, given: keptPickup(before, keptPosition(before, given, delivery), delivery) }
+    }),
+  ]
+  const finding = { now, isKept: !refusesFullSlots.includes(source) }
+  const slotted = await findPickupSlots(trx, workspaceId, wholes, finding)
+  const taken: Located[] = []
+  for (const [at, index] of addedAt.entries()) {
+    const found = slotted[at]!
+    if (!('problem' in found)) taken.push(located[at]!)
+    else refused.push({ index, reference: references[index]!, reason: sayProblem(found.problem) })
+  }
+  const changes: (Slotted<Located> & { before: StoredDelivery })[] = []
   const isAnyOnRoute = updates.some(({ before }) => before.route_id)
   const stuck = isAnyOnRoute ? await routesWithoutDriver(trx, workspaceId) : new Set<string>()
   const timed: ReplacedFields[] = []
   let unchanged = 0
-  for (const [position, { index, before, delivery }] of updates.entries()) {
-    const given = keptPickup(before, keptPosition(before, located[added.length + position]!, delivery), delivery)
+  for (const [position, { index, before }] of updates.entries()) {
+    const found = slotted[added.length + position]!
+    if ('problem' in found) {
+      refused.push({ index, reference: before.reference, reason: sayProblem(found.problem) })
+      continue
+    }
+    const { given } = found
     const changed = differences(before, given)
     const detail = changed.delivery_location ? withSource(changed, before, given) : changed
     if (!Object.keys(detail).length) {
@@ -377,7 +413,7 @@ export async function importDeliveries(
       refused.push({ index, reference: before.reference, reason: errors.delivery_erased.say })
     } else if (isEditable(before.status)) {
       outcomes[index] = 'updated'
-      changes.push({ id: before.id, given, before })
+      changes.push({ ...found, before })
     } else {
       const done = onRouteChange(before, changed)
       const isLost = done === 'timed' && given.delivery_location === null
@@ -388,7 +424,7 @@ export async function importDeliveries(
         continue
       }
       outcomes[index] = 'updated'
-      changes.push({ id: before.id, given, before })
+      changes.push({ ...found, before })
       if (done === 'timed') timed.push(replacedBy(before, detail))
     }
   }
@@ -396,17 +432,17 @@ export async function importDeliveries(
   for (const { index } of refused) outcomes[index] = 'refused'
   const ids = outcomes.map((): string | null => null)
   for (const { index, before } of updates) ids[index] = before.id
-  const reply = { created: added.length, updated: changes.length, unchanged, outcomes, refused, ids }
+  const reply = { created: taken.length, updated: changes.length, unchanged, outcomes, refused, ids }
   if (isDryRun) return reply
 
-  await takeDeliveries(trx, workspaceId, added.length, quotas)
+  await takeDeliveries(trx, workspaceId, taken.length, quotas)
   await updateDeliveries(trx, workspaceId, changes, now)
   const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
   await recordEvents(trx, author, events, now)
   await reroute(trx, author, timed)
-  if (added.length) {
-    const numbers = await takeNumbers(trx, author, added.length)
-    const inserted = located.slice(0, added.length).map((given) => leaving(given, numbers.depot_id))
+  if (taken.length) {
+    const numbers = await takeNumbers(trx, author, taken.length)
+    const inserted = taken.map((given) => leaving(given, numbers.depot_id))
     await insertDeliveries(trx, author, source, numbers, inserted, now)
     const newIds = numbers.ids.values()
     for (const [index, outcome] of outcomes.entries()) if (outcome === 'created') ids[index] = newIds.next().value!
@@ -417,7 +453,7 @@ export async function importDeliveries(
 /**
  * Changes the given fields of a delivery, and its state if it is cancelled or reopened.
  * @throws AppError `delivery_not_found`, `version_conflict`, `delivery_on_route`, `delivery_state`, `duplicate_reference`, `driver_not_found`,
- * `driver_inactive`, `validation_failed`
+ * `driver_inactive`, `validation_failed`, and as `readScope` and `takePickupSlots` do
  */
 export async function changeDelivery(
   trx: Trx,
@@ -437,18 +473,22 @@ export async function changeDelivery(
   const { custom } = change
   const own = custom && { custom: checkedCustom(before.custom, custom, await ownFields(trx, [change])) }
   const [read] = await withPhones(trx, author, [change])
-  const { client: _, depot: __, ...fields } = withConsequences(before, { ...read, ...own })
+  const { client: _, depot: __, pickup_place: ___, ...fields } = withConsequences(before, { ...read, ...own })
   checkWhole({ ...before, ...fields })
   if (change.parcels && !isEnd(before.status)) await checkParcels(trx, author, [{ id, parcels: change.parcels }])
-  const { client_id = before.client_id, depot_id = before.depot_id } = await readScope(trx, author.workspaceId, change)
-  const given = await afterChange(trx, author, before, { ...fields, client_id, depot_id: depot_id ?? undefined }, now)
+  const scope = await readScope(trx, author.workspaceId, change)
+  const { client_id = before.client_id, depot_id = before.depot_id, pickup_place_id } = scope
+  const scoped = { ...fields, client_id, depot_id: depot_id ?? undefined, pickup_place_id }
+  const asked = await afterChange(trx, author, before, scoped, now)
+  const [slotted] = await takePickupSlots(trx, author.workspaceId, [{ id, given: asked }], { now })
+  const { given } = slotted!
   const differing = differences(before, given)
   const isRerouted = reroute !== undefined && before.route_id !== null && changesRoute(before, differing)
   if (!isRerouted) checkChange(before, differing)
   const changed = withSource(differing, before, given)
   if (Object.keys(changed).length) {
     await wantedDriver(trx, author.workspaceId, changed.wanted_driver_id?.to as string | null)
-    await orConflict(duplicateReference, updateDeliveries(trx, author.workspaceId, [{ id, given }], now))
+    await orConflict(duplicateReference, updateDeliveries(trx, author.workspaceId, [slotted!], now))
     await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', before }], now)
     if (isRerouted) await reroute(trx, author, [replacedBy(before, changed)])
     await moveOrder(trx, author, before, given, now)
@@ -576,6 +616,7 @@ export async function setDeliveryStates(
     from json_to_recordset(${JSON.stringify(values)}::json)
       as r(id uuid, driver_id uuid, route_id uuid, estimated_arrival timestamptz, scheduled_date date)
     where deliveries.id = r.id and workspace_id = ${actor.workspaceId}`.execute(trx)
+  if (to === 'pending') await takeSlotsAgain(trx, actor, rows, { now, ...(patch && { patch }) })
   const events = rows.map((before): NewEvent => ({
     delivery_id: before.id,
     kind: 'status_changed',
@@ -584,6 +625,25 @@ export async function setDeliveryStates(
     ...(written && { written }),
   }))
   return recordEvents(trx, actor, events, now)
+}
+
+/** Orders that are open again, or moved to another day, need a pickup slot again. Without one, they go without. */
+async function takeSlotsAgain(
+  trx: Trx,
+  { workspaceId }: Author,
+  before: StoredDelivery[],
+  { now, patch }: { now: Date; patch?: (id: string) => StatePatch },
+): Promise<void> {
+  const isMoved = ({ id, scheduled_date }: StoredDelivery) => (patch?.(id).scheduled_date ?? scheduled_date) !== scheduled_date
+  const again = before.filter((row) => row.pickup_place_id !== null && (isEnd(row.status) || isMoved(row)))
+  if (again.length) await takeSlotsOf(trx, workspaceId, again.map(({ id }) => id), now)
+}
+
+/** Gives deliveries that come back pickup slots as if they were new. */
+export async function takeSlotsOf(trx: Trx, workspaceId: string, ids: string[], now: Date): Promise<void> {
+  const rows = (await readStored(trx, workspaceId, ids)).filter((row) => row.pickup_place_id !== null)
+  const changes = rows.map((row) => ({ id: row.id, given: row }))
+  await updateDeliveries(trx, workspaceId, changes, now, { isReturning: true })
 }
 
 /**
@@ -812,15 +872,21 @@ function checkedCustom(before: CustomValues, given: CustomValues, fields: Map<st
   return set.values
 }
 
-/** The client and the depot that a delivery says, and otherwise those of `usual`. */
+type Named = { client?: string; depot?: string; pickup_place?: string }
+
+/** The client, the depot and the pickup place that a delivery says, and otherwise those of `usual`. */
 function inScope<D extends object>(
   delivery: D,
-  scope: { client_id?: string | null | undefined; depot_id?: string | undefined },
+  scope: {
+    client_id?: string | null | undefined
+    depot_id?: string | undefined
+    pickup_place_id?: string | null | undefined
+  },
   usual: Pick<Delivery, 'client_id' | 'depot_id'>,
 ): Scoped<D> {
-  const { client: _, depot: __, ...fields } = delivery as D & { client?: string; depot?: string }
-  const { client_id = usual.client_id, depot_id = usual.depot_id } = scope
-  return { ...fields, client_id, depot_id } as Scoped<D>
+  const { client: _, depot: __, pickup_place: ___, ...fields } = delivery as D & Named
+  const { client_id = usual.client_id, depot_id = usual.depot_id, pickup_place_id } = scope
+  return { ...fields, client_id, depot_id, ...(pickup_place_id !== undefined && { pickup_place_id }) } as Scoped<D>
 }
 
 /**
@@ -854,9 +920,20 @@ function whyUnwanted(mode: ImportMode, reference: string | null, before: StoredD
   return undefined
 }
 
+/** A row that says nothing of a pickup place keeps it as long as the pickup address stays. */
+function keptPlace(before: Located, row: Scoped, scope: { pickup_place_id?: string | null | undefined }): Scoped {
+  if (scope.pickup_place_id !== undefined) return row
+  const isSame = row.pickup_address === before.pickup_address
+  return { ...row, pickup_place_id: isSame ? before.pickup_place_id : null }
+}
+
+const sayProblem = ({ code, detail }: PickupProblem) =>
+  typeof detail.detail === 'string' ? `${errors[code].say} ${detail.detail}` : errors[code].say
+
 /** Why a row's client or depot cannot be taken, with the name that it gave. */
-function sayScope(code: ErrorCode, { client, depot }: Pick<DeliveryRow, 'client' | 'depot'>): string {
-  const name = code.startsWith('client') ? client : depot
+function sayScope(code: ErrorCode, row: Pick<DeliveryRow, 'client' | 'depot' | 'pickup_place'>): string {
+  const { client, depot, pickup_place } = row
+  const name = code.startsWith('client') ? client : code.startsWith('pickup_place') ? pickup_place : depot
   return name ? `${errors[code].say.replace(/\.$/, '')}: “${name}”.` : errors[code].say
 }
 
@@ -894,7 +971,7 @@ async function withPositions(
   const places = await knownPlaces(trx, author.workspaceId, deliveries)
   const pickups = await pickupPlaces(trx, author.workspaceId, deliveries)
   const isMember = source === 'manual' && isInPerson(author)
-  return deliveries.map((delivery) => {
+  const located = deliveries.map((delivery) => {
     const known = places.get(delivery.delivery_address)
     const service_minutes = known?.service_minutes ?? workspace.service_minutes
     const { location_source, location_confidence, pickup_location_source, pickup_location_confidence, ...fields } =
@@ -903,8 +980,10 @@ async function withPositions(
     const said = { pickup_location_source, pickup_location_confidence }
     const pickup = locatePickup(given, said, { known: pickups.get(given.pickup_address ?? ''), isMember, now })
     const located = locate(given, { location_source, location_confidence }, { known, isMember, now })
-    return leaving({ ...located, ...pickup }, workspace.depot_id ?? null, author.depotIds)
+    return { ...located, ...pickup }
   })
+  const placed = await atPickupPlaces(trx, located, now)
+  return placed.map((given) => leaving(given, workspace.depot_id ?? null, author.depotIds))
 }
 
 /** A delivery that leaves from the depot where it is picked up, and otherwise from the usual one, unless it says where. */
@@ -952,7 +1031,23 @@ async function afterChange(
   const { pickup_depot_id: from } = pickup
   const isMoved = from !== null && from !== before.pickup_depot_id && !change.depot_id
   const mayMove = isMoved && (!author.depotIds || author.depotIds.includes(from))
-  return { ...after, ...pickup, ...(mayMove && { depot_id: from }) }
+  const [placed] = await atPickupPlaces(
+    trx,
+    [{ ...after, ...pickup, ...(mayMove && { depot_id: from }), ...placeAfter(before, change) }],
+    now,
+  )
+  return placed!
+}
+
+/** The pickup place after a change: another address is read again, and one that is taken away takes its address along. */
+function placeAfter(before: Located, change: Pick<DeliveryChange, 'pickup_place_id' | 'pickup_address'>) {
+  const { pickup_place_id: named, pickup_address: address } = change
+  if (named) return { pickup_place_id: named }
+  if (named === null && before.pickup_place_id !== null && address === undefined) {
+    return { ...noPickupPlace, pickup_place_id: null, pickup_address: null, pickup_location: null }
+  }
+  const isOther = address !== undefined && address !== before.pickup_address
+  return isOther || named === null ? { pickup_place_id: null } : { pickup_place_id: before.pickup_place_id }
 }
 
 async function pickupAfter(
@@ -1015,6 +1110,8 @@ const givenColumns = [
   ['pickup_window_start', 'text'],
   ['pickup_window_end', 'text'],
   ['pickup_service_minutes', 'double precision'],
+  ['pickup_place_id', 'uuid'],
+  ['preparation_minutes', 'integer'],
   ['more_windows', 'jsonb'],
   ['preferred_start', 'text'],
   ['preferred_end', 'text'],
@@ -1084,10 +1181,14 @@ async function insertDeliveries(
   author: Author,
   source: Delivery['source'],
   { firstNumber, ids }: { firstNumber: number; ids: string[] },
-  deliveries: Located[],
+  given: Located[],
   now: Date,
 ): Promise<Delivery[]> {
-  const created = deliveries.map((given, index) => asStored(given, ids[index]!, firstNumber + index, source, now))
+  const finding = { now, isKept: !refusesFullSlots.includes(source), areNew: true }
+  const rows = given.map((each, index) => ({ id: ids[index]!, given: each }))
+  const slotted = await takePickupSlots(trx, author.workspaceId, rows, finding)
+  const deliveries = slotted.map((each) => each.given)
+  const created = deliveries.map((each, index) => asStored(each, ids[index]!, firstNumber + index, source, now))
   const shown = await inApi(trx, author.workspaceId, created)
   const named = await withDriverNames(trx, author.workspaceId, created)
   const insertFrom = (from: number) => {
@@ -1113,8 +1214,16 @@ async function insertDeliveries(
     })
     await appendPrepared(trx, author, events, now)
   }
+  await keepPreparations(
+    trx,
+    author.workspaceId,
+    slotted.filter(({ preparation }) => preparation !== null),
+  )
   return shown
 }
+
+/** Whoever sends these is there to choose another time. What was sold elsewhere is taken, with a slot or without. */
+const refusesFullSlots: readonly Delivery['source'][] = ['manual', 'csv', 'api']
 
 /** A new delivery as it is read from its row. */
 function asStored(given: Located, id: string, number: number, source: Delivery['source'], now: Date): StoredDelivery {
@@ -1144,17 +1253,26 @@ function asStored(given: Located, id: string, number: number, source: Delivery['
   }
 }
 
+/** Writes changed deliveries. Those whose pickup slots were not found yet get one, or go without. */
 export async function updateDeliveries(
   trx: Trx,
   workspaceId: string,
-  changes: { id: string; given: Located }[],
+  changes: ({ id: string; given: Located } & Partial<Slotted<Located>>)[],
   now: Date,
+  finding: { isReturning?: boolean } = {},
 ): Promise<void> {
   if (!changes.length) return
-  const given = changes.map((change) => change.given)
-  const ids = changes.map(({ id }) => id)
+  const found = changes.filter((change): change is Slotted<Located> => change.preparation !== undefined)
+  const rows = changes.flatMap(({ id, given, preparation }) => (preparation === undefined ? [{ id, given }] : []))
+  const others = rows.length
+    ? await takePickupSlots(trx, workspaceId, rows, { now, isKept: true, ...finding })
+    : []
+  const slotted = [...found, ...others]
+  const given = slotted.map((change) => change.given)
+  const ids = slotted.map(({ id }) => id)
   await sql`
     update deliveries set (updated_at, ${names}) = row(${now}::timestamptz, ${values})
     from ${rowsOf(given, ids)}
     where deliveries.id = r.id and workspace_id = ${workspaceId}`.execute(trx)
+  await keepPreparations(trx, workspaceId, slotted)
 }

@@ -84,6 +84,8 @@ const columns = [
   'deliveries.pickup_window_start',
   'deliveries.pickup_window_end',
   'deliveries.pickup_service_minutes',
+  'deliveries.pickup_place_id',
+  'deliveries.preparation_minutes',
   'deliveries.more_windows',
   'deliveries.preferred_start',
   'deliveries.preferred_end',
@@ -608,6 +610,19 @@ export async function pendingPickups(trx: Trx, workspaceId: string, addresses: s
   const { rows } = await sql<{ id: string }>`
     select id from deliveries where workspace_id = ${workspaceId} and status = 'pending' and deleted_at is null
       and pickup_key in (select address_key(name) from unnest(${addresses}::text[]) as name)`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Pending deliveries of a pickup place. */
+export async function pendingAtPlace(trx: Trx, workspaceId: string, placeId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('pickup_place_id', '=', placeId)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .execute()
   return rows.map(({ id }) => id)
 }
 

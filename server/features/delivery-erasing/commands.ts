@@ -106,6 +106,8 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
   // What is held says where it should go. Nobody confirms it any more.
   await sql`delete from slot_holds where state = 'held' and ${ofThem}`.execute(trx)
   await sql`update photos set ${place} where ${ofThem}`.execute(trx)
+  // Who hands it over, and where it goes, are in what was settled for its pickup.
+  await sql`update preparations set asked = '{}', derived = '{}' where ${ofThem}`.execute(trx)
   await sql`update proofs set data = '{}', ${place} where ${ofThem}`.execute(trx)
   await sql`update delivery_pins set pin = '', salt = '', hash = null where ${ofThem}`.execute(trx)
   // What phones said of them, and where they were then. Hashes and signatures stay, as in the histories.

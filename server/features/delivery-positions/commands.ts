@@ -14,7 +14,8 @@ import {
   updateDeliveries,
   withSource,
 } from '../deliveries/commands.ts'
-import { type StoredDelivery, lockDeliveries, pendingPickups, pickupPlaces } from '../deliveries/queries.ts'
+import { atPickupPlaces } from '../pickup-slots/commands.ts'
+import { type StoredDelivery, lockDeliveries, pendingAtPlace, pendingPickups, pickupPlaces } from '../deliveries/queries.ts'
 
 /** A new position of a delivery, or of its pickup, from a person, the address book or the geocoder. */
 export type NewPosition = { id: string; of?: 'delivery' | 'pickup'; location: Location; origin: Origin }
@@ -97,13 +98,45 @@ export async function readPickupsAgain(
   return changes.length
 }
 
+/**
+ * Reads pickup addresses again after a pickup place got a name or moved. Pending deliveries that are picked up there belong to it
+ * and have its position.
+ */
+export async function joinPickupPlace(
+  trx: Trx,
+  author: Author,
+  { id, addresses }: { id: string; addresses: string[] },
+  now: Date,
+): Promise<void> {
+  const { workspaceId } = author
+  const meant = await pendingPickups(trx, workspaceId, addresses)
+  const known = await pendingAtPlace(trx, workspaceId, id)
+  const ids = [...new Set([...meant, ...known])]
+  const rows = (await lockDeliveries(trx, workspaceId, { ids })).filter(
+    ({ status, erased_at }) => status === 'pending' && !erased_at,
+  )
+  const own = rows.filter((row) => row.pickup_place_id === null || row.pickup_place_id === id)
+  const found = await atPickupPlaces(trx, own, now)
+  const changes = found.flatMap((given, at) => {
+    const before = own[at]!
+    const isSame =
+      given.pickup_place_id === before.pickup_place_id &&
+      given.pickup_address === before.pickup_address &&
+      given.pickup_location === before.pickup_location
+    return isSame || given.pickup_place_id !== id ? [] : [{ id: before.id, given, before }]
+  })
+  await updateDeliveries(trx, workspaceId, changes, now)
+  const events = changes.map((change): NewEvent => ({ delivery_id: change.id, kind: 'updated', before: change.before }))
+  await recordEvents(trx, author, events, now)
+}
+
 function placed(before: StoredDelivery, positions: NewPosition[], now: Date): StoredDelivery {
   const given = { ...before }
   for (const { of, location, origin } of positions) {
     const stored = storedOrigin(location, origin, now)
     if (of !== 'pickup') Object.assign(given, { delivery_location: location, ...stored })
-    // In the meantime, the address may have come to mean a depot.
-    else if (before.pickup_address !== null && !before.pickup_depot_id) {
+    // In the meantime, the address may have come to mean a depot or a pickup place.
+    else if (before.pickup_address !== null && !before.pickup_depot_id && !before.pickup_place_id) {
       Object.assign(given, { pickup_location: location, ...pickupOrigin(stored) })
     }
   }

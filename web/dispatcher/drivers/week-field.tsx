@@ -12,10 +12,12 @@ type WeekFieldProps = {
   /** The shift of a day that becomes a working day. */
   usual: Shift
   problemOf: (weekday: Weekday) => string | undefined
+  /** What a day without hours is called. */
+  offWord?: string
 }
 
 /** A shift for each day of the week, or a free day. */
-export function WeekField({ value, onChange, usual, problemOf }: WeekFieldProps) {
+export function WeekField({ value, onChange, usual, problemOf, offWord = 'Free' }: WeekFieldProps) {
   const set = (weekday: Weekday, shift: Shift | null) => onChange({ ...value, [weekday]: shift })
   const first = weekdays.find((weekday) => value[weekday])
   const copy = () => onChange(Object.fromEntries(weekdays.map((day) => [day, value[day] && value[first!]])) as Week)
@@ -30,13 +32,14 @@ export function WeekField({ value, onChange, usual, problemOf }: WeekFieldProps)
             onChange={(shift) => set(weekday, shift)}
             usual={usual}
             problem={problemOf(weekday)}
+            offWord={offWord}
           />
         ))}
       </ul>
       {first && (
         <div>
           <Button size="small" icon={<Copy aria-hidden="true" className="size-3.5" />} onPress={copy}>
-            Use {weekdayNames[first]}’s hours on all working days
+            Use {weekdayNames[first]}’s hours on all {offWord === 'Free' ? 'working' : 'open'} days
           </Button>
         </div>
       )}
@@ -50,9 +53,10 @@ type WeekdayRowProps = {
   onChange: (shift: Shift | null) => void
   usual: Shift
   problem: string | undefined
+  offWord: string
 }
 
-function WeekdayRow({ weekday, shift, onChange, usual, problem }: WeekdayRowProps) {
+function WeekdayRow({ weekday, shift, onChange, usual, problem, offWord }: WeekdayRowProps) {
   const name = weekdayNames[weekday]
   return (
     <li className="grid grid-cols-[7rem_1fr] items-start gap-x-3 gap-y-2 py-2 first:pt-0">
@@ -81,7 +85,7 @@ function WeekdayRow({ weekday, shift, onChange, usual, problem }: WeekdayRowProp
           />
         </div>
       ) : (
-        <span className="mt-2 text-ink-muted">Free</span>
+        <span className="mt-2 text-ink-muted">{offWord}</span>
       )}
     </li>
   )

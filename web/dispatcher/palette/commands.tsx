@@ -236,6 +236,14 @@ export function workCommands(today: string, openDays: readonly { day: string; pe
       words: 'new create',
       needs: 'change_fleet',
     },
+    {
+      id: 'new-kitchen',
+      label: 'Add pickup place',
+      href: '/dashboard/kitchens?new=1',
+      icon: <Plus />,
+      words: 'new create kitchen restaurant shop',
+      needs: 'change_deliveries',
+    },
   ]
 }
 

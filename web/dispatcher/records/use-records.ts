@@ -6,7 +6,7 @@ import { keys } from '#web/lib/keys.ts'
 type Page<R> = { data: R[]; next_cursor: string | null; total: number }
 type ListQuery = { q?: string; active?: 'true' | 'false'; cursor?: string; limit: number }
 
-export type RecordKind = 'drivers' | 'vehicles' | 'depots' | 'clients'
+export type RecordKind = 'drivers' | 'vehicles' | 'depots' | 'clients' | 'kitchens'
 export type ListRecords<R> = (query: ListQuery, signal: AbortSignal) => Promise<Page<R>>
 
 /** The records that the search and the filter in the address ask for. */

@@ -35,6 +35,8 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/vehicles', may: ['see_operations'], what: 'vehicles' },
   { path: '/dashboard/vehicles/:id', may: ['see_operations'], what: 'a vehicle' },
   { path: '/dashboard/depots', may: ['see_operations'], what: 'depots' },
+  { path: '/dashboard/kitchens', may: ['see_deliveries'], what: 'pickup places' },
+  { path: '/dashboard/kitchens/:id', may: ['see_deliveries'], what: 'the orders of a kitchen' },
   { path: '/dashboard/territories', may: ['see_operations'], what: 'territories' },
   { path: '/dashboard/clients', may: ['see_operations'], what: 'clients' },
   { path: '/dashboard/clients/:id', may: ['see_operations'], what: 'what clients pay' },

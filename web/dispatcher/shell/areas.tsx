@@ -5,6 +5,7 @@ import {
   History,
   Building2,
   CalendarDays,
+  ChefHat,
   ChartColumn,
   CreditCard,
   KeyRound,
@@ -50,6 +51,7 @@ const calendar: Area = { label: 'Calendar', href: '/dashboard/calendar', icon: <
 const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <Truck /> }
 const coldChain: Area = { label: 'Cold chain', href: '/dashboard/cold-chain', icon: <ThermometerSnowflake /> }
 const depots: Area = { label: 'Depots', href: '/dashboard/depots', icon: <Warehouse /> }
+const kitchens: Area = { label: 'Pickup places', href: '/dashboard/kitchens', icon: <ChefHat /> }
 const territories: Area = { label: 'Territories', href: '/dashboard/territories', icon: <Map /> }
 const clients: Area = { label: 'Clients', href: '/dashboard/clients', icon: <Building2 /> }
 const invoices: Area = { label: 'Invoices', href: '/dashboard/invoices', icon: <ReceiptText /> }
@@ -79,7 +81,7 @@ export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] =
       cash,
     ],
   },
-  { title: 'Fleet', areas: [drivers, calendar, pay, vehicles, coldChain, depots, territories] },
+  { title: 'Fleet', areas: [drivers, calendar, pay, vehicles, coldChain, depots, kitchens, territories] },
   { areas: [clients, invoices, team, integrations, apiKeys, apps, webhooks, billing, settings] },
 ]
 

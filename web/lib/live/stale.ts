@@ -45,6 +45,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
     ['plans', 'late-orders'],
     ['plans', 'risks'],
     week,
+    keys.kitchens.all,
     ['found'],
     keys.myRoute,
     ...road,
@@ -101,6 +102,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   work_order: [fleet, ['plans', 'whole'], ['plans', 'problem'], ['plans', 'risks'], planningDays, week],
   odometer_reading: [fleet],
   fuel_entry: [fleet],
+  pickup_place: [keys.kitchens.all, ...deliveryLists],
   fleet_document: [fleet],
   road_settings: [keys.roadSettings],
   // A late route has an alert.

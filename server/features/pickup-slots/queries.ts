@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { openOn } from '#domain/kitchen/opening.ts'
+import { slotsIn } from '#domain/kitchen/pickup-slots.ts'
+import type { Location } from '#domain/geo.ts'
+import type { PreparationState } from '#domain/schema/pickup-place.ts'
+import type { DeliveryState } from '#domain/delivery-state.ts'
+import type { Week } from '#domain/schema/shift.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { PickupAsked, PickupSaid } from '../../db/tables/pickup-places.ts'
+
+/** A pickup place as orders are fitted into it. */
+export type SlotPlace = {
+  id: string
+  client_id: string | null
+  name: string
+  address: string
+  location: Location
+  week: Week
+  preparation_minutes: number
+  slot_minutes: number | null
+  slot_orders: number | null
+  service_minutes: number
+  contact_name: string | null
+  contact_phone: string | null
+}
+
+/** These places, whoever asks. */
+export async function readSlotPlaces(trx: Trx, ids: readonly string[]): Promise<Map<string, SlotPlace>> {
+  if (!ids.length) return new Map()
+  const { rows } = await sql<Omit<SlotPlace, 'location'> & { lat: number; lng: number }>`
+    select * from pickup_places_of(${ids}::uuid[])`.execute(trx)
+  return new Map(rows.map(({ lat, lng, ...row }) => [row.id, { ...row, location: { lat, lng } }]))
+}
+
+/** The active places that each of these addresses means. */
+export async function placesMeant(
+  trx: Trx,
+  addresses: readonly string[],
+): Promise<Map<string, { id: string; client_id: string | null }[]>> {
+  if (!addresses.length) return new Map()
+  const { rows } = await sql<{ address: string; id: string; client_id: string | null }>`
+    select * from places_of_pickups(${[...new Set(addresses)]}::text[])`.execute(trx)
+  return Map.groupBy(rows, ({ address }) => address)
+}
+
+/** What was settled for an order before. */
+export type StoredPreparation = {
+  delivery_id: string
+  status: DeliveryState
+  pickup_place_id: string
+  state: PreparationState
+  ordered_at: string
+  usual_minutes: number
+  planned_ready_at: string
+  ready_at: string
+  slot_at: string | null
+  slot_ends_at: string | null
+  asked: PickupAsked
+  derived: PickupSaid
+}
+
+/** What was settled for these deliveries, with their status. */
+export async function readPreparations(
+  trx: Trx,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredPreparation>> {
+  if (!ids.length) return new Map()
+  const rows = await trx
+    .selectFrom('preparations')
+    .innerJoin('deliveries', 'deliveries.id', 'preparations.delivery_id')
+    .select(['delivery_id', 'deliveries.status', 'preparations.pickup_place_id', 'state', 'ordered_at', 'usual_minutes'])
+    .select(['planned_ready_at', 'ready_at', 'slot_at', 'slot_ends_at', 'asked', 'derived'])
+    .where('preparations.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.delivery_id, row]))
+}
+
+/** How many orders have each slot of a place between two instants, without those of some deliveries and holds. */
+export async function readTaken(
+  trx: Trx,
+  place: string,
+  { from, until, without, now }: { from: number; until: number; without: readonly string[]; now: Date },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ slot_at: string; orders: number }>`
+    select * from pickup_slots_taken(${place}, ${new Date(from)}, ${new Date(until)}, ${without}::uuid[], ${now})`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ slot_at, orders }) => [Date.parse(slot_at), orders]))
+}
+
+/** The time zone and speed by which orders are fitted in. */
+export function readPace(trx: Trx, workspaceId: string) {
+  return trx
+    .selectFrom('workspaces')
+    .select(['time_zone', 'speed_kmh'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The slots of a place on a day, with how many orders each has. */
+export async function slotsOfDay(
+  trx: Trx,
+  place: Pick<SlotPlace, 'id' | 'week' | 'slot_minutes'>,
+  { day, zone, now, without = [] }: { day: string; zone: string; now: Date; without?: readonly string[] },
+) {
+  const open = openOn(place.week, day, zone)
+  const slots = place.slot_minutes === null ? [] : slotsIn(open, place.slot_minutes)
+  const [first, last] = [slots[0], slots.at(-1)]
+  const taken = first
+    ? await readTaken(trx, place.id, { from: first.from, until: last!.until, without, now })
+    : new Map<number, number>()
+  return { open, slots, taken }
+}
