@@ -226,11 +226,11 @@ function detailOf({ kind, at, detail: said }: Entry, [changed, before, after]: S
   if (isOnRoad(kind)) return { ...said, ...roadDetail([changed, before, after]) }
   if (kind === 'corrected') return { ...correctionDetail([changed, before, after]), ...said }
   if (kind === 'wrote') return roadDetail([changed, before, after])
-  if (kind !== 'updated' && !isOfRecipient(kind)) return {}
+  if (kind !== 'updated' && kind !== 'prepared' && !isOfRecipient(kind)) return {}
   const fields = shownFields.filter((field) => changed.includes(field))
   const changes = fields.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }])
   const isMove = said.why !== undefined && fields.includes('scheduled_date')
-  return { ...Object.fromEntries(changes), ...(isMove && { why: said.why }) }
+  return { ...(kind === 'prepared' && said), ...Object.fromEntries(changes), ...(isMove && { why: said.why }) }
 }
 
 /** What was left over of a day got another one along with its status. */

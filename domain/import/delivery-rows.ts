@@ -240,6 +240,8 @@ function pickupOf({ text, number, problems }: Reader, near: Location | undefined
     pickup_phone: text('pickup_phone'),
     pickup_notes: text('pickup_notes'),
     pickup_service_minutes: number('pickup_service_minutes', 'Minutes at the pickup'),
+    pickup_place: text('pickup_place'),
+    preparation_minutes: number('preparation_minutes', 'Minutes of preparation'),
   }
 }
 

@@ -180,6 +180,18 @@ export const orderColumns = [
     example: '',
   },
   {
+    field: 'pickup_place',
+    label: 'Pickup place',
+    aliases: ['pickup place id', 'kitchen', 'restaurant', 'outlet', 'branch', 'dapur', 'restoran', 'gerai'],
+    example: '',
+  },
+  {
+    field: 'preparation_minutes',
+    label: 'Minutes of preparation',
+    aliases: ['preparation', 'prep time', 'preparation time', 'cooking time', 'menit persiapan'],
+    example: '',
+  },
+  {
     field: 'recipient_language',
     label: 'Language of the recipient',
     aliases: ['recipient language', 'language', 'customer language', 'lang', 'bahasa'],

@@ -4,6 +4,7 @@ import { listClients } from '#domain/api/clients.ts'
 import { countDeliveries, listDeliveries } from '#domain/api/deliveries.ts'
 import { listDepots } from '#domain/api/depots.ts'
 import { listDrivers } from '#domain/api/drivers.ts'
+import { listPickupPlaces } from '#domain/api/pickup-places.ts'
 import { getLearnedSpeeds, getPlanningSettings } from '#domain/api/planning-settings.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { getTrackingSettings } from '#domain/api/tracking.ts'
@@ -108,6 +109,13 @@ export const activeDriversQuery = queryOptions({
 export const vehiclesQuery = queryOptions({
   queryKey: keys.vehicles.every,
   queryFn: ({ signal }) => everyPage((cursor) => call(listVehicles, { query: { limit: 200, cursor }, signal })),
+})
+
+/** The active pickup places, to choose from. */
+export const pickupPlacesQuery = queryOptions({
+  queryKey: keys.kitchens.choices,
+  queryFn: ({ signal }) =>
+    everyPage((cursor) => call(listPickupPlaces, { query: { active: 'true', limit: 200, cursor }, signal })),
 })
 
 /** Whether there is a depot to start from. */

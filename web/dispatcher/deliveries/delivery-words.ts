@@ -109,6 +109,8 @@ const fieldWords: Record<string, string> = {
   pickup_window_start: 'Pickup from',
   pickup_window_end: 'Pickup until',
   pickup_service_minutes: 'Minutes at the pickup',
+  pickup_place_id: 'Pickup place',
+  preparation_minutes: 'Minutes of preparation',
   custom: 'Own fields',
   client_id: 'Client',
   depot_id: 'Depot',

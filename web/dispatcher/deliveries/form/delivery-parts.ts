@@ -88,6 +88,8 @@ export function deliveryParts(
     one<string | null>('Pickup from', 'pickup_window_start', timeWords),
     one<string | null>('Pickup until', 'pickup_window_end', timeWords),
     number('Minutes at the pickup', 'pickup_service_minutes'),
+    one<string | null>('Pickup place', 'pickup_place_id', (id) => (id === null ? 'None' : 'Another one')),
+    number('Minutes of preparation', 'preparation_minutes'),
     one<Requirement[]>('Required at the door', 'requirements', (all) =>
       all.map((each) => requirementWords[each]).join(', '),
     ),

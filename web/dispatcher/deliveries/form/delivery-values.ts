@@ -60,6 +60,8 @@ export type DeliveryValues = {
   pickup_window_start: string | null
   pickup_window_end: string | null
   pickup_service_minutes: number
+  pickup_place_id: string | null
+  preparation_minutes: number
   requirements: Requirement[]
   minimum_age: number
   /** In the smallest unit of the currency, such as cents; as is `worth`. */
@@ -148,6 +150,8 @@ function toOrderValues(order: Pick<Delivery, OrderField>) {
     pickup_window_start: order.pickup_window_start,
     pickup_window_end: order.pickup_window_end,
     pickup_service_minutes: number(order.pickup_service_minutes),
+    pickup_place_id: order.pickup_place_id,
+    preparation_minutes: number(order.preparation_minutes),
     requirements: order.requirements,
     minimum_age: number(order.minimum_age),
     cash_amount: number(order.cash_amount),
@@ -252,6 +256,8 @@ function toPickup(values: DeliveryValues) {
     pickup_window_start: values.pickup_window_start,
     pickup_window_end: values.pickup_window_end,
     pickup_service_minutes: numberOrNull(values.pickup_service_minutes),
+    pickup_place_id: isAtDepot ? null : values.pickup_place_id,
+    preparation_minutes: isAtDepot ? null : numberOrNull(values.preparation_minutes),
   }
 }
 
@@ -294,7 +300,7 @@ export function lockReason(state: DeliveryState): string | null {
   if (state === 'delivered')
     return 'Delivered: you can still change the recipient, the notes and what was asked for at the door.'
   if (state === 'planned' || state === 'dispatched') {
-    return 'On a route: a change of the address, the times or the size times the route again, which Planning can undo. The day, the driver, the pickup and the order stay as long as it is on the route.'
+    return 'On a route: a change of the address, the times or the size times the route again, which Planning can undo. The day, the driver, the pickup place and the order stay as long as it is on the route.'
   }
   return 'On its way: you can still change the recipient, the notes and what was asked for at the door.'
 }
@@ -309,6 +315,13 @@ const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {
   depot_not_found: 'depot_id',
   depot_inactive: 'depot_id',
   not_your_depot: 'depot_id',
+  pickup_place_not_found: 'pickup_place_id',
+  pickup_place_inactive: 'pickup_place_id',
+  pickup_place_of_other_client: 'pickup_place_id',
+  pickup_place_kind: 'pickup_place_id',
+  pickup_place_closed: 'pickup_place_id',
+  pickup_slots_full: 'pickup_place_id',
+  preparation_too_late: 'preparation_minutes',
 }
 
 /** What to do about a refusal where its field is, if that is more than the refusal says. */

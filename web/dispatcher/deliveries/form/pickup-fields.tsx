@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AddressField } from '../../records/address-field.tsx'
 import { LocationFields, type LocationDraft } from '../../records/location-fields.tsx'
+import { pickupPlacesQuery } from '../../queries.ts'
 import { DepotSelect } from '../../scopes/depot-select.tsx'
 import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import { positionWords } from '../delivery-words.ts'
@@ -25,6 +28,8 @@ const names: (keyof DeliveryValues)[] = [
   'pickup_window_start',
   'pickup_window_end',
   'pickup_service_minutes',
+  'pickup_place_id',
+  'preparation_minutes',
   'ready_time',
   'depot_id',
 ]
@@ -43,6 +48,7 @@ export function PickupFields(props: FieldsProps & { stored?: Delivery }) {
       isReadOnly={isReadOnly}
     >
       <DepotSelect label="Depot" {...(stored ? {} : { none: 'The default depot' })} {...bound('depot_id')} />
+      {!isReturn && <PlaceChoice {...props} />}
       {!isReturn || isElsewhere ? <PickupPlace {...props} /> : null}
       {isElsewhere && <Handover {...props} />}
       {!isElsewhere && (
@@ -64,6 +70,7 @@ function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: Fields
   const { depots } = useScopeNames()
   const depot = isElsewhere ? meantDepot(values.pickup_address, depots) : undefined
   const isDepot = depot !== undefined || isStoredAtDepot(values, stored)
+  const isAtPlace = values.pickup_place_id !== null
   const place = (location: LocationDraft, origin: DeliveryValues['pickup_origin']) => {
     set('pickup_location', location)
     set('pickup_origin', origin)
@@ -73,6 +80,11 @@ function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: Fields
       <AddressField
         label="Pickup address"
         {...bound('pickup_address')}
+        onChange={(address) => {
+          set('pickup_address', address)
+          // Another address is another place.
+          if (values.pickup_place_id !== null) set('pickup_place_id', null)
+        }}
         onChoose={({ location, source, confidence }) => place(location, { source, confidence })}
       />
       {!isElsewhere && <p className="text-[0.8125rem] text-ink-muted">Leave it empty if it leaves from the depot.</p>}
@@ -81,11 +93,11 @@ function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: Fields
           {depot ? `This is your depot ${depot.name}.` : 'This is one of your depots.'}
         </p>
       )}
-      {isElsewhere && !isDepot && !isFixed && <OurDepot address={values.pickup_address.trim()} />}
+      {isElsewhere && !isDepot && !isAtPlace && !isFixed && <OurDepot address={values.pickup_address.trim()} />}
       {isElsewhere && !isDepot && isFixed && (
         <p className="text-ink-muted">Position: {hasPosition ? positionWords(position) : 'none'}</p>
       )}
-      {isElsewhere && !isDepot && !isFixed && (
+      {isElsewhere && !isDepot && !isAtPlace && !isFixed && (
         <div className="flex flex-col items-start gap-2 *:first:w-full">
           <LocationFields
             label="Pickup position"
@@ -101,6 +113,48 @@ function PickupPlace({ values, set, problemOf, bound, isLocked, stored }: Fields
             <p className="text-[0.8125rem] text-ink-muted">Without a position, it cannot be planned.</p>
           )}
         </div>
+      )}
+    </>
+  )
+}
+
+/** A kitchen or shop, which knows its address, its hours and how long orders take. */
+function PlaceChoice({ values, set, bound, isLocked }: FieldsProps) {
+  const places = useQuery(pickupPlacesQuery).data
+  const { client_id: client } = values
+  const shown = (places ?? []).filter(
+    (place) => place.client_id === null || place.client_id === client || place.id === values.pickup_place_id,
+  )
+  if (!places || (!shown.length && values.pickup_place_id === null)) return null
+  const choose = (id: string | null) => {
+    const place = places.find((each) => each.id === id)
+    set('pickup_place_id', id)
+    set('pickup_address', place?.address ?? '')
+    set('pickup_location', place?.location ?? { lat: Number.NaN, lng: Number.NaN })
+    set('pickup_origin', null)
+  }
+  const { errorMessage } = bound('pickup_place_id')
+  return (
+    <>
+      <ComboBox
+        key={`${values.pickup_place_id} ${shown.length}`}
+        label="Pickup place"
+        placeholder="None"
+        emptyText="No pickup place has this name"
+        options={shown.map(({ id, name, address }) => ({ id, label: name, description: address }))}
+        defaultValue={values.pickup_place_id}
+        onChange={(id) => choose(id === null ? null : String(id))}
+        isDisabled={isLocked('pickup_place_id')}
+        errorMessage={errorMessage}
+      />
+      {values.pickup_place_id !== null && (
+        <NumberField
+          label="Minutes of preparation"
+          description="As long as is usual there if empty. The pickup time is set by it."
+          minValue={0}
+          maxValue={1440}
+          {...bound('preparation_minutes')}
+        />
       )}
     </>
   )
