@@ -3,6 +3,7 @@ import { Location } from '../geo.ts'
 import { Day, DayTime, Instant } from '../time.ts'
 import { DeliveryStatus } from './delivery.ts'
 import { DeliveryKind, Parcel, Requirement, TimeWindow } from './order.ts'
+import { PreparationState } from './pickup-place.ts'
 import { StopKind } from './plan.ts'
 import { RoadSettings } from './road-settings.ts'
 import { Wishes } from './wishes.ts'
@@ -63,6 +64,15 @@ export const CarriedDelivery = z
       })
       .nullable()
       .describe('What the address book says about the door, where to park, and how to get in'),
+    kitchen: z
+      .object({
+        state: PreparationState,
+        ready_at: Instant,
+        made_ready_at: Instant.nullable(),
+        parking: z.string().nullable(),
+      })
+      .nullish()
+      .describe('At the pickup of a pickup place: how far its kitchen is'),
   })
   .meta({ id: 'CarriedDelivery' })
 export type CarriedDelivery = z.infer<typeof CarriedDelivery>

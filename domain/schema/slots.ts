@@ -168,6 +168,19 @@ const order = {
   skills: Skills.default([]),
   temperature_min_c: degrees.default(null),
   temperature_max_c: degrees.default(null),
+  pickup_place_id: z
+    .uuid()
+    .toLowerCase()
+    .nullable()
+    .default(null)
+    .describe('The kitchen or shop where it is picked up: only windows for which it has a pickup slot are offered'),
+  preparation_minutes: z
+    .int('Enter a whole number of minutes.')
+    .min(0, 'Minutes cannot be negative.')
+    .max(1440, 'At most 1,440 minutes.')
+    .nullable()
+    .default(null)
+    .describe('As long as is usual there if empty'),
   delivery_id: z
     .uuid()
     .toLowerCase()
@@ -222,9 +235,18 @@ export type Slot = z.infer<typeof Slot>
 
 /**
  * Why a window is not offered. `cut_off`: it is too late for it. `full`: all of its capacity is sold. `no_driver`: nobody
- * works then who may take it. `no_room`: no route can keep it.
+ * works then who may take it. `no_room`: no route can keep it. `kitchen_full`: its pickup place has no slot left for it.
+ * `kitchen_closed`: the place is closed then. `not_ready`: the order is ready too late for it.
  */
-export const slotRefusals = ['cut_off', 'full', 'no_driver', 'no_room'] as const
+export const slotRefusals = [
+  'cut_off',
+  'full',
+  'no_driver',
+  'no_room',
+  'kitchen_full',
+  'kitchen_closed',
+  'not_ready',
+] as const
 
 export const Slots = z
   .object({

@@ -13,6 +13,13 @@ export type HeldOrder = {
   skills: string[]
   temperature_min_c: number | null
   temperature_max_c: number | null
+  /** Where it is picked up, and the pickup slot that is held with it. */
+  pickup_place_id?: string | null
+  preparation_minutes?: number | null
+  pickup_slot_at?: string | null
+  /** As clocks show it on the day. */
+  pickup_slot?: string | null
+  ready_time?: string | null
 }
 
 /** The order as planning sees it, in a window. */
@@ -20,9 +27,11 @@ export function asDelivery(
   order: HeldOrder,
   { id, day, start, end, depot }: { id: string; day: string; start: string; end: string; depot: string | null },
 ): DayDelivery {
-  const { delivery_address, depot_id, location, ...rest } = order
+  const { delivery_address, depot_id, location, ...held } = order
+  const { pickup_place_id: _, preparation_minutes: __, pickup_slot_at: ___, pickup_slot: ____, ready_time, ...rest } = held
   return {
     ...rest,
+    ...(ready_time && { ready_time }),
     id,
     number: 0,
     location,

@@ -413,6 +413,11 @@ async function fillWorkspace(id: string): Promise<void> {
       select ${id}, id, 'other', 'N', 0, now(), now() from vehicles`)
     await run(sql`insert into fuel_entries (workspace_id, vehicle_id, filled_at, quantity, unit, is_full, cost, currency,
       source, author_name, created_at) select ${id}, id, now(), 1, 'l', true, 0, 'USD', 'hand', 'N', now() from vehicles`)
+    await run(sql`insert into pickup_places (workspace_id, name, address, lat, lng, week, preparation_minutes,
+      service_minutes, created_at, updated_at) values (${id}, 'N', 'A', 0, 0, '{}', 0, 0, now(), now())`)
+    await run(sql`insert into preparations (delivery_id, workspace_id, pickup_place_id, ordered_at, usual_minutes,
+      planned_ready_at, ready_at, asked, derived) select d.id, ${id}, p.id, now(), 0, now(), now(), '{}', '{}'
+      from deliveries d, pickup_places p`)
     await run(sql`insert into odometer_readings (workspace_id, vehicle_id, km, read_at, source, state, author_name,
       created_at) select ${id}, id, 1, now(), 'hand', 'counted', 'N', now() from vehicles`)
     await run(sql`select step_drives(now(), 100)`)

@@ -42,6 +42,7 @@ import { createWebhook, listWebhooks } from '#domain/api/webhooks.ts'
 import { createMaintenance, listMaintenance } from '#domain/api/maintenance.ts'
 import { createWorkOrder, getWorkOrder } from '#domain/api/work-orders.ts'
 import { createDocument, listDocuments } from '#domain/api/fleet-documents.ts'
+import { createPickupPlace, getPickupPlace } from '#domain/api/pickup-places.ts'
 import { createFuel, listFuel } from '#domain/api/fuel.ts'
 import { getRoadSettings } from '#domain/api/road.ts'
 import { changeVehicle, createVehicle, getVehicle } from '#domain/api/vehicles.ts'
@@ -100,6 +101,7 @@ async function makeAll() {
     maintenance: (
       await call(createMaintenance, { params: { id: vehicle.id }, body: { name: 'Oil', every_months: 12 } })
     ).body,
+    kitchen: await make(createPickupPlace, { name: 'Warung', address: 'Jl. Sabang 5', location }),
     fuel: (await call(createFuel, { params: { id: vehicle.id }, body: { quantity: 40 } })).body,
     document: await make(createDocument, { vehicle_id: vehicle.id, kind: 'other', name: 'Permit' }),
     workOrder: await make(createWorkOrder, { vehicle_id: vehicle.id, title: 'Brakes' }),
@@ -159,6 +161,7 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   deleteMaintenance: ({ maintenance }) => ({ params: { id: maintenance.id } }),
   changeDocument: ({ document }) => ({ params: { id: document.id }, body: { warn_days: 9 } }),
   deleteDocument: ({ document }) => ({ params: { id: document.id } }),
+  changePickupPlace: ({ kitchen }) => ({ params: { id: kitchen.id }, body: { name: 'Warung Sari' } }),
   changeFuel: ({ fuel }) => ({ params: { id: fuel.id }, body: { cost: 9 } }),
   deleteFuel: ({ fuel }) => ({ params: { id: fuel.id } }),
   changeWorkOrder: ({ workOrder }) => ({ params: { id: workOrder.id }, body: { note: 'x' } }),
@@ -343,6 +346,7 @@ async function versionsOf({
   driver,
   vehicle,
   workOrder,
+  kitchen,
   depot,
   client,
   address,
@@ -368,6 +372,7 @@ async function versionsOf({
     ...(await call(listDocuments, {})).body.data,
     (await call(getWorkOrder, { params: { id: workOrder.id } })).body,
     (await call(getDepot, { params: { id: depot.id } })).body,
+    (await call(getPickupPlace, { params: { id: kitchen.id } })).body,
     (await call(getClient, { params: { id: client.id } })).body,
     (await call(getAddress, { params: { id: address.id } })).body,
     (await call(getLearned, { params: { id: learned.id } })).body,

@@ -77,9 +77,9 @@ export const kitchenFunctions: Record<string, string> = {
 
   // What the driver's phone shows at the pickups of its own routes.
   own_pickups: `create function own_pickups() returns table (delivery_id uuid, state text, ready_at timestamptz,
-    made_ready_at timestamptz, place_name text, parking text)
+    made_ready_at timestamptz, parking text)
     language sql stable ${asOwner} as $$
-      select d.id, n.state, n.ready_at, n.made_ready_at, p.name, p.parking
+      select d.id, n.state, n.ready_at, n.made_ready_at, p.parking
         from deliveries d join preparations n on n.delivery_id = d.id join pickup_places p on p.id = n.pickup_place_id
         where d.route_id = any (own_routes())
     $$`,

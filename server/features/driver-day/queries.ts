@@ -203,8 +203,14 @@ async function readCarried(trx: Trx, workspaceId: string, ids: string[]) {
     .execute()
   const progressOf = Map.groupBy(progress, ({ delivery_id }) => delivery_id)
   const places = await readPlaces(trx)
+  const kitchens = await readKitchens(trx)
   const of = (id: string) => (progressOf.get(id) ?? []).map(({ delivery_id: _, ...each }) => each)
-  return new Map(rows.map((row) => [row.id, { ...row, progress: of(row.id), place: places.get(row.id) ?? null }]))
+  return new Map(
+    rows.map((row) => {
+      const place = places.get(row.id) ?? null
+      return [row.id, { ...row, progress: of(row.id), place, kitchen: kitchens.get(row.id) ?? null }]
+    }),
+  )
 }
 
 /** What the address book says about where the driver's own deliveries go, by delivery. */
@@ -224,6 +230,13 @@ async function readPlaces(trx: Trx): Promise<Map<string, CarriedDelivery['place'
       { entrance: placeOf(entrance_lat, entrance_lng), parking: placeOf(parking_lat, parking_lng), ...said },
     ]),
   )
+}
+
+/** How far kitchens are with what the driver picks up, by delivery. */
+async function readKitchens(trx: Trx): Promise<Map<string, NonNullable<CarriedDelivery['kitchen']>>> {
+  const { rows } = await sql<NonNullable<CarriedDelivery['kitchen']> & { delivery_id: string }>`
+    select delivery_id, state, ready_at, made_ready_at, parking from own_pickups()`.execute(trx)
+  return new Map(rows.map(({ delivery_id, ...kitchen }) => [delivery_id, kitchen]))
 }
 
 type Carried = Awaited<ReturnType<typeof readCarried>> extends Map<string, infer Row> ? Row : never
@@ -248,7 +261,7 @@ function carried(
         more_windows: [],
         place: null,
       }
-    : { name: recipient_name, phone: recipient_phone, notes, window_start, window_end }
+    : { name: recipient_name, phone: recipient_phone, notes, window_start, window_end, kitchen: null }
   return {
     ...delivery,
     ...at,

@@ -106,7 +106,7 @@ type NewPreparation = {
 }
 
 /** Whoever takes pickup slots of a workspace waits for the one before. */
-const lockSlots = (trx: Trx, workspaceId: string) =>
+export const lockPickupSlots = (trx: Trx, workspaceId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('karta pickup slots'), hashtext(${workspaceId}))`.execute(trx)
 
 type Finding = {
@@ -134,7 +134,7 @@ export async function findPickupSlots<D extends AtPickup>(
   const own = areNew ? [] : rows.map(({ id }) => id)
   const earlier = await readPreparations(trx, workspaceId, own)
   if (!ids.length) return rows.map((row) => withoutPlace(row, earlier.get(row.id)))
-  await lockSlots(trx, workspaceId)
+  await lockPickupSlots(trx, workspaceId)
   const places = await readSlotPlaces(trx, ids)
   // Somebody else may have changed them before the lock.
   const stored = await readPreparations(trx, workspaceId, own)

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { openOn } from '#domain/kitchen/opening.ts'
+import { AppError } from '#domain/errors.ts'
+import { openOn, type Span } from '#domain/kitchen/opening.ts'
 import { slotsIn } from '#domain/kitchen/pickup-slots.ts'
 import type { Location } from '#domain/geo.ts'
 import type { PreparationState } from '#domain/schema/pickup-place.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { Week } from '#domain/schema/shift.ts'
+import type { SlotRefusal } from '#domain/schema/slots.ts'
+import type { HeldOrder } from '#domain/slots/held-order.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { PickupAsked, PickupSaid } from '../../db/tables/pickup-places.ts'
+import { clockOf, findPickup, wantedOf } from './rules.ts'
 
 /** A pickup place as orders are fitted into it. */
 export type SlotPlace = {
@@ -22,6 +26,7 @@ export type SlotPlace = {
   service_minutes: number
   contact_name: string | null
   contact_phone: string | null
+  active: boolean
 }
 
 /** These places, whoever asks. */
@@ -112,4 +117,65 @@ export async function slotsOfDay(
     ? await readTaken(trx, place.id, { from: first.from, until: last!.until, without, now })
     : new Map<number, number>()
   return { open, slots, taken }
+}
+
+/** When an order of a pickup place is picked up for a delivery window, or why it is not. */
+export type WindowPickup = {
+  why?: Extract<SlotRefusal, 'kitchen_full' | 'kitchen_closed' | 'not_ready'>
+  /** What a hold keeps of it. */
+  held?: Pick<HeldOrder, 'pickup_slot_at' | 'pickup_slot' | 'ready_time'>
+}
+
+const whyNot = { full: 'kitchen_full', closed: 'kitchen_closed', too_late: 'not_ready' } as const
+
+type Window = { day: string; start: string; end: string }
+type HeldPickup = Pick<HeldOrder, 'location' | 'pickup_place_id' | 'preparation_minutes'>
+
+/**
+ * When an order that is no delivery yet would be picked up for each of these windows, by day, start and end. Nothing if it names no
+ * pickup place.
+ * @throws AppError `pickup_place_not_found`, `pickup_place_inactive`
+ */
+export async function pickupsFor(
+  trx: Trx,
+  workspaceId: string,
+  { location, pickup_place_id: id, preparation_minutes }: HeldPickup,
+  windows: readonly Window[],
+  now: Date,
+): Promise<Map<string, WindowPickup>> {
+  const found = new Map<string, WindowPickup>()
+  if (!id) return found
+  const place = (await readSlotPlaces(trx, [id])).get(id)
+  if (!place) throw new AppError('pickup_place_not_found')
+  if (!place.active) throw new AppError('pickup_place_inactive')
+  const { time_zone: zone, speed_kmh } = await readPace(trx, workspaceId)
+  const days = new Map<string, Awaited<ReturnType<typeof slotsOfDay>>>()
+  for (const { day, start, end } of windows) {
+    const read = days.get(day) ?? (await slotsOfDay(trx, place, { day, zone, now }))
+    days.set(day, read)
+    const minutes = preparation_minutes ?? place.preparation_minutes
+    const asked = { ...nothingSaid, day, minutes, location, windows: [{ start, end }] }
+    const wanted = wantedOf(asked, place, { open: read.open, zone, speed_kmh, orderedAt: now.getTime(), now })
+    const hasRoom = ({ from }: Span) => (read.taken.get(from) ?? 0) < (place.slot_orders ?? 0)
+    const answer = findPickup(place, wanted, { ...read, hasRoom })
+    const key = `${day} ${start} ${end}`
+    if ('none' in answer) found.set(key, { why: whyNot[answer.none] })
+    else {
+      const ready_time = clockOf(day, wanted.ready, zone)
+      const slot = 'slot' in answer ? answer.slot.from : null
+      const pickup_slot_at = slot === null ? null : new Date(slot).toISOString()
+      found.set(key, { held: { ready_time, pickup_slot_at, pickup_slot: slot === null ? null : clockOf(day, slot, zone) } })
+    }
+  }
+  return found
+}
+
+/** An order that says nothing about its pickup itself. */
+const nothingSaid: PickupSaid = {
+  ready_time: null,
+  pickup_window_start: null,
+  pickup_window_end: null,
+  pickup_service_minutes: null,
+  pickup_name: null,
+  pickup_phone: null,
 }

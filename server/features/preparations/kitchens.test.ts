@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { getDriverDay } from '#domain/api/road.ts'
+import { listRisks } from '#domain/api/risks.ts'
+import * as slots from '#domain/api/slots.ts'
 import { createClient } from '#domain/api/clients.ts'
 import {
   changeDelivery,
@@ -11,10 +14,13 @@ import {
 } from '#domain/api/deliveries.ts'
 import * as api from '#domain/api/pickup-places.ts'
 import * as plans from '#domain/api/plans.ts'
-import { changeInBulk, duplicateInBulk } from '#domain/api/bulk.ts'
+import { duplicateInBulk } from '#domain/api/bulk.ts'
 import type { NewDelivery } from '#domain/schema/delivery.ts'
 import { usualWeek, type NewPickupPlace } from '#domain/schema/pickup-place.ts'
 import { at, day, dayMaker, draftPlan } from '../../testing/planning-day.ts'
+import { dispatchedDay } from '../../testing/road-day.ts'
+import { rig } from '../../testing/rig.ts'
+import { estimateDue } from '../etas/tasks.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
 
@@ -260,6 +266,10 @@ test('plans pick up in the slot, and a kitchen that is late times the route agai
   // Later than its window: nothing is refused, and the plan says what breaks.
   await say(body.id, { more_minutes: 90 })
   expect(startsAt(await pickupOf()) >= at('13:50')).toBe(true)
+  clock = new Date(at('12:30'))
+  await estimateDue(deps)
+  const { routes } = (await call(listRisks, { params })).body
+  expect(routes).toMatchObject([{ driver_name: 'Budi', stops: [{ number: body.number }] }])
 })
 
 test('places of a client are of that client alone', async () => {
@@ -363,4 +373,56 @@ test('how long drivers waited follows from what was recorded', async () => {
   const stranger = await makeMember()
   expect(await as(stranger).call(api.getPickupWaits, { params })).toMatchObject({ code: 'pickup_place_not_found' })
   expect(await as(owner).call(api.getPickupWaits, { params, query: { days: 0 } as never })).toMatchObject({ status: 400 })
+})
+
+test('checkout offers windows for which the kitchen has a slot, and holds it', async () => {
+  const { call, make, kitchen, order } = await start({ slot_minutes: 30, slot_orders: 1 })
+  await make.driver({ name: 'Budi' }, {})
+  const everyDay = [1, 2, 3, 4, 5, 6, 7]
+  const window = (start: string, end: string) => ({ weekdays: everyDay, start, end, capacity: null })
+  const windows = [window('12:00', '12:20'), window('13:00', '14:00'), window('21:50', '23:00'), window('23:00', '23:50')]
+  await call(slots.changeSlotSettings, { body: { is_on: true, windows, cut_off_minutes: 0 } as never })
+  clock = new Date(at('11:55'))
+  const wish = { delivery_location: home, delivery_address: 'Jl. Kebon Sirih 1', pickup_place_id: kitchen.id }
+  const ask = async () => (await call(slots.findSlots, { body: { ...wish, days: 1 } })).body
+  const first = await ask()
+  expect(first.data.map(({ start }) => start)).toContain('13:00')
+  expect(first.unavailable.find(({ start }) => start === '12:00')).toMatchObject({ why: 'not_ready' })
+  const at1 = { ...wish, day, start: '13:00', end: '14:00' }
+  const { body: held } = await call(slots.holdSlot, { body: at1 })
+  // Of the slots at 13:00 and 13:30, one is held.
+  const taken = await order({ window_start: '13:00', window_end: '14:00' })
+  expect(taken.status).toBe(201)
+  expect(await order({ window_start: '13:00', window_end: '14:00' })).toMatchObject({ code: 'pickup_slots_full' })
+  expect((await ask()).unavailable.find(({ start }) => start === '13:00')).toMatchObject({ why: 'kitchen_full' })
+  expect(await call(slots.holdSlot, { body: at1 })).toMatchObject({ code: 'slot_taken' })
+  const { body: booked } = await call(slots.confirmSlot, { params: { id: held.id }, body: {} })
+  expect(booked).toMatchObject({ id: held.id, pickup_place_id: kitchen.id, window_start: '13:00' })
+  expect([booked, taken.body].map((each) => each.pickup_window_start).toSorted()).toEqual(['13:00', '13:30'])
+  expect(await call(slots.findSlots, { body: { ...wish, pickup_place_id: held.id, days: 1 } })).toMatchObject({
+    code: 'pickup_place_not_found',
+  })
+})
+
+test('the driver sees which order to ask for, and whether it is ready', async () => {
+  clock = new Date(at('12:00'))
+  const { owner, driver, stops } = await dispatchedDay({ makeMember, deps, as }, { stops: 1 })
+  const { call } = as(owner)
+  const place = { name: 'Warung Sari', address: 'Jl. Sabang 5', location: counter, parking: 'Behind the mosque' }
+  const { body: kitchen } = await call(api.createPickupPlace, { body: place })
+  const { workspaceId } = owner
+  await rig(deps.db, workspaceId, async (trx) => {
+    const of = { pickup_place_id: kitchen.id, delivery_id: stops[0]!.delivery_id, workspace_id: workspaceId }
+    const times = { ordered_at: clock, planned_ready_at: at('12:20'), ready_at: at('12:30') }
+    await sql`update stops set kind = 'pickup' where id = ${stops[0]!.id}`.execute(trx)
+    await trx
+      .insertInto('preparations')
+      .values({ ...of, ...times, usual_minutes: 20, asked: '{}' as never, derived: '{}' as never })
+      .execute()
+  })
+  const { body } = await as(driver).call(getDriverDay, {})
+  expect(body.routes[0]!.stops[0]!.kind).toBe('pickup')
+  expect(body.routes[0]!.stops[0]!.delivery).toMatchObject({
+    kitchen: { state: 'new', ready_at: at('12:30'), made_ready_at: null, parking: 'Behind the mosque' },
+  })
 })

@@ -24,8 +24,9 @@ import { namedIn, readPlanToChange } from '../changeable-plans/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { syncDays } from '../slot-boards/queries.ts'
 import { checkRoad, placeOfAddress } from '../slot-places/queries.ts'
+import { lockPickupSlots } from '../pickup-slots/commands.ts'
 import { readSlotSettings, slotUrl } from '../slot-settings/queries.ts'
-import { askWindows, getSlotHold, readOffer, type SlotDeps, type Wish } from './queries.ts'
+import { askWindows, getSlotHold, readOffer, slotKey, type SlotDeps, type Wish } from './queries.ts'
 
 /**
  * Changes which slots a workspace offers.
@@ -148,6 +149,7 @@ async function holdIn(trx: Trx, deps: SlotDeps, author: Author, wish: Wish, when
   const { day, start, end } = when
   await sql`select pg_advisory_xact_lock(hashtext('karta slots'), hashtext(${`${workspaceId} ${day}`}))`.execute(trx)
   const now = deps.now()
+  if (wish.order.pickup_place_id) await lockPickupSlots(trx, workspaceId)
   const offer = await readOffer(trx, workspaceId, wish, now)
   const window = windowIn(offer, when, now)
   const asked = { wish, settings: offer.settings, windows: [window], depot: offer.depot }
@@ -171,7 +173,7 @@ async function holdIn(trx: Trx, deps: SlotDeps, author: Author, wish: Wish, when
       starts: start,
       ends: end,
       price: slot.price,
-      wanted: JSON.stringify(wish.order),
+      wanted: JSON.stringify({ ...wish.order, ...found.pickups.get(slotKey(window))?.held }),
       delivery_id: wish.moves,
       expires_at: new Date(now.getTime() + offer.settings.hold_minutes * 60_000),
       created_at: now,
@@ -225,10 +227,12 @@ export async function confirmSlot(
 
 type Window = { scheduled_date: string; window_start: string; window_end: string }
 
-function asNew({ location, delivery_address, ...order }: HeldOrder, window: Window, who: SlotConfirmation) {
+function asNew({ location, delivery_address, ...held }: HeldOrder, window: Window, who: SlotConfirmation) {
   const { lat, lng } = location
+  const { pickup_slot_at: _, pickup_slot, ...order } = held
   return NewDelivery.parse({
     ...order,
+    ...(pickup_slot && { pickup_window_start: pickup_slot }),
     ...who,
     ...window,
     delivery_address: delivery_address ?? `${lat.toFixed(5)}, ${lng.toFixed(5)}`,

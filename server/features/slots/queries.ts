@@ -9,6 +9,7 @@ import { instantOf } from '#domain/time.ts'
 import { inWorkspace, type Trx, type Within } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { pickupsFor, type WindowPickup } from '../pickup-slots/queries.ts'
 import { openBoard, syncDays, type KeptDay } from '../slot-boards/queries.ts'
 import { checkArea, offeredWindows, readOffering } from '../slot-settings/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
@@ -67,7 +68,7 @@ async function readSold(
   return new Map(rows.map(({ slot, count }) => [slot, count]))
 }
 
-const slotKey = ({ day, start, end }: Pick<DayWindow, 'day' | 'start' | 'end'>) => `${day} ${start} ${end}`
+export const slotKey = ({ day, start, end }: Pick<DayWindow, 'day' | 'start' | 'end'>) => `${day} ${start} ${end}`
 
 /** What a slot is asked for, once its place is known. */
 export type Wish = {
@@ -96,7 +97,7 @@ export async function slotsFor(
   const windows = offeredWindows({ settings, zone, closed, now: deps.now() }, first_day, count)
   const found = await askWindows(deps, workspaceId, { wish, settings, windows, depot }, within)
   if (found.isTooLarge) throw new AppError('slot_too_large')
-  const { isTooLarge: _, ...offer } = found
+  const { isTooLarge: _, pickups: __, ...offer } = found
   return { ...offer, location: wish.order.location, currency }
 }
 
@@ -123,12 +124,13 @@ export async function askWindows(
   workspaceId: string,
   { wish, settings, windows, depot }: Asking,
   within: Within,
-): Promise<Omit<Offer, 'location' | 'currency'>> {
+): Promise<Omit<Offer, 'location' | 'currency'> & { pickups: Map<string, WindowPickup> }> {
   const now = deps.now()
   const byDay = Map.groupBy(windows, ({ day }) => day)
   const days = [...byDay.keys()]
   const sold = await within((trx) => readSold(trx, workspaceId, days, now))
   const kept = await syncDays(deps, workspaceId, days, within)
+  const pickups = await within((trx) => pickupsFor(trx, workspaceId, wish.order, windows, now))
   const wanted = kept.map(({ read }) => wantedOn(read, wish.order, depot))
   const hasDrivers = kept.some(({ read }) => read.crews.size > 0)
   const answers = await askDays(deps.engine, workspaceId, {
@@ -147,10 +149,11 @@ export async function askWindows(
       if (isCutOff(window, settings.cut_off_minutes, now)) refuse('cut_off')
       else if (capacity !== null && count >= capacity) refuse('full')
       else if (!place) refuse(whyNone(wanted[at]!))
+      else if (pickups.get(slotKey(window))?.why) refuse(pickups.get(slotKey(window))!.why!)
       else data.push(toSlot(window, place, { settings, day: read, sold: count }))
     }
   }
-  return { data: inOrder(data), unavailable, isTooLarge: hasDrivers && !wanted.some(({ fits }) => fits) }
+  return { data: inOrder(data), unavailable, pickups, isTooLarge: hasDrivers && !wanted.some(({ fits }) => fits) }
 }
 
 type Askable = { at: number; day: KeptDay; key: string; question: BoardQuestion }

@@ -140,6 +140,10 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       await add(sql`insert into fuel_entries (workspace_id, vehicle_id, filled_at, quantity, unit, is_full, cost,
       currency, source, place, author_name, created_at) values (${workspaceId}, ${vehicles}, now(), 1, 'l', true, 0, 'USD', 'hand',
       ${marker}, ${marker}, now()) returning id`)
+    const pickupPlaces =
+      await add(sql`insert into pickup_places (workspace_id, name, address, lat, lng, week, preparation_minutes,
+      service_minutes, created_at, updated_at) values (${workspaceId}, ${marker}, 'A', 0, 0, '{}', 0, 0, now(), now())
+      returning id`)
     const readings = await add(sql`insert into odometer_readings (workspace_id, vehicle_id, km, read_at, source, state,
       author_name, created_at) values (${workspaceId}, ${vehicles}, 1, now(), 'hand', 'counted', ${marker}, now())
       returning id`)
@@ -185,6 +189,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'work-orders': workOrders,
       'odometer-readings': readings,
       'fuel-entries': fuel,
+      'pickup-places': pickupPlaces,
       'fleet-documents': documents,
       devices,
       photos,

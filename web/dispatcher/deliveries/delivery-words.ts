@@ -21,6 +21,8 @@ import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
 import { customWords } from './form/custom-words.ts'
 import { kindWords, requirementWords } from './form/order-words.ts'
+import { preparationWords } from '../kitchens/kitchen-words.ts'
+import type { PreparationState } from '#domain/schema/pickup-place.ts'
 import { handedLines, isRoadEvent, roadEventWords } from './road-event-words.ts'
 
 /** The requested driver of a delivery that no driver has yet: `Wanted: Sari`. */
@@ -151,9 +153,23 @@ export function eventWords(event: DeliveryEvent, place: Place): EventWords {
     const { why: _, ...changes } = detail
     return { title: `Changed by ${actor_name}${whyWords(detail)}`, lines: changeLines(changes, place) }
   }
+  if (kind === 'prepared') return preparedWords(event, place)
   if (kind === 'recorded') return { title: 'Every field recorded, since older entries do not name them', lines: [] }
   if (kind === 'erased') return { title: `Recipient’s personal data erased by ${actor_name}`, lines: [] }
   return { title: `${kind === 'deleted' ? 'Deleted' : 'Restored'} by ${actor_name}`, lines: [] }
+}
+
+/** What a kitchen said: its state, and when the order is ready and picked up. */
+function preparedWords({ detail, actor_name }: DeliveryEvent, place: Place): EventWords {
+  const { preparation_state: state, preparation_ready_at: ready, preparation_slot_at: slot } = detail
+  const to = (change: unknown) => (change as Change)?.to
+  const time = (change: unknown) => {
+    const at = to(change)
+    return typeof at === 'string' ? formatDateTime(at, place.timeZone) : 'none'
+  }
+  const label = preparationWords[to(state) as PreparationState]?.label
+  const lines = [...(ready ? [`Ready: ${time(ready)}`] : []), ...(slot ? [`Pickup slot: ${time(slot)}`] : [])]
+  return { title: `${label ? `Kitchen: ${label.toLowerCase()}` : 'Kitchen: takes longer'}, by ${actor_name}`, lines }
 }
 
 const recipientTitles: Record<RecipientEventKind, string> = {

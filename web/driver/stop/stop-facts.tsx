@@ -1,10 +1,13 @@
 import {
   Banknote,
+  ChefHat,
   Clock,
   DoorOpen,
+  Hourglass,
   KeyRound,
   MessageCircleHeart,
   Package,
+  ReceiptText,
   ShieldCheck,
   SquareParking,
   StickyNote,
@@ -55,6 +58,7 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
         </Note>
       )}
       <ul className="grid gap-2">
+        {delivery.kitchen && <KitchenFacts kitchen={delivery.kitchen} stop={stop} />}
         {delivery.place && <PlaceFacts place={delivery.place} stop={stop} />}
         {windows.length > 0 && <Fact icon={<Clock />}>{list(windows)}</Fact>}
         {promised_at && (
@@ -88,6 +92,33 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
         </p>
       )}
     </div>
+  )
+}
+
+type KitchenFactsProps = { kitchen: NonNullable<CarriedDelivery['kitchen']>; stop: DrivenStop }
+
+/** At a kitchen: which order to ask for, whether it is ready, since when the driver waits, and where to park. */
+function KitchenFacts({ kitchen: { made_ready_at, ready_at, parking }, stop }: KitchenFactsProps) {
+  const { say, time } = useWords()
+  const { workspace } = useDay()
+  const { delivery, arrived_at, done_at } = stop
+  const at = (instant: string) => time(instant, workspace.time_zone)
+  const isWaiting = arrived_at !== null && done_at === null && made_ready_at === null
+  return (
+    <>
+      <Fact icon={<ReceiptText />}>
+        <strong>{say('kitchen.ask', { order: delivery?.reference ?? `#${delivery?.number}` })}</strong>
+      </Fact>
+      <Fact icon={<ChefHat />}>
+        {made_ready_at === null ? say('kitchen.readyAt', { time: at(ready_at) }) : <strong>{say('kitchen.ready')}</strong>}
+      </Fact>
+      {isWaiting && <Fact icon={<Hourglass />}>{say('kitchen.waiting', { time: at(arrived_at) })}</Fact>}
+      {parking && (
+        <Fact icon={<SquareParking />}>
+          <bdi>{parking}</bdi>
+        </Fact>
+      )}
+    </>
   )
 }
 
