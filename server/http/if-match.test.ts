@@ -242,6 +242,8 @@ const otherwise = [
   'previewPlanChange',
   'previewUnpublished',
   'previewTake',
+  // It honors the version in its body, as kitchens send it.
+  'changePreparation',
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',
   'connectWithKeys',

@@ -89,7 +89,9 @@ export async function readPickupsAgain(
     const isSame = depot === before.pickup_depot_id
     if (before.status !== 'pending' || before.erased_at || isSame || !mayLeave) return []
     const pickup = locatePickup({ ...before, pickup_location: null }, {}, { known, isMember: false, now })
-    const given = { ...before, ...pickup, depot_id: depot ?? before.depot_id }
+    // A depot comes before a pickup place of the same name.
+    const place = depot === null ? {} : { pickup_place_id: null }
+    const given = { ...before, ...pickup, ...place, depot_id: depot ?? before.depot_id }
     return [{ id: before.id, given, before }]
   })
   await updateDeliveries(trx, workspaceId, changes, now)

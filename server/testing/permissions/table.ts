@@ -607,6 +607,7 @@ export const bodies: Record<string, (id: (kind: string) => string) => object> = 
   changeDelivery: () => ({ notes: 'Ring twice' }),
   changePreparation: () => ({ state: 'ready' }),
   changePickupPlace: () => ({ name: 'Warung' }),
+  createPickupPlace: () => ({ name: 'Dapur', address: 'Jl. Sabang 5', location: { lat: 0, lng: 0 } }),
   setDeliveryStatus: () => ({ status: 'delivered' }),
   correctDeliveryStatus: () => ({ status: 'delivered', why: 'Pressed too early' }),
   setPosition: () => ({ location: { lat: 0, lng: 0 } }),
