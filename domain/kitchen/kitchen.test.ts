@@ -33,7 +33,9 @@ test('the first slot with room from when it is ready is taken', () => {
   expect(findSlot(slots, wanted, everyone)).toEqual({ slot: { from: at('12:30'), until: at('12:45') } })
   const notFirst = (slot: { from: number }) => slot.from > at('12:30')
   expect(findSlot(slots, wanted, notFirst)).toMatchObject({ slot: { from: at('12:45') } })
-  expect(findSlot(slots, { ...wanted, notBefore: at('14:00') }, everyone)).toMatchObject({ slot: { from: at('14:00') } })
+  expect(findSlot(slots, { ...wanted, notBefore: at('14:00') }, everyone)).toMatchObject({
+    slot: { from: at('14:00') },
+  })
 })
 
 test('without a slot, the answer says why and which is the next', () => {

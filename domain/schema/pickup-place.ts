@@ -59,7 +59,10 @@ const fields = {
 type Slots = { slot_minutes?: number | null | undefined; slot_orders?: number | null | undefined }
 
 /** Why a place cannot have these slots: one half is missing. Undefined if it can, or if only one half is known. */
-export function pickupSlotsProblem({ slot_minutes, slot_orders }: Slots): { path: string; message: string } | undefined {
+export function pickupSlotsProblem({
+  slot_minutes,
+  slot_orders,
+}: Slots): { path: string; message: string } | undefined {
   if (slot_minutes === undefined || slot_orders === undefined) return undefined
   if (slot_minutes !== null && slot_orders === null) {
     return { path: 'slot_orders', message: 'Enter how many orders are picked up in one slot.' }
@@ -122,7 +125,11 @@ export const NewPickupPlace = z
   .meta({ id: 'NewPickupPlace' })
 export type NewPickupPlace = z.output<typeof NewPickupPlace>
 
-export const PickupPlaceChange = z.strictObject(fields).partial().superRefine(checkSlots).meta({ id: 'PickupPlaceChange' })
+export const PickupPlaceChange = z
+  .strictObject(fields)
+  .partial()
+  .superRefine(checkSlots)
+  .meta({ id: 'PickupPlaceChange' })
 export type PickupPlaceChange = z.infer<typeof PickupPlaceChange>
 
 export const PickupPlacePage = page(PickupPlace).meta({ id: 'PickupPlacePage' })
@@ -195,9 +202,7 @@ export const KitchenBoard = z
     now: Instant,
     opens: z.array(z.object({ from: Instant, until: Instant })).describe('When it is open on that day'),
     slots: z
-      .array(
-        z.object({ at: Instant, ends_at: Instant, orders: z.int(), left: z.int() }),
-      )
+      .array(z.object({ at: Instant, ends_at: Instant, orders: z.int(), left: z.int() }))
       .describe('Its slots that have orders, and those that are still to come'),
     orders: z.array(BoardOrder).describe('By slot, then by when they are ready'),
   })
@@ -210,7 +215,10 @@ export const PickupWaits = z
   .object({
     orders: z.int().describe('How many were picked up'),
     late_orders: z.int().describe('How many were ready later than was planned'),
-    late_minutes: z.number().nullable().describe('How much later than planned they were ready on average; null without any'),
+    late_minutes: z
+      .number()
+      .nullable()
+      .describe('How much later than planned they were ready on average; null without any'),
     waited_minutes: z.number().nullable().describe('How long drivers waited for the kitchen on average'),
     data: z.array(
       z.object({
@@ -221,7 +229,10 @@ export const PickupWaits = z
         made_ready_at: Instant.nullable(),
         arrived_at: Instant.nullable(),
         picked_up_at: Instant,
-        waited_seconds: z.int().nullable().describe('From when the driver was there until it was ready; null if unknown'),
+        waited_seconds: z
+          .int()
+          .nullable()
+          .describe('From when the driver was there until it was ready; null if unknown'),
       }),
     ),
   })

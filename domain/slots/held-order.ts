@@ -28,7 +28,14 @@ export function asDelivery(
   { id, day, start, end, depot }: { id: string; day: string; start: string; end: string; depot: string | null },
 ): DayDelivery {
   const { delivery_address, depot_id, location, ...held } = order
-  const { pickup_place_id: _, preparation_minutes: __, pickup_slot_at: ___, pickup_slot: ____, ready_time, ...rest } = held
+  const {
+    pickup_place_id: _,
+    preparation_minutes: __,
+    pickup_slot_at: ___,
+    pickup_slot: ____,
+    ready_time,
+    ...rest
+  } = held
   return {
     ...rest,
     ...(ready_time && { ready_time }),

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Location } from '#domain/geo.ts'
-import type { PreparationState } from '#domain/schema/pickup-place.ts'
+import type { PickupPlace, PreparationState } from '#domain/schema/pickup-place.ts'
 import type { Week } from '#domain/schema/shift.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
@@ -15,7 +15,7 @@ export type PickupPlaceTable = {
   lng: number
   week: JSONColumnType<Week>
   preparation_minutes: number
-  slot_minutes: number | null
+  slot_minutes: PickupPlace['slot_minutes']
   slot_orders: number | null
   service_minutes: number
   parking: string | null

@@ -634,9 +634,16 @@ async function takeSlotsAgain(
   before: StoredDelivery[],
   { now, patch }: { now: Date; patch?: (id: string) => StatePatch },
 ): Promise<void> {
-  const isMoved = ({ id, scheduled_date }: StoredDelivery) => (patch?.(id).scheduled_date ?? scheduled_date) !== scheduled_date
+  const isMoved = ({ id, scheduled_date }: StoredDelivery) =>
+    (patch?.(id).scheduled_date ?? scheduled_date) !== scheduled_date
   const again = before.filter((row) => row.pickup_place_id !== null && (isEnd(row.status) || isMoved(row)))
-  if (again.length) await takeSlotsOf(trx, workspaceId, again.map(({ id }) => id), now)
+  if (again.length)
+    await takeSlotsOf(
+      trx,
+      workspaceId,
+      again.map(({ id }) => id),
+      now,
+    )
 }
 
 /** Gives deliveries that come back pickup slots as if they were new. */
@@ -1264,9 +1271,7 @@ export async function updateDeliveries(
   if (!changes.length) return
   const found = changes.filter((change): change is Slotted<Located> => change.preparation !== undefined)
   const rows = changes.flatMap(({ id, given, preparation }) => (preparation === undefined ? [{ id, given }] : []))
-  const others = rows.length
-    ? await takePickupSlots(trx, workspaceId, rows, { now, isKept: true, ...finding })
-    : []
+  const others = rows.length ? await takePickupSlots(trx, workspaceId, rows, { now, isKept: true, ...finding }) : []
   const slotted = [...found, ...others]
   const given = slotted.map((change) => change.given)
   const ids = slotted.map(({ id }) => id)

@@ -15,7 +15,13 @@ import {
   withSource,
 } from '../deliveries/commands.ts'
 import { atPickupPlaces } from '../pickup-slots/commands.ts'
-import { type StoredDelivery, lockDeliveries, pendingAtPlace, pendingPickups, pickupPlaces } from '../deliveries/queries.ts'
+import {
+  type StoredDelivery,
+  lockDeliveries,
+  pendingAtPlace,
+  pendingPickups,
+  pickupPlaces,
+} from '../deliveries/queries.ts'
 
 /** A new position of a delivery, or of its pickup, from a person, the address book or the geocoder. */
 export type NewPosition = { id: string; of?: 'delivery' | 'pickup'; location: Location; origin: Origin }

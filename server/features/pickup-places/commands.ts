@@ -17,7 +17,12 @@ const duplicateName = { pickup_places_name: 'duplicate_pickup_place' } as const
  * Adds a pickup place. Pending deliveries that are picked up there belong to it.
  * @throws AppError `duplicate_pickup_place`, `client_not_found`, `client_inactive`, `validation_failed`
  */
-export async function createPickupPlace(trx: Trx, actor: Actor, place: NewPickupPlace, now: Date): Promise<PickupPlace> {
+export async function createPickupPlace(
+  trx: Trx,
+  actor: Actor,
+  place: NewPickupPlace,
+  now: Date,
+): Promise<PickupPlace> {
   const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
   if (place.client_id) await checkClient(trx, workspaceId, place.client_id)

@@ -113,7 +113,10 @@ export async function getKitchenBoard(
     .orderBy('n.ready_at')
     .orderBy('d.number')
     .execute()
-  const arrivals = await readArrivals(trx, rows.map(({ delivery_id }) => delivery_id))
+  const arrivals = await readArrivals(
+    trx,
+    rows.map(({ delivery_id }) => delivery_id),
+  )
   const orders = rows.map((row): KitchenOrder => {
     const { done_at, ...arrival } = arrivals.get(row.delivery_id) ?? nobody
     const isGone = row.picked_up_at === null && done_at !== null
@@ -135,7 +138,12 @@ function ordersAt(trx: Trx, workspaceId: string) {
     .where('d.deleted_at', 'is', null)
 }
 
-type Arrival = { driver_name: string | null; arrival_at: string | null; arrived_at: string | null; done_at: string | null }
+type Arrival = {
+  driver_name: string | null
+  arrival_at: string | null
+  arrived_at: string | null
+  done_at: string | null
+}
 
 /** Who picks these deliveries up, and when. */
 async function readArrivals(trx: Trx, ids: string[]): Promise<Map<string, Arrival>> {
@@ -167,7 +175,10 @@ export async function getPickupWaits(
     .where('n.planned_ready_at', '<=', now.toISOString())
     .orderBy('n.planned_ready_at', 'desc')
     .execute()
-  const arrivals = await readArrivals(trx, rows.map(({ delivery_id }) => delivery_id))
+  const arrivals = await readArrivals(
+    trx,
+    rows.map(({ delivery_id }) => delivery_id),
+  )
   const picked = rows.flatMap((row) => {
     const { arrived_at, done_at } = arrivals.get(row.delivery_id) ?? nobody
     const picked_up_at = row.picked_up_at ?? done_at

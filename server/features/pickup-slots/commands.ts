@@ -5,15 +5,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { dayOf, instantOf } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { PickupAsked, PickupSaid } from '../../db/tables/pickup-places.ts'
-import {
-  placesMeant,
-  readPace,
-  readPreparations,
-  readSlotPlaces,
-  slotsOfDay,
-  type SlotPlace,
-  type StoredPreparation,
-} from './queries.ts'
+import { placesMeant, readPace, readPreparations, readSlotPlaces, slotsOfDay } from './queries.ts'
 import {
   askedOf,
   derivedOf,
@@ -24,6 +16,8 @@ import {
   wantedOf,
   type AtPickup,
   type PickupProblem,
+  type SlotPlace,
+  type StoredPreparation,
 } from './rules.ts'
 
 export { clockOf, type PickupProblem } from './rules.ts'
@@ -144,8 +138,13 @@ export async function findPickupSlots<D extends AtPickup>(
 
   /** Slots that are kept count before any is given away. */
   const settled: (Slotted<D> | { problem: PickupProblem } | undefined)[] = []
-  const open: { index: number; row: Row<D>; place: SlotPlace; before: StoredPreparation | undefined; asked: PickupAsked }[] =
-    []
+  const open: {
+    index: number
+    row: Row<D>
+    place: SlotPlace
+    before: StoredPreparation | undefined
+    asked: PickupAsked
+  }[] = []
   for (const [index, row] of rows.entries()) {
     const { given } = row
     const place = places.get(given.pickup_place_id ?? '')
@@ -217,7 +216,10 @@ export async function findPickupSlots<D extends AtPickup>(
 }
 
 /** An order that is picked up at no place, or on no day yet, says only what it said itself. */
-const withoutPlace = <D extends AtPickup>({ id, given }: Row<D>, before: StoredPreparation | undefined): Slotted<D> => ({
+const withoutPlace = <D extends AtPickup>(
+  { id, given }: Row<D>,
+  before: StoredPreparation | undefined,
+): Slotted<D> => ({
   id,
   given: before ? { ...given, ...withoutFilledIn(given, before) } : given,
   preparation: null,

@@ -2,32 +2,11 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { openOn, type Span } from '#domain/kitchen/opening.ts'
 import { slotsIn } from '#domain/kitchen/pickup-slots.ts'
-import type { Location } from '#domain/geo.ts'
-import type { PreparationState } from '#domain/schema/pickup-place.ts'
-import type { DeliveryState } from '#domain/delivery-state.ts'
-import type { Week } from '#domain/schema/shift.ts'
 import type { SlotRefusal } from '#domain/schema/slots.ts'
 import type { HeldOrder } from '#domain/slots/held-order.ts'
 import type { Trx } from '../../db/connect.ts'
-import type { PickupAsked, PickupSaid } from '../../db/tables/pickup-places.ts'
-import { clockOf, findPickup, wantedOf } from './rules.ts'
-
-/** A pickup place as orders are fitted into it. */
-export type SlotPlace = {
-  id: string
-  client_id: string | null
-  name: string
-  address: string
-  location: Location
-  week: Week
-  preparation_minutes: number
-  slot_minutes: number | null
-  slot_orders: number | null
-  service_minutes: number
-  contact_name: string | null
-  contact_phone: string | null
-  active: boolean
-}
+import type { PickupSaid } from '../../db/tables/pickup-places.ts'
+import { clockOf, findPickup, wantedOf, type SlotPlace, type StoredPreparation } from './rules.ts'
 
 /** These places, whoever asks. */
 export async function readSlotPlaces(trx: Trx, ids: readonly string[]): Promise<Map<string, SlotPlace>> {
@@ -48,22 +27,6 @@ export async function placesMeant(
   return Map.groupBy(rows, ({ address }) => address)
 }
 
-/** What was settled for an order before. */
-export type StoredPreparation = {
-  delivery_id: string
-  status: DeliveryState
-  pickup_place_id: string
-  state: PreparationState
-  ordered_at: string
-  usual_minutes: number
-  planned_ready_at: string
-  ready_at: string
-  slot_at: string | null
-  slot_ends_at: string | null
-  asked: PickupAsked
-  derived: PickupSaid
-}
-
 /** What was settled for these deliveries, with their status. */
 export async function readPreparations(
   trx: Trx,
@@ -74,7 +37,14 @@ export async function readPreparations(
   const rows = await trx
     .selectFrom('preparations')
     .innerJoin('deliveries', 'deliveries.id', 'preparations.delivery_id')
-    .select(['delivery_id', 'deliveries.status', 'preparations.pickup_place_id', 'state', 'ordered_at', 'usual_minutes'])
+    .select([
+      'delivery_id',
+      'deliveries.status',
+      'preparations.pickup_place_id',
+      'state',
+      'ordered_at',
+      'usual_minutes',
+    ])
     .select(['planned_ready_at', 'ready_at', 'slot_at', 'slot_ends_at', 'asked', 'derived'])
     .where('preparations.workspace_id', '=', workspaceId)
     .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
@@ -164,7 +134,9 @@ export async function pickupsFor(
       const ready_time = clockOf(day, wanted.ready, zone)
       const slot = 'slot' in answer ? answer.slot.from : null
       const pickup_slot_at = slot === null ? null : new Date(slot).toISOString()
-      found.set(key, { held: { ready_time, pickup_slot_at, pickup_slot: slot === null ? null : clockOf(day, slot, zone) } })
+      found.set(key, {
+        held: { ready_time, pickup_slot_at, pickup_slot: slot === null ? null : clockOf(day, slot, zone) },
+      })
     }
   }
   return found

@@ -3,10 +3,46 @@ import type { ErrorCode } from '#domain/errors.ts'
 import { distanceKm } from '#domain/great-circle.ts'
 import type { Span } from '#domain/kitchen/opening.ts'
 import { findSlot, readyAt, toMinute, type SlotAnswer } from '#domain/kitchen/pickup-slots.ts'
+import type { DeliveryState } from '#domain/delivery-state.ts'
+import type { Location } from '#domain/geo.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
+import type { PreparationState } from '#domain/schema/pickup-place.ts'
+import type { Week } from '#domain/schema/shift.ts'
 import { dayTimeAt, instantOf, sayDayTime } from '#domain/time.ts'
 import type { PickupAsked, PickupSaid } from '../../db/tables/pickup-places.ts'
-import type { SlotPlace, StoredPreparation } from './queries.ts'
+
+/** A pickup place as orders are fitted into it. */
+export type SlotPlace = {
+  id: string
+  client_id: string | null
+  name: string
+  address: string
+  location: Location
+  week: Week
+  preparation_minutes: number
+  slot_minutes: number | null
+  slot_orders: number | null
+  service_minutes: number
+  contact_name: string | null
+  contact_phone: string | null
+  active: boolean
+}
+
+/** What was settled for an order before. */
+export type StoredPreparation = {
+  delivery_id: string
+  status: DeliveryState
+  pickup_place_id: string
+  state: PreparationState
+  ordered_at: string
+  usual_minutes: number
+  planned_ready_at: string
+  ready_at: string
+  slot_at: string | null
+  slot_ends_at: string | null
+  asked: PickupAsked
+  derived: PickupSaid
+}
 
 /** What of an order its pickup depends on. */
 export type AtPickup = PickupSaid &
@@ -61,7 +97,13 @@ export type Wanted = ReturnType<typeof wantedOf>
 export function wantedOf(
   asked: PickupAsked,
   place: SlotPlace,
-  { open, zone, speed_kmh, orderedAt, now }: { open: Span[]; zone: string; speed_kmh: number; orderedAt: number; now: Date },
+  {
+    open,
+    zone,
+    speed_kmh,
+    orderedAt,
+    now,
+  }: { open: Span[]; zone: string; speed_kmh: number; orderedAt: number; now: Date },
 ) {
   const at = (time: string | null) => (time === null ? null : instantOf(asked.day, time, zone).getTime())
   const driving = asked.location ? (distanceKm(place.location, asked.location) / speed_kmh) * 60 : 0
@@ -138,7 +180,13 @@ export function clockOf(day: string, at: number, zone: string): string {
 /** Why no time was found, with what would help. */
 export function problemOf(
   answer: Extract<SlotAnswer, { none: string }>,
-  { asked, place, wanted, open, zone }: { asked: PickupAsked; place: SlotPlace; wanted: Wanted; open: Span[]; zone: string },
+  {
+    asked,
+    place,
+    wanted,
+    open,
+    zone,
+  }: { asked: PickupAsked; place: SlotPlace; wanted: Wanted; open: Span[]; zone: string },
 ): PickupProblem {
   const say = (at: number) => sayDayTime(clockOf(asked.day, at, zone))
   const facts = { pickup_place_id: place.id, ready_at: new Date(wanted.ready).toISOString() }

@@ -43,7 +43,13 @@ async function start(place: Place = {}) {
   const { call } = as(owner)
   const make = dayMaker(deps.db, owner.workspaceId)
   await make.depot()
-  const body = { name: 'Warung Sari', address: 'Jl. Sabang 5', location: counter, slot_minutes: 10, slot_orders: 2 } as const
+  const body = {
+    name: 'Warung Sari',
+    address: 'Jl. Sabang 5',
+    location: counter,
+    slot_minutes: 10,
+    slot_orders: 2,
+  } as const
   const { body: kitchen } = await call(api.createPickupPlace, { body: { ...body, preparation_minutes: 20, ...place } })
   const params = { id: kitchen.id }
   const order = (fields: Order = {}, by: TestMember = owner) =>
@@ -78,8 +84,14 @@ test('an order is ready after its preparation, and has the first slot with room'
   })
   await order()
   expect((await order()).body).toMatchObject({ pickup_window_start: '12:30' })
-  expect((await order({ preparation_minutes: 45 })).body).toMatchObject({ ready_time: '12:45', pickup_window_start: '12:50' })
-  expect((await order({ ready_time: '13:00' })).body).toMatchObject({ ready_time: '13:00', pickup_window_start: '13:00' })
+  expect((await order({ preparation_minutes: 45 })).body).toMatchObject({
+    ready_time: '12:45',
+    pickup_window_start: '12:50',
+  })
+  expect((await order({ ready_time: '13:00' })).body).toMatchObject({
+    ready_time: '13:00',
+    pickup_window_start: '13:00',
+  })
   // What is wanted in the evening is not cooked at noon.
   const { body: evening } = await order({ window_start: '19:00', window_end: '20:00' })
   expect(evening.ready_time! > '18:30' && evening.ready_time! < '19:00').toBe(true)
@@ -160,7 +172,10 @@ test('a change keeps the slot if it can, and finds another one if it must', asyn
   const { body } = await order()
   const change = (fields: object) => call(changeDelivery, { params: { id: body.id }, body: fields })
   expect((await change({ notes: 'Ring twice' })).body).toMatchObject({ pickup_window_start: '12:20' })
-  expect((await change({ preparation_minutes: 60 })).body).toMatchObject({ ready_time: '13:00', pickup_window_start: '13:00' })
+  expect((await change({ preparation_minutes: 60 })).body).toMatchObject({
+    ready_time: '13:00',
+    pickup_window_start: '13:00',
+  })
   expect((await change({ pickup_window_start: '15:05' })).body).toMatchObject({ pickup_window_start: '15:10' })
   expect(await change({ window_end: '12:30' })).toMatchObject({ status: 422, code: 'preparation_too_late' })
   expect((await change({ scheduled_date: '2026-03-17' })).body).toMatchObject({ pickup_window_start: '15:10' })
@@ -214,7 +229,10 @@ test('an order that is accepted late is ready later', async () => {
   const { order, say } = await start()
   const { body } = await order()
   clock = new Date(at('12:15'))
-  expect((await say(body.id, { state: 'accepted' })).body).toMatchObject({ ready_at: at('12:35'), slot_at: at('12:40') })
+  expect((await say(body.id, { state: 'accepted' })).body).toMatchObject({
+    ready_at: at('12:35'),
+    slot_at: at('12:40'),
+  })
 })
 
 test('of two changes at once, the second one has to look again', async () => {
@@ -232,7 +250,13 @@ test('what a kitchen cannot say is refused', async () => {
   const { call, order, say } = await start()
   const { body } = await order()
   expect(await say(body.id, { ready_at: at('11:00') })).toMatchObject({ status: 422, code: 'ready_before_ordered' })
-  for (const change of [{}, { state: 'burnt' }, { more_minutes: 0 }, { more_minutes: 5, ready_at: at('13:00') }, { a: 1 }]) {
+  for (const change of [
+    {},
+    { state: 'burnt' },
+    { more_minutes: 0 },
+    { more_minutes: 5, ready_at: at('13:00') },
+    { a: 1 },
+  ]) {
     expect(await say(body.id, change)).toMatchObject({ status: 400, code: 'validation_failed' })
   }
   await call(changeDelivery, { params: { id: body.id }, body: { status: 'cancelled' } })
@@ -291,7 +315,9 @@ test('places of a client are of that client alone', async () => {
   const own = ours.data.find(({ client_id }) => client_id === null)!
   expect(await order({ pickup_place_id: own.id }, person)).toMatchObject({ code: 'pickup_place_not_found' })
   expect(await as(person).call(api.getKitchenBoard, { params: { id: own.id } })).toMatchObject({ status: 404 })
-  expect(await as(person).call(api.changePickupPlace, { params: { id: theirs.id }, body: { name: 'X' } })).toMatchObject({
+  expect(
+    await as(person).call(api.changePickupPlace, { params: { id: theirs.id }, body: { name: 'X' } }),
+  ).toMatchObject({
     status: 403,
   })
   expect(await order({ pickup_place_id: theirs.id, client_id: other.id })).toMatchObject({
@@ -317,7 +343,13 @@ test('a place with open orders stays, and names are unique and harmless', async 
   })
   const name = `'; drop table deliveries; -- <script>alert(1)</script> ${'x'.repeat(20)}`
   expect((await call(api.createPickupPlace, { body: { ...another, name } })).body.name).toBe(name)
-  for (const bad of [{ name: '' }, { name: 'x'.repeat(101) }, { slot_minutes: 7 }, { slot_minutes: 10 }, { week: {} }]) {
+  for (const bad of [
+    { name: '' },
+    { name: 'x'.repeat(101) },
+    { slot_minutes: 7 },
+    { slot_minutes: 10 },
+    { week: {} },
+  ]) {
     const made = { ...another, name: 'Another', ...bad } as never
     expect(await call(api.createPickupPlace, { body: made })).toMatchObject({ status: 400, code: 'validation_failed' })
   }
@@ -332,10 +364,18 @@ test('a place with open orders stays, and names are unique and harmless', async 
 test('an import names places, refuses what has no slot, and changes nothing twice', async () => {
   const { call, board } = await start()
   const row = { delivery_address: 'Jl. Kebon Sirih 1', delivery_location: home, scheduled_date: day }
-  const rows = ['A', 'B', 'C'].map((reference) => ({ ...row, reference, pickup_place: 'Warung Sari', window_end: '12:32' }))
+  const rows = ['A', 'B', 'C'].map((reference) => ({
+    ...row,
+    reference,
+    pickup_place: 'Warung Sari',
+    window_end: '12:32',
+  }))
   const bring = async () =>
-    (await call(importDeliveries, { body: { deliveries: [...rows, { ...rows[0], reference: 'D', pickup_place: 'No' }] } as never }))
-      .body
+    (
+      await call(importDeliveries, {
+        body: { deliveries: [...rows, { ...rows[0], reference: 'D', pickup_place: 'No' }] } as never,
+      })
+    ).body
   const first = await bring()
   expect(first).toMatchObject({ created: 2, outcomes: ['created', 'created', 'refused', 'refused'] })
   expect(first.refused.map(({ reason }) => reason)).toEqual([
@@ -368,11 +408,15 @@ test('how long drivers waited follows from what was recorded', async () => {
     late_orders: 1,
     late_minutes: 6,
     waited_minutes: null,
-    data: [{ number: body.number, planned_ready_at: at('12:20'), made_ready_at: at('12:26'), picked_up_at: at('12:31') }],
+    data: [
+      { number: body.number, planned_ready_at: at('12:20'), made_ready_at: at('12:26'), picked_up_at: at('12:31') },
+    ],
   })
   const stranger = await makeMember()
   expect(await as(stranger).call(api.getPickupWaits, { params })).toMatchObject({ code: 'pickup_place_not_found' })
-  expect(await as(owner).call(api.getPickupWaits, { params, query: { days: 0 } as never })).toMatchObject({ status: 400 })
+  expect(await as(owner).call(api.getPickupWaits, { params, query: { days: 0 } as never })).toMatchObject({
+    status: 400,
+  })
 })
 
 test('checkout offers windows for which the kitchen has a slot, and holds it', async () => {
@@ -380,7 +424,12 @@ test('checkout offers windows for which the kitchen has a slot, and holds it', a
   await make.driver({ name: 'Budi' }, {})
   const everyDay = [1, 2, 3, 4, 5, 6, 7]
   const window = (start: string, end: string) => ({ weekdays: everyDay, start, end, capacity: null })
-  const windows = [window('12:00', '12:20'), window('13:00', '14:00'), window('21:50', '23:00'), window('23:00', '23:50')]
+  const windows = [
+    window('12:00', '12:20'),
+    window('13:00', '14:00'),
+    window('21:50', '23:00'),
+    window('23:00', '23:50'),
+  ]
   await call(slots.changeSlotSettings, { body: { is_on: true, windows, cut_off_minutes: 0 } as never })
   clock = new Date(at('11:55'))
   const wish = { delivery_location: home, delivery_address: 'Jl. Kebon Sirih 1', pickup_place_id: kitchen.id }

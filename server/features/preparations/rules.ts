@@ -35,7 +35,8 @@ export function timesAfter(times: Times, state: PreparationState, now: Date): Ti
   const at = now.toISOString()
   const order: PreparationState[] = ['new', 'accepted', 'preparing', 'ready', 'picked_up']
   const reached = order.indexOf(state)
-  const own = (index: number, since: string | null) => (reached < index ? null : reached === index ? (since ?? at) : since)
+  const own = (index: number, since: string | null) =>
+    reached < index ? null : reached === index ? (since ?? at) : since
   return {
     accepted_at: own(1, times.accepted_at),
     preparing_at: own(2, times.preparing_at),

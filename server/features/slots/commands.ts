@@ -78,7 +78,8 @@ async function checkZones(trx: Trx, workspaceId: string, ids: string[] | null | 
   if (count !== ids.length) throw new AppError('territory_not_found')
 }
 
-type Asked = Omit<NewSlotHold, 'day' | 'start' | 'end'>
+type AtPlace = 'pickup_place_id' | 'preparation_minutes'
+type Asked = Omit<NewSlotHold, 'day' | 'start' | 'end' | AtPlace> & Partial<Pick<NewSlotHold, AtPlace>>
 
 /**
  * What a slot is asked for: an order at a place, or a delivery that is to come at another time.

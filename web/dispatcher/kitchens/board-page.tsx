@@ -141,7 +141,10 @@ function Board({ board }: { board: KitchenBoard }) {
 function SlotHead({ board, at, isSlot, zone }: { board: KitchenBoard; at: string; isSlot: boolean; zone: string }) {
   const slot = isSlot ? board.slots.find((each) => each.at === at) : undefined
   return (
-    <h2 id={`slot-${at}`} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold tabular-nums">
+    <h2
+      id={`slot-${at}`}
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold tabular-nums"
+    >
       {slot ? `${formatTime(slot.at, zone)} – ${formatTime(slot.ends_at, zone)}` : `Ready ${formatTime(at, zone)}`}
       {slot && (
         <span className="text-[0.8125rem] font-normal text-ink-muted">

@@ -73,7 +73,15 @@ const toAliases = (typed: string) => [
 ]
 
 /** Adds or edits a pickup place. */
-export function KitchenForm({ row, onClose, onSaved }: { row?: PickupPlace; onClose: () => void; onSaved: () => void }) {
+export function KitchenForm({
+  row,
+  onClose,
+  onSaved,
+}: {
+  row?: PickupPlace
+  onClose: () => void
+  onSaved: () => void
+}) {
   const mayChange = useMay('change_deliveries')
   const { hasClients } = useScopeNames()
   const form = useRecordForm({
@@ -155,11 +163,7 @@ export function KitchenForm({ row, onClose, onSaved }: { row?: PickupPlace; onCl
           <NumberField label="Orders in a slot" isRequired minValue={1} maxValue={500} {...field('slot_orders')} />
         )}
       </div>
-      <Fold
-        title="Opening hours"
-        summary={weekWords(values.week)}
-        isInvalid={Boolean(problemOf('week'))}
-      >
+      <Fold title="Opening hours" summary={weekWords(values.week)} isInvalid={Boolean(problemOf('week'))}>
         <WeekField
           value={values.week}
           onChange={(week) => set('week', week)}

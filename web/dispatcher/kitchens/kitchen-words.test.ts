@@ -3,7 +3,15 @@ import type { KitchenOrder } from '#domain/schema/pickup-place.ts'
 import { bySlot, isInKitchen, orderName } from './kitchen-words.ts'
 
 const order = (fields: Partial<KitchenOrder>) =>
-  ({ number: 1, reference: null, state: 'new', status: 'pending', slot_at: null, ready_at: '', ...fields }) as KitchenOrder
+  ({
+    number: 1,
+    reference: null,
+    state: 'new',
+    status: 'pending',
+    slot_at: null,
+    ready_at: '',
+    ...fields,
+  }) as KitchenOrder
 
 test('orders stand under their slots, and others under when they are ready', () => {
   const late = order({ slot_at: '2026-03-16T06:00:00.000Z', number: 1 })

@@ -20,7 +20,8 @@ export const nextStep: Partial<Record<PreparationState, Step>> = {
   ready: { state: 'picked_up', label: 'Picked up' },
 }
 
-export const orderName = ({ number, reference }: Pick<KitchenOrder, 'number' | 'reference'>) => reference ?? `#${number}`
+export const orderName = ({ number, reference }: Pick<KitchenOrder, 'number' | 'reference'>) =>
+  reference ?? `#${number}`
 
 /** Whether the kitchen still has something to do with it. */
 export const isInKitchen = ({ state, status }: Pick<KitchenOrder, 'state' | 'status'>) =>

@@ -21,7 +21,10 @@ export function OrderCard({ order, now }: { order: KitchenOrder; now: string }) 
   const isLate = isOpen && order.state !== 'ready' && order.ready_at < now
   const name = orderName(order)
   return (
-    <article aria-label={`Order ${name}`} className="flex h-full flex-col gap-3 rounded-xl border bg-surface p-4 shadow-card">
+    <article
+      aria-label={`Order ${name}`}
+      className="flex h-full flex-col gap-3 rounded-xl border bg-surface p-4 shadow-card"
+    >
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-xl font-semibold break-words">{name}</h3>
         <Badge tone={tone} hasDot>
@@ -30,7 +33,9 @@ export function OrderCard({ order, now }: { order: KitchenOrder; now: string }) 
       </div>
       <dl className="grid gap-1.5 text-sm">
         <Line icon={<Clock />} name="Kitchen">
-          <span className={isLate ? 'font-medium text-danger-ink' : undefined}>{readyWords(order, isLate, time_zone)}</span>
+          <span className={isLate ? 'font-medium text-danger-ink' : undefined}>
+            {readyWords(order, isLate, time_zone)}
+          </span>
           {order.units > 0 && <span className="text-ink-muted"> · {countOf(order.units, 'piece', 'pieces')}</span>}
         </Line>
         <Line icon={<Bike />} name="Driver">
@@ -91,14 +96,14 @@ function Actions({ order, name }: { order: KitchenOrder; name: string }) {
           aria-label={`How much longer ${name} takes`}
           placement="bottom end"
           trigger={
-            <Button size="large" isDisabled={prepare.isPending} aria-label={`Later: ${name}`}>
+            <Button size="large" isDisabled={prepare.isPending} aria-label={`Later… ${name}`}>
               Later…
             </Button>
           }
         >
           {delays.map((minutes) => (
             <MenuItem key={minutes} onAction={() => prepare.mutate({ more_minutes: minutes })}>
-              {minutes} more minutes
+              {`${minutes} more minutes`}
             </MenuItem>
           ))}
         </Menu>

@@ -14,7 +14,7 @@ import { Table } from '#web/ui/table.tsx'
 import { Hourglass } from 'lucide-react'
 import { orderName } from './kitchen-words.ts'
 
-type Row = PickupWaits['data'][number] & { id: string }
+type Row = PickupWaits['data'][number]
 
 /** How late orders were ready in the last four weeks, and how long drivers waited for them. */
 export function Waits({ placeId }: { placeId: string }) {
@@ -62,7 +62,8 @@ export function Waits({ placeId }: { placeId: string }) {
         <Table<Row>
           label="What was picked up, the newest first"
           columns={columnsIn(time_zone)}
-          rows={data.data.map((row) => ({ ...row, id: row.delivery_id }))}
+          rows={data.data}
+          rowKey={(row) => row.delivery_id}
         />
       ) : (
         <Skeleton className="h-40 w-full" />

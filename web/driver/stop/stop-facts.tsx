@@ -110,7 +110,11 @@ function KitchenFacts({ kitchen: { made_ready_at, ready_at, parking }, stop }: K
         <strong>{say('kitchen.ask', { order: delivery?.reference ?? `#${delivery?.number}` })}</strong>
       </Fact>
       <Fact icon={<ChefHat />}>
-        {made_ready_at === null ? say('kitchen.readyAt', { time: at(ready_at) }) : <strong>{say('kitchen.ready')}</strong>}
+        {made_ready_at === null ? (
+          say('kitchen.readyAt', { time: at(ready_at) })
+        ) : (
+          <strong>{say('kitchen.ready')}</strong>
+        )}
       </Fact>
       {isWaiting && <Fact icon={<Hourglass />}>{say('kitchen.waiting', { time: at(arrived_at) })}</Fact>}
       {parking && (
