@@ -172,7 +172,6 @@ export async function getPickupWaits(
   const rows = await ordersAt(trx, workspaceId)
     .where('d.pickup_place_id', '=', id)
     .where('n.planned_ready_at', '>=', since.toISOString())
-    .where('n.planned_ready_at', '<=', now.toISOString())
     .orderBy('n.planned_ready_at', 'desc')
     .execute()
   const arrivals = await readArrivals(

@@ -81,6 +81,8 @@ export default function KitchenBoardPage() {
 
 function hoursWords({ opens }: KitchenBoard, zone: string): string {
   if (!opens.length) return 'Closed on this day.'
+  const isAllDay = opens.some(({ from, until }) => Date.parse(until) - Date.parse(from) >= 24 * 3_600_000)
+  if (isAllDay) return 'Open all day.'
   return `Open ${opens.map(({ from, until }) => `${formatTime(from, zone)} to ${formatTime(until, zone)}`).join(', ')}.`
 }
 
