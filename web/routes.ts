@@ -78,7 +78,7 @@ export default [
     route('vehicles/:id', 'dispatcher/vehicles/vehicle/page.tsx'),
     route('depots', 'dispatcher/depots/page.tsx'),
     route('kitchens', 'dispatcher/kitchens/page.tsx'),
-    route('kitchens/:id', 'dispatcher/kitchens/board-page.tsx'),
+    route('kitchens/:id', 'dispatcher/kitchens/board/page.tsx'),
     route('territories', 'dispatcher/territories/page.tsx'),
     route('clients', 'dispatcher/clients/page.tsx'),
     route('clients/:id', 'dispatcher/client-billing/page.tsx'),

@@ -74,13 +74,4 @@ export const kitchenFunctions: Record<string, string> = {
           and p.state in ('approved', 'dispatched') and sees_kitchen_order(s.delivery_id)
         order by s.delivery_id, g.done_at desc nulls last, r.starts_at desc
     $$`,
-
-  // What the driver's phone shows at the pickups of its own routes.
-  own_pickups: `create function own_pickups() returns table (delivery_id uuid, state text, ready_at timestamptz,
-    made_ready_at timestamptz, parking text)
-    language sql stable ${asOwner} as $$
-      select d.id, n.state, n.ready_at, n.made_ready_at, p.parking
-        from deliveries d join preparations n on n.delivery_id = d.id join pickup_places p on p.id = n.pickup_place_id
-        where d.route_id = any (own_routes())
-    $$`,
 }

@@ -203,7 +203,7 @@ async function readCarried(trx: Trx, workspaceId: string, ids: string[]) {
     .execute()
   const progressOf = Map.groupBy(progress, ({ delivery_id }) => delivery_id)
   const places = await readPlaces(trx)
-  const kitchens = await readKitchens(trx)
+  const kitchens = await readKitchens(trx, workspaceId, ids)
   const of = (id: string) => (progressOf.get(id) ?? []).map(({ delivery_id: _, ...each }) => each)
   return new Map(
     rows.map((row) => {
@@ -233,9 +233,14 @@ async function readPlaces(trx: Trx): Promise<Map<string, CarriedDelivery['place'
 }
 
 /** How far kitchens are with what the driver picks up, by delivery. */
-async function readKitchens(trx: Trx): Promise<Map<string, NonNullable<CarriedDelivery['kitchen']>>> {
-  const { rows } = await sql<NonNullable<CarriedDelivery['kitchen']> & { delivery_id: string }>`
-    select delivery_id, state, ready_at, made_ready_at, parking from own_pickups()`.execute(trx)
+async function readKitchens(trx: Trx, workspaceId: string, ids: string[]) {
+  const rows = await trx
+    .selectFrom('preparations as n')
+    .innerJoin('pickup_places as p', 'p.id', 'n.pickup_place_id')
+    .select(['n.delivery_id', 'n.state', 'n.ready_at', 'n.made_ready_at', 'p.parking'])
+    .where('n.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`n.delivery_id = any(${ids}::uuid[])`)
+    .execute()
   return new Map(rows.map(({ delivery_id, ...kitchen }) => [delivery_id, kitchen]))
 }
 

@@ -38,6 +38,7 @@ test('only what the role allows is offered', () => {
   expect(offered('driver')).toEqual(['My route', 'Team', 'My Account', 'API documentation'])
   expect(offered('client')).toEqual([
     'Deliveries',
+    'Pickup places',
     'Invoices',
     'Team',
     'My Account',

@@ -12,7 +12,7 @@ import { Stat } from '#web/ui/stat.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Hourglass } from 'lucide-react'
-import { orderName } from './kitchen-words.ts'
+import { orderName } from '../kitchen-words.ts'
 
 type Row = PickupWaits['data'][number]
 

@@ -6,7 +6,7 @@ import { useMay, useMe } from '#web/lib/me.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { isInKitchen, nextStep, orderName, preparationWords } from './kitchen-words.ts'
+import { isInKitchen, nextStep, orderName, preparationWords } from '../kitchen-words.ts'
 import { usePrepare } from './use-prepare.ts'
 
 /** How much longer something may take, in one press. */

@@ -7,7 +7,7 @@ import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { orderName, preparationWords } from './kitchen-words.ts'
+import { orderName, preparationWords } from '../kitchen-words.ts'
 
 /** Says how far the kitchen is with an order. A state can be taken back. */
 export function usePrepare(order: KitchenOrder) {

@@ -17,7 +17,7 @@ import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { bySlot, isInKitchen } from './kitchen-words.ts'
+import { bySlot, isInKitchen } from '../kitchen-words.ts'
 import { OrderCard } from './order-card.tsx'
 import { Waits } from './waits.tsx'
 
