@@ -4,7 +4,14 @@ import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
 import { noteRefusal, openWorkspace } from './workspace.ts'
 
 /** Their detail says what is in the way, which differs from case to case, and what helps. */
-const saysMore: readonly string[] = ['quota_reached', 'day_off_overlaps', 'not_in_tier'] satisfies ErrorCode[]
+const saysMore: readonly string[] = [
+  'quota_reached',
+  'day_off_overlaps',
+  'not_in_tier',
+  'pickup_slots_full',
+  'pickup_place_closed',
+  'preparation_too_late',
+] satisfies ErrorCode[]
 
 /** A failed call, with a message for the person who made it. */
 export class CallError extends Error {

@@ -134,7 +134,6 @@ export const keys = {
     choices: ['kitchens', 'choices'],
     board: (id: string, day: string) => ['kitchens', 'board', id, day],
     waits: (id: string) => ['kitchens', 'waits', id],
-    order: (deliveryId: string) => ['kitchens', 'order', deliveryId],
   },
   depots: {
     list: (search: string, shown: string) => ['depots', 'list', search, shown],

@@ -935,7 +935,7 @@ function keptPlace(before: Located, row: Scoped, scope: { pickup_place_id?: stri
 }
 
 const sayProblem = ({ code, detail }: PickupProblem) =>
-  typeof detail.detail === 'string' ? `${errors[code].say} ${detail.detail}` : errors[code].say
+  typeof detail.detail === 'string' ? detail.detail : errors[code].say
 
 /** Why a row's client or depot cannot be taken, with the name that it gave. */
 function sayScope(code: ErrorCode, row: Pick<DeliveryRow, 'client' | 'depot' | 'pickup_place'>): string {

@@ -193,7 +193,7 @@ export function problemOf(
   if (answer.none === 'full') {
     const next = answer.next && new Date(answer.next.from).toISOString()
     const detail = answer.next
-      ? `The next free slot of ${place.name} begins at ${say(answer.next.from)}.`
+      ? `All slots in time are full. The next free slot of ${place.name} begins at ${say(answer.next.from)}.`
       : `${place.name} has no free slot left on ${asked.day}.`
     return { code: 'pickup_slots_full', detail: { ...facts, next_slot_at: next, detail } }
   }
@@ -204,6 +204,7 @@ export function problemOf(
       : `${place.name} is closed on ${asked.day}.`
     return { code: 'pickup_place_closed', detail: { ...facts, detail } }
   }
-  const detail = `It would be ready at ${say(wanted.ready)}, and takes ${Math.ceil(wanted.leadMinutes)} minutes to the door.`
+  const minutes = Math.ceil(wanted.leadMinutes)
+  const detail = `It would be ready at ${say(wanted.ready)} and takes ${minutes} minutes to the door: too late for its window.`
   return { code: 'preparation_too_late', detail: { ...facts, detail } }
 }

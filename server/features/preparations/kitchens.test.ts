@@ -124,7 +124,7 @@ test('a full slot names the next free one', async () => {
   expect(refused).toMatchObject({ status: 409, code: 'pickup_slots_full' })
   expect(problemOf(refused)).toMatchObject({
     next_slot_at: at('12:30'),
-    detail: 'The next free slot of Warung Sari begins at 12:30.',
+    detail: 'All slots in time are full. The next free slot of Warung Sari begins at 12:30.',
   })
 })
 
@@ -132,7 +132,9 @@ test('what cannot be ready in time is refused with a sentence', async () => {
   const { order } = await start()
   const late = await order({ window_end: '12:15' })
   expect(late).toMatchObject({ status: 422, code: 'preparation_too_late' })
-  expect(problemOf(late).detail).toMatch(/^It would be ready at 12:20, and takes \d+ minutes to the door\.$/)
+  expect(problemOf(late).detail).toMatch(
+    /^It would be ready at 12:20 and takes \d+ minutes to the door: too late for its window\.$/,
+  )
   const closed = await order({ ready_time: '23:00' })
   expect(closed).toMatchObject({ status: 422, code: 'pickup_place_closed' })
   expect(problemOf(closed).detail).toBe(

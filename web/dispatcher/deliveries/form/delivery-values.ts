@@ -338,6 +338,7 @@ export function atItsField(error: unknown): unknown {
     code: error.code,
     status: error.status,
     title: error.message,
+    detail: error.message,
     errors: [{ path, message: sentenceAtField[error.code] ?? error.message }],
   })
 }
