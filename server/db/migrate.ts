@@ -47,7 +47,7 @@ import * as alerts from './migrations/044-alerts.ts'
 import * as fleetCare from './migrations/087-fleet.ts'
 import * as fleetDocuments from './migrations/088-fleet-documents.ts'
 import * as fuel from './migrations/088-fuel.ts'
-import * as pickupPlaces from './migrations/097-pickup-places.ts'
+import * as pickupPlaces from './migrations/098-pickup-places.ts'
 import * as roadCash from './migrations/045-road-cash.ts'
 import * as roadRetention from './migrations/047-road-retention.ts'
 import * as driverMessages from './migrations/045-messages.ts'
@@ -195,7 +195,7 @@ const migrations: Record<string, Migration> = {
   '093-pay': pay,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
-  '097-pickup-places': pickupPlaces,
+  '098-pickup-places': pickupPlaces,
   '088-fleet-documents': fleetDocuments,
   '098-cash-entries': cashEntries,
 }
