@@ -37,16 +37,4 @@ export const addressMemoryFunctions: Record<string, string> = {
       select count(*) into gone from old;
       return gone;
     end $$`,
-
-  // What the address book says about the places of the driver's own deliveries, for the phone.
-  own_places: `create function own_places() returns table (delivery_id uuid, entrance_lat double precision,
-    entrance_lng double precision, parking_lat double precision, parking_lng double precision, gate_code text, notes text)
-    language sql stable ${asOwner} as $$
-      select d.id, a.entrance_lat, a.entrance_lng, a.parking_lat, a.parking_lng, a.gate_code, a.notes
-        from deliveries d
-          join address_spellings s on s.workspace_id = d.workspace_id and s.key = d.address_key
-          join addresses a on a.id = s.address_id
-        where d.route_id = any(own_routes())
-          and num_nonnulls(a.entrance_lat, a.parking_lat, a.gate_code, a.notes) > 0
-    $$`,
 }

@@ -202,7 +202,7 @@ async function readCarried(trx: Trx, workspaceId: string, ids: string[]) {
     .orderBy('index')
     .execute()
   const progressOf = Map.groupBy(progress, ({ delivery_id }) => delivery_id)
-  const places = await readPlaces(trx)
+  const places = await readPlaces(trx, workspaceId, ids)
   const kitchens = await readKitchens(trx, workspaceId, ids)
   const of = (id: string) => (progressOf.get(id) ?? []).map(({ delivery_id: _, ...each }) => each)
   return new Map(
@@ -213,20 +213,26 @@ async function readCarried(trx: Trx, workspaceId: string, ids: string[]) {
   )
 }
 
-/** What the address book says about where the driver's own deliveries go, by delivery. */
-async function readPlaces(trx: Trx): Promise<Map<string, CarriedDelivery['place']>> {
-  const { rows } = await sql<{
-    delivery_id: string
-    entrance_lat: number | null
-    entrance_lng: number | null
-    parking_lat: number | null
-    parking_lng: number | null
-    gate_code: string | null
-    notes: string | null
-  }>`select * from own_places()`.execute(trx)
+/** What the address book says about where these deliveries go, by delivery. */
+async function readPlaces(
+  trx: Trx,
+  workspaceId: string,
+  ids: string[],
+): Promise<Map<string, CarriedDelivery['place']>> {
+  const rows = await trx
+    .selectFrom('deliveries as d')
+    .innerJoin('address_spellings as s', (join) =>
+      join.onRef('s.workspace_id', '=', 'd.workspace_id').onRef('s.key', '=', 'd.address_key'),
+    )
+    .innerJoin('addresses as a', 'a.id', 's.address_id')
+    .select(['d.id', 'a.entrance_lat', 'a.entrance_lng', 'a.parking_lat', 'a.parking_lng', 'a.gate_code', 'a.notes'])
+    .where('d.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`d.id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`num_nonnulls(a.entrance_lat, a.parking_lat, a.gate_code, a.notes) > 0`)
+    .execute()
   return new Map(
-    rows.map(({ delivery_id, entrance_lat, entrance_lng, parking_lat, parking_lng, ...said }) => [
-      delivery_id,
+    rows.map(({ id, entrance_lat, entrance_lng, parking_lat, parking_lng, ...said }) => [
+      id,
       { entrance: placeOf(entrance_lat, entrance_lng), parking: placeOf(parking_lat, parking_lng), ...said },
     ]),
   )

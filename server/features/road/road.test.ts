@@ -8,6 +8,7 @@ import {
   getDelivery,
   listDeliveryEvents,
 } from '#domain/api/deliveries.ts'
+import { createAddress } from '#domain/api/addresses.ts'
 import { listAlerts } from '#domain/api/alerts.ts'
 import { changePlan, previewPlanChange } from '#domain/api/plan-changes.ts'
 import { getPlan, getPlanningDay, takeBackPlan } from '#domain/api/plans.ts'
@@ -87,6 +88,27 @@ test('a driver does a route: each entry counts once, with the time at which it h
   expect(one).toMatchObject({ done_at: '2026-03-16T03:20:00.000Z', delivery: { status: 'delivered' } })
   const again = await as(driver).call(api.getDriverDay, { headers: { 'if-none-match': String(day.headers.etag) } })
   expect(again.status).toBe(304)
+})
+
+test('the driver’s day says what the address book knows about the door', async () => {
+  const { owner, driver, stops } = await start(2)
+  const [first] = stops
+  const { body: delivery } = await as(owner).call(getDelivery, { params: { id: first!.delivery_id } })
+  await as(owner).call(createAddress, {
+    body: {
+      address: delivery.delivery_address,
+      location: { lat: -6.2, lng: 106.8 },
+      parking: { lat: -6.201, lng: 106.8 },
+      gate_code: '77#',
+    },
+  })
+  const { body } = await as(driver).call(api.getDriverDay, {})
+  const places = body.routes.flatMap((route) => route.stops).map((stop) => [stop.delivery?.id, stop.delivery?.place])
+  expect(Object.fromEntries(places)[first!.delivery_id]).toMatchObject({
+    parking: { lat: -6.201, lng: 106.8 },
+    entrance: null,
+    gate_code: '77#',
+  })
 })
 
 test('a log with a gap, another past, or a signature of another key is refused whole', async () => {
