@@ -4,7 +4,12 @@ import { actorSeal, type ActorValue } from './chain/seal.ts'
 import { inOrder, stateOf, type AnyEntry } from './chain/verify.ts'
 import { noPickupPlace, orderDefaults } from './orders/order-defaults.ts'
 import { openOrderFields, personalOrderFields } from './orders/order-fields.ts'
-import { recipientEventKinds, roadEventKinds, type DeliveryEventKind } from './delivery-event-kinds.ts'
+import {
+  recipientEventKinds,
+  roadEventKinds,
+  transferEventKinds,
+  type DeliveryEventKind,
+} from './delivery-event-kinds.ts'
 
 /** Fields about the recipient. They are sealed in the chain, so that they can be erased. */
 export const recipientFields = [
@@ -211,6 +216,7 @@ function roadDetail([changed, , after]: Step): Record<string, Json> {
 }
 
 const isOfRecipient = (kind: string) => (recipientEventKinds as readonly string[]).includes(kind)
+const isOfTransfer = (kind: string) => (transferEventKinds as readonly string[]).includes(kind)
 const isOnRoad = (kind: string) => (roadEventKinds as readonly string[]).includes(kind)
 
 type Step = [changed: string[], before: Record<string, Json>, after: Record<string, Json>]
@@ -224,6 +230,7 @@ function detailOf({ kind, at, detail: said }: Entry, [changed, before, after]: S
     return { ...statusDetail(step), ...(isEarlier && { at: status_at }), ...said, ...roadDetail(step) }
   }
   if (isOnRoad(kind)) return { ...said, ...roadDetail([changed, before, after]) }
+  if (isOfTransfer(kind)) return said
   if (kind === 'corrected') return { ...correctionDetail([changed, before, after]), ...said }
   if (kind === 'wrote') return roadDetail([changed, before, after])
   if (kind !== 'updated' && kind !== 'prepared' && !isOfRecipient(kind)) return {}

@@ -17,6 +17,18 @@ export const roadEventKinds = [
 ] as const
 export type RoadEventKind = (typeof roadEventKinds)[number]
 
+/** What transfers between depots do to a delivery. */
+export const transferEventKinds = [
+  'transfer_added',
+  'transfer_removed',
+  'transfer_departed',
+  'transfer_arrived',
+  'transfer_short',
+  'transfer_retimed',
+  'transfer_taken_back',
+] as const
+export type TransferEventKind = (typeof transferEventKinds)[number]
+
 /** What recipients do on the tracking page: they ask for something, rate the delivery, or write. */
 export const recipientEventKinds = ['preferred', 'rated', 'wrote'] as const
 export type RecipientEventKind = (typeof recipientEventKinds)[number]
@@ -34,5 +46,6 @@ export const deliveryEventKinds = [
   ...roadEventKinds,
   'prepared',
   ...recipientEventKinds,
+  ...transferEventKinds,
 ] as const
 export type DeliveryEventKind = (typeof deliveryEventKinds)[number]

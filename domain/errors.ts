@@ -282,6 +282,17 @@ export const errors = {
   duplicate_territory: { status: 409, say: 'Another territory already has this name.' },
   saved_view_not_found: { status: 404, say: 'That view does not exist, or is not shared with you.' },
   duplicate_saved_view: { status: 409, say: 'You already have a view with this name.' },
+  transfer_not_found: { status: 404, say: 'That transfer does not exist in this workspace.' },
+  transfer_state: { status: 409, say: 'That transfer has gone on since. Look at it again.' },
+  transfer_empty: { status: 409, say: 'Nothing is on this transfer. Put deliveries on it, or cancel it.' },
+  transfer_goes_on: {
+    status: 409,
+    say: 'Some of its deliveries have gone on since, so this cannot be taken back.',
+  },
+  goods_not_arrived: {
+    status: 409,
+    say: 'Goods of this plan are not at the depot yet. Dispatch it all the same, or wait for their transfer.',
+  },
   pay_rule_not_found: { status: 404, say: 'That pay rule does not exist in this workspace.' },
   duplicate_pay_rule: { status: 409, say: 'There is a rule from that day already. Delete it first.' },
   too_many_pay_rules: { status: 409, say: 'A workspace has at most 2,000 pay rules. Delete old ones.' },
@@ -340,6 +351,7 @@ export const errors = {
     status: 409,
     say: 'Ownership can be offered to an active member who is not an owner yet. Choose another one.',
   },
+  vehicle_inactive: { status: 409, say: 'That vehicle is inactive. Choose another one, or activate this one first.' },
   driver_inactive: { status: 409, say: 'That driver is inactive. Choose another one, or activate this one first.' },
   client_inactive: { status: 409, say: 'That client is inactive. Choose another one, or activate this one first.' },
   own_client_inactive: {
@@ -351,6 +363,10 @@ export const errors = {
     say: 'This delivery is already planned or on its way. Ask those who deliver it to change it.',
   },
   depot_inactive: { status: 409, say: 'That depot is inactive. Choose another one, or activate this one first.' },
+  depot_has_transfers: {
+    status: 409,
+    say: 'Transfers still come to this depot or leave from it. Finish or cancel them first.',
+  },
   depot_has_deliveries: {
     status: 409,
     say: 'This depot still has open deliveries. Move them to another depot first.',

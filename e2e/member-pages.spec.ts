@@ -30,6 +30,7 @@ const pages = [
   ['/dashboard/drivers?import=1', 'Or paste rows from a spreadsheet'],
   ['/dashboard/vehicles', 'KA-1001'],
   ['/dashboard/vehicles?fuel=import', 'Or paste rows from a spreadsheet'],
+  ['/dashboard/transfers', 'Nothing has to go to another depot'],
   ['/dashboard/pay', 'Nobody worked in this period'],
   ['/dashboard/depots', 'Default'],
   ['/dashboard/calendar', 'Days off and holidays ahead'],

@@ -72,6 +72,7 @@ export default [
     route('notifications', 'dispatcher/notifications/page.tsx'),
     route('drivers', 'dispatcher/drivers/page.tsx'),
     route('drivers/:id/documents', 'dispatcher/drivers/documents/page.tsx'),
+    route('transfers', 'dispatcher/transfers/page.tsx'),
     route('pay', 'dispatcher/pay/page.tsx'),
     route('calendar', 'dispatcher/calendar/page.tsx'),
     route('vehicles', 'dispatcher/vehicles/page.tsx'),

@@ -21,6 +21,8 @@ export const alertKinds = [
   'fuel_anomaly',
   'temperature',
   'document_ends',
+  'transfer_late',
+  'transfer_short',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -74,6 +76,8 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   fuel_anomaly: ['open_vehicle'],
   temperature: ['call', 'message', 'open_driver'],
   document_ends: ['open_vehicle', 'call', 'message'],
+  transfer_late: ['open_route', 'reassign', 'call', 'message'],
+  transfer_short: ['open_delivery'],
 }
 
 const needs: Record<AlertAction, keyof About> = {
@@ -114,4 +118,6 @@ export const alertNames: Record<AlertKind, string> = {
   fuel_anomaly: 'Fuel and charging that is odd',
   temperature: 'Temperatures out of range',
   document_ends: 'Documents and licenses that end',
+  transfer_late: 'Transfers too late for a route',
+  transfer_short: 'Parcels missing from transfers',
 }

@@ -23,6 +23,7 @@ import * as slots from './slots.ts'
 import * as operator from './operator.ts'
 import * as clientBilling from './client-billing.ts'
 import * as pay from './pay.ts'
+import * as transfers from './transfers.ts'
 import * as mailIn from './mail-in.ts'
 import * as webhooks from './webhooks.ts'
 import * as statuses from './statuses.ts'
@@ -144,6 +145,7 @@ export const allEndpoints: Endpoint[] = [
   slots,
   clientBilling,
   pay,
+  transfers,
   mailIn,
   operator,
   webhooks,

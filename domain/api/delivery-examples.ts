@@ -44,6 +44,7 @@ export const createdDeliveryExample: Delivery = {
   failure_reason: null,
   status_note: null,
   missing_proofs: [],
+  goods: null,
   wishes: null,
   rating: null,
   rating_comment: null,

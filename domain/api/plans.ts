@@ -115,7 +115,24 @@ export const finishPlan = step(
   'Stop calculating, and keep the best plan so far; it becomes a draft within about a second',
 )
 export const approvePlan = step('approvePlan', 'approve', 'Approve a draft; its deliveries become planned')
-export const dispatchPlan = step('dispatchPlan', 'dispatch', 'Send the routes to their drivers')
+export const dispatchPlan = endpoint({
+  id: 'dispatchPlan',
+  method: 'POST',
+  path: '/v1/plans/:id/dispatch',
+  may: 'change_planning',
+  tag,
+  summary: 'Send the routes to their drivers',
+  params: idParams,
+  query: z.strictObject({
+    despite_goods: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('Also if a transfer has not brought all goods yet; it is refused otherwise'),
+  }),
+  reply: PlanSummary,
+  record: 'changed',
+  addsNothing: () => true,
+})
 export const takeBackPlan = step(
   'takeBackPlan',
   'take-back',

@@ -25,6 +25,7 @@ export const notedActions = {
   'addresses.exported': 'The address book was exported',
   'deliveries.exported': 'Deliveries were exported',
   'route_sheets.printed': 'Route sheets of a plan were printed as PDF',
+  'transfer.printed': 'The manifest of a transfer was printed as PDF',
   'manifest.printed': 'A list of deliveries was printed as PDF',
   'labels.printed': 'Labels of parcels were printed as PDF',
   'note.printed': 'A delivery note with its proofs was printed as PDF',

@@ -108,6 +108,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
   look: 'all',
   slot_settings: 'all',
   shipping_settings: 'all',
+  transfer: 'all',
   pay_rule: 'all',
   rate_card: 'all',
   client_charge: ['client_id', 'day', 'amount', 'currency', 'tax_percent'],

@@ -1,3 +1,5 @@
+import type { Delivery } from '../schema/delivery.ts'
+import type { Transfer } from '../schema/transfer.ts'
 import type { SubjectKind } from './types.ts'
 
 /** The drivers whom a record concerns, so that each can be shown their own events. */
@@ -42,6 +44,11 @@ const ofDepots: readonly SubjectKind[] = [
 /** The depots whose business a record is, so that those who are limited to them can be told. */
 export function depotsOf(kind: SubjectKind, id: string, data: object | undefined): string[] {
   if (kind === 'depot') return [id]
+  if (kind === 'transfer') {
+    const { from_depot_id, to_depot_id } = (data ?? {}) as Partial<Transfer>
+    return [from_depot_id, to_depot_id].filter((each) => each !== undefined)
+  }
   const { depot_id: depot } = (data ?? {}) as { depot_id?: string | null }
-  return depot && ofDepots.includes(kind) ? [depot] : []
+  const goods = kind === 'delivery' ? (data as Partial<Delivery> | undefined)?.goods : null
+  return [...(depot && ofDepots.includes(kind) ? [depot] : []), ...(goods ? [goods.depot_id] : [])]
 }

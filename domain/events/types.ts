@@ -33,6 +33,7 @@ import { Retention } from '../schema/retention.ts'
 import { RoadSettings } from '../schema/road-settings.ts'
 import { RoadShift } from '../schema/road-shift.ts'
 import { RecurringOrder, StandingRoute } from '../schema/recurring.ts'
+import { Transfer } from '../schema/transfer.ts'
 import { Territory } from '../schema/territory.ts'
 import { ShippingSettings } from '../schema/shipping.ts'
 import { SlotHold, SlotSettings } from '../schema/slots.ts'
@@ -53,6 +54,7 @@ import { Workspace } from '../schema/workspace.ts'
 /** What can change: how `/v1` shows it, and what somebody must be allowed to do to learn of it. */
 export const subjects = {
   delivery: { data: Delivery, may: 'see_deliveries' },
+  transfer: { data: Transfer, may: 'see_operations' },
   plan: { data: PlanSummary.omit({ waits_behind: true }), may: 'see_operations' },
   route: { data: RouteOutline, may: 'see_operations' },
   handover: { data: Handover, may: 'see_operations' },
@@ -148,6 +150,20 @@ export const eventTypes = {
   'delivery.rated': 'Its recipient gave it 1 to 5 stars',
   'delivery.wrote': 'Its recipient wrote to the dispatchers; the history has the text',
   'delivery.link_renewed': 'Links to its tracking page stopped working, and there is another one',
+  'delivery.transfer_added': 'It goes on a transfer to another depot',
+  'delivery.transfer_removed': 'It does not go on that transfer after all',
+  'delivery.transfer_departed': 'Its transfer left with it',
+  'delivery.transfer_arrived': 'Its transfer brought it to a depot',
+  'delivery.transfer_short': 'Not all of its parcels were on board, or were there when the transfer arrived',
+  'delivery.transfer_retimed': 'Its transfer is expected at another time',
+  'delivery.transfer_taken_back': 'The departure or arrival of its transfer was taken back',
+  'transfer.created': 'Goods are to be brought from one depot to another',
+  'transfer.updated': 'A transfer changed, such as when it is expected',
+  'transfer.loaded': 'Deliveries were put on a transfer, or taken off it',
+  'transfer.departed': 'A transfer left',
+  'transfer.arrived': 'A transfer arrived, or goods of it were found later',
+  'transfer.canceled': 'A transfer does not leave',
+  'transfer.taken_back': 'Its departure, arrival or cancellation was taken back',
   'plan.created': 'It waits for its turn to be calculated',
   'plan.finish_requested': 'Somebody asked for the best plan so far',
   'plan.drafted': 'It has been calculated; its routes come as route.created',

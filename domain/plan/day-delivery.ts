@@ -1,6 +1,8 @@
 import type { Location } from '../geo.ts'
 import { distanceKm } from '../great-circle.ts'
 import { openingHours } from '../problem/working-time.ts'
+import type { Goods } from '../schema/goods.ts'
+import { isElsewhere, readyTimeOf } from '../transfers/ready-time.ts'
 import type { PlannerPickup } from '../problem/types.ts'
 
 export type DayDepot = { id: string; name: string; address: string; location: Location; opens: string; closes: string }
@@ -9,6 +11,8 @@ export type DayDepot = { id: string; name: string; address: string; location: Lo
 export type DayDepots = {
   byId: ReadonlyMap<string, DayDepot>
   usual: DayDepot | undefined
+  /** In which the times of a day are. */
+  timeZone: string
   /** Where to park at addresses of the address book, by their keys. */
   parking: ReadonlyMap<string, Location>
 }
@@ -19,6 +23,9 @@ type Row = {
   lat: number | null
   lng: number | null
   depot_id: string | null
+  scheduled_date: string | null
+  ready_time: string | null
+  goods: Goods | null
   pickup_address: string | null
   pickup_depot_id: string | null
   pickup_lat: number | null
@@ -41,6 +48,7 @@ export function toDayDelivery<R extends Row>(row: R, depots: DayDepots) {
     pickup_name: ____,
     pickup_depot_id: _____,
     address_key,
+    goods,
     ...rest
   } = row
   const depot = depots.byId.get(row.depot_id ?? '') ?? depots.usual
@@ -49,7 +57,10 @@ export function toDayDelivery<R extends Row>(row: R, depots: DayDepots) {
     location: standingAt(placeOf(lat, lng), depots.parking.get(address_key)),
     depot_id: depot?.id ?? null,
     depot_name: depot?.name ?? null,
-    pickup: row.kind === 'return' ? null : pickupOf(row, depot, depots),
+    ready_time: readyTimeOf(row, depots.timeZone),
+    ...(isElsewhere(row) && { are_goods_elsewhere: true }),
+    // What a transfer brings leaves from the depot.
+    pickup: row.kind === 'return' || goods ? null : pickupOf(row, depot, depots),
   }
 }
 

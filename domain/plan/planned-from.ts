@@ -46,6 +46,7 @@ function saidBesides(delivery: Planned): Record<string, unknown> {
     preferred_start: delivery.preferred_start,
     preferred_end: delivery.preferred_end,
     ready_time: delivery.ready_time,
+    elsewhere: delivery.are_goods_elsewhere,
     setup_minutes: delivery.setup_minutes,
     max_ride_minutes: delivery.max_ride_minutes,
     temperature_min_c: delivery.temperature_min_c,

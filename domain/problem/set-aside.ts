@@ -51,6 +51,7 @@ function reasonFor(
     const doubt = doubtOf(pickup.location, pickup.location_confidence)
     if (doubt) return doubt === 'none' ? 'no_pickup_location' : 'rough_pickup_location'
   }
+  if (delivery.are_goods_elsewhere) return 'goods_elsewhere'
   if (hasTagsApart(delivery, settings)) return 'tags_apart'
   const ends = [deliveryWindows(delivery, at), pickup && pickupWindows(pickup, ready_time, at)].map(
     (windows) => windows?.at(-1)?.[1] ?? at(endOfTime),

@@ -42,6 +42,8 @@ export type PlannerDelivery = Range & {
   depot_name?: string | null
   /** When its goods are there. */
   ready_time?: string | null
+  /** They are at another depot, and nothing brings them. */
+  are_goods_elsewhere?: boolean
   pickup?: PlannerPickup | null
   max_ride_minutes?: number | null
   priority: number
@@ -114,6 +116,7 @@ export type PlannerOff =
   | { kind: 'day_off'; reason: string | null }
   | { kind: 'holiday'; name: string }
   | { kind: 'vehicle'; sentence: string }
+  | { kind: 'transfer' }
 
 type Place = { address: string; location: Location }
 
@@ -148,6 +151,7 @@ export type SetAsideCode =
   | 'rough_location'
   | 'no_pickup_location'
   | 'rough_pickup_location'
+  | 'goods_elsewhere'
   | 'window_over'
   | 'exchange_pickup'
   | 'tags_apart'

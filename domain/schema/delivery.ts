@@ -10,6 +10,7 @@ import { messageLanguages } from '../messages/languages.ts'
 import { checkOrder, type CheckedOrder } from '../orders/check-order.ts'
 import { Day, DayTime, Instant } from '../time.ts'
 import { CustomValues } from './custom-field.ts'
+import { Goods } from './goods.ts'
 import {
   DeliveryKind,
   MinorUnits,
@@ -253,6 +254,7 @@ export const Delivery = z
     estimated_arrival: Instant.nullable(),
     driver_id: z.uuid().nullable(),
     driver_name: z.string().nullable(),
+    goods: Goods.nullable().describe('Where its goods are, if transfers bring them to the depot that it leaves from'),
     wishes: Wishes.nullable().describe('What the recipient asked for on the tracking page'),
     rating: z.int().min(1).max(5).nullable().describe('What the recipient gave, from 1 to 5'),
     rating_comment: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
 import { DayTime, Instant, sayNextDay, TimeOfDay } from '../time.ts'
+import { HandlingMinutes } from './goods.ts'
 import { hoursProblem } from './shift.ts'
 import { Version } from './version.ts'
 
@@ -23,6 +24,7 @@ const fields = {
   closes: DayTime.describe('Past 24:00 if it closes the next day'),
   is_default: z.boolean().describe('Drivers without a depot start here; there is always one default depot'),
   active: z.boolean(),
+  handling_minutes: HandlingMinutes.describe('From the arrival of a transfer until its goods can be loaded'),
 }
 
 type Hours = { opens?: string | undefined; closes?: string | undefined }
@@ -42,6 +44,9 @@ const checkHours = (depot: Hours, context: z.RefinementCtx) => {
 /** When a new depot is open. */
 export const usualHours = { opens: '06:00', closes: '22:00' }
 
+/** How long a new depot takes to unload a transfer and sort its goods. */
+export const usualHandlingMinutes = 30
+
 export const Depot = z
   .object({ id: z.uuid(), ...fields, created_at: Instant, updated_at: Instant, version: Version })
   .meta({ id: 'Depot' })
@@ -57,6 +62,7 @@ export const NewDepot = z
     closes: fields.closes.default(usualHours.closes),
     is_default: fields.is_default.default(false),
     active: fields.active.default(true),
+    handling_minutes: fields.handling_minutes.default(usualHandlingMinutes),
   })
   .superRefine(checkHours)
   .meta({ id: 'NewDepot' })

@@ -181,6 +181,7 @@ export const unusedReasons = [
   'day_off',
   'holiday',
   'vehicle_blocked',
+  'on_transfer',
   'shift_over',
   'busy',
   'closed',

@@ -12,6 +12,8 @@ export function whyOff(off: PlannerOff, day: string): Pick<UnusedDriver, 'reason
       return { reason_code: 'day_off', reason: off.reason ? `Has the day off: ${off.reason}.` : 'Has the day off.' }
     case 'vehicle':
       return { reason_code: 'vehicle_blocked', reason: off.sentence }
+    case 'transfer':
+      return { reason_code: 'on_transfer', reason: 'Drives a transfer to another depot for most of the shift.' }
     case 'holiday':
       return { reason_code: 'holiday', reason: `It is a holiday: ${off.name}.` }
   }

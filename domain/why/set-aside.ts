@@ -20,6 +20,10 @@ const words: Record<Exclude<SetAsideCode, 'window_over'>, [string, string]> = {
     'Only the area of its pickup address was found, not the exact place. Place the pin, then optimize again.',
     'Only the areas of their pickup addresses were found, not the exact places. Place the pins, then optimize again.',
   ],
+  goods_elsewhere: [
+    'Its goods are at another depot, and no transfer brings them. Plan a transfer, or let it leave from where they are.',
+    'Their goods are at another depot, and no transfer brings them. Plan a transfer, or let them leave from where they are.',
+  ],
   exchange_pickup: [
     'An exchange brings goods of the depot, but this one is picked up elsewhere. Remove the pickup address, or make it two deliveries of one order.',
     'Exchanges bring goods of the depot, but these are picked up elsewhere. Remove the pickup addresses, or make each two deliveries of one order.',

@@ -282,6 +282,8 @@ export const tableRights: Rights[] = [
   { table: 'webhook_progress', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'webhook_calls', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'webhook_answers', rowsOf: 'its workspace', may: 'select, insert', seenWith: 'manage_workspace' },
+  { table: 'transfers', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'transfer_deliveries', rowsOf: 'its workspace', may: everything },
   { table: 'pay_rules', rowsOf: 'its workspace', may: 'select, insert, delete', seenWith: 'manage_workspace' },
   { table: 'rate_cards', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
   { table: 'client_charges', rowsOf: 'its workspace', may: 'select, insert, update', clientsSee: 'own deliveries' },
@@ -391,7 +393,9 @@ const seesSome = once(`${role} = 'client' or ${isOf('see_operations')} and ${isL
 
 /** What somebody sees of these tables who is limited to depots; of all others as much as without a limit. */
 const ofDepots: Record<string, string> = {
-  deliveries: `depot_id = any (${depots}::uuid[])`,
+  deliveries: `depot_id = any (${depots}::uuid[]) or goods_depot_id = any (${depots}::uuid[])`,
+  transfers: `from_depot_id = any (${depots}::uuid[]) or to_depot_id = any (${depots}::uuid[])`,
+  transfer_deliveries: `${seesSome} and transfer_id in (select o.id from transfers o)`,
   delivery_events: `${seesSome} and sees_delivery(delivery_id)`,
   chain_heads: `${seesSome} and sees_delivery(subject_id)`,
   custody_leaves: `${seesSome} and sees_delivery(subject_id)`,

@@ -35,6 +35,7 @@ export const watchedTables: Record<string, Watched> = {
   cash_hand_ins: { kind: 'cash_hand_in', id: 'id', hasVersion: true },
   tracking_settings: { kind: 'tracking_settings', id: 'id', hasVersion: true },
   workspace_looks: { kind: 'look', id: 'id', hasVersion: true },
+  transfers: { kind: 'transfer', id: 'id', hasVersion: true },
   pay_rules: { kind: 'pay_rule', id: 'id', hasVersion: false },
   rate_cards: { kind: 'rate_card', id: 'id', hasVersion: true },
   client_invoices: { kind: 'client_invoice', id: 'id', hasVersion: false },

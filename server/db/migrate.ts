@@ -78,6 +78,7 @@ import * as compartments from './migrations/089-compartments.ts'
 import * as temperatures from './migrations/090-temperatures.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as pay from './migrations/093-pay.ts'
+import * as transfers from './migrations/099-transfers.ts'
 import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
 import * as operator from './migrations/083-operator.ts'
@@ -193,6 +194,7 @@ const migrations: Record<string, Migration> = {
   '091-rehearsals': rehearsals,
   '092-client-billing': clientBilling,
   '093-pay': pay,
+  '099-transfers': transfers,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
   '098-pickup-places': pickupPlaces,

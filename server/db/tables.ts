@@ -139,6 +139,7 @@ import type {
   WebhookProgressTable,
 } from './tables/webhooks.ts'
 import type { PayRuleTable } from './tables/pay.ts'
+import type { TransferDeliveryTable, TransferTable } from './tables/transfers.ts'
 import type { ClientChargeTable, ClientInvoiceTable, RateCardTable } from './tables/client-billing.ts'
 import type { MailInMailTable, MailInSettingsTable, MailInStateTable } from './tables/mail-in.ts'
 import type { TerritoryTable } from './tables/territories.ts'
@@ -240,6 +241,8 @@ export type Tables = {
   webhook_endpoints: WebhookEndpointTable
   webhook_progress: WebhookProgressTable
   pay_rules: PayRuleTable
+  transfers: TransferTable
+  transfer_deliveries: TransferDeliveryTable
   rate_cards: RateCardTable
   client_charges: ClientChargeTable
   client_invoices: ClientInvoiceTable

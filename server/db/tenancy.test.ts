@@ -162,7 +162,7 @@ test('a driver sees their own routes of dispatched plans and what belongs to the
   const own = await rig(deps.db, workspaceId, async (trx) => {
     const run = (statement: ReturnType<typeof sql>) => statement.execute(trx)
     // Two drivers with a vehicle each, on routes with a delivery each, of a plan that is dispatched and of a draft.
-    await run(sql`update depots set is_default = true`)
+    await run(sql`update depots set is_default = true where name = 'D'`)
     await run(sql`insert into depots (workspace_id, name, address, lat, lng) values (${workspaceId}, 'E', 'A', 0, 0)`)
     await run(sql`insert into vehicles (workspace_id, code) values (${workspaceId}, 'KA-2')`)
     await run(sql`update drivers set vehicle_id = (select id from vehicles where code = 'KA-1'), name = 'Sari'`)
@@ -464,6 +464,14 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into shipping_settings (workspace_id, rules, most_rates) values (${id}, '[]', 10)`)
     await run(sql`insert into slot_holds (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
       values (${id}, '2026-03-16', '09:00', '11:00', 0, '{}', now(), now())`)
+    await run(sql`insert into depots (workspace_id, name, address, lat, lng, opens, closes, is_default, active)
+      values (${id}, 'Hub', 'Gudang', 0, 0, '06:00', '22:00', false, true)`)
+    await run(sql`insert into transfers (workspace_id, number, day, from_depot_id, from_depot_name, to_depot_id, to_depot_name,
+      departs_at, arrives_at, expected_at, handling_minutes, created_by, created_at, updated_at)
+      select ${id}, 1, '2026-03-16', a.id, '', b.id, '', now(), now() + interval '1 hour', now(), 0, '', now(), now()
+      from depots a, depots b where a.name <> 'Hub' and b.name = 'Hub' limit 1`)
+    await run(sql`insert into transfer_deliveries (workspace_id, transfer_id, delivery_id, number, parcels, weight_kg, volume_l,
+      units, moved_depot) select ${id}, t.id, d.id, 1, 1, 0, 0, 0, false from transfers t, deliveries d limit 1`)
     await run(sql`insert into pay_rules (workspace_id, valid_from, currency, per_hour, per_stop, per_km, pays_breaks, created_at)
       values (${id}, '2026-01-01', 'USD', 1, 1, 1, true, now())`)
     await run(sql`insert into rate_cards (workspace_id, client_id, currency, valid_from, prices, cash_fee, cash_percent,
@@ -618,7 +626,8 @@ test('a view of the data API shows one workspace, no credentials, and nothing ou
       await sql`select set_config('karta.quotas', '{"deliveries": 5}', true)`.execute(trx)
       return (await count.execute(trx)).rows
     })
-    expect(seen, name).toEqual([{ rows: 1 }])
+    // A transfer needs two depots.
+    expect(seen, name).toEqual([{ rows: name === 'depots' ? 2 : 1 }])
     // The hashes of a history are there to be compared.
     const kept = [...columns.keys()].filter(
       (column) => name !== 'delivery_events' || !/^(previous_)?hash$/.test(column),

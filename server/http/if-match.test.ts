@@ -39,6 +39,7 @@ import { getMailIn } from '#domain/api/mail-in.ts'
 import { getSlotSettings } from '#domain/api/slots.ts'
 import { createWave, listWaves } from '#domain/api/waves.ts'
 import { createWebhook, listWebhooks } from '#domain/api/webhooks.ts'
+import { createTransfer, getTransfer } from '#domain/api/transfers.ts'
 import { createMaintenance, listMaintenance } from '#domain/api/maintenance.ts'
 import { createWorkOrder, getWorkOrder } from '#domain/api/work-orders.ts'
 import { createDocument, listDocuments } from '#domain/api/fleet-documents.ts'
@@ -114,6 +115,7 @@ async function makeAll() {
       })
     ).body,
     depot: await make(createDepot, { name: 'North', address: 'Kemayoran', location }),
+    transfer: await planTransfer(call),
     address: await make(createAddress, { address: 'Jl. Sudirman 2', location }),
     learned: await rig(deps.db, workspace_id, async (trx) => {
       const { rows } = await sql<{
@@ -156,6 +158,21 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   }),
   setPosition: ({ delivery }) => ({ params: { id: delivery.id }, body: { location } }),
   changeDriver: ({ driver }) => ({ params: { id: driver.id }, body: { name: 'Budi S' } }),
+  changeTransfer: ({ transfer }) => ({ params: { id: transfer.id }, body: { note: 'Bay 4' } }),
+  addToTransfer: ({ transfer, delivery }) => ({ params: { id: transfer.id }, body: { delivery_ids: [delivery.id] } }),
+  removeFromTransfer: ({ transfer, delivery }) => ({
+    params: { id: transfer.id },
+    body: { delivery_ids: [delivery.id] },
+  }),
+  ...Object.fromEntries(
+    ['departTransfer', 'arriveTransfer'].map((id) => [
+      id,
+      ({ transfer }: All) => ({ params: { id: transfer.id }, body: {} }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['cancelTransfer', 'takeBackTransfer'].map((id) => [id, ({ transfer }: All) => ({ params: { id: transfer.id } })]),
+  ),
   changeVehicle: ({ vehicle }) => ({ params: { id: vehicle.id }, body: { plate: 'B 1' } }),
   changeMaintenance: ({ maintenance }) => ({ params: { id: maintenance.id }, body: { warn_km: 9 } }),
   deleteMaintenance: ({ maintenance }) => ({ params: { id: maintenance.id } }),
@@ -233,8 +250,24 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   ),
 }
 
+async function planTransfer(call: ReturnType<typeof as>['call']) {
+  const depot = async (name: string) =>
+    (await call(createDepot, { body: { name, address: name, location: { lat: -6.2, lng: 106.8 } } })).body.id
+  const body = {
+    from_depot_id: await depot('West'),
+    to_depot_id: await depot('East'),
+    departs_at: '2099-03-15T05:00:00Z',
+    arrives_at: '2099-03-15T07:00:00Z',
+  }
+  return (await call(createTransfer, { body })).body.transfer
+}
+
 /** Operations on one thing that is not a record which two people edit. */
 const otherwise = [
+  // A driver says what happened, whatever somebody changed.
+  'departMyTransfer',
+  'arriveMyTransfer',
+  'delayMyTransfer',
   'endAccountSession',
   'cancelOperation',
   'cancelRehearsal',
@@ -350,6 +383,7 @@ async function versionsOf({
   workOrder,
   kitchen,
   depot,
+  transfer,
   client,
   address,
   plan,
@@ -375,6 +409,7 @@ async function versionsOf({
     (await call(getWorkOrder, { params: { id: workOrder.id } })).body,
     (await call(getDepot, { params: { id: depot.id } })).body,
     (await call(getPickupPlace, { params: { id: kitchen.id } })).body,
+    (await call(getTransfer, { params: { id: transfer.id } })).body,
     (await call(getClient, { params: { id: client.id } })).body,
     (await call(getAddress, { params: { id: address.id } })).body,
     (await call(getLearned, { params: { id: learned.id } })).body,

@@ -48,7 +48,10 @@ export function openPapers(): Papers {
 
 async function ask(worker: Worker, paper: Paper): Promise<Buffer> {
   const answer = Promise.withResolvers<Buffer>()
-  const hear = (bytes: Uint8Array) => answer.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  // While Node watches files, as in development, it sends messages of its own.
+  const hear = (bytes: unknown) => {
+    if (bytes instanceof Uint8Array) answer.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  }
   const exit = () => answer.reject(new Error('The thread that draws papers ended without an answer.'))
   worker.on('message', hear).on('error', answer.reject).on('exit', exit)
   try {

@@ -236,6 +236,14 @@ export const keys = {
   shippingSettings: ['shipping-settings'],
   devices: (driverId: string) => ['drivers', 'devices', driverId],
   vehicleChecks: (vehicleId: string) => ['vehicles', 'checks', vehicleId],
+  transfers: {
+    all: ['transfers'],
+    ofDay: (day: string) => ['transfers', 'day', day],
+    groups: (day: string) => ['transfers', 'groups', day],
+    one: (id: string) => ['transfers', 'one', id],
+    items: (id: string) => ['transfers', 'items', id],
+    own: ['transfers', 'own'],
+  },
   pay: {
     all: ['pay'],
     rules: ['pay', 'rules'],

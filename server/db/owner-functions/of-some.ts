@@ -10,7 +10,8 @@ export const ofSome: Record<string, string> = {
       return exists (select from deliveries d where d.id = delivery
         and d.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
         and (d.client_id = nullif(current_setting('karta.client', true), '')::uuid
-          or d.depot_id = any (nullif(current_setting('karta.depots', true), '')::uuid[])));
+          or d.depot_id = any (nullif(current_setting('karta.depots', true), '')::uuid[])
+          or d.goods_depot_id = any (nullif(current_setting('karta.depots', true), '')::uuid[])));
     end $$`,
 
   /*

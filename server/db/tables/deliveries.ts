@@ -10,6 +10,7 @@ import type { ProofKind } from '#domain/road/requirements.ts'
 import type { ShopPlatform } from '#domain/schema/integration.ts'
 import type { CustomValues } from '#domain/schema/custom-field.ts'
 import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
+import type { Goods } from '#domain/schema/goods.ts'
 import type { Wishes } from '#domain/schema/wishes.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
@@ -107,6 +108,9 @@ export type DeliveryTable = {
   depot_id: string | null
   /** The route of an accepted plan that the delivery is on. */
   route_id: string | null
+  /** Where its goods are, if transfers bring them to its depot. */
+  goods: JSONColumnType<Goods | null, string | null | undefined, string | null>
+  goods_depot_id: ColumnType<string | null, never, never>
   /** What the recipient asked for on the tracking page. */
   wishes: JSONColumnType<Wishes | null, string | null | undefined, string | null>
   rating: number | null

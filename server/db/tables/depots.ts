@@ -14,6 +14,8 @@ export type DepotTable = {
   closes: string
   is_default: boolean
   active: boolean
+  /** From the arrival of a transfer until its goods can be loaded. */
+  handling_minutes: Generated<number>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
   version: Generated<number>

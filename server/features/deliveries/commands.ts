@@ -691,7 +691,8 @@ async function tell(trx: Trx, author: Author, events: NewEvent[], stored: Stored
     if (kind === 'recorded') return []
     const why = typeof detail?.why === 'string' ? detail.why : undefined
     const previous = kind === 'erased' ? undefined : (before as Partial<Delivery> | undefined)
-    return [{ type: `delivery.${kind}`, id, data: shown.get(id)!, before: previous, why }]
+    // So many types are more than the compiler tells apart.
+    return [{ type: `delivery.${kind}`, id, data: shown.get(id)!, before: previous, why } as EventDraft]
   })
   await appendEvents(trx, author, drafts, now)
 }
@@ -1252,6 +1253,7 @@ function asStored(given: Located, id: string, number: number, source: Delivery['
     version: 1,
     deleted_at: null,
     missing_proofs: [],
+    goods: null,
     wishes: null,
     rating: null,
     rating_comment: null,

@@ -111,6 +111,7 @@ const columns = [
   'deliveries.latest_date',
   'deliveries.recipient_language',
   'deliveries.is_confidential',
+  'deliveries.goods',
 ] as const
 
 const int = z.int32()

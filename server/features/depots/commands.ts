@@ -45,7 +45,8 @@ export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: 
 /**
  * Changes a depot. Drivers of a deactivated depot start from the default depot. It keeps its deliveries that have ended, and
  * the members who are limited to it stay so.
- * @throws AppError `depot_not_found`, `version_conflict`, `depot_in_use`, `depot_has_deliveries`, `validation_failed`
+ * @throws AppError `depot_not_found`, `version_conflict`, `depot_in_use`, `depot_has_deliveries`,
+ * `depot_has_transfers`, `validation_failed`
  */
 export async function changeDepot(
   trx: Trx,
@@ -216,9 +217,21 @@ async function checkUnused(trx: Trx, workspaceId: string, id: string): Promise<v
     .where('status', 'not in', deliveryStates.filter(isEnd))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (!deliveries) return
+  if (!deliveries) return checkNoTransfers(trx, workspaceId, id)
   const say = deliveries === 1 ? '1 delivery is' : `${deliveries} deliveries are`
   throw new AppError('depot_has_deliveries', { detail: `${say} still to be made from it.`, deliveries })
+}
+
+/** @throws AppError `depot_has_transfers` */
+async function checkNoTransfers(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  const { transfers } = await trx
+    .selectFrom('transfers')
+    .select((eb) => eb.fn.countAll<number>().as('transfers'))
+    .where('workspace_id', '=', workspaceId)
+    .where('state', 'in', ['planned', 'departed'])
+    .where((eb) => eb.or([eb('from_depot_id', '=', id), eb('to_depot_id', '=', id)]))
+    .executeTakeFirstOrThrow()
+  if (transfers) throw new AppError('depot_has_transfers', { transfers })
 }
 
 function defaultDepot(trx: Trx, workspaceId: string) {

@@ -17,6 +17,7 @@ const columns = [
   'closes',
   'is_default',
   'active',
+  'handling_minutes',
   'created_at',
   'updated_at',
   'version',

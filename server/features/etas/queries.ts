@@ -19,6 +19,8 @@ export type RouteRow = {
   driver_id: string
   driver_name: string
   starts_at: string
+  /** When goods that it starts with are at the depot, if transfers bring them. */
+  goods_ready_at: string | null
   depot_id: string | null
   shift_id: string | null
   on_break_since: string | null
@@ -60,13 +62,17 @@ export async function readRoutes(trx: Trx, workspaceId: string, ids: string[]): 
   const { rows } = await sql<RouteRow>`
     select r.id, p.day, r.driver_id, r.driver_name, r.starts_at, coalesce(p.depot_id, w.depot_id) as depot_id,
       s.id as shift_id, s.on_break_since, s.break_stop_id, d.lat, d.lng, d.recorded_at,
-      v.type as vehicle_type, p.timed_with
+      v.type as vehicle_type, p.timed_with, g.goods_ready_at
     from routes r join plans p on p.id = r.plan_id
       left join vehicles v on v.id = r.vehicle_id
       left join drivers w on w.id = r.driver_id
       left join lateral (select id, on_break_since, break_stop_id from shifts o
         where o.workspace_id = r.workspace_id and o.driver_id = r.driver_id and o.ended_at is null
         order by o.started_at desc limit 1) s on true
+      left join lateral (select max((e.goods ->> 'ready_at')::timestamptz) as goods_ready_at from deliveries e
+        join stops b on b.route_id = r.id and b.delivery_id = e.id and b.kind = 'delivery'
+        where e.workspace_id = r.workspace_id and e.route_id = r.id and e.goods is not null and e.status = 'dispatched'
+          and not exists (select from stops l where l.route_id = r.id and l.kind = 'reload' and l.position < b.position)) g on true
       left join driver_positions d on d.driver_id = r.driver_id and d.shift_id = s.id and d.recorded_at is not null
     where r.workspace_id = ${workspaceId} and r.id = any(${ids}::uuid[]) and p.state = 'dispatched'`.execute(trx)
   return rows

@@ -89,7 +89,7 @@ export function toWay(route: RouteRow, stops: StopRow[], { now, zone }: { now: n
   return {
     now,
     driver: route.driver_id,
-    starts_at: start ? at(start.departure_at) : at(route.starts_at),
+    starts_at: Math.max(at(start ? start.departure_at : route.starts_at), atOrNull(route.goods_ready_at) ?? 0),
     hasBegun: reached.length > 0 || stops.some(({ departed_at }) => departed_at !== null) || hasLeft,
     from: before ? placeOf(before) : null,
     left_at: left.length ? Math.max(...left) : null,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '#domain/api/papers.ts'
+import { printTransfer } from '#domain/api/transfers.ts'
 import { noteAudit, noteOrigin } from '../../audit/note.ts'
 import { inTransaction, setWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
@@ -8,9 +9,9 @@ import { identityOf, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { auditOriginOf } from '../../http/origin.ts'
 import type { Paper } from '../../papers/paper.ts'
-import { labelPaper, manifestPaper, planPaper } from './queries.ts'
+import { labelPaper, manifestPaper, planPaper, transferPaper } from './queries.ts'
 
-type Printed = 'route_sheets' | 'manifest' | 'labels'
+type Printed = 'route_sheets' | 'manifest' | 'labels' | 'transfer'
 
 /** Serves what is printed, as PDF. */
 export function registerPapers(app: FastifyInstance, deps: Deps): void {
@@ -43,6 +44,16 @@ export function registerPapers(app: FastifyInstance, deps: Deps): void {
     ({ actor, params, query, ...http }) =>
       print({ actor, ...http }, { what: 'route_sheets', detail: { plan_id: params.id } }, (trx) =>
         planPaper(trx, actor.workspaceId, { planId: params.id, routeId: query.route_id, now: now() }),
+      ),
+    { waits: true },
+  )
+  mount(
+    app,
+    deps,
+    printTransfer,
+    ({ actor, params, ...http }) =>
+      print({ actor, ...http }, { what: 'transfer', detail: { transfer_id: params.id } }, (trx) =>
+        transferPaper(trx, actor.workspaceId, params.id, now()),
       ),
     { waits: true },
   )

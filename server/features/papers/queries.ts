@@ -6,13 +6,14 @@ import { deliveryForClient } from '#domain/client-view.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Plan } from '#domain/schema/plan.ts'
-import type { Trx } from '../../db/connect.ts'
+import { setWorkspace, type Trx } from '../../db/connect.ts'
 import type { LabelSize, Paper } from '../../papers/paper.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { findDeliveryIds, inApi, readStored } from '../deliveries/queries.ts'
 import { getPlan } from '../planning/queries.ts'
+import { allItems, getTransfer } from '../transfers/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { inOrder, labelsOf, manifest, routeSheets, type House, type Place } from './rules.ts'
+import { inOrder, labelsOf, manifest, routeSheets, transferSheet, type House, type Place } from './rules.ts'
 
 type Filter = z.output<typeof DeliveryFilter>
 
@@ -65,6 +66,17 @@ export async function manifestPaper(
 ): Promise<Paper> {
   const deliveries = await matching(trx, actor, filter, mostOnPaper.manifest)
   return manifest(await houseOf(trx, actor.workspaceId), inOrder(deliveries, sort, order), now)
+}
+
+/**
+ * What is on a transfer, to tick and sign.
+ * @throws AppError `transfer_not_found`
+ */
+export async function transferPaper(trx: Trx, workspaceId: string, id: string, now: Date): Promise<Paper> {
+  const transfer = await getTransfer(trx, workspaceId, id)
+  // Whoever works at one end of it sees what is on it.
+  await setWorkspace(trx, workspaceId)
+  return transferSheet(await houseOf(trx, workspaceId), transfer, await allItems(trx, workspaceId, id), now)
 }
 
 /** @throws AppError `too_much_to_print` */

@@ -3,6 +3,7 @@ import { formatsIn } from '#domain/formats.ts'
 import type { Language } from '#domain/language.ts'
 import { parcelCode } from '#domain/parcel-code.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
+import type { Transfer, TransferItem } from '#domain/schema/transfer.ts'
 import type { Plan, Route, Stop } from '#domain/schema/plan.ts'
 import type { Cell, CellPart, Label, ListPaper, Sheet } from '../../papers/paper.ts'
 
@@ -245,6 +246,59 @@ export function manifest(house: House, deliveries: Delivery[], now: Date): ListP
     empty: 'No delivery matches.',
   }
   return { kind: 'list', title: 'Manifest', isWide: true, sheets: [sheet] }
+}
+
+/** What is on a transfer, with room to tick each parcel, and to sign at both ends. */
+export function transferSheet(house: House, transfer: Transfer, items: TransferItem[], now: Date): ListPaper {
+  const { formatDay, formatDateTime, formatKilograms, formatVolume, countOf } = formatsIn(house.language)
+  const zone = house.time_zone
+  const title = `Transfer ${transfer.number}`
+  const isGone = ({ status }: TransferItem) => status === 'cancelled'
+  const sheet: Sheet = {
+    head: {
+      left: house.name,
+      right: joined(transfer.state === 'canceled' && 'Canceled', `Printed ${formatDateTime(now, zone)}`),
+      title: `${title}: ${transfer.from_depot_name} to ${transfer.to_depot_name}`,
+      beside: formatDay(transfer.day),
+      facts: joined(
+        transfer.carrier ?? transfer.driver_name,
+        transfer.vehicle_code && `Vehicle ${transfer.vehicle_code}`,
+        `Leaves ${formatDateTime(transfer.departed_at ?? transfer.departs_at, zone)}`,
+        `There ${formatDateTime(transfer.arrived_at ?? transfer.expected_at, zone)}`,
+        countOf(transfer.deliveries, 'delivery', 'deliveries'),
+        countOf(transfer.parcels, 'parcel'),
+        formatKilograms(transfer.weight_kg),
+        formatVolume(transfer.volume_l),
+      ),
+    },
+    columns: [
+      { title: 'Number', share: 0.09 },
+      { title: 'Parcels', share: 0.25 },
+      { title: 'Address and person', share: 0.32 },
+      { title: 'Client', share: 0.14 },
+      { title: 'Loaded', share: 0.1 },
+      { title: 'Received', share: 0.1 },
+    ],
+    rows: [
+      ...items.map((item) => ({
+        cells: [
+          [bold(`#${item.number}`), small(item.reference ?? '')],
+          [{ text: countOf(item.parcels, 'parcel') }, small(item.codes.join(', '))],
+          [
+            ...(isGone(item) ? [bold('Canceled: leave it here')] : []),
+            { text: item.delivery_address, isStruck: isGone(item) },
+            small(joined(item.recipient_name, item.goes_on_to && `Goes on to ${item.goes_on_to}`)),
+          ],
+          item.client_name ?? '',
+          item.loaded === null ? '' : `${item.loaded} of ${item.parcels}`,
+          item.received === null ? '' : `${item.received} of ${item.parcels}`,
+        ],
+      })),
+      { cells: ['', [bold('Handed over by')], [bold('Driver')], [bold('Received by')], '', ''], minHeight: rowHeight },
+    ],
+    empty: 'Nothing is on this transfer.',
+  }
+  return { kind: 'list', title, isWide: false, sheets: [sheet] }
 }
 
 /** Where a delivery is on its route. */

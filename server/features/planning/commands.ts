@@ -2,6 +2,7 @@ import { sql, type Selectable, type UpdateObject } from 'kysely'
 import { areaOnlyUpTo } from '#domain/address/position.ts'
 import { tierInForce } from '#domain/tiers.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Goods } from '#domain/schema/goods.ts'
 import type { EventType } from '#domain/events/types.ts'
 import { formatsIn } from '#domain/formats.ts'
 import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
@@ -430,15 +431,25 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
 
 /**
  * Dispatches the routes. Deliveries cancelled since the approval stay cancelled.
- * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_approved`, `plan_dispatched`, `payment_overdue`, `driver_over_licenses`
+ * @param despiteGoods also if goods are not at the depot yet
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_approved`, `plan_dispatched`, `payment_overdue`,
+ * `driver_over_licenses`, `goods_not_arrived`
  */
-export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
+export async function dispatchPlan(
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  seen: Seen,
+  now: Date,
+  { despiteGoods = false }: { despiteGoods?: boolean } = {},
+): Promise<PlanSummary> {
   const plan = await lockPlan(trx, actor.workspaceId, id, seen)
   const { state } = plan
   if (state === 'dispatched') throw new AppError('plan_dispatched')
   if (state !== 'approved') throw new AppError('plan_not_approved', { state })
   await checkTier(trx, actor.workspaceId, id, now)
   const stops = await lockHeld(trx, actor.workspaceId, id)
+  if (!despiteGoods) checkGoods(stops.filter(({ status }) => status === 'planned'))
   await setDeliveryStates(trx, {
     actor,
     now,
@@ -457,6 +468,15 @@ export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: See
 async function checkTier(trx: Trx, workspaceId: string, planId: string, now: Date): Promise<void> {
   await checkPlanningPaid(trx, workspaceId, now)
   await checkLicensed(trx, workspaceId, await driversOfRoutes(trx, workspaceId, planId), now)
+}
+
+/** @throws AppError `goods_not_arrived` */
+function checkGoods(stops: { number: number; depot_id: string | null; goods: Goods | null }[]): void {
+  const away = stops.filter(({ goods, depot_id }) => goods && (goods.state !== 'at_hub' || goods.depot_id !== depot_id))
+  if (!away.length) return
+  const what = away.length === 1 ? `Goods of delivery ${away[0]!.number} are` : `Goods of ${away.length} deliveries are`
+  const detail = `${what} not at the depot yet. Wait for their transfer, or dispatch all the same.`
+  throw new AppError('goods_not_arrived', { detail, numbers: away.map(({ number }) => number) })
 }
 
 /** Dispatched drivers tell recipients when they come. What was promised before stays promised. */

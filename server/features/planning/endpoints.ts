@@ -54,7 +54,9 @@ export function registerPlanning(app: FastifyInstance, deps: Deps): void {
     ring,
   )
   mount(app, deps, api.approvePlan, ({ trx, actor, params, seen }) => approvePlan(trx, actor, params.id, seen, now()))
-  mount(app, deps, api.dispatchPlan, ({ trx, actor, params, seen }) => dispatchPlan(trx, actor, params.id, seen, now()))
+  mount(app, deps, api.dispatchPlan, ({ trx, actor, params, query, seen }) =>
+    dispatchPlan(trx, actor, params.id, seen, now(), { despiteGoods: query.despite_goods === 'true' }),
+  )
   mount(app, deps, api.takeBackPlan, ({ trx, actor, params, seen }) => takeBackPlan(trx, actor, params.id, seen, now()))
   mount(app, deps, api.discardPlan, ({ trx, actor, params, seen }) => discardPlan(trx, actor, params.id, seen, now()))
 }

@@ -7,6 +7,7 @@ import { latenessOf } from '#domain/lateness.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import { obstaclesOf, type Obstacle } from '#domain/plan/obstacles.ts'
 import { toProblem } from '#domain/to-problem.ts'
+import { besideTransfers } from '#domain/transfers/beside-transfers.ts'
 import { placesOf } from '#domain/travel/places-in.ts'
 import { offOf } from '#domain/problem/working-time.ts'
 import { whyOff } from '#domain/why/off.ts'
@@ -34,6 +35,7 @@ import type { KnownTravel } from '../travel/queries.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
 import { waitsNot } from '../../db/tiers.ts'
+import { readLocale } from '../../db/workspace.ts'
 import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { whyOut } from '../work-orders/queries.ts'
@@ -432,7 +434,8 @@ export async function readDepots(trx: Trx, workspaceId: string): Promise<DayDepo
   const rows = await depotsOf(trx, workspaceId).orderBy('is_default', 'desc').orderBy('created_at').execute()
   const depots = rows.map(({ lat, lng, ...depot }) => ({ ...depot, location: { lat, lng } }))
   const byId = new Map(depots.map((depot) => [depot.id, depot]))
-  return { byId, usual: depots[0], parking: await readParking(trx, workspaceId) }
+  const { timeZone } = await readLocale(trx, workspaceId)
+  return { byId, usual: depots[0], timeZone, parking: await readParking(trx, workspaceId) }
 }
 
 /** Where the address book says to park, by the keys of its addresses. */
@@ -528,6 +531,7 @@ export async function readDrivers(
   if (!fallback) throw new AppError('no_depot')
   const busy = await busyUntil(trx, workspaceId, day, driver_ids)
   const calendar = await readCalendar(trx, workspaceId, day)
+  const hauls = await readHauls(trx, workspaceId, day, driver_ids)
 
   const drivers = await trx
     .selectFrom('drivers')
@@ -554,16 +558,31 @@ export async function readDrivers(
     const depot = depots.byId.get(depot_id ?? '') ?? fallback
     const work = workOn({ ...driver, week }, day, { ...calendar, depotId: depot.id })
     const shift = 'shift' in work ? work.shift : { start: driver.shift_start, end: driver.shift_end }
+    const left = besideTransfers(shift, hauls.get(driver.id) ?? [], day, depots.timeZone)
     return {
       ...driver,
-      shift_start: shift.start,
-      shift_end: shift.end,
-      off: 'off' in work ? work.off : null,
+      shift_start: left?.start ?? shift.start,
+      shift_end: left?.end ?? shift.end,
+      off: 'off' in work ? work.off : left === null ? ({ kind: 'transfer' } as const) : null,
       depot,
       vehicle: vehicles.get(driver.vehicle_id ?? '') ?? null,
       busy_until: busy.get(driver.id) ?? null,
     }
   })
+}
+
+/** The transfers that these drivers drive around a day. */
+async function readHauls(trx: Trx, workspaceId: string, day: string, driverIds: string[]) {
+  const rows = await trx
+    .selectFrom('transfers')
+    .select(['driver_id', 'departs_at', 'arrives_at', 'expected_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('state', 'in', ['planned', 'departed'])
+    .where('driver_id', 'in', driverIds)
+    .where(sql<boolean>`departs_at < ${day}::date + 3 and expected_at > ${day}::date - 3`)
+    .orderBy('departs_at')
+    .execute()
+  return Map.groupBy(rows, ({ driver_id }) => driver_id!)
 }
 
 async function readDeliveries(trx: Trx, workspaceId: string, which: WhichDeliveries) {
@@ -651,6 +670,7 @@ export const plannedColumns = [
   'preferred_start',
   'preferred_end',
   'ready_time',
+  'goods',
   'service_minutes',
   'setup_minutes',
   'max_ride_minutes',

@@ -14,6 +14,7 @@ export const sampleDepot = {
   aliases: ['Gudang Pusat, Jl. Industri Raya, Kemayoran'],
   opens: '06:00',
   closes: '22:00',
+  handling_minutes: 30,
   is_default: false,
   active: true,
 }

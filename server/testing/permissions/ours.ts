@@ -20,6 +20,12 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const clients = await add(
       sql`insert into clients (workspace_id, name) values (${workspaceId}, ${marker}) returning id`,
     )
+    const hubs = await add(sql`insert into depots (workspace_id, name, address, lat, lng)
+      values (${workspaceId}, ${marker}, ${marker}, 1, 1) returning id`)
+    const transfers = await add(sql`insert into transfers (workspace_id, number, day, from_depot_id, from_depot_name,
+      to_depot_id, to_depot_name, departs_at, arrives_at, expected_at, handling_minutes, note, created_by, created_at, updated_at)
+      values (${workspaceId}, 1, ${day}, ${depots}, ${marker}, ${hubs}, ${marker}, '2026-01-01T05:00Z', '2026-01-01T07:00Z',
+        '2026-01-01T07:00Z', 0, ${marker}, ${marker}, now(), now()) returning id`)
     const payRules =
       await add(sql`insert into pay_rules (workspace_id, valid_from, currency, per_hour, per_stop, per_km,
       pays_breaks, created_at) values (${workspaceId}, '2026-01-01', 'USD', 1, 1, 1, true, now()) returning id`)
@@ -172,6 +178,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       days, pinned, first_at, last_at, state) values (${workspaceId}, ${marker}, ${marker}, 'service', 5, 0, 5, 2, 0, now(), now(),
       'suggested') returning id`)
     return {
+      transfers,
+      'my-transfers': transfers,
       'pay-rules': payRules,
       'rate-cards': rateCards,
       'client-invoices': clientInvoices,

@@ -41,6 +41,7 @@ const pages: Record<string, (id: string) => string> = {
   tracking_settings: () => '/dashboard/settings/tracking',
   notification: () => '/dashboard/notifications',
   notification_settings: () => '/dashboard/settings/notifications',
+  transfer: (id) => `/dashboard/transfers?transfer=${id}`,
   pay_rule: () => '/dashboard/pay',
   rate_card: () => '/dashboard/clients',
   client_charge: () => '/dashboard/clients',

@@ -23,6 +23,7 @@ import { customWords } from './form/custom-words.ts'
 import { kindWords, requirementWords } from './form/order-words.ts'
 import { preparationWords } from '../kitchens/kitchen-words.ts'
 import type { PreparationState } from '#domain/schema/pickup-place.ts'
+import { isTransferEvent, transferEventWords } from './transfer-event-words.ts'
 import { handedLines, isRoadEvent, roadEventWords } from './road-event-words.ts'
 
 /** The requested driver of a delivery that no driver has yet: `Wanted: Sari`. */
@@ -134,6 +135,7 @@ type Place = { timeZone: string; currency: string; fields?: readonly CustomField
 export function eventWords(event: DeliveryEvent, place: Place): EventWords {
   const { kind, detail, actor_name } = event
   if (isRoadEvent(kind)) return roadEventWords(event, place.timeZone)
+  if (isTransferEvent(kind)) return transferEventWords(event, place.timeZone)
   if (isRecipientEvent(kind)) return recipientEventWords(event, place)
   if (kind === 'created') {
     const source = sourceWords[String(detail.source)]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeDepot, createDepot } from '#domain/api/depots.ts'
-import { NewDepot, type Depot } from '#domain/schema/depot.ts'
+import { NewDepot, usualHandlingMinutes, type Depot } from '#domain/schema/depot.ts'
 import { call } from '#web/lib/call.ts'
 import { fromTime, numberOrNull, toTime } from '#web/lib/field-values.ts'
 import { formatTimeOfDay } from '#web/lib/format.ts'
@@ -9,6 +9,7 @@ import { NotOffered } from '#web/lib/not-offered.tsx'
 import { partsOf } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Fold } from '#web/ui/fold.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -26,11 +27,12 @@ const toValues = (depot: Depot | undefined) => ({
   aliases: depot?.aliases.join('\n') ?? '',
   opens: depot?.opens ?? '06:00',
   closes: depot?.closes ?? '22:00',
+  handling_minutes: depot?.handling_minutes ?? usualHandlingMinutes,
   is_default: depot?.is_default ?? false,
   active: depot?.active ?? true,
 })
 
-const { one, text, place, ...other } = partsOf<ReturnType<typeof toValues>>()
+const { one, text, place, number, ...other } = partsOf<ReturnType<typeof toValues>>()
 const parts = [
   text('Name', 'name'),
   text('Address', 'address'),
@@ -38,6 +40,7 @@ const parts = [
   text('Also called', 'aliases'),
   one('Opens', 'opens', formatTimeOfDay),
   one('Closes', 'closes', formatTimeOfDay),
+  number('Minutes after a transfer', 'handling_minutes'),
   other.switch('Default depot', 'is_default'),
   other.switch('Active', 'active'),
 ]
@@ -100,6 +103,14 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
         />
         <DayTimeField label="Closes" {...field('closes')} />
       </div>
+      <NumberField
+        label="Minutes after a transfer"
+        description="From the arrival of a transfer until its goods can be loaded."
+        unit="min"
+        minValue={0}
+        maxValue={1440}
+        {...field('handling_minutes')}
+      />
       <Fold
         title="Also called"
         summary={toAliases(values.aliases).join(', ') || 'None'}

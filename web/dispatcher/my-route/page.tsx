@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loading } from '../loading.tsx'
 import { OwnFigures } from './own-figures.tsx'
+import { OwnTransfers } from './own-transfers.tsx'
 import { OwnWork } from './own-work.tsx'
 
 export function meta() {
@@ -68,6 +69,7 @@ export default function MyRoutePage() {
           The driver’s app shows this route, works without a network, and reports each stop.
         </Banner>
       )}
+      {driver && <OwnTransfers />}
       {!driver ? (
         <Card>
           <EmptyState icon={<UserRoundX />} title="You are not set up as a driver yet">

@@ -70,6 +70,7 @@ const blank = {
   failure_reason: null,
   status_note: null,
   missing_proofs: [],
+  goods: null,
   wishes: null,
   rating: null,
   rating_comment: null,

@@ -29,6 +29,7 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/cash', may: ['see_operations'], what: 'cash' },
   { path: '/dashboard/cold-chain', may: ['see_operations'], what: 'temperatures' },
   { path: '/dashboard/pay', may: ['see_operations'], what: 'what drivers worked' },
+  { path: '/dashboard/transfers', may: ['see_operations'], what: 'transfers between depots' },
   { path: '/dashboard/drivers', may: ['see_operations'], what: 'drivers' },
   { path: '/dashboard/drivers/:id/documents', may: ['see_operations'], what: 'a driver’s documents' },
   { path: '/dashboard/calendar', may: ['see_operations'], what: 'the drivers’ calendar' },

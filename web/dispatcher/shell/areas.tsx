@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  ArrowLeftRight,
   Banknote,
   Drama,
   History,
@@ -52,6 +53,7 @@ const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <
 const coldChain: Area = { label: 'Cold chain', href: '/dashboard/cold-chain', icon: <ThermometerSnowflake /> }
 const depots: Area = { label: 'Depots', href: '/dashboard/depots', icon: <Warehouse /> }
 const kitchens: Area = { label: 'Pickup places', href: '/dashboard/kitchens', icon: <ChefHat /> }
+const transfers: Area = { label: 'Transfers', href: '/dashboard/transfers', icon: <ArrowLeftRight /> }
 const territories: Area = { label: 'Territories', href: '/dashboard/territories', icon: <Map /> }
 const clients: Area = { label: 'Clients', href: '/dashboard/clients', icon: <Building2 /> }
 const invoices: Area = { label: 'Invoices', href: '/dashboard/invoices', icon: <ReceiptText /> }
@@ -73,6 +75,7 @@ export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] =
       recurring,
       addresses,
       planning,
+      transfers,
       rehearse,
       live,
       replay,

@@ -122,6 +122,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   tracking_settings: [keys.trackingSettings],
   slot_settings: [keys.slots.all],
   shipping_settings: [keys.shippingSettings],
+  transfer: [keys.transfers.all],
   pay_rule: [keys.pay.all],
   rate_card: [keys.clients.billing],
   client_charge: [keys.clients.billing],

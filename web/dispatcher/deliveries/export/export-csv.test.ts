@@ -31,6 +31,7 @@ const origin = {
 /** About the status, which no import sets. */
 const told = {
   missing_proofs: [],
+  goods: null,
   wishes: null,
   rating: null,
   rating_comment: null,

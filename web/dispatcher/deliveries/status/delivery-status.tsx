@@ -12,6 +12,7 @@ import { RepeatButton } from '../../recurring/repeat-button.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
 import { hasStatusItems, StatusItems } from './status-items.tsx'
 import { StatusQuestions, useStatusQuestions } from './status-questions.tsx'
+import { GoodsLine } from './goods-line.tsx'
 import { RecipientSays } from './recipient-says.tsx'
 import { TrackingLink } from './tracking-link.tsx'
 import { statusLines } from './status-words.ts'
@@ -68,6 +69,7 @@ export function DeliveryStatus({ delivery, mayChange, onDuplicate }: DeliverySta
           </Banner>
         </div>
       )}
+      {delivery.goods && <GoodsLine goods={delivery.goods} timeZone={workspace.time_zone} />}
       <RecipientSays delivery={delivery} />
       <StatusQuestions
         asking={questions.asking}

@@ -56,7 +56,8 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
     }
   })
   // The server may have gone after it had dispatched the plan, and before it said so.
-  const isDispatchedNow = step.variables === 'dispatch' && plan.state === 'dispatched' && !conflictOf(step.error)
+  const isDispatchedNow =
+    step.variables?.startsWith('dispatch') && plan.state === 'dispatched' && !conflictOf(step.error)
   // The deliveries of an approved plan are planned already, and pending again once it is taken back.
   const againFromNow = () => (plan.state === 'approved' ? step.mutate('takeBack', { onSuccess: again }) : again())
   // Of a day that is over, it is enough to know what times came from.
@@ -117,6 +118,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
           isStarting={optimize.isPending}
           onRetry={() => step.mutate(step.variables)}
           onAgain={again}
+          onDespite={() => step.mutate('dispatchDespite')}
           onDismiss={step.reset}
         />
       )}

@@ -13,6 +13,8 @@ type StepProblemProps = {
   isRetrying: boolean
   isStarting: boolean
   onRetry: () => void
+  /** Dispatches all the same. */
+  onDespite: () => void
   onAgain: () => void
   onDismiss: () => void
 }
@@ -20,6 +22,7 @@ type StepProblemProps = {
 const refused: Record<PlanStep, string> = {
   approve: 'The plan was not approved',
   dispatch: 'The plan was not dispatched',
+  dispatchDespite: 'The plan was not dispatched',
   takeBack: 'The plan was not taken back',
   discard: 'The draft was not discarded',
   cancel: 'The calculation was not canceled',
@@ -53,6 +56,22 @@ export function StepProblem(props: StepProblemProps) {
             onPress={props.onAgain}
           >
             Optimize again
+          </Button>
+        }
+      >
+        {sentence}
+      </Banner>
+    )
+  }
+  if (error instanceof CallError && error.code === 'goods_not_arrived') {
+    return (
+      <Banner
+        tone="warning"
+        icon={<TriangleAlert />}
+        onDismiss={props.onDismiss}
+        actions={
+          <Button size="small" isPending={props.isRetrying} onPress={props.onDespite}>
+            Dispatch all the same
           </Button>
         }
       >

@@ -15,7 +15,8 @@ const steps = {
   discard: discardPlan,
 }
 
-export type PlanStep = keyof typeof steps
+/** `dispatchDespite`: also if goods are not at the depot yet. */
+export type PlanStep = keyof typeof steps | 'dispatchDespite'
 
 /** Moves a plan to its next state or back. `error` says why it was refused. The plan is then read again. */
 export function usePlanStep(plan: PlanSummary, onDone?: (plan: PlanSummary, step: PlanStep) => void) {
@@ -23,7 +24,12 @@ export function usePlanStep(plan: PlanSummary, onDone?: (plan: PlanSummary, step
   return useMutation({
     mutationFn: (step: PlanStep) =>
       // A step leads on from the state that was shown, so that two people who take a plan back do so once.
-      changeRecord(plan, { state: step }, (version) => call(steps[step], { params: { id: plan.id }, version })),
+      changeRecord(plan, { state: step }, (version) => {
+        const params = { id: plan.id }
+        return step === 'dispatchDespite'
+          ? call(dispatchPlan, { params, query: { despite_goods: 'true' }, version })
+          : call(steps[step], { params, version })
+      }),
     onSuccess: (changed, step) => {
       client.setQueryData(planSummaryQuery(plan.id).queryKey, changed)
       onDone?.(changed, step)
