@@ -91,6 +91,7 @@ import { registerBilling } from './features/billing/endpoints.ts'
 import { registerTiers } from './features/tiers/endpoints.ts'
 import { registerRecipients } from './features/recipients/endpoints.ts'
 import { registerPlanningSettings } from './features/planning-settings/endpoints.ts'
+import { registerReports } from './features/reports/endpoints.ts'
 import { registerRecurring } from './features/recurring/endpoints.ts'
 import { registerRetention } from './features/retention/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
@@ -298,6 +299,7 @@ export async function buildApp(
   registerEtas(app, deps)
   registerFigures(app, deps)
   registerFigurePlaces(app, deps)
+  registerReports(app, deps)
   registerOutcomes(app, deps)
   registerMessages(app, deps)
   registerNotificationSettings(app, deps)

@@ -56,6 +56,7 @@ import { workOnQuotas } from './features/quotas/tasks.ts'
 import { workOnBilling } from './features/billing/tasks.ts'
 import { workOnTiers } from './features/tiers/tasks.ts'
 import { workOnRecipients } from './features/recipients/tasks.ts'
+import { workOnReports } from './features/reports/tasks.ts'
 import { workOnRecurring } from './features/recurring/tasks.ts'
 import { workOnWaves } from './features/waves/tasks.ts'
 import { workOnRetention } from './features/retention/tasks.ts'
@@ -187,6 +188,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnRouteMails(deps)
   await workOnRecurring(deps)
   workOnWaves(deps)
+  await workOnReports(deps)
   await workOnIntegrations(deps)
   await workOnShops({ ...deps, reroute: rerouting(deps) })
   await workOnShopPrivacy(deps)

@@ -64,6 +64,8 @@ export default [
     route('planning/week/:date', 'dispatcher/planning/week/page.tsx'),
     route('analytics', 'dispatcher/analytics/page.tsx'),
     route('analytics/addresses', 'dispatcher/analytics/addresses/page.tsx'),
+    route('analytics/reports', 'dispatcher/analytics/reports/page.tsx'),
+    route('analytics/reports/:id', 'dispatcher/analytics/reports/report/page.tsx'),
     route('rehearse', 'dispatcher/rehearse/page.tsx'),
     route('replay', 'dispatcher/replay/page.tsx'),
     route('live', 'dispatcher/live/page.tsx'),

@@ -72,6 +72,7 @@ import * as workOrders from './work-orders.ts'
 import * as road from './road.ts'
 import * as recurring from './recurring.ts'
 import * as territories from './territories.ts'
+import * as reports from './reports.ts'
 import * as waves from './waves.ts'
 import * as leftovers from './leftovers.ts'
 import * as planningWeek from './planning-week.ts'
@@ -113,6 +114,7 @@ export const allEndpoints: Endpoint[] = [
   calendar,
   territories,
   waves,
+  reports,
   leftovers,
   planningWeek,
   recurring,

@@ -28,6 +28,7 @@ export const notedActions = {
   'transfer.printed': 'The manifest of a transfer was printed as PDF',
   'manifest.printed': 'A list of deliveries was printed as PDF',
   'labels.printed': 'Labels of parcels were printed as PDF',
+  'report.exported': 'A report was downloaded as PDF or CSV',
   'note.printed': 'A delivery note with its proofs was printed as PDF',
   'account.exported': 'A member downloaded the data of their account',
   'person.exported': 'Everything about a recipient was exported',

@@ -32,6 +32,7 @@ import { Erasure } from '../schema/recipient.ts'
 import { Retention } from '../schema/retention.ts'
 import { RoadSettings } from '../schema/road-settings.ts'
 import { RoadShift } from '../schema/road-shift.ts'
+import { ReportNote } from '../schema/report.ts'
 import { RecurringOrder, StandingRoute } from '../schema/recurring.ts'
 import { Transfer } from '../schema/transfer.ts'
 import { Territory } from '../schema/territory.ts'
@@ -68,6 +69,7 @@ export const subjects = {
   standing_route: { data: StandingRoute, may: 'see_operations' },
   territory: { data: Territory, may: 'see_operations' },
   wave: { data: Wave.omit({ next_run: true }), may: 'see_operations' },
+  report: { data: ReportNote, may: 'see_operations' },
   planning_settings: { data: PlanningSettings, may: 'see_operations' },
   // How far its log has come changes with every batch, and is no event.
   device: {
@@ -210,6 +212,11 @@ export const eventTypes = {
   'wave.created': 'Plans are made by themselves at another time',
   'wave.updated': 'A wave, its time or what it plans changed',
   'wave.deleted': 'The wave plans no more',
+  'report.created': 'A report was saved',
+  'report.updated': 'What it shows, when it is mailed or to whom changed',
+  'report.deleted': 'It is gone, and not mailed any more',
+  'report.sent': 'It was due, or somebody sent it by hand: it is on its way to its recipients',
+  'report.stopped': 'It is not mailed any more, because whoever scheduled it may no longer see it',
   'wave.ran': 'It was time to plan: it began a plan, or says why there was none to make',
   'territory.created': 'There is a new zone that belongs to drivers',
   'territory.updated': 'A zone, its drivers or its rule changed',

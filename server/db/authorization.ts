@@ -26,6 +26,7 @@ import { ofTheWorkspace } from './owner-functions/of-the-workspace.ts'
 import { kitchenFunctions } from './owner-functions/kitchens.ts'
 import { personalFunctions } from './owner-functions/personal.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
+import { reportFunctions } from './owner-functions/reports.ts'
 import { roadWatch } from './owner-functions/road-watch.ts'
 import { signingIn } from './owner-functions/signing-in.ts'
 import { billingFunctions } from './owner-functions/billing.ts'
@@ -246,6 +247,9 @@ export const tableRights: Rights[] = [
   { table: 'figure_names', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'figure_places', rowsOf: 'its workspace', may: everything },
   { table: 'figure_place_months', rowsOf: 'its workspace', may: everything },
+  { table: 'reports', rowsOf: 'its workspace', may: everything },
+  { table: 'report_sendings', rowsOf: 'its workspace', may: everything },
+  { table: 'report_refusals', rowsOf: 'its workspace', may: 'select, insert, delete', isPersonal: true },
   { table: 'former_currencies', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'travel_blocks', rowsOf: 'its workspace', may: 'select, insert, delete' },
   { table: 'travel_ways', rowsOf: 'its workspace', may: everything },
@@ -535,6 +539,7 @@ export const ownerFunctions = {
   ...notificationFunctions,
   ...webhookFunctions,
   ...figureFunctions,
+  ...reportFunctions,
   ...shopFunctions,
   ...tierFunctions,
   ...billingFunctions,

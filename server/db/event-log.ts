@@ -27,6 +27,7 @@ export const watchedTables: Record<string, Watched> = {
   standing_routes: { kind: 'standing_route', id: 'id', hasVersion: true },
   territories: { kind: 'territory', id: 'id', hasVersion: true },
   waves: { kind: 'wave', id: 'id', hasVersion: true },
+  reports: { kind: 'report', id: 'id', hasVersion: true },
   planning_settings: { kind: 'planning_settings', id: 'id', hasVersion: true },
   driver_devices: { kind: 'device', id: 'id', hasVersion: true },
   shifts: { kind: 'shift', id: 'id', hasVersion: true },

@@ -138,6 +138,7 @@ import type {
   WebhookEndpointTable,
   WebhookProgressTable,
 } from './tables/webhooks.ts'
+import type { ReportRefusalTable, ReportSendingTable, ReportTable } from './tables/reports.ts'
 import type { PayRuleTable } from './tables/pay.ts'
 import type { TransferDeliveryTable, TransferTable } from './tables/transfers.ts'
 import type { ClientChargeTable, ClientInvoiceTable, RateCardTable } from './tables/client-billing.ts'
@@ -281,6 +282,9 @@ export type Tables = {
   figure_places: FigurePlaceTable
   figure_place_months: FigurePlaceMonthTable
   former_currencies: FormerCurrencyTable
+  reports: ReportTable
+  report_sendings: ReportSendingTable
+  report_refusals: ReportRefusalTable
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable
   api_usage: ApiUsageTable

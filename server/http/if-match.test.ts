@@ -37,6 +37,7 @@ import { getShippingSettings } from '#domain/api/shipping.ts'
 import { createRateCard, listRateCards } from '#domain/api/client-billing.ts'
 import { getMailIn } from '#domain/api/mail-in.ts'
 import { getSlotSettings } from '#domain/api/slots.ts'
+import { createReport } from '#domain/api/reports.ts'
 import { createWave, listWaves } from '#domain/api/waves.ts'
 import { createWebhook, listWebhooks } from '#domain/api/webhooks.ts'
 import { createTransfer, getTransfer } from '#domain/api/transfers.ts'
@@ -97,6 +98,7 @@ async function makeAll() {
       first_day: '2099-01-01',
     }),
     territory: await make(createTerritory, { name: 'North', area }),
+    report: await make(createReport, { name: 'On time', measures: ['on_time_rate'], range: 'last_week' }),
     wave: await make(createWave, { name: 'Morning', plan_at: '05:30' }),
     vehicle,
     maintenance: (
@@ -198,6 +200,8 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
   deleteRecurringOrder: ({ recurring }) => ({ params: { id: recurring.id } }),
   changeTerritory: ({ territory }) => ({ params: { id: territory.id }, body: { name: 'South' } }),
   deleteTerritory: ({ territory }) => ({ params: { id: territory.id } }),
+  changeReport: ({ report }) => ({ params: { id: report.id }, body: { name: 'Late' } }),
+  deleteReport: ({ report }) => ({ params: { id: report.id } }),
   changeWave: ({ wave }) => ({ params: { id: wave.id }, body: { name: 'Evening' } }),
   deleteWave: ({ wave }) => ({ params: { id: wave.id } }),
   changePlanningSettings: () => ({ body: { cost_per_km: 100 } }),

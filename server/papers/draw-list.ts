@@ -63,18 +63,19 @@ export function drawTitles(pdf: Pdf, columns: Column[], y: number): number {
   return y + height
 }
 
-type Row = { cells: Cell[]; widths: number[]; y: number; height: number }
+type Row = { cells: Cell[]; widths: number[]; y: number; height: number; columns?: Column[] }
 
-export function drawRow(pdf: Pdf, { cells, widths, y, height }: Row): void {
+export function drawRow(pdf: Pdf, { cells, widths, y, height, columns }: Row): void {
   let x = margin
   for (const [at, cell] of cells.entries()) {
-    write(pdf, cell, { x: x + padding, y: y + padding, width: widths[at]! - 2 * padding, bottom: y + height })
+    const box = { x: x + padding, y: y + padding, width: widths[at]! - 2 * padding, bottom: y + height }
+    write(pdf, cell, { ...box, align: columns?.[at]?.align ?? 'left' })
     x += widths[at]!
   }
   line(pdf, y + height, 0.4)
 }
 
-function line(pdf: Pdf, y: number, thickness: number): void {
+export function line(pdf: Pdf, y: number, thickness: number): void {
   pdf
     .moveTo(margin, y)
     .lineTo(pdf.page.width - margin, y)
@@ -93,15 +94,15 @@ function use(pdf: Pdf, { isBold, isSmall }: CellPart): Pdf {
 export const heightOf = (pdf: Pdf, cell: Cell, width: number) =>
   partsOf(cell).reduce((sum, part) => sum + use(pdf, part).heightOfString(part.text, { width }), 0)
 
-type Box = { x: number; y: number; width: number; /** What is lower is cut off. */ bottom?: number }
+type Box = { x: number; y: number; width: number; /** What is lower is cut off. */ bottom?: number; align?: 'left' | 'right' }
 
-function write(pdf: Pdf, cell: Cell, { x, y, width, bottom = Infinity }: Box): void {
+function write(pdf: Pdf, cell: Cell, { x, y, width, bottom = Infinity, align = 'left' }: Box): void {
   let top = y
   for (const part of partsOf(cell)) {
     const height = use(pdf, part).heightOfString(part.text, { width })
     const room = bottom - top
     if (room < textSize) return
-    const options = { width, strike: part.isStruck ?? false, ...(height > room && { height: room, ellipsis: true }) }
+    const options = { width, align, strike: part.isStruck ?? false, ...(height > room && { height: room, ellipsis: true }) }
     pdf.fillColor('black').text(part.text, x, top, options)
     top += height
   }

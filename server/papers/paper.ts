@@ -2,7 +2,7 @@
 export type Cell = string | CellPart[]
 export type CellPart = { text: string; isBold?: boolean; isSmall?: boolean; isStruck?: boolean }
 
-export type Column = { title: string; /** Of the paper's width, all together 1. */ share: number }
+export type Column = { title: string; /** Of the paper's width, all together 1. */ share: number; align?: 'right' }
 
 /** What is above a table: in small print, as a title, and in a line below. */
 export type Head = { left: string; right: string; title: string; beside: string; facts: string }
@@ -70,4 +70,23 @@ export type NotePaper = {
 /** Delivery notes one after the other. */
 export type NotesPaper = { kind: 'notes'; title: string; notes: NotePaper[] }
 
-export type Paper = ListPaper | LabelPaper | NotesPaper
+/** Bars from zero up, each with its name and what is written above it. */
+export type PaperChart = { label: string; bars: { name: string; value: number | null; text: string }[] }
+
+/** Figures on paper: a chart, and a table with its total. */
+export type ReportPaper = {
+  kind: 'report'
+  title: string
+  isWide: boolean
+  head: Head
+  chart: PaperChart | null
+  columns: Column[]
+  rows: Cell[][]
+  total: Cell[]
+  /** Said below the table. */
+  notes: string[]
+  /** Said if there are no rows. */
+  empty: string
+}
+
+export type Paper = ListPaper | LabelPaper | NotesPaper | ReportPaper

@@ -8,13 +8,13 @@ const sweepEverySeconds = 3600
 
 /**
  * Sends a mail once `trx` has committed, and keeps trying for some hours while the mail server cannot accept it. Without
- * a mail server, the mail is kept for `/dev/messages`.
+ * a mail server, the mail is kept for `/dev/messages`. Returns what the mail is known by.
  */
 export async function sendMail(
   trx: Trx,
   { mailer, queue, now }: Pick<Deps, 'mailer' | 'queue' | 'now'>,
   mail: Mail,
-): Promise<void> {
+): Promise<string> {
   checkHeaders(mail)
   const id = randomUUID()
   await trx
@@ -35,6 +35,7 @@ export async function sendMail(
     })
     .execute()
   if (mailer) await queue.add(trx, deliverMail, { mailId: id })
+  return id
 }
 
 /** What another channel would have sent, or did. */

@@ -163,6 +163,16 @@ export const rehearse = task({
   expireSeconds: 1800,
 })
 
+/** Draws a report and mails it. */
+export const mailReport = task({
+  name: 'mail-report',
+  payload: z.object({ workspaceId: z.uuid(), sendingId: z.uuid() }),
+  retries: 5,
+  backOffSeconds: 20,
+  heartbeatSeconds: 10,
+  expireSeconds: 180,
+})
+
 export const allTasks: Task[] = [
   deliverMail,
   mailRoute,
@@ -179,4 +189,5 @@ export const allTasks: Task[] = [
   honorShopRequest,
   syncSubscription,
   rehearse,
+  mailReport,
 ]

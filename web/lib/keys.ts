@@ -164,6 +164,13 @@ export const keys = {
     facts: (day: string) => ['replay', 'facts', day],
     etas: (day: string, driverId: string) => ['replay', 'etas', day, driverId],
   },
+  reports: {
+    all: ['reports'],
+    list: ['reports', 'list'],
+    one: (id: string) => ['reports', 'one', id],
+    sendings: (id: string) => ['reports', 'sendings', id],
+    members: ['reports', 'members'],
+  },
   analytics: {
     all: ['analytics'],
     figures: (asked: object) => ['analytics', 'figures', asked],

@@ -81,6 +81,8 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       values (${workspaceId}, ${JSON.stringify({ delivery_address: marker })}, '{1}', '2099-01-01') returning id`)
     const waves = await add(sql`insert into waves (workspace_id, name, plan_at, plans_for, time_limit_seconds)
       values (${workspaceId}, ${marker}, '05:30', 'same_day', 1) returning id`)
+    const reports = await add(sql`insert into reports (workspace_id, name, measures, filters, period, range, compare,
+      created_by_name) values (${workspaceId}, ${marker}, '{attempts}', '{}', 'day', 'last_month', true, 'N') returning id`)
     const holds = await add(sql`insert into slot_holds
       (workspace_id, day, starts, ends, price, wanted, expires_at, created_at)
       values (${workspaceId}, '2099-01-01', '09:00', '11:00', 0, '{}', now(), now()) returning id`)
@@ -222,6 +224,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       'standing-routes': standing,
       'recurring-orders': recurring,
       waves,
+      reports,
       holds,
       webhooks,
       'webhook-calls': webhookCalls,

@@ -15,7 +15,7 @@ type FiltersProps = {
   isOfAddresses?: boolean
 }
 
-const periodLabels = { day: 'By day', week: 'By week', month: 'By month' }
+export const periodLabels = { day: 'By day', week: 'By week', month: 'By month' }
 const periods = figurePeriods.map((id) => ({ id, label: periodLabels[id] }))
 const everything = 'all'
 
@@ -79,7 +79,7 @@ const ofAddresses: readonly RecordFilter[] = ['depot_id', 'client_id']
 type RecordFiltersProps = { names: readonly RecordFilter[]; filter: AnalyticsAddress['filter']; onChange: Change }
 
 /** A filter for each kind of record that there is a choice of. */
-function RecordFilters({ names, filter, onChange }: RecordFiltersProps) {
+export function RecordFilters({ names, filter, onChange }: RecordFiltersProps) {
   const drivers = useQuery(activeDriversQuery).data
   const vehicles = useQuery(vehiclesQuery).data
   const depots = useQuery(depotsQuery).data

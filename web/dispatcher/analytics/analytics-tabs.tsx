@@ -4,8 +4,9 @@ import { cx } from '#web/ui/cx.ts'
 const pages = [
   { path: '/dashboard/analytics', label: 'Figures' },
   { path: '/dashboard/analytics/addresses', label: 'Addresses' },
+  { path: '/dashboard/analytics/reports', label: 'Reports' },
 ]
-/** What both pages show. */
+/** What figures and addresses show. */
 const shared = ['range', 'from', 'to', 'depot_id', 'client_id']
 
 /** The pages of analytics. Days, depot and client go along. */

@@ -9,7 +9,7 @@ import { FigureLink } from './figure-link.tsx'
 import { nothing, periodName, sayFigure } from './figure-words.ts'
 import { PeriodChart } from './period-chart.tsx'
 
-const groupLabels: Record<MeasureGroup, string> = {
+export const groupLabels: Record<MeasureGroup, string> = {
   outcome: 'Outcome',
   punctuality: 'Punctuality',
   time: 'Time',

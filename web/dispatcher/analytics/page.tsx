@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { BookmarkPlus, Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { FigureReport } from '#domain/schema/figures.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { useMe } from '#web/lib/me.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { tierQuery } from '#web/lib/tier.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { readBehind, writeBehind } from './analytics-address.ts'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import { AnalyticsTabs } from './analytics-tabs.tsx'
@@ -20,11 +19,12 @@ import { CostsCard } from './costs-card.tsx'
 import { FailuresCard } from './failures-card.tsx'
 import { figuresCsv } from './figures-csv.ts'
 import { rangeName } from './figure-words.ts'
+import { InTier, Skeletons } from './in-tier.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { MoreFigures } from './more-figures.tsx'
-import { NotInTier } from './not-in-tier.tsx'
 import { OverTime } from './over-time.tsx'
 import { PlannedActualCard } from './planned-actual-card.tsx'
+import { newReportPath, reportOfAnalytics } from './reports/report-values.ts'
 import { SplitCard } from './split-card.tsx'
 import { figuresQuery, useAnalyticsAddress } from './use-analytics.ts'
 
@@ -34,21 +34,16 @@ export function meta() {
 
 /** What happened, compared with before, down to the deliveries behind each number. */
 export default function AnalyticsPage() {
-  const tier = useQuery(tierQuery)
-  if (tier.isPending) return <Waiting />
-  if (tier.data?.features.analytics === false) {
-    return (
-      <>
-        <PageHeader title="Analytics" />
-        <NotInTier />
-      </>
-    )
-  }
-  return <Figures />
+  return (
+    <InTier title="Analytics">
+      <Figures />
+    </InTier>
+  )
 }
 
 function Figures() {
   const { time_zone: zone } = useMe().workspace
+  const maySave = useMay('change_planning')
   const { address, query, change } = useAnalyticsAddress()
   const [, setQuery] = useSearchParams()
   const split = useQuery(figuresQuery(address, address.split))
@@ -62,16 +57,26 @@ function Figures() {
         title="Analytics"
         description={report && describe(report, zone)}
         actions={
-          <Button
-            icon={<Download aria-hidden="true" className="size-4" />}
-            isDisabled={!report}
-            onPress={() =>
-              report &&
-              saveFile(`analytics-${report.from}-${report.to}.csv`, figuresCsv(report, report.split), 'text/csv')
-            }
-          >
-            Export CSV
-          </Button>
+          <>
+            {maySave && (
+              <ButtonLink
+                to={newReportPath(reportOfAnalytics(address))}
+                icon={<BookmarkPlus aria-hidden="true" className="size-4" />}
+              >
+                Save as report
+              </ButtonLink>
+            )}
+            <Button
+              icon={<Download aria-hidden="true" className="size-4" />}
+              isDisabled={!report}
+              onPress={() =>
+                report &&
+                saveFile(`analytics-${report.from}-${report.to}.csv`, figuresCsv(report, report.split), 'text/csv')
+              }
+            >
+              Export CSV
+            </Button>
+          </>
         }
       />
       <AnalyticsTabs />
@@ -112,23 +117,4 @@ function Figures() {
 function describe({ from, to, before, up_to }: FigureReport, zone: string): string {
   const compared = before ? `, compared with ${rangeName(before)}` : ''
   return `${rangeName({ from, to })}${compared}. As of ${formatDateTime(up_to, zone)}.`
-}
-
-function Waiting() {
-  return (
-    <>
-      <PageHeader title="Analytics" />
-      <Skeletons />
-    </>
-  )
-}
-
-function Skeletons() {
-  return (
-    <div role="status" aria-label="Loading" className="grid gap-4">
-      <Skeleton className="h-24 w-full rounded-xl" />
-      <Skeleton className="h-72 w-full rounded-xl" />
-      <Skeleton className="h-72 w-full rounded-xl" />
-    </div>
-  )
 }

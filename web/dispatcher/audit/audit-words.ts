@@ -35,6 +35,7 @@ const pages: Record<string, (id: string) => string> = {
   holiday: () => '/dashboard/calendar',
   territory: (id) => recordPath('territories', id),
   wave: () => '/dashboard/settings/planning',
+  report: (id) => `/dashboard/analytics/reports/${id}`,
   planning_settings: () => '/dashboard/settings/planning',
   road_settings: () => '/dashboard/settings/road',
   alert_settings: () => '/dashboard/settings/alerts',

@@ -22,6 +22,8 @@ export const pageRights: readonly PageRight[] = [
   { path: '/dashboard/planning/week/:date', may: ['see_operations'], what: 'plans' },
   { path: '/dashboard/analytics', may: ['see_operations'], what: 'analytics' },
   { path: '/dashboard/analytics/addresses', may: ['see_operations'], what: 'analytics' },
+  { path: '/dashboard/analytics/reports', may: ['see_operations'], what: 'reports' },
+  { path: '/dashboard/analytics/reports/:id', may: ['see_operations'], what: 'a report' },
   { path: '/dashboard/rehearse', may: ['see_operations'], what: 'rehearsals' },
   { path: '/dashboard/replay', may: ['see_positions'], what: 'days as they were driven' },
   { path: '/dashboard/live', may: ['see_positions'], what: 'where drivers are' },

@@ -93,6 +93,7 @@ const shownBy: Readonly<Record<string, Stale>> = {
   standing_route: [keys.recurring.all],
   territory: [keys.territories, planningDays],
   wave: [keys.waves],
+  report: [keys.reports.all],
   custom_field: [keys.customFields, ...deliveryLists],
   planning_settings: [keys.planningSettings, planningDays],
   device: [['drivers', 'devices'], keys.happenings],
