@@ -24,6 +24,8 @@ const pages = [
   ['/dashboard/planning/week/now', 'drivers work'],
   ['/dashboard/analytics', 'Nothing to show in these days'],
   ['/dashboard/analytics/addresses', 'No address made trouble in these days'],
+  ['/dashboard/analytics/reports', 'No reports yet'],
+  ['/dashboard/analytics/reports/new?split=driver', 'Nothing was delivered or attempted in these days'],
   ['/dashboard/rehearse', 'This day has no plan yet'],
   ['/dashboard/replay', 'Nobody was on shift'],
   ['/dashboard/drivers', 'Budi Santoso'],

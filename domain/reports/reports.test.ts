@@ -136,7 +136,7 @@ test('a table says values with their units, how they changed, and each currency 
   const { title, rows: made, chart, isEmpty } = reportTable(
     asked,
     report({ total: now, total_before: before, rows }),
-    formatsIn('en'),
+    formatsIn('en-US'),
   )
   expect(title).toBe('Driver')
   expect(made).toMatchObject([
@@ -152,7 +152,7 @@ test('a table says values with their units, how they changed, and each currency 
 })
 
 test('days without deliveries are rows too, and nothing is drawn', () => {
-  const { rows, chart, isEmpty } = reportTable(content({ measures: ['on_time_rate', 'late'] }), report({}), formatsIn('en'))
+  const { rows, chart, isEmpty } = reportTable(content({ measures: ['on_time_rate', 'late'] }), report({}), formatsIn('en-US'))
   expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
     ['–', '0'],
     ['–', '0'],

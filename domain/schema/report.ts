@@ -181,9 +181,9 @@ export const Report = z
 export type Report = z.infer<typeof Report>
 export const ReportPage = page(Report).meta({ id: 'ReportPage' })
 
-/** What events say of a report: no addresses, since events are kept for long. */
+/** What events say of a report: how many addresses it goes to, and not which, since events are kept for long. */
 export const ReportNote = Report.omit({ next_at: true, last_sending: true, unwanted_by: true, schedule: true }).extend({
-  schedule: Report.shape.schedule.unwrap().omit({ addresses: true }).extend({ addresses: z.int() }).nullable(),
+  mailed: Report.shape.schedule.unwrap().omit({ addresses: true }).extend({ address_count: z.int() }).nullable(),
 })
 export type ReportNote = z.infer<typeof ReportNote>
 

@@ -15,7 +15,9 @@ export type House = { name: string; language: Language; time_zone: string }
 
 /** Events say how many addresses there are, and not which. */
 export function told({ next_at: _, last_sending: __, unwanted_by: ___, schedule, ...report }: Report): ReportNote {
-  return { ...report, schedule: schedule && { ...schedule, addresses: schedule.addresses.length } }
+  if (!schedule) return { ...report, mailed: null }
+  const { addresses, ...mailed } = schedule
+  return { ...report, mailed: { ...mailed, address_count: addresses.length } }
 }
 
 /** What a report shows; whoever changes it has it mailed with their own rights from then on. */

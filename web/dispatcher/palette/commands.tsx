@@ -4,6 +4,7 @@ import {
   Building2,
   CalendarCheck,
   Eraser,
+  FileChartColumn,
   FileUp,
   LogOut,
   CalendarClock,
@@ -57,6 +58,13 @@ export const pageCommands: readonly Command[] = [
     href: '/dashboard/analytics/addresses',
     icon: <MapPinned />,
     words: 'analytics problem worst failed pin waiting',
+  },
+  {
+    id: 'reports',
+    label: 'Reports',
+    href: '/dashboard/analytics/reports',
+    icon: <FileChartColumn />,
+    words: 'analytics figures saved schedule mail pdf csv export',
   },
   {
     id: 'personal-data',

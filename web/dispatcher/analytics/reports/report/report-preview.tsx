@@ -97,7 +97,7 @@ export function ReportPreview({ content, problem, today }: PreviewProps) {
 function Figure({ cell: { text, change }, isTotal }: { cell: ReportCell; isTotal: boolean }) {
   const Arrow = change?.direction === 'up' ? ArrowUp : ArrowDown
   return (
-    <span className={cx('block tabular-nums', isTotal && 'font-semibold')}>
+    <span className={cx('block py-1.5 tabular-nums', isTotal && 'font-semibold')}>
       {text}
       {change && (
         <span
