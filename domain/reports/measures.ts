@@ -38,7 +38,12 @@ export const measureOf = (measure: ReportMeasure): Described =>
 export const mostMeasures = 12
 
 export type ReportFilterName = 'driver_id' | 'vehicle_id' | 'depot_id' | 'client_id'
-export const reportFilterNames = ['driver_id', 'vehicle_id', 'depot_id', 'client_id'] as const satisfies ReportFilterName[]
+export const reportFilterNames = [
+  'driver_id',
+  'vehicle_id',
+  'depot_id',
+  'client_id',
+] as const satisfies ReportFilterName[]
 
 /** The split that tells the same records apart. */
 export const splitOfFilter = {

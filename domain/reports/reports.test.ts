@@ -12,7 +12,8 @@ import { reportTable, sayFilter } from './table.ts'
 import { dueTime, lastTime, nextTime, type SendTimes } from './when.ts'
 
 const berlin = 'Europe/Berlin'
-const shown = (time: { at: Date } | undefined, zone = berlin) => time && `${dayOf(time.at, zone)} ${timeOf(time.at, zone)}`
+const shown = (time: { at: Date } | undefined, zone = berlin) =>
+  time && `${dayOf(time.at, zone)} ${timeOf(time.at, zone)}`
 const daily: SendTimes = { every: 'day', weekday: null, day_of_month: null, at: '07:00' }
 const monthly = (day: number): SendTimes => ({ ...daily, every: 'month', day_of_month: day })
 
@@ -133,11 +134,12 @@ test('a table says values with their units, how they changed, and each currency 
   const before = figures({ attempts: 4, promised: 4, on_time: 2 }, [money('EUR', 1000)])
   const rows = [{ key: 'a', name: 'Budi', figures: now, before }]
   const asked = content({ measures: ['on_time_rate', 'cost'], split: 'driver' })
-  const { title, rows: made, chart, isEmpty } = reportTable(
-    asked,
-    report({ total: now, total_before: before, rows }),
-    formatsIn('en-US'),
-  )
+  const {
+    title,
+    rows: made,
+    chart,
+    isEmpty,
+  } = reportTable(asked, report({ total: now, total_before: before, rows }), formatsIn('en-US'))
   expect(title).toBe('Driver')
   expect(made).toMatchObject([
     {
@@ -152,7 +154,11 @@ test('a table says values with their units, how they changed, and each currency 
 })
 
 test('days without deliveries are rows too, and nothing is drawn', () => {
-  const { rows, chart, isEmpty } = reportTable(content({ measures: ['on_time_rate', 'late'] }), report({}), formatsIn('en-US'))
+  const { rows, chart, isEmpty } = reportTable(
+    content({ measures: ['on_time_rate', 'late'] }),
+    report({}),
+    formatsIn('en-US'),
+  )
   expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
     ['–', '0'],
     ['–', '0'],

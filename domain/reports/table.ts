@@ -107,6 +107,7 @@ export function sayFilter({ filter, name, state }: NamedFilter): string {
   const kind = splitLabels[split]
   if (state === 'none') return withoutIt[split]
   if (state === 'hidden') return `${kind}: one that you do not see`
-  if (state === 'deleted') return name === null ? `Deleted ${kind.toLowerCase()}` : `Deleted ${kind.toLowerCase()} ${name}`
+  if (state === 'deleted')
+    return name === null ? `Deleted ${kind.toLowerCase()}` : `Deleted ${kind.toLowerCase()} ${name}`
   return `${kind} ${name}`
 }

@@ -216,5 +216,7 @@ export const NamedFilter = z.object({
 export type NamedFilter = z.infer<typeof NamedFilter>
 
 /** A report with its figures. All measures are in the figures; `report.measures` says which it shows. */
-export const ReportRun = FigureReport.extend({ report: Report, filters: z.array(NamedFilter) }).meta({ id: 'ReportRun' })
+export const ReportRun = FigureReport.extend({ report: Report, filters: z.array(NamedFilter) }).meta({
+  id: 'ReportRun',
+})
 export type ReportRun = z.infer<typeof ReportRun>

@@ -383,7 +383,9 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, 'R', '{attempts}', '{}', 'day', 'last_month', true, 'N')`)
     await run(sql`insert into report_sendings (workspace_id, report_id, at, day, as_user, formats)
       select workspace_id, id, now(), '2026-01-01', ${id}, '{pdf}' from reports`)
-    await run(sql`insert into report_refusals (workspace_id, report_id, user_id) select workspace_id, id, ${id} from reports`)
+    await run(
+      sql`insert into report_refusals (workspace_id, report_id, user_id) select workspace_id, id, ${id} from reports`,
+    )
     await run(sql`insert into invitations (workspace_id, email, role, link_hash, invited_by, invited_by_name, created_at,
       expires_at) values (${id}, 'n@example.com', 'viewer', sha256(${id}::text::bytea), ${id}, 'N', now(), now())`)
     await run(sql`insert into driver_codes (workspace_id, driver_id, hash, made_by, made_by_name, created_at, expires_at)

@@ -360,6 +360,9 @@ const otherwise = [
   'finishAlert',
   // Messages are written, read and erased, never edited.
   'sendMessage',
+  // It mails the report as it is; and what somebody wants for themselves.
+  'sendReport',
+  'stopReportMails',
   'readMessages',
   'eraseMessage',
   'deletePushSubscription',

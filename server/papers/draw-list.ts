@@ -94,7 +94,13 @@ function use(pdf: Pdf, { isBold, isSmall }: CellPart): Pdf {
 export const heightOf = (pdf: Pdf, cell: Cell, width: number) =>
   partsOf(cell).reduce((sum, part) => sum + use(pdf, part).heightOfString(part.text, { width }), 0)
 
-type Box = { x: number; y: number; width: number; /** What is lower is cut off. */ bottom?: number; align?: 'left' | 'right' }
+type Box = {
+  x: number
+  y: number
+  width: number
+  /** What is lower is cut off. */ bottom?: number
+  align?: 'left' | 'right'
+}
 
 function write(pdf: Pdf, cell: Cell, { x, y, width, bottom = Infinity, align = 'left' }: Box): void {
   let top = y
@@ -102,7 +108,12 @@ function write(pdf: Pdf, cell: Cell, { x, y, width, bottom = Infinity, align = '
     const height = use(pdf, part).heightOfString(part.text, { width })
     const room = bottom - top
     if (room < textSize) return
-    const options = { width, align, strike: part.isStruck ?? false, ...(height > room && { height: room, ellipsis: true }) }
+    const options = {
+      width,
+      align,
+      strike: part.isStruck ?? false,
+      ...(height > room && { height: room, ellipsis: true }),
+    }
     pdf.fillColor('black').text(part.text, x, top, options)
     top += height
   }

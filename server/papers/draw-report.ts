@@ -121,7 +121,11 @@ function drawTable(pdf: Pdf, { head, columns, rows, total, notes, empty }: Repor
   const said = rows.length ? notes : [empty, ...notes]
   for (const note of said) {
     y = room(y, 20) + padding
-    pdf.font('regular').fontSize(8).fillColor(quiet).text(note, margin + padding, y, { width: widthOf(pdf) })
+    pdf
+      .font('regular')
+      .fontSize(8)
+      .fillColor(quiet)
+      .text(note, margin + padding, y, { width: widthOf(pdf) })
     y = pdf.y
   }
 }

@@ -247,13 +247,7 @@ async function addSending(
  * Mails a report to the recipients of its schedule, with the rights of whoever asks.
  * @throws AppError `report_not_found`, `not_in_tier`, `report_not_scheduled`, `report_needs_member`, `too_many_sendings`
  */
-export async function sendReport(
-  trx: Trx,
-  deps: Adding,
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<ReportSending> {
+export async function sendReport(trx: Trx, deps: Adding, actor: Actor, id: string, now: Date): Promise<ReportSending> {
   const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
   await checkFeature(trx, workspaceId, 'analytics', now)

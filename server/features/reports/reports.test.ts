@@ -20,8 +20,7 @@ const daily = { every: 'day' as const, at: '08:00', formats: ['pdf', 'csv'] as c
 
 const create = (member: TestMember, fields: object = {}) =>
   as(member).call(api.createReport, { body: { ...content, measures: [...content.measures], ...fields } as never })
-const read = async (member: TestMember, id: string) =>
-  (await as(member).call(api.getReport, { params: { id } })).body
+const read = async (member: TestMember, id: string) => (await as(member).call(api.getReport, { params: { id } })).body
 const sendingsOf = async (member: TestMember, id: string) =>
   (await as(member).call(api.listReportSendings, { params: { id } })).body.data
 
@@ -279,7 +278,9 @@ test('a member stops their own mails, whoever sends them, and gets them again', 
     recipients: [{ name: viewer.email, problem: 'Does not want it' }],
   })
   expect(await mailsTo(viewer.email)).toEqual([])
-  expect((await as(viewer).call(api.stopReportMails, { params, body: { stopped: false } })).body.unwanted_by).toEqual([])
+  expect((await as(viewer).call(api.stopReportMails, { params, body: { stopped: false } })).body.unwanted_by).toEqual(
+    [],
+  )
 })
 
 test('a key saves and runs reports, and has none mailed', async () => {

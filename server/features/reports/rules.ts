@@ -80,9 +80,11 @@ export function fileNameOf({ report, from, to }: ReportRun, format: ReportFormat
 /** Which days, what they are compared with, and whose they are. */
 function factsOf({ language }: House, { from, to, before, filters }: ReportRun): string[] {
   const { rangeName } = figureWords(formatsIn(language))
-  return [rangeName({ from, to }), before ? `Compared with ${rangeName(before)}` : '', ...filters.map(sayFilter)].filter(
-    Boolean,
-  )
+  return [
+    rangeName({ from, to }),
+    before ? `Compared with ${rangeName(before)}` : '',
+    ...filters.map(sayFilter),
+  ].filter(Boolean)
 }
 
 const nothingHappened = 'Nothing was delivered or attempted in these days.'
@@ -147,12 +149,14 @@ export function reportMail(house: House, run: ReportRun, { to, isMember, by, url
   const how = isMember
     ? 'To get it no longer, open the report and press “Stop these mails”.'
     : `To get it no longer, ${by.address ? 'answer this email and ask' : 'ask'} ${oneLine(by.name)}.`
+  // Others have no account to open it with.
+  const link = isMember ? url : undefined
   const said = isEmpty ? [nothingHappened] : lines.map(sayLine)
   return {
     to,
     subject: `${name}, ${facts[0]}`.slice(0, 200),
     ...(by.address && { replyTo: { name: oneLine(by.name), address: by.address } }),
-    text: [name, facts.join('\n'), said.join('\n'), `Open the report:\n${url}`, `${why} ${how}`].join('\n\n') + '\n',
+    text: `${[name, facts.join('\n'), said.join('\n'), link && `Open the report:\n${link}`, `${why} ${how}`].filter(Boolean).join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -162,7 +166,7 @@ export function reportMail(house: House, run: ReportRun, { to, isMember, by, url
 <p style="margin:0 0 4px;font-size:20px;font-weight:600">${escapeHtml(name)}</p>
 <p style="margin:0 0 20px;font-size:14px;color:#4c5b57">${facts.map(escapeHtml).join('<br>')}</p>
 ${isEmpty ? `<p style="margin:0 0 24px">${nothingHappened}</p>` : totalsTable(lines)}
-<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;background:#0b6b5c;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">Open the report</a></p>
+${link ? openButton(link) : ''}
 <p style="margin:0;font-size:13px;color:#4c5b57">${escapeHtml(`${why} ${how}`)}</p>
 </div>
 </body>
@@ -170,6 +174,9 @@ ${isEmpty ? `<p style="margin:0 0 24px">${nothingHappened}</p>` : totalsTable(li
     attachments,
   }
 }
+
+const openButton = (url: string) =>
+  `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;background:#0b6b5c;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">Open the report</a></p>`
 
 type Line = ReportCell & { label: string }
 const sayLine = ({ label, text, change }: Line) => `${label}: ${text}${change ? ` (${change.words})` : ''}`

@@ -110,16 +110,16 @@ const columnsIn = (zone: string): TableColumn<Report>[] => [
     isRowHeader: true,
     title: ({ name }) => name,
     cell: (report) => (
-      <span className="block min-w-0">
-        <span className="block truncate font-medium">{report.name}</span>
-        <span className="block truncate text-[0.8125rem] font-normal text-ink-muted">{contentWords(report)}</span>
+      <span className="block min-w-0 lg:py-1.5">
+        <span className="block font-medium lg:truncate">{report.name}</span>
+        <span className="block text-[0.8125rem] font-normal text-ink-muted lg:truncate">{contentWords(report)}</span>
       </span>
     ),
   },
   {
     id: 'mailed',
     header: 'By mail',
-    width: 'w-64',
+    width: 'w-76',
     cell: ({ schedule, stopped, next_at }) =>
       !schedule ? (
         <span className="text-ink-muted">Not mailed</span>

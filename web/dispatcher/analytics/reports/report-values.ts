@@ -83,7 +83,13 @@ const rangesOf: Partial<Record<AnalyticsAddress['range'], ReportRange>> = {
 }
 
 /** Those that the page of analytics shows of each row, after the one that is drawn. */
-const shownBySplit = ['attempts', 'on_time_rate', 'first_attempt_rate', 'failed', 'rating'] as const satisfies MeasureName[]
+const shownBySplit = [
+  'attempts',
+  'on_time_rate',
+  'first_attempt_rate',
+  'failed',
+  'rating',
+] as const satisfies MeasureName[]
 
 /** What analytics shows, as the beginning of a report. */
 export function reportOfAnalytics({ measure, split, period, range, filter }: AnalyticsAddress): Partial<ReportValues> {

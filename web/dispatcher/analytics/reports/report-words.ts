@@ -9,7 +9,8 @@ export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 /** What a report shows: `On time, Attempts by driver, last week`. */
 export function contentWords({ measures, split, range, period }: Report): string {
   const names = measures.map((measure) => measureOf(measure).label)
-  const shown = names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${countOf(names.length - 3, 'more')}` : names.join(', ')
+  const shown =
+    names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${countOf(names.length - 3, 'more')}` : names.join(', ')
   return `${shown} by ${split ? splitLabels[split].toLowerCase() : period}, ${rangeLabels[range].toLowerCase()}`
 }
 
@@ -26,7 +27,8 @@ export function scheduleWords({ every, weekday, day_of_month, at }: Schedule): s
 export const recipientCount = ({ member_ids, addresses }: Schedule): string =>
   countOf(member_ids.length + addresses.length, 'recipient')
 
-export const formatWords = (formats: readonly string[]): string => formats.map((each) => each.toUpperCase()).join(' and ')
+export const formatWords = (formats: readonly string[]): string =>
+  formats.map((each) => each.toUpperCase()).join(' and ')
 
 export const sendingStateWords: Record<ReportSending['state'], string> = {
   waiting: 'On its way',

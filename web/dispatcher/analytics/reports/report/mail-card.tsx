@@ -109,7 +109,9 @@ function Schedule({ report, schedule }: { report: Report; schedule: NonNullable<
   const me = useMe()
   const names = useRecipientNames(schedule.member_ids)
   const { next_at, scheduled_by, unwanted_by } = report
-  const people = schedule.member_ids.map((id) => `${names.get(id) ?? 'Former member'}${unwanted_by.includes(id) ? ' (does not want it)' : ''}`)
+  const people = schedule.member_ids.map(
+    (id) => `${names.get(id) ?? 'Former member'}${unwanted_by.includes(id) ? ' (does not want it)' : ''}`,
+  )
   return (
     <div>
       <p className="font-medium">
@@ -120,7 +122,9 @@ function Schedule({ report, schedule }: { report: Report; schedule: NonNullable<
         {next_at && `Next: ${formatDateTime(next_at, me.workspace.time_zone)}. `}
         {scheduled_by && `It shows what ${scheduled_by.name} may see.`}
       </p>
-      {schedule.member_ids.includes(me.user_id) && <OwnMails report={report} isUnwanted={unwanted_by.includes(me.user_id)} />}
+      {schedule.member_ids.includes(me.user_id) && (
+        <OwnMails report={report} isUnwanted={unwanted_by.includes(me.user_id)} />
+      )}
     </div>
   )
 }

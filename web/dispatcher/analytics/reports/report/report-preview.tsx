@@ -97,12 +97,12 @@ export function ReportPreview({ content, problem, today }: PreviewProps) {
 function Figure({ cell: { text, change }, isTotal }: { cell: ReportCell; isTotal: boolean }) {
   const Arrow = change?.direction === 'up' ? ArrowUp : ArrowDown
   return (
-    <span className={cx('block py-1.5 tabular-nums', isTotal && 'font-semibold')}>
+    <span className={cx('block tabular-nums sm:py-1.5', isTotal && 'font-semibold')}>
       {text}
       {change && (
         <span
           className={cx(
-            'flex items-center justify-end gap-0.5 text-[0.8125rem] font-normal whitespace-nowrap',
+            'flex items-center gap-0.5 sm:justify-end text-[0.8125rem] font-normal whitespace-nowrap',
             change.isGood === undefined ? 'text-ink-muted' : change.isGood ? 'text-success-ink' : 'text-danger-ink',
           )}
         >
