@@ -247,6 +247,20 @@ test('once whoever scheduled it may not see it any more, it is mailed no longer 
   expect(await mailsTo(to)).toEqual([])
 })
 
+test('without analytics in the tier, nothing is saved, and what is due says why it was not sent', async () => {
+  const owner = await makeMember()
+  const { body: made } = await create(owner, { schedule: { ...daily, addresses: [someone()] } })
+  await rig(deps.db, owner.workspaceId, (trx) =>
+    sql`update workspaces set trial_ends_at = '2026-01-01' where id = ${owner.workspaceId}`.execute(trx),
+  )
+  expect(await create(owner, { name: 'Other' })).toMatchObject({ code: 'not_in_tier' })
+  expect(await as(owner).call(api.runReport, { params: { id: made.id } })).toMatchObject({ code: 'not_in_tier' })
+  now = '2026-03-16T01:00:00Z'
+  await sendDueReports(deps)
+  await work(owner)
+  expect(await sendingsOf(owner, made.id)).toMatchObject([{ state: 'failed', problem: expect.stringMatching(/tier/i) }])
+})
+
 test('somebody sends a report by hand, ten times an hour at most', async () => {
   const owner = await makeMember()
   const { body: made } = await create(owner, { schedule: { ...daily, addresses: [someone()] } })

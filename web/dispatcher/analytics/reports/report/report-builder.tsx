@@ -83,7 +83,8 @@ export function ReportBuilder(props: BuilderProps) {
   })
   const content = toContent(form.values)
   const problem = whyNotCombined(content)
-  const takesOver = report?.schedule && !report.stopped && report.scheduled_by?.user_id !== me.user_id
+  const showsOther = report && JSON.stringify(content) !== JSON.stringify(toContent(toValues(report)))
+  const takesOver = showsOther && report.schedule && !report.stopped && report.scheduled_by?.user_id !== me.user_id
   return (
     <>
       <PageHeader
@@ -104,7 +105,7 @@ export function ReportBuilder(props: BuilderProps) {
             <FormNews news={form.news} />
             {form.failure !== undefined && <SaveError title="The report was not saved" error={form.failure} />}
             <ReportFields form={form} problem={problem} isEditable={mayChange} />
-            {takesOver && form.isChanged && (
+            {takesOver && (
               <Banner tone="info">
                 Saving has it mailed with your rights, instead of those of {report.scheduled_by!.name}.
               </Banner>

@@ -72,14 +72,12 @@ export function ReportFields({ form: { values, set, problemOf }, problem, isEdit
           value={values.period}
           onChange={(id) => set('period', id as ReportValues['period'])}
         />
-        {isEditable && (
-          <RecordFilters
-            filter={filter}
-            onChange={(part) => {
-              for (const name of recordFilters) if (name in part) set(name, part[name] ?? '')
-            }}
-          />
-        )}
+        <RecordFilters
+          filter={filter}
+          onChange={(part) => {
+            for (const name of recordFilters) if (name in part) set(name, part[name] ?? '')
+          }}
+        />
       </div>
       {missing && <p className="text-[0.8125rem] text-danger-ink">{missing}</p>}
       <Switch isSelected={values.compare} isDisabled={!isEditable} onChange={(compare) => set('compare', compare)}>
