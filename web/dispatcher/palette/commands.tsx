@@ -64,7 +64,7 @@ export const pageCommands: readonly Command[] = [
     label: 'Reports',
     href: '/dashboard/analytics/reports',
     icon: <FileChartColumn />,
-    words: 'analytics figures saved schedule mail pdf csv export',
+    words: 'analytics figures saved schedule mail pdf',
   },
   {
     id: 'personal-data',
