@@ -13,6 +13,7 @@ import { MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
+import { AnalyticsTabs } from '../analytics-tabs.tsx'
 import { InTier } from '../in-tier.tsx'
 import { reportsQuery } from './report-queries.ts'
 import { newReportPath, starters } from './report-values.ts'
@@ -20,15 +21,13 @@ import { contentWords, recipientCount, scheduleWords, sentWords } from './report
 import { useReportActions } from './use-report-actions.ts'
 
 export function meta() {
-  return [{ title: 'Reports · Karta' }]
+  return [{ title: 'Reports · Analytics · Karta' }]
 }
-
-const analytics = [{ label: 'Analytics', href: '/dashboard/analytics' }]
 
 /** Figures that a workspace looks at again and again, by name. */
 export default function ReportsPage() {
   return (
-    <InTier title="Reports" trail={analytics}>
+    <InTier title="Analytics">
       <Reports />
     </InTier>
   )
@@ -43,9 +42,8 @@ function Reports() {
   return (
     <>
       <PageHeader
-        title="Reports"
-        trail={analytics}
-        description="Figures that you look at again and again: saved, downloaded, or sent by mail at set times."
+        title="Analytics"
+        description="Reports that you look at again and again: saved, downloaded, or sent by mail."
         actions={
           mayChange && (
             <ButtonLink variant="primary" to={newReportPath({})} icon={<Plus aria-hidden="true" className="size-4" />}>
@@ -54,6 +52,7 @@ function Reports() {
           )
         }
       />
+      <AnalyticsTabs />
       {reports.isLoadingError ? (
         <LoadError
           title="The reports could not be loaded"

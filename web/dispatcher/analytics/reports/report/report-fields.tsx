@@ -73,6 +73,7 @@ export function ReportFields({ form: { values, set, problemOf }, problem, isEdit
           onChange={(id) => set('period', id as ReportValues['period'])}
         />
         <RecordFilters
+          names={recordFilters}
           filter={filter}
           onChange={(part) => {
             for (const name of recordFilters) if (name in part) set(name, part[name] ?? '')
