@@ -78,7 +78,8 @@ import * as compartments from './migrations/089-compartments.ts'
 import * as temperatures from './migrations/090-temperatures.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as pay from './migrations/093-pay.ts'
-import * as reports from './migrations/099-reports.ts'
+import * as reports from './migrations/100-reports.ts'
+import * as transfers from './migrations/099-transfers.ts'
 import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
 import * as operator from './migrations/083-operator.ts'
@@ -191,11 +192,11 @@ const migrations: Record<string, Migration> = {
   '095-rates-refused': ratesRefused,
   '096-history-references': historyReferences,
   '097-places': places,
-  '099-reports': reports,
   '091-rehearsals': rehearsals,
   '092-client-billing': clientBilling,
   '093-pay': pay,
   '099-transfers': transfers,
+  '100-reports': reports,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
   '098-pickup-places': pickupPlaces,

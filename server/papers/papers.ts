@@ -48,15 +48,9 @@ export function openPapers(): Papers {
 
 async function ask(worker: Worker, paper: Paper): Promise<Buffer> {
   const answer = Promise.withResolvers<Buffer>()
-<<<<<<< HEAD
   // While Node watches files, as in development, it sends messages of its own.
   const hear = (bytes: unknown) => {
     if (bytes instanceof Uint8Array) answer.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-=======
-  const hear = (heard: unknown) => {
-    // Under `node --watch`, a thread also posts which files it has loaded.
-    if (heard instanceof Uint8Array) answer.resolve(Buffer.from(heard.buffer, heard.byteOffset, heard.byteLength))
->>>>>>> e9972436 (Describe reports, and tell events what is mailed without addresses)
   }
   const exit = () => answer.reject(new Error('The thread that draws papers ended without an answer.'))
   worker.on('message', hear).on('error', answer.reject).on('exit', exit)
