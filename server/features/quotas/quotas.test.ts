@@ -307,6 +307,8 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'figure_attempts',
     'figure_days',
     'figure_names',
+    'figure_place_months',
+    'figure_places',
     'figure_progress',
     'figure_routes',
     'figure_sums',
