@@ -19,6 +19,7 @@ const row = {
   rating: null,
   rating_comment: null,
   rated_at: null,
+  has_prescription: false,
 } as unknown as ChainedDelivery
 
 /** Entries with these kinds and changes, written as Karta does. */

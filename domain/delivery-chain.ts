@@ -78,6 +78,7 @@ const openFields = [
   ...openOrderFields,
   'rating',
   'rated_at',
+  'has_prescription',
   'deleted_at',
   'erased_at',
   'created_at',
@@ -97,6 +98,7 @@ const usual: Readonly<Record<string, unknown>> = {
   rating: null,
   rating_comment: null,
   rated_at: null,
+  has_prescription: false,
 }
 
 function isUsual(field: string, value: Json): boolean {
@@ -161,6 +163,7 @@ const shownFields: readonly string[] = [
   ...staffFields,
   ...recipientFields,
   'rating',
+  'has_prescription',
 ]
 
 /** In place of a value that was erased. */

@@ -93,6 +93,7 @@ export const errors = {
     say: 'Your access to this workspace is suspended. Ask one of its owners or admins to let you in again.',
   },
   owner_only: { status: 403, say: 'Only an owner may do this to an owner.' },
+  owner_grants: { status: 403, say: 'Only an owner may let somebody, or a key, handle prescriptions.' },
   workspace_unnamed: {
     status: 400,
     say: 'The secret key works in no workspace by itself. Add the header Karta-Workspace with the id of one.',
@@ -268,6 +269,7 @@ export const errors = {
   },
   erasure_not_found: { status: 404, say: 'That erasure does not exist in this workspace.' },
   delivery_erased: { status: 409, say: 'The delivery’s personal data was erased, so it cannot be changed any more.' },
+  prescription_not_found: { status: 404, say: 'The delivery has no prescription, or it was erased.' },
   cannot_undo: { status: 409, say: 'This cannot be undone, because it was changed again in the meantime.' },
   duplicate_reference: { status: 409, say: 'Another delivery from the same source already has this reference.' },
   duplicate_address: { status: 409, say: 'The address book already has this address or spelling.' },

@@ -11,6 +11,7 @@ import { systemClock } from '#server/deps.ts'
 import { refuseCompany } from '#server/db/backup.ts'
 import { sealedShopColumns } from '#server/features/integrations/rules.ts'
 import { sealedPluginColumns } from '#server/features/shop-checkout/rules.ts'
+import { sealedPrescriptionColumns } from '#server/features/prescriptions/rules.ts'
 import { sealedWebhookColumns } from '#server/features/webhooks/rules.ts'
 import { StartError } from '#server/start-error.ts'
 import { say, withDatabase } from './with-database.ts'
@@ -101,7 +102,13 @@ async function resealAll(db: Db, { sealing }: Config): Promise<void> {
   const { given, file } = sealing
   const root = given[0] ?? newRootKey()
   if (!given[0]) writeKeyFile(file, [root, ...readKeyFile(file)])
-  const columns = [...sealedAuthColumns, ...sealedShopColumns, ...sealedPluginColumns, ...sealedWebhookColumns]
+  const columns = [
+    ...sealedAuthColumns,
+    ...sealedShopColumns,
+    ...sealedPluginColumns,
+    ...sealedWebhookColumns,
+    ...sealedPrescriptionColumns,
+  ]
   const count = await inAuthScope(db, (trx) => reseal(trx, sealing, root, columns))
   if (!given[0]) writeKeyFile(file, [root])
   say(`${count} secrets are sealed anew, with sealing key ${root.id}.`)

@@ -29,6 +29,7 @@ import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerAlerts } from './features/alerts/endpoints.ts'
 import { bringCash } from './features/cash/commands.ts'
+import { registerPrescriptions } from './features/prescriptions/endpoints.ts'
 import { registerCash } from './features/cash/endpoints.ts'
 import { registerTemperatures } from './features/temperatures/endpoints.ts'
 import { messageHandlers } from './features/messages/commands.ts'
@@ -312,6 +313,7 @@ export async function buildApp(
   registerAddressMemory(app, deps)
   registerTrackingPage(app, deps, siteRoot)
   registerBookingPage(app, deps, siteRoot)
+  registerPrescriptions(app, deps)
   registerCash(app, deps)
   registerTemperatures(app, deps)
   registerVehicleChecks(app, deps)

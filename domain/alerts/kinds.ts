@@ -23,6 +23,7 @@ export const alertKinds = [
   'document_ends',
   'transfer_late',
   'transfer_short',
+  'prescription_emergency',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -78,6 +79,7 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   document_ends: ['open_vehicle', 'call', 'message'],
   transfer_late: ['open_route', 'reassign', 'call', 'message'],
   transfer_short: ['open_delivery'],
+  prescription_emergency: ['open_delivery'],
 }
 
 const needs: Record<AlertAction, keyof About> = {
@@ -120,4 +122,5 @@ export const alertNames: Record<AlertKind, string> = {
   document_ends: 'Documents and licenses that end',
   transfer_late: 'Transfers too late for a route',
   transfer_short: 'Parcels missing from transfers',
+  prescription_emergency: 'Prescriptions read in an emergency',
 }

@@ -9,6 +9,7 @@ import * as apps from './apps.ts'
 import * as audit from './audit.ts'
 import * as calendar from './calendar.ts'
 import * as cash from './cash.ts'
+import * as prescriptions from './prescriptions.ts'
 import * as temperatures from './temperatures.ts'
 import * as clients from './clients.ts'
 import * as customFields from './custom-fields.ts'
@@ -154,6 +155,7 @@ export const allEndpoints: Endpoint[] = [
   addressMemory,
   orderPage,
   push,
+  prescriptions,
   cash,
   temperatures,
   positions,

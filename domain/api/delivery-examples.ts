@@ -49,6 +49,7 @@ export const createdDeliveryExample: Delivery = {
   rating: null,
   rating_comment: null,
   rated_at: null,
+  has_prescription: false,
   current_location: null,
   estimated_arrival: null,
   ...orderDefaults,

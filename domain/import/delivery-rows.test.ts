@@ -327,7 +327,7 @@ test('a row says everything else that an order can say', () => {
     said({ kind: 'teleport', requirements: 'selfie', temperature: 'cold', 'custom.size': 'XXL' }, { customFields }),
   ).toEqual([
     'kind: The kind is delivery, return or exchange.',
-    'requirements: Proof is photo, signature, PIN, scan or age.',
+    'requirements: Proof is photo, signature, PIN, scan, age or identity.',
     'temperature: Write temperatures like 2-8 or -25 to -18.',
     'custom.size: Size is one of: Small, Large.',
   ])

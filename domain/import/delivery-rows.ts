@@ -201,7 +201,7 @@ function rowOf(cells: DeliveryCells, context: RowContext) {
     return_volume_l: number('return_volume_l', 'Collected volume'),
     return_units: number('return_units', 'Collected pieces'),
     parcels: parcelsOf(reader),
-    requirements: read('requirements', toRequirements, 'Proof is photo, signature, PIN, scan or age.'),
+    requirements: read('requirements', toRequirements, 'Proof is photo, signature, PIN, scan, age or identity.'),
     minimum_age: number('minimum_age', 'Minimum age'),
     cash_amount: money('cash_amount', 'Cash'),
     ...read('temperature', toTemperatures, 'Write temperatures like 2-8 or -25 to -18.'),

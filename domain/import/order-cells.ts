@@ -87,6 +87,10 @@ const requirements: Record<string, Requirement> = {
   id: 'age',
   ktp: 'age',
   usia: 'age',
+  identity: 'identity',
+  'identity check': 'identity',
+  'id check': 'identity',
+  identitas: 'identity',
 }
 
 /** What the driver must bring as proof, in words: `photo, signature`. */

@@ -4,7 +4,8 @@ import { actions, keyScopes, may, type KeyScope, type Role } from '../permission
 export const personScopes = ['openid', 'profile', 'email'] as const
 export type AppScope = KeyScope | (typeof personScopes)[number]
 
-export const appScopes: readonly AppScope[] = [...keyScopes, ...personScopes]
+/** No app reads prescriptions: what a person may see of them is not to be passed on. */
+export const appScopes: readonly AppScope[] = [...keyScopes.filter((scope) => scope !== 'prescriptions'), ...personScopes]
 
 /** Asked for by programs that want a refresh token. Every app gets one. */
 const ignored = ['offline_access']

@@ -83,6 +83,8 @@ const Stroke = z
   .min(1)
   .max(2000)
 
+const IdentityDocument = z.enum(['id_card', 'passport', 'license', 'other'])
+
 /** What proves a delivery. `code` is what was scanned or told; a PIN is checked by the server. */
 export const Proof = z
   .discriminatedUnion('kind', [
@@ -98,7 +100,13 @@ export const Proof = z
     z.strictObject({
       kind: z.literal('age'),
       years: z.int().min(0).max(150),
-      document: z.enum(['id_card', 'passport', 'license', 'other']),
+      document: IdentityDocument,
+    }),
+    // Neither the number nor a photo of the document.
+    z.strictObject({
+      kind: z.literal('identity'),
+      document: IdentityDocument,
+      matches: z.boolean().describe('Whether the name on the document is that of whoever may receive it'),
     }),
     z.strictObject({ kind: z.literal('name'), name: text(200).min(1) }),
     z.strictObject({ kind: z.literal('temperature'), celsius: z.number().min(-100).max(100) }),

@@ -7,6 +7,7 @@ export const proofFlags = [
   'many_tries',
   'wrong_code',
   'too_young',
+  'other_name',
   'too_warm',
   'too_cold',
 ] as const

@@ -12,6 +12,7 @@ export type Judged = {
   strokes?: readonly Stroke[]
   code?: string
   years?: number
+  matches?: boolean
   celsius?: number
 }
 
@@ -33,7 +34,7 @@ export function metersFromPin(pin: Place | null, fix: At | null): number | null 
 }
 
 /** Kinds that have to be taken at the door. */
-const takenAtTheDoor = ['photo', 'signature', 'scan', 'pin', 'age']
+const takenAtTheDoor = ['photo', 'signature', 'scan', 'pin', 'age', 'identity']
 
 /** What is doubtful about a proof, as far as the proof and the delivery say. A PIN is judged by whoever knows it. */
 export function flagsOf(proof: Judged, delivery: Measure, fix: At | null, farFromPin: number): ProofFlag[] {
@@ -44,6 +45,7 @@ export function flagsOf(proof: Judged, delivery: Measure, fix: At | null, farFro
     proof.kind === 'signature' && !isSignature(proof.strokes ?? []) && 'thin_signature',
     proof.kind === 'scan' && whatWasScanned(proof.code ?? '', delivery).is === 'unknown' && 'wrong_code',
     proof.kind === 'age' && (proof.years ?? 0) < (delivery.minimum_age ?? 0) && 'too_young',
+    proof.kind === 'identity' && !proof.matches && 'other_name',
     ...(proof.kind === 'temperature' ? [temperatureFlag(proof.celsius, delivery)] : []),
   ]
   return flags.filter((flag) => flag !== false)

@@ -22,10 +22,10 @@ export type Taken = { kind: string; flags?: readonly ProofFlag[]; code?: string 
 export type MissingProof = { kind: ProofKind; /** Codes that were not scanned. */ codes: string[] }
 
 /** With these, a proof is there and yet proves nothing. */
-export const worthless: readonly ProofFlag[] = ['thin_signature', 'wrong_pin', 'wrong_code', 'too_young']
+export const worthless: readonly ProofFlag[] = ['thin_signature', 'wrong_pin', 'wrong_code', 'too_young', 'other_name']
 
 /** In the order in which a driver is asked. */
-const order: readonly ProofKind[] = ['scan', 'age', 'pin', 'temperature', 'name', 'signature', 'photo']
+const order: readonly ProofKind[] = ['scan', 'age', 'identity', 'pin', 'temperature', 'name', 'signature', 'photo']
 
 /** The kinds of proof that a delivery needs: its own, and those of every delivery. */
 export function neededProofs(delivery: Asking, settings: AlwaysAsked): ProofKind[] {

@@ -164,6 +164,7 @@ export const AccountData = z
         role: z.enum(roles),
         your_name: z.string(),
         member_since: Instant,
+        handles_prescriptions: z.boolean().describe('Whether the person sees what prescriptions say'),
         delivery_events: z
           .array(z.object({ ...atInstant, kind: z.string(), delivery_number: z.int() }))
           .describe('What the person did to deliveries, newest first'),

@@ -18,6 +18,7 @@ import {
   mostParcels,
   Parcel,
   Requirement,
+  requirementNames,
   Tag,
   TimeWindow,
 } from './order.ts'
@@ -136,7 +137,7 @@ export const orderFields = {
     .nullable()
     .describe('What an exchange collects, like weight_kg, volume_l and units of what it brings'),
   parcels: z.array(Parcel).max(mostParcels, `At most ${mostParcels} parcels.`),
-  requirements: z.array(Requirement).max(5).describe('What the driver must bring as proof, or check at the door'),
+  requirements: z.array(Requirement).max(requirementNames.length).describe('What the driver must bring as proof, or check at the door'),
   minimum_age: z
     .int('Enter a whole number of years.')
     .min(1, 'An age is from 1 to 99 years.')
@@ -259,6 +260,9 @@ export const Delivery = z
     rating: z.int().min(1).max(5).nullable().describe('What the recipient gave, from 1 to 5'),
     rating_comment: z.string().nullable(),
     rated_at: Instant.nullable(),
+    has_prescription: z
+      .boolean()
+      .describe('Whether there is a prescription; only those who handle prescriptions see what it says'),
     missing_proofs: z.array(ProofKind).describe('What it lacks as proof, once it is delivered'),
     erased_at: Instant.nullable().describe('When its personal data was erased'),
     created_at: Instant,

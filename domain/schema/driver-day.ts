@@ -5,6 +5,7 @@ import { DeliveryStatus } from './delivery.ts'
 import { DeliveryKind, Parcel, Requirement, TimeWindow } from './order.ts'
 import { PreparationState } from './pickup-place.ts'
 import { StopKind } from './plan.ts'
+import { DoorReceiver } from './prescription.ts'
 import { RoadSettings } from './road-settings.ts'
 import { Wishes } from './wishes.ts'
 import { Version } from './version.ts'
@@ -53,6 +54,7 @@ export const CarriedDelivery = z
       .object({ salt: z.string(), iterations: z.int(), hash: z.string() })
       .nullable()
       .describe('By what the phone checks the PIN without a network, if the delivery asks for one'),
+    handed_to: DoorReceiver.nullable().describe('Who may receive it, if a prescription says so; null at a pickup'),
     has_proofs: z.array(z.string()).describe('Kinds of proof that are already there and prove something'),
     failure_reason: z.string().nullable(),
     place: z

@@ -21,6 +21,9 @@ export const Member = z
     suspended_by: z.string().nullable().describe('The name of whoever suspended the member'),
     depot_ids: z.array(z.uuid()).nullable().describe('The only depots that the member has to do with; null for all'),
     client_id: z.uuid().nullable().describe('With the role client, whose deliveries the member sees'),
+    handles_prescriptions: z
+      .boolean()
+      .describe('Whether the member sees and changes what prescriptions say; owners do in any case'),
     created_at: Instant.describe('Since when they belong to the workspace'),
     version: Version,
   })
@@ -53,6 +56,9 @@ export const MemberChange = z
       .nullable()
       .describe('The only depots that the member has to do with; null for all'),
     client_id: z.uuid().nullable().describe('With the role client, and only then: whose deliveries the member sees'),
+    handles_prescriptions: z
+      .boolean()
+      .describe('With the role admin, dispatcher or viewer; only owners grant it. Another role ends it'),
   })
   .partial()
   .meta({ id: 'MemberChange' })

@@ -15,7 +15,7 @@ export const DeliveryKind = z.enum(deliveryKinds).meta({ id: 'DeliveryKind' })
 export type DeliveryKind = z.infer<typeof DeliveryKind>
 
 /** What the driver has to bring home as proof, or to check at the door. */
-export const requirementNames = ['photo', 'signature', 'pin', 'scan', 'age'] as const
+export const requirementNames = ['photo', 'signature', 'pin', 'scan', 'age', 'identity'] as const
 export const Requirement = z.enum(requirementNames).meta({ id: 'Requirement' })
 export type Requirement = z.infer<typeof Requirement>
 

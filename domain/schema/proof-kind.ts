@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
 export const ProofKind = z
-  .enum(['photo', 'signature', 'pin', 'scan', 'age', 'name', 'temperature'])
+  .enum(['photo', 'signature', 'pin', 'scan', 'age', 'identity', 'name', 'temperature'])
   .meta({ id: 'ProofKind' })

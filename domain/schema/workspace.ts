@@ -28,6 +28,13 @@ const settings = {
     .describe('Minutes that drivers need before a route: today’s routes start no earlier than now plus this'),
   currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency code like USD.'),
   requires_two_factors: z.boolean().describe('Whether every member needs a second factor; API keys do not'),
+  idle_minutes: z
+    .int('Enter a whole number of minutes.')
+    .min(1, 'At least 1 minute.')
+    .max(720, 'At most 720 minutes.')
+    .nullable()
+    .describe('After so many minutes without use, the dashboard signs out; null if it never does'),
+  logs_opening: z.boolean().describe('Whether the audit log says who opens confidential deliveries'),
 }
 
 /** Who looks after an Enterprise workspace. */
@@ -78,6 +85,7 @@ export const Me = z
     driver_id: z.uuid().nullable().describe('The driver that the person is in this workspace, if any'),
     owner_name: z.string().nullable().describe('Who may be asked for more rights: the owner, or the first of several'),
     depot_ids: z.array(z.uuid()).nullable().describe('The only depots that the person has to do with; null for all'),
+    handles_prescriptions: z.boolean().describe('Whether the person sees and changes what prescriptions say'),
     client: z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()

@@ -5,7 +5,7 @@ import { changeOf } from '../orders/on-route.ts'
 import type { TrackingStep } from './step.ts'
 
 /** What proves at the door that somebody took it themselves, so that it cannot be left. */
-const inPerson: readonly ProofKind[] = ['pin', 'age', 'signature', 'name']
+const inPerson: readonly ProofKind[] = ['pin', 'age', 'identity', 'signature', 'name']
 
 type Known = {
   status: DeliveryState

@@ -63,6 +63,8 @@ type Rights = {
   isPersonal?: true
   /** The action that somebody's role must allow to see the rows, if that is not `see_operations`. */
   seenWith?: Action
+  /** Only those see and write it who handle prescriptions, and Karta itself: a role alone does not let anybody. */
+  isPrescription?: true
 }
 
 const everything = 'select, insert, update, delete'
@@ -140,6 +142,11 @@ export const tableRights: Rights[] = [
   },
   // Whoever may change deliveries may see it: viewers, clients and drivers may not.
   { table: 'delivery_pins', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'change_deliveries' },
+  { table: 'prescriptions', rowsOf: 'its workspace', may: everything, isPrescription: true },
+  // Who may receive it: the names that a driver compares. Written by Karta itself, with the prescription.
+  { table: 'prescription_doors', rowsOf: 'its workspace', may: everything, driversSee: 'own route' },
+  // Who opened a confidential delivery lately, so that the log says it once an hour.
+  { table: 'delivery_openings', rowsOf: 'its workspace', may: everything },
   { table: 'custody_log', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'custody_leaves', rowsOf: 'its workspace', may: 'select, insert' },
   // The log is added to. Positions are given by a trigger, and old events are forgotten by an owner's function.
@@ -370,6 +377,7 @@ const ownRoute: Record<string, string> = {
   routes: 'id = any ((select own_routes())::uuid[])',
   stops: 'route_id = any ((select own_routes())::uuid[])',
   deliveries: 'route_id = any ((select own_routes())::uuid[])',
+  prescription_doors: 'delivery_id in (select d.id from deliveries d where d.route_id = any ((select own_routes())::uuid[]))',
   vehicles: 'id = any ((select own_vehicles())::uuid[])',
   depots: 'id = (select own_depot())',
   events: `nullif(current_setting('karta.driver', true), '')::uuid = any (driver_ids)`,
@@ -406,6 +414,8 @@ const ofDepots: Record<string, string> = {
   photos: `${seesSome} and (delivery_id is null or sees_delivery(delivery_id))`,
   proofs: `${seesSome} and sees_delivery(delivery_id)`,
   preparations: `${seesSome} and sees_delivery(delivery_id)`,
+  prescription_doors: `${seesSome} and sees_delivery(delivery_id)`,
+  delivery_openings: `${seesSome} and sees_delivery(delivery_id)`,
   delivery_pins: `${seesSome} and ${isOf('change_deliveries')} and sees_delivery(delivery_id)`,
   plans: `depot_id = any (${depots}::uuid[])`,
   routes: `${seesSome} and sees_plan(plan_id)`,
@@ -483,10 +493,17 @@ function policiesOf(given: Rights): string[] {
     anybodyWrites,
     seenWith,
     isPersonal,
+    isPrescription,
   } = given
   if (rowsOf !== 'its workspace') {
     const inScope = `current_setting('karta.scope', true) = '${rowsOf}'`
     return [`create policy visible on ${table} using (${inScope}) with check (${inScope})`]
+  }
+  if (isPrescription) {
+    const handled = `workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+      and (${once(`${role} = 'system'`)} or ${once(`current_setting('karta.prescriptions', true) = 'yes'`)}
+        and (not ${once(isLimited)} or sees_delivery(delivery_id)))`
+    return [`create policy visible on ${table} using (${handled}) with check (${handled})`]
   }
   const column = table === 'workspaces' ? 'id' : 'workspace_id'
   const inWorkspace = `${column} = nullif(current_setting('karta.workspace', true), '')::uuid`

@@ -233,16 +233,19 @@ export type Identity = {
   client?: string | null
   /** The only delivery that a recipient sees. */
   delivery?: string
+  /** Whether rows of prescriptions are visible, which the role alone does not say. */
+  seesPrescriptions?: boolean
 }
 
 /** For the rest of the transaction, only rows of this workspace are visible, as far as its role sees them. */
 export async function setWorkspace(
   trx: Trx,
   workspaceId: string,
-  { role, person = '', driver, depots, client, delivery = '' }: Identity = { role: 'system' },
+  { role, person = '', driver, depots, client, delivery = '', seesPrescriptions = false }: Identity = { role: 'system' },
 ): Promise<void> {
   await sql`select set_config('karta.workspace', ${workspaceId}, true), set_config('karta.role', ${role}, true),
     set_config('karta.person', ${person}, true), set_config('karta.driver', ${driver ?? ''}, true),
     set_config('karta.depots', ${depots ? `{${depots.join()}}` : ''}, true),
-    set_config('karta.client', ${client ?? ''}, true), set_config('karta.delivery', ${delivery}, true)`.execute(trx)
+    set_config('karta.client', ${client ?? ''}, true), set_config('karta.delivery', ${delivery}, true),
+    set_config('karta.prescriptions', ${seesPrescriptions ? 'yes' : ''}, true)`.execute(trx)
 }

@@ -100,6 +100,7 @@ import * as ratesRefused from './migrations/095-rates-refused.ts'
 import * as historyReferences from './migrations/096-history-references.ts'
 import * as places from './migrations/097-places.ts'
 import * as cashEntries from './migrations/098-cash-entries.ts'
+import * as prescriptions from './migrations/099-prescriptions.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -192,6 +193,7 @@ const migrations: Record<string, Migration> = {
   '095-rates-refused': ratesRefused,
   '096-history-references': historyReferences,
   '097-places': places,
+  '099-prescriptions': prescriptions,
   '091-rehearsals': rehearsals,
   '092-client-billing': clientBilling,
   '093-pay': pay,

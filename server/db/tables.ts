@@ -15,6 +15,7 @@ import type {
   PushOutboxTable,
   PushSubscriptionTable,
 } from './tables/alerts.ts'
+import type { DeliveryOpeningTable, PrescriptionDoorTable, PrescriptionTable } from './tables/prescriptions.ts'
 import type { CashEntryTable, CashHandInTable } from './tables/cash.ts'
 import type {
   FleetDocumentTable,
@@ -218,6 +219,9 @@ export type Tables = {
   parcel_progress: ParcelProgressTable
   road_settings: RoadSettingsTable
   alerts: AlertTable
+  prescriptions: PrescriptionTable
+  prescription_doors: PrescriptionDoorTable
+  delivery_openings: DeliveryOpeningTable
   cash_entries: CashEntryTable
   maintenance_schedules: MaintenanceScheduleTable
   work_orders: WorkOrderTable

@@ -48,6 +48,8 @@ type Options = {
   proof?: string[]
   /** How often it may be called, in addition to the limit of all calls. */
   limit?: CallLimitName
+  /** A batch keeps replies for its `Idempotency-Key`, and this one is not to be kept anywhere. */
+  isNeverKept?: true
   /** Headers of a successful reply. */
   headers?: () => Record<string, string>
   /** Hears that the call is committed, and of its reply: whoever has to look again can be woken now. */
@@ -122,7 +124,7 @@ function mountTransaction(
   deps: Deps,
   endpoint: Endpoint,
   handle: Handler<unknown>,
-  { proof = [], limit, headers, committed, prepare }: Options,
+  { proof = [], limit, headers, committed, prepare, isNeverKept }: Options,
 ): void {
   const { method, path: url, status, may } = endpoint
   // Every answer says so, a refusal too.
@@ -157,7 +159,7 @@ function mountTransaction(
     const slot = slotOf(caller, request, actor, input.body)
     return slot ? once(trx, slot, reply, told) : told()
   }
-  if (isForWorkspaces(may) && method !== 'GET' && !prepare && !limit) {
+  if (isForWorkspaces(may) && method !== 'GET' && !prepare && !limit && !isNeverKept) {
     remember(app, { endpoint, within: perform, committed })
   }
   app.route({

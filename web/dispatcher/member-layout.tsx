@@ -16,6 +16,7 @@ import { QuotaHint } from './shell/quota-hint.tsx'
 import { TierNotice } from './shell/tier-notice.tsx'
 import { SandboxBanner } from './shell/sandbox-banner.tsx'
 import { Guarded } from './rights/guarded.tsx'
+import { useIdleSignOut } from './shell/use-idle-sign-out.ts'
 import { useRoleNews } from './rights/use-role-news.ts'
 import { ClosedPage } from './workspaces/closed-page.tsx'
 import { CreateDialog } from './workspaces/create-dialog.tsx'
@@ -44,6 +45,7 @@ function Frame() {
   const switcher = useSwitcher()
   useLive(isOpen && isReady ? me.data : undefined, start.data)
   useRoleNews(me.data)
+  useIdleSignOut(me.data?.workspace.idle_minutes ?? null)
   const leave = async () => {
     await signOut()
     // A full page load, so that none of this person's data stays in memory.

@@ -54,6 +54,8 @@ export const keys = {
     choices: ['alerts', 'choices'],
     here: ['alerts', 'here'],
   },
+  // What a prescription says is never kept, so that it is read, and the reading logged, each time.
+  prescriptionAccesses: (id: string) => ['prescription-accesses', id],
   photos: (id: string) => ['photos', id],
   coldChain: ['cold-chain'],
   cash: ['cash'],

@@ -23,7 +23,8 @@ export function useMe(): Me {
 }
 
 /** Whether somebody may do this in the workspace that is shown. */
-export const mayDo = ({ role, driver_id }: Me, action: Action): boolean => may({ role, driverId: driver_id }, action)
+export const mayDo = ({ role, driver_id, handles_prescriptions }: Me, action: Action): boolean =>
+  may({ role, driverId: driver_id, handlesPrescriptions: handles_prescriptions }, action)
 
 /** Whether the signed-in person may do this, so that pages do not offer what the server would refuse. */
 export function useMay(action: Action): boolean {

@@ -82,4 +82,6 @@ export async function abandon(trx: Trx): Promise<void> {
   await sql`delete from connection_attempts`.execute(trx)
   await sql`delete from integrations`.execute(trx)
   await sql`delete from webhook_endpoints`.execute(trx)
+  await sql`delete from prescriptions`.execute(trx)
+  await sql`delete from prescription_doors`.execute(trx)
 }

@@ -37,7 +37,8 @@ export const lettingIn: Record<string, string> = {
    */
   begin_request: `create function begin_request(session uuid, person uuid, wanted uuid)
     returns table (workspace_id uuid, role text, member_name text, aal text, lacks_factor boolean, has_factor boolean,
-      driver_id uuid, depot_ids uuid[], client_id uuid, suspension json, proven_at timestamptz)
+      driver_id uuid, depot_ids uuid[], client_id uuid, suspension json, proven_at timestamptz,
+      handles_prescriptions boolean)
     language plpgsql volatile ${asOwner} as $$
     declare
       asks boolean;
@@ -60,8 +61,9 @@ export const lettingIn: Record<string, string> = {
             'suspended_by', m.suspended_by, 'suspended_at', m.suspended_at,
             'ask', (select coalesce(json_agg(o.name order by o.role = 'owner' desc, o.name), '[]') from (
               select a.name, a.role from members a where a.workspace_id = w.id and a.state = 'active'
-                and a.role in ('owner', 'admin') order by a.role = 'owner' desc, a.name limit 5) o)) end
-        into workspace_id, role, member_name, asks, driver_id, depot_ids, client_id, suspension
+                and a.role in ('owner', 'admin') order by a.role = 'owner' desc, a.name limit 5) o)) end,
+          m.handles_prescriptions
+        into workspace_id, role, member_name, asks, driver_id, depot_ids, client_id, suspension, handles_prescriptions
         from members m join workspaces w on w.id = m.workspace_id
           left join workspaces b on b.id = wanted and b.sandbox_of = m.workspace_id and m.role in ('owner', 'admin')
           left join drivers d on b.id is null and d.workspace_id = m.workspace_id and d.user_id = m.user_id and d.active
@@ -75,7 +77,8 @@ export const lettingIn: Record<string, string> = {
         set_config('karta.role', coalesce(role, ''), true), set_config('karta.person', person::text, true),
         set_config('karta.driver', coalesce(driver_id::text, ''), true),
         set_config('karta.depots', coalesce(depot_ids::text, ''), true),
-        set_config('karta.client', coalesce(client_id::text, ''), true);
+        set_config('karta.client', coalesce(client_id::text, ''), true),
+        set_config('karta.prescriptions', case when role = 'owner' or handles_prescriptions then 'yes' else '' end, true);
       return next;
     end $$`,
 

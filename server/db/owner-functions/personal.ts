@@ -9,6 +9,17 @@ const isManager = `current_setting('karta.role', true) in ('owner', 'admin', 'sy
  * functions, which policies would keep a query of the server from using.
  */
 export const personalFunctions: Record<string, string> = {
+  // What prescriptions of the transaction's workspace say, whoever erases their deliveries.
+  drop_prescriptions: `create function drop_prescriptions(ids uuid[]) returns void
+    language plpgsql volatile ${asOwner} as $$
+    begin
+      if ${isManager} then
+        delete from prescriptions p where p.workspace_id = ${workspace} and p.delivery_id = any(ids);
+        delete from prescription_doors p where p.workspace_id = ${workspace} and p.delivery_id = any(ids);
+        delete from delivery_openings o where o.workspace_id = ${workspace} and o.delivery_id = any(ids);
+      end if;
+    end $$`,
+
   /*
    * Deliveries of the transaction's workspace whose recipient, or who hands it over, may be the one that is looked for. Those
    * that were erased have none.

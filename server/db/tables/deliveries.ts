@@ -116,6 +116,7 @@ export type DeliveryTable = {
   rating: number | null
   rating_comment: string | null
   rated_at: TimestampOrNull
+  has_prescription: Generated<boolean>
   /** What it lacked as proof when it was delivered. */
   missing_proofs: Generated<ProofKind[]>
   deleted_at: TimestampOrNull

@@ -69,6 +69,7 @@ export type ProofSaid = {
   strokes?: number[][][]
   years?: number
   document?: string
+  matches?: boolean
   celsius?: number
 }
 

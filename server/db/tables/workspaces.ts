@@ -29,6 +29,10 @@ export type WorkspaceTable = {
   currency: Generated<string>
   last_delivery_number: Generated<number>
   requires_two_factors: Generated<boolean>
+  /** After so many minutes without use, the dashboard signs out. */
+  idle_minutes: ColumnType<number | null, number | null | undefined, number | null>
+  /** Whether the audit log says who opens confidential deliveries. */
+  logs_opening: Generated<boolean>
   /** The workspace whose test keys work here. */
   sandbox_of: ColumnType<string | null, string | undefined, never>
   created_at: DefaultTimestamp
@@ -45,6 +49,8 @@ export type MemberTable = {
   depot_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   /** Whose deliveries somebody with the role `client` sees; null for everybody else. */
   client_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** Whether the member sees and changes what prescriptions say. Owners do in any case. */
+  handles_prescriptions: Generated<boolean>
   state: Generated<MemberState>
   suspended_at: TimestampOrNull
   /** The name of whoever suspended the member. */

@@ -17,7 +17,8 @@ export async function readAccountData(
   const log = await readSecurityLog(trx, userId)
   const room = { delivery_events: most.delivery_events, plans: most.plans, positions: most.positions }
   const leftOut = { delivery_events: 0, plans: 0, positions: 0 }
-  const workspaces = await inEachWorkspace(trx, userId, async ({ id, name, role, your_name, member_since }) => {
+  const workspaces = await inEachWorkspace(trx, userId, async (membership) => {
+    const { id, name, role, your_name, member_since, handles_prescriptions } = membership
     const events = await readEvents(trx, id, userId, room.delivery_events)
     const plans = await readPlans(trx, id, userId, room.plans)
     const positions = await readPositions(trx, id, userId, room.positions)
@@ -33,6 +34,7 @@ export async function readAccountData(
       role,
       your_name,
       member_since,
+      handles_prescriptions,
       delivery_events: events.rows,
       plans: plans.rows,
       api_keys: await readApiKeys(trx, id, userId),

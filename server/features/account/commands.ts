@@ -169,7 +169,8 @@ async function makeOwner(trx: Trx, author: Author, userId: string, now: Date): P
   const before = await member().where('workspace_id', '=', author.workspaceId).executeTakeFirst()
   const data = await trx
     .updateTable('members')
-    .set({ role: 'owner', depot_ids: null, client_id: null, state: 'active', suspended_at: null, suspended_by: null })
+    .set({ role: 'owner', depot_ids: null, client_id: null, handles_prescriptions: false })
+    .set({ state: 'active', suspended_at: null, suspended_by: null })
     .where('workspace_id', '=', author.workspaceId)
     .where('user_id', '=', userId)
     .returning(memberColumns)

@@ -54,6 +54,8 @@ type Membership = {
   role: Role
   your_name: string
   member_since: string
+  /** Whether they see what prescriptions say there. */
+  handles_prescriptions: boolean
 }
 
 /** The transaction's workspace, and the person's role in it. */
@@ -69,6 +71,7 @@ function readMembership(trx: Trx, workspaceId: string, userId: string): Promise<
       'm.name as your_name',
       'm.created_at as member_since',
     ])
+    .select(sql<boolean>`m.role = 'owner' or m.handles_prescriptions`.as('handles_prescriptions'))
     .where('m.workspace_id', '=', workspaceId)
     .where('m.user_id', '=', userId)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Expression } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { may } from '#domain/permissions.ts'
+import { may, type KeyScope, type Role } from '#domain/permissions.ts'
 import { limitOf } from '#domain/quotas.ts'
 import type { ApiKey, ApiKeyChange, ApiKeyRotation, CreatedApiKey, NewApiKey } from '#domain/schema/api-key.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -18,7 +18,7 @@ import { countApiKeys, keyColumns, toApiKey } from './queries.ts'
 /**
  * Creates a key. Only the secret's hash is stored, so only this reply contains the secret.
  * @throws AppError `validation_failed` if it would already be expired, `depot_not_found`, `role_changed`, `quota_reached`,
- * `sandbox_inside`
+ * `sandbox_inside`, `owner_grants`
  */
 export async function createApiKey(
   trx: Trx,
@@ -34,6 +34,7 @@ export async function createApiKey(
   // A key would outlive its maker, who was suspended while this waited.
   const role = await readActiveRole(trx, actor.workspaceId, actor.userId)
   if (!role || !may(role, 'manage_workspace')) throw new AppError('role_changed')
+  checkMayHold(wanted.scopes, role)
   const used = await countApiKeys(trx, actor.workspaceId, now)
   checkQuota({ quota: 'api_keys', limit: limitOf('api_keys', limits, workspace), used, wanted: 1 })
   const isTest = wanted.mode === 'test'
@@ -64,7 +65,8 @@ export async function createApiKey(
 
 /**
  * Changes what a key is called, what it may do, where and until when. Of a key that has ended, only the name.
- * @throws AppError `api_key_not_found`, `version_conflict`, `api_key_ended`, `validation_failed`, `depot_not_found`
+ * @throws AppError `api_key_not_found`, `version_conflict`, `api_key_ended`, `validation_failed`, `depot_not_found`,
+ * `owner_grants`
  */
 export async function changeApiKey(
   trx: Trx,
@@ -78,6 +80,7 @@ export async function changeApiKey(
   const { name, allowed_addresses: addresses, ...others } = change
   if (Object.keys({ ...others, ...(addresses !== undefined && { addresses }) }).length > 0) checkAlive(before, now)
   checkExpiry(change.expires_at ?? null, now)
+  if (change.scopes && !before.scopes.includes('prescriptions')) checkMayHold(change.scopes, actor.role)
   if (change.depot_ids && before.mode === 'test') {
     throw invalid('depot_ids', 'A test key works in the sandbox, which has its own depots.')
   }
@@ -97,7 +100,7 @@ export async function changeApiKey(
 
 /**
  * Gives a key a new secret. The old one goes on working until the overlap ends, so that programs can change over.
- * @throws AppError `api_key_not_found`, `version_conflict`, `api_key_ended`, `api_key_rotating`
+ * @throws AppError `api_key_not_found`, `version_conflict`, `api_key_ended`, `api_key_rotating`, `owner_grants`
  */
 export async function rotateApiKey(
   trx: Trx,
@@ -109,6 +112,8 @@ export async function rotateApiKey(
 ): Promise<CreatedApiKey> {
   const before = await lockKey(trx, actor.workspaceId, id, seen)
   checkAlive(before, now)
+  // The new secret is shown to whoever asks.
+  checkMayHold(before.scopes, actor.role)
   // Otherwise the programs that still show the older secret would stop working without a word.
   if (before.previous && Date.parse(before.previous.ends_at) > now.getTime()) {
     throw new AppError('api_key_rotating', { ends_at: before.previous.ends_at })
@@ -259,4 +264,12 @@ const invalid = (path: string, message: string) => new AppError('validation_fail
 function networks(addresses: string[] | null): Expression<string[] | null> {
   return sql<string[] | null>`(select array_agg(n order by n) from
     (select distinct network(plain_address(a::inet))::inet as n from unnest(${addresses}::text[]) a) each)`
+}
+
+/**
+ * A key that reads prescriptions is an owner's to give: an admin could make one to read them.
+ * @throws AppError `owner_grants`
+ */
+function checkMayHold(scopes: readonly KeyScope[], role: Role): void {
+  if (scopes.includes('prescriptions') && role !== 'owner') throw new AppError('owner_grants')
 }

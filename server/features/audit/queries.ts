@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AuditEntry as StoredEntry } from '#domain/audit/entry.ts'
+import { shownEntry } from '#domain/audit/shown.ts'
 import type { AuditHead } from '#domain/audit/verify.ts'
 import type { AuditState } from '#domain/schema/audit.ts'
 import type { Db, Trx } from '../../db/connect.ts'
@@ -38,6 +39,19 @@ export async function listAudit(trx: Trx, workspaceId: string, { filter, q, curs
   if (rows.length > limit) return { data, next_cursor: writeCursor(rows[limit - 1]!), searched_to: null }
   const reached = isSearch ? await lastKey(trx, keys, most) : undefined
   return { data, next_cursor: reached ? writeCursor(reached) : null, searched_to: reached?.at ?? null }
+}
+
+/** The newest entries with these actions about one record alone, and how many there are. */
+export async function entriesAbout(
+  trx: Trx,
+  workspaceId: string,
+  { record, actions, most }: { record: string; actions: string[]; most: number },
+) {
+  const found = sql`from audit_entries e
+    where e.workspace_id = ${workspaceId} and e.record_id = ${record} and e.action = any(${actions}::text[])`
+  const { rows } = await sql<Row>`select ${columns} ${found} order by e.at desc, e.number desc limit ${most}`.execute(trx)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(trx)
+  return { entries: rows.map((row) => shownEntry(toEntry(row))), total: counted.rows[0]!.total }
 }
 
 /** The last of the entries that were looked through, if there may be more. */

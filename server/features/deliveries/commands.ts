@@ -23,7 +23,8 @@ import {
   type NewOrder,
 } from '#domain/schema/delivery.ts'
 import { extendChains, readHeads, type Draft } from '../../db/chains.ts'
-import type { Trx } from '../../db/connect.ts'
+import { noteAudit } from '../../audit/note.ts'
+import { setWorkspace, type Trx } from '../../db/connect.ts'
 import { readCountry } from '../../db/country.ts'
 import { readCustomFields } from '../../db/custom-fields.ts'
 import { readScope, readScopes } from '../../db/delivery-scopes.ts'
@@ -34,7 +35,9 @@ import { preparedOnce } from '../../db/prepared.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, appendPrepared, prepareEvents, type Author, type EventDraft } from '../../events/append.ts'
+import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
+import { readWorkspace } from '../workspace/queries.ts'
 import {
   atPickupPlaces,
   findPickupSlots,
@@ -1258,6 +1261,7 @@ function asStored(given: Located, id: string, number: number, source: Delivery['
     rating: null,
     rating_comment: null,
     rated_at: null,
+    has_prescription: false,
     erased_at: null,
   }
 }
@@ -1282,4 +1286,29 @@ export async function updateDeliveries(
     from ${rowsOf(given, ids)}
     where deliveries.id = r.id and workspace_id = ${workspaceId}`.execute(trx)
   await keepPreparations(trx, workspaceId, slotted)
+}
+
+/** Within this time, opening a delivery again is no second entry of the audit log. */
+const openedAgainMs = 3_600_000
+
+/**
+ * Notes that somebody opened a confidential delivery, if the workspace wants to know. The last thing of a call: the
+ * transaction works as Karta itself from then on, since not everybody who reads may write.
+ */
+export async function noteOpening(trx: Trx, actor: Actor, { id, number }: Delivery, now: Date): Promise<void> {
+  const { workspaceId, userId } = actor
+  const { logs_opening } = await readWorkspace(trx, workspaceId)
+  if (!logs_opening) return
+  await setWorkspace(trx, workspaceId, { role: 'system', person: userId })
+  const before = new Date(now.getTime() - openedAgainMs)
+  const { rows } = await sql`
+    insert into delivery_openings as o (workspace_id, delivery_id, person_id, opened_at)
+      values (${workspaceId}, ${id}, ${userId}, ${now})
+      on conflict (workspace_id, delivery_id, person_id) do update set opened_at = excluded.opened_at
+        where o.opened_at <= ${before}
+      returning o.opened_at`.execute(trx)
+  if (!rows.length) return
+  const through = actor.isApiKey ? 'api_key' : actor.app ? 'app' : 'dashboard'
+  const record = { kind: 'delivery', id, label: `#${number}` }
+  noteAudit(trx, actor, { action: 'delivery.opened', record, detail: { door: through } }, now)
 }

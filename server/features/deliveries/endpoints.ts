@@ -6,7 +6,7 @@ import { withShownCustom } from '../../db/custom-fields.ts'
 import type { Deps } from '../../deps.ts'
 import { isProgram, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
-import { changeDelivery, createDelivery, createOrder, type Reroute } from './commands.ts'
+import { changeDelivery, createDelivery, createOrder, noteOpening, type Reroute } from './commands.ts'
 import type { Trx } from '../../db/connect.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents, readOrder } from './queries.ts'
@@ -44,7 +44,9 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Re
   mount(app, deps, api.getDelivery, async ({ trx, actor, params }) => {
     const delivery = await getDelivery(trx, actor.workspaceId, params.id)
     const order = await readOrder(trx, actor.workspaceId, delivery)
-    return shownOne(trx, actor, { ...delivery, order })
+    const shown = await shownOne(trx, actor, { ...delivery, order })
+    if (delivery.is_confidential) await noteOpening(trx, actor, delivery, deps.now())
+    return shown
   })
   mount(app, deps, api.createOrder, async ({ trx, actor, body }) => {
     const created = await createOrder(trx, actor, isProgram(actor) ? 'api' : 'manual', body, quotas())

@@ -35,6 +35,7 @@ const columns = [
   'deliveries.rating',
   'deliveries.rating_comment',
   'deliveries.rated_at',
+  'deliveries.has_prescription',
   'deliveries.reference',
   'deliveries.pickup_address',
   'deliveries.delivery_address',

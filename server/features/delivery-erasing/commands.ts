@@ -24,6 +24,7 @@ export async function eraseDeliveries(trx: Trx, author: Author, ids: string[], n
   const left = rows.filter(({ erased_at }) => !erased_at)
   const erasing = left.map(({ id }) => id)
   await emptyRows(trx, workspaceId, erasing, now)
+  await sql`select drop_prescriptions(${erasing}::uuid[])`.execute(trx)
   await dropConsents(trx, author, left, now)
   const fields = [...erasableFields]
   await sql`select drop_opened(${erasing}::uuid[], ${fields}::text[]), drop_told(${erasing}::uuid[], ${fields}::text[])`.execute(

@@ -123,8 +123,16 @@ const kindWords: Record<DeliveryProof['kind'], string> = {
   pin: 'PIN of the recipient',
   scan: 'Code',
   age: 'Age',
+  identity: 'Identity',
   name: 'Name',
   temperature: 'Temperature',
+}
+
+const documentWords: Record<string, string> = {
+  id_card: 'Name compared with an ID card',
+  passport: 'Name compared with a passport',
+  license: 'Name compared with a driving license',
+  other: 'Name compared with another document',
 }
 
 const doubts: Record<ProofFlag, string> = {
@@ -135,6 +143,7 @@ const doubts: Record<ProofFlag, string> = {
   many_tries: 'after many tries',
   wrong_code: 'not of this delivery',
   too_young: 'younger than required',
+  other_name: 'another name on the document',
   too_warm: 'too warm',
   too_cold: 'too cold',
 }
@@ -167,9 +176,10 @@ function proofTable(house: House, { data, missing }: Facts['proofs']): NotePaper
   return { title: 'Proof of delivery', columns, rows }
 }
 
-function valueOf({ language }: House, { kind, name, code, years, celsius, photo, flags }: DeliveryProof): string {
+function valueOf({ language }: House, { kind, name, code, years, document, celsius, photo, flags }: DeliveryProof): string {
   if (kind === 'temperature' && celsius !== null) return `${formatsIn(language).formatNumber(celsius)} °C`
   if (kind === 'age' && years !== null) return `${years} years`
+  if (kind === 'identity' && document !== null) return documentWords[document] ?? ''
   if (kind === 'pin') return flags.includes('wrong_pin') ? '' : 'Right'
   if (kind === 'photo') return arrivals[photo?.state ?? 'removed']
   return name ?? code ?? ''

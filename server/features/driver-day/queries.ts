@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { CarriedDelivery, DrivenStop, DriverDay } from '#domain/schema/driver-day.ts'
 import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
+import type { DoorReceiver } from '#domain/schema/prescription.ts'
 import { dayOf } from '#domain/time.ts'
 import { readCustomFields } from '../../db/custom-fields.ts'
+import type { Sealer } from '../../auth/keys/sealing.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readOwnCash } from '../cash/queries.ts'
+import { readDoors } from '../prescriptions/queries.ts'
 import { readRoadSettings } from '../road-settings/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 
@@ -15,7 +18,11 @@ type Whose = { workspaceId: string; driverId: string }
  * All that a driver's phone needs for the day.
  * @throws AppError `no_driver_record`
  */
-export async function readDriverDay(trx: Trx, { workspaceId, driverId }: Whose, now: Date): Promise<DriverDay> {
+export async function readDriverDay(
+  trx: Trx,
+  { workspaceId, driverId }: Whose,
+  { sealer, now }: { sealer: Sealer; now: Date },
+): Promise<DriverDay> {
   const driver = await trx
     .selectFrom('drivers')
     .select(['id', 'name'])
@@ -31,7 +38,7 @@ export async function readDriverDay(trx: Trx, { workspaceId, driverId }: Whose, 
     workspace: { id, name, time_zone, currency, language, phone: settings.phone },
     driver,
     shift: await openShift(trx, workspaceId, driverId),
-    routes: await readRoutes(trx, { workspaceId, driverId }, { zone: time_zone, now, settings }),
+    routes: await readRoutes(trx, { workspaceId, driverId }, { zone: time_zone, now, settings, sealer }),
     vehicles: await readVehicles(trx, workspaceId),
     depots: await readDepots(trx, workspaceId),
     colleagues: await readColleagues(trx, workspaceId, driverId),
@@ -66,9 +73,9 @@ export async function openShift(trx: Trx, workspaceId: string, driverId: string)
   return shift ?? null
 }
 
-type Asked = { zone: string; now: Date; settings: DriverDay['settings'] }
+type Asked = { zone: string; now: Date; settings: DriverDay['settings']; sealer: Sealer }
 
-async function readRoutes(trx: Trx, { workspaceId, driverId }: Whose, { zone, now, settings }: Asked) {
+async function readRoutes(trx: Trx, { workspaceId, driverId }: Whose, { zone, now, settings, sealer }: Asked) {
   const today = dayOf(now, zone)
   const routes = await trx
     .selectFrom('routes as r')
@@ -88,6 +95,7 @@ async function readRoutes(trx: Trx, { workspaceId, driverId }: Whose, { zone, no
     workspaceId,
     stops.flatMap(({ delivery_id }) => delivery_id ?? []),
   )
+  const doors = await readDoors(trx, sealer, workspaceId, [...deliveries.keys()])
   const fields = deliveries.size ? (await readCustomFields(trx)).filter(isForDrivers) : []
   const stopsOf = Map.groupBy(stops, ({ route_id }) => route_id)
   return routes.map((route) => ({
@@ -98,7 +106,7 @@ async function readRoutes(trx: Trx, { workspaceId, driverId }: Whose, { zone, no
       return {
         ...stop,
         location: placeOf(lat, lng),
-        delivery: delivery ? carried(delivery, stop.kind, fields, settings) : null,
+        delivery: delivery ? carried(delivery, stop.kind, { fields, settings, doors }) : null,
       }
     }),
   }))
@@ -252,12 +260,13 @@ async function readKitchens(trx: Trx, workspaceId: string, ids: string[]) {
 
 type Carried = Awaited<ReturnType<typeof readCarried>> extends Map<string, infer Row> ? Row : never
 
+type Shown = { fields: CustomField[]; settings: DriverDay['settings']; doors: Map<string, DoorReceiver> }
+
 /** As the driver sees it: at a pickup, of whoever hands it over. A return is picked up at the recipient's. */
 function carried(
   row: Carried,
   stop: DrivenStop['kind'],
-  fields: CustomField[],
-  settings: DriverDay['settings'],
+  { fields, settings, doors }: Shown,
 ): CarriedDelivery {
   const { recipient_name, recipient_phone, notes, window_start, window_end, custom, ...rest } = row
   const { pickup_name, pickup_phone, pickup_notes, pickup_window_start, pickup_window_end, ...delivery } = rest
@@ -279,6 +288,7 @@ function carried(
     requirements: isHandover ? [] : [...new Set([...settings.requirements, ...row.requirements])],
     custom: shownFields(custom, fields),
     wishes: isHandover ? null : row.wishes,
+    handed_to: isHandover ? null : (doors.get(row.id) ?? null),
     pin_check: null,
     has_proofs: [],
   }

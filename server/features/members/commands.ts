@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { may, type Action, type Role } from '#domain/permissions.ts'
+import { may, mayHandlePrescriptions, type Action, type Role } from '#domain/permissions.ts'
 import type { EventType } from '#domain/events/types.ts'
 import type { Member, MemberChange, OwnershipOffer, TeamMember } from '#domain/schema/member.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
@@ -13,7 +13,7 @@ import { allDepots } from '../depots/queries.ts'
 import { freeMember } from '../drivers/commands.ts'
 import { memberColumns } from '../workspace/queries.ts'
 import { countOtherOwners, findMember, findOffer, getMember } from './queries.ts'
-import { checkMayTouch } from './rules.ts'
+import { checkMayGrant, checkMayTouch } from './rules.ts'
 
 /**
  * Looks again at who acts, now that the workspace is locked: somebody may have changed that in the meantime.
@@ -30,7 +30,7 @@ export async function confirmActor(trx: Trx, actor: Actor, action: Action): Prom
 
 /**
  * Changes a member's role, name or depots.
- * @throws AppError `member_not_found`, `version_conflict`, `role_changed`, `owner_only`, `own_role`, `last_owner`,
+ * @throws AppError `member_not_found`, `version_conflict`, `role_changed`, `owner_only`, `own_role`, `last_owner`, `owner_grants`,
  * `depot_not_found`, `client_not_found`, `client_inactive`, `validation_failed`
  */
 export async function changeMember(
@@ -42,13 +42,15 @@ export async function changeMember(
   now: Date,
 ): Promise<TeamMember> {
   const { workspaceId } = actor
-  const before = await lockMember(trx, actor, userId, seen)
+  const { self, member: before } = await lockMember(trx, actor, userId, seen)
   const isOtherRole = change.role !== undefined && change.role !== before.role
   if (isOtherRole && userId === actor.userId) throw new AppError('own_role')
   if (isOtherRole) await checkOwnerRemains(trx, workspaceId, before)
   if (change.depot_ids) await checkDepots(trx, workspaceId, change.depot_ids)
   const role = change.role ?? before.role
   const limits = limitsOf(role, { ...before, ...change })
+  const { handles_prescriptions: handles } = change
+  if (handles !== undefined && handles !== before.handles_prescriptions) checkMayGrant(self, role, handles)
   // Whoever sees an inactive client already may still get another name.
   if (limits.client_id && limits.client_id !== before.client_id) await checkClient(trx, workspaceId, limits.client_id)
   const wanted = { ...change, ...limits }
@@ -73,7 +75,7 @@ export async function suspendMember(
   now: Date,
 ): Promise<TeamMember> {
   const { workspaceId } = actor
-  const before = await lockMember(trx, actor, userId, seen)
+  const { member: before } = await lockMember(trx, actor, userId, seen)
   if (userId === actor.userId) throw new AppError('own_membership')
   if (before.state === 'active') {
     await checkOwnerRemains(trx, workspaceId, before)
@@ -92,7 +94,7 @@ export async function suspendMember(
  */
 export async function resumeMember(trx: Trx, actor: Actor, userId: string, seen: Seen, now: Date): Promise<TeamMember> {
   const { workspaceId } = actor
-  const before = await lockMember(trx, actor, userId, seen)
+  const { member: before } = await lockMember(trx, actor, userId, seen)
   if (before.state === 'suspended') {
     const resumed = { state: 'active', suspended_at: null, suspended_by: null } as const
     const data = await setMember(trx, workspaceId, userId, resumed)
@@ -106,7 +108,7 @@ export async function resumeMember(trx: Trx, actor: Actor, userId: string, seen:
  * @throws AppError `member_not_found`, `role_changed`, `owner_only`, `own_membership`, `last_owner`
  */
 export async function removeMember(trx: Trx, actor: Actor, userId: string, now: Date): Promise<void> {
-  const before = await lockMember(trx, actor, userId, null)
+  const { member: before } = await lockMember(trx, actor, userId, null)
   if (userId === actor.userId) throw new AppError('own_membership')
   await checkOwnerRemains(trx, actor.workspaceId, before)
   await endMembership(trx, actor, userId, 'member.removed', now)
@@ -176,7 +178,7 @@ async function withdrawOffersOf(trx: Trx, author: Author, userId: string, now: D
 }
 
 /** Locks the workspace, and finds a member whom the actor may change. */
-async function lockMember(trx: Trx, actor: Actor, userId: string, seen: Seen | null): Promise<Member> {
+async function lockMember(trx: Trx, actor: Actor, userId: string, seen: Seen | null) {
   const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
   const self = await confirmActor(trx, actor, 'manage_workspace')
@@ -184,7 +186,7 @@ async function lockMember(trx: Trx, actor: Actor, userId: string, seen: Seen | n
   if (!member) throw new AppError('member_not_found')
   if (seen) await checkSeen(seen, member, async () => ({ current: await getMember(trx, workspaceId, userId) }))
   checkMayTouch(self, member)
-  return member
+  return { self, member }
 }
 
 /** @throws AppError `last_owner` */
@@ -193,18 +195,21 @@ async function checkOwnerRemains(trx: Trx, workspaceId: string, { role, user_id 
 }
 
 /**
- * What goes with a role: a client's member sees the deliveries of that client, and owners and admins have no limits.
+ * What goes with a role: a client's member sees the deliveries of that client, owners and admins have no limits, and drivers
+ * and clients never handle prescriptions.
  * @throws AppError `validation_failed`
  */
-function limitsOf(role: Role, { depot_ids, client_id }: Limits): Limits {
+function limitsOf(role: Role, { depot_ids, client_id, handles_prescriptions: handles }: Limits): Limits {
+  const handles_prescriptions = handles && mayHandlePrescriptions(role)
   if (role !== 'client') {
-    return { client_id: null, depot_ids: role === 'owner' || role === 'admin' ? null : depot_ids }
+    const isLimited = role !== 'owner' && role !== 'admin'
+    return { client_id: null, depot_ids: isLimited ? depot_ids : null, handles_prescriptions }
   }
   if (!client_id) {
     const message = 'Choose the client whose deliveries the member sees.'
     throw new AppError('validation_failed', { errors: [{ path: 'client_id', message }] })
   }
-  return { client_id, depot_ids: null }
+  return { client_id, depot_ids: null, handles_prescriptions }
 }
 
 async function checkDepots(trx: Trx, workspaceId: string, ids: string[]): Promise<void> {
@@ -212,7 +217,7 @@ async function checkDepots(trx: Trx, workspaceId: string, ids: string[]): Promis
   if (!ids.every((id) => known.has(id))) throw new AppError('depot_not_found')
 }
 
-type Limits = Pick<Member, 'depot_ids' | 'client_id'>
+type Limits = Pick<Member, 'depot_ids' | 'client_id' | 'handles_prescriptions'>
 
 type Stored = Partial<Pick<Member, 'name' | 'role' | 'state' | 'suspended_by'> & Limits> & {
   suspended_at?: Date | null

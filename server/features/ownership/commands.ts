@@ -78,7 +78,12 @@ export async function acceptOwnership(trx: Trx, deps: Outside, actor: Actor, id:
     [offer.from.user_id, 'admin'],
   ] as const) {
     const before = (await findMember(trx, workspaceId, userId))!
-    const data = await setMember(trx, workspaceId, userId, { role, depot_ids: null, client_id: null })
+    const data = await setMember(trx, workspaceId, userId, {
+      role,
+      depot_ids: null,
+      client_id: null,
+      handles_prescriptions: false,
+    })
     drafts.push({ type: 'member.updated', id: userId, data, before, why: 'Ownership handed over' })
   }
   await appendEvents(trx, actor, drafts, now)

@@ -14,6 +14,18 @@ export async function readOffer(trx: Trx, actor: Actor, now: Date): Promise<Owne
   return isSide || may(actor, 'manage_workspace') ? offer : null
 }
 
+/** The owners who can work. */
+export async function ownersOf(trx: Trx, workspaceId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'active')
+    .where('role', '=', 'owner')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Where mail reaches these members, by the id of the user. Nothing for those who have no address. */
 export async function mailAddresses(trx: Trx, userIds: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ user_id: string; email: string }>`

@@ -167,6 +167,7 @@ const requirementWords: Record<Delivery['requirements'][number], string> = {
   pin: 'PIN',
   scan: 'Scan',
   age: 'Age check',
+  identity: 'Identity check',
 }
 
 /** What the driver has to mind. */

@@ -54,6 +54,8 @@ export function saidBy(proof: Proof): ProofSaid {
       return { code: proof.code, by: proof.by }
     case 'age':
       return { years: proof.years, document: proof.document }
+    case 'identity':
+      return { document: proof.document, matches: proof.matches }
     case 'name':
       return { name: proof.name }
     case 'temperature':
@@ -79,6 +81,7 @@ export const proofNames: Record<ProofKind, string> = {
   pin: 'PIN',
   scan: 'Scan',
   age: 'Age check',
+  identity: 'Identity check',
   name: 'Name',
   temperature: 'Temperature',
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/recipients.ts'
+import { may } from '#domain/permissions.ts'
 import { RecipientChoice } from '#domain/schema/recipient.ts'
 import { noteAudit } from '../../audit/note.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
@@ -8,6 +9,7 @@ import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { eraseRecipient } from '../../queue/tasks.ts'
+import { withPrescriptions } from '../prescriptions/commands.ts'
 import { requestErasure } from './commands.ts'
 import {
   countHeld,
@@ -34,6 +36,7 @@ export function registerRecipients(app: FastifyInstance, deps: Deps): void {
     api.exportRecipient,
     async ({ actor, request, reply }) => {
       const { workspaceId } = actor
+      const seesPrescriptions = may(actor, 'see_prescriptions')
       // A part at a time, each in its own transaction: a slow reader holds no connection.
       const read = <T>(work: (trx: Trx) => Promise<T>) => again(() => inWorkspace(deps.db, workspaceId, work))
       const choice = RecipientChoice.parse(request.body)
@@ -44,7 +47,11 @@ export function registerRecipients(app: FastifyInstance, deps: Deps): void {
       const deliveries = async function* () {
         for (let from = 0; from < chosen.deliveryIds.length; from += exportedAtOnce) {
           const ids = chosen.deliveryIds.slice(from, from + exportedAtOnce)
-          yield* await read((trx) => readDeliveryData(trx, workspaceId, ids))
+          yield* await read(async (trx) => {
+            const data = await readDeliveryData(trx, workspaceId, ids)
+            // Erasing covers prescriptions for everybody; only those who handle them get to read them.
+            return seesPrescriptions ? withPrescriptions(trx, deps, actor, data) : data
+          })
         }
       }
       const head = {

@@ -14,6 +14,7 @@ export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
     driver_id: actor.driverId,
     owner_name: await readOwnerName(trx),
     depot_ids: actor.depotIds,
+    handles_prescriptions: may(actor, 'see_prescriptions'),
     client: await readClientOf(trx, actor.clientId),
     aal: actor.aal ?? 'aal1',
     workspace: await readWorkspace(trx, actor.workspaceId),

@@ -24,6 +24,8 @@ export type Actor = {
   depotIds: string[] | null
   /** Whose deliveries a member with the role `client` sees; null for everybody else. */
   clientId: string | null
+  /** A member who was let handle prescriptions, or a key that may. Owners do without. */
+  handlesPrescriptions?: boolean
   /** When a member last proved who they are in this session. Nobody else can. */
   provenAt?: Date
   /** What an API key or an app may do; null for everybody else. */
@@ -37,12 +39,13 @@ export const seesAll = ({ role, depotIds }: Pick<Actor, 'role' | 'depotIds'>) =>
   role !== 'driver' && role !== 'client' && depotIds === null
 
 /** As whom the database sees a transaction of theirs. */
-export const identityOf = ({ role, userId, driverId, depotIds, clientId }: Actor): Identity => ({
-  role,
-  person: userId,
-  driver: driverId,
-  depots: depotIds,
-  client: clientId,
+export const identityOf = (actor: Actor): Identity => ({
+  role: actor.role,
+  person: actor.userId,
+  driver: actor.driverId,
+  depots: actor.depotIds,
+  client: actor.clientId,
+  seesPrescriptions: may(actor, 'see_prescriptions'),
 })
 
 /** Whether it is a program that acts, with an API key or for a member, rather than a member in person. */

@@ -9,7 +9,7 @@ import { setWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { addHeaders, rateHeaders } from '../rate-headers.ts'
 import { hashApiKey, isAppToken } from '../key-format.ts'
-import { inWorkspaces, requireAction, type Actor } from './actor.ts'
+import { identityOf, inWorkspaces, requireAction, type Actor } from './actor.ts'
 import { refusalOf } from './attempts.ts'
 import type { Caller } from './caller.ts'
 import { readToken, wantedWorkspace } from './token.ts'
@@ -153,7 +153,7 @@ async function enterForAction(trx: Trx, key: KnownKey, action: Action): Promise<
 /** Makes the key's workspace the tenant of the transaction. */
 export async function enterWithKey(trx: Trx, key: KnownKey): Promise<Actor> {
   const actor = actorOf(key)
-  await setWorkspace(trx, key.workspaceId, { role: actor.role, person: key.keyId, depots: key.depotIds })
+  await setWorkspace(trx, key.workspaceId, identityOf(actor))
   return actor
 }
 
@@ -170,5 +170,6 @@ function actorOf({ keyId, name, scopes, depotIds, workspaceId }: KnownKey): Acto
     depotIds,
     scopes,
     clientId: null,
+    handlesPrescriptions: scopes.includes('prescriptions'),
   }
 }

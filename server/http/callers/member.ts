@@ -47,6 +47,7 @@ type Entry = {
   suspension: Record<string, unknown> | null
   proven_at: string
   client_id: string | null
+  handles_prescriptions: boolean
 }
 
 /** @throws AppError `not_allowed`, and as `enterWorkspace` does */
@@ -85,6 +86,7 @@ export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: stri
     provenAt: new Date(row.proven_at),
     scopes: null,
     clientId: row.client_id,
+    handlesPrescriptions: row.handles_prescriptions,
   }
 }
 

@@ -10,7 +10,7 @@ import { addHeaders } from '../rate-headers.ts'
 import { isApiKey } from '../key-format.ts'
 import { auditOriginOf } from '../origin.ts'
 import { roleOfKey } from '../project-keys.ts'
-import type { Actor } from './actor.ts'
+import { identityOf, type Actor } from './actor.ts'
 import { addressOf, countRequest, enterWithKey } from './api-key.ts'
 import type { Arrival } from './caller.ts'
 import { enterWorkspace, visitOf } from './member.ts'
@@ -135,14 +135,9 @@ export function inWire<T>(
 /** Makes a transaction see what somebody sees who was let in before. It does not check whether they still may. */
 export async function actAs(trx: Trx, actor: WireActor): Promise<void> {
   if (actor.kind === 'anon') return
-  const { workspaceId, driverId, depotIds, clientId, kind, role } = actor
-  const identity = {
-    role: kind === 'operator' ? kind : role,
-    person: actor.userId,
-    driver: driverId,
-    depots: depotIds,
-    client: clientId,
-  }
+  const { workspaceId, kind, role } = actor
+  // No wire service has prescriptions.
+  const identity = { ...identityOf(actor), role: kind === 'operator' ? kind : role, seesPrescriptions: false }
   await setWorkspace(trx, workspaceId, identity)
 }
 

@@ -12,7 +12,14 @@ export const scopeWords: Record<KeyScope, { label: string; description: string }
   },
   tracking: { label: 'Tracking', description: 'See where deliveries are, and follow positions live.' },
   temperatures: { label: 'Temperatures', description: 'Send what sensors and loggers read, and see nothing.' },
+  prescriptions: {
+    label: 'Prescriptions',
+    description: 'Read and write prescriptions, and see deliveries. Only an owner can give it; each reading is logged.',
+  },
 }
+
+/** All but the one that few programs may have. */
+const usualScopes = keyScopes.filter((scope) => scope !== 'prescriptions')
 
 /** What programs usually need. */
 export const presets: { label: string; scopes: KeyScope[] }[] = [
@@ -20,12 +27,12 @@ export const presets: { label: string; scopes: KeyScope[] }[] = [
   { label: 'Reports', scopes: ['read'] },
   { label: 'Tracking screen', scopes: ['tracking'] },
   { label: 'Sensor', scopes: ['temperatures'] },
-  { label: 'Everything', scopes: [...keyScopes] },
+  { label: 'Everything', scopes: usualScopes },
 ]
 
 /** What a key may do, in short. */
 export function scopesText(scopes: readonly KeyScope[]): string {
-  if (scopes.length === keyScopes.length) return 'Everything'
+  if (scopes.join() === usualScopes.join()) return 'Everything'
   if (scopes.join() === 'read') return 'Read only'
   return scopes.map((scope) => scopeWords[scope].label).join(', ')
 }

@@ -12,6 +12,8 @@ export const auditKinds: { id: string; label: string }[] = [
   { id: 'integration,webhook_endpoint', label: 'Integrations and webhooks' },
   { id: exportsOf(), label: 'Exports and downloads' },
   { id: 'person,erasure,delivery.erased', label: 'Erased personal data' },
+  { id: 'prescription', label: 'Prescriptions' },
+  { id: 'delivery.opened', label: 'Opened confidential deliveries' },
   { id: 'delivery', label: 'Deliveries' },
   { id: 'plan', label: 'Plans' },
   { id: 'driver,vehicle,depot', label: 'Drivers, vehicles and depots' },

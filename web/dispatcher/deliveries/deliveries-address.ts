@@ -9,7 +9,7 @@ export type DeliverySort = (typeof deliverySorts)[number]
 export const ratings = ['low', 'any'] as const
 export type Rating = (typeof ratings)[number]
 export type Span = { from: string | null; to: string | null }
-export const drawerTabs = ['details', 'proof', 'messages', 'history'] as const
+export const drawerTabs = ['details', 'proof', 'prescription', 'messages', 'history'] as const
 export type DrawerTab = (typeof drawerTabs)[number]
 
 /** Which deliveries are shown, and in what order. */

@@ -97,6 +97,7 @@ const fieldWords: Record<string, string> = {
   rating: 'Rating',
   rating_comment: 'Comment',
   rated_at: 'Rated',
+  has_prescription: 'Prescription',
   cash_amount: 'Cash to collect',
   temperature_min_c: 'Lowest temperature',
   temperature_max_c: 'Highest temperature',

@@ -85,6 +85,7 @@ export const flagWords: Record<string, string> = {
   many_tries: 'Right PIN after many tries',
   wrong_code: 'A code of another delivery',
   too_young: 'Younger than required',
+  other_name: 'Another name on the document',
   too_warm: 'Too warm',
   too_cold: 'Too cold',
 }

@@ -75,6 +75,7 @@ const blank = {
   rating: null,
   rating_comment: null,
   rated_at: null,
+  has_prescription: false,
   pickup_address: null,
   delivery_address: '',
   delivery_location: null,

@@ -6,6 +6,7 @@ import { useAnchor } from '#web/ui/use-anchor.ts'
 import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { PartLinks } from './part-links.tsx'
+import { Privacy } from './privacy.tsx'
 import { Quotas } from './quotas.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -51,6 +52,7 @@ export default function SettingsPage() {
         {mayChange && (
           <>
             <SecondFactor />
+            <Privacy />
             <div {...apiKeys} className="scroll-mt-4">
               <PartLinks title="Programs and records" to={['mailIn', 'apiKeys', 'webhooks', 'audit', 'personalData']} />
             </div>

@@ -238,6 +238,7 @@ function withNewStop(route: DrivenDayRoute, added: RoadData['stop_added'], happe
       temperature_min_c: null,
       temperature_max_c: null,
       custom: [],
+      handed_to: null,
       pin_check: null,
       has_proofs: [],
       failure_reason: null,

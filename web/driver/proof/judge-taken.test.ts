@@ -16,6 +16,7 @@ const delivery = {
   temperature_min_c: null,
   temperature_max_c: null,
   has_proofs: [],
+  handed_to: null,
   pin_check: null,
 } as unknown as CarriedDelivery
 

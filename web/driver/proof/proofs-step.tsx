@@ -11,6 +11,7 @@ import { Problem } from '../ui/problem.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { AgeForm } from './age-form.tsx'
 import type { ProofFormProps } from './form-props.ts'
+import { IdentityForm } from './identity-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { PhotoForm } from './photo-form.tsx'
 import { PinForm } from './pin-form.tsx'
@@ -26,6 +27,7 @@ const forms: Record<ProofKind, ComponentType<ProofFormProps>> = {
   pin: PinForm,
   scan: ScanForm,
   age: AgeForm,
+  identity: IdentityForm,
   name: NameForm,
   temperature: TemperatureForm,
 }

@@ -33,6 +33,7 @@ export const carried = (number: number, changed: Partial<CarriedDelivery> = {}):
   temperature_max_c: null,
   custom: [],
   has_proofs: [],
+  handed_to: null,
   pin_check: null,
   failure_reason: null,
   place: null,

@@ -7,6 +7,7 @@ export const door: Catalog<keyof typeof english> = {
   'proof.pin': 'رمز من المستلم',
   'proof.scan': 'امسح الطرود',
   'proof.age': 'تحقق من العمر',
+  'proof.identity': 'قارن الاسم في بطاقة الهوية',
   'proof.name': 'اسم من يستلم',
   'proof.temperature': 'درجة الحرارة',
   'proof.open': 'ناقص',
@@ -45,6 +46,12 @@ export const door: Catalog<keyof typeof english> = {
   'age.passport': 'جواز سفر',
   'age.license': 'رخصة قيادة',
   'age.other': 'وثيقة أخرى',
+
+  'identity.compare': 'يُظهر المستلم وثيقة. قارن اسمها بهذا الاسم. لا تدوّن رقمًا ولا تلتقط صورة.',
+  'identity.oneOf': 'لا يجوز أن يستلمه إلا أحد هؤلاء. قارن الاسم في الوثيقة بهذه الأسماء. لا تدوّن رقمًا ولا تلتقط صورة.',
+  'identity.matches': 'الاسم مطابق',
+  'identity.differs': 'اسم آخر',
+  'identity.otherName': 'الاسم في الوثيقة مختلف. لا تسلّمه.',
 
   'temperature.title': 'تسجيل درجة الحرارة',
   'temperature.reading': 'درجة الحرارة (°م)',

@@ -151,6 +151,7 @@ export const shell: Catalog<keyof typeof english> = {
   'asks.pin': 'رمز من المستلم',
   'asks.scan': 'امسح الطرد',
   'asks.age': 'تحقق من العمر: {age}+',
+  'asks.identity': 'تحقق من الهوية',
   'asks.name': 'اسم من يستلم',
 
   'end.deliverTitle': 'تسليم إلى {name}',

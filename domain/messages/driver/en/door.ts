@@ -5,6 +5,7 @@ export const door = {
   'proof.pin': 'Code from the recipient',
   'proof.scan': 'Scan the parcels',
   'proof.age': 'Check the age',
+  'proof.identity': 'Compare the name on an ID',
   'proof.name': 'Receiver’s name',
   'proof.temperature': 'Temperature',
   'proof.open': 'Missing',
@@ -42,6 +43,12 @@ export const door = {
   'age.passport': 'Passport',
   'age.license': 'Driver’s license',
   'age.other': 'Another document',
+
+  'identity.compare': 'Whoever receives it shows a document. Compare its name with this one. Do not note a number, and take no photo.',
+  'identity.oneOf': 'Only one of these people may receive it. Compare the name on a document with these. Do not note a number, and take no photo.',
+  'identity.matches': 'The name matches',
+  'identity.differs': 'Another name',
+  'identity.otherName': 'Another name is on the document. Do not hand it over.',
 
   'temperature.title': 'Record a temperature',
   'temperature.reading': 'Temperature (°C)',

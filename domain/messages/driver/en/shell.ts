@@ -146,6 +146,7 @@ export const shell = {
   'asks.pin': 'Code from the recipient',
   'asks.scan': 'Scan the parcel',
   'asks.age': 'Check age: {age}+',
+  'asks.identity': 'Check identity',
   'asks.name': 'Receiver’s name',
 
   'end.deliverTitle': 'Deliver to {name}',

@@ -7,6 +7,7 @@ export const door: Catalog<keyof typeof english> = {
   'proof.pin': 'Kode dari penerima',
   'proof.scan': 'Pindai paket',
   'proof.age': 'Periksa umur',
+  'proof.identity': 'Bandingkan nama di kartu identitas',
   'proof.name': 'Nama yang menerima',
   'proof.temperature': 'Suhu',
   'proof.open': 'Belum ada',
@@ -44,6 +45,12 @@ export const door: Catalog<keyof typeof english> = {
   'age.passport': 'Paspor',
   'age.license': 'SIM',
   'age.other': 'Dokumen lain',
+
+  'identity.compare': 'Penerima menunjukkan dokumen. Bandingkan namanya dengan nama ini. Jangan catat nomor, dan jangan ambil foto.',
+  'identity.oneOf': 'Hanya salah satu dari orang ini yang boleh menerimanya. Bandingkan nama di dokumen dengan nama-nama ini. Jangan catat nomor, dan jangan ambil foto.',
+  'identity.matches': 'Namanya cocok',
+  'identity.differs': 'Nama lain',
+  'identity.otherName': 'Nama di dokumen berbeda. Jangan serahkan.',
 
   'temperature.title': 'Catat suhu',
   'temperature.reading': 'Suhu (°C)',

@@ -146,6 +146,7 @@ export const shell: Catalog<keyof typeof english> = {
   'asks.pin': 'Kode dari penerima',
   'asks.scan': 'Pindai paket',
   'asks.age': 'Periksa umur: {age}+',
+  'asks.identity': 'Periksa identitas',
   'asks.name': 'Nama penerima barang',
 
   'end.deliverTitle': 'Antar ke {name}',

@@ -38,6 +38,7 @@ export const page: Catalog<PageText> = {
   'door.photo': 'سيلتقط السائق صورة.',
   'door.scan': 'سيمسح السائق رموز الطرود.',
   'door.age': 'جهّز بطاقة هوية: يجب ألا يقل عمر المستلم عن {age}.',
+  'door.identity': 'جهّز بطاقة هوية: يُقارن اسمها باسم المستلم.',
   'door.name': 'سيسألك السائق عن اسمك.',
   'door.temperature': 'سيقيس السائق درجة الحرارة.',
   'door.cash': 'جهّز {amount} نقدًا.',

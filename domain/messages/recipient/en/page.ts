@@ -35,6 +35,7 @@ export const page = {
   'door.photo': 'The driver takes a photo.',
   'door.scan': 'The driver scans the parcels.',
   'door.age': 'Have an ID ready: whoever takes it must be at least {age}.',
+  'door.identity': 'Have an ID ready: its name is compared with that of the recipient.',
   'door.name': 'The driver asks for your name.',
   'door.temperature': 'The driver measures the temperature.',
   'door.cash': 'Have {amount} in cash ready.',

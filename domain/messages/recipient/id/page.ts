@@ -38,6 +38,7 @@ export const page: Catalog<PageText> = {
   'door.photo': 'Pengemudi mengambil foto.',
   'door.scan': 'Pengemudi memindai paket.',
   'door.age': 'Siapkan kartu identitas: penerima harus berusia paling sedikit {age} tahun.',
+  'door.identity': 'Siapkan kartu identitas: namanya dibandingkan dengan nama penerima.',
   'door.name': 'Pengemudi menanyakan nama Anda.',
   'door.temperature': 'Pengemudi mengukur suhu.',
   'door.cash': 'Siapkan uang tunai {amount}.',

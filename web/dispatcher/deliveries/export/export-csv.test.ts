@@ -36,6 +36,7 @@ const told = {
   rating: null,
   rating_comment: null,
   rated_at: null,
+  has_prescription: false,
   status_at: null,
   failure_reason: null,
   status_note: null,

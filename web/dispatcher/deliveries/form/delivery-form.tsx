@@ -21,6 +21,7 @@ import { useScopeNames } from '../../scopes/use-scope-names.ts'
 import type { DrawerTab } from '../deliveries-address.ts'
 import { DuplicateDialog } from '../bulk/duplicate-dialog.tsx'
 import { DeliveryMessages } from '../../notifications/delivery-messages.tsx'
+import { DeliveryPrescription } from '../prescription/delivery-prescription.tsx'
 import { DeliveryProof } from '../proof/delivery-proof.tsx'
 import { DeliveryStatus } from '../status/delivery-status.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
@@ -52,6 +53,8 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
   const mayChange = mayEdit && !delivery?.erased_at
   const isTooLate = may.add && !mayEdit
   const seesFleet = useMay('see_operations')
+  const handlesPrescriptions = useMay('see_prescriptions')
+  const showsPrescription = handlesPrescriptions || delivery?.has_prescription === true
   const usual = { day, service_minutes: workspace.service_minutes }
   const drivers = useQuery({ ...activeDriversQuery, enabled: seesFleet })
   const { restore } = useDeliveryActions()
@@ -130,7 +133,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
           />
           <Tabs
             label="Delivery"
-            selectedKey={tab}
+            selectedKey={tab === 'prescription' && !showsPrescription ? 'details' : tab}
             onSelectionChange={(id) => onTab(id as DrawerTab)}
             items={[
               {
@@ -148,6 +151,15 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
                 ),
               },
               { id: 'proof', label: 'Proof', content: <DeliveryProof delivery={delivery} /> },
+              ...(showsPrescription
+                ? [
+                    {
+                      id: 'prescription',
+                      label: 'Prescription',
+                      content: <DeliveryPrescription delivery={delivery} />,
+                    },
+                  ]
+                : []),
               ...(seesFleet
                 ? [{ id: 'messages', label: 'Messages', content: <DeliveryMessages delivery={delivery} /> }]
                 : []),

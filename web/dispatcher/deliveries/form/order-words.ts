@@ -27,6 +27,7 @@ export const requirementWords: Record<Requirement, string> = {
   pin: 'PIN',
   scan: 'Scan of every parcel',
   age: 'Age check',
+  identity: 'Identity check',
 }
 
 /** Where a parcel lies, in words: `Back, left, shelf`. */

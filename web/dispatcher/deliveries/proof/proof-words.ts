@@ -10,6 +10,7 @@ export const proofWords: Record<Kind, string> = {
   pin: 'PIN',
   scan: 'Code',
   age: 'Age check',
+  identity: 'Identity check',
   name: 'Name',
   temperature: 'Temperature',
 }
@@ -21,11 +22,20 @@ const documentWords: Record<string, string> = {
   other: 'another document',
 }
 
+const withArticle: Record<string, string> = {
+  id_card: 'an ID card',
+  passport: 'a passport',
+  license: 'a driving license',
+}
+
 /** What a proof says, in words. */
 export function valueWords({ kind, name, code, years, document, celsius, flags }: DeliveryProof): string {
   if (kind === 'temperature' && celsius !== null) return `${formatNumber(celsius)} °C`
   if (kind === 'age' && years !== null) {
     return `${years} years, by ${documentWords[document ?? 'other'] ?? 'another document'}`
+  }
+  if (kind === 'identity' && document !== null) {
+    return `Name compared with ${withArticle[document] ?? 'another document'}`
   }
   if (kind === 'pin') return flags.includes('wrong_pin') ? 'Wrong' : 'Right'
   return name ?? code ?? 'Erased'

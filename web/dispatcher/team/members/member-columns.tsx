@@ -45,7 +45,7 @@ export function memberColumns(around: Around, maySeeAccounts: boolean): Column[]
       cell: (member) => <Name member={member} isSelf={member.user_id === around.ownId} />,
     },
     ...(maySeeAccounts ? accounts : []),
-    { id: 'role', header: 'Role', width: 'w-26', cell: (member) => roleWords[member.role].label },
+    { id: 'role', header: 'Role', width: 'w-26', cell: (member) => <RoleOf member={member} /> },
     { id: 'state', header: 'State', width: 'w-28', cell: (member) => <StateBadge state={member.state} /> },
     ...(maySeeAccounts ? use : []),
     { id: 'driver', header: 'Drives as', width: 'w-32', hideBelow: 'xl', cell: (member) => member.driver?.name ?? '–' },
@@ -70,6 +70,16 @@ function Name({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
       <span className="truncate font-medium">{member.name}</span>
       {isSelf && <span className="text-ink-muted">(you)</span>}
     </span>
+  )
+}
+
+/** Owners handle prescriptions in any case. */
+function RoleOf({ member: { role, handles_prescriptions } }: { member: TeamMember }) {
+  return (
+    <>
+      {roleWords[role].label}
+      {handles_prescriptions && <span className="block text-[0.8125rem] text-ink-muted">Prescriptions</span>}
+    </>
   )
 }
 
@@ -98,6 +108,7 @@ export function MemberCard({ member, around }: { member: TeamMember; around: Aro
     member.has_second_factor !== null && `Seen: ${seenWords(member, around).toLowerCase()}`,
     member.has_second_factor !== null && `Second factor ${member.has_second_factor ? 'on' : 'off'}`,
     member.driver && `Drives as ${member.driver.name}`,
+    member.handles_prescriptions && 'Handles prescriptions',
     member.depot_ids && depotWords(member.depot_ids, around.depots),
   ]
   return (

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { mayHandlePrescriptions } from '#domain/permissions.ts'
 import { assignableRoles, type TeamMember } from '#domain/schema/member.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { clientsQuery, depotChoicesQuery } from '../../queries.ts'
@@ -60,6 +62,16 @@ export function MemberDrawer({ member, isEditable, onClose }: MemberDrawerProps)
           {...field('client_id')}
           onChange={(value) => set('client_id', String(value))}
         />
+      )}
+      {mayHandlePrescriptions(values.role) && (me.role === 'owner' || member.handles_prescriptions) && (
+        <Switch
+          isSelected={values.handles_prescriptions}
+          isDisabled={!isEditable || (me.role !== 'owner' && !values.handles_prescriptions)}
+          onChange={(handles) => set('handles_prescriptions', handles)}
+          description="Reads and changes what prescriptions say. Each reading is in the audit log. Only owners can allow it."
+        >
+          Handles prescriptions
+        </Switch>
       )}
       {isLimitable(values.role) && depots.length > 1 && (
         <fieldset className="grid gap-2.5">

@@ -1,4 +1,5 @@
 import { changeMember } from '#domain/api/members.ts'
+import { mayHandlePrescriptions } from '#domain/permissions.ts'
 import { MemberChange, type TeamMember } from '#domain/schema/member.ts'
 import { call } from '#web/lib/call.ts'
 import { partsOf } from '#web/lib/part.ts'
@@ -10,13 +11,15 @@ type Values = Pick<TeamMember, 'name' | 'role'> & {
   /** Empty for all. */
   depot_ids: string[]
   client_id: string | null
+  handles_prescriptions: boolean
 }
 
-const toValues = ({ name, role, depot_ids, client_id }: TeamMember): Values => ({
+const toValues = ({ name, role, depot_ids, client_id, handles_prescriptions }: TeamMember): Values => ({
   name,
   role,
   depot_ids: depot_ids ?? [],
   client_id,
+  handles_prescriptions,
 })
 
 /** Whether members of this role can be limited to depots. */
@@ -32,11 +35,14 @@ export function useMemberForm(
 ) {
   return useRecordForm({
     initial: toValues(member),
-    toBody: ({ name, role, depot_ids, client_id }) => ({
+    toBody: ({ name, role, depot_ids, client_id, handles_prescriptions: handles }, base) => ({
       name,
       // An owner's role changes only when ownership is handed over, or by another owner.
       ...(role !== member.role && { role }),
       ...(role === 'client' && { client_id }),
+      // Another role takes it away by itself.
+      ...(mayHandlePrescriptions(role) &&
+        handles !== base.handles_prescriptions && { handles_prescriptions: handles }),
       depot_ids: isLimitable(role) && depot_ids.length > 0 ? depot_ids : null,
     }),
     schema: MemberChange,
@@ -47,6 +53,7 @@ export function useMemberForm(
         text('Name', 'name'),
         one('Role', 'role', (role: TeamMember['role']) => roleWords[role].label),
         one('Client', 'client_id', (id: string | null) => clients.find((each) => each.id === id)?.name ?? ''),
+        one('Handles prescriptions', 'handles_prescriptions', (handles: boolean) => (handles ? 'Yes' : 'No')),
         one('Depots', 'depot_ids', (ids: string[]) => depotWords(ids.length > 0 ? ids : null, depots)),
       ],
       gone: { code: 'member_not_found', noun: 'member' },

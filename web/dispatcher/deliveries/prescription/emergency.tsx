@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { readPrescriptionInEmergency } from '#domain/api/prescriptions.ts'
+import { EmergencyReading, type Prescription } from '#domain/schema/prescription.ts'
+import { call } from '#web/lib/call.ts'
+import { SaveError } from '#web/lib/save-error.tsx'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+type EmergencyProps = { deliveryId: string; onRead: (prescription: Prescription) => void }
+
+/** For admins who do not handle prescriptions, when it cannot wait. */
+export function Emergency({ deliveryId, onRead }: EmergencyProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="self-start" onPress={() => setOpen(true)}>
+        Read in an emergency
+      </Button>
+      {isOpen && <EmergencyDialog deliveryId={deliveryId} onRead={onRead} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function EmergencyDialog({ deliveryId, onRead, onClose }: EmergencyProps & { onClose: () => void }) {
+  const form = useRecordForm({
+    initial: { reason: '' },
+    toBody: (values) => values,
+    schema: EmergencyReading,
+    save: async (body) => onRead(await call(readPrescriptionInEmergency, { params: { id: deliveryId }, body })),
+    onSaved: onClose,
+  })
+  return (
+    <FormDialog
+      title="Read in an emergency"
+      description="You are not among those who handle prescriptions. The owners are told at once, with your reason, and the audit log keeps it."
+      submit="Read it"
+      form={form}
+      onClose={onClose}
+    >
+      {form.failure !== undefined && <SaveError title="It could not be read" error={form.failure} />}
+      <TextArea label="Why it cannot wait" rows={3} isRequired {...form.field('reason')} />
+    </FormDialog>
+  )
+}
