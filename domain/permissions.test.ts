@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { actions, isForKeys, keyScopes, may, roleOfKey, roles, scopesFor } from './permissions.ts'
+import {
+  actions,
+  isForKeys,
+  keyScopes,
+  may,
+  mayHandlePrescriptions,
+  roleOfKey,
+  roles,
+  scopesFor,
+} from './permissions.ts'
 
 const who = (action: Parameters<typeof may>[1]) => roles.filter((role) => may(role, action))
 
@@ -25,6 +34,7 @@ test.each([
   ['read', ['see_operations', 'see_deliveries', 'see_addresses', 'see_positions', 'see_self']],
   ['deliveries', ['change_deliveries', 'add_deliveries', 'see_deliveries', 'see_addresses', 'see_self']],
   ['planning', ['change_fleet', 'change_planning', 'see_operations', 'see_deliveries', 'see_addresses', 'see_self']],
+  ['prescriptions', ['see_self']],
   ['tracking', ['see_deliveries', 'see_positions', 'see_self']],
 ] as const)('an API key with the scope %s may do this and nothing else', (scope, allowed) => {
   const key = { role: roleOfKey([scope]), scopes: [scope] }
@@ -37,4 +47,17 @@ test('no API key may manage its workspace, whatever its scopes', () => {
     expect(may({ role: 'dispatcher', scopes: keyScopes }, action)).toBe(false)
     expect(isForKeys(action)).toBe(false)
   }
+})
+
+test('owners handle prescriptions, and those whom they let, whatever else their role allows', () => {
+  for (const action of ['see_prescriptions', 'change_prescriptions'] as const) {
+    expect(who(action)).toEqual(['owner'])
+    expect(may({ role: 'viewer', handlesPrescriptions: true }, action)).toBe(true)
+    expect(may({ role: 'admin', handlesPrescriptions: false }, action)).toBe(false)
+    expect(scopesFor(action)).toEqual(['prescriptions'])
+    expect(may({ role: 'viewer', scopes: ['read'], handlesPrescriptions: true }, action)).toBe(false)
+    expect(may({ role: 'viewer', scopes: ['prescriptions'], handlesPrescriptions: true }, action)).toBe(true)
+  }
+  expect(may({ role: 'viewer', handlesPrescriptions: true }, 'change_deliveries')).toBe(false)
+  expect(roles.filter(mayHandlePrescriptions)).toEqual(['admin', 'dispatcher', 'viewer'])
 })

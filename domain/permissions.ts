@@ -67,7 +67,7 @@ const scopeAllows = {
   planning: ['see_self', 'see_operations', 'see_deliveries', 'see_addresses', 'change_planning', 'change_fleet'],
   tracking: ['see_self', 'see_deliveries', 'see_positions'],
   temperatures: ['see_self', 'record_temperatures'],
-  prescriptions: ['see_self', 'see_deliveries', 'see_prescriptions', 'change_prescriptions'],
+  prescriptions: ['see_self', 'see_prescriptions', 'change_prescriptions'],
 } as const satisfies Record<KeyScope, readonly Action[]>
 
 /** The scopes of which an API key needs one to do `action`. None if no key may. */

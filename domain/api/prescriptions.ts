@@ -31,7 +31,8 @@ export const putPrescription = endpoint({
   path,
   may: 'change_prescriptions',
   tag,
-  summary: 'Add or replace a delivery’s prescription, and what the driver checks at the door; the reply does not repeat it',
+  summary:
+    'Add or replace a delivery’s prescription, and what the driver checks at the door; the reply does not repeat it',
   params: idParams,
   body: PrescriptionWrite,
   reply: PrescriptionState,

@@ -2,10 +2,13 @@ import { actions, keyScopes, may, type KeyScope, type Role } from '../permission
 
 /** What an app may learn about the person. The others are what API keys have. */
 export const personScopes = ['openid', 'profile', 'email'] as const
-export type AppScope = KeyScope | (typeof personScopes)[number]
+export type AppScope = Exclude<KeyScope, 'prescriptions'> | (typeof personScopes)[number]
 
 /** No app reads prescriptions: what a person may see of them is not to be passed on. */
-export const appScopes: readonly AppScope[] = [...keyScopes.filter((scope) => scope !== 'prescriptions'), ...personScopes]
+export const appScopes: readonly AppScope[] = [
+  ...keyScopes.filter((scope) => scope !== 'prescriptions'),
+  ...personScopes,
+]
 
 /** Asked for by programs that want a refresh token. Every app gets one. */
 const ignored = ['offline_access']

@@ -30,6 +30,8 @@ test('a dot for a signature, a foreign code, a child and warm food are flagged',
   expect(flags({ kind: 'scan', code: 'a' })).toEqual([])
   expect(flags({ kind: 'age', years: 20 })).toEqual(['too_young'])
   expect(flags({ kind: 'age', years: 21 })).toEqual([])
+  expect(flags({ kind: 'identity', matches: false })).toEqual(['other_name'])
+  expect(flags({ kind: 'identity', matches: true })).toEqual([])
   expect(flags({ kind: 'temperature', celsius: 8.1 }, null)).toEqual(['too_warm'])
   expect(flags({ kind: 'temperature', celsius: 1.9 })).toEqual(['too_cold'])
   expect(flags({ kind: 'temperature', celsius: 8 })).toEqual([])

@@ -137,7 +137,10 @@ export const orderFields = {
     .nullable()
     .describe('What an exchange collects, like weight_kg, volume_l and units of what it brings'),
   parcels: z.array(Parcel).max(mostParcels, `At most ${mostParcels} parcels.`),
-  requirements: z.array(Requirement).max(requirementNames.length).describe('What the driver must bring as proof, or check at the door'),
+  requirements: z
+    .array(Requirement)
+    .max(requirementNames.length)
+    .describe('What the driver must bring as proof, or check at the door'),
   minimum_age: z
     .int('Enter a whole number of years.')
     .min(1, 'An age is from 1 to 99 years.')

@@ -377,7 +377,8 @@ const ownRoute: Record<string, string> = {
   routes: 'id = any ((select own_routes())::uuid[])',
   stops: 'route_id = any ((select own_routes())::uuid[])',
   deliveries: 'route_id = any ((select own_routes())::uuid[])',
-  prescription_doors: 'delivery_id in (select d.id from deliveries d where d.route_id = any ((select own_routes())::uuid[]))',
+  prescription_doors:
+    'delivery_id in (select d.id from deliveries d where d.route_id = any ((select own_routes())::uuid[]))',
   vehicles: 'id = any ((select own_vehicles())::uuid[])',
   depots: 'id = (select own_depot())',
   events: `nullif(current_setting('karta.driver', true), '')::uuid = any (driver_ids)`,

@@ -241,7 +241,9 @@ export type Identity = {
 export async function setWorkspace(
   trx: Trx,
   workspaceId: string,
-  { role, person = '', driver, depots, client, delivery = '', seesPrescriptions = false }: Identity = { role: 'system' },
+  { role, person = '', driver, depots, client, delivery = '', seesPrescriptions = false }: Identity = {
+    role: 'system',
+  },
 ): Promise<void> {
   await sql`select set_config('karta.workspace', ${workspaceId}, true), set_config('karta.role', ${role}, true),
     set_config('karta.person', ${person}, true), set_config('karta.driver', ${driver ?? ''}, true),

@@ -49,7 +49,9 @@ export async function entriesAbout(
 ) {
   const found = sql`from audit_entries e
     where e.workspace_id = ${workspaceId} and e.record_id = ${record} and e.action = any(${actions}::text[])`
-  const { rows } = await sql<Row>`select ${columns} ${found} order by e.at desc, e.number desc limit ${most}`.execute(trx)
+  const { rows } = await sql<Row>`select ${columns} ${found} order by e.at desc, e.number desc limit ${most}`.execute(
+    trx,
+  )
   const counted = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(trx)
   return { entries: rows.map((row) => shownEntry(toEntry(row))), total: counted.rows[0]!.total }
 }

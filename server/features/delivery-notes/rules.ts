@@ -176,7 +176,10 @@ function proofTable(house: House, { data, missing }: Facts['proofs']): NotePaper
   return { title: 'Proof of delivery', columns, rows }
 }
 
-function valueOf({ language }: House, { kind, name, code, years, document, celsius, photo, flags }: DeliveryProof): string {
+function valueOf(
+  { language }: House,
+  { kind, name, code, years, document, celsius, photo, flags }: DeliveryProof,
+): string {
   if (kind === 'temperature' && celsius !== null) return `${formatsIn(language).formatNumber(celsius)} °C`
   if (kind === 'age' && years !== null) return `${years} years`
   if (kind === 'identity' && document !== null) return documentWords[document] ?? ''

@@ -263,11 +263,7 @@ type Carried = Awaited<ReturnType<typeof readCarried>> extends Map<string, infer
 type Shown = { fields: CustomField[]; settings: DriverDay['settings']; doors: Map<string, DoorReceiver> }
 
 /** As the driver sees it: at a pickup, of whoever hands it over. A return is picked up at the recipient's. */
-function carried(
-  row: Carried,
-  stop: DrivenStop['kind'],
-  { fields, settings, doors }: Shown,
-): CarriedDelivery {
+function carried(row: Carried, stop: DrivenStop['kind'], { fields, settings, doors }: Shown): CarriedDelivery {
   const { recipient_name, recipient_phone, notes, window_start, window_end, custom, ...rest } = row
   const { pickup_name, pickup_phone, pickup_notes, pickup_window_start, pickup_window_end, ...delivery } = rest
   const isHandover = stop === 'pickup' && row.kind !== 'return'

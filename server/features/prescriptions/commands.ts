@@ -1,7 +1,13 @@
 import { AppError } from '#domain/errors.ts'
 import type { NotedAction } from '#domain/audit/actions.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import type { Prescription, PrescriptionState, PrescriptionWrite, ReadingDoor, ReadingPurpose } from '#domain/schema/prescription.ts'
+import type {
+  Prescription,
+  PrescriptionState,
+  PrescriptionWrite,
+  ReadingDoor,
+  ReadingPurpose,
+} from '#domain/schema/prescription.ts'
 import { noteAudit } from '../../audit/note.ts'
 import type { Sealer } from '../../auth/keys/sealing.ts'
 import type { Trx } from '../../db/connect.ts'

@@ -258,7 +258,7 @@ test('a phone is told of files that are never taken', async () => {
 
 test('doubtful proofs are kept with what is doubtful, and what proves nothing is still missing', async () => {
   const { owner, params, take, deliver, send, proofs } = await start({
-    requirements: ['photo', 'signature', 'scan', 'age'],
+    requirements: ['photo', 'signature', 'scan', 'age', 'identity'],
     minimum_age: 21,
     temperature_max_c: 8,
     parcels: [{ code: 'K-1' }, {}],
@@ -269,9 +269,10 @@ test('doubtful proofs are kept with what is doubtful, and what proves nothing is
   take({ kind: 'scan', code: 'K-1', by: 'camera' })
   take({ kind: 'scan', code: 'k-1', by: 'camera' })
   take({ kind: 'age', years: 20, document: 'id_card' })
+  take({ kind: 'identity', document: 'passport', matches: false })
   take({ kind: 'temperature', celsius: 9.5 }, null)
   deliver()
-  expect(await send()).toEqual([...Array(4).fill('applied'), 'already_so', ...Array(3).fill('applied')])
+  expect(await send()).toEqual([...Array(4).fill('applied'), 'already_so', ...Array(4).fill('applied')])
   const { data, missing, needed } = await proofs()
   expect(data.map(({ flags }) => flags)).toEqual([
     ['far_from_pin'],
@@ -279,25 +280,28 @@ test('doubtful proofs are kept with what is doubtful, and what proves nothing is
     ['wrong_code'],
     [],
     ['too_young'],
+    ['other_name'],
     ['too_warm'],
   ])
   expect(data[0]!.distance_m).toBeGreaterThan(300)
-  expect(needed).toEqual(['scan', 'age', 'temperature', 'signature', 'photo'])
+  expect(needed).toEqual(['scan', 'age', 'identity', 'temperature', 'signature', 'photo'])
   const number = (await as(owner).call(getDelivery, { params })).body.number
   expect(missing).toEqual([
     { kind: 'scan', codes: [`${number}-2`] },
     { kind: 'age', codes: [] },
+    { kind: 'identity', codes: [] },
     { kind: 'signature', codes: [] },
   ])
   const list = async (proof: 'missing' | 'complete') =>
     (await as(owner).call(listDeliveries, { query: { proof } })).body.data.map(({ missing_proofs }) => missing_proofs)
-  expect(await list('missing')).toEqual([['scan', 'age', 'signature']])
+  expect(await list('missing')).toEqual([['scan', 'age', 'identity', 'signature']])
   expect(await list('complete')).toEqual([])
   const told = (await as(owner).call(listAlerts, {})).body.data.map(({ kind, sentence }) => [kind, sentence])
   const without = `Delivery ${number} was delivered without proof that was asked for`
-  expect(told).toContainEqual(['missing_proof', `${without}: Scan, Age check, Signature.`])
+  expect(told).toContainEqual(['missing_proof', `${without}: Scan, Age check, Identity check, Signature.`])
   expect(told.map(([kind]) => kind)).toContain('far_from_pin')
   take({ kind: 'scan', code: `${number}-2`, by: 'hand' })
+  take({ kind: 'identity', document: 'id_card', matches: true })
   await send()
   expect(await list('missing')).toEqual([['age', 'signature']])
 })

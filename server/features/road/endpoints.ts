@@ -85,7 +85,11 @@ export function registerRoad(app: FastifyInstance, deps: Deps, handlers: RoadHan
       const { workspaceId } = actor
       const driverId = driverOf(actor)
       const day = await inTransaction(workspaceId)(async (trx) =>
-        withProofs(trx, workspaceId, await readDriverDay(trx, { workspaceId, driverId }, { sealer: deps.sealer, now: now() })),
+        withProofs(
+          trx,
+          workspaceId,
+          await readDriverDay(trx, { workspaceId, driverId }, { sealer: deps.sealer, now: now() }),
+        ),
       )
       const { now: _, ...lasting } = day
       const tag = `"${createHash('sha256').update(JSON.stringify(lasting)).digest('base64url').slice(0, 27)}"`

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changeWorkspace, getMe, getWorkspace } from '#domain/api/workspace.ts'
+import { may } from '#domain/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { updateWorkspace } from './commands.ts'

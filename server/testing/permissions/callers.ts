@@ -41,8 +41,8 @@ export function isLetIn(row: Row, { columns, isPerson, isFully }: Caller): boole
 /** Every letter in its place, so that a slip in the table is no permission. */
 export const isWellFormed = (row: Row) =>
   ['anybody', 'recipient', 'person', 'fully'].includes(row) ||
-  // The last letter may be left out.
-  (row.length >= `${peopleLetters} ${keyLetters}`.length - 1 &&
+  // The last two letters may be left out.
+  (row.length >= `${peopleLetters} ${keyLetters}`.length - 2 &&
     row.length <= `${peopleLetters} ${keyLetters}`.length &&
     [...`${peopleLetters} ${keyLetters}`]
       .slice(0, row.length)

@@ -10,13 +10,14 @@ import type { Deed } from '../../storage/rules.ts'
  * A row names whom it lets in by their letters, each in its place, with `-` for those it refuses:
  *
  *   oadrvc  owner, admin, dispatcher, driver (with a record of drivers), viewer, client
- *   RDPTS   API keys with one scope: read, deliveries, planning, tracking, temperatures. Most rows leave the last one out
+ *   RDPTSX  API keys with one scope: read, deliveries, planning, tracking, temperatures, prescriptions. Most rows leave the
+ *           last two out
  *
  * A member of another role who is tied to a driver's record may do what the driver may, too.
  */
 
 export const peopleLetters = 'oadrvc'
-export const keyLetters = 'RDPTS'
+export const keyLetters = 'RDPTSX'
 
 /** `anybody` needs to show nothing; a `person` is signed in, in whatever workspace; `fully`, with the second factor.
  * A `recipient` needs the link to a tracking page and no session. */
@@ -59,6 +60,11 @@ export const endpointRows: Record<string, Row> = {
   getPhoto: 'oad-vc RDPT',
   printNote: 'oad-vc RDPT',
   exportDeliveryCustody: 'oad-vc RDPT',
+  getPrescription: 'o----- -----X',
+  putPrescription: 'o----- -----X',
+  removePrescription: 'o----- -----X',
+  listPrescriptionAccesses: 'o----- -----X',
+  readPrescriptionInEmergency: 'oa---- ----',
   listAudit: 'oa---- ----',
   exportAudit: 'oa---- ----',
   getAuditState: 'oa---- ----',
@@ -389,9 +395,9 @@ export const endpointRows: Record<string, Row> = {
   rotateApiKey: 'oa---- ----',
   endOverlap: 'oa---- ----',
   getApiKeyUsage: 'oa---- ----',
-  getSelf: 'oadrvc RDPTS',
+  getSelf: 'oadrvc RDPTSX',
   // Each item needs what it needs by itself.
-  sendBatch: 'oadrvc RDPTS',
+  sendBatch: 'oadrvc RDPTSX',
   revokeApiKey: 'oa---- ----',
   getApiUsage: 'oa---- ----',
   listWebhooks: 'oa---- ----',
@@ -540,7 +546,7 @@ export const viewRows: Record<string, { read: Row; write?: Row }> = {
   plans: { read: 'oad-v- R-P-' },
   routes: { read: 'oadrv- R-P-' },
   stops: { read: 'oadrv- R-P-' },
-  workspaces: { read: 'oadrvc RDPTS', write: 'oa---- ----' },
+  workspaces: { read: 'oadrvc RDPTSX', write: 'oa---- ----' },
   members: { read: 'oadrv- R-P-' },
   events: { read: 'oad-v- R-P-' },
   integrations: { read: 'oa---- ----' },
@@ -554,7 +560,7 @@ export const rpcRows: Record<string, { call: Row; args?: string }> = {
   route_summary: { call: 'oad-v- R-P-', args: 'plan=00000000-0000-4000-8000-000000000000' },
   skills_in_use: { call: 'oad-v- R-P-' },
   quota_left: { call: 'oad-v- R-P-', args: 'name=deliveries' },
-  current_workspace: { call: 'oadrvc RDPTS' },
+  current_workspace: { call: 'oadrvc RDPTSX' },
 }
 
 /** Functions of `/functions/v1`. */
@@ -576,7 +582,7 @@ export const topicRows: Record<TopicKind, TopicRow & { own?: TopicRow }> = {
     read: nobody,
     broadcast: nobody,
     presence: nobody,
-    own: { read: 'oadrvc RDPTS', broadcast: nobody, presence: nobody },
+    own: { read: 'oadrvc RDPTSX', broadcast: nobody, presence: nobody },
   },
   driver: {
     read: 'oad-v- R--T',

@@ -14,7 +14,7 @@ export const scopeWords: Record<KeyScope, { label: string; description: string }
   temperatures: { label: 'Temperatures', description: 'Send what sensors and loggers read, and see nothing.' },
   prescriptions: {
     label: 'Prescriptions',
-    description: 'Read and write prescriptions, and see deliveries. Only an owner can give it; each reading is logged.',
+    description: 'Read and write prescriptions, and nothing else. Only an owner can give it; each reading is logged.',
   },
 }
 

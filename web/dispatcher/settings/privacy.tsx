@@ -15,7 +15,9 @@ type Kept = Partial<Pick<Workspace, 'idle_minutes' | 'logs_opening'>>
 
 const usualMinutes = [5, 10, 15, 30, 60, 120, 240]
 const minutesWords = (minutes: number) =>
-  minutes < 60 || minutes % 60 ? `After ${minutes} minutes` : `After ${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`
+  minutes < 60 || minutes % 60
+    ? `After ${minutes} minutes`
+    : `After ${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`
 
 /** What keeps others from looking, for owners and admins. */
 export function Privacy() {

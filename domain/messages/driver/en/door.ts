@@ -44,8 +44,10 @@ export const door = {
   'age.license': 'Driver’s license',
   'age.other': 'Another document',
 
-  'identity.compare': 'Whoever receives it shows a document. Compare its name with this one. Do not note a number, and take no photo.',
-  'identity.oneOf': 'Only one of these people may receive it. Compare the name on a document with these. Do not note a number, and take no photo.',
+  'identity.compare':
+    'Whoever receives it shows a document. Compare its name with this one. Do not note a number, and take no photo.',
+  'identity.oneOf':
+    'Only one of these people may receive it. Compare the name on a document with these. Do not note a number, and take no photo.',
   'identity.matches': 'The name matches',
   'identity.differs': 'Another name',
   'identity.otherName': 'Another name is on the document. Do not hand it over.',

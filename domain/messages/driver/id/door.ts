@@ -46,8 +46,10 @@ export const door: Catalog<keyof typeof english> = {
   'age.license': 'SIM',
   'age.other': 'Dokumen lain',
 
-  'identity.compare': 'Penerima menunjukkan dokumen. Bandingkan namanya dengan nama ini. Jangan catat nomor, dan jangan ambil foto.',
-  'identity.oneOf': 'Hanya salah satu dari orang ini yang boleh menerimanya. Bandingkan nama di dokumen dengan nama-nama ini. Jangan catat nomor, dan jangan ambil foto.',
+  'identity.compare':
+    'Penerima menunjukkan dokumen. Bandingkan namanya dengan nama ini. Jangan catat nomor, dan jangan ambil foto.',
+  'identity.oneOf':
+    'Hanya salah satu dari orang ini yang boleh menerimanya. Bandingkan nama di dokumen dengan nama-nama ini. Jangan catat nomor, dan jangan ambil foto.',
   'identity.matches': 'Namanya cocok',
   'identity.differs': 'Nama lain',
   'identity.otherName': 'Nama di dokumen berbeda. Jangan serahkan.',

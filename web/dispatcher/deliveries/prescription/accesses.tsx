@@ -19,11 +19,7 @@ export function Accesses({ deliveryId }: { deliveryId: string }) {
     <section aria-label="Seen by" className="flex flex-col gap-2 border-t pt-4">
       <h3 className="font-semibold">Seen by</h3>
       {accesses.isLoadingError && (
-        <LoadError
-          error={accesses.error}
-          onRetry={() => void accesses.refetch()}
-          isRetrying={accesses.isFetching}
-        />
+        <LoadError error={accesses.error} onRetry={() => void accesses.refetch()} isRetrying={accesses.isFetching} />
       )}
       {accesses.isPending && (
         <div role="status" aria-label="Loading who saw it">

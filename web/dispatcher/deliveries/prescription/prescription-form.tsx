@@ -101,7 +101,12 @@ export function PrescriptionForm({ delivery, stored, onClose, onSaved }: Prescri
             id === 'identity' ? 'The driver compares the name on a document. Nothing of it is kept.' : undefined,
         }))}
         value={values.checks}
-        onChange={(checks) => set('checks', prescriptionChecks.filter((check) => checks.includes(check)))}
+        onChange={(checks) =>
+          set(
+            'checks',
+            prescriptionChecks.filter((check) => checks.includes(check)),
+          )
+        }
         errorMessage={problemOf('checks')}
       />
       <Checkbox
@@ -167,7 +172,10 @@ function Items({ items, onChange, problemOf }: ItemsProps) {
               errorMessage={problemOf(`items.${at}.schedule`)}
             />
           </div>
-          <Checkbox isSelected={item.is_controlled} onChange={(isControlled) => change(at, { is_controlled: isControlled })}>
+          <Checkbox
+            isSelected={item.is_controlled}
+            onChange={(isControlled) => change(at, { is_controlled: isControlled })}
+          >
             Controlled substance
           </Checkbox>
         </fieldset>

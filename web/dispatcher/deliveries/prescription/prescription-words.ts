@@ -47,7 +47,9 @@ export const accessWords = ({ kind, door }: Pick<PrescriptionAccess, 'kind' | 'd
 /** What the driver does at the door because of a prescription, in words. */
 export function doorLine({ requirements }: Pick<Delivery, 'requirements'>): string {
   const asked = prescriptionChecks.filter((check) => requirements.includes(check)).map((check) => checkWords[check])
-  return asked.length ? `At the door, the driver asks for: ${asked.join(', ').toLowerCase()}.` : 'Nothing is checked at the door.'
+  return asked.length
+    ? `At the door, the driver asks for: ${asked.join(', ').toLowerCase()}.`
+    : 'Nothing is checked at the door.'
 }
 
 /** What the form holds: lists as text, one entry a line. */

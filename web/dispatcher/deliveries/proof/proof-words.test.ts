@@ -6,6 +6,7 @@ const proof = (given: Partial<DeliveryProof>) =>
   ({ name: null, code: null, years: null, document: null, celsius: null, flags: [], ...given }) as DeliveryProof
 
 test('a proof says what it is in words', () => {
+  expect(valueWords(proof({ kind: 'identity', document: 'passport' }))).toBe('Name compared with a passport')
   expect(valueWords(proof({ kind: 'age', years: 21, document: 'id_card' }))).toBe('21 years, by ID card')
   expect(valueWords(proof({ kind: 'temperature', celsius: -18.5 }))).toBe('-18.5 °C')
   expect(valueWords(proof({ kind: 'pin', flags: ['wrong_pin'] }))).toBe('Wrong')

@@ -41,8 +41,7 @@ export function useMemberForm(
       ...(role !== member.role && { role }),
       ...(role === 'client' && { client_id }),
       // Another role takes it away by itself.
-      ...(mayHandlePrescriptions(role) &&
-        handles !== base.handles_prescriptions && { handles_prescriptions: handles }),
+      ...(mayHandlePrescriptions(role) && handles !== base.handles_prescriptions && { handles_prescriptions: handles }),
       depot_ids: isLimitable(role) && depot_ids.length > 0 ? depot_ids : null,
     }),
     schema: MemberChange,
