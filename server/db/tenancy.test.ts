@@ -136,7 +136,7 @@ async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
   for (const { schema, name } of await readableTables()) {
     if (
       schema !== 'public' ||
-      /^(idempotent|quota|audit|webhook|shop|mail_in)_|^(event_batches|push_outbox|erasures|retention|delivery_pins|subscriptions|billing_invoices|pay_rules)$/.test(
+      /^(idempotent|quota|audit|webhook|shop|mail_in)_|^(event_batches|push_outbox|erasures|retention|delivery_pins|prescriptions|subscriptions|billing_invoices|pay_rules)$/.test(
         name,
       )
     )
@@ -209,6 +209,25 @@ test('a driver sees their own routes of dispatched plans and what belongs to the
   // Whoever is no active driver any more sees no route, and a driver of another workspace none here.
   await rig(deps.db, workspaceId, (trx) => trx.updateTable('drivers').set({ active: false }).execute())
   expect(await rowsSeenBy(asBudi)).toEqual({ workspaces: 1, members: 1 })
+})
+
+test('no role alone shows prescriptions, and a limit to depots holds for those who handle them, too', async () => {
+  const { workspaceId } = await makeMember()
+  await fillWorkspace(workspaceId)
+  const seen = (identity: Identity) =>
+    inWorkspaceAs(workspaceId, identity, async (trx) => {
+      const { rows } = await sql`select from prescriptions`.execute(trx)
+      return rows.length
+    })
+  const all = await seen({ role: 'system' })
+  expect(all).toBeGreaterThan(0)
+  for (const role of ['owner', 'admin', 'dispatcher', 'viewer', 'driver', 'client', 'operator', 'recipient'] as const) {
+    expect(await seen({ role }), role).toBe(0)
+  }
+  const seesPrescriptions = true
+  expect(await seen({ role: 'viewer', seesPrescriptions })).toBe(all)
+  const depots = ['00000000-0000-4000-8000-000000000000']
+  expect(await seen({ role: 'viewer', seesPrescriptions, depots })).toBe(0)
 })
 
 test('a role that may not change operations changes nothing, and without a role nothing is seen', async () => {
@@ -403,6 +422,11 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(
       sql`insert into delivery_pins (workspace_id, delivery_id, pin, salt) select ${id}, id, '1234', 's' from deliveries`,
     )
+    await run(sql`insert into prescriptions (workspace_id, delivery_id, sealed, created_at, updated_at, updated_by)
+      select ${id}, id, '', now(), now(), 'A' from deliveries`)
+    await run(sql`insert into prescription_doors (workspace_id, delivery_id, sealed) select ${id}, id, '' from deliveries`)
+    await run(sql`insert into delivery_openings (workspace_id, delivery_id, person_id, opened_at)
+      select ${id}, id, new_id(), now() from deliveries`)
     await run(sql`insert into driver_devices (workspace_id, id, driver_id, name, platform, public_key, registered_at)
       select ${id}, new_id(), id, 'N', 'N', '{}', now() from drivers`)
     await run(sql`insert into road_entries (workspace_id, device_id, sequence, id, driver_id, kind, at, happened_at,

@@ -38,6 +38,18 @@ function seenEmail(): string {
   }
 }
 
+/** When the person on this device signed in to their session, in milliseconds; undefined if it does not say. */
+export function signedInAt(): number | undefined {
+  try {
+    const token = String(JSON.parse(readSession() ?? '{}').access_token)
+    const claims = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')))
+    const seconds = Math.max(...claims.amr.map(({ timestamp }: { timestamp: number }) => timestamp))
+    return Number.isFinite(seconds) ? seconds * 1000 : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function readSession(): string | null {
   try {
     return localStorage.getItem(sessionKey)

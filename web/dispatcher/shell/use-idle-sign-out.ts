@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { recall, remember } from '#web/lib/device-memory.ts'
+import { signedInAt } from '#web/lib/session-trace.ts'
 import { signOut } from '#web/lib/session.ts'
 import { signsOutAt } from './idle.ts'
 
@@ -22,7 +23,7 @@ export function useIdleSignOut(minutes: number | null): void {
     let isLeaving = false
     const look = () => {
       if (isLeaving) return
-      const left = signsOutAt(recall(lastUseKey), minutes, Date.now()) - Date.now()
+      const left = endsAt(minutes, Date.now()) - Date.now()
       clearTimeout(timer)
       if (left > 0) timer = setTimeout(look, left)
       else {
@@ -34,7 +35,7 @@ export function useIdleSignOut(minutes: number | null): void {
       const now = Date.now()
       if (isLeaving || now - notedAt < notedEveryMs) return
       // Whoever comes back too late does not extend what has ended.
-      if (signsOutAt(recall(lastUseKey), minutes, now) <= now) return look()
+      if (endsAt(minutes, now) <= now) return look()
       notedAt = now
       remember(lastUseKey, String(now))
     }
@@ -50,6 +51,9 @@ export function useIdleSignOut(minutes: number | null): void {
     }
   }, [minutes])
 }
+
+const endsAt = (minutes: number, now: number) =>
+  signsOutAt({ lastUse: recall(lastUseKey), signedInAt: signedInAt() }, minutes, now)
 
 /** Leaves nothing of the person in memory, and comes back here after the next sign-in. */
 async function leave(): Promise<void> {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RoadData } from '#domain/road/entry.ts'
+import { receiversOf } from '../stop/stop-words.ts'
 import { Choice, Note } from '../ui/parts.tsx'
 import { Press } from '../ui/press.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -12,8 +13,9 @@ const documents: Document[] = ['id_card', 'passport', 'license', 'other']
 export function IdentityForm({ stop, own, take }: ProofFormProps) {
   const { say } = useWords()
   const [document, setDocument] = useState<Document | null>(null)
-  const { name, handed_to } = stop.delivery!
-  const names = [...new Set([name, ...(handed_to?.authorized_names ?? [])].filter((each) => each !== null))]
+  const { name } = stop.delivery!
+  const receivers = receiversOf(stop.delivery!)
+  const names = receivers.length || !name ? receivers : [name]
   const isOther = own.some(({ flags }) => flags.includes('other_name'))
   const check = (matches: boolean) =>
     void take({ kind: 'identity', document: document!, matches }).then((isTaken) => isTaken && setDocument(null))

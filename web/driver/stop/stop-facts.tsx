@@ -12,6 +12,7 @@ import {
   SquareParking,
   StickyNote,
   Thermometer,
+  UserCheck,
   Wrench,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -22,7 +23,7 @@ import { useDay } from '../road/use-road.ts'
 import { Note, Tag } from '../ui/parts.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { rememberedWay, wayTo } from './ways.ts'
-import { isCollected, placeOf, temperatureOf, windowsOf, wishesOf } from './stop-words.ts'
+import { isCollected, placeOf, receiversOf, temperatureOf, windowsOf, wishesOf } from './stop-words.ts'
 
 /** What to know at the door, and what to take out of the van. */
 export function StopFacts({ stop }: { stop: DrivenStop }) {
@@ -33,6 +34,7 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
   if (!delivery) return null
   const windows = windowsOf(delivery, words)
   const temperature = temperatureOf(delivery, words)
+  const receivers = receiversOf(delivery)
   const asks = delivery.requirements.map((requirement) =>
     say(`asks.${requirement}`, { age: delivery.minimum_age ?? 18 }),
   )
@@ -77,6 +79,9 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
           <Fact icon={<ShieldCheck />}>
             {say('stop.asks')}: {list(asks)}
           </Fact>
+        )}
+        {receivers.length > 0 && (
+          <Fact icon={<UserCheck />}>{say('stop.handTo', { names: list(receivers) })}</Fact>
         )}
         {delivery.skills.length > 0 && (
           <Fact icon={<Wrench />}>

@@ -50,3 +50,8 @@ export function wishesOf({ note, leave, leave_where: where, receiver }: Wishes, 
     receiver ? say('wish.receiver', { name: receiver }) : '',
   ].filter(Boolean)
 }
+
+/** Who alone may receive it, if a prescription says so. */
+export function receiversOf({ name, handed_to }: Pick<CarriedDelivery, 'name' | 'handed_to'>): string[] {
+  return handed_to ? [...new Set([name, ...handed_to.authorized_names].filter((each) => each !== null))] : []
+}

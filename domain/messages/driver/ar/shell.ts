@@ -94,6 +94,7 @@ export const shell: Catalog<keyof typeof english> = {
   'wish.place': 'اتركها هنا: {where}',
   'wish.receiver': 'سيستلمها {name}',
   'stop.asks': 'مطلوب عند الباب',
+  'stop.handTo': 'سلّمه فقط إلى {names}',
   'stop.skills': 'يحتاج',
   'stop.cash': 'حصّل {amount} نقدًا',
   'stop.temperature': 'أبقِها بين {min} و{max}',

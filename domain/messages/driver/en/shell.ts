@@ -90,6 +90,7 @@ export const shell = {
   'wish.place': 'Leave it here: {where}',
   'wish.receiver': '{name} will receive it',
   'stop.asks': 'Required at the door',
+  'stop.handTo': 'Hand it only to {names}',
   'stop.skills': 'Needs',
   'stop.cash': 'Take {amount} in cash',
   'stop.temperature': 'Keep between {min} and {max}',

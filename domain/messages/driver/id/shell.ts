@@ -91,6 +91,7 @@ export const shell: Catalog<keyof typeof english> = {
   'wish.place': 'Taruh di sini: {where}',
   'wish.receiver': '{name} akan menerimanya',
   'stop.asks': 'Diminta di tempat',
+  'stop.handTo': 'Serahkan hanya kepada {names}',
   'stop.skills': 'Perlu',
   'stop.cash': 'Terima {amount} tunai',
   'stop.temperature': 'Jaga antara {min} dan {max}',
