@@ -624,6 +624,8 @@ const soon = () => dayAfter(dayOf(new Date(), 'UTC'), 30)
 
 /** Bodies that endpoints take, where a call with an id needs one. `id` gives the id of a record. */
 export const bodies: Record<string, (id: (kind: string) => string) => object> = {
+  putPrescription: () => ({ numbers: ['RX-1'] }),
+  readPrescriptionInEmergency: () => ({ reason: 'The hospital asks for it' }),
   changeRecurringOrder: () => ({ every_weeks: 2 }),
   changeStandingRoute: () => ({ name: 'South' }),
   createStandingRoute: (id) => ({ name: 'South', driver_id: id('drivers') }),
