@@ -5,7 +5,7 @@ import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
 import type { DoorReceiver } from '#domain/schema/prescription.ts'
 import { dayOf } from '#domain/time.ts'
 import { readCustomFields } from '../../db/custom-fields.ts'
-import type { Sealer } from '../../auth/keys/sealing.ts'
+import type { Deps } from '../../deps.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readOwnCash } from '../cash/queries.ts'
 import { readDoors } from '../prescriptions/queries.ts'
@@ -21,7 +21,7 @@ type Whose = { workspaceId: string; driverId: string }
 export async function readDriverDay(
   trx: Trx,
   { workspaceId, driverId }: Whose,
-  { sealer, now }: { sealer: Sealer; now: Date },
+  { sealer, now }: { sealer: Deps['sealer']; now: Date },
 ): Promise<DriverDay> {
   const driver = await trx
     .selectFrom('drivers')
@@ -73,7 +73,7 @@ export async function openShift(trx: Trx, workspaceId: string, driverId: string)
   return shift ?? null
 }
 
-type Asked = { zone: string; now: Date; settings: DriverDay['settings']; sealer: Sealer }
+type Asked = { zone: string; now: Date; settings: DriverDay['settings']; sealer: Deps['sealer'] }
 
 async function readRoutes(trx: Trx, { workspaceId, driverId }: Whose, { zone, now, settings, sealer }: Asked) {
   const today = dayOf(now, zone)

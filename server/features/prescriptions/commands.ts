@@ -9,7 +9,6 @@ import type {
   ReadingPurpose,
 } from '#domain/schema/prescription.ts'
 import { noteAudit } from '../../audit/note.ts'
-import type { Sealer } from '../../auth/keys/sealing.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -135,7 +134,7 @@ export async function writePrescription(
 
 async function store(
   trx: Trx,
-  sealer: Sealer,
+  sealer: Deps['sealer'],
   { workspaceId, name }: Actor,
   deliveryId: string,
   { contents, isNew, at }: { contents: ReturnType<typeof contentsOf>; isNew: boolean; at: Date },

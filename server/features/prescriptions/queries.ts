@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { DoorReceiver, Prescription, PrescriptionState } from '#domain/schema/prescription.ts'
-import type { Sealer } from '../../auth/keys/sealing.ts'
+import type { Deps } from '../../deps.ts'
 import type { Trx } from '../../db/connect.ts'
 import { entriesAbout } from '../audit/queries.ts'
 import { accessActions, accessOf, checksOf, contentsContext, doorContext, type Contents } from './rules.ts'
@@ -25,7 +25,7 @@ export function findRow(trx: Trx, workspaceId: string, deliveryId: string) {
  */
 export async function openPrescription(
   trx: Trx,
-  sealer: Sealer,
+  sealer: Deps['sealer'],
   workspaceId: string,
   delivery: Pick<Delivery, 'id' | 'requirements'>,
 ): Promise<Prescription> {
@@ -47,13 +47,13 @@ export async function readState(
   return { ...state, checks: checksOf(delivery) }
 }
 
-export const opened = (sealer: Sealer, deliveryId: string, sealed: Buffer): Contents =>
+export const opened = (sealer: Deps['sealer'], deliveryId: string, sealed: Buffer): Contents =>
   JSON.parse(sealer.open(sealed, contentsContext(deliveryId)))
 
 /** Who may receive each of these deliveries, if a prescription says so. */
 export async function readDoors(
   trx: Trx,
-  sealer: Sealer,
+  sealer: Deps['sealer'],
   workspaceId: string,
   deliveryIds: string[],
 ): Promise<Map<string, DoorReceiver>> {

@@ -255,6 +255,7 @@ function valueWords(field: string, value: unknown, { timeZone, currency, fields 
   if (value === null || value === undefined || value === '') return 'none'
   if (field === 'wishes' && !('erased' in (value as object))) return wishWords(value as Wishes).join(', ')
   if (Array.isArray(value)) return value.length ? listWords(field, value) : 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return numberWords(field, value, currency)
   if (typeof value === 'object') return objectWords(value, fields)
   const text = String(value)

@@ -22,6 +22,8 @@ type RecordDrawerProps = {
   }
   /** False for people who may look only. */
   isEditable: boolean
+  /** False while something is shown that has rights of its own, such as a tab. */
+  locksAll?: boolean
   /** Why they may look only. */
   whyNot?: ReactNode
   submitLabel: string
@@ -35,7 +37,7 @@ type RecordDrawerProps = {
 
 /** A form over one record in a drawer: saves on Enter, asks before throwing changes away. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { title, form, isEditable, whyNot, submitLabel, onClose, onRestore, children, after } = props
+  const { title, form, isEditable, locksAll = true, whyNot, submitLabel, onClose, onRestore, children, after } = props
   // Somebody may take the right away meanwhile. What was typed stays, to be copied.
   const [wasEditable] = useState(isEditable)
   const { close, question } = useUnsavedGuard(form.isChanged && wasEditable, onClose)
@@ -79,7 +81,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
           {!isEditable && whyNot}
           <FormNews news={form.news} onRestore={isEditable ? onRestore : undefined} />
           {form.failure !== undefined && <SaveError title="Your changes were not saved" error={form.failure} />}
-          <fieldset disabled={!wasEditable} className="contents">
+          <fieldset disabled={locksAll && !wasEditable} className="contents">
             {children}
           </fieldset>
         </Form>

@@ -80,9 +80,7 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
             {say('stop.asks')}: {list(asks)}
           </Fact>
         )}
-        {receivers.length > 0 && (
-          <Fact icon={<UserCheck />}>{say('stop.handTo', { names: list(receivers) })}</Fact>
-        )}
+        {receivers.length > 0 && <Fact icon={<UserCheck />}>{say('stop.handTo', { names: list(receivers) })}</Fact>}
         {delivery.skills.length > 0 && (
           <Fact icon={<Wrench />}>
             {say('stop.skills')}: {list(delivery.skills)}

@@ -22,6 +22,7 @@ import type { DrawerTab } from '../deliveries-address.ts'
 import { DuplicateDialog } from '../bulk/duplicate-dialog.tsx'
 import { DeliveryMessages } from '../../notifications/delivery-messages.tsx'
 import { DeliveryPrescription } from '../prescription/delivery-prescription.tsx'
+import { usePrescription } from '../prescription/use-prescription.tsx'
 import { DeliveryProof } from '../proof/delivery-proof.tsx'
 import { DeliveryStatus } from '../status/delivery-status.tsx'
 import { useDeliveryActions } from '../use-delivery-actions.ts'
@@ -55,6 +56,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
   const seesFleet = useMay('see_operations')
   const handlesPrescriptions = useMay('see_prescriptions')
   const showsPrescription = handlesPrescriptions || delivery?.has_prescription === true
+  const prescription = usePrescription(delivery)
   const usual = { day, service_minutes: workspace.service_minutes }
   const drivers = useQuery({ ...activeDriversQuery, enabled: seesFleet })
   const { restore } = useDeliveryActions()
@@ -113,6 +115,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
       title={delivery ? `Delivery #${delivery.number}` : 'Add delivery'}
       form={{ ...form, submit }}
       isEditable={mayChange}
+      locksAll={tab === 'details' || !delivery}
       whyNot={
         delivery ? (
           <NotOffered action="change_deliveries" doing="change deliveries" />
@@ -156,7 +159,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
                     {
                       id: 'prescription',
                       label: 'Prescription',
-                      content: <DeliveryPrescription delivery={delivery} />,
+                      content: <DeliveryPrescription delivery={delivery} state={prescription.state} />,
                     },
                   ]
                 : []),
@@ -175,6 +178,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
   return (
     <>
       {drawer}
+      {prescription.dialogs}
       {delivery && isDuplicating && (
         <DuplicateDialog
           target={{ rows: [delivery] }}

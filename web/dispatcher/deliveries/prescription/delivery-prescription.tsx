@@ -3,7 +3,7 @@ import { Eye, EyeOff, FileLock2, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { getPrescription, removePrescription } from '#domain/api/prescriptions.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { readingPurposes, type Prescription, type ReadingPurpose } from '#domain/schema/prescription.ts'
+import { readingPurposes, type ReadingPurpose } from '#domain/schema/prescription.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { mayDo, useMay, useMe } from '#web/lib/me.ts'
@@ -17,26 +17,27 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Accesses } from './accesses.tsx'
 import { Contents } from './contents.tsx'
-import { Emergency } from './emergency.tsx'
-import { PrescriptionForm } from './prescription-form.tsx'
 import { doorLine, purposeWords } from './prescription-words.ts'
+import type { OpenedPrescription } from './use-prescription.tsx'
+
+type Props = { delivery: Delivery; state: OpenedPrescription }
 
 /** The prescription of a delivery, as far as whoever looks may see it. */
-export function DeliveryPrescription({ delivery }: { delivery: Delivery }) {
-  // Whoever loses the right while the page is open loses what was shown, too.
-  return useMay('see_prescriptions') ? <Handled delivery={delivery} /> : <OnlyThatThereIsOne delivery={delivery} />
+export function DeliveryPrescription(props: Props) {
+  return useMay('see_prescriptions') ? <Handled {...props} /> : <OnlyThatThereIsOne {...props} />
 }
 
 /** For everybody else: that there is one, and what is checked at the door. */
-function OnlyThatThereIsOne({ delivery }: { delivery: Delivery }) {
+function OnlyThatThereIsOne({ delivery, state: { read, setRead, askInEmergency } }: Props) {
   const me = useMe()
-  const [read, setRead] = useState<Prescription>()
+  // Whoever loses the right while the page is open loses what was shown, too.
+  const [hidden] = useState(read)
   return (
     <div className="flex flex-col gap-4">
       <Banner icon={<FileLock2 />}>
         This delivery has a prescription. Only people who handle prescriptions can read it. {doorLine(delivery)}
       </Banner>
-      {read ? (
+      {read && read !== hidden ? (
         <>
           <Contents prescription={read} />
           <Button
@@ -48,17 +49,19 @@ function OnlyThatThereIsOne({ delivery }: { delivery: Delivery }) {
           </Button>
         </>
       ) : (
-        mayDo(me, 'manage_workspace') && <Emergency deliveryId={delivery.id} onRead={setRead} />
+        mayDo(me, 'manage_workspace') && (
+          <Button className="self-start" onPress={askInEmergency}>
+            Read in an emergency
+          </Button>
+        )
       )}
     </div>
   )
 }
 
-function Handled({ delivery }: { delivery: Delivery }) {
+function Handled({ delivery, state: { read, setRead, edit } }: Props) {
   const { id, has_prescription: isThere, erased_at } = delivery
   const client = useQueryClient()
-  const [read, setRead] = useState<Prescription>()
-  const [editing, setEditing] = useState<{ stored: Prescription | undefined }>()
   const [purpose, setPurpose] = useState<ReadingPurpose | null>(null)
   const reveal = useMutation({
     mutationFn: () => call(getPrescription, { params: { id }, query: { purpose: purpose ?? undefined } }),
@@ -105,10 +108,7 @@ function Handled({ delivery }: { delivery: Delivery }) {
             <Button icon={<EyeOff aria-hidden="true" className="size-4" />} onPress={() => setRead(undefined)}>
               Hide
             </Button>
-            <Button
-              icon={<Pencil aria-hidden="true" className="size-4" />}
-              onPress={() => setEditing({ stored: read })}
-            >
+            <Button icon={<Pencil aria-hidden="true" className="size-4" />} onPress={edit}>
               Change
             </Button>
             <Remove delivery={delivery} onRemoved={() => setRead(undefined)} />
@@ -120,26 +120,11 @@ function Handled({ delivery }: { delivery: Delivery }) {
           {erased_at ? (
             'The recipient was erased, so none can be added.'
           ) : (
-            <Button
-              icon={<Plus aria-hidden="true" className="size-4" />}
-              onPress={() => setEditing({ stored: undefined })}
-            >
+            <Button icon={<Plus aria-hidden="true" className="size-4" />} onPress={edit}>
               Add prescription
             </Button>
           )}
         </EmptyState>
-      )}
-      {editing && (
-        <PrescriptionForm
-          delivery={delivery}
-          stored={editing.stored}
-          onClose={() => setEditing(undefined)}
-          onSaved={() => {
-            setEditing(undefined)
-            // What is stored now was not read yet.
-            setRead(undefined)
-          }}
-        />
       )}
       <Accesses deliveryId={id} />
     </div>

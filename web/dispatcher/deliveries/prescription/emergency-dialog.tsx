@@ -1,29 +1,15 @@
-import { useState } from 'react'
 import { readPrescriptionInEmergency } from '#domain/api/prescriptions.ts'
 import { EmergencyReading, type Prescription } from '#domain/schema/prescription.ts'
 import { call } from '#web/lib/call.ts'
 import { SaveError } from '#web/lib/save-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
-type EmergencyProps = { deliveryId: string; onRead: (prescription: Prescription) => void }
+type EmergencyDialogProps = { deliveryId: string; onRead: (prescription: Prescription) => void; onClose: () => void }
 
 /** For admins who do not handle prescriptions, when it cannot wait. */
-export function Emergency({ deliveryId, onRead }: EmergencyProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button className="self-start" onPress={() => setOpen(true)}>
-        Read in an emergency
-      </Button>
-      {isOpen && <EmergencyDialog deliveryId={deliveryId} onRead={onRead} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function EmergencyDialog({ deliveryId, onRead, onClose }: EmergencyProps & { onClose: () => void }) {
+export function EmergencyDialog({ deliveryId, onRead, onClose }: EmergencyDialogProps) {
   const form = useRecordForm({
     initial: { reason: '' },
     toBody: (values) => values,
