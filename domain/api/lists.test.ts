@@ -30,6 +30,7 @@ const whole: Record<string, string> = {
   listPaySheets: 'drivers who worked, of at most 93 days',
   listPlanEtas: 'the stops of one plan',
   listPositions: 'one for each driver',
+  listPrescriptionAccesses: 'the newest 100, with how many there are',
   listProofs: 'one delivery',
   listPushSubscriptions: 'the browsers of one person',
   listQuotas: 'one for each quota',
