@@ -424,7 +424,9 @@ async function fillWorkspace(id: string): Promise<void> {
     )
     await run(sql`insert into prescriptions (workspace_id, delivery_id, sealed, created_at, updated_at, updated_by)
       select ${id}, id, '', now(), now(), 'A' from deliveries`)
-    await run(sql`insert into prescription_doors (workspace_id, delivery_id, sealed) select ${id}, id, '' from deliveries`)
+    await run(
+      sql`insert into prescription_doors (workspace_id, delivery_id, sealed) select ${id}, id, '' from deliveries`,
+    )
     await run(sql`insert into delivery_openings (workspace_id, delivery_id, person_id, opened_at)
       select ${id}, id, new_id(), now() from deliveries`)
     await run(sql`insert into driver_devices (workspace_id, id, driver_id, name, platform, public_key, registered_at)

@@ -40,8 +40,6 @@ export function FormDialog({ title, description, submit, form, onClose, children
         validationBehavior="aria"
         onSubmit={(event) => {
           event.preventDefault()
-          // A dialog over a form is within it for React, though not on the page.
-          event.stopPropagation()
           void form.submit()
         }}
         className="flex flex-col gap-5"

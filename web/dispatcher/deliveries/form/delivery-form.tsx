@@ -110,6 +110,17 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
     />
   )
 
+  const prescriptionTab =
+    delivery && showsPrescription
+      ? [
+          {
+            id: 'prescription',
+            label: 'Prescription',
+            content: <DeliveryPrescription delivery={delivery} state={prescription.state} />,
+          },
+        ]
+      : []
+
   const drawer = (
     <RecordDrawer
       title={delivery ? `Delivery #${delivery.number}` : 'Add delivery'}
@@ -154,19 +165,13 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
                 ),
               },
               { id: 'proof', label: 'Proof', content: <DeliveryProof delivery={delivery} /> },
-              ...(showsPrescription
-                ? [
-                    {
-                      id: 'prescription',
-                      label: 'Prescription',
-                      content: <DeliveryPrescription delivery={delivery} state={prescription.state} />,
-                    },
-                  ]
-                : []),
+              ...(delivery.has_prescription ? prescriptionTab : []),
               ...(seesFleet
                 ? [{ id: 'messages', label: 'Messages', content: <DeliveryMessages delivery={delivery} /> }]
                 : []),
               { id: 'history', label: 'History', content: <DeliveryHistory delivery={delivery} onErased={onSaved} /> },
+              // Most deliveries have none, and few people add them.
+              ...(delivery.has_prescription ? [] : prescriptionTab),
             ]}
           />
         </>
