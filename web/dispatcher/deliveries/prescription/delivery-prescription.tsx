@@ -30,14 +30,12 @@ export function DeliveryPrescription(props: Props) {
 /** For everybody else: that there is one, and what is checked at the door. */
 function OnlyThatThereIsOne({ delivery, state: { read, setRead, askInEmergency } }: Props) {
   const me = useMe()
-  // Whoever loses the right while the page is open loses what was shown, too.
-  const [hidden] = useState(read)
   return (
     <div className="flex flex-col gap-4">
       <Banner icon={<FileLock2 />}>
         This delivery has a prescription. Only people who handle prescriptions can read it. {doorLine(delivery)}
       </Banner>
-      {read && read !== hidden ? (
+      {read ? (
         <>
           <Contents prescription={read} />
           <Button

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Prescription } from '#domain/schema/prescription.ts'
+import { useMay } from '#web/lib/me.ts'
 import { EmergencyDialog } from './emergency-dialog.tsx'
 import { PrescriptionForm } from './prescription-form.tsx'
 
@@ -16,7 +17,11 @@ export type OpenedPrescription = {
 
 /** The state of the tab, with its dialogs, which belong outside of the form of the delivery. */
 export function usePrescription(delivery: Delivery | undefined) {
-  const [read, setRead] = useState<Prescription>()
+  const sees = useMay('see_prescriptions')
+  const [kept, setKept] = useState<{ prescription: Prescription; sees: boolean }>()
+  // Whoever loses the right while the page is open loses what was shown, too.
+  const read = kept?.sees === sees ? kept.prescription : undefined
+  const setRead = (prescription: Prescription | undefined) => setKept(prescription && { prescription, sees })
   const [opened, setOpened] = useState<'form' | 'emergency'>()
   const close = () => setOpened(undefined)
   const state: OpenedPrescription = {
@@ -27,7 +32,7 @@ export function usePrescription(delivery: Delivery | undefined) {
   }
   const dialogs = delivery && (
     <>
-      {opened === 'form' && (
+      {opened === 'form' && sees && (
         <PrescriptionForm
           delivery={delivery}
           stored={read}
