@@ -5,10 +5,8 @@ export const personScopes = ['openid', 'profile', 'email'] as const
 export type AppScope = Exclude<KeyScope, 'prescriptions'> | (typeof personScopes)[number]
 
 /** No app reads prescriptions: what a person may see of them is not to be passed on. */
-export const appScopes: readonly AppScope[] = [
-  ...keyScopes.filter((scope) => scope !== 'prescriptions'),
-  ...personScopes,
-]
+export const accessScopes: readonly AppScope[] = keyScopes.filter((scope) => scope !== 'prescriptions')
+export const appScopes: readonly AppScope[] = [...accessScopes, ...personScopes]
 
 /** Asked for by programs that want a refresh token. Every app gets one. */
 const ignored = ['offline_access']

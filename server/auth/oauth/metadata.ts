@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { appScopes } from '#domain/oauth/scopes.ts'
-import { keyScopes } from '#domain/permissions.ts'
+import { accessScopes, appScopes } from '#domain/oauth/scopes.ts'
 import type { Deps } from '../../deps.ts'
 import { resources } from '../../http/resource.ts'
 import { authMethods } from './client-fields.ts'
@@ -36,7 +35,7 @@ const describeResource = ({ keys, config }: Pick<Deps, 'keys' | 'config'>, path:
   resource: `${config.publicUrl}${path}`,
   resource_name: config.auth.issuerName,
   authorization_servers: [keys.issuer],
-  scopes_supported: keyScopes,
+  scopes_supported: accessScopes,
   bearer_methods_supported: ['header'],
   resource_documentation: `${config.publicUrl}/api`,
 })
