@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
+import { Day } from '#domain/time.ts'
 import { noTotals, driveDay, type Totals } from './simulate/drive.ts'
 import { prepareDrivers, signIn, signInDriver } from './simulate/fleet.ts'
+import { fillYear } from './simulate/year/year.ts'
 
 const help = `Simulates drivers on the road: they sign in, drive their dispatched routes of today, and send what an app sends.
 
   npm run simulate -- drivers N [options]
+  npm run simulate -- year [options]      fills an empty workspace with days that are over
+
 
   --server URL      the server (http://localhost:3000)
   --email ADDRESS   a member who may plan; without an account, one is made (simulator@example.com)
@@ -17,6 +21,13 @@ const help = `Simulates drivers on the road: they sign in, drive their dispatche
   --dead-zones      without network for a fifth of the time
   --seed N          the same seed drives in the same way (1)
   --anywhere        also drive on a server that is not this machine
+
+Of a year:
+
+  --days N          so many days (365)
+  --deliveries N    of a working day (70)
+  --until DAY       the last day (yesterday)
+
   --help            show this text
 
 Drivers without a route today get a sample day, which is planned and dispatched in that workspace.
@@ -25,7 +36,7 @@ Drivers without a route today get a sample day, which is planned and dispatched 
 class UsageError extends Error {}
 
 process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(process.env.DBG ? error : error instanceof Error ? error.message : error)
   return error instanceof UsageError ? 2 : 1
 })
 
@@ -42,6 +53,9 @@ function readFlags() {
       failures: { type: 'string', default: '0.08' },
       lies: { type: 'string', default: '0.005' },
       seed: { type: 'string', default: '1' },
+      days: { type: 'string', default: '365' },
+      deliveries: { type: 'string', default: '70' },
+      until: { type: 'string' },
       'dead-zones': { type: 'boolean', default: false },
       anywhere: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -54,7 +68,9 @@ function readFlags() {
     if (!(value >= least && value <= most)) throw new UsageError(`${name} is between ${least} and ${most}.`)
     return value
   }
-  if (what !== 'drivers') throw new UsageError(help)
+  if (what !== 'drivers' && what !== 'year') throw new UsageError(help)
+  const until = values.until === undefined ? undefined : Day.safeParse(values.until)
+  if (until && !until.success) throw new UsageError('--until is a day like 2026-03-15.')
   const server = new URL(values.server).origin
   if (!/^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(server) && !values.anywhere) {
     throw new UsageError(
@@ -62,8 +78,12 @@ function readFlags() {
     )
   }
   return {
+    what,
+    days: number('--days', values.days, 1, 1100),
+    deliveries: number('--deliveries', values.deliveries, 1, 400),
+    until: until?.data,
     server,
-    drivers: number('The number of drivers', count, 1, 500),
+    drivers: what === 'year' ? 1 : number('The number of drivers', count, 1, 500),
     stops: number('--stops', values.stops, 1, 100),
     minutes: number('--minutes', values.minutes, 0.1, 1440),
     // Faster than this, nobody would believe the positions.
@@ -85,6 +105,11 @@ async function main(): Promise<number> {
   }
   const log = (line: string) => console.log(line)
   const api = await signIn(flags)
+  if (flags.what === 'year') {
+    await fillYear(api, flags)
+    log(`Done. Sign in as ${flags.email}.`)
+    return 0
+  }
   const drivers = await prepareDrivers(api, flags, log)
   log(`${drivers.length} drivers set out, for ${flags.minutes} minutes.`)
   const totals = noTotals()
