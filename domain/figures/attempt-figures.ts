@@ -79,7 +79,6 @@ export function attemptFiguresOf(ended: Ended, around: Around): AttemptFigures {
   const share = stop && route?.shares.get(stop.id)
   const isDelivered = ended.outcome === 'delivered'
   const rating = isLast ? delivery.rating : null
-  const own = stop && isLast ? stop : undefined
   return {
     delivery_id: delivery.id,
     attempt,
@@ -122,11 +121,11 @@ export function attemptFiguresOf(ended: Ended, around: Around): AttemptFigures {
     waited: Number(waited > 0),
     waiting_seconds: seconds(waited),
     meters: share?.meters ?? 0,
-    eta_told: Number((own?.eta_said ?? 0) > 0),
-    eta_missed: Number(own !== undefined && own.eta_said > own.eta_within),
-    eta_said: own?.eta_said ?? 0,
-    eta_within: own?.eta_within ?? 0,
-    eta_error_seconds: own?.eta_error_seconds ?? 0,
+    eta_told: Number((stop?.eta_said ?? 0) > 0),
+    eta_missed: Number(stop !== undefined && stop.eta_said > stop.eta_within),
+    eta_said: stop?.eta_said ?? 0,
+    eta_within: stop?.eta_within ?? 0,
+    eta_error_seconds: stop?.eta_error_seconds ?? 0,
     rated: Number(rating !== null),
     stars: rating ?? 0,
     low: Number(rating !== null && rating <= lowRating),

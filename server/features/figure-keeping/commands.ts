@@ -147,7 +147,7 @@ export async function keepFigures(trx: Trx, workspaceId: string, changed: string
   await write(trx, workspaceId, written)
   await addToPlaces(trx, workspaceId, written, [...gone, ...replaced])
   await markStale(trx, workspaceId, [...gone, ...replaced, ...written], now)
-  await keepRoutes(trx, workspaceId, { routes, wanted, gone, deliveries })
+  await keepRoutes(trx, workspaceId, { routes, wanted, gone })
 }
 
 const kept = sql.raw(
@@ -200,24 +200,21 @@ type Written = {
   routes: RouteRow[]
   wanted: AttemptRow[]
   gone: AttemptRow[]
-  deliveries: { id: string; depot_id: string | null }[]
 }
 
 /** Writes the routes on which something was attempted, and removes those on which nothing was. */
-async function keepRoutes(trx: Trx, workspaceId: string, { routes, wanted, gone, deliveries }: Written): Promise<void> {
+async function keepRoutes(trx: Trx, workspaceId: string, { routes, wanted, gone }: Written): Promise<void> {
   const used = new Set(wanted.map(({ route_id }) => route_id))
-  const depotOf = new Map(deliveries.map(({ id, depot_id }) => [id, depot_id]))
   const rows = routes
     .filter(({ id }) => used.has(id))
     .map((route) => {
-      const first = route.stops.find(({ isDoor }) => isDoor)?.delivery_id
       const { start_seconds: _, ...figures } = routeFiguresOf(route)
       return {
         route_id: route.id,
         day: route.day,
         driver_id: route.driver_id,
         vehicle_id: route.vehicle_id,
-        depot_id: route.depot_id ?? (first ? depotOf.get(first) : null) ?? null,
+        depot_id: route.depot_id,
         actual_meters: route.actual_meters,
         ...figures,
       }

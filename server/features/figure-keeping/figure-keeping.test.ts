@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listFigureDeliveries, readFigures, readMyFigures } from '#domain/api/analytics.ts'
 import { changeInBulk } from '#domain/api/bulk.ts'
-import { changeDelivery, eraseDelivery } from '#domain/api/deliveries.ts'
+import { changeDelivery, createDelivery, eraseDelivery } from '#domain/api/deliveries.ts'
 import { correctStatus, setStatus } from '#domain/api/statuses.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { failureReasonNames } from '#domain/failure-reasons.ts'
@@ -287,6 +287,65 @@ test('a driver sees the figures of nobody else, and those of a driver who is gon
   )
   const { body } = await as(owner).call(readFigures, { query: { ...range, split: 'driver' } })
   expect(body.rows).toMatchObject([{ key: record.id, name: 'Budi' }])
+})
+
+test('a route of a plan for all depots belongs to that of its first delivery, whatever else changed', async () => {
+  const world = await dispatchedDay(base, { stops: 2 })
+  const { owner, stops } = world
+  const [again, beside] = stops.map(({ delivery_id }) => delivery_id) as [string, string]
+  const say = (id: string, body: object) => as(owner).call(setStatus, { params: { id }, body: body as never })
+  await say(again, { status: 'failed', reason: 'not_home' })
+  await as(owner).call(changeDelivery, { params: { id: again }, body: { status: 'pending' } })
+  await planAgain(world, again)
+  // On the second route, something else is delivered first.
+  const order = {
+    delivery_address: 'Jl. Melati 1',
+    delivery_location: { lat: -6.1, lng: 106.8 },
+    scheduled_date: '2026-03-16',
+  }
+  const { body: other } = await as(owner).call(createDelivery, { body: order })
+  await write(
+    world,
+    again,
+    sql`insert into stops (workspace_id, route_id, position, kind, delivery_id, name, address, lat, lng, arrival_at,
+        departure_at, waiting_seconds, service_seconds, distance_km, load_kg, load_l)
+      select workspace_id, route_id, -1, 'delivery', ${other.id}, '', '', 0, 0, arrival_at, arrival_at, 0, 60, 1, 0, 0
+      from stops where delivery_id = ${again} order by id desc limit 1`,
+  )
+  await say(again, { status: 'delivered' })
+  await keepAllUp(deps)
+  const routesOfDepots = async () => {
+    const { body } = await as(owner).call(readFigures, { query: { ...range, split: 'depot' } })
+    return body.rows.map(({ figures }) => figures.values.routes)
+  }
+  expect(await routesOfDepots()).toEqual([2])
+  // It was on the first route, together with what comes first on neither.
+  await say(beside, { status: 'delivered' })
+  await keepAllUp(deps)
+  expect(await routesOfDepots()).toEqual([2])
+})
+
+test('ranges that were told before a failed attempt count, too', async () => {
+  const world = await dispatchedDay(base, { stops: 1 })
+  const { owner, record, route, stops } = world
+  const { id, delivery_id } = stops[0]!
+  const said = (minutes: number) => new Date(deps.now().getTime() + minutes * 60_000)
+  await as(owner).call(setStatus, { params: { id: delivery_id }, body: { status: 'failed', reason: 'not_home' } })
+  await write(
+    world,
+    delivery_id,
+    sql`with came as (insert into stop_progress (workspace_id, stop_id, delivery_id, driver_id, arrived_at, done_at)
+        values (${owner.workspaceId}, ${id}, ${delivery_id}, ${record.id}, ${said(30)}, ${said(31)}))
+      insert into eta_history (workspace_id, stop_id, said_at, route_id, driver_id, delivery_id, basis, p10_at, p50_at, p90_at)
+      values (${owner.workspaceId}, ${id}, ${said(0)}, ${route.id}, ${record.id}, ${delivery_id}, 'position', ${said(25)},
+        ${said(32)}, ${said(40)})`,
+  )
+  await as(owner).call(changeDelivery, { params: { id: delivery_id }, body: { status: 'pending' } })
+  await planAgain(world, delivery_id)
+  await as(owner).call(setStatus, { params: { id: delivery_id }, body: { status: 'delivered' } })
+  await keepAllUp(deps)
+  const { body } = await as(owner).call(readFigures, { query: range })
+  expect(body.total.values).toMatchObject({ attempts: 2, eta_within_rate: 1, eta_error_minutes: 2 })
 })
 
 test('money of before a change of currency keeps its currency, and bad questions are refused', async () => {

@@ -90,13 +90,17 @@ export type RouteRow = RawRoute & { actual_meters: number | null }
 /** The dispatched routes on which these deliveries are, or were. */
 export async function readRoutes(trx: Trx, workspaceId: string, ids: string[]): Promise<RouteRow[]> {
   const { rows } = await sql<Omit<RouteRow, 'stops' | 'actual_meters'>>`
-    select r.id, p.day, p.depot_id, r.driver_id, r.vehicle_id, v.type as vehicle_type, ${ms('r.starts_at')} as starts_at,
+    select r.id, p.day, coalesce(p.depot_id, f.depot_id) as depot_id, r.driver_id, r.vehicle_id, v.type as vehicle_type, ${ms('r.starts_at')} as starts_at,
       ${ms('r.ends_at')} as ends_at, r.distance_km, r.driving_seconds, r.waiting_seconds, r.service_seconds, r.cost,
       json_build_object('cost_fixed', v.cost_fixed, 'cost_per_km', v.cost_per_km, 'cost_per_hour', v.cost_per_hour,
         'cost_per_service_hour', v.cost_per_service_hour, 'cost_per_waiting_hour', v.cost_per_waiting_hour) as rates,
       json_build_array(r.capacity_kg, r.capacity_l, r.capacity_units) as capacities,
       json_build_array(r.load_kg, r.load_l, r.load_units) as loads
     from routes r join plans p on p.id = r.plan_id left join vehicles v on v.id = r.vehicle_id
+      -- A plan of all depots has routes of each: that of its first delivery.
+      left join lateral (select d.depot_id from stops s join deliveries d on d.id = s.delivery_id
+        where s.route_id = r.id and (s.kind = 'delivery' or s.kind = 'pickup' and d.kind = 'return')
+        order by s.position limit 1) f on true
     where r.workspace_id = ${workspaceId} and p.state = 'dispatched' and r.id in (select s.route_id from stops s
       where s.workspace_id = ${workspaceId} and s.delivery_id = any(${ids}::uuid[]))`.execute(trx)
   const routeIds = rows.map(({ id }) => id)
