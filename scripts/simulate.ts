@@ -36,7 +36,7 @@ Drivers without a route today get a sample day, which is planned and dispatched 
 class UsageError extends Error {}
 
 process.exitCode = await main().catch((error: unknown) => {
-  console.error(process.env.DBG ? error : error instanceof Error ? error.message : error)
+  console.error(error instanceof Error ? error.message : error)
   return error instanceof UsageError ? 2 : 1
 })
 

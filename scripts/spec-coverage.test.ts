@@ -13,6 +13,7 @@ const leastRows = {
   'docs/shops.md': 10,
   'docs/webhooks.md': 7,
   'docs/billing.md': 7,
+  'docs/analytics.md': 10,
   'docs/claims.md': 100,
 }
 

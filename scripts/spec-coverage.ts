@@ -13,7 +13,7 @@ export type NamedTest = { path: string; title?: string }
 const testPattern = /`([^`]+\.(?:test|spec)\.tsx?)`(?:: ([^;]+))?/g
 
 /** What is promised, statement by statement: the specification, promises about security, the road, the board, recipients, shops,
- * webhooks and billing, and what public pages claim. */
+ * webhooks, billing and figures, and what public pages claim. */
 export const coverageDocuments = [
   'docs/spec-coverage.md',
   'docs/security.md',
@@ -23,6 +23,7 @@ export const coverageDocuments = [
   'docs/shops.md',
   'docs/webhooks.md',
   'docs/billing.md',
+  'docs/analytics.md',
   'docs/claims.md',
 ] as const
 

@@ -59,8 +59,6 @@ export type Asked = {
   seed: number
   /** Of the year, so that each has numbers of its own. */
   index: number
-  /** Since Monday, from 0. */
-  weekday: number
   deliveries: number
   doors: readonly Door[]
   /** Who works, with the number of their crew. */

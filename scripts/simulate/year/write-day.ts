@@ -433,11 +433,7 @@ async function writeFixes(
 type Ending = { written: Written[]; orders: Order[]; ids: string[]; isRecent: boolean; at: At }
 
 /** How deliveries ended, in order of time; what recipients said; and what comes again tomorrow. */
-async function writeOutcomes(
-  trx: Trx,
-  { workspaceId }: Kept,
-  { written, orders, ids, isRecent, at }: Ending,
-) {
+async function writeOutcomes(trx: Trx, { workspaceId }: Kept, { written, orders, ids, isRecent, at }: Ending) {
   const ends = written
     .flatMap(({ route: { crew, visits } }) => visits.map((visit) => ({ crew, visit })))
     .toSorted((a, b) => a.visit.actual.done - b.visit.actual.done)

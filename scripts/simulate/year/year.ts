@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { appRole } from '#server/db/app-role.ts'
-import { inWorkspace, openDb, openPool, type Db } from '#server/db/connect.ts'
+import { inWorkspace, openDb, openPool, type Db, type Trx } from '#server/db/connect.ts'
 import { systemClock } from '#server/deps.ts'
 import { changeDriver } from '#server/features/drivers/commands.ts'
 import { creditInvoice, makeInvoices, priceCharges } from '#server/features/client-billing/commands.ts'
@@ -45,11 +45,11 @@ async function fill(db: Db, config: Config, api: Api, me: Me, settings: YearSett
   const until = settings.until ?? dayAfter(dayOf(systemClock(), zone), -1)
   const from = dayAfter(until, 1 - settings.days)
   const actor = { userId: me.user_id, name: 'Simulator', email: '', workspaceId, role: 'owner', aal: null, isApiKey: false, driverId: null, depotIds: null, clientId: null, scopes: null } satisfies Actor // prettier-ignore
-  await inWorkspace(db, workspaceId, (trx) => beEmpty(trx, me))
+  await inTurn(db, workspaceId, (trx) => beEmpty(trx, me))
   await api.call('PATCH', '/v1/workspace', { time_zone: zone, currency: 'IDR', start_time: '08:00', end_time: '18:00' })
   const doors = makeDoors(settings.seed)
   const beginning = instantOf(dayAfter(from, -1), '08:00', zone)
-  const fleet = await inWorkspace(db, workspaceId, async (trx) => {
+  const fleet = await inTurn(db, workspaceId, async (trx) => {
     await setTier(
       trx,
       asKarta(workspaceId),
@@ -63,29 +63,23 @@ async function fill(db: Db, config: Config, api: Api, me: Me, settings: YearSett
     return makeFleet(trx, actor, { from, until }, beginning)
   })
   const phones = crews.map(() => simulatedPhone())
-  await inWorkspace(db, workspaceId, (trx) => registerPhones(trx, { workspaceId, fleet, phones, at: beginning }))
+  await inTurn(db, workspaceId, (trx) => registerPhones(trx, { workspaceId, fleet, phones, at: beginning }))
   const odometers = vehicles.map(({ drives }) => drives.startKm)
   const state: State = { workspaceId, actor, fleet, doors, limits: config.quotas, phones, odometers, sinceFull: vehicles.map(() => 0), from, until, settings } // prettier-ignore
   await fillDays(db, state)
   await finish(db, state)
 }
 
-async function beEmpty(trx: Parameters<typeof makeFleet>[0], { workspace: { id, name } }: Me): Promise<void> {
-  const found = await trx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('workspace_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  if (found) throw new Error(`${name} has deliveries already. Choose another account with --email.`)
+async function beEmpty(trx: Trx, { workspace: { id, name } }: Me): Promise<void> {
+  for (const table of ['deliveries', 'vehicles'] as const) {
+    const found = await trx.selectFrom(table).select('id').where('workspace_id', '=', id).limit(1).executeTakeFirst()
+    if (found) throw new Error(`${name} has ${table} already. Choose another account with --email.`)
+  }
 }
 
 type Phones = Pick<Kept, 'workspaceId' | 'fleet' | 'phones'> & { at: Date }
 
-async function registerPhones(
-  trx: Parameters<typeof makeFleet>[0],
-  { workspaceId, fleet, phones, at }: Phones,
-): Promise<void> {
+async function registerPhones(trx: Trx, { workspaceId, fleet, phones, at }: Phones): Promise<void> {
   const rows = phones.map(({ device }, crew) => ({
     workspace_id: workspaceId,
     id: device.id,
@@ -130,7 +124,7 @@ async function fillDays(db: Db, state: State): Promise<void> {
       again: again.map(({ order }) => order),
       clients: clientNames.length,
     })
-    again = await inWorkspace(db, workspaceId, async (trx) => {
+    again = await inTurn(db, workspaceId, async (trx) => {
       const failed = await writeDay(trx, state, { day, seed, isRecent: index > days - 15, orders, routes, again })
       await writeFleetDay(trx, state, { day, workday, seed, routes })
       const next = dayAfter(day, weekday === 5 ? 2 : 1)
@@ -154,7 +148,7 @@ const seasonOf = (day: string) => (day.slice(5, 7) === '12' ? 1.25 : day.slice(5
 async function handOver(db: Db, { workspaceId, actor, fleet }: State, day: string): Promise<void> {
   const now = instantOf(day, '05:00', zone)
   const [leaving, coming] = [fleet.drivers[crews.length - 2]!, fleet.drivers[crews.length - 1]!]
-  await inWorkspace(db, workspaceId, async (trx) => {
+  await inTurn(db, workspaceId, async (trx) => {
     await changeDriver(trx, actor, leaving, { active: false, vehicle_id: null }, anySeen(), now)
     await changeDriver(trx, actor, coming, { vehicle_id: fleet.vehicles[crews.at(-1)!.vehicle]! }, anySeen(), now)
   })
@@ -166,7 +160,7 @@ async function invoice(db: Db, { workspaceId, actor, fleet, from }: State, day: 
   if (month < from.slice(0, 7)) return
   const now = instantOf(day, '09:00', zone)
   for (const [index, client] of fleet.clients.entries()) {
-    await inWorkspace(db, workspaceId, async (trx) => {
+    await inTurn(db, workspaceId, async (trx) => {
       const made = await trx.selectFrom('client_invoices').select('id').where('client_id', '=', client).where('month', '=', month).executeTakeFirst() // prettier-ignore
       if (made) return
       while ((await priceCharges(trx, workspaceId, client)) > 0);
@@ -191,7 +185,7 @@ async function invoice(db: Db, { workspaceId, actor, fleet, from }: State, day: 
 
 /** Notes how far phones are, and works out the figures while positions of older days are still there. */
 async function finish(db: Db, { workspaceId, phones }: State): Promise<void> {
-  await inWorkspace(db, workspaceId, (trx) =>
+  await inTurn(db, workspaceId, (trx) =>
     asOwner(trx, async () => {
       for (const { id, last } of phones) {
         const { sequence = 0, hash = null, at = null } = last() ?? {}
@@ -205,7 +199,15 @@ async function finish(db: Db, { workspaceId, phones }: State): Promise<void> {
   )
   say('Working out the figures.')
   const now = systemClock()
-  while (await inWorkspace(db, workspaceId, (trx) => keepUp(trx, workspaceId, now))) continue
-  const stale = await inWorkspace(db, workspaceId, (trx) => trx.selectFrom('figure_days').select('day').where('workspace_id', '=', workspaceId).execute()) // prettier-ignore
-  for (const { day } of stale) await inWorkspace(db, workspaceId, (trx) => addUpDay(trx, workspaceId, day))
+  while (await inTurn(db, workspaceId, (trx) => keepUp(trx, workspaceId, now))) continue
+  const stale = await inTurn(db, workspaceId, (trx) => trx.selectFrom('figure_days').select('day').where('workspace_id', '=', workspaceId).execute()) // prettier-ignore
+  for (const { day } of stale) await inTurn(db, workspaceId, (trx) => addUpDay(trx, workspaceId, day))
+}
+
+/** In a transaction that also outlasts a busy machine. */
+function inTurn<T>(db: Db, workspaceId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return inWorkspace(db, workspaceId, async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(trx)
+    return work(trx)
+  })
 }

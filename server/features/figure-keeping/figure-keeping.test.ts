@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { listFigureDeliveries, readFigures, readMyFigures } from '#domain/api/analytics.ts'
 import { changeInBulk } from '#domain/api/bulk.ts'
 import { changeDelivery, createDelivery, eraseDelivery } from '#domain/api/deliveries.ts'
+import { changeDriver } from '#domain/api/drivers.ts'
 import { correctStatus, setStatus } from '#domain/api/statuses.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { failureReasonNames } from '#domain/failure-reasons.ts'
 import { shownBehind, sumBehind } from '#domain/figures/measures.ts'
 import { figureSplits } from '#domain/figures/splits.ts'
 import type { attemptSums } from '#domain/figures/sums.ts'
+import { dayAfter } from '#domain/time.ts'
 import { inWorkspace } from '../../db/connect.ts'
+import { day } from '../../testing/planning-day.ts'
 import { rig } from '../../testing/rig.ts'
 import { dispatchedDay } from '../../testing/road-day.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -287,6 +290,37 @@ test('a driver sees the figures of nobody else, and those of a driver who is gon
   )
   const { body } = await as(owner).call(readFigures, { query: { ...range, split: 'driver' } })
   expect(body.rows).toMatchObject([{ key: record.id, name: 'Budi' }])
+
+  await as(owner).call(changeDriver, { params: { id: record.id }, body: { active: false } })
+  const filtered = await as(owner).call(readFigures, { query: { ...range, split: 'hour', driver_id: record.id } })
+  expect(filtered.body.total.values).toMatchObject({ attempts: 2, routes: 1 })
+  const behind = await as(owner).call(listFigureDeliveries, { query: { ...range, driver_id: record.id } })
+  expect(behind.body.data.map(({ driver_name }) => driver_name)).toEqual(['Budi', 'Budi'])
+})
+
+test('what is told a week late, twice and then corrected counts once, on the day of its route', async () => {
+  const { owner, route, stops } = await dispatchedDay(base, { stops: 1 })
+  const params = { id: stops[0]!.delivery_id }
+  await rig(deps.db, owner.workspaceId, (trx) =>
+    sql`update plans set day = day - 7 where id = ${route.plan_id}`.execute(trx),
+  )
+  const onDay = async () => {
+    await keepAllUp(deps)
+    await addUpDue(deps, { quiet: 0 })
+    const { body } = await as(owner).call(readFigures, { query: { from: '2026-03-01', to: '2026-03-31' } })
+    const days = body.periods.filter(({ figures }) => figures.values.attempts)
+    return days.map(({ from, figures: { values } }) => [from, values.delivered, values.failed])
+  }
+  expect(await onDay()).toEqual([])
+  const at = deps.now().toISOString()
+  const delivered = () => as(owner).call(setStatus, { params, body: { status: 'delivered', at } })
+  await delivered()
+  expect(await onDay()).toEqual([[dayAfter(day, -7), 1, 0]])
+  await delivered()
+  expect(await onDay()).toEqual([[dayAfter(day, -7), 1, 0]])
+  const right = { status: 'failed', reason: 'not_home', why: 'It was another door' } as const
+  await as(owner).call(correctStatus, { params, body: right })
+  expect(await onDay()).toEqual([[dayAfter(day, -7), 0, 1]])
 })
 
 test('a route of a plan for all depots belongs to that of its first delivery, whatever else changed', async () => {
