@@ -93,9 +93,11 @@ function makeFormats(language: Language) {
     return formatTime(clockAt(time), 'UTC') + nextDayMark(time)
   }
 
-  /** A sentence of the server, whose times of day are like `14:05` in every language. */
+  /** A sentence of the server, whose days are like `2026-03-15` and times of day like `14:05` in every language. */
   function withTimes(sentence: string): string {
-    return sentence.replace(/(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g, formatTimeOfDay)
+    return sentence
+      .replace(/(?<![\d-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![\dT-])/g, formatDay)
+      .replace(/(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g, formatTimeOfDay)
   }
 
   /** An instant as a day in the workspace's zone: `2 Mar 2026`. */

@@ -6,7 +6,7 @@ import { costsOf, valuesOf } from './measures.ts'
 import { periodsIn, rangeBefore } from './periods.ts'
 import { judgePromise, promiseOf, promiseToleranceSeconds } from './promise.ts'
 import type { RawRoute, RawStop } from './raw.ts'
-import { routeFiguresOf, sharesOf } from './route-figures.ts'
+import { drivenMeters, routeFiguresOf, sharesOf } from './route-figures.ts'
 import { windowKey } from './splits.ts'
 import { noSums } from './sums.ts'
 
@@ -109,6 +109,13 @@ test('the way back is empty, and the fullest of weight, volume and pieces is the
     load_permille: 800,
     start_seconds: 60,
   })
+})
+
+test('the distance that was driven has the way back of the plan, and is known once the route is done', () => {
+  expect(drivenMeters(route, 9000)).toBe(13_000)
+  expect(drivenMeters(route, null)).toBeNull()
+  const stops = route.stops.map((each) => ({ ...each, done_at: null }))
+  expect(drivenMeters({ ...route, stops }, 9000)).toBeNull()
 })
 
 test('what stops share adds up to the route, and costs come from what the vehicle costs', () => {

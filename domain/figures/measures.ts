@@ -219,14 +219,14 @@ export const measures = {
   km: r('Distance', 'Kilometers of the routes, in the plan', 'distance', 'km', (s) => s.route_meters / 1000),
   planned_km: r(
     'Per route, planned',
-    'The average distance of routes whose positions are known, in the plan',
+    'The average distance of routes that are done and whose positions are known, in the plan',
     'distance',
     'km',
     (s) => share(s.planned_meters / 1000, s.measured_routes),
   ),
   actual_km: r(
     'Per route, actual',
-    'The average distance of the same routes, from the positions of their drivers',
+    'The average distance of the same routes, from the positions of their drivers until the last stop, and back as planned',
     'distance',
     'km',
     (s) => share(s.actual_meters / 1000, s.measured_routes),

@@ -37,6 +37,17 @@ export function routeFiguresOf(route: RawRoute): RouteFigures {
 
 const seconds = (milliseconds: number) => Math.round(milliseconds / 1000)
 
+/**
+ * How far a route was driven: what positions say until its last stop, and back as planned. Null before it is done, when it
+ * cannot be compared with the plan.
+ */
+export function drivenMeters({ stops, distance_km }: Pick<RawRoute, 'stops' | 'distance_km'>, measured: number | null) {
+  const doors = stops.filter(({ isDoor }) => isDoor)
+  if (measured === null || !doors.length || doors.some(({ done_at }) => done_at === null)) return null
+  const wayBack = Math.max(0, distance_km - Math.max(...doors.map((door) => door.distance_km)))
+  return measured + Math.round(wayBack * 1000)
+}
+
 /** Kilometers with nothing on board, counted in deliveries, since not all have a weight. */
 function emptyKm(stops: readonly RawStop[]): number {
   let empty = 0

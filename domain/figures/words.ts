@@ -1,5 +1,6 @@
 import { failureReasons, type FailureReason } from '../failure-reasons.ts'
 import type { Formats } from '../formats.ts'
+import { dayAfter } from '../time.ts'
 import { measures, type MeasureName } from './measures.ts'
 import type { DayRange, FigurePeriod } from './periods.ts'
 import type { FigureSplit } from './splits.ts'
@@ -7,11 +8,15 @@ import type { FigureSplit } from './splits.ts'
 /** What stands where there is nothing to tell. */
 export const nothing = '–'
 
-type Used = Pick<Formats, 'formatNumber' | 'formatDuration' | 'formatDay' | 'formatDayBriefly'>
+type Used = Pick<Formats, 'formatNumber' | 'formatDuration' | 'formatDay' | 'formatDayBriefly' | 'formatMonth'>
+
+/** Nobody imagines more percent than these. */
+const mostPercent = 900
+
 type Unit = (typeof measures)[MeasureName]['unit']
 
 /** How figures are written in a language. */
-export function figureWords({ formatNumber, formatDuration, formatDay, formatDayBriefly }: Used) {
+export function figureWords({ formatNumber, formatDuration, formatDay, formatDayBriefly, formatMonth }: Used) {
   /** A number as people read it, with its unit. */
   function sayFigure(name: MeasureName, value: number | null): string {
     if (value === null) return nothing
@@ -55,13 +60,16 @@ export function figureWords({ formatNumber, formatDuration, formatDay, formatDay
       ? 'As before'
       : isShare
         ? `${size} points ${direction === 'up' ? 'more' : 'less'}`
-        : `${size}% ${direction === 'up' ? 'more' : 'less'}`
+        : rounded >= mostPercent
+          ? `${formatNumber(Math.round(now / before), 0)} times as ${unit === 'count' ? 'many' : 'much'}`
+          : `${size}% ${direction === 'up' ? 'more' : 'less'}`
     return { words, direction, isGood: direction && better ? direction === better : undefined }
   }
 
   /** A period as a bar or a row is called. */
   function periodName({ from, to }: DayRange, period: FigurePeriod, thisYear: string): string {
     if (period === 'day' || from === to) return formatDayBriefly(from, thisYear)
+    if (period === 'month' && from.endsWith('-01') && dayAfter(to).endsWith('-01')) return formatMonth(from.slice(0, 7))
     return `${formatDayBriefly(from, thisYear)} – ${formatDayBriefly(to, thisYear)}`
   }
 

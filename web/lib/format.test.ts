@@ -117,6 +117,9 @@ test('the times in a sentence of the server are written in the language too', ()
   expect(plain(withTimes(sentence))).toBe(
     'Even driving straight there, Budi arrives at 2:05 PM, after the window (9:00 AM–1:30 PM) closes.',
   )
+  expect(withTimes('Insurance ends on 2026-04-01, order 2026-04-011.')).toBe(
+    'Insurance ends on Wed, Apr 1, 2026, order 2026-04-011.',
+  )
   expect(withTimes('Request 12:34:56 of 45:10')).toBe('Request 12:34:56 of 45:10')
 })
 

@@ -26,14 +26,12 @@ const cold = [
   { name: 'Cold', temperature_min_c: 2, temperature_max_c: 8, capacity_kg: 200, capacity_l: 600 },
   { name: 'Frozen', temperature_min_c: -25, temperature_max_c: -18, capacity_kg: 100, capacity_l: 300 },
 ]
-/** In hundredths of a rupiah, as all money. */
-const rupiah = (amount: number) => amount * 100
 const costs = (fixed: number, km: number, hour: number) => ({
-  cost_fixed: rupiah(fixed),
-  cost_per_km: rupiah(km),
-  cost_per_hour: rupiah(hour),
-  cost_per_service_hour: rupiah(hour),
-  cost_per_waiting_hour: rupiah(hour),
+  cost_fixed: fixed,
+  cost_per_km: km,
+  cost_per_hour: hour,
+  cost_per_service_hour: hour,
+  cost_per_waiting_hour: hour,
 })
 
 type Drives = {
@@ -52,14 +50,14 @@ const van = {
   capacity_kg: 350,
   capacity_l: 1200,
   ...costs(160_000, 2_300, 42_000),
-  monthly_cost: rupiah(6_500_000),
+  monthly_cost: 6_500_000,
 } as const
 const truck = {
   type: 'truck',
   capacity_kg: 800,
   capacity_l: 3000,
   ...costs(240_000, 3_900, 48_000),
-  monthly_cost: rupiah(9_800_000),
+  monthly_cost: 9_800_000,
 } as const
 const diesel = { energy: 'diesel', tank_l: 60 } as const
 const diesels: Drives = { uses: 9.4, fillsAfter: 390, price: 14_500, startKm: 0 }
@@ -100,7 +98,7 @@ export const vehicles: readonly Made[] = [
       ...costs(110_000, 1_700, 40_000),
       energy: 'petrol',
       tank_l: 45,
-      monthly_cost: rupiah(4_200_000),
+      monthly_cost: 4_200_000,
     },
     drives: { uses: 7.6, fillsAfter: 420, price: 12_900, startKm: 55_700 },
   },
@@ -114,7 +112,7 @@ export const vehicles: readonly Made[] = [
       ...costs(45_000, 600, 34_000),
       energy: 'petrol',
       tank_l: 12,
-      monthly_cost: rupiah(900_000),
+      monthly_cost: 900_000,
     },
     drives: { uses: 2.9, fillsAfter: 250, price: 12_900, startKm: 18_300 },
   },
@@ -176,12 +174,12 @@ export async function makeFleet(
   for (const [index, id] of fleet.clients.entries()) {
     await createRateCard(trx, actor, id, rateCard(from, zones[0]!, 1 + index * 0.06), now)
   }
-  const usual = { valid_from: from, per_hour: rupiah(24_000), per_stop: rupiah(2_500), per_km: rupiah(350) }
+  const usual = { valid_from: from, per_hour: 24_000, per_stop: 2_500, per_km: 350 }
   await createPayRule(trx, actor, NewPayRule.parse(usual), now)
   await createPayRule(
     trx,
     actor,
-    NewPayRule.parse({ ...usual, driver_id: fleet.drivers[2]!, per_hour: rupiah(29_000), pays_breaks: true }),
+    NewPayRule.parse({ ...usual, driver_id: fleet.drivers[2]!, per_hour: 29_000, pays_breaks: true }),
     now,
   )
   await makePapers(trx, actor, fleet, until, now)
@@ -208,7 +206,7 @@ async function makeZones(trx: Trx, actor: Actor, now: Date): Promise<string[]> {
 }
 
 const rateCard = (from: string, central: string, factor: number) => {
-  const price = (amount: number) => Math.round(amount * factor) * 100
+  const price = (amount: number) => Math.round((amount * factor) / 100) * 100
   return NewRateCard.parse({
     valid_from: from,
     prices: [

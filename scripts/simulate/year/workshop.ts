@@ -54,7 +54,7 @@ async function writeFuel(
       filled_at: now.toISOString(),
       quantity,
       unit: isElectric ? 'kwh' : 'l',
-      cost: Math.round(quantity * drives.price) * 100,
+      cost: Math.round(quantity * drives.price),
       odometer_km: Math.round(odometers[vehicle]!),
       place: isElectric ? 'Depot charger' : 'SPBU 34.103',
       card: isElectric ? null : `7013-${9000 + vehicle}`,
@@ -86,8 +86,8 @@ async function writeOrders(
     })
     const { id: made } = await createOrder(trx, actor, order, instantOf(dayAfter(day, -3), '10:00', zone))
     const costs = {
-      parts_cost: Math.round(350_000 + random() * 2_400_000) * 100,
-      labor_cost: Math.round(200_000 + random() * 700_000) * 100,
+      parts_cost: Math.round(350 + random() * 2_400) * 1000,
+      labor_cost: Math.round(200 + random() * 700) * 1000,
       odometer_km: Math.round(odometers[vehicle]!),
     }
     const done = { ...costs, state: 'done' as const, done_on: day }

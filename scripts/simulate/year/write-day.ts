@@ -65,24 +65,9 @@ type Taking = { day: string; orders: Order[]; routes: Route[]; again: readonly A
 async function takeOrders(trx: Trx, { actor, fleet, doors, limits }: Kept, { day, orders, routes, again, at }: Taking) {
   const windows = new Map(routes.flatMap(({ visits }) => visits.map(({ order, window }) => [order, window] as const)))
   const fresh = orders.slice(again.length)
-  const rows = fresh.map((order, index) => {
-    const door = doors[order.door]!
-    const window = windows.get(index + again.length)
-    return NewDelivery.parse({
-      reference: `Y-${day}-${index + 1}`,
-      delivery_address: door.address,
-      delivery_location: door.place,
-      recipient_name: door.name,
-      scheduled_date: day,
-      service_minutes: 4,
-      weight_kg: order.weightKg,
-      volume_l: order.volumeL,
-      depot_id: fleet.depots[door.depot]!,
-      ...(order.client !== null && { client_id: fleet.clients[order.client]! }),
-      ...(window && { window_start: clock(window.from), window_end: clock(window.to) }),
-      ...(order.isCold && { temperature_min_c: 2, temperature_max_c: 8 }),
-    })
-  })
+  const rows = fresh.map((order, index) =>
+    rowOf({ fleet, doors }, order, { day, index, window: windows.get(index + again.length) }),
+  )
   const now = at(-7 * 3600)
   const none = () => Promise.resolve()
   const { ids, refused } = await importDeliveries(
@@ -94,6 +79,27 @@ async function takeOrders(trx: Trx, { actor, fleet, doors, limits }: Kept, { day
   )
   if (refused.length) throw new Error(`${day}: ${refused[0]!.reason}`)
   return [...again.map(({ id }) => id), ...ids.map((id) => id!)]
+}
+
+type Ordered = { day: string; index: number; window: Visit['window'] | undefined }
+
+/** An order as programs send it. */
+export function rowOf({ fleet, doors }: Pick<Kept, 'fleet' | 'doors'>, order: Order, { day, index, window }: Ordered) {
+  const door = doors[order.door]!
+  return NewDelivery.parse({
+    reference: `Y-${day}-${index + 1}`,
+    delivery_address: door.address,
+    delivery_location: door.place,
+    recipient_name: door.name,
+    scheduled_date: day,
+    service_minutes: 4,
+    weight_kg: order.weightKg,
+    volume_l: order.volumeL,
+    depot_id: fleet.depots[door.depot]!,
+    ...(order.client !== null && { client_id: fleet.clients[order.client]! }),
+    ...(window && { window_start: clock(window.from), window_end: clock(window.to) }),
+    ...(order.isCold && { temperature_min_c: 2, temperature_max_c: 8 }),
+  })
 }
 
 const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 16)
@@ -402,7 +408,7 @@ async function writeRoad(trx: Trx, kept: Kept, { route, id, stops, shift, ids, a
             channel: index ? ('sms' as const) : ('email' as const),
             occasion: id,
             state: 'delivered' as const,
-            cost: index ? 35_000 : 0,
+            cost: index ? 350 : 0,
             send_after: at(seconds),
             created_at: at(seconds),
             sent_at: at(seconds),

@@ -13,12 +13,12 @@ import type { Actor } from '#server/http/callers/actor.ts'
 import { anySeen } from '#server/http/if-match.ts'
 import { say, withDatabase } from '../../with-database.ts'
 import type { Api } from '../api.ts'
-import { makeDoors, zone, type Door } from './city.ts'
+import { makeDoors, zone } from './city.ts'
 import { makeDay } from './day.ts'
 import { clientNames, crews, makeFleet, takeover, vehicles, type Fleet } from './fleet.ts'
 import { simulatedPhone } from './phone.ts'
 import { vehicleOn, writeFleetDay } from './workshop.ts'
-import { asOwner, openAgain, writeDay, type Again, type Kept } from './write-day.ts'
+import { asOwner, openAgain, rowOf, writeDay, type Again, type Kept } from './write-day.ts'
 
 export type YearSettings = { days: number; deliveries: number; seed: number; until: string | undefined }
 
@@ -56,10 +56,11 @@ async function fill(db: Db, config: Config, api: Api, me: Me, settings: YearSett
       { tier: 'enterprise', licenses: null, account_manager: null },
       systemClock(),
     )
-    // The workspace is as old as its first day.
-    await asOwner(trx, () =>
-      sql`update workspaces set created_at = ${beginning} where id = ${workspaceId}`.execute(trx),
-    )
+    // The workspace is as old as its first day, and always had its currency.
+    await asOwner(trx, async () => {
+      await sql`update workspaces set created_at = ${beginning} where id = ${workspaceId}`.execute(trx)
+      await sql`delete from former_currencies where workspace_id = ${workspaceId}`.execute(trx)
+    })
     return makeFleet(trx, actor, { from, until }, beginning)
   })
   const phones = crews.map(() => simulatedPhone())
@@ -68,6 +69,7 @@ async function fill(db: Db, config: Config, api: Api, me: Me, settings: YearSett
   const state: State = { workspaceId, actor, fleet, doors, limits: config.quotas, phones, odometers, sinceFull: vehicles.map(() => 0), from, until, settings } // prettier-ignore
   await fillDays(db, state)
   await finish(db, state)
+  await orderAhead(api, state)
 }
 
 async function beEmpty(trx: Trx, { workspace: { id, name } }: Me): Promise<void> {
@@ -119,7 +121,7 @@ async function fillDays(db: Db, state: State): Promise<void> {
       seed,
       index,
       deliveries: wanted,
-      doors: state.doors as Door[],
+      doors: state.doors,
       crews: working,
       again: again.map(({ order }) => order),
       clients: clientNames.length,
@@ -181,6 +183,26 @@ async function invoice(db: Db, { workspaceId, actor, fleet, from }: State, day: 
       )
     })
   }
+}
+
+/** Orders for the next working day after today, for whoever wants to plan and rehearse it. */
+async function orderAhead(api: Api, { fleet, doors, settings }: State): Promise<void> {
+  const tomorrow = dayAfter(dayOf(systemClock(), zone), 1)
+  const day = weekdayOf(tomorrow) === 6 ? dayAfter(tomorrow, 1) : tomorrow
+  const working = crews.flatMap((crew, number) => (number === crews.length - 2 ? [] : [{ ...crew, number }]))
+  const asked = {
+    seed: settings.seed,
+    deliveries: settings.deliveries,
+    doors,
+    crews: working,
+    clients: clientNames.length,
+  }
+  const { orders, routes } = makeDay({ ...asked, index: settings.days, again: [] })
+  const windows = new Map(routes.flatMap(({ visits }) => visits.map(({ order, window }) => [order, window] as const)))
+  const deliveries = orders.map((order, index) =>
+    rowOf({ fleet, doors }, order, { day, index, window: windows.get(index) }),
+  )
+  await api.call('POST', '/v1/deliveries/import', { deliveries })
 }
 
 /** Notes how far phones are, and works out the figures while positions of older days are still there. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { routeFiguresOf } from '#domain/figures/route-figures.ts'
+import { drivenMeters, routeFiguresOf } from '#domain/figures/route-figures.ts'
 import { attemptSums, moneySums } from '#domain/figures/sums.ts'
 import type { Trx } from '../../db/connect.ts'
 import { addToPlaces, keepPlaces } from '../figure-places/commands.ts'
@@ -215,7 +215,7 @@ async function keepRoutes(trx: Trx, workspaceId: string, { routes, wanted, gone 
         driver_id: route.driver_id,
         vehicle_id: route.vehicle_id,
         depot_id: route.depot_id,
-        actual_meters: route.actual_meters,
+        actual_meters: drivenMeters(route, route.measured_meters),
         ...figures,
       }
     })

@@ -85,11 +85,11 @@ const toEntry = ({ kind, at, status, status_at, has_reason, reason }: EntryRow):
 })
 
 type StopRow = RawStop & { route_id: string }
-export type RouteRow = RawRoute & { actual_meters: number | null }
+export type RouteRow = RawRoute & { measured_meters: number | null }
 
 /** The dispatched routes on which these deliveries are, or were. */
 export async function readRoutes(trx: Trx, workspaceId: string, ids: string[]): Promise<RouteRow[]> {
-  const { rows } = await sql<Omit<RouteRow, 'stops' | 'actual_meters'>>`
+  const { rows } = await sql<Omit<RouteRow, 'stops' | 'measured_meters'>>`
     select r.id, p.day, coalesce(p.depot_id, f.depot_id) as depot_id, r.driver_id, r.vehicle_id, v.type as vehicle_type, ${ms('r.starts_at')} as starts_at,
       ${ms('r.ends_at')} as ends_at, r.distance_km, r.driving_seconds, r.waiting_seconds, r.service_seconds, r.cost,
       json_build_object('cost_fixed', v.cost_fixed, 'cost_per_km', v.cost_per_km, 'cost_per_hour', v.cost_per_hour,
@@ -109,7 +109,7 @@ export async function readRoutes(trx: Trx, workspaceId: string, ids: string[]): 
   return rows.map((row) => ({
     ...row,
     stops: stops.get(row.id) ?? [],
-    actual_meters: measured.get(row.id) ?? null,
+    measured_meters: measured.get(row.id) ?? null,
   }))
 }
 

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { finishAlert, seeAlert } from '#domain/api/alerts.ts'
 import type { InboxAlert } from '#domain/schema/alert.ts'
 import { call } from '#web/lib/call.ts'
-import { formatAgo } from '#web/lib/format.ts'
+import { formatAgo, withTimes } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
@@ -65,7 +65,7 @@ export function AlertLine({ alert, onLeave }: { alert: InboxAlert; onLeave: () =
           </span>
         )}
       </div>
-      <p className={cx('text-pretty', state === 'open' && 'font-medium')}>{sentence}</p>
+      <p className={cx('text-pretty', state === 'open' && 'font-medium')}>{withTimes(sentence)}</p>
       <div className="flex flex-wrap gap-2">
         {linksOf(alert).map(({ label, href, isPhone }) => (
           <ButtonLink key={href} to={href} size="small" onClick={isPhone ? undefined : onLeave}>

@@ -37,8 +37,8 @@ export type AnalyticsAddress = {
 export function readAnalyticsAddress(query: URLSearchParams, today: string): AnalyticsAddress {
   const named = ranges.find(({ id }) => id === query.get('range'))?.id
   const [from, to] = [Day.safeParse(query.get('from')).data, Day.safeParse(query.get('to')).data]
-  const isCustom = named === 'custom' && from !== undefined && to !== undefined && from <= to
-  const range = named === undefined || (named === 'custom' && !isCustom) ? '30' : named
+  const isCustom = (named ?? 'custom') === 'custom' && from !== undefined && to !== undefined && from <= to
+  const range = isCustom ? 'custom' : named === undefined || named === 'custom' ? '30' : named
   const days = isCustom ? { from, to } : daysOf(range, today)
   return {
     range,

@@ -59,7 +59,20 @@ function Currency({ cost, before }: { cost: Costs; before: number | null }) {
       <ShareBars
         label={`Parts of the cost in ${currency}`}
         none="Nothing was spent."
-        bars={parts.map((part) => ({ ...part, value: cost[part.id], shown: money(cost[part.id]) }))}
+        bars={parts.map((part) => ({
+          ...part,
+          value: cost[part.id],
+          shown: cost[part.id] ? (
+            <FigureLink
+              behind={{ show: part.id === 'messages' ? 'messaged' : 'costed' }}
+              label={`${money(cost[part.id])}, ${part.label}: show the deliveries`}
+            >
+              {money(cost[part.id])}
+            </FigureLink>
+          ) : (
+            money(0)
+          ),
+        }))}
       />
     </div>
   )

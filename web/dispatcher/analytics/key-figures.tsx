@@ -38,7 +38,7 @@ type FigureProps = { name: MeasureName; report: FigureReport }
 function Figure({ name, report }: FigureProps) {
   const value = report.total.values[name]
   const words = sayFigure(name, value)
-  if (!value || 'ofRoutes' in measures[name]) return words
+  if (!value) return words
   const label = `${words}, ${measures[name].label}: show the deliveries`
   return (
     <FigureLink behind={{ show: measures[name].behind }} label={label} className="text-ink">

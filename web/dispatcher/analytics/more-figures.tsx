@@ -35,7 +35,7 @@ export function MoreFigures({ report }: { report: FigureReport }) {
 function Value({ name, report }: { name: MeasureName; report: FigureReport }) {
   const value = report.total.values[name]
   const words = sayFigure(name, value)
-  if (!value || 'ofRoutes' in measures[name]) return <span className="font-medium">{words}</span>
+  if (!value) return <span className="font-medium">{words}</span>
   return (
     <FigureLink
       behind={{ show: measures[name].behind }}

@@ -36,7 +36,6 @@ export function OverTime({ address, report, onMeasure }: OverTimeProps) {
   const { measure, period } = address
   const { label, say } = measures[measure]
   const thisYear = address.days.to.slice(0, 4)
-  const isOfRoutes = 'ofRoutes' in measures[measure]
   const periods = report.periods.map(({ from, to, figures }) => ({
     from,
     to,
@@ -70,7 +69,7 @@ export function OverTime({ address, report, onMeasure }: OverTimeProps) {
                 header: label,
                 align: 'end',
                 cell: ({ from, to, name, value }) =>
-                  value && !isOfRoutes ? (
+                  value ? (
                     <FigureLink
                       behind={{ show: measures[measure].behind, days: { from, to } }}
                       label={`${sayFigure(measure, value)}, ${label}, ${name}: show the deliveries`}

@@ -2,6 +2,7 @@ import { measures, type MeasureName } from '#domain/figures/measures.ts'
 import type { FigureReport } from '#domain/schema/figures.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
+import { FigureLink } from './figure-link.tsx'
 import { nothing, sayFigure } from './figure-words.ts'
 
 const pairs = [
@@ -28,7 +29,7 @@ export function PlannedActualCard({ report }: { report: FigureReport }) {
             <th scope="col" className="pb-2 text-right font-medium">
               Actual
             </th>
-            <th scope="col" className="w-20 pb-2 text-right font-medium">
+            <th scope="col" className="pb-2 pl-3 text-right font-medium whitespace-nowrap sm:w-20">
               Off by
             </th>
           </tr>
@@ -39,14 +40,30 @@ export function PlannedActualCard({ report }: { report: FigureReport }) {
               <th scope="row" title={measures[actual].say} className="py-2 font-normal">
                 {label}
               </th>
-              <td className="py-2 text-right">{sayFigure(planned, values[planned])}</td>
-              <td className="py-2 text-right">{sayFigure(actual, values[actual])}</td>
-              <td className="py-2 text-right text-ink-muted">{offBy(values[planned], values[actual])}</td>
+              {[planned, actual].map((name) => (
+                <td key={name} className="py-2 pl-3 text-right whitespace-nowrap">
+                  <Value name={name} value={values[name]} what={label} />
+                </td>
+              ))}
+              <td className="py-2 pl-3 text-right text-ink-muted">{offBy(values[planned], values[actual])}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </Card>
+  )
+}
+
+function Value({ name, value, what }: { name: MeasureName; value: number | null; what: string }) {
+  const words = sayFigure(name, value)
+  if (!value) return words
+  return (
+    <FigureLink
+      behind={{ show: measures[name].behind }}
+      label={`${words}, ${what}, ${name.startsWith('planned') ? 'planned' : 'actual'}: show the deliveries`}
+    >
+      {words}
+    </FigureLink>
   )
 }
 

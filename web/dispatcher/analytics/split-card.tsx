@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { measures, type MeasureName } from '#domain/figures/measures.ts'
 import { figureSplits, isRouteSplit, splitLabels, type FigureSplit } from '#domain/figures/splits.ts'
 import type { FigureReport } from '#domain/schema/figures.ts'
-import { countOf, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { FigureLink } from './figure-link.tsx'
-import { rowName, sayFigure } from './figure-words.ts'
+import { nothing, rowName, sayFigure } from './figure-words.ts'
 
 type Row = FigureReport['rows'][number]
 type SplitCardProps = {
@@ -29,9 +29,20 @@ const views = {
   },
   time: {
     label: 'Planned and actual',
-    names: ['planned_drive_minutes', 'actual_drive_minutes', 'planned_service_minutes', 'actual_service_minutes'],
+    names: [
+      'planned_drive_minutes',
+      'actual_drive_minutes',
+      'planned_service_minutes',
+      'actual_service_minutes',
+      'waiting_minutes',
+    ],
   },
-  routes: { label: 'Routes', names: ['routes', 'km', 'empty_share', 'load_share', 'stops_per_route'] },
+  costs: { label: 'Costs', names: ['delivered'] },
+  routes: {
+    label: 'Routes',
+    names: ['routes', 'km', 'planned_km', 'actual_km', 'empty_share', 'load_share', 'stops_per_route'],
+  },
+  recipients: { label: 'Recipients', names: ['eta_within_rate', 'eta_error_minutes', 'rated', 'low', 'messages'] },
   emissions: { label: 'CO₂', names: ['delivered', 'co2_kg', 'co2_kg_per_delivery'] },
 } as const satisfies Record<string, { label: string; names: MeasureName[] }>
 type View = keyof typeof views
@@ -55,6 +66,7 @@ export function SplitCard({ chosen, report, onSplit }: SplitCardProps) {
       title: ({ key, name }) => rowName(split, key, name),
     },
     ...views[view].names.map((name) => columnOf(name, split)),
+    ...(view === 'costs' ? costColumns(report, split) : []),
   ]
   return (
     <Card
@@ -115,7 +127,7 @@ function columnOf(name: MeasureName, split: FigureSplit): TableColumn<Row> {
     cell: ({ key, name: of, figures }) => {
       const value = figures.values[name]
       const words = sayFigure(name, value)
-      if (!value || 'ofRoutes' in measures[name]) return words
+      if (!value) return words
       return (
         <FigureLink
           behind={{ show: behind, split, key }}
@@ -126,4 +138,41 @@ function columnOf(name: MeasureName, split: FigureSplit): TableColumn<Row> {
       )
     },
   }
+}
+
+const costParts = [
+  { id: 'per_delivery', label: 'Per delivery' },
+  { id: 'total', label: 'In all' },
+  { id: 'distance', label: 'Distance' },
+  { id: 'time', label: 'Working time' },
+  { id: 'fixed', label: 'Fixed' },
+  { id: 'messages', label: 'Messages' },
+] as const
+
+/** What it cost, each currency by itself. */
+function costColumns({ total: { costs } }: FigureReport, split: FigureSplit): TableColumn<Row>[] {
+  return costs.flatMap(({ currency }) =>
+    costParts.map(({ id, label }): TableColumn<Row> => {
+      const header = costs.length > 1 ? `${label}, ${currency}` : label
+      return {
+        id: `${id} ${currency}`,
+        header,
+        align: 'end',
+        cell: ({ key, name, figures }) => {
+          const value = figures.costs.find((each) => each.currency === currency)?.[id] ?? null
+          if (value === null) return nothing
+          const words = formatMoney(Math.round(value), currency)
+          if (!value) return words
+          return (
+            <FigureLink
+              behind={{ show: id === 'messages' ? 'messaged' : 'costed', split, key }}
+              label={`${words}, ${header}, ${rowName(split, key, name)}: show the deliveries`}
+            >
+              {words}
+            </FigureLink>
+          )
+        },
+      }
+    }),
+  )
 }

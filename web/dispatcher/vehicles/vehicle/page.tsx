@@ -3,7 +3,7 @@ import { Pencil, TriangleAlert } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
 import type { FleetState } from '#domain/schema/fleet-state.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber, withTimes } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -89,7 +89,7 @@ function Figures({ state }: { state: FleetState | undefined }) {
       <Stat
         label="Due"
         value={<DueBadges state={state} />}
-        hint={state?.due[0]?.sentence ?? 'Nothing is due soon'}
+        hint={state?.due[0]?.sentence ? withTimes(state.due[0].sentence) : 'Nothing is due soon'}
         isLoading={!state}
       />
       <Stat
