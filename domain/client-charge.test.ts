@@ -37,7 +37,7 @@ test('the first price that fits counts, then the minimum and fuel on all of it',
     lines: [
       { kind: 'base', text: 'North, up to 5 kg (3 kg), up to 10 km (8.2 km)', amount: 400 },
       { kind: 'minimum', text: 'Up to the minimum', amount: 200 },
-      { kind: 'fuel', text: 'Fuel, 7.5 %', amount: 45 },
+      { kind: 'fuel', text: 'Fuel, 7.5%', amount: 45 },
     ],
   })
   expect(linesOf({ weight_kg: 5.1 })[0]).toEqual(['base', 700])

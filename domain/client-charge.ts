@@ -43,7 +43,7 @@ export function priceOf(prices: readonly RatePrice[], { weight_kg, km, zones }: 
 export function chargeFor(rates: Rates, charged: Charged): { lines: ChargeLine[]; amount: number } {
   const lines = charged.attempt > 1 ? [againLine(rates, charged)] : firstLines(rates, charged)
   const fuel = shareOf(sum(lines), rates.fuel_percent)
-  if (fuel) lines.push({ kind: 'fuel', text: `Fuel, ${rates.fuel_percent} %`, amount: fuel })
+  if (fuel) lines.push({ kind: 'fuel', text: `Fuel, ${rates.fuel_percent}%`, amount: fuel })
   return { lines, amount: sum(lines) }
 }
 

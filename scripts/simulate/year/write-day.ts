@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { plannedFrom } from '#domain/plan/planned-from.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
+import { cellOf } from '#domain/eta/learn.ts'
 import { chance, seedOf } from '#domain/rehearsal/chance.ts'
 import { NewDelivery } from '#domain/schema/delivery.ts'
 import { instantOf } from '#domain/time.ts'
 import { appRole } from '#server/db/app-role.ts'
-import type { Trx } from '#server/db/connect.ts'
+import type { Trx, Within } from '#server/db/connect.ts'
 import type { QuotaLimits } from '#domain/quotas.ts'
 import { importDeliveries, recordEvents, setDeliveryStates } from '#server/features/deliveries/commands.ts'
 import { lockDeliveries } from '#server/features/deliveries/queries.ts'
@@ -36,26 +37,22 @@ export type Again = { id: string; order: Order }
 
 type Day = { day: string; seed: number; isRecent: boolean; orders: Order[]; routes: Route[]; again: readonly Again[] }
 
-/** Writes a day with the same commands as the server, and what phones and providers would have told as rows. Returns what failed. */
+/**
+ * Writes a day with the same commands as the server, and what phones and providers would have told as rows. Returns what failed.
+ * @param within what is known at the same moment. Each commit has one, so a day in one transaction was known at once
+ */
 export async function writeDay(
-  trx: Trx,
+  within: Within,
   kept: Kept,
   { day, seed, isRecent, orders, routes, again }: Day,
 ): Promise<Again[]> {
   const at = (seconds: number) => new Date(instantOf(day, '00:00', zone).getTime() + Math.round(seconds) * 1000)
-  const ids = await takeOrders(trx, kept, { day, orders, routes, again, at })
-  const written = await writePlan(trx, kept, { day, orders, routes, ids, at })
-  const texts = new Random(seed, day)
-  for (const each of written) await writeRoad(trx, kept, { ...each, ids, at, texts })
-  return writeOutcomes(trx, kept, { written, orders, ids, isRecent, at })
-}
-
-/** Deterministic odds and ends of a day. */
-class Random {
-  readonly next: () => number
-  constructor(seed: number, day: string) {
-    this.next = chance(seedOf(seed, 5, Number(day.replaceAll('-', ''))))
-  }
+  const ids = await within((trx) => takeOrders(trx, kept, { day, orders, routes, again, at }))
+  const { planId, written } = await within((trx) => writePlan(trx, kept, { day, orders, routes, ids, at }))
+  await within((trx) => dispatchPlan(trx, kept.actor, planId, anySeen(), at(6.5 * 3600)))
+  const next = chance(seedOf(seed, 5, Number(day.replaceAll('-', ''))))
+  for (const each of written) await within((trx) => writeRoad(trx, kept, { ...each, ids, at, random: next }))
+  return writeOutcomes(within, kept, { written, orders, ids, isRecent, at })
 }
 
 type At = (seconds: number) => Date
@@ -167,8 +164,7 @@ async function writePlan(
         .execute()
   })
   await approvePlan(trx, actor, planId, anySeen(), at(-5.5 * 3600))
-  await dispatchPlan(trx, actor, planId, anySeen(), at(6.5 * 3600))
-  return written
+  return { planId, written }
 }
 
 type RouteOf = { id: string; planId: string; index: number; workspaceId: string; fleet: Fleet; orders: Order[]; at: At }
@@ -285,10 +281,10 @@ function stopRows({ route, id, stops }: Written, { workspaceId, doors, orders, i
   return [start, ...middle, end].map((row, position) => ({ ...row, position, workspace_id: workspaceId, route_id: id }))
 }
 
-type Driven = Written & { ids: string[]; at: At; texts: Random }
+type Driven = Written & { ids: string[]; at: At; random: () => number }
 
 /** What the driver's phone, its positions and the providers of messages told. */
-async function writeRoad(trx: Trx, kept: Kept, { route, id, stops, shift, ids, at, texts }: Driven): Promise<void> {
+async function writeRoad(trx: Trx, kept: Kept, { route, id, stops, shift, ids, at, random }: Driven): Promise<void> {
   const { workspaceId, fleet, phones, odometers } = kept
   const { crew, vehicle, visits, actual, fixes } = route
   const [driver_id, vehicle_id] = [fleet.drivers[crew]!, fleet.vehicles[vehicle]!]
@@ -302,7 +298,7 @@ async function writeRoad(trx: Trx, kept: Kept, { route, id, stops, shift, ids, a
         phone.write('break_ended', {} as never, at(actual.rest.to)),
       ]
     : []
-  const defect = texts.next()
+  const defect = random()
   const defects =
     defect < 0.012
       ? [
@@ -339,7 +335,7 @@ async function writeRoad(trx: Trx, kept: Kept, { route, id, stops, shift, ids, a
         vehicle_id,
         checked_at: at(actual.starts + 120),
         odometer_km: Math.round(before),
-        fuel_percent: Math.round(20 + texts.next() * 75),
+        fuel_percent: Math.round(20 + random() * 75),
         defects: JSON.stringify(defects),
         photos: '[]',
         is_blocking: false,
@@ -417,7 +413,35 @@ async function writeRoad(trx: Trx, kept: Kept, { route, id, stops, shift, ids, a
         ) as never,
       )
       .execute()
+    await trx
+      .insertInto('eta_observations')
+      .values(observed(route, stops, at).map((each) => ({ ...own, ...each })))
+      .execute()
     await writeFixes(trx, { workspaceId, driverId: driver_id, shift }, fixes, at)
+  })
+}
+
+/** What drives and stops took, as the server would have seen it. */
+function observed({ visits, planned, rest }: Route, stops: string[], at: At) {
+  return visits.flatMap(({ place, planned: plan, actual: { left, arrived, done }, window }, index) => {
+    const of = { stop_id: stops[index]!, cell: cellOf(place), hour: Math.floor(arrived / 3600) }
+    const leaves = visits[index - 1]?.planned.leaves ?? planned.leaves
+    const began = Math.max(arrived, window?.from ?? arrived)
+    const drive = {
+      kind: 'drive' as const,
+      planned_seconds: plan.arrives - leaves,
+      actual_seconds: arrived - left,
+      observed_at: at(arrived),
+    }
+    const service = {
+      kind: 'service' as const,
+      planned_seconds: plan.serves,
+      actual_seconds: done - began,
+      observed_at: at(done),
+    }
+    // A drive with a break in it says nothing.
+    const seen = rest.after && index === rest.after ? [service] : [drive, service]
+    return seen.filter(({ actual_seconds }) => actual_seconds >= 10).map((each) => ({ ...of, ...each }))
   })
 }
 
@@ -439,21 +463,23 @@ async function writeFixes(
 type Ending = { written: Written[]; orders: Order[]; ids: string[]; isRecent: boolean; at: At }
 
 /** How deliveries ended, in order of time; what recipients said; and what comes again tomorrow. */
-async function writeOutcomes(trx: Trx, { workspaceId }: Kept, { written, orders, ids, isRecent, at }: Ending) {
+async function writeOutcomes(within: Within, { workspaceId }: Kept, { written, orders, ids, isRecent, at }: Ending) {
   const ends = written
     .flatMap(({ route: { crew, visits } }) => visits.map((visit) => ({ crew, visit })))
     .toSorted((a, b) => a.visit.actual.done - b.visit.actual.done)
   for (const { crew, some, now } of said(ends, isRecent, at)) {
-    const before = await lockDeliveries(trx, workspaceId, { ids: some.map(({ order }) => ids[order]!) })
     const rows = some.map(({ order, reason, actual }) => {
       return { id: ids[order]!, status: reason ? 'failed' : 'delivered', reason, at: at(actual.done).toISOString() }
     })
-    await sql`update deliveries d set status = r.status, status_at = r.at, failure_reason = r.reason, updated_at = ${now}
+    const driver = { workspaceId, userId: null, name: crews[crew]!.name }
+    await within(async (trx) => {
+      const before = await lockDeliveries(trx, workspaceId, { ids: rows.map(({ id }) => id) })
+      await sql`update deliveries d set status = r.status, status_at = r.at, failure_reason = r.reason, updated_at = ${now}
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, status text, reason text, at timestamptz)
       where d.workspace_id = ${workspaceId} and d.id = r.id`.execute(trx)
-    const driver = { workspaceId, userId: null, name: crews[crew]!.name }
-    const events = before.map((row) => ({ delivery_id: row.id, kind: 'status_changed' as const, before: row }))
-    await recordEvents(trx, driver, events, now)
+      const events = before.map((row) => ({ delivery_id: row.id, kind: 'status_changed' as const, before: row }))
+      await recordEvents(trx, driver, events, now)
+    })
   }
   const failed = ends.flatMap(({ visit: { order, reason } }) =>
     reason && orders[order]!.attempt === 1 ? [{ id: ids[order]!, order: orders[order]! }] : [],
@@ -461,7 +487,8 @@ async function writeOutcomes(trx: Trx, { workspaceId }: Kept, { written, orders,
   const rated = ends.flatMap(({ visit }) =>
     visit.rating ? [{ id: ids[visit.order]!, ...visit.rating, done: visit.actual.done }] : [],
   )
-  if (rated.length) {
+  if (!rated.length) return failed
+  await within(async (trx) => {
     const before = new Map(
       (await lockDeliveries(trx, workspaceId, { ids: rated.map(({ id }) => id) })).map((row) => [row.id, row]),
     )
@@ -477,7 +504,7 @@ async function writeOutcomes(trx: Trx, { workspaceId }: Kept, { written, orders,
       rated.map(({ id }) => ({ delivery_id: id, kind: 'rated' as const, before: before.get(id)! })),
       now,
     )
-  }
+  })
   return failed
 }
 

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { dayAfter, dayOf, instantOf } from '#domain/time.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { appRole } from '#server/db/app-role.ts'
-import { inWorkspace, openDb, openPool, type Db, type Trx } from '#server/db/connect.ts'
+import { inWorkspace, openDb, openPool, type Db, type Trx, type Within } from '#server/db/connect.ts'
 import { systemClock } from '#server/deps.ts'
 import { changeDriver } from '#server/features/drivers/commands.ts'
 import { creditInvoice, makeInvoices, priceCharges } from '#server/features/client-billing/commands.ts'
+import { fitWorkspace } from '#server/features/etas/commands.ts'
 import { addUpDay, keepUp } from '#server/features/figure-keeping/commands.ts'
 import { asKarta, setTier } from '#server/features/tiers/commands.ts'
 import type { Actor } from '#server/http/callers/actor.ts'
@@ -126,15 +127,19 @@ async function fillDays(db: Db, state: State): Promise<void> {
       again: again.map(({ order }) => order),
       clients: clientNames.length,
     })
-    again = await inTurn(db, workspaceId, async (trx) => {
-      const failed = await writeDay(trx, state, { day, seed, isRecent: index > days - 15, orders, routes, again })
-      await writeFleetDay(trx, state, { day, workday, seed, routes })
+    // Of recent days, each step is a commit of its own, so that a replay shows when it was known.
+    const isRecent = index > days - 15
+    const alone: Within = (work) => inTurn(db, workspaceId, work)
+    const whole = async (within: Within) => {
+      const failed = await writeDay(within, state, { day, seed, isRecent, orders, routes, again })
+      await within((trx) => writeFleetDay(trx, state, { day, workday, seed, routes }))
       const next = dayAfter(day, weekday === 5 ? 2 : 1)
       // What fails on the last day stays as it is.
       if (next > until) return []
-      await openAgain(trx, state, failed, day, next)
+      await within((trx) => openAgain(trx, state, failed, day, next))
       return failed
-    })
+    }
+    again = await (isRecent ? whole(alone) : alone((trx) => whole((work) => work(trx))))
     if (isAfter && index - 1 < days * takeover) await handOver(db, state, day)
     if (day.endsWith('-02') || day.endsWith('-03')) await invoice(db, state, day)
     workday++
@@ -221,6 +226,7 @@ async function finish(db: Db, { workspaceId, phones }: State): Promise<void> {
   )
   say('Working out the figures.')
   const now = systemClock()
+  await fitWorkspace(db, workspaceId, now)
   while (await inTurn(db, workspaceId, (trx) => keepUp(trx, workspaceId, now))) continue
   const stale = await inTurn(db, workspaceId, (trx) => trx.selectFrom('figure_days').select('day').where('workspace_id', '=', workspaceId).execute()) // prettier-ignore
   for (const { day } of stale) await inTurn(db, workspaceId, (trx) => addUpDay(trx, workspaceId, day))

@@ -74,8 +74,8 @@ test('a delivery is charged as it ends, explained, and invoiced once', async () 
   const { body: card } = await addCard()
   await deliver({ weight_kg: 8 })
   expect((await charges()).map(({ amount, lines }) => [amount, lines.map(({ text }) => text)]).toSorted()).toEqual([
-    [550, ['City, up to 5 kg (2 kg), 5.5 km', 'Fuel, 10 %']],
-    [990, ['Delivery, 8 kg, 5.5 km', 'Fuel, 10 %']],
+    [550, ['City, up to 5 kg (2 kg), 5.5 km', 'Fuel, 10%']],
+    [990, ['Delivery, 8 kg, 5.5 km', 'Fuel, 10%']],
   ])
   expect((await call(api.previewInvoices, { params, query: { month } })).body).toMatchObject({
     invoices: [{ currency: 'USD', charges: 2, net: 1540, total: 1709 }],

@@ -89,7 +89,7 @@ export function invoicePaper(house: House, { invoice, charges, correctedNumber }
           sum('Net', invoice.net),
           ...invoice.taxes
             .filter(({ percent }) => percent > 0)
-            .map(({ percent, net, tax }) => sum(`Tax ${percent} % of ${money(net)}`, tax)),
+            .map(({ percent, net, tax }) => sum(`Tax ${percent}% of ${money(net)}`, tax)),
           sum('Total', invoice.total, true),
         ],
         empty: 'No charges.',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { attemptsOf, commonTraffic, delaysOf, type AttemptsOfHour, type Past } from '#domain/rehearsal/past.ts'
 import type { Rehearsal, RehearsalStatus, RehearsalSummary } from '#domain/schema/rehearsal.ts'
-import { Instant } from '#domain/time.ts'
+import { dayOf, Instant } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
 import { readPlanToChange, waitingFor, type PlanToChange } from '../changeable-plans/queries.ts'
@@ -124,14 +124,13 @@ async function readStarts(trx: Trx, workspaceId: string, since: Date) {
   return rows
 }
 
-/** What became of deliveries, by the hour at which it did. */
+/** What became of attempts, by the hour at which the driver came. What failed and was delivered the next day is two. */
 async function readAttempts(trx: Trx, workspaceId: string, since: Date, zone: string): Promise<AttemptsOfHour[]> {
   const { rows } = await sql<AttemptsOfHour>`
-    select extract(hour from status_at at time zone ${zone})::int as hour, count(*)::int as attempts,
-      count(*) filter (where status = 'failed' and failure_reason in ('not_home', 'closed'))::int as absent,
-      count(*) filter (where status = 'failed')::int as failed
-    from deliveries where workspace_id = ${workspaceId} and deleted_at is null and status in ('delivered', 'failed')
-      and status_at > ${since}
+    select hour, count(*)::int as attempts,
+      count(*) filter (where failed = 1 and reason in ('not_home', 'closed'))::int as absent,
+      count(*) filter (where failed = 1)::int as failed
+    from figure_attempts where workspace_id = ${workspaceId} and day >= ${dayOf(since, zone)}
     group by 1 order by 1`.execute(trx)
   return rows
 }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import * as api from '#domain/api/rehearsals.ts'
+import { inWorkspace } from '../../db/connect.ts'
 import { setTier } from '../../testing/optimizing.ts'
 import { clockFrom, day, dayMaker, draftPlan } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
+import { setDeliveryStates } from '../deliveries/commands.ts'
+import { keepAllUp } from '../figure-keeping/tasks.ts'
+import { readPast } from './queries.ts'
 import { runRehearsal } from './tasks.ts'
 
 const { deps, makeMember, as } = await testApp(({ now }) => ({ now: clockFrom('06:00', now) }))
@@ -77,6 +81,33 @@ test('a day is rehearsed as planned and with what-ifs, beside each other, and th
   expect(list.next_cursor).not.toBeNull()
   expect((await call(api.deleteRehearsal, { params: { id: again.id } })).status).toBe(204)
   expect(await call(api.getRehearsal, { params: { id: again.id } })).toMatchObject({ code: 'rehearsal_not_found' })
+})
+
+test('what failed and was delivered the next day was two attempts, one of which failed', async () => {
+  const { member, make } = await planned()
+  const { workspaceId } = member
+  const { id } = await make.delivery()
+  const actor = { workspaceId, userId: null, name: 'Test' }
+  const attempt = (to: 'delivered' | 'failed') =>
+    inWorkspace(deps.db, workspaceId, async (trx) => {
+      const step = (next: 'planned' | 'dispatched' | 'pending' | typeof to, reason: 'not_home' | null = null) =>
+        setDeliveryStates(trx, {
+          ids: [id],
+          to: next,
+          actor,
+          now: deps.now(),
+          said: { status_at: deps.now().toISOString(), failure_reason: reason, status_note: null },
+        })
+      await step('planned')
+      await step('dispatched')
+      await step(to, to === 'failed' ? 'not_home' : null)
+      if (to === 'failed') await step('pending')
+    })
+  await attempt('failed')
+  await attempt('delivered')
+  await keepAllUp(deps)
+  const past = await inWorkspace(deps.db, workspaceId, (trx) => readPast(trx, workspaceId, 'UTC', deps.now()))
+  expect(past.attempts).toMatchObject({ observations: 2, absent: 1, failed: 1 })
 })
 
 test('risky stops are named as their deliveries are now', async () => {

@@ -57,7 +57,7 @@ export const chargeColumns: TableColumn<ClientCharge>[] = [
     id: 'amount',
     header: 'Net',
     align: 'end',
-    width: 'w-28',
+    width: 'w-36',
     cell: ({ amount, currency }) => (
       <span className="font-medium tabular-nums">
         {amount === null || currency === null ? '–' : formatMoney(amount, currency)}

@@ -100,8 +100,8 @@ function columnsFor(zone: string): TableColumn<ClientInvoice>[] {
     },
     { id: 'month', header: 'Month', width: 'w-40', cell: ({ month }) => formatMonth(month) },
     { id: 'made', header: 'Made', width: 'w-32', hideBelow: 'lg', cell: ({ made_at }) => formatDate(made_at, zone) },
-    { id: 'net', header: 'Net', align: 'end', width: 'w-32', cell: (invoice) => money(invoice.net, invoice) },
-    { id: 'total', header: 'Total', align: 'end', width: 'w-32', cell: (invoice) => money(invoice.total, invoice) },
+    { id: 'net', header: 'Net', align: 'end', width: 'w-36', cell: (invoice) => money(invoice.net, invoice) },
+    { id: 'total', header: 'Total', align: 'end', width: 'w-36', cell: (invoice) => money(invoice.total, invoice) },
     { id: 'files', header: 'Files', width: 'w-28', cell: (invoice) => <Files invoice={invoice} /> },
   ]
 }

@@ -69,7 +69,7 @@ function Totals({ invoice }: { invoice: InvoicePreview['invoices'][number] }) {
   const { currency, charges, net, taxes, total } = invoice
   const tax = taxes
     .filter((each) => each.tax !== 0)
-    .map((each) => `${each.percent} % tax ${formatMoney(each.tax, currency)}`)
+    .map((each) => `${each.percent}% tax ${formatMoney(each.tax, currency)}`)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="text-xl font-semibold tabular-nums">{formatMoney(total, currency)}</span>

@@ -89,8 +89,8 @@ function RateCardView({ card, onEdit }: { card: RateCard; onEdit?: () => void })
     ['Cash', extraOf(card, money)],
     ['Another attempt', card.again_fee > 0 && money(card.again_fee)],
     ['Minimum', card.minimum > 0 && money(card.minimum)],
-    ['Fuel', card.fuel_percent > 0 && `${formatNumber(card.fuel_percent)} %`],
-    ['Tax', card.tax_percent > 0 && `${formatNumber(card.tax_percent)} %`],
+    ['Fuel', card.fuel_percent > 0 && `${formatNumber(card.fuel_percent)}%`],
+    ['Tax', card.tax_percent > 0 && `${formatNumber(card.tax_percent)}%`],
   ]
   return (
     <Card

@@ -27,6 +27,8 @@ export function Comparison({
       id: measure.key,
       header: measure.label,
       align: 'end',
+      // Two amounts of a currency with large ones need room.
+      ...(measure.key === 'cost' && { width: 'w-52' }),
       cell: ({ measures: found }) => {
         const distribution = found?.[measure.key]
         if (!distribution) return '–'
