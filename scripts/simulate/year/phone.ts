@@ -11,7 +11,6 @@ export function simulatedPhone() {
     last: () => log.at(-1),
     write<Kind extends RoadKind>(kind: Kind, data: Partial<RoadData[Kind]>, at: Date) {
       const {
-        format: _,
         device_id,
         sequence,
         id: entryId,

@@ -187,7 +187,7 @@ export function sourcesOf({ model, commonTraffic, delays, attempts }: Past): Reh
       part: 'attempts',
       observations: attempts.observations,
       basis: basisOf(attempts.observations),
-      sentence: `Nobody is there at ${share(absent)} of the stops, and ${share(attempts.otherwise)} fail otherwise: ${times(attempts.observations)} deliveries.`,
+      sentence: `Nobody is there at ${share(absent)} of the stops, and ${share(attempts.otherwise)} fail otherwise: ${times(attempts.observations)} attempts.`,
     },
   ]
 }
