@@ -29,7 +29,7 @@ export const fuelColumns = [
   {
     field: 'card',
     label: 'Card',
-    aliases: ['card number', 'card no', 'pan', 'fuel card', 'token', 'no kartu', 'kartennummer', 'kartu'],
+    aliases: ['card number', 'card no', 'pan', 'fuel card', 'token', 'no kartu', 'kartennummer', 'karte', 'kartu'],
     example: '7002 1234',
   },
   {
@@ -69,7 +69,7 @@ export const fuelColumns = [
   {
     field: 'odometer_km',
     label: 'Odometer (km)',
-    aliases: ['odometer', 'mileage', 'km', 'km reading', 'kilometer', 'kilometerstand', 'odo'],
+    aliases: ['odometer', 'mileage', 'km', 'km reading', 'kilometer', 'kilometerstand', 'km stand', 'odo'],
     example: '41250',
   },
   {

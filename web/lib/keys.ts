@@ -125,6 +125,7 @@ export const keys = {
     states: (id: string) => ['vehicles', 'fleet', 'states', id],
     maintenance: (id: string) => ['vehicles', 'fleet', 'maintenance', id],
     orders: (id: string) => ['vehicles', 'fleet', 'orders', id],
+    workshop: ['vehicles', 'fleet', 'workshop'],
     odometer: (id: string) => ['vehicles', 'fleet', 'odometer', id],
     fuel: (id: string) => ['vehicles', 'fleet', 'fuel', id],
     documents: (of: string) => ['vehicles', 'fleet', 'documents', of],

@@ -19,7 +19,7 @@ export function Card({ title, description, actions, children, className, isPadde
       {(title || actions) && (
         <header className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3.5', isPadded ? 'pb-1' : 'pb-3')}>
           {/* Beside this little room, what is said about it stands above the buttons instead. */}
-          <div className={cx('min-w-0 flex-1', description && actions && 'basis-56')}>
+          <div className={cx('min-w-0 flex-1', Boolean(description && actions) && 'basis-56')}>
             {title && <h2 className="font-semibold tracking-tight">{title}</h2>}
             {description && <p className="text-[0.8125rem] text-ink-muted">{description}</p>}
           </div>

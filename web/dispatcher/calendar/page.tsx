@@ -19,6 +19,7 @@ import { CalendarGrid } from './calendar-grid.tsx'
 import { DayOffDialog } from './day-off-dialog.tsx'
 import { moved, type Span } from './days.ts'
 import { HolidayDialog } from './holiday-dialog.tsx'
+import { InWorkshop } from './in-workshop.tsx'
 import { useCalendar, type CalendarView } from './use-calendar.ts'
 import { useCalendarActions } from './use-calendar-actions.ts'
 
@@ -89,6 +90,7 @@ export default function CalendarPage() {
           <CalendarGrid view={view} drivers={drivers} calendar={view.shown.data} onAdd={off} />
           <Agenda view={view} drivers={drivers} calendar={view.shown.data} />
           <AheadList view={view} actions={mayChange ? actions : undefined} />
+          <InWorkshop today={view.today} />
         </div>
       )}
       {opened?.kind === 'day off' && drivers && (

@@ -28,7 +28,9 @@ export function ChargeLines({ lines, currency }: Pick<ClientCharge, 'lines' | 'c
       {lines.map(({ text, amount }, at) => (
         <li key={at} className="flex justify-between gap-4">
           <span className="min-w-0 break-words whitespace-normal text-ink-muted">{text}</span>
-          {lines.length > 1 && currency && <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount, currency)}</span>}
+          {lines.length > 1 && currency && (
+            <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount, currency)}</span>
+          )}
         </li>
       ))}
     </ul>
