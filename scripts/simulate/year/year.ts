@@ -67,6 +67,7 @@ async function fill(db: Db, config: Config, api: Api, me: Me, settings: YearSett
   await inTurn(db, workspaceId, (trx) => registerPhones(trx, { workspaceId, fleet, phones, at: beginning }))
   const odometers = vehicles.map(({ drives }) => drives.startKm)
   const state: State = { workspaceId, actor, fleet, doors, limits: config.quotas, phones, odometers, sinceFull: vehicles.map(() => 0), from, until, settings } // prettier-ignore
+  await makePositionDays(db, state)
   await fillDays(db, state)
   await finish(db, state)
   await orderAhead(api, state)
@@ -92,6 +93,12 @@ async function registerPhones(trx: Trx, { workspaceId, fleet, phones, at }: Phon
     registered_at: at,
   }))
   await asOwner(trx, () => trx.insertInto('driver_devices').values(rows).execute())
+}
+
+/** Positions of each day have a table of their own, which is forgotten as a whole. */
+async function makePositionDays(db: Db, { workspaceId, from, until }: State): Promise<void> {
+  const days = sql`select make_position_days(${dayAfter(from, -1)}::date, ${until}::date)`
+  await inTurn(db, workspaceId, (trx) => asOwner(trx, () => days.execute(trx)))
 }
 
 /** Monday is 0. */
@@ -235,6 +242,7 @@ async function finish(db: Db, { workspaceId, phones }: State): Promise<void> {
 function inTurn<T>(db: Db, workspaceId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   return inWorkspace(db, workspaceId, async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(trx)
+    await sql`set local statement_timeout = '10min'`.execute(trx)
     return work(trx)
   })
 }
