@@ -8,7 +8,11 @@ import type { FigureSplit } from './splits.ts'
 /** What stands where there is nothing to tell. */
 export const nothing = '–'
 
-type Used = Pick<Formats, 'formatNumber' | 'formatDuration' | 'formatDay' | 'formatDayBriefly' | 'formatMonth'>
+/** What figures are written with. */
+export type FigureFormats = Pick<
+  Formats,
+  'formatNumber' | 'formatDuration' | 'formatDay' | 'formatDayBriefly' | 'formatMonth'
+>
 
 /** Nobody imagines more percent than these. */
 const mostPercent = 900
@@ -16,7 +20,7 @@ const mostPercent = 900
 type Unit = (typeof measures)[MeasureName]['unit']
 
 /** How figures are written in a language. */
-export function figureWords({ formatNumber, formatDuration, formatDay, formatDayBriefly, formatMonth }: Used) {
+export function figureWords({ formatNumber, formatDuration, formatDay, formatDayBriefly, formatMonth }: FigureFormats) {
   /** A number as people read it, with its unit. */
   function sayFigure(name: MeasureName, value: number | null): string {
     if (value === null) return nothing

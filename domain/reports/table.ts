@@ -1,9 +1,8 @@
 import type { Formats } from '../formats.ts'
 import { splitLabels } from '../figures/splits.ts'
-import { figureWords, nothing, rowName } from '../figures/words.ts'
+import { figureWords, nothing, rowName, withoutIt, type FigureFormats } from '../figures/words.ts'
 import type { FigureReport, Figures } from '../schema/figures.ts'
 import type { NamedFilter, ReportContent } from '../schema/report.ts'
-import { withoutIt } from '../figures/words.ts'
 import { isMoney, measureOf, splitOfFilter, valueIn, type ReportMeasure } from './measures.ts'
 
 export type ReportCell = {
@@ -27,10 +26,7 @@ export type ReportTable = {
   isEmpty: boolean
 }
 
-type Used = Pick<
-  Formats,
-  'formatNumber' | 'formatDuration' | 'formatDay' | 'formatDayBriefly' | 'formatMoney' | 'countOf'
->
+type Used = FigureFormats & Pick<Formats, 'formatMoney' | 'countOf'>
 
 const periodTitles = { day: 'Day', week: 'Week', month: 'Month' }
 
