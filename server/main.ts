@@ -29,6 +29,7 @@ import { workOnSlots } from './features/slots/tasks.ts'
 import { workOnAudit } from './features/audit/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
 import { workOnFleet } from './features/fleet-states/tasks.ts'
+import { workOnTransfers } from './features/transfers/tasks.ts'
 import { workOnOdometers } from './features/odometer/tasks.ts'
 import { workOnEtas } from './features/etas/tasks.ts'
 import { workOnFigures } from './features/figure-keeping/tasks.ts'
@@ -210,6 +211,7 @@ async function startWork(deps: Deps): Promise<void> {
   workOnEtas(deps)
   workOnOdometers(deps)
   workOnFleet(deps)
+  workOnTransfers(deps)
   workOnFigures(deps)
   workOnTemperatures(deps)
   workOnTravel(deps)

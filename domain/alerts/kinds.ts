@@ -23,6 +23,7 @@ export const alertKinds = [
   'document_ends',
   'transfer_late',
   'transfer_short',
+  'transfer_overdue',
   'prescription_emergency',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
@@ -79,6 +80,7 @@ const byKind: Record<AlertKind, readonly AlertAction[]> = {
   document_ends: ['open_vehicle', 'call', 'message'],
   transfer_late: ['open_route', 'reassign', 'call', 'message'],
   transfer_short: ['open_delivery'],
+  transfer_overdue: ['call', 'message', 'open_driver'],
   prescription_emergency: ['open_delivery'],
 }
 
@@ -122,5 +124,6 @@ export const alertNames: Record<AlertKind, string> = {
   document_ends: 'Documents and licenses that end',
   transfer_late: 'Transfers too late for a route',
   transfer_short: 'Parcels missing from transfers',
+  transfer_overdue: 'Transfers of which nobody said that they left or arrived',
   prescription_emergency: 'Prescriptions read in an emergency',
 }

@@ -77,4 +77,13 @@ export const fleetFunctions: Record<string, string> = {
           or exists (select from alerts a where a.workspace_id = w.id and a.settled_at is null
             and a.kind in ('maintenance_due', 'vehicle_away', 'document_ends'))
     $$`,
+
+  // Workspaces with transfers under way, or with something said about one that was overdue.
+  workspaces_with_transfers: `create function workspaces_with_transfers() returns table (workspace_id uuid)
+    language sql stable ${asOwner} as $$
+      select w.id from workspaces w
+        where exists (select from transfers t where t.workspace_id = w.id and t.state in ('planned', 'departed'))
+          or exists (select from alerts a where a.workspace_id = w.id and a.settled_at is null
+            and a.kind = 'transfer_overdue')
+    $$`,
 }

@@ -33,12 +33,14 @@ import {
   legsOf,
   nextNumber,
   openAlertsOf,
+  openOverdue,
+  overdueTransfers,
   readCrew,
   readItems,
   routesTooEarly,
   type StoredItem,
 } from './queries.ts'
-import { codesOn, sayTooEarly } from './rules.ts'
+import { codesOn, sayOverdue, sayTooEarly } from './rules.ts'
 
 type TransferEvent = Extract<EventType, `transfer.${string}`>
 type DeliveryKind = Extract<DeliveryEventKind, `transfer_${string}`>
@@ -159,6 +161,25 @@ const saying = ({ number, from_depot_name, to_depot_name, expected_at }: Transfe
   expected_at,
 })
 
+/** Whether an alert is about a transfer itself, and not about a route that waits for it. */
+const isOfTransfer = (key: string) => /:(short|overdue)$/.test(key)
+
+/** Tells of transfers of which nobody said that they left or arrived, and settles what was said since. As Karta itself. */
+export async function watchTransfers(trx: Trx, workspaceId: string, now: Date): Promise<void> {
+  const { timeZone } = await readLocale(trx, workspaceId)
+  const told = await openOverdue(trx, workspaceId)
+  for (const { id, driver_id, ...transfer } of await overdueTransfers(trx, workspaceId, now)) {
+    const key = `transfer:${id}:overdue`
+    const sentence = sayOverdue(transfer, timeZone)
+    const before = told.get(key)
+    told.delete(key)
+    if (before === sentence) continue
+    if (before !== undefined) await settleAlert(trx, workspaceId, key, now)
+    await raiseAlert(trx, workspaceId, { kind: 'transfer_overdue', severity: 'medium', sentence, key, driver_id }, now)
+  }
+  for (const key of told.keys()) await settleAlert(trx, workspaceId, key, now)
+}
+
 /** Tells of accepted routes that would load goods before they are there, and settles what is over. */
 async function warnRoutes(trx: Trx, workspaceId: string, transfer: Transfer, ids: string[], now: Date) {
   const known = await openAlertsOf(trx, workspaceId, transfer.id)
@@ -178,7 +199,7 @@ async function warnRoutes(trx: Trx, workspaceId: string, transfer: Transfer, ids
       now,
     )
   }
-  for (const key of known.keys()) if (!key.endsWith(':short')) await settleAlert(trx, workspaceId, key, now)
+  for (const key of known.keys()) if (!isOfTransfer(key)) await settleAlert(trx, workspaceId, key, now)
 }
 
 /**

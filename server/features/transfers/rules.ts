@@ -121,6 +121,20 @@ function betterDepot({ location, legs }: Movable, from: string, known: Known): s
 type TooEarly = { driver_name: string; deliveries: number; loads_at: string; ready_at: string | null }
 type Named = { number: number; from_depot_name: string; to_depot_name: string }
 
+type Overdue = Named & { state: string; departs_at: string | Date; expected_at: string | Date }
+
+/** What nobody said about a transfer. */
+export function sayOverdue(
+  { number, state, from_depot_name, to_depot_name, departs_at, expected_at }: Overdue,
+  timeZone: string,
+): string {
+  const clock = (at: string | Date) => timeOf(new Date(at), timeZone)
+  const which = `Transfer ${number} from ${from_depot_name} to ${to_depot_name}`
+  return state === 'planned'
+    ? `${which} should have left at ${clock(departs_at)}. Nobody said that it did.`
+    : `${which} was expected at ${clock(expected_at)}. Nobody said that it arrived.`
+}
+
 /** A route that is delayed by less than this can make up for it. */
 const muchLaterMinutes = 30
 

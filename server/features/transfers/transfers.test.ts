@@ -18,6 +18,7 @@ import type { Actor } from '../../http/callers/actor.ts'
 import type { LabelPaper } from '../../papers/paper.ts'
 import { estimateDue } from '../etas/tasks.ts'
 import { labelPaper } from '../papers/queries.ts'
+import { watchAllTransfers } from './tasks.ts'
 
 let now = at('04:00')
 beforeEach(() => void (now = at('04:00')))
@@ -294,6 +295,33 @@ test('plans load goods once they are there, warn while they are not, and late tr
   expect(await open()).toEqual(expect.arrayContaining(['transfer_late', 'late_expected']))
   await moves.change({ expected_at: at('07:00') })
   expect(await open()).not.toContain('transfer_late')
+})
+
+test('a transfer of which nobody says that it left or arrived is told, until somebody does', async () => {
+  const { member, call, add, plan } = await start()
+  const { id } = (await plan({ delivery_ids: [(await add()).id] })).body.transfer
+  const moves = step(member, id)
+  const told = async (clock: string) => {
+    now = at(clock)
+    await watchAllTransfers({ ...deps, report: (error) => expect(error).toBeUndefined() })
+    const { body } = await call(listAlerts, { query: { state: 'not_done' } })
+    return body.data.filter(({ kind }) => kind === 'transfer_overdue').map(({ sentence }) => sentence)
+  }
+  expect(await told('05:15')).toEqual([])
+  const isToLeave = 'Transfer 1 from West to Hub should have left at 05:00. Nobody said that it did.'
+  expect(await told('05:16')).toEqual([isToLeave])
+  expect(await told('06:00')).toEqual([isToLeave])
+  await moves.depart()
+  expect(await told('06:01')).toEqual([])
+  // It left an hour late, and so it comes an hour later.
+  expect(await told('08:15')).toEqual([])
+  expect(await told('08:16')).toEqual([
+    'Transfer 1 from West to Hub was expected at 08:00. Nobody said that it arrived.',
+  ])
+  await moves.change({ expected_at: at('09:00') })
+  expect(await told('08:17')).toEqual([])
+  await moves.arrive()
+  expect(await told('10:00')).toEqual([])
 })
 
 test('groups say what is at one depot and has to be at another, with vehicles that have room', async () => {
