@@ -9,7 +9,7 @@ const inFirstLoad = new RegExp(
   [
     'web/driver/(words|road|store|sync|shell|ui|day|gps)/(?!map-settings|problem|sheet|upload|changes-in|route-changes|troubles|changes-note)',
     'web/driver/(path|use-now|updates|install|save-file|enter|gate)\\.',
-    'web/driver/stop/(arrival-offer|next-stop|reach|stop-actions|stop-facts|stop-row|stop-words|ways)\\.',
+    'web/driver/stop/(arrival-offer|fact|next-stop|reach|stop-actions|stop-facts|stop-row|stop-words|ways)\\.',
     'web/driver/pages/(today|stop|gone)\\.',
     'web/ui/(cx|spinner)|web/lib/(session-trace|theme)|domain/(messages/(format|languages|driver/en)|great-circle|parcel-code|money|chain|road/(entry-hash|outcomes))',
     'node_modules/(idb|intl-messageformat|@formatjs|@noble)/',

@@ -32,10 +32,10 @@ const forms: Record<ProofKind, ComponentType<ProofFormProps>> = {
   temperature: TemperatureForm,
 }
 
-/** At the door alone: who hands a parcel over at a pickup proves nothing about its delivery. */
 /** What is to be done now is in sight, also below all that is done. */
 const showCurrent = (item: HTMLLIElement | null) => item?.scrollIntoView({ block: 'nearest' })
 
+/** At the door alone: who hands a parcel over at a pickup proves nothing about its delivery. */
 export const needsProofs = ({ kind, delivery }: DrivenStop, { settings }: DriverDay): boolean =>
   kind !== 'pickup' && delivery !== null && neededProofs(delivery, settings).length > 0
 
