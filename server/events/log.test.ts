@@ -328,8 +328,11 @@ test('what is no change of a record needs no event', async () => {
   await expect(count).resolves.toMatchObject({ numAffectedRows: 1n })
 })
 
-/** How people look at deliveries and read files. Whoever does not use them has nothing to learn from them. */
-const notTold = ['saved_views', 'import_mappings']
+/**
+ * How people look at deliveries and read files: whoever does not use them has nothing to learn from them. How far a kitchen is
+ * with an order is told as an event of the delivery.
+ */
+const notTold = ['saved_views', 'import_mappings', 'preparations']
 
 test('every table whose records have a version is watched', async () => {
   const { rows } = await sql<{ name: string }>`

@@ -158,6 +158,10 @@ const changes: Record<string, (all: All) => { params?: object; body?: object }> 
     params: { id: delivery.id },
     body: { status: 'delivered', why: 'Pressed too early' },
   }),
+  putPrescription: ({ delivery }) => ({
+    params: { id: delivery.id },
+    body: { numbers: ['RX-1'], received_by: 'patient' },
+  }),
   setPosition: ({ delivery }) => ({ params: { id: delivery.id }, body: { location } }),
   changeDriver: ({ driver }) => ({ params: { id: driver.id }, body: { name: 'Budi S' } }),
   changeTransfer: ({ transfer }) => ({ params: { id: transfer.id }, body: { note: 'Bay 4' } }),
@@ -356,6 +360,9 @@ const otherwise = [
   'createMaintenance',
   'createFuel',
   'readOdometer',
+  // It says what is there, whatever it was before; and what is read in an emergency is not changed.
+  'removePrescription',
+  'readPrescriptionInEmergency',
   'seeAlert',
   'finishAlert',
   // Messages are written, read and erased, never edited.

@@ -967,10 +967,10 @@ async function takeNumbers(trx: Trx, { depotIds }: Author, count: number) {
   return { ...workspace, firstNumber, ids: ids.split(' ') }
 }
 
-/** Completes deliveries, and gives those without a position the one that the workspace knows for their address. */
 /** Whether a member says it in person, rather than a program. */
 const isInPerson = ({ isApiKey, app }: Author) => !isApiKey && !app
 
+/** Completes deliveries, and gives those without a position the one that the workspace knows for their address. */
 async function withPositions(
   trx: Trx,
   author: Author,
