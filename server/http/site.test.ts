@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -62,4 +63,19 @@ test('a page whose address names a day or a shop is known, and any other address
   }
   for (const platform of shopPlatforms) expect(await status(`integrations/${platform}`), platform).toBe(200)
   expect(await status('integrations/unknown')).toBe(404)
+  expect(await status('analytics/reports/new?split=driver')).toBe(200)
+  for (const path of ['vehicles/1', 'drivers/documents', 'analytics/reports/x']) expect(await status(path)).toBe(404)
+})
+
+test('every page of the dashboard whose address names something is known', async () => {
+  const get = await start()
+  const named: Record<string, string> = { ':id': randomUUID(), ':date': '2026-11-23', ':platform': 'wix' }
+  const routes = readFileSync(join(import.meta.dirname, '../../web/routes.ts'), 'utf8')
+  const paths = [...routes.matchAll(/route\('([\w/:-]+)', 'dispatcher\//g)].map(([, path]) => path!)
+  const naming = paths.filter((path) => path.includes(':'))
+  expect(naming.length).toBeGreaterThan(5)
+  for (const path of naming) {
+    const address = `/dashboard/${path.replace(/:\w+/g, (name) => named[name]!)}`
+    expect((await get(address)).statusCode, address).toBe(200)
+  }
 })

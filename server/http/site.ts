@@ -23,10 +23,15 @@ const driverApp = { page: 'driver/index.html', address: '/driver', worker: 'driv
 /** Where people are asked about an app. */
 const consentPage = 'oauth/consent/index.html'
 
-/** Pages whose address names a day or a shop's platform are no files: the page for unknown addresses shows them. */
+const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Pages whose address names a day, a shop's platform or a record are no files: the page for unknown addresses shows them. */
 const namingPages = [
   /^\/dashboard\/planning\/(?:week\/(?:now|\d{4}-\d\d-\d\d)|\d{4}-\d\d-\d\d(?:\/scenarios)?)$/,
   /^\/dashboard\/integrations\/(?:shopify|woocommerce|wix)$/,
+  new RegExp(`^/dashboard/(?:vehicles|clients|kitchens)/${id}$`),
+  new RegExp(`^/dashboard/drivers/${id}/documents$`),
+  new RegExp(`^/dashboard/analytics/reports/(?:new|${id})$`),
 ]
 
 /** The build writes this in place of `PUBLIC_URL` (`web/marketing/page-meta.ts`). */
