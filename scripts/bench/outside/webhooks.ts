@@ -21,7 +21,7 @@ const drainSeconds = 10
 /** 1,000 calls a second to 20 endpoints, of which 3 are slow and 2 are dead: how late healthy ones hear of an event. */
 export async function run(): Promise<void> {
   const ports = await Promise.all(Array.from({ length: healthy + 1 }, () => freePort()))
-  const receivers = spawn(process.execPath, [join(import.meta.dirname, 'receivers.ts'), ...ports.map(String)], {
+  const receivers = spawn(process.execPath, [join(import.meta.dirname, 'receivers/main.ts'), ...ports.map(String)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface(receivers.stdout)

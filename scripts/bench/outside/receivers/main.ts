@@ -1,5 +1,5 @@
 /*
- * Receivers of webhooks for the benchmark, in a process of their own: `node receivers.ts PORT…`. The last of the ports answers
+ * Receivers of webhooks for the benchmark, in a process of their own: `node main.ts PORT…`. The last of the ports answers
  * after 8 seconds, and the others at once. Each line of input asks for what came; the answer is a line of JSON.
  */
 import { createServer } from 'node:http'
