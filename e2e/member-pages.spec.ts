@@ -28,6 +28,7 @@ const pages = [
   ['/dashboard/analytics/reports/new?split=driver', 'Nothing was delivered or attempted in these days'],
   ['/dashboard/rehearse', 'This day has no plan yet'],
   ['/dashboard/replay', 'Nobody was on shift'],
+  ['/dashboard/kitchens', 'Add the kitchens and shops that you deliver for'],
   ['/dashboard/drivers', 'Budi Santoso'],
   ['/dashboard/drivers?import=1', 'Or paste rows from a spreadsheet'],
   ['/dashboard/vehicles', 'KA-1001'],
