@@ -23,7 +23,7 @@ import { wholeMonths } from './rules.ts'
 type Asked = z.output<typeof listEndpoint.query>
 
 /** An address: its entry in the address book, so that spellings are together, or else the place itself. */
-type PlaceRow = PlaceSums & { id: string; places: number; all_trouble: number }
+type PlaceRow = { id: string; trouble: number; places: number; all_trouble: number }
 
 const columns = sql.raw(placeSums.join(', '))
 const summed = sql.raw(placeSums.map((name) => `sum(${name})::float8 as ${name}`).join(', '))
@@ -42,36 +42,45 @@ function filtersOf({ depot_id, client_id }: Asked): RawBuilder<unknown> {
   return sql`${is('depot_id', depot_id)} and ${is('client_id', client_id)}`
 }
 
-/** Months that were added up, and the attempts of the days around them. */
-function sourceOf(workspaceId: string, asked: Asked): RawBuilder<unknown> {
+/**
+ * Months that were added up, and the attempts of the days around them.
+ * @param ids only of these places
+ */
+function sourceOf(workspaceId: string, asked: Asked, ids?: string[]): RawBuilder<unknown> {
   const { months, rest } = wholeMonths(asked)
+  const ofPlaces = ids ? sql`place_id = any(${ids}::uuid[])` : sql`place_id is not null`
   const days = rest.map(
     ({ from, to }) => sql`
     union all select place_id, ${attemptSums} from figure_attempts
-    where workspace_id = ${workspaceId} and place_id is not null and day between ${from} and ${to}
+    where workspace_id = ${workspaceId} and ${ofPlaces} and day between ${from} and ${to}
       and ${filtersOf(asked)}`,
   )
   return sql`select place_id, ${columns} from figure_place_months
-    where workspace_id = ${workspaceId} and month = any(${months}::date[]) and ${filtersOf(asked)}
+    where workspace_id = ${workspaceId} and ${ofPlaces} and month = any(${months}::date[]) and ${filtersOf(asked)}
     ${sql.join(days, sql``)}`
 }
 
-/** As `troubleOf` has it. */
-const troubleIn = (attemptSeconds: number) => sql`(failed_there * ${attemptSeconds}::float8
-  + greatest(0, actual_service_seconds - planned_service_seconds) + waiting_seconds + late_address_seconds
-  + pin_unsure * ${pinSeconds}::float8)`
+/**
+ * As `troubleOf` has it, of few sums: there may be a million rows to add up. They are sums of whole numbers, so that one page
+ * ends exactly where the next one begins.
+ */
+const ranked = sql`sum(failed_there) as failed_there,
+  sum((actual_service_seconds - planned_service_seconds)::float8) as longer_seconds,
+  sum((waiting_seconds + late_address_seconds + pin_unsure * ${sql.lit(pinSeconds)})::float8) as other_seconds`
+const troubleIn = (attemptSeconds: number) =>
+  sql`failed_there * ${attemptSeconds}::float8 + greatest(0, longer_seconds) + other_seconds`
 
 /** Which places are spellings of an entry of the address book. */
 const inBook = (workspaceId: string) => sql`(
   select p.id as place_id, b.address_id from address_spellings b
     join figure_places p on p.workspace_id = b.workspace_id and p.key = b.key where b.workspace_id = ${workspaceId})`
 
-/** Names are read for a page only: there are many places. */
+/** What happened at each place, and what it is called, is read for a page only: there are many places. */
 function placesIn(workspaceId: string, asked: Asked, attemptSeconds: number): RawBuilder<PlaceRow> {
   return sql<PlaceRow>`(
     select t.*, count(*) over ()::int as places, sum(trouble) over ()::float8 as all_trouble from (
-      select g.*, ${troubleIn(attemptSeconds)} as trouble from (
-        select coalesce(b.address_id, s.place_id) as id, ${summed}
+      select g.id, ${troubleIn(attemptSeconds)} as trouble from (
+        select coalesce(b.address_id, s.place_id) as id, ${ranked}
         from (${sourceOf(workspaceId, asked)}) s left join ${inBook(workspaceId)} b on b.place_id = s.place_id
         where ${matches(workspaceId, asked.q ?? '')} group by 1) g) t
     where trouble > 0)`
@@ -134,13 +143,15 @@ export async function listTroublePlaces(
     rows.map(({ id }) => id),
   )
   const ids = [...names.values()].flat().map(({ place_id }) => place_id)
+  const sums = await readPlaceSums(trx, workspaceId, asked, ids)
   const reasons = await readReasons(trx, workspaceId, asked, ids)
   const learned = await readLearned(trx, workspaceId, ids)
   return {
     data: rows.map((row) => {
       const named = names.get(row.id)!
       const of = <T>(known: Map<string, T[]>) => named.flatMap(({ place_id }) => known.get(place_id) ?? [])
-      return toPlace(row, named[0]!, attempt.seconds, addUpReasons(of(reasons)), of(learned))
+      const happened = addUpSums(named.flatMap(({ place_id }) => sums.get(place_id) ?? []))
+      return toPlace(happened, named[0]!, attempt.seconds, addUpReasons(of(reasons)), of(learned))
     }),
     next_cursor,
     total: rows[0]?.places ?? 0,
@@ -155,13 +166,13 @@ type Reason = { reason: FailureReason | null; count: number }
 type Learned = { id: string; kind: LearnedKind; state: LearnedState; minutes: number | null }
 
 function toPlace(
-  row: PlaceRow,
-  { address, label, address_id }: Named,
+  row: PlaceSums,
+  { id, address, label, address_id }: Named,
   attemptSeconds: number,
   reasons: Reason[],
   learned: Learned[],
 ): TroublePlace {
-  const { id, attempts, services } = row
+  const { attempts, services } = row
   const { seconds, parts } = troubleOf(row, attemptSeconds)
   const average = (sum: number) => (services ? Math.round(sum / services) : null)
   return {
@@ -187,6 +198,24 @@ function addUpReasons(reasons: Reason[]): Reason[] {
   return [...counts]
     .map(([reason, count]) => ({ reason, count }))
     .toSorted((a, b) => b.count - a.count || (a.reason ?? '').localeCompare(b.reason ?? ''))
+}
+
+/** What happened at some places, by place. */
+async function readPlaceSums(
+  trx: Trx,
+  workspaceId: string,
+  asked: Asked,
+  ids: string[],
+): Promise<Map<string, PlaceSums>> {
+  const { rows } = await sql<PlaceSums & { place_id: string }>`
+    select place_id, ${summed} from (${sourceOf(workspaceId, asked, ids)}) s group by place_id`.execute(trx)
+  return new Map(rows.map(({ place_id, ...sums }) => [place_id, sums]))
+}
+
+/** What happened at all spellings of an address. */
+function addUpSums(all: PlaceSums[]): PlaceSums {
+  const total = (name: PlaceSum) => all.reduce((sum, each) => sum + each[name], 0)
+  return Object.fromEntries(placeSums.map((name) => [name, total(name)])) as PlaceSums
 }
 
 /** Why attempts failed at some places, by place. */
