@@ -701,6 +701,10 @@ export const errors = {
     status: 503,
     say: 'The content of this file is missing on the server. Tell the operator, who may have a backup.',
   },
+  not_served_here: {
+    status: 503,
+    say: 'This server has other work. Whoever operates it should send such calls to a server with the role in the detail.',
+  },
   internal: {
     status: 500,
     say: 'Something went wrong on our side. Try again, and give us the request ID if it keeps happening.',

@@ -137,6 +137,7 @@ import { registerDevMessages } from './http/dev-messages.ts'
 import { drain } from './http/drain.ts'
 import { noteRefusals, registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
+import { keepToRoles } from './http/keep-to-roles.ts'
 import { logOptions } from './http/log.ts'
 import { isLongBody } from './http/long-bodies.ts'
 import { mapFileUrl, registerMapFile } from './http/map-file.ts'
@@ -153,6 +154,17 @@ import { registerRest } from './rest/service.ts'
 import { registerStorage } from './storage/service.ts'
 import { dataWriters } from './writers/writers.ts'
 import { answerUnreadable, answerUnusual, maxHeaderBytes, readableUrl } from './http/unreadable.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Says to monitors that this server stops, and sends its clients to other servers over so many seconds, while it still
+     * answers. Close it afterwards.
+     * @param hurry sends away at once who is left
+     */
+    part(seconds: number, hurry: AbortSignal): Promise<void>
+  }
+}
 
 /**
  * Builds the app, and lists everything that it contains.
@@ -215,6 +227,7 @@ export async function buildApp(
   })
   await app.register(compress, { encodings: ['br', 'gzip'] })
   registerBodies(app, deps.bodyRoom)
+  keepToRoles(app, config.roles)
 
   registerHealth(app, deps, { connections, isStopping: () => stopping })
   const measure = registerMetrics(app, deps, connections)
@@ -405,7 +418,12 @@ export async function buildApp(
   await registerFunctions(app, deps, allFunctions({ optimize }))
   const live = openLive(deps)
   app.addHook('preClose', () => live.close())
-  measure(await registerRealtime(app, deps, live))
+  const realtime = await registerRealtime(app, deps, live)
+  measure(realtime.measures)
+  app.decorate('part', async (seconds: number, hurry: AbortSignal) => {
+    stopping = true
+    await realtime.part(seconds, hurry)
+  })
   await registerStorage(app, deps)
   // Last, because it waits until everything above has been told to stop.
   app.addHook('preClose', async () => {

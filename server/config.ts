@@ -20,6 +20,7 @@ import type { StripeSettings } from './outside/stripe.ts'
 import { usualRealtime, type RealtimeSettings } from './realtime/settings.ts'
 import type { TlsFiles } from './http/certificate.ts'
 import { readNats } from './nats-config.ts'
+import { readNodeRoles, type NodeRole } from './nodes/roles.ts'
 import { readQuotaLimits } from './quota-config.ts'
 import type { RoutingSettings } from './outside/travel/settings.ts'
 import { readHttpSms } from './sms-config.ts'
@@ -40,6 +41,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** What carries messages between servers. Undefined when the database does. */
   nats: NatsSettings | undefined
+  /** What this server does. */
+  roles: readonly NodeRole[]
   /** Where the key is that seals the keys in the database. */
   sealing: SealingSettings
   /** What encrypts backups, or the file it is in. Undefined when backups are not encrypted. */
@@ -68,6 +71,8 @@ export type Config = {
   maxConnectionsPerAddress: number
   /** How long requests get to finish when the server stops. */
   stopSeconds: number
+  /** Over how many seconds clients are sent to other servers before that. */
+  drainSeconds: number
   /** How long events stay in the log. */
   eventRetentionDays: number
   /** Whether webhooks may lead to this machine and its network, and without TLS. */
@@ -166,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     databaseUrl: databaseAddress(env),
     nats: readNats(env),
+    roles: readNodeRoles(env),
     sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },
     backupPassphrase: backupPassphrase(env),
     backups: backupSettings(env),
@@ -183,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     maxConnections: whole(env, 'MAX_CONNECTIONS', 10_000, 10, 1_000_000),
     maxConnectionsPerAddress: whole(env, 'MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     stopSeconds: whole(env, 'STOP_SECONDS', 25, 1, 3600),
+    drainSeconds: whole(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 30 : 0, 0, 3600),
     eventRetentionDays: whole(env, 'EVENT_RETENTION_DAYS', 30, 1, 3650),
     webhooksAllowPrivate: oneOf(env, 'WEBHOOKS_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',
     auth: readAuthConfig(env, readers(env), { publicUrl, hasMail: smtpUrl !== undefined }),

@@ -27,6 +27,9 @@ import { newMailToken } from './http/mail-token.ts'
 import { openLimiter, type Limiter } from './http/rate-limit.ts'
 import { openPapers, type Papers } from './papers/papers.ts'
 import type { Folders } from './objects/folders.ts'
+import { agreedOf } from './nodes/agreed.ts'
+import { openClock } from './nodes/clock.ts'
+import { openNodes, type Nodes } from './nodes/nodes.ts'
 import { objectsFrom } from './objects/from-settings.ts'
 import type { ObjectStore } from './objects/store.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
@@ -49,6 +52,8 @@ export type Deps = {
   db: Db
   pool: pg.Pool
   queue: Queue
+  /** The servers of this database. */
+  nodes: Nodes
   /** The database's disk, if it is on this machine. */
   disk: Disk
   /** Where the bytes of uploaded files are. */
@@ -65,7 +70,7 @@ export type Deps = {
   bus: Bus
   /** Takes payments. Undefined when nobody pays. */
   payments: Payments | undefined
-  /** Tells whoever waits on this server that something happened, sooner than the database would. */
+  /** Tells whoever waits on any server that something happened, sooner than the database would. */
   bell: Bell
   /** What part of the database's connections a workspace may hold. */
   shares: Shares
@@ -96,13 +101,15 @@ export type Deps = {
   sightings: Sightings
   /** Whose sessions began, and what was refused, to be noted in the audit log. */
   attempts: Attempts
-  /** Counts what comes in, in the memory of this server. */
+  /** Counts what comes in, together with other servers. */
   limiter: Limiter
   /** How many files and sockets this process may have open. */
   descriptorLimit: number
   /** How often the embedded database was started again. */
   databaseRestarts: () => number
   now: () => Date
+  /** By how many milliseconds this machine is ahead of the database's clock, which `now` goes by; 0 if hardly. */
+  clockAheadMs: () => number
   /** Logs a failure of background work that somebody should look into. */
   report: (error: unknown, what: string) => void
   /** Check every reply against its declaration. It costs time, so only tests do. */
@@ -130,13 +137,19 @@ type Settings = {
   /** At most so many connections to the database at the same time. */
   maxConnections?: number
   logQuery?: Logger
+  /** What this machine takes for the time, in milliseconds. */
+  machineMs?: () => number
+  /** Is told in a sentence what an operator should know. */
+  warn?: (sentence: string) => void
 }
 
 const shareOfConnections = 0.4
 
 /** Opens everything that the app works with, for a server, a test or a measurement. */
 export async function openDeps(settings: Settings): Promise<Deps> {
-  const { config, closers, report } = settings
+  const { config, closers, report, machineMs = () => systemClock().getTime(), warn = () => {} } = settings
+  const clock = openClock(machineMs)
+  const { now } = clock
   const onError = (error: Error) => report(error, 'database connection')
   const pool = openPool(settings.databaseUrl, {
     role: appRole,
@@ -146,6 +159,9 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   closers.add(() => pool.end())
   await confirmAppRole(pool)
   const db = openDb(pool, settings.logQuery)
+  const { roles } = config
+  const nodes = await openNodes({ db, roles, agreed: agreedOf(config), clock, machineMs, warn, report })
+  closers.add(() => nodes.close())
   // Closed after the queue, so that running tasks are handed back before they lose their threads.
   const engine = openEngine(withinProcessors(config.solverThreads), {
     keepsSpare: true,
@@ -157,15 +173,15 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const bus = await openBus(settings)
   closers.add(() => bus.close())
   const attempts = openAttempts(db)
-  closers.add(() => attempts.flush(systemClock()).catch((error: unknown) => report(error, 'audit of attempts')))
+  closers.add(() => attempts.flush(now()).catch((error: unknown) => report(error, 'audit of attempts')))
   onEvents(db, (workspaceId, { isAboutAccess }) => {
     if (isAboutAccess) bus.publish(accessTopic(workspaceId), '')
     bus.publish(eventsTopic(workspaceId), '')
   })
-  const queue = await openQueue(pool, onError)
+  const queue = await openQueue(pool, onError, bus)
   closers.add(() => queue.stop())
   const sealer = await openSealer(db, config.sealing)
-  const keys = await openKeys({ db, sealer, now: systemClock }, config.auth.externalUrl, config.auth)
+  const keys = await openKeys({ db, sealer, now }, config.auth.externalUrl, config.auth)
   const verifyToken = tokenVerifier(keys)
   const disk = settings.disk ?? unknownDisk
   const { folders } = settings
@@ -182,34 +198,36 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     pool,
     disk,
     objects,
-    backups: config.backups && openBackups(config.backups, systemClock),
+    backups: config.backups && openBackups(config.backups, now),
     folders,
     queue,
+    nodes,
     engine,
     papers,
     bus,
-    bell: openBell(),
+    bell: openBell(bus),
     shares: openShares(Math.max(1, Math.floor(pool.options.max * shareOfConnections))),
     bodyRoom: openBodyRoom(config.bodyBytes),
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
     mailToken: settings.mailToken ?? newMailToken(),
     mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),
     sms: config.sms && ('accountSid' in config.sms ? openSms(config.sms) : openHttpSms(config.sms)),
-    geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),
-    travel: config.routing && openTravelEngine(config.routing, { now: systemClock }),
+    geocoder: config.geocoder && openGeocoder(config.geocoder, { now, sharedBy: () => nodes.count('web') }),
+    travel: config.routing && openTravelEngine(config.routing, { now }),
     payments: config.stripe && openPayments(config.stripe),
-    push: openPushSender({ ...(await readPushKeys(db, sealer, systemClock())), subject: pushSubject(config) }),
+    push: openPushSender({ ...(await readPushKeys(db, sealer, now())), subject: pushSubject(config) }),
     webhooks,
     keys,
-    trackingKey: await readTrackingKey(db, sealer, systemClock()),
+    trackingKey: await readTrackingKey(db, sealer, now()),
     sealer,
     verifyToken,
     sightings: openSightings(db),
     attempts,
-    limiter: openLimiter(config.limits, { now: systemClock, verifyToken }),
+    limiter: openLimiter(config.limits, { now, verifyToken, bus: config.databaseUrl ? bus : undefined }),
     descriptorLimit: settings.descriptorLimit ?? Infinity,
     databaseRestarts: settings.databaseRestarts ?? (() => 0),
-    now: systemClock,
+    now,
+    clockAheadMs: clock.aheadMs,
     report,
     checkReplies: settings.checkReplies ?? false,
   }
@@ -226,5 +244,5 @@ function pushSubject({ publicUrl, mailFrom }: Config): string {
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:${mailFrom.address}`
 }
 
-/** The only clock of the server. */
+/** What this machine takes for the time. The server's clock, `now`, begins with it. */
 export const systemClock = () => new Date()

@@ -25,7 +25,7 @@ import { workOnAccounts } from './features/account/tasks.ts'
 import { workOnClientCharges } from './features/client-billing/tasks.ts'
 import { workOnAddressMemory } from './features/address-memory/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
-import { workOnSlots } from './features/slots/tasks.ts'
+import { keepSlotsReady, workOnSlots } from './features/slots/tasks.ts'
 import { workOnAudit } from './features/audit/tasks.ts'
 import { workOnCustody } from './features/custody/tasks.ts'
 import { workOnFleet } from './features/fleet-states/tasks.ts'
@@ -122,6 +122,7 @@ async function start(): Promise<void> {
     report,
     mailTemplates,
     mailToken,
+    warn: say,
   })
   const app = await buildApp(deps, siteRoot)
   let nextAt = 0
@@ -132,9 +133,12 @@ async function start(): Promise<void> {
     app.log.error({ err: error }, what)
   }
   closers.add(() => app.close())
-  await startWork(deps)
+  part = async () => void (await Promise.all([deps.queue.handBack(), app.part(config.drainSeconds, hurry.signal)]))
+  keepUp(deps)
+  if (config.roles.includes('worker')) await startWork(deps)
   // Read now: the user that the server goes on as may not.
-  if (config.backups) workOnBackups(deps, { ownerUrl: databaseUrl, encryption: readEncryption(config) })
+  if (config.backups && config.roles.includes('worker'))
+    workOnBackups(deps, { ownerUrl: databaseUrl, encryption: readEncryption(config) })
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })
@@ -176,10 +180,20 @@ function whereMailIs(config: Config, token: string): string {
     : 'Mail is kept and shown nowhere, because people open Karta from other machines: set SMTP_URL to send it.'
 }
 
+const reloadKeysSeconds = 60
 const sightingsEverySeconds = 30
 const attemptsEverySeconds = 5
 
-/** Starts working on the queue's tasks and on everything that is done at intervals. */
+/** What every server does for itself: it learns of new keys, writes down what it has noted, and keeps days ready. */
+function keepUp(deps: Deps): void {
+  const { queue, config } = deps
+  queue.every(reloadKeysSeconds, () => deps.keys.reload())
+  queue.every(attemptsEverySeconds, () => deps.attempts.flush(deps.now()))
+  queue.every(sightingsEverySeconds, () => deps.sightings.flush(deps.now()))
+  if (config.roles.includes('web')) keepSlotsReady(deps)
+}
+
+/** Starts working on the queue's tasks and on everything that is done at intervals, on one server or on several together. */
 async function startWork(deps: Deps): Promise<void> {
   const { db, queue } = deps
   workOnSearches(deps, [planSearches(deps, readRevision), operationSearches(deps)])
@@ -224,8 +238,6 @@ async function startWork(deps: Deps): Promise<void> {
   keepHouse(deps)
   keepStorage(deps)
   workOnObjects(deps)
-  queue.every(attemptsEverySeconds, () => deps.attempts.flush(deps.now()))
-  queue.every(sightingsEverySeconds, () => deps.sightings.flush(deps.now()))
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
   queue.every(3600, () => forgetAttempts(db))
@@ -296,9 +308,18 @@ function addressError(error: NodeJS.ErrnoException, { port, host }: Config): Err
 
 let stopping: Promise<void> | undefined
 
-/** Finishes requests, hands running work back to the queue, closes the database, exits. Safe to call twice. */
-function stop(code: number): Promise<void> {
+/** Hands work back and sends clients to other servers, once the server has any. */
+let part: (() => Promise<void>) | undefined
+const hurry = new AbortController()
+
+/**
+ * Finishes requests, hands running work back to the queue, closes the database, exits. Calling it again makes it hurry.
+ * @param isGentle clients get time to go to other servers
+ */
+function stop(code: number, isGentle = false): Promise<void> {
+  if (stopping) hurry.abort()
   stopping ??= (async () => {
+    if (isGentle) await part?.().catch((error: unknown) => console.error('While stopping:', error))
     await closers.close((error) => {
       console.error('While stopping:', error)
       code ||= 1
@@ -311,7 +332,7 @@ function stop(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void stop(0))
+  process.on(signal, () => void stop(0, signal === 'SIGTERM'))
 }
 
 try {

@@ -7,7 +7,6 @@ import { forgetOldGuesses } from './guesses/guesses.ts'
 import { forgetOldFlows } from './sessions/flow-states.ts'
 import type { SessionLimits } from './sessions/session-limits.ts'
 
-const reloadKeysSeconds = 60
 const sweepSeconds = 600
 /** How long expired rows stay, so that latecomers learn that something expired rather than that it never existed. */
 const graceSeconds = 86_400
@@ -16,9 +15,8 @@ const usedTokenSeconds = 30 * 86_400
 /** An app that registered itself is forgotten if nobody has allowed it anything by then. */
 const unusedAppSeconds = 30 * 86_400
 
-/** The sign-in service's own background work: it picks up added and retired keys, and deletes what has expired. */
+/** The sign-in service's own background work: it deletes what has expired. */
 export function keepHouse(deps: Deps): void {
-  deps.queue.every(reloadKeysSeconds, () => deps.keys.reload())
   deps.queue.every(sweepSeconds, () =>
     inAuthScope(deps.db, (trx) => forgetWhatIsOver(trx, deps.config.auth, deps.now())),
   )

@@ -14,6 +14,7 @@ import { asOwner } from './owner-functions/as-owner.ts'
 import { clientBillingFunctions } from './owner-functions/client-billing.ts'
 import { ending } from './owner-functions/ending.ts'
 import { figureFunctions } from './owner-functions/figures.ts'
+import { nodeFunctions } from './owner-functions/nodes.ts'
 import { notificationFunctions } from './owner-functions/notifications.ts'
 import { shopFunctions } from './owner-functions/shops.ts'
 import { webhookFunctions } from './owner-functions/webhooks.ts'
@@ -362,6 +363,7 @@ export const tableRights: Rights[] = [
   { table: 'site.guest_replies', rowsOf: 'site', may: 'select, insert, update' },
   // Read and written by owner's functions.
   { table: 'site.installation', rowsOf: 'site', may: 'select' },
+  { table: 'site.nodes', rowsOf: 'site', may: 'select' },
   { table: 'site.mail_in', rowsOf: 'site', may: 'select, update' },
   { table: 'site.stripe_events', rowsOf: 'site', may: 'select, insert, delete' },
   { table: 'site.mails', rowsOf: 'site', may: everything },
@@ -566,6 +568,7 @@ export const ownerFunctions = {
   ...clientBillingFunctions,
   ...fleetFunctions,
   ...kitchenFunctions,
+  ...nodeFunctions,
 }
 
 const callable = (name: string) => [

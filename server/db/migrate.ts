@@ -101,6 +101,7 @@ import * as historyReferences from './migrations/096-history-references.ts'
 import * as places from './migrations/097-places.ts'
 import * as cashEntries from './migrations/098-cash-entries.ts'
 import * as prescriptions from './migrations/099-prescriptions.ts'
+import * as nodes from './migrations/127-nodes.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, stopCounting } from './stored-counts.ts'
 
@@ -204,6 +205,7 @@ const migrations: Record<string, Migration> = {
   '098-pickup-places': pickupPlaces,
   '088-fleet-documents': fleetDocuments,
   '098-cash-entries': cashEntries,
+  '127-nodes': nodes,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -16,10 +16,10 @@ const chokesAbove = 0.95
 /** `/healthz`: the process is alive. `/readyz`: it can serve. */
 export function registerHealth(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'queue' | 'bus' | 'disk' | 'descriptorLimit'>,
+  deps: Pick<Deps, 'config' | 'db' | 'queue' | 'bus' | 'disk' | 'descriptorLimit' | 'nodes' | 'clockAheadMs'>,
   { connections, isStopping }: { connections: Connections; isStopping: () => boolean },
 ): void {
-  const { db, queue, bus, disk, descriptorLimit } = deps
+  const { config, db, queue, bus, disk, descriptorLimit, nodes, clockAheadMs } = deps
   const shareOpen = async () => (await openDescriptors(connections.sockets.size)) / descriptorLimit
   watchDescriptors(app, shareOpen)
 
@@ -51,7 +51,16 @@ export function registerHealth(
       ...hasRoom,
     }
     const ready = Object.values(checks).every(Boolean)
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
+    // What does not keep it from serving, but should be put right.
+    const aheadMs = clockAheadMs()
+    const differs = nodes.differs()
+    return reply.status(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      checks,
+      roles: config.roles,
+      ...(aheadMs !== 0 && { clock_ahead_seconds: Math.round(aheadMs / 1000) }),
+      ...(differs.length > 0 && { settings_differ: differs }),
+    })
   })
 }
 

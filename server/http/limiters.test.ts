@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { bucketLimiter, messageLimiter, networkOf } from './limiters.ts'
+import { openBuckets, messageLimiter, networkOf } from './limiters.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 15) + seconds * 1000)
 
 describe('calls', () => {
   const counter = (perWindow: number, burst: number) => {
-    const limit = bucketLimiter({ perWindow, windowSeconds: 300, burst })
+    const limit = openBuckets({ perWindow, windowSeconds: 300, burst }).count
     return (ip: string, calls: number, seconds = 0) =>
       Array.from({ length: calls }, () => limit(ip, at(seconds))).filter(({ waitSeconds }) => waitSeconds === 0).length
   }
@@ -19,7 +19,7 @@ describe('calls', () => {
   })
 
   test('a refused caller learns how long to wait', () => {
-    const limit = bucketLimiter({ perWindow: 150, windowSeconds: 300, burst: 1 })
+    const limit = openBuckets({ perWindow: 150, windowSeconds: 300, burst: 1 }).count
     expect(limit('1.1.1.1', at(0)).waitSeconds).toBe(0)
     expect(limit('1.1.1.1', at(0)).waitSeconds).toBe(2)
     expect(limit('1.1.1.1', at(1)).waitSeconds).toBe(1)
@@ -27,14 +27,14 @@ describe('calls', () => {
   })
 
   test('a caller learns how many calls are left, and when all of them are back', () => {
-    const limit = bucketLimiter({ perWindow: 60, windowSeconds: 60, burst: 10 })
+    const limit = openBuckets({ perWindow: 60, windowSeconds: 60, burst: 10 }).count
     expect(limit('1.1.1.1', at(0))).toMatchObject({ remaining: 9, resetSeconds: 1 })
     expect(limit('1.1.1.1', at(0))).toMatchObject({ remaining: 8, resetSeconds: 2 })
     expect(limit('1.1.1.1', at(100))).toMatchObject({ remaining: 9, resetSeconds: 1 })
   })
 
   test('what is counted separately does not affect each other', () => {
-    const limit = bucketLimiter({ perWindow: 1, windowSeconds: 60, burst: 1 })
+    const limit = openBuckets({ perWindow: 1, windowSeconds: 60, burst: 1 }).count
     expect(limit('1.1.1.1', at(0), '/otp').waitSeconds).toBe(0)
     expect(limit('1.1.1.1', at(0), '/recover').waitSeconds).toBe(0)
     expect(limit('1.1.1.1', at(0), '/otp').waitSeconds).toBe(60)
@@ -44,6 +44,32 @@ describe('calls', () => {
     const count = counter(150, 30)
     expect(count('1.1.1.1', 40, 1000)).toBe(30)
     expect(count('1.1.1.1', 40, 0)).toBe(0)
+  })
+
+  test('what other servers have counted is gone here too, and one is told of a caller once most calls are not left', () => {
+    const told: string[] = []
+    const buckets = openBuckets({ perWindow: 100, windowSeconds: 100, burst: 100 }, (bucket) => told.push(bucket))
+    const call = (calls: number, seconds = 0) =>
+      Array.from({ length: calls }, () => buckets.count('1.1.1.1', at(seconds))).filter(
+        ({ waitSeconds }) => waitSeconds === 0,
+      ).length
+    expect(call(9)).toBe(9)
+    const bucket = told[0]!
+    expect(new Set(told)).toEqual(new Set([bucket]))
+    expect(buckets.tell(bucket)).toBe(0)
+    expect(call(21)).toBe(21)
+    expect(buckets.tell(bucket)).toBe(30)
+    expect(buckets.tell(bucket)).toBe(0)
+    buckets.charge(bucket, 60, at(0))
+    expect(call(20)).toBe(10)
+    expect(buckets.tell(bucket)).toBe(10)
+    // In debt by all of its calls at most.
+    buckets.charge(bucket, 1000, at(0))
+    expect(buckets.count('1.1.1.1', at(0))).toMatchObject({ remaining: 0, waitSeconds: 101 })
+    expect(call(1, 200)).toBe(1)
+    buckets.charge('2.2.2.2 ', 99, at(0))
+    expect(buckets.count('2.2.2.2', at(0)).waitSeconds).toBe(0)
+    expect(buckets.count('2.2.2.2', at(0)).waitSeconds).toBe(1)
   })
 
   test('an IPv6 network is one caller, however many addresses it uses', () => {

@@ -3,8 +3,18 @@ import { isIPv6 } from 'node:net'
 /** What came of counting a call: how many are left, and when all are back. A call that has to wait was not counted. */
 export type Verdict = { remaining: number; resetSeconds: number; waitSeconds: number }
 
-/** Counts a call from an address, a person or whatever a limit counts. What differs in `scope` is counted separately. */
-type Limiter = (caller: string, now: Date, scope?: string) => Verdict
+/** Token buckets, one for each caller. */
+export type Buckets = {
+  /** Counts a call from an address, a person or whatever a limit counts. What differs in `scope` is counted separately. */
+  count(caller: string, now: Date, scope?: string): Verdict
+  /**
+   * How many calls of a bucket other servers have not been told of, which then counts as done. Whoever still has most of
+   * their calls is not worth telling: 0.
+   */
+  tell(bucket: string): number
+  /** Takes calls that other servers have counted. A bucket can be in debt, but never by more than all of its calls. */
+  charge(bucket: string, calls: number, now: Date): void
+}
 
 /**
  * Counts a message from an address, once however often it is tried. Gives 0, or the seconds to wait when it comes too soon;
@@ -16,24 +26,55 @@ export type MessageLimiter = (address: string, message: string, now: Date) => nu
 const mostBuckets = 20_000
 const mostWindows = 100_000
 
+/** A caller who has used less than this share of the calls is not told of. */
+const quietShare = 0.1
+
 /**
  * A token bucket for each caller: `perWindow` calls in `windowSeconds`, at most `burst` of them at once. Calls that come
  * too early change nothing.
+ * @param onCount hears which bucket has lost a call
  */
-export function bucketLimiter(limits: { perWindow: number; windowSeconds: number; burst: number }): Limiter {
+export function openBuckets(
+  limits: { perWindow: number; windowSeconds: number; burst: number },
+  onCount: (bucket: string) => void = () => {},
+): Buckets {
+  const { burst } = limits
   const perSecond = limits.perWindow / limits.windowSeconds
-  const buckets = openMemory<{ tokens: number; at: number }>(mostBuckets)
-  return (caller, now, scope = '') => {
-    const at = now.getTime() / 1000
-    const known = buckets.get(caller, scope)
-    const tokens = known ? Math.min(limits.burst, known.tokens + Math.max(0, at - known.at) * perSecond) : limits.burst
-    const left = tokens < 1 ? tokens : tokens - 1
-    buckets.set(caller, { tokens: left, at }, scope)
-    return {
-      remaining: Math.floor(left),
-      resetSeconds: Math.ceil((limits.burst - left) / perSecond),
-      waitSeconds: tokens < 1 ? (1 - tokens) / perSecond : 0,
-    }
+  const buckets = openMemory<{ tokens: number; at: number; untold: number }>(mostBuckets)
+  const filled = (bucket: string, at: number) => {
+    const known = buckets.get(bucket)
+    if (!known) return { tokens: burst, untold: 0 }
+    const tokens = Math.min(burst, known.tokens + Math.max(0, at - known.at) * perSecond)
+    // What has come back since needs no telling.
+    return { tokens, untold: Math.min(known.untold, burst - tokens) }
+  }
+  return {
+    count(caller, now, scope = '') {
+      const bucket = bucketOf(caller, scope)
+      const at = now.getTime() / 1000
+      const { tokens, untold } = filled(bucket, at)
+      const isTaken = tokens >= 1
+      const left = isTaken ? tokens - 1 : tokens
+      buckets.set(bucket, { tokens: left, at, untold: isTaken ? untold + 1 : untold })
+      if (isTaken) onCount(bucket)
+      return {
+        remaining: Math.max(0, Math.floor(left)),
+        resetSeconds: Math.ceil((burst - left) / perSecond),
+        waitSeconds: isTaken ? 0 : (1 - tokens) / perSecond,
+      }
+    },
+    tell(bucket) {
+      const known = buckets.get(bucket)
+      if (!known || burst - known.tokens < burst * quietShare) return 0
+      const calls = Math.round(known.untold)
+      known.untold = 0
+      return calls
+    },
+    charge(bucket, calls, now) {
+      const at = now.getTime() / 1000
+      const { tokens, untold } = filled(bucket, at)
+      buckets.set(bucket, { tokens: Math.max(-burst, tokens - calls), at, untold })
+    },
   }
 }
 
@@ -43,22 +84,25 @@ export function messageLimiter(limit: number, windowSeconds: number): MessageLim
   return (address, message, now) => {
     const at = now.getTime() / 1000
     const isRecent = (time: number) => time > at - windowSeconds
-    const recent = new Map([...(sent.get(address) ?? [])].filter(([, time]) => isRecent(time)))
+    const caller = bucketOf(address, '')
+    const recent = new Map([...(sent.get(caller) ?? [])].filter(([, time]) => isRecent(time)))
     if (!recent.has(message) && recent.size >= limit) return Math.min(...recent.values()) + windowSeconds - at
     recent.set(message, at)
-    sent.set(address, recent)
+    sent.set(caller, recent)
     sent.forgetWhile((messages) => ![...messages.values()].some(isRecent))
     return 0
   }
 }
 
+/** An address counts with its network. */
+const bucketOf = (caller: string, scope: string) => `${networkOf(caller)} ${scope}`
+
 /** Remembers something about each caller, in memory only, and about at most so many callers. */
 function openMemory<T>(most: number) {
   const seen = new Map<string, T>()
   return {
-    get: (address: string, scope = '') => seen.get(`${networkOf(address)} ${scope}`),
-    set(address: string, value: T, scope = '') {
-      const caller = `${networkOf(address)} ${scope}`
+    get: (caller: string) => seen.get(caller),
+    set(caller: string, value: T) {
       // Put back at the end, so that the callers seen longest ago come first.
       seen.delete(caller)
       seen.set(caller, value)

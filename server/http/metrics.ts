@@ -64,7 +64,7 @@ export type Measure = [name: string, help: string, read: () => number | undefine
 export type Measures = (measured: Measure[]) => void
 
 function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
-  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts, backups } = deps
+  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts, backups, nodes, clockAheadMs } = deps
   return [
     ['karta_connections', 'Open connections', () => sockets.size],
     ['karta_connections_refused', 'Connections refused since the start, because there were too many', refused],
@@ -77,6 +77,13 @@ function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
     ['karta_database_restarts', 'Times the embedded database was started again since the start', databaseRestarts],
     ['karta_backup_age_seconds', 'Since the last scheduled backup was begun', () => backups?.ageSeconds()],
     ['karta_backup_bytes', 'The size of the last scheduled backup', () => backups?.bytes()],
+    ['karta_nodes', 'Servers of this database with the role worker', () => nodes.count('worker')],
+    ['karta_nodes_settings_differ', 'Settings in which another server differs', () => nodes.differs().length],
+    [
+      'karta_clock_ahead_seconds',
+      'By how much the machine’s clock is ahead of the database’s',
+      () => clockAheadMs() / 1000,
+    ],
     ['karta_threads', 'Threads for searches', () => engine.threads],
     ['karta_threads_busy', 'Threads that search', () => engine.busy()],
   ]

@@ -5,10 +5,12 @@ import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
 import { answers, AuthError, registerAuthErrors, type AuthCode } from '../auth/protocol/errors.ts'
 import { testApp } from '../testing/test-app.ts'
 import { registerErrors } from './errors.ts'
+import { buildApp } from '../app.ts'
+import { openLimiter } from './rate-limit.ts'
 import { writeApiKey } from './key-format.ts'
 
-const limits = { api: 5, site: 4, token: 2, logs: 3 }
-const { app, as, makeMember, signToken } = await testApp(({ config }) => ({
+const limits = { api: 5, site: 4, token: 2, logs: 3, contact: 5 }
+const { app, deps, as, makeMember, signToken } = await testApp(({ config }) => ({
   // Calls do not come back while a test runs.
   now: (
     (at) => () =>
@@ -45,6 +47,25 @@ test('different spellings of endpoints, other methods and what is not served sha
   const calls = urls.map((url, index) => () => call(url, from, undefined, index % 2 ? 'POST' : 'GET'))
   expect(await allowed(calls)).toBe(5)
   expect((await call('/v1/me', newAddress())).statusCode).toBe(401)
+})
+
+test('servers count together: what one has admitted is gone on the other one, also messages of the forms', async () => {
+  const limiter = openLimiter(deps.config.limits, deps)
+  const other = await buildApp({ ...deps, limiter }, '/nowhere')
+  const from = newAddress()
+  expect(await allowed(times(3, () => () => call('/v1/me', from)))).toBe(3)
+  const left = async () =>
+    Number((await other.inject({ url: '/v1/me', remoteAddress: from })).headers['x-ratelimit-remaining'])
+  expect(await left()).toBeLessThan(5)
+  // Told a moment later.
+  await expect.poll(left).toBe(0)
+  await expect.poll(async () => (await call('/v1/me', from)).statusCode).toBe(429)
+  for (const each of ['one', 'two', 'three', 'four', 'five']) {
+    expect(deps.limiter.countMessage(from, each, deps.now())).toBe(0)
+  }
+  expect(limiter.countMessage(from, 'six', deps.now())).toBeGreaterThan(0)
+  expect(limiter.countMessage(from, 'five', deps.now())).toBe(0)
+  await other.close()
 })
 
 test('logs of phones that cannot sign in have a limit of their own, which other calls do not use up', async () => {

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
+import type { Bus } from '../bus/bus.ts'
+import { gather } from '../bus/gather.ts'
 import { readClaims, type VerifyToken } from './callers/token.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 import { burstOf, limitTable, type LimitName, type Limits } from './limit-table.ts'
 import { addHeaders, rateHeaders } from './rate-headers.ts'
-import { bucketLimiter, messageLimiter, type MessageLimiter, type Verdict } from './limiters.ts'
+import { messageLimiter, openBuckets, type Buckets, type MessageLimiter, type Verdict } from './limiters.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,8 +19,8 @@ declare module 'fastify' {
 export type CallLimitName = Exclude<LimitName, 'programs' | 'refresh' | 'contact' | 'invitations' | 'mails' | 'sms'>
 
 /**
- * Counts what comes in, by the table of limits. It keeps its counts in memory, so each of several servers counts for
- * itself.
+ * Counts what comes in, by the table of limits, in memory. Servers tell each other what they have counted a few times a
+ * second, so several of them together admit hardly more than one.
  */
 export type Limiter = {
   /**
@@ -49,17 +52,27 @@ export type Limiter = {
 const mostKnownKeys = 10_000
 const mostKnownShops = 10_000
 
-export function openLimiter(
-  limits: Limits,
-  { now, verifyToken }: { now: () => Date; verifyToken: VerifyToken },
-): Limiter {
+const tellEveryMs = 100
+const topic = 'limits'
+const messageTopic = 'messages'
+
+type Options = {
+  now: () => Date
+  verifyToken: VerifyToken
+  /** What other servers hear. Undefined when there are none. */
+  bus?: Pick<Bus, 'publish' | 'subscribe'> | undefined
+}
+
+export function openLimiter(limits: Limits, { now, verifyToken, bus }: Options): Limiter {
+  const sharing = bus && shareLimits(bus, (name, bucket, calls) => buckets[name].charge(bucket, calls, now()))
   const open = (name: LimitName) => {
     const { seconds } = limitTable[name]
-    return bucketLimiter({ perWindow: limits[name], windowSeconds: seconds, burst: burstOf(name, limits[name]) })
+    const size = { perWindow: limits[name], windowSeconds: seconds, burst: burstOf(name, limits[name]) }
+    return openBuckets(size, sharing && ((bucket) => sharing(name, bucket, () => buckets[name].tell(bucket))))
   }
   const buckets = Object.fromEntries(Object.keys(limitTable).map((name) => [name, open(name as LimitName)])) as Record<
     LimitName,
-    ReturnType<typeof open>
+    Buckets
   >
   /** Keys, and their workspaces. */
   const knownKeys = new Map<string, string>()
@@ -88,7 +101,7 @@ export function openLimiter(
     const limit = limitTable[name]
     const caller = limit.of === 'caller' ? await callerOf(request) : request.ip
     const scope = 'perEndpoint' in limit ? `${request.routeOptions.url} ${what}` : what
-    const verdict = buckets[name](caller, now(), scope)
+    const verdict = buckets[name].count(caller, now(), scope)
     say(reply, name, limits[name], verdict)
     if (verdict.waitSeconds > 0) {
       throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(verdict.waitSeconds) })
@@ -105,11 +118,11 @@ export function openLimiter(
       knownShops.add(shop)
     },
     countRefresh(sessionId, reply) {
-      const verdict = buckets.refresh(sessionId, now())
+      const verdict = buckets.refresh.count(sessionId, now())
       say(reply, 'refresh', limits.refresh, verdict)
       return verdict.waitSeconds
     },
-    countMessage: messageLimiter(limits.contact, limitTable.contact.seconds),
+    countMessage: sharedMessages(messageLimiter(limits.contact, limitTable.contact.seconds), { now, bus }),
     knowKey(hash, workspaceId) {
       const key = hash.toString('hex')
       if (knownKeys.size >= mostKnownKeys && !knownKeys.has(key)) knownKeys.delete(knownKeys.keys().next().value!)
@@ -118,12 +131,51 @@ export function openLimiter(
     countProgram(hash) {
       const workspaceId = knownKeys.get(hash.toString('hex'))
       if (workspaceId === undefined) return {}
-      const verdict = buckets.programs(workspaceId, now())
+      const verdict = buckets.programs.count(workspaceId, now())
       if (verdict.waitSeconds > 0) {
         throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(verdict.waitSeconds) })
       }
       return rateHeaders(saidOf('programs', limits.programs, verdict))
     },
+  }
+}
+
+/**
+ * Tells other servers which buckets have lost calls, and hears it from them.
+ * @returns what notes that a bucket has lost some; `calls` says how many when it is told
+ */
+function shareLimits(
+  bus: NonNullable<Options['bus']>,
+  charge: (name: LimitName, bucket: string, calls: number) => void,
+): (name: LimitName, bucket: string, calls: () => number) => void {
+  const sender = randomUUID()
+  type Counted = [name: LimitName, bucket: string, calls: number]
+  type Noted = { name: LimitName; bucket: string; calls: () => number }
+  const noted = gather<Noted>(tellEveryMs, (_topic, all) => {
+    const counted = all
+      .map(({ name, bucket, calls }): Counted => [name, bucket, calls()])
+      .filter(([, , calls]) => calls > 0)
+    if (counted.length) bus.publish(topic, JSON.stringify({ sender, counted }))
+  })
+  bus.subscribe(topic, (message) => {
+    const heard = JSON.parse(message) as { sender: string; counted: Counted[] }
+    if (heard.sender === sender) return
+    // A newer server may have a limit that this one does not know.
+    for (const [name, bucket, calls] of heard.counted) if (name in limitTable) charge(name, bucket, calls)
+  })
+  return (name, bucket, calls) => noted.put(topic, `${name} ${bucket}`, { name, bucket, calls })
+}
+
+/** Counts on all servers what one has taken. Each message counts once, so hearing one's own changes nothing. */
+function sharedMessages(count: MessageLimiter, { now, bus }: Pick<Options, 'now' | 'bus'>): MessageLimiter {
+  bus?.subscribe(messageTopic, (heard) => {
+    const [address, message] = JSON.parse(heard) as [string, string]
+    count(address, message, now())
+  })
+  return (address, message, at) => {
+    const waitSeconds = count(address, message, at)
+    if (!waitSeconds) bus?.publish(messageTopic, JSON.stringify([address, message]))
+    return waitSeconds
   }
 }
 
@@ -160,8 +212,8 @@ export function registerRateLimit(app: FastifyInstance, limiter: Limiter): void 
   })
 }
 
-/** Each counts for itself, so that visits do not make a server look ill. */
-const forMonitors = new Set(['/healthz', '/readyz', '/metrics'])
+/** What monitors ask. Each counts for itself, so that visits do not make a server look ill. */
+export const forMonitors = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Whether a route belongs to the API rather than the site. */
 export const isApi = (url: string) => /^\/(((auth|realtime|storage|rest|functions)\/)?v1|mcp)(\/|$)/.test(url)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type pg from 'pg'
 import type { z } from 'zod'
+import { openLocalBus, type Bus } from '../bus/bus.ts'
 import { appRole } from '../db/app-role.ts'
 import type { Trx } from '../db/connect.ts'
 import { allTasks, type Task } from './tasks.ts'
@@ -23,7 +24,7 @@ export type Queue = {
     concurrency: number,
     work: (payload: z.output<P>, context: { signal: AbortSignal; lastAttempt: boolean }) => Promise<void>,
   ): Promise<void>
-  /** Makes this server's workers look for tasks of one kind at once. Call it after a transaction that added one. */
+  /** Makes the workers of all servers look for tasks of one kind at once. Call it after a transaction that added one. */
   wake(task: Task): void
   /** Deletes waiting tasks with this payload, because the caller does their work now. */
   absorb<P extends z.ZodType>(task: Task<P>, payload: z.input<P>): Promise<void>
@@ -41,7 +42,9 @@ export type Queue = {
   retryFailed(name: string): Promise<number>
   /** Whether the queue's tables can be read. */
   isReady(): Promise<boolean>
-  /** Stops taking tasks and waits for running ones to end or be handed back. */
+  /** Stops taking tasks and waits for running ones to end or be handed back. Tasks can still be added, for other servers. */
+  handBack(): Promise<void>
+  /** Hands tasks back, and ends. */
   stop(): Promise<void>
 }
 
@@ -69,8 +72,17 @@ export async function prepareQueue(owner: pg.Pool): Promise<void> {
     grant execute on all functions in schema ${schema} to ${appRole}`)
 }
 
-/** Opens the queue for the server's role. */
-export async function openQueue(pool: pg.Pool, onError: (error: Error) => void): Promise<Queue> {
+const wakeTopic = ({ name }: Task) => `task ${name}`
+
+/**
+ * Opens the queue for the server's role.
+ * @param bus on which servers wake each other's workers
+ */
+export async function openQueue(
+  pool: pg.Pool,
+  onError: (error: Error) => void,
+  bus: Pick<Bus, 'publish' | 'subscribe'> = openLocalBus((error) => onError(error as Error)),
+): Promise<Queue> {
   const boss = new PgBoss({
     db: adapter(pool),
     schema,
@@ -87,7 +99,20 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
   await boss.start()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  const workers = new Map<string, string[]>()
+  const deaf: (() => void)[] = []
+  const worked = new Set<string>()
+  let handingBack: Promise<void> | undefined
+
+  function handBack(): Promise<void> {
+    handingBack ??= (async () => {
+      for (const stop of deaf) stop()
+      // No new task may start while the running ones are handed back: that would use up one of its attempts.
+      const stopped = [...worked].map((name) => boss.offWork(name))
+      stopping.abort()
+      await Promise.allSettled([...running, ...stopped])
+    })()
+    return handingBack
+  }
 
   return {
     async add(trx, task, payload) {
@@ -108,15 +133,14 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
         }
       }
       const options = { pollingIntervalSeconds: 0.5, includeMetadata: true as const }
+      worked.add(task.name)
       // One worker at a time, because only the first of several has a name by which it can be woken.
       for (let i = 0; i < concurrency; i++) {
         const id = await boss.work(task.name, options, run)
-        workers.set(task.name, [...(workers.get(task.name) ?? []), id])
+        deaf.push(bus.subscribe(wakeTopic(task), () => boss.notifyWorker(id)))
       }
     },
-    wake(task) {
-      for (const id of workers.get(task.name) ?? []) boss.notifyWorker(id)
-    },
+    wake: (task) => bus.publish(wakeTopic(task), ''),
     async absorb(task, payload) {
       await pool.query(`delete from ${schema}.job where name = $1 and state = 'created' and data = $2`, [
         task.name,
@@ -171,12 +195,10 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
     async isReady() {
       return Boolean(await boss.getQueue(allTasks[0]!.name))
     },
+    handBack,
     async stop() {
-      // No new task may start while the running ones are handed back: that would use up one of its attempts.
-      const stopped = boss.stop({ graceful: true, timeout: 10_000 })
-      stopping.abort()
-      await Promise.allSettled(running)
-      await stopped
+      await handBack()
+      await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
 }

@@ -80,6 +80,10 @@ export class Connection implements ChannelSocket {
     this.#dropChannels()
   }
 
+  isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN
+  }
+
   cut(): void {
     this.#ws.terminate()
   }

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { connectionsWithin } from '../http/connections.ts'
 import { registerCors } from '../http/cors.ts'
 import type { Measure } from '../http/metrics.ts'
+import type { Connection } from './connection.ts'
 import type { RealtimeContext, RealtimePlugs } from './context.ts'
 import { newCounters } from './counters.ts'
 import { credentialReader } from './credentials.ts'
@@ -18,14 +20,27 @@ const sweepEveryMs = 10_000
 /** How long clients get to answer when the server stops. */
 const partWithinMs = 2000
 
+/** Clients that are sent elsewhere leave so far apart at least: each of them reads anew what it follows. */
+const leastGapMs = 20
+const partEveryMs = 50
+
+export type Realtime = {
+  measures: Measure[]
+  /**
+   * Takes no new sockets, and tells clients to go to other servers: evenly over so many seconds, or sooner if they are few.
+   * @param hurry tells all that are left at once
+   */
+  part(seconds: number, hurry: AbortSignal): Promise<void>
+}
+
 /** The part of all connections that sockets may take. The rest is for requests. */
 const shareOfConnections = 0.8
 
 /**
  * The realtime service under `/realtime/v1`. The official client speaks to it.
- * @returns what it measures
+ * @returns what it measures, and what parts with its clients
  */
-export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: RealtimePlugs): Promise<Measure[]> {
+export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: RealtimePlugs): Promise<Realtime> {
   const { bus, now, report, config } = deps
   let stopping = false
   const most = connectionsWithin(deps.descriptorLimit, config.maxConnections)
@@ -45,12 +60,13 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: 
     counters: newCounters(),
     isStopping: () => stopping,
   }
+  let connections = new Set<Connection>()
   await app.register(
     async (service) => {
       registerRealtimeErrors(service)
       registerCors(service)
       registerRest(service, context)
-      const connections = registerHandshake(service, app, context, deps.limiter)
+      connections = registerHandshake(service, app, context, deps.limiter)
       const timers = [
         setInterval(() => connections.forEach((connection) => connection.sweep()), sweepEveryMs).unref(),
         setInterval(() => context.presences.beat(), beatSeconds * 1000).unref(),
@@ -64,7 +80,23 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: 
     },
     { prefix: '/realtime/v1' },
   )
-  return measuresOf(context)
+  return {
+    measures: measuresOf(context),
+    async part(seconds, hurry) {
+      stopping = true
+      await partEvenly(connections, Math.min(seconds * 1000, connections.size * leastGapMs), hurry)
+    },
+  }
+}
+
+async function partEvenly(connections: Set<Connection>, milliseconds: number, hurry: AbortSignal): Promise<void> {
+  const eachTime = Math.ceil((connections.size * partEveryMs) / Math.max(partEveryMs, milliseconds))
+  while (connections.size > 0 && !hurry.aborted) {
+    const staying = [...connections].filter((connection) => connection.isOpen())
+    if (!staying.length) return
+    for (const connection of staying.slice(0, eachTime)) connection.close('restarting')
+    await delay(partEveryMs, undefined, { signal: hurry }).catch(() => {})
+  }
 }
 
 function measuresOf({ counters, hub, presences }: RealtimeContext): Measure[] {

@@ -42,13 +42,20 @@ export function workOnNotifications(deps: Deps): void {
   }
 }
 
-/** Hands over what is due on a channel, second by second, at the rate that its provider takes and at most `most` a second. */
-async function handOverAll(deps: Deps, channel: NotificationChannel, most: number, signal: AbortSignal): Promise<void> {
+/** Hands over what is due on a channel, second by second, at the rate that its provider takes and at most `mostOfAll` a second on all servers. */
+async function handOverAll(
+  deps: Deps,
+  channel: NotificationChannel,
+  mostOfAll: number,
+  signal: AbortSignal,
+): Promise<void> {
   const open = new Set<Promise<void>>()
-  let rate = most
+  let rate = mostOfAll
   let waitsUntil = 0
   const handOverSome = async () => {
-    const { taken, busy, waitSeconds } = await handOver(deps, channel, rate, signal)
+    // Servers share the rate. With more of them than messages a second, each sends one.
+    const most = Math.max(1, Math.floor(mostOfAll / deps.nodes.count('worker')))
+    const { taken, busy, waitSeconds } = await handOver(deps, channel, Math.min(rate, most), signal)
     rate = nextRate(rate, { taken, busy }, most)
     waitsUntil = Math.max(waitsUntil, deps.now().getTime() + waitSeconds * 1000)
   }

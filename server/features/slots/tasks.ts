@@ -6,10 +6,14 @@ import { forgetSlotHolds } from './commands.ts'
 const readyEverySeconds = 10
 const never = new AbortController().signal
 
-/** Forgets holds that ended, and keeps the days ready that buyers ask about: from the start, and after what changed. */
-export function workOnSlots(deps: Deps): void {
-  const { db, queue, now } = deps
+/** Forgets holds that ended. */
+export function workOnSlots({ db, queue, now }: Deps): void {
   queue.every(3600, () => forgetSlotHolds(db, now()))
+}
+
+/** Keeps the days ready in this server's memory that buyers ask about: from the start, and after what changed. */
+export function keepSlotsReady(deps: Deps): void {
+  const { db, queue } = deps
   queue.run(async (stop) => keepReady(deps, await workspacesWithSlots(db), stop))
   queue.every(readyEverySeconds, () => keepReady(deps, workspacesAsked(deps)))
 }

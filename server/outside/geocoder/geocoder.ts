@@ -38,7 +38,7 @@ export class GeocoderUnavailable extends Error {
   }
 }
 
-type Clock = { now: () => Date; wait: (ms: number, signal?: AbortSignal) => Promise<void> }
+type Clock = { now: () => Date; wait: (ms: number, signal?: AbortSignal) => Promise<void>; sharedBy?: () => number }
 
 const dialects: Record<GeocoderKind, Dialect> = { nominatim, photon, pelias }
 const patienceMs = 5000
@@ -46,14 +46,17 @@ const maxBytes = 512 * 1024
 /** Fewer than a person waits seconds, so that at one question a second, those of one workspace leave room for others. */
 const mostAtOnce = 3
 
-/** Asks the geocoder of the settings, at its pace, and leaves it alone for a while after several failures. */
+/**
+ * Asks the geocoder of the settings, at its pace, and leaves it alone for a while after several failures.
+ * @param clock `sharedBy` says how many servers share the pace
+ */
 export function openGeocoder(
   settings: GeocoderSettings,
-  { now, wait = (ms, signal) => delay(ms, undefined, { signal }) }: Pick<Clock, 'now'> & Partial<Clock>,
+  { now, wait = (ms, signal) => delay(ms, undefined, { signal }), sharedBy }: Pick<Clock, 'now'> & Partial<Clock>,
 ): Geocoder {
   const { kind, countries, language } = settings
   const dialect = dialects[kind]
-  const pace = openPace(settings.perSecond, { now, wait })
+  const pace = openPace(settings.perSecond, { now, wait, ...(sharedBy && { sharedBy }) })
   const breaker = openBreaker(now)
   const ask = caller(settings)
   const asking = new Map<string, number>()

@@ -4,17 +4,17 @@ export type Pace = {
   take(maxWaitMs: number, signal?: AbortSignal): Promise<boolean>
 }
 
-type Clock = { now: () => Date; wait: (ms: number, signal?: AbortSignal) => Promise<void> }
+/** `sharedBy` is how many servers share the calls at the moment. */
+type Clock = { now: () => Date; wait: (ms: number, signal?: AbortSignal) => Promise<void>; sharedBy?: () => number }
 
-export function openPace(perSecond: number, { now, wait }: Clock): Pace {
-  const gapMs = 1000 / perSecond
+export function openPace(perSecond: number, { now, wait, sharedBy = () => 1 }: Clock): Pace {
   let nextAt = 0
   return {
     async take(maxWaitMs, signal) {
       const at = now().getTime()
       const waitMs = Math.max(0, nextAt - at)
       if (waitMs > maxWaitMs) return false
-      nextAt = at + waitMs + gapMs
+      nextAt = at + waitMs + (1000 / perSecond) * sharedBy()
       if (waitMs > 0) await wait(waitMs, signal)
       return true
     },
