@@ -14,7 +14,7 @@ export const sentences = {
   sheets: 'domain/sheets reads files with packages, so the rest of domain/ does not import it.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
-    'server/db, bus, audit, events, outside, objects, engine, papers, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
+    'server/db, bus, nodes, audit, events, outside, objects, engine, papers, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
   featureFiles:
     'A feature contains endpoints.ts, queries.ts, commands.ts, tasks.ts, rules.ts and their tests, and nothing else.',
   feature:
@@ -30,7 +30,7 @@ export const sentences = {
   webLow: 'web/map and web/lib import ui, map, lib and domain/, never an area.',
   webArea: 'An area of web/ imports ui, map, lib, domain/ and its own files, never another area.',
   queryBuilder:
-    'The query builder belongs in queries.ts, commands.ts and server/db, audit, events, http, auth, realtime, live, storage and queue; elsewhere import its types.',
+    'The query builder belongs in queries.ts, commands.ts and server/db, nodes, audit, events, http, auth, realtime, live, storage and queue; elsewhere import its types.',
   fetch:
     'fetch belongs in server/outside, web/lib/call.ts, web/lib/session.ts, web/driver/sync and its service worker, and web/tracking/sync.',
   environment: 'process.env is read in server/config.ts only.',
@@ -57,7 +57,7 @@ const solverFolders = [
   '',
 ]
 /** The server's low folders, the lowest first. */
-const lowServer = ['db', 'bus', 'audit', 'events', 'outside', 'objects', 'engine', 'papers', 'queue', 'http']
+const lowServer = ['db', 'bus', 'nodes', 'audit', 'events', 'outside', 'objects', 'engine', 'papers', 'queue', 'http']
 /** The parts of the services that features may use: publishing and the audit log. */
 const openToFeatures = ['server/realtime/publish.ts', 'server/auth/audit.ts']
 const services = ['auth', 'realtime', 'storage', 'rest', 'mcp']
@@ -134,9 +134,20 @@ function leavesOwnFolder(path: string, each: Import) {
 }
 
 function mayBuildQueries(path: string) {
-  const open = ['db', 'audit', 'events', 'http', 'auth', 'realtime', 'live', 'storage', 'rest', 'queue', 'testing'].map(
-    (folder) => `server/${folder}`,
-  )
+  const open = [
+    'db',
+    'nodes',
+    'audit',
+    'events',
+    'http',
+    'auth',
+    'realtime',
+    'live',
+    'storage',
+    'rest',
+    'queue',
+    'testing',
+  ].map((folder) => `server/${folder}`)
   if (isTest(path) || isIn(path, ...open)) return true
   return isIn(path, 'server/features') && /\/(queries|commands)\.ts$/.test(path)
 }
