@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import packageJson from '../../package.json' with { type: 'json' }
 import { apiStatements } from './api/schema.ts'
 import { may, roles, type Action } from '#domain/permissions.ts'
 import { appRole } from './app-role.ts'
@@ -35,6 +36,7 @@ import { operatorFunctions } from './owner-functions/operator.ts'
 import { tierFunctions } from './owner-functions/tiers.ts'
 import { travelFunctions } from './owner-functions/travel.ts'
 import { role } from './transaction-role.ts'
+import { compareVersions } from './two-versions.ts'
 
 /*
  * Who may do what in the database, all of it. docs/authorization.md explains it step by step.
@@ -691,9 +693,21 @@ const version = createHash('sha256').update(statements.join(';\n')).digest('hex'
 /** Makes the database's rules those of this file and of the functions, if they are not yet. Within a transaction, as the tables' owner. */
 export async function authorize(trx: Kysely<unknown>): Promise<void> {
   await sql`create table if not exists migrations.authorization (version text not null)`.execute(trx)
-  const { rows } = await sql<{ version: string }>`select version from migrations.authorization`.execute(trx)
-  if (rows[0]?.version === version) return
+  await sql`alter table migrations.authorization add column if not exists program text`.execute(trx)
+  if (await isAuthorized(trx)) return
   for (const statement of statements) await sql.raw(statement).execute(trx)
   await sql`delete from migrations.authorization`.execute(trx)
-  await sql`insert into migrations.authorization values (${version})`.execute(trx)
+  await sql`insert into migrations.authorization values (${version}, ${packageJson.version})`.execute(trx)
+}
+
+/** Whether the database's rules are those of this program, or of a newer one, which this one leaves as they are. */
+export async function isAuthorized(db: Kysely<unknown>): Promise<boolean> {
+  const { rows: columns } = await sql`select from pg_attribute
+    where attrelid = to_regclass('migrations.authorization') and attname = 'program'`.execute(db)
+  if (!columns.length) return false
+  type Row = { version: string; program: string | null }
+  const { rows } = await sql<Row>`select version, program from migrations.authorization`.execute(db)
+  if (!rows[0]) return false
+  const { version: given, program } = rows[0]
+  return given === version || (program !== null && compareVersions(program, packageJson.version) > 0)
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { ensureAppRole } from './app-role.ts'
 import { withdrawApi } from './api/schema.ts'
-import { authorize } from './authorization.ts'
+import { authorize, isAuthorized } from './authorization.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as language from './migrations/002-language.ts'
 import * as planningDay from './migrations/003-planning-day.ts'
@@ -103,10 +103,15 @@ import * as cashEntries from './migrations/098-cash-entries.ts'
 import * as prescriptions from './migrations/099-prescriptions.ts'
 import * as nodes from './migrations/127-nodes.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
-import { countStored, stopCounting } from './stored-counts.ts'
+import { countStored, isCounted, stopCounting } from './stored-counts.ts'
+import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
+import { whileNobodyWorks } from './while-nobody-works.ts'
 
-/** In order. A migration that has been released is never edited; a new one is added. */
-const migrations: Record<string, Migration> = {
+/**
+ * In order. A migration that has been released is never edited; a new one is added. One that takes away what the release
+ * before it uses says with `needs` which program is the oldest that works without it (docs/database.md).
+ */
+const migrations: Record<string, Migration & { needs?: string }> = {
   '001-baseline': baseline,
   '002-language': language,
   '003-planning-day': planningDay,
@@ -212,36 +217,54 @@ const migrations: Record<string, Migration> = {
 export const migrationNames = [...foldedNames, ...Object.keys(migrations)]
 
 /**
- * Brings the schema up to date, and then what counts its rows and who may do what in it; or brings it up to `target`, to load a backup.
- * One caller at a time: servers call it through `prepareDatabase`.
+ * Brings the schema up to date, with what counts its rows and who may do what in it; or brings it up to `target`, to load a backup.
+ * All of it is one transaction, so that servers that run meanwhile see all of it or nothing. A database that a newer program
+ * has changed is left as it is. One caller at a time: servers call it through `prepareDatabase`.
  * @param db connected as the owner of the tables
+ * @throws StartError if the database no longer works with this program, or somebody keeps its tables busy
  */
 export async function migrate(db: Kysely<unknown>, target?: string): Promise<void> {
   await ensureAppRole(db)
   await sql`create schema if not exists migrations`.execute(db)
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    migrationTableSchema: 'migrations',
-  })
-  if (target !== undefined) {
-    const isFolded = foldedNames.includes(target)
-    const { error } = await migrator.migrateTo(isFolded ? '001-baseline' : target)
-    if (error) throw error
-    if (isFolded) await inTransaction(db, (trx) => unfold(trx, target))
-    return
-  }
-  await inTransaction(db, fold)
-  const isBehind = (await migrator.getMigrations()).some(({ executedAt }) => !executedAt)
-  if (isBehind) await inTransaction(db, stopCounting)
-  if (isBehind) await inTransaction(db, withdrawApi)
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
-  await inTransaction(db, countStored)
-  await inTransaction(db, authorize)
+  if (target !== undefined) return migrateTo(db, target)
+  if (await isNewer(db, migrationNames)) return
+  if (db.isTransaction) return upgrade(db)
+  if (await isCurrent(db)) return
+  await whileNobodyWorks(db, upgrade)
 }
 
-/** A restore already works in a transaction. */
-function inTransaction(db: Kysely<unknown>, work: (trx: Kysely<unknown>) => Promise<void>): Promise<void> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work)
+const migratorOf = (db: Kysely<unknown>) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableSchema: 'migrations' })
+
+async function migrateTo(db: Kysely<unknown>, target: string): Promise<void> {
+  const isFolded = foldedNames.includes(target)
+  const { error } = await migratorOf(db).migrateTo(isFolded ? '001-baseline' : target)
+  if (error) throw error
+  if (!isFolded) return
+  if (db.isTransaction) return unfold(db, target)
+  await db.transaction().execute((trx) => unfold(trx, target))
+}
+
+async function isCurrent(db: Kysely<unknown>): Promise<boolean> {
+  const applied = await appliedMigrations(db)
+  const isApplied = Object.keys(migrations).every((name) => applied.includes(name))
+  return isApplied && (await isAuthorized(db)) && (await isCounted(db))
+}
+
+async function upgrade(trx: Kysely<unknown>): Promise<void> {
+  await fold(trx)
+  const migrator = migratorOf(trx)
+  const isBehind = (await migrator.getMigrations()).some(({ executedAt }) => !executedAt)
+  if (isBehind) {
+    await stopCounting(trx)
+    await withdrawApi(trx)
+  }
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+  await noteOldest(
+    trx,
+    Object.values(migrations).flatMap(({ needs }) => needs ?? []),
+  )
+  await countStored(trx)
+  await authorize(trx)
 }

@@ -1,3 +1,5 @@
+import { outdatedStatement } from './sqlstates.ts'
+
 /** PostgreSQL is busy, restarting or unreachable, a statement took too long or is outdated, or two transactions blocked each other. */
 const codes =
   /^(0A000|57P0\d|57014|08\w{3}|53\w{3}|55P03|25P0[34]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
@@ -16,10 +18,12 @@ export function isPassing(error: unknown): boolean {
 }
 
 const attempts = 3
+/** More than a server has connections, each of which may have prepared the statement. */
+const attemptsAfterUpgrade = 20
 
 /**
  * Runs a transaction again if it conflicted with another one: PostgreSQL ends one of the two, and then the other one can
- * continue. `work` must do nothing but its transaction.
+ * continue; or if a newer server has just changed a table. `work` must do nothing but its transaction.
  */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -27,7 +31,8 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const { code = '' } = error as Failure
-      if (attempt === attempts || !/^(40001|40P01)$/.test(code)) throw error
+      const most = code === outdatedStatement ? attemptsAfterUpgrade : attempts
+      if (attempt >= most || !/^(0A000|40001|40P01)$/.test(code)) throw error
     }
   }
 }

@@ -82,17 +82,28 @@ type Table = { name: string; columns: Column[] }
 
 /** Makes the triggers and functions that count, if they are not yet as they should be. As the tables' owner. */
 export async function countStored(trx: Kysely<unknown>): Promise<void> {
-  const tables = await countedTables(trx)
-  const statements = [...tables.flatMap(triggersOf), recountOf(tables)]
-  const version = createHash('sha256').update(statements.join(';\n')).digest('hex')
   await sql`create table if not exists migrations.stored_counts (version text not null)`.execute(trx)
-  const { rows } = await sql<{ version: string }>`select version from migrations.stored_counts`.execute(trx)
-  if (rows[0]?.version === version) return
+  const { statements, version } = await counting(trx)
+  if (await isCounted(trx)) return
   for (const statement of statements) await sql.raw(statement).execute(trx)
   // Rows written before were counted in another way, or not at all.
   await sql`update quota_counts set recounted_at = null`.execute(trx)
   await sql`delete from migrations.stored_counts`.execute(trx)
   await sql`insert into migrations.stored_counts values (${version})`.execute(trx)
+}
+
+/** Whether the triggers and functions that count are as they should be. */
+export async function isCounted(db: Kysely<unknown>): Promise<boolean> {
+  const { rows: tables } = await sql`select where to_regclass('migrations.stored_counts') is not null`.execute(db)
+  if (!tables.length) return false
+  const { rows } = await sql<{ version: string }>`select version from migrations.stored_counts`.execute(db)
+  return rows[0] !== undefined && rows[0].version === (await counting(db)).version
+}
+
+async function counting(db: Kysely<unknown>): Promise<{ statements: string[]; version: string }> {
+  const tables = await countedTables(db)
+  const statements = [...tables.flatMap(triggersOf), recountOf(tables)]
+  return { statements, version: createHash('sha256').update(statements.join(';\n')).digest('hex') }
 }
 
 /** Removes the triggers before a migration, which may change rows after it has dropped a column that they read. */
