@@ -24,6 +24,8 @@ export async function whileNobodyWorks(
       return await db.transaction().execute(async (trx) => {
         await takeTables(trx)
         isTaken = true
+        // If this program dies, nobody waits for the tables until its statement ends.
+        await sql`set local client_connection_check_interval = '1s'`.execute(trx)
         await work(trx)
       })
     } catch (error) {

@@ -9,10 +9,12 @@ export type Node = {
   name: string
   port: number
   url: string
+  /** What it is started with. */
+  settings: Record<string, string>
   /** The process that runs now, or ran last. Undefined before the first start. */
   readonly process: ServerProcess | undefined
-  /** Starts it, and waits until it is ready. `more` are settings of this start. */
-  start(more?: Record<string, string>): Promise<void>
+  /** Starts it, and waits until it is ready. `more` are settings of this start, `program` is the `main.ts` of another version. */
+  start(more?: Record<string, string>, program?: string): Promise<void>
   /** Ends it as a power failure would. */
   kill(): Promise<void>
   /** Asks it to end, and returns its exit code. */
@@ -95,11 +97,12 @@ function openNode(name: string, port: number, settings: Record<string, string>):
     name,
     port,
     url: `http://127.0.0.1:${port}`,
+    settings,
     get process() {
       return running
     },
-    async start(more = {}) {
-      running = startServer({ ...settings, ...more })
+    async start(more = {}, program) {
+      running = startServer({ ...settings, ...more }, program)
       await running.ready
     },
     async kill() {

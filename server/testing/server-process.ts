@@ -29,9 +29,9 @@ export type ServerProcess = {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Starts `server/main.ts` with nothing in its environment but `settings`. */
-export function startServer(settings: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+/** Starts `server/main.ts`, or that of another version, with nothing in its environment but `settings`. */
+export function startServer(settings: Record<string, string>, program = main): ServerProcess {
+  const child = spawn(process.execPath, [program], {
     cwd: tmpdir(),
     env: {
       PATH: process.env.PATH,
