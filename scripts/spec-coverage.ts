@@ -13,7 +13,7 @@ export type NamedTest = { path: string; title?: string }
 const testPattern = /`([^`]+\.(?:test|spec)\.tsx?)`(?:: ([^;]+))?/g
 
 /** What is promised, statement by statement: the specification, promises about security, the road, the board, recipients, shops,
- * webhooks, billing and figures, and what public pages claim. */
+ * webhooks, billing, figures and several servers, and what public pages claim. */
 export const coverageDocuments = [
   'docs/spec-coverage.md',
   'docs/security.md',
@@ -24,6 +24,7 @@ export const coverageDocuments = [
   'docs/webhooks.md',
   'docs/billing.md',
   'docs/analytics.md',
+  'docs/running.md',
   'docs/claims.md',
 ] as const
 

@@ -56,6 +56,8 @@ export type Deps = {
   nodes: Nodes
   /** The database's disk, if it is on this machine. */
   disk: Disk
+  /** The disk that uploaded files arrive on. */
+  filesDisk: Disk
   /** Where the bytes of uploaded files are. */
   objects: ObjectStore
   /** Undefined when only people write backups. */
@@ -184,11 +186,12 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const keys = await openKeys({ db, sealer, now }, config.auth.externalUrl, config.auth)
   const verifyToken = tokenVerifier(keys)
   const disk = settings.disk ?? unknownDisk
+  const filesDisk = settings.objectsDisk ?? disk
   const { folders } = settings
   const objects = await objectsFrom(config.s3, {
     folders,
     claim: (content) => claimBlob(db, content),
-    checkRoom: () => (settings.objectsDisk ?? disk).checkRoom(),
+    checkRoom: () => filesDisk.checkRoom(),
   })
   const webhooks = openWebhookPoster({ allowPrivate: config.webhooksAllowPrivate })
   closers.add(async () => webhooks.close())
@@ -197,6 +200,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     db,
     pool,
     disk,
+    filesDisk,
     objects,
     backups: config.backups && openBackups(config.backups, now),
     folders,

@@ -16,10 +16,10 @@ const chokesAbove = 0.95
 /** `/healthz`: the process is alive. `/readyz`: it can serve. */
 export function registerHealth(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'db' | 'queue' | 'bus' | 'disk' | 'descriptorLimit' | 'nodes' | 'clockAheadMs'>,
+  deps: Pick<Deps, 'config' | 'db' | 'queue' | 'bus' | 'filesDisk' | 'descriptorLimit' | 'nodes' | 'clockAheadMs'>,
   { connections, isStopping }: { connections: Connections; isStopping: () => boolean },
 ): void {
-  const { config, db, queue, bus, disk, descriptorLimit, nodes, clockAheadMs } = deps
+  const { config, db, queue, bus, filesDisk, descriptorLimit, nodes, clockAheadMs } = deps
   const shareOpen = async () => (await openDescriptors(connections.sockets.size)) / descriptorLimit
   watchDescriptors(app, shareOpen)
 
@@ -39,8 +39,8 @@ export function registerHealth(
       works(() => queue.isReady()),
       shareOpen().then((share) => share < chokesAbove),
     ])
-    // Only the disk of a database of our own is known.
-    const isLow = disk.isLow()
+    // The disk of a database of our own is the same. That of another one is not known.
+    const isLow = filesDisk.isLow()
     const hasRoom = isLow === undefined ? {} : { disk: !isLow }
     const checks = {
       database,
