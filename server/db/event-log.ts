@@ -108,6 +108,9 @@ const settling = [
           select e.subject_id, max(e.version) as version from events e
             where e.workspace_id = new.workspace_id and e.subject_kind = new.kind and e.batch_id = any(array(
               select b.id from event_batches b where b.workspace_id = new.workspace_id and b.xid = pg_current_xact_id()))
+              -- So that earlier spans are not looked at.
+              and e.batch_id >= (select min(b.id) from event_batches b
+                where b.workspace_id = new.workspace_id and b.xid = pg_current_xact_id())
             group by 1) told on told.subject_id = d.id
         where told.subject_id is null or coalesce(told.version, 0) < d.version
         limit 1;
