@@ -86,6 +86,8 @@ export async function fillPast(owner: pg.Pool, past: Past): Promise<void> {
         (r.day + time '10:00') at time zone 'UTC', (r.day + time '10:00') at time zone 'UTC', 0, 0, 120, 0, 0, null from driven r;
     insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, changes, sealed, opened, hash)
       select '${id}', m.delivery_id, 2, 1, 'created', planned, '{}', '{}', '{}', '1' from made m;
+    insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole, signed_length, signed_hash)
+      select '${id}', 'delivery', m.delivery_id, 1, '1', true, 1, '1' from made m;
     insert into stop_progress (workspace_id, stop_id, delivery_id, driver_id, departed_at, arrived_at, done_at)
       select '${id}', s.id, s.delivery_id, r.driver_id, planned - interval '3 minutes', planned, planned + interval '3 minutes'
       from made m join driven r on r.day = m.day and r.place = m.route
