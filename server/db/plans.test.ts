@@ -222,7 +222,9 @@ test.each(Object.keys(hot))('no statement reads all of a large table: %s', async
   expect(await wrongIn(name)).toEqual([])
 })
 
-test('a statement whose index is gone is found out', async () => {
+test('a statement whose index is gone is found out, whether it reads a table or another index', async () => {
   await pool.query('drop index deliveries_day')
-  expect((await wrongIn('opening a day')).join()).toMatch(/deliveries/)
+  expect((await wrongIn('opening a day')).join()).toMatch(/costs \d+: .*deliveries/)
+  await pool.query('drop index stops_route')
+  expect((await wrongIn('a route')).join()).toMatch(/reads all of stops/)
 })

@@ -5,7 +5,10 @@ import { makeDatabase } from '../../testing/databases.ts'
 import { migrate } from '../migrate.ts'
 
 const { url, drop } = await makeDatabase('template0')
-const pool = new pg.Pool({ connectionString: url, max: 2 }).on('error', () => {})
+const told: string[] = []
+const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c client_min_messages=debug1' })
+  .on('error', () => {})
+  .on('connect', (client) => client.on('notice', ({ message }) => told.push(message ?? '')))
 const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 afterAll(async () => {
   await db.destroy()
@@ -27,7 +30,8 @@ beforeAll(async () => {
   await migrate(db)
 })
 
-test('the events of before are a span as they are: no row is copied', async () => {
+test('the events of before are a span as they are: no row is copied, or read while others wait', async () => {
+  expect(told).toContain('partition constraint for table "span_0" is implied by existing constraints')
   expect(await ask(`select pg_relation_filenode('event_spans.span_0') as file`)).toEqual([{ file }])
   expect(await ask('select count(*)::int, min(batch_id)::int, max(batch_id)::int from events')).toEqual([
     { count: 500, min: 1, max: 500 },
