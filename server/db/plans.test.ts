@@ -40,7 +40,8 @@ beforeAll(async () => {
   await fillFleet(pool, { workspaceId, drivers: 2 })
   await fillPast(pool, { ...past, workspaceId, number: 1 })
   await fillPast(pool, { ...past, workspaceId, from: day, days: 1, each: 20, number: 7301, isOpen: true })
-  const { rows } = await pool.query(`
+  const { rows } = await pool
+    .query(`
     update workspaces set tier = 'enterprise', last_delivery_number = 7400 where id = '${workspaceId}';
     update drivers set user_id = '${driver.userId}' where workspace_id = '${workspaceId}' and name = 'Driver 1';
     insert into shifts (workspace_id, id, driver_id, started_at)
@@ -51,7 +52,8 @@ beforeAll(async () => {
     analyze;
     select s.id as stop, s.delivery_id as delivery, s.route_id as route, r.plan_id as plan, r.driver_id as driver
       from stops s join routes r on r.id = s.route_id join plans p on p.id = r.plan_id join drivers d on d.id = r.driver_id
-      where p.day = '${day}' and d.name = 'Driver 1' and s.delivery_id is not null limit 1`).then((all) => (all as never as pg.QueryResult[]).at(-1)!)
+      where p.day = '${day}' and d.name = 'Driver 1' and s.delivery_id is not null limit 1`)
+    .then((all) => (all as never as pg.QueryResult[]).at(-1)!)
   Object.assign(ids, rows[0])
   // Figures read the past once, as soon as something happens.
   await send({ path: '/v1/deliveries', body: order('FIRST') })
@@ -140,7 +142,7 @@ const hot: Record<string, () => Promise<unknown>> = {
     expect(places).toBeDefined()
     await send({ path: `/v1/deliveries/${id}/emergency`, body: {} })
   },
-  'positions': async () => {
+  positions: async () => {
     const recorded_at = deps.now().toISOString()
     const pings = [{ recorded_at, lat: -6.16, lng: 106.84 }]
     const body = { pings }
@@ -173,13 +175,13 @@ const hot: Record<string, () => Promise<unknown>> = {
     for (const channel of ['push', 'email', 'sms'] as const) await claimDue(deps.db, channel, deps.now(), 100)
     await findAbandoned(deps.db, deps.now(), 100)
   },
-  'webhooks': async () => {
+  webhooks: async () => {
     await send({ path: '/v1/webhooks', body: { url: 'https://example.com/hook', types: ['delivery.*'] } })
     await send({ path: '/v1/deliveries', body: order('HOOK-1') })
     await spread(deps)
     await claimCalls(deps.db, deps.now(), { each: 20, most: 100 })
   },
-  'alerts': () => get('/v1/alerts?limit=50'),
+  alerts: () => get('/v1/alerts?limit=50'),
   'figures by day': async () => {
     await keepAllUp(deps)
     await get(`/v1/analytics/figures?from=2026-02-16&to=${day}&period=day`)

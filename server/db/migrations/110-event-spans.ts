@@ -55,7 +55,9 @@ const isInFirstSpan = 'check (batch_id < 4294967296)'
  * then need not read them.
  */
 export async function proveFirstSpan(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql`select from pg_class where oid = to_regclass('public.events') and relkind = 'r'`.execute(db)
+  const { rows } = await sql`select from pg_class where oid = to_regclass('public.events') and relkind = 'r'`.execute(
+    db,
+  )
   if (!rows.length) return
   await sql`alter table events drop constraint if exists ${sql.id(firstSpan)},
     add constraint ${sql.id(firstSpan)} ${sql.raw(isInFirstSpan)} not valid`.execute(db)

@@ -41,7 +41,8 @@ test('the events of before are a span as they are: no row is copied, or read whi
 })
 
 test('each event of before and after is told once, to whoever is told by triggers', async () => {
-  const triggers = await ask(`select t.tgname as name, c.relname as on from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  const triggers =
+    await ask(`select t.tgname as name, c.relname as on from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where not t.tgisinternal and (c.relname = 'events' or c.relnamespace = 'event_spans'::regnamespace) order by 1, 2`)
   const on = (name: string) => triggers.filter((each) => each.name === name).map((each) => each.on)
   expect(on('check_events')).toEqual(['events'])
