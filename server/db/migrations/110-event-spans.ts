@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { whileNobodyWorks } from '../while-nobody-works.ts'
 
 /**
  * Events by spans of the numbers of their batches, so that old ones go with their table (decision 86). The table of before
@@ -51,15 +52,19 @@ const firstSpan = 'events_first_span'
 const isInFirstSpan = 'check (batch_id < 4294967296)'
 
 /**
- * Proves of the events of an older Karta that they are of the first span, while others go on working with them. The migration
- * then need not read them.
+ * Proves of the events of an older Karta that they are of the first span, while its servers go on working with them. The
+ * migration, for which they wait, then need not read any.
  */
 export async function proveFirstSpan(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql`select from pg_class where oid = to_regclass('public.events') and relkind = 'r'`.execute(
-    db,
-  )
-  if (!rows.length) return
-  await sql`alter table events drop constraint if exists ${sql.id(firstSpan)},
-    add constraint ${sql.id(firstSpan)} ${sql.raw(isInFirstSpan)} not valid`.execute(db)
+  const { rows } = await sql<{ isThere: boolean }>`
+    select k.conname is not null as "isThere" from pg_class c left join pg_constraint k on k.conrelid = c.oid and k.conname = ${firstSpan}
+    where c.oid = to_regclass('public.events') and c.relkind = 'r'`.execute(db)
+  const [table] = rows
+  if (!table) return
+  if (!table.isThere) {
+    await whileNobodyWorks(db, async (trx) => {
+      await sql`alter table events add constraint ${sql.id(firstSpan)} ${sql.raw(isInFirstSpan)} not valid`.execute(trx)
+    })
+  }
   await sql`alter table events validate constraint ${sql.id(firstSpan)}`.execute(db)
 }
