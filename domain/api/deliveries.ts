@@ -221,7 +221,9 @@ export const countDeliveries = endpoint({
   may: 'see_deliveries',
   tag,
   summary: 'How many deliveries match, in total and by state and day',
-  query: DeliveryFilter,
+  query: DeliveryFilter.extend({
+    open: z.literal('true').optional().describe('Only those that are not over, however many are'),
+  }),
   reply: z.object({
     total: z.int(),
     by_status: z.record(z.string(), z.int()).describe('Whatever states are asked for'),

@@ -27,6 +27,7 @@ import { ofTheRecipient } from './owner-functions/of-the-recipient.ts'
 import { ofTheWorkspace } from './owner-functions/of-the-workspace.ts'
 import { kitchenFunctions } from './owner-functions/kitchens.ts'
 import { personalFunctions } from './owner-functions/personal.ts'
+import { eventSpanFunctions } from './owner-functions/event-spans.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
 import { reportFunctions } from './owner-functions/reports.ts'
 import { roadWatch } from './owner-functions/road-watch.ts'
@@ -555,6 +556,7 @@ export const ownerFunctions = {
   ...erasingAudits,
   ...personalFunctions,
   ...positionFunctions,
+  ...eventSpanFunctions,
   ...acrossAudits,
   ...roadWatch,
   ...travelFunctions,

@@ -1,4 +1,5 @@
 import { asOwner } from './owner-functions/as-owner.ts'
+import { firstOfSpan } from './owner-functions/event-spans.ts'
 
 /*
  * What histories and events refer to, checked once for each statement (decision 80). A foreign key looks at each row by itself,
@@ -57,9 +58,11 @@ export const historyReferenceStatements = [
       delete from delivery_events e using removed r where e.delivery_id = r.id;`,
   ),
   ...leaving('workspaces', 'delete from chain_heads h using removed r where h.workspace_id = r.id;'),
+  // Those that `forget_events` forgets go with the table of their span, if it has one of its own.
   ...leaving(
     'event_batches',
-    'delete from events e using removed r where e.workspace_id = r.workspace_id and e.batch_id = r.id;',
+    `delete from events e using removed r where e.workspace_id = r.workspace_id and e.batch_id = r.id
+        and (r.id < ${firstOfSpan(1)} or coalesce(current_setting('karta.spans_go', true), '') <> 'yes');`,
   ),
 ]
 

@@ -79,6 +79,8 @@ import * as temperatures from './migrations/090-temperatures.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as pay from './migrations/093-pay.ts'
 import * as reports from './migrations/100-reports.ts'
+import * as eventSpans from './migrations/110-event-spans.ts'
+import * as vacuumInPortions from './migrations/111-vacuum-in-portions.ts'
 import * as transfers from './migrations/099-transfers.ts'
 import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
@@ -205,6 +207,8 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '093-pay': pay,
   '099-transfers': transfers,
   '100-reports': reports,
+  '110-event-spans': eventSpans,
+  '111-vacuum-in-portions': vacuumInPortions,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
   '098-pickup-places': pickupPlaces,
@@ -230,6 +234,7 @@ export async function migrate(db: Kysely<unknown>, target?: string): Promise<voi
   if (await isNewer(db, migrationNames)) return
   if (db.isTransaction) return upgrade(db)
   if (await isCurrent(db)) return
+  await eventSpans.proveFirstSpan(db)
   await whileNobodyWorks(db, upgrade)
 }
 

@@ -20,7 +20,7 @@ import { everyPage } from './every-page.ts'
 /** Which days have open deliveries. */
 export const openDaysQuery = queryOptions({
   queryKey: keys.deliveries.openDays,
-  queryFn: ({ signal }) => call(countDeliveries, { signal }),
+  queryFn: ({ signal }) => call(countDeliveries, { query: { open: 'true' }, signal }),
 })
 
 /** How many pending orders have no day. */

@@ -203,8 +203,10 @@ export async function readDeliveries(
     .where('deliveries.workspace_id', '=', workspaceId)
     .where('deliveries.deleted_at', 'is', null)
     .where(
-      sql<boolean>`(deliveries.id = any(${ids}::uuid[]) or deliveries.id in (
-        select s.delivery_id from stops s join routes r on r.id = s.route_id where r.plan_id = ${planId}))`,
+      // One list: with an "or", PostgreSQL would look at every delivery of the workspace.
+      sql<boolean>`deliveries.id = any(array(select unnest(${ids}::uuid[]) union
+        select s.delivery_id from stops s join routes r on r.id = s.route_id
+          where r.plan_id = ${planId} and s.delivery_id is not null))`,
     )
     .execute()
   const depots = await readDepots(trx, workspaceId)

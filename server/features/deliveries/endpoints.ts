@@ -4,7 +4,7 @@ import { deliveryForClient } from '#domain/client-view.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { withShownCustom } from '../../db/custom-fields.ts'
 import type { Deps } from '../../deps.ts'
-import { isProgram, type Actor } from '../../http/callers/actor.ts'
+import { isProgram, seesAll, type Actor } from '../../http/callers/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { changeDelivery, createDelivery, createOrder, noteOpening, type Reroute } from './commands.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -37,7 +37,7 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps, reroute: Re
     return delivery
   }
   mount(app, deps, api.listDeliveries, async ({ trx, actor, query }) => {
-    const page = await listDeliveries(trx, actor.workspaceId, query)
+    const page = await listDeliveries(trx, actor.workspaceId, query, seesAll(actor))
     return { ...page, data: await shownTo(trx, actor, page.data) }
   })
   mount(app, deps, api.countDeliveries, ({ trx, actor, query }) => countDeliveries(trx, actor.workspaceId, query))

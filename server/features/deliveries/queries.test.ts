@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { changeInBulk } from '#domain/api/bulk.ts'
 import * as api from '#domain/api/deliveries.ts'
 import type { z } from 'zod'
+import { openPool } from '../../db/connect.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-const { makeMember, as } = await testApp()
+const { as, databaseUrl, makeMember } = await testApp()
 type Query = z.input<typeof api.listDeliveries.query>
 
 const rows = [
@@ -159,8 +160,35 @@ test('counts by state and by day', async () => {
       { day: '2026-03-16', pending: 1, total: 1, first_deadline: null },
     ],
   })
+  const { body: open } = await call(api.countDeliveries, { query: { open: 'true' } })
+  expect(open).toMatchObject({ total: 4, by_status: { pending: 4, cancelled: 0 }, without_location: 3 })
+  expect(open.by_day).toEqual([{ ...body.by_day[0], total: 3 }, body.by_day[1]])
   const { body: span } = await call(api.countDeliveries, { query: { date_from: '2026-03-14', date_to: '2026-03-14' } })
   expect(span).toMatchObject({ total: 1, by_day: [] })
+})
+
+test('all deliveries of a large workspace are counted by its quota, and everything narrower as it is', async () => {
+  const owner = await makeMember()
+  const { workspaceId } = owner
+  for (const body of rows) await as(owner).call(api.createDelivery, { body })
+  const client = await makeMember({ workspaceId, role: 'client' })
+  const totalFor = async (member: typeof owner, query: Query = {}) =>
+    (await as(member).call(api.listDeliveries, { query: { limit: 1, ...query } })).body.total
+  expect(await totalFor(owner)).toBe(7)
+  const tables = openPool(databaseUrl, { onError: () => {} })
+  await tables.query(
+    `insert into quota_counts (workspace_id, name, used) values ($1, 'deliveries', 5000000)
+      on conflict (workspace_id, name) do update set used = excluded.used + quota_counts.used`,
+    [workspaceId],
+  )
+  await tables.end()
+  const all = await totalFor(owner)
+  expect(all).toBeGreaterThanOrEqual(5_000_000)
+  expect(all).toBeLessThanOrEqual(5_000_007)
+  expect(await totalFor(owner, { sort: 'status', order: 'asc' })).toBe(all)
+  expect(await totalFor(owner, { q: 'adi' })).toBe(2)
+  expect(await totalFor(owner, { date_from: '2026-03-16' })).toBe(2)
+  expect(await totalFor(client)).toBe(0)
 })
 
 test('the counts of states respect the search and the days, but not the states asked for', async () => {

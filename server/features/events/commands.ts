@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import { inOneStatement, type Db } from '../../db/connect.ts'
 
 const batchesAtOnce = 500
 
@@ -10,4 +10,14 @@ export async function forgetEvents(db: Db, olderThan: Date): Promise<void> {
       select forget_events(${olderThan}, ${batchesAtOnce}) as forgotten`.execute(db)
     forgotten = rows[0]!.forgotten
   }
+}
+
+/**
+ * Makes tables of the log ahead, begins the next one once the running one is so many days old, and drops those of which
+ * every event was forgotten.
+ */
+export async function keepSpans(db: Db, days: number): Promise<void> {
+  await sql`select make_event_spans()`.execute(inOneStatement(db))
+  await sql`select begin_event_span(${days}::integer)`.execute(inOneStatement(db))
+  await sql`select drop_event_spans()`.execute(inOneStatement(db))
 }
