@@ -13,7 +13,7 @@ import { openPostgresBus } from './bus/postgres-bus.ts'
 import { openBackups, type Backups } from './backups/scheduled.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
-import { appRole, confirmAppRole } from './db/app-role.ts'
+import { appRole, confirmAppRole, confirmPooledLogin } from './db/app-role.ts'
 import { onEvents, openDb, openPool, type Db } from './db/connect.ts'
 import { unknownDisk, type Disk } from './db/embedded/disk.ts'
 import { eventsTopic } from './events/follow.ts'
@@ -118,7 +118,7 @@ export type Deps = {
 
 type Settings = {
   config: Config
-  /** A database that has been prepared. */
+  /** A database that has been prepared, straight to PostgreSQL. */
   databaseUrl: string
   /** Is told how to close what was opened. */
   closers: Closers
@@ -151,14 +151,15 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const clock = openClock(machineMs)
   const { now } = clock
   const onError = (error: Error) => report(error, 'database connection')
-  const pool = openPool(settings.databaseUrl, {
-    role: appRole,
+  const { pooler } = config
+  const pool = openPool(pooler?.url ?? settings.databaseUrl, {
+    ...(pooler ? { isPooled: true } : { role: appRole }),
     onError,
     ...(settings.maxConnections && { max: settings.maxConnections }),
   })
   closers.add(() => pool.end())
-  await confirmAppRole(pool)
-  const db = openDb(pool, settings.logQuery)
+  await (pooler ? confirmPooledLogin(pool) : confirmAppRole(pool))
+  const db = openDb(pool, { log: settings.logQuery, pooler })
   const { roles } = config
   const nodes = await openNodes({ db, roles, agreed: agreedOf(config), clock, machineMs, warn, report })
   closers.add(() => nodes.close())
