@@ -79,7 +79,8 @@ export async function confirmPooledLogin(pool: pg.Pool, setting = 'DATABASE_URL'
         or pg_has_role(session_user, t.relowner, 'MEMBER') as is_mighty,
       array[current_setting('statement_timeout'), current_setting('lock_timeout'),
         current_setting('idle_in_transaction_session_timeout')] as limits
-    from pg_roles u, pg_class t where u.rolname = session_user and t.oid = 'public.workspaces'::regclass`)
+    from pg_roles u, pg_class t join pg_namespace n on n.oid = t.relnamespace
+    where u.rolname = session_user and n.nspname = 'public' and t.relname = 'workspaces'`)
   const { role, login, is_mighty: isMighty, limits } = rows[0]!
   const name = `"${login.replaceAll('"', '""')}"`
   if (isMighty) {

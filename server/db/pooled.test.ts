@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { liveTopic } from '#domain/live/topics.ts'
+import { liveTopic } from '#domain/live.ts'
 import { buildApp } from '../app.ts'
 import { openClosers } from '../closers.ts'
 import { readConfig } from '../config.ts'
@@ -18,7 +18,9 @@ import { call, signUp, temporaryFolder } from '../testing/server-process.ts'
 import { workOnPlans } from '../testing/workers.ts'
 import { confirmPooledLogin } from './app-role.ts'
 import { checkServer, inTransaction, openPool } from './connect.ts'
+import { isPassing } from './passing.ts'
 import { patience } from './patience.ts'
+import { preparing } from './prepared.ts'
 
 const suffix = randomBytes(4).toString('hex')
 const loginOf = (name: string) => ({ user: `${name}_${suffix}`, password: 'secret' })
@@ -103,10 +105,10 @@ describe.skipIf(!hasPgBouncer)('behind a PgBouncer in transaction mode', async (
       async () => {
         const [one, other] = [await openServer(behind, prepares), await openServer(behind, prepares)]
         const token = await signUp(one.url)
-        const me = await call<{ workspace_id: string }>(other.url, token, 'GET', '/v1/me')
+        const { workspace } = await call<{ workspace: { id: string } }>(other.url, token, 'GET', '/v1/me')
 
         const socket = await openRaw(other.url, `apikey=${other.deps.keys.publishableKey}&vsn=2.0.0`)
-        const topic = `realtime:${liveTopic.workspace(me.workspace_id)}`
+        const topic = `realtime:${liveTopic.workspace(workspace.id)}`
         const joined = { config: { private: true }, access_token: token }
         expect(await socket.ask(topic, 'phx_join', joined)).toMatchObject({ status: 'ok' })
 
@@ -117,7 +119,7 @@ describe.skipIf(!hasPgBouncer)('behind a PgBouncer in transaction mode', async (
         const body = { delivery_address: 'Jalan Sudirman 1', scheduled_date: '2030-01-02' }
         const key = await call<{ secret: string }>(one.url, token, 'POST', '/v1/api-keys', {
           name: 'Shop',
-          scopes: ['orders'],
+          scopes: ['read', 'deliveries'],
         })
         const created = await Promise.all(
           Array.from({ length: 40 }, (_, index) =>
@@ -170,18 +172,46 @@ describe.skipIf(!hasPgBouncer)('behind a PgBouncer in transaction mode', async (
     )
   })
 
+  test.skipIf(!bouncerPrepares)(
+    'when a table is changed, one call fails as temporary trouble and the next ones work',
+    async () => {
+      await runOn(behind.direct, 'create table boxes (id integer); grant select on boxes to karta_app')
+      const open = () => {
+        const pool = openPool(behind.urlOf(server), { isPooled: true, max: 2, onError: () => {} })
+        return {
+          pool,
+          boxes: new Kysely<{ boxes: { id: number } }>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
+        }
+      }
+      const [one, other] = [open(), open()]
+      const read = ({ boxes }: typeof one) => boxes.selectFrom('boxes').selectAll().where('id', '=', 1).execute()
+      await Promise.all([one, one, other, other].map(read))
+      await runOn(behind.direct, 'alter table boxes add column label text; insert into boxes values (1)')
+      const failure = await read(one).catch((error: unknown) => error)
+      expect([failure, isPassing(failure)]).toMatchObject([
+        { message: 'cached plan must not change result type' },
+        true,
+      ])
+      const now = [{ id: 1, label: null }]
+      expect(await Promise.all([one, one, one, other].map(read))).toEqual([now, now, now, now])
+      await Promise.all([one, other].map(({ pool }) => pool.end()))
+    },
+  )
+
   test('whoever gets hold of a shared connection cannot become the owner, and leaves nothing for the next one', async () => {
     const { deps } = await openServer(behind, false)
     const { rows: owners } = await deps.pool.query(
       `select tableowner as name from pg_tables where tablename = 'members'`,
     )
     const stranger = new pg.Client({ connectionString: behind.urlOf(server) })
+    // The pooler ends its connections when the test does.
+    stranger.on('error', () => {})
     await stranger.connect()
     const roleAfter = async (statement: string) => {
       await stranger.query(`begin; ${statement}`)
       const { rows } = await stranger.query('select current_user as role')
       const seen = await stranger
-        .query('select count(*)::int from deliveries')
+        .query('select count(*)::int from public.deliveries')
         .catch((error: pg.DatabaseError) => error.code)
       await stranger.query('commit')
       return [rows[0].role, typeof seen === 'string' ? seen : seen.rows[0].count]
