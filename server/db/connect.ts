@@ -86,10 +86,15 @@ function openedBy(db: Db): Opened {
 
 /**
  * Migrates as the owner of the tables and then closes that connection. The server itself never works as the owner.
+ * @param setting the name of the address in messages
  * @throws StartError if the database cannot be reached or used
  */
-export async function prepareDatabase(url: string, also: (owner: pg.Pool) => Promise<void>): Promise<void> {
-  await checkServer(url)
+export async function prepareDatabase(
+  url: string,
+  also: (owner: pg.Pool) => Promise<void>,
+  setting = 'DATABASE_URL',
+): Promise<void> {
+  await checkServer(url, setting)
   const pool = openPool(url, { max: 3, patience: 'migration', onError: () => {} })
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -107,7 +112,7 @@ export async function prepareDatabase(url: string, also: (owner: pg.Pool) => Pro
     }
     if (code !== insufficientPrivilege) throw error
     throw new StartError(
-      `The user of DATABASE_URL may not set up Karta's tables (${message}): make that user the owner of the database.`,
+      `The user of ${setting} may not set up Karta's tables (${message}): make that user the owner of the database.`,
       { cause: error },
     )
   } finally {

@@ -7,6 +7,7 @@ import {
   type Driver,
   type Logger,
   type PostgresPool,
+  type PostgresPoolClient,
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
@@ -82,6 +83,44 @@ function preparedOn(way: Way) {
   return made
 }
 
+/** The same pool, whose statements outside transactions begin one of their own, so that the same holds for them. */
+function bindingSingle(pool: PostgresPool, begin: () => string): PostgresPool {
+  const bound = new WeakMap<PostgresPoolClient, PostgresPoolClient>()
+  return {
+    ...pool,
+    async connect() {
+      const client = await pool.connect()
+      const made = bound.get(client) ?? bindSingle(client, begin)
+      bound.set(client, made)
+      return made
+    },
+  }
+}
+
+function bindSingle(client: PostgresPoolClient, begin: () => string): PostgresPoolClient {
+  let isOpen = false
+  const run = (text: string, values: readonly unknown[] = []) => client.query<unknown>(text, values)
+  async function query(text: string, values: readonly unknown[]) {
+    if (isOpen || text.startsWith('begin')) {
+      isOpen = !/^(commit|rollback)$/.test(text)
+      return run(text, values)
+    }
+    try {
+      await run(begin())
+      const result = await run(text, values)
+      await run('commit')
+      return result
+    } catch (error) {
+      await run('rollback').catch(() => {})
+      throw error
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  }
+}
+
 type Beginning = { patience: Patience; isReadOnly?: boolean; also?: string }
 
 function beginning({ isPooled }: Way, { patience, isReadOnly, also }: Beginning): string {
@@ -97,17 +136,21 @@ function beginning({ isPooled }: Way, { patience, isReadOnly, also }: Beginning)
 const kyselyOf = (pool: PostgresPool, { log }: Way, begin: () => string) =>
   new Kysely<Tables>({ dialect: new BeginningDialect(pool, begin), ...(log && { log }) })
 
+/** Calls are bound by how their connections begin, even outside transactions. Other kinds of work are not in a hurry. */
+const boundTo = (patience: Patience, pool: PostgresPool, begin: () => string) =>
+  patience === 'call' ? pool : bindingSingle(pool, begin)
+
 /** For transactions of a workspace. */
-export function openKind(way: Way, beginningWith: Beginning): Kysely<Tables> {
-  const begin = beginning(way, beginningWith)
-  return kyselyOf(preparedOn(way).marked, way, () => begin)
+export function openKind(way: Way, how: Beginning): Kysely<Tables> {
+  const begin = () => beginning(way, how)
+  return kyselyOf(boundTo(how.patience, preparedOn(way).marked, begin), way, begin)
 }
 
 /** The same connections, with a scope for every transaction, and with prepared statements. */
 export function openScopes(way: Way, patience: Patience): Record<Scope, Kysely<Tables>> {
   const open = (scope: Scope) => {
-    const begin = beginning(way, { patience, also: `set local karta.scope = '${scope}'` })
-    return kyselyOf(preparedOn(way).frequent, way, () => begin)
+    const begin = () => beginning(way, { patience, also: `set local karta.scope = '${scope}'` })
+    return kyselyOf(boundTo(patience, preparedOn(way).frequent, begin), way, begin)
   }
   return { auth: open('auth'), site: open('site'), objects: open('objects') }
 }
