@@ -1,14 +1,6 @@
+import type { Pooler } from './db/connect.ts'
+import type { ReadReplica } from './db/standby.ts'
 import { StartError } from './start-error.ts'
-
-/** How the server's own connections go through a pooler. */
-export type Pooler = {
-  url: string
-  /** Whether the pooler carries prepared statements from one connection to the next, as PgBouncer does since 1.21. */
-  prepares: boolean
-}
-
-/** A standby from which figures are read. */
-export type ReadReplica = { url: string; mostLagSeconds: number }
 
 export type DatabaseSettings = {
   /** As the owner of the tables, straight to PostgreSQL. Undefined for the embedded one. */

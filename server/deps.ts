@@ -15,6 +15,7 @@ import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { appRole, confirmAppRole, confirmPooledLogin } from './db/app-role.ts'
 import { onEvents, openDb, openPool, type Db } from './db/connect.ts'
+import { openStandby, type Standby } from './db/standby.ts'
 import { unknownDisk, type Disk } from './db/embedded/disk.ts'
 import { eventsTopic } from './events/follow.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
@@ -51,6 +52,8 @@ export type Deps = {
   /** Connected as the server's role, so a query outside a workspace's transaction sees nothing. */
   db: Db
   pool: pg.Pool
+  /** Where figures are read, if there is one. */
+  standby: Standby | undefined
   queue: Queue
   /** The servers of this database. */
   nodes: Nodes
@@ -163,6 +166,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const { roles } = config
   const nodes = await openNodes({ db, roles, agreed: agreedOf(config), clock, machineMs, warn, report })
   closers.add(() => nodes.close())
+  const standby = config.replica && (await openStandby({ ...config.replica, db, pooler, now, report }))
+  closers.add(async () => standby?.close())
   // Closed after the queue, so that running tasks are handed back before they lose their threads.
   const engine = openEngine(withinProcessors(config.solverThreads), {
     keepsSpare: true,
@@ -197,6 +202,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     config,
     db,
     pool,
+    standby,
     disk,
     objects,
     backups: config.backups && openBackups(config.backups, now),

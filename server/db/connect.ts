@@ -26,6 +26,8 @@ type PoolOptions = {
   /** Its patience, as the owner of the tables. The server's is that of a call. */
   patience?: Patience
   isPooled?: boolean
+  /** After so long without an answer, the connection is lost. */
+  queryMs?: number
   max?: number
   onError: (error: Error) => void
 }
@@ -34,7 +36,8 @@ type PoolOptions = {
  * Opens a pool. The server passes its role, which is set when a connection opens: not even RESET ROLE leaves it. A pooler
  * drops what a connection opens with, so there the user who logs in has to be one that begins with the role.
  */
-export function openPool(url: string, { role, patience: kind, isPooled, max = 10, onError }: PoolOptions): pg.Pool {
+export function openPool(url: string, how: PoolOptions): pg.Pool {
+  const { role, patience: kind, isPooled, queryMs, max = 10, onError } = how
   const options = [...(role ? [`-c role=${role}`] : []), ...((kind ?? role) ? [patienceOptions(kind ?? 'call')] : [])]
   const pool = new pg.Pool({
     connectionString: url,
@@ -43,6 +46,7 @@ export function openPool(url: string, { role, patience: kind, isPooled, max = 10
     application_name: 'karta',
     ...(options.length > 0 && !isPooled && { options: options.join(' ') }),
     ...((role ?? isPooled) && { connectionTimeoutMillis: 10_000 }),
+    ...(queryMs && { query_timeout: queryMs }),
   })
   // Without listeners, a lost connection would end the process. If it is in use, its next query fails.
   pool.on('error', onError)
@@ -55,7 +59,14 @@ type Opened = { way: Way; root: Db; kinds: Map<Patience, Db>; scopes: Record<Sco
 
 const opened = new WeakMap<Db, Opened>()
 
-type DbOptions = { log?: Logger | undefined; pooler?: { prepares: boolean } | undefined }
+/** How the server's own connections go through a pooler. */
+export type Pooler = {
+  url: string
+  /** Whether the pooler carries prepared statements from one connection to the next, as PgBouncer does since 1.21. */
+  prepares: boolean
+}
+
+type DbOptions = { log?: Logger | undefined; pooler?: Pick<Pooler, 'prepares'> | undefined }
 
 export function openDb(pool: pg.Pool, { log, pooler }: DbOptions = {}): Db {
   const way = { pool, log, isPooled: pooler !== undefined, prepares: pooler?.prepares ?? true }
@@ -69,7 +80,7 @@ export function dbFor(db: Db, kind: Patience): Db {
   const { way, root, kinds } = openedBy(db)
   const known = kinds.get(kind)
   if (known) return known
-  const made = openKind(way, { patience: kind })
+  const made = openKind(way, { patience: kind, isReadOnly: kind === 'figures' })
   kinds.set(kind, made)
   opened.set(made, { way, root, kinds, scopes: openScopes(way, kind) })
   return made

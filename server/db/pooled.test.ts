@@ -235,7 +235,7 @@ describe.skipIf(!hasPgBouncer)('behind a PgBouncer in transaction mode', async (
         return rows[0]
       })
     const bound = { role: 'karta_app', limit: patience.call.statement }
-    expect(await Promise.all(Array.from({ length: 5 }, settings))).toEqual(Array(5).fill(bound))
+    expect(await Promise.all(Array.from({ length: 5 }, settings))).toEqual([bound, bound, bound, bound, bound])
     for (let each = 0; each < 6; each++) await stranger.query('reset role; reset statement_timeout')
     await stranger.end()
   })
