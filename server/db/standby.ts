@@ -71,6 +71,7 @@ export async function openStandby(settings: Settings): Promise<Standby> {
   let asOf: Date | undefined
   let isAway = true
   let told: StandbyState = 'used'
+  const openedAt = now()
 
   const lagMs = () => asOf && now().getTime() - asOf.getTime()
   const state = (): StandbyState => {
@@ -104,7 +105,9 @@ export async function openStandby(settings: Settings): Promise<Standby> {
 
   /** Says once why the primary answers now. */
   function tell(why: unknown): void {
-    if (state() === told) return
+    // It may need a moment until it shows that it follows.
+    const isNew = asOf === undefined && now().getTime() - openedAt.getTime() < mostLagSeconds * 1000
+    if (state() === told || (isNew && !isAway)) return
     told = state()
     if (told !== 'used') report(why, 'standby')
   }
