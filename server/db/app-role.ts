@@ -81,7 +81,9 @@ export async function confirmPooledLogin(pool: pg.Pool, setting = 'DATABASE_URL'
         current_setting('idle_in_transaction_session_timeout')] as limits
     from pg_roles u, pg_class t join pg_namespace n on n.oid = t.relnamespace
     where u.rolname = session_user and n.nspname = 'public' and t.relname = 'workspaces'`)
-  const { role, login, is_mighty: isMighty, limits } = rows[0]!
+  // PostgreSQL itself has been prepared by now.
+  if (!rows[0]) throw new StartError(`${setting} leads to another database, which is not Karta's.`)
+  const { role, login, is_mighty: isMighty, limits } = rows[0]
   const name = `"${login.replaceAll('"', '""')}"`
   if (isMighty) {
     throw new StartError(
