@@ -212,9 +212,9 @@ describe.skipIf(!hasPgBouncer)('behind a PgBouncer in transaction mode', async (
       const { rows } = await stranger.query('select current_user as role')
       const seen = await stranger
         .query('select count(*)::int from public.deliveries')
-        .catch((error: pg.DatabaseError) => error.code)
+        .catch((error: pg.DatabaseError) => error)
       await stranger.query('commit')
-      return [rows[0].role, typeof seen === 'string' ? seen : seen.rows[0].count]
+      return [rows[0].role, 'rows' in seen ? seen.rows[0].count : seen.code]
     }
     const { user } = server
     expect(await roleAfter('reset role')).toEqual(['karta_app', 0])

@@ -47,7 +47,7 @@ class BeginningDriver extends PostgresDriver {
       await connection.executeQuery(CompiledQuery.raw(this.#begin()))
     } catch (error) {
       // It may have begun, and failed at what comes next. Nobody else may get it like that.
-      await this.rollbackTransaction(connection).catch(() => {})
+      await this.rollbackTransaction(connection as Parameters<PostgresDriver['rollbackTransaction']>[0]).catch(() => {})
       throw error
     }
   }

@@ -64,7 +64,10 @@ closers.add(() => app.close())
 await app.listen({ port: 0, host: '127.0.0.1' })
 const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-const used = () => expect.poll(() => standby.state(), { timeout: 10_000 }).toBe('used')
+async function used(): Promise<void> {
+  await expect.poll(() => standby.state(), { timeout: 10_000 }).toBe('used')
+}
+
 /** Until the standby has everything that is committed by now. */
 async function caughtUp(): Promise<void> {
   const from = now().getTime()

@@ -73,7 +73,7 @@ export async function matchKeys(
   relation: Relation,
   { column, changes, filters }: Asked,
 ): Promise<Map<number, Set<string>>> {
-  await patience.execute(trx)
+  await bePatient(trx, 'glance')
   const ofType = sql.raw(relation.columns.get(column)!.type)
   const ofKeys = filters.map(({ conditions }) => {
     const onKey = conditions.filter((each) => relation.primaryKey.includes(each.column))
@@ -96,7 +96,7 @@ export async function tryFilter(trx: Trx, relation: Relation, conditions: Condit
     each.operator === 'match' || each.operator === 'imatch' ? [sql`'' ~ ${each.value}::text`] : [],
   )
   try {
-    await patience.execute(trx)
+    await bePatient(trx, 'glance')
     await sql`select ${sql.join([where, ...patterns])}
       from (select) one left join ${viewOf(relation)} v on false`.execute(trx)
   } catch (error) {
