@@ -8,6 +8,7 @@ import { prepareSealing } from '../auth/keys/prepare-sealing.ts'
 import { openClosers } from '../closers.ts'
 import { readConfig } from '../config.ts'
 import { openDeps } from '../deps.ts'
+import { keepAllUp } from '../features/figure-keeping/tasks.ts'
 import { makeFolders } from '../objects/folders.ts'
 import { prepareQueue } from '../queue/queue.ts'
 import { sealingKey } from '../testing/databases.ts'
@@ -127,11 +128,17 @@ test('figures come from the standby, each workspace its own, and the reply says 
 })
 
 test('what the standby does not know yet is missing, until it is too far behind or goes on', async () => {
+  await keepAllUp(deps)
   await pause()
   await addVehicle(ann, 'ANN-2')
   // The state of a moment ago.
   const before = await costs(ann)
   expect([before.codes, before.asOf]).toEqual([['ANN-1'], expect.any(String)])
+  const figures = await fetch(`${url}/v1/analytics/figures?from=2026-01-01&to=2026-01-31`, {
+    headers: { authorization: `Bearer ${ann}` },
+  })
+  const { up_to } = (await figures.json()) as { up_to: string }
+  expect(up_to <= figures.headers.get('karta-as-of')!).toBe(true)
   const lagged = standby.lagSeconds()!
   clock.aheadMs += 30_000
   expect(Number((await costs(ann)).lag)).toBeGreaterThanOrEqual(30)

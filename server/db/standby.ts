@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { appRole } from './app-role.ts'
 import {
   dbFor,
@@ -68,12 +68,12 @@ export async function openStandby(settings: Settings): Promise<Standby> {
   const closing = new AbortController()
   const counts = { answered: 0, replaced: 0 }
   let samples: Sample[] = []
-  let asOf: Date | undefined
+  let knownUntil: Date | undefined
   let isAway = true
   let told: StandbyState = 'used'
   const openedAt = now()
 
-  const lagMs = () => asOf && now().getTime() - asOf.getTime()
+  const lagMs = () => knownUntil && now().getTime() - knownUntil.getTime()
   const state = (): StandbyState => {
     const lag = lagMs()
     if (isAway) return 'away'
@@ -91,7 +91,7 @@ export async function openStandby(settings: Settings): Promise<Standby> {
       if (seen.system !== system) throw new Error('DATABASE_READ_URL is a standby of another database server.')
       const reached = samples.findLast((sample) => sample.position <= seen.position)
       if (reached) {
-        asOf = reached.at
+        knownUntil = reached.at
         samples = samples.slice(samples.indexOf(reached))
       }
       isAway = false
@@ -106,7 +106,7 @@ export async function openStandby(settings: Settings): Promise<Standby> {
   /** Says once why the primary answers now. */
   function tell(why: unknown): void {
     // It may need a moment until it shows that it follows.
-    const isNew = asOf === undefined && now().getTime() - openedAt.getTime() < mostLagSeconds * 1000
+    const isNew = knownUntil === undefined && now().getTime() - openedAt.getTime() < mostLagSeconds * 1000
     if (state() === told || (isNew && !isAway)) return
     told = state()
     if (told !== 'used') report(why, 'standby')
@@ -127,9 +127,12 @@ export async function openStandby(settings: Settings): Promise<Standby> {
     async read(reader, work) {
       if (state() === 'used') {
         // What was read meanwhile can only be newer.
-        const known = asOf
+        const known = knownUntil
         try {
-          const result = await readAs(standby, reader, work)
+          const result = await readAs(standby, reader, async (trx) => {
+            await sql`select set_config('karta.as_of', ${known!.toISOString()}, true)`.execute(trx)
+            return work(trx)
+          })
           counts.answered++
           return { result, asOf: known }
         } catch (error) {
@@ -161,6 +164,10 @@ export async function readLagging<T>(
   if (standby) return standby.read(reader, work)
   return { result: await readAs(dbFor(db, 'figures'), reader, work), asOf: undefined }
 }
+
+/** In SQL: until when a transaction knows everything. */
+export const asOf = (now: Date): RawBuilder<string> =>
+  sql`coalesce(nullif(current_setting('karta.as_of', true), '')::timestamptz, ${now}::timestamptz)`
 
 function readAs<T>(db: Db, { workspaceId, identity }: Reader, work: (trx: Trx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
