@@ -709,6 +709,10 @@ export const errors = {
     status: 500,
     say: 'Something went wrong on our side. Try again, and give us the request ID if it keeps happening.',
   },
+  took_too_long: {
+    status: 503,
+    say: 'This took too long and was stopped. Nothing has changed. Try again later, or ask for less, such as fewer days.',
+  },
   unavailable: {
     status: 503,
     say: 'Karta is restarting or cannot reach its database. Try again in a moment.',

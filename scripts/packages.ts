@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { root, toolEnvironment } from './tools.ts'
 
 /** Programs that tests use where they are, or where Debian's packages bring them. */
-const forTests = { 'nats-server': 'nats-server', php: 'php-cli' }
+const forTests = { 'nats-server': 'nats-server', pgbouncer: 'pgbouncer', php: 'php-cli' }
 
 /** Installs what tests use and this machine lacks, if it can. Tests that find a program missing say that they are skipped. */
 export function installForTests(): void {

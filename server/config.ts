@@ -19,6 +19,7 @@ import type { SmsSettings } from './outside/sms.ts'
 import type { StripeSettings } from './outside/stripe.ts'
 import { usualRealtime, type RealtimeSettings } from './realtime/settings.ts'
 import type { TlsFiles } from './http/certificate.ts'
+import { readDatabase, type DatabaseSettings } from './database-config.ts'
 import { readNats } from './nats-config.ts'
 import { readNodeRoles, type NodeRole } from './nodes/roles.ts'
 import { readQuotaLimits } from './quota-config.ts'
@@ -29,7 +30,7 @@ import { readMailIn, type MailInConfig } from './mail-in-config.ts'
 import { StartError } from './start-error.ts'
 
 /** Every setting. All are optional, and `.env.example` lists them. */
-export type Config = {
+export type Config = DatabaseSettings & {
   port: number
   host: string
   publicUrl: string
@@ -38,7 +39,6 @@ export type Config = {
   /** The files of the certificate that Karta serves HTTPS with. Undefined when it speaks HTTP, such as behind a proxy. */
   tls: TlsFiles | undefined
   dataDir: string
-  databaseUrl: string | undefined
   /** What carries messages between servers. Undefined when the database does. */
   nats: NatsSettings | undefined
   /** What this server does. */
@@ -169,7 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isPublicUrlSet: Boolean(env.PUBLIC_URL),
     tls,
     dataDir,
-    databaseUrl: databaseAddress(env),
+    ...readDatabase(env),
     nats: readNats(env),
     roles: readNodeRoles(env),
     sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },
@@ -299,16 +299,6 @@ function tlsFiles(env: NodeJS.ProcessEnv): TlsFiles | undefined {
     throw new StartError(`${missing} must be set too: ${given} and ${missing} go together.`)
   }
   return { cert: resolve(cert), key: resolve(key) }
-}
-
-function databaseAddress(env: NodeJS.ProcessEnv): string | undefined {
-  const raw = env.DATABASE_URL
-  if (!raw) return undefined
-  // The address may hold a password, so it is never repeated in the message.
-  if (!/^postgres(ql)?:$/.test(URL.parse(raw)?.protocol ?? '')) {
-    throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
-  }
-  return raw
 }
 
 function metricsToken(env: NodeJS.ProcessEnv): string | undefined {

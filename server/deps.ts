@@ -13,8 +13,9 @@ import { openPostgresBus } from './bus/postgres-bus.ts'
 import { openBackups, type Backups } from './backups/scheduled.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
-import { appRole, confirmAppRole } from './db/app-role.ts'
+import { appRole, confirmAppRole, confirmPooledLogin } from './db/app-role.ts'
 import { onEvents, openDb, openPool, type Db } from './db/connect.ts'
+import { openStandby, type Standby } from './db/standby.ts'
 import { unknownDisk, type Disk } from './db/embedded/disk.ts'
 import { eventsTopic } from './events/follow.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
@@ -51,6 +52,8 @@ export type Deps = {
   /** Connected as the server's role, so a query outside a workspace's transaction sees nothing. */
   db: Db
   pool: pg.Pool
+  /** Where figures are read, if there is one. */
+  standby: Standby | undefined
   queue: Queue
   /** The servers of this database. */
   nodes: Nodes
@@ -120,7 +123,7 @@ export type Deps = {
 
 type Settings = {
   config: Config
-  /** A database that has been prepared. */
+  /** A database that has been prepared, straight to PostgreSQL. */
   databaseUrl: string
   /** Is told how to close what was opened. */
   closers: Closers
@@ -153,17 +156,20 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const clock = openClock(machineMs)
   const { now } = clock
   const onError = (error: Error) => report(error, 'database connection')
-  const pool = openPool(settings.databaseUrl, {
-    role: appRole,
+  const { pooler } = config
+  const pool = openPool(pooler?.url ?? settings.databaseUrl, {
+    ...(pooler ? { isPooled: true } : { role: appRole }),
     onError,
     ...(settings.maxConnections && { max: settings.maxConnections }),
   })
   closers.add(() => pool.end())
-  await confirmAppRole(pool)
-  const db = openDb(pool, settings.logQuery)
+  await (pooler ? confirmPooledLogin(pool) : confirmAppRole(pool))
+  const db = openDb(pool, { log: settings.logQuery, pooler })
   const { roles } = config
   const nodes = await openNodes({ db, roles, agreed: agreedOf(config), clock, machineMs, warn, report })
   closers.add(() => nodes.close())
+  const standby = config.replica && (await openStandby({ ...config.replica, db, pooler, now, report }))
+  closers.add(async () => standby?.close())
   // Closed after the queue, so that running tasks are handed back before they lose their threads.
   const engine = openEngine(withinProcessors(config.solverThreads), {
     keepsSpare: true,
@@ -199,6 +205,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     config,
     db,
     pool,
+    standby,
     disk,
     filesDisk,
     objects,

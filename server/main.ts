@@ -14,7 +14,7 @@ import { workOnBackups } from './backups/tasks.ts'
 import { openClosers } from './closers.ts'
 import { readConfig, type Config } from './config.ts'
 import { unknownDisk, watchDisk, type Disk } from './db/embedded/disk.ts'
-import { checkServer, prepareDatabase } from './db/connect.ts'
+import { checkServer, dbFor, prepareDatabase } from './db/connect.ts'
 import { unprivilegedAccount, type Account } from './db/embedded/account.ts'
 import { keepRunning } from './db/embedded/keep-running.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
@@ -102,10 +102,14 @@ async function start(): Promise<void> {
   if (config.backups) makeBackupFolder(config.backups.folder, runsAs)
   // With a database of its own, no other server is using the folder.
   if (!config.databaseUrl) await removeOld(folders.arriving, systemClock())
-  await prepareDatabase(databaseUrl, async (owner) => {
-    await prepareQueue(owner)
-    await prepareSealing(owner, config, say)
-  })
+  await prepareDatabase(
+    databaseUrl,
+    async (owner) => {
+      await prepareQueue(owner)
+      await prepareSealing(owner, config, say)
+    },
+    directSetting(config),
+  )
 
   let log: Deps['report'] = () => {}
   const report: Deps['report'] = (error, what) => log(error, what)
@@ -147,6 +151,9 @@ async function start(): Promise<void> {
   console.log(`Karta is ready on ${config.publicUrl}`)
 }
 
+/** The setting that has the address of PostgreSQL itself. */
+const directSetting = ({ pooler }: Config) => (pooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+
 /** Gives up root for an account, unless that account could not read the program or reach the database. */
 async function becomeOrdinary(
   account: NonNullable<Account>,
@@ -167,7 +174,7 @@ async function becomeOrdinary(
   const why = await giveUpRoot(account, async () => {
     checkReadable([...map, ...databaseLog, ...[...needed, ...site].map((path) => join(root, path))])
     checkWritable([...Object.values(folders), ...(config.backups ? [config.backups.folder] : [])])
-    await checkServer(databaseUrl)
+    await checkServer(databaseUrl, directSetting(config))
   })
   if (why === undefined) return log.info(account, 'gave up root')
   say(`Karta goes on as root: ${why}. Start it as an ordinary user instead, or set RUN_AS=root to hide this line.`)
@@ -193,11 +200,13 @@ function keepUp(deps: Deps): void {
   if (config.roles.includes('web')) keepSlotsReady(deps)
 }
 
-/** Starts working on the queue's tasks and on everything that is done at intervals, on one server or on several together. */
-async function startWork(deps: Deps): Promise<void> {
-  const { db, queue } = deps
+/**
+ * Starts working on the queue's tasks and on everything that is done at intervals, on one server or on several together.
+ * Nobody waits for any of it.
+ */
+async function startWork(given: Deps): Promise<void> {
+  const deps = { ...given, db: dbFor(given.db, 'task') }
   workOnSearches(deps, [planSearches(deps, readRevision), operationSearches(deps)])
-  forgetOldOperations(deps)
   await workOnMail(deps)
   await workOnInvitations(deps)
   await workOnRouteMails(deps)
@@ -210,23 +219,16 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnFulfilling(deps)
   await workOnAddresses(deps)
   workOnSlots(deps)
-  workOnAddressMemory(deps)
   workOnClientCharges(deps)
-  workOnAccounts(deps)
   workOnCustody(deps)
   await workOnAudit(deps)
   await workOnPhotos(deps)
-  workOnQuotas(deps)
-  workOnTiers(deps)
   await workOnBilling(deps)
-  workOnEvents(deps)
   await workOnRecipients(deps)
-  workOnRetention(deps)
   workOnEtas(deps)
   workOnOdometers(deps)
   workOnFleet(deps)
   workOnTransfers(deps)
-  workOnFigures(deps)
   workOnTemperatures(deps)
   workOnTravel(deps)
   workOnEstimates(deps)
@@ -235,6 +237,20 @@ async function startWork(deps: Deps): Promise<void> {
   workOnWebhooks(deps)
   workOnMailIn(deps, rerouting(deps))
   await workOnPush(deps)
+  keepOrder({ ...given, db: dbFor(given.db, 'house') })
+}
+
+/** What counts, adds up, forgets and removes in all workspaces, which can be much at once. */
+function keepOrder(deps: Deps): void {
+  const { db, queue } = deps
+  forgetOldOperations(deps)
+  workOnAddressMemory(deps)
+  workOnAccounts(deps)
+  workOnQuotas(deps)
+  workOnTiers(deps)
+  workOnEvents(deps)
+  workOnRetention(deps)
+  workOnFigures(deps)
   keepHouse(deps)
   keepStorage(deps)
   workOnObjects(deps)

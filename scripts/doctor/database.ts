@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { knownRootKeys } from '#server/auth/keys/root-keys.ts'
 import type { Config } from '#server/config.ts'
-import { checkServer } from '#server/db/connect.ts'
+import { confirmPooledLogin } from '#server/db/app-role.ts'
+import { checkServer, openPool, type Pooler } from '#server/db/connect.ts'
 import { migrationNames } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { withDatabase } from '../with-database.ts'
@@ -13,23 +14,40 @@ const database = about('Database')
 const clock = about('Clock')
 const mostSkewSeconds = 2
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'sealing'>
+const throughPooler = about('Pooler')
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'pooler' | 'sealing'>
 
 /** The database: whether it can be reached, is new enough, is ours, and opens with the key that is here. */
 export async function checkDatabase(config: Settings): Promise<Finding[]> {
-  const { dataDir, databaseUrl } = config
+  const { dataDir, databaseUrl, pooler } = config
+  const setting = pooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   if (!databaseUrl && !existsSync(join(dataDir, 'postgres')) && !existsSync(join(dataDir, 'postgres-home')))
     return [database.right(`none yet: the first start makes one in ${dataDir}`)]
   try {
     return await withDatabase(config, async (url) => {
-      if (databaseUrl) await checkServer(url)
-      return lookInto(url, config)
+      if (databaseUrl) await checkServer(url, setting)
+      const found = await lookInto(url, config)
+      return pooler ? [...found, await checkPooler(pooler)] : found
     })
   } catch (error) {
     const fix = databaseUrl
-      ? 'correct DATABASE_URL, or start that server'
+      ? `correct ${setting}, or start that server`
       : `see ${join(dataDir, 'postgres.log')}, and docs/database.md`
     return [database.wrong(error instanceof StartError ? error.message.replace(/\.$/, '') : reasonOf(error), fix)]
+  }
+}
+
+/** Whether the connections that the server works on begin as they should. */
+async function checkPooler({ url, prepares }: Pooler): Promise<Finding> {
+  const pool = openPool(url, { isPooled: true, max: 1, onError: () => {} })
+  try {
+    await confirmPooledLogin(pool)
+    return throughPooler.right(`DATABASE_URL works, ${prepares ? 'with' : 'without'} prepared statements`)
+  } catch (error) {
+    return throughPooler.wrong(reasonOf(error).replace(/\.$/, ''), 'see "Through PgBouncer" in docs/database.md')
+  } finally {
+    await pool.end()
   }
 }
 

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DatabaseError } from 'pg'
 import { StartError } from '../start-error.ts'
+import { patienceOfRole } from './patience.ts'
 import { insufficientPrivilege } from './sqlstates.ts'
 
 /** The role the server works as. It owns nothing, so row-level security applies to it. */
@@ -61,6 +62,39 @@ export async function confirmAppRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role')
   if (rows[0]?.role === appRole) return
   throw new StartError(
-    `The connection works as ${rows[0]?.role} instead of ${appRole}: a pooler in between drops start-up options. Point DATABASE_URL at PostgreSQL itself.`,
+    `The connection works as ${rows[0]?.role} instead of ${appRole}: a pooler in between drops start-up options. Set DATABASE_DIRECT_URL too (see docs/database.md).`,
   )
 }
+
+type Login = { role: string; login: string; is_mighty: boolean; limits: string[] }
+
+/**
+ * Makes sure that whoever logs in through a pooler begins as the server's role, with its patience, and could not become
+ * the owner of the tables: the connections are shared, and nothing that is said on one of them can be relied upon.
+ * @throws StartError with the statements for a superuser to run
+ */
+export async function confirmPooledLogin(pool: pg.Pool, setting = 'DATABASE_URL'): Promise<void> {
+  const { rows } = await pool.query<Login>(`
+    select current_user as role, session_user as login, u.rolsuper or u.rolbypassrls or u.rolcreaterole
+        or pg_has_role(session_user, t.relowner, 'MEMBER') as is_mighty,
+      array[current_setting('statement_timeout'), current_setting('lock_timeout'),
+        current_setting('idle_in_transaction_session_timeout')] as limits
+    from pg_roles u, pg_class t join pg_namespace n on n.oid = t.relnamespace
+    where u.rolname = session_user and n.nspname = 'public' and t.relname = 'workspaces'`)
+  // PostgreSQL itself has been prepared by now.
+  if (!rows[0]) throw new StartError(`${setting} leads to another database, which is not Karta's.`)
+  const { role, login, is_mighty: isMighty, limits } = rows[0]
+  const name = `"${login.replaceAll('"', '""')}"`
+  if (isMighty) {
+    throw new StartError(
+      `The user of ${setting} (${login}) has the rights of the owner of the tables, which a pooler would share: let a superuser run create role karta_server login noinherit password '…' in role ${appRole}; ${bindingOf('karta_server')} Then use that user there.`,
+    )
+  }
+  if (role === appRole && !limits.includes('0')) return
+  throw new StartError(
+    `The user of ${setting} (${login}) does not begin as ${appRole} with time limits: let a superuser run grant ${appRole} to ${name}; ${bindingOf(name)} Then let the pooler connect again.`,
+  )
+}
+
+/** What a login role needs so that each of its connections begins as the server's role. */
+const bindingOf = (login: string) => `alter role ${login} set role = '${appRole}'; ${patienceOfRole(login)}`

@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { Role } from '#domain/permissions.ts'
 import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
-import { nameOfMarked, preparing } from './prepared.ts'
-import { openScopes, type Scope } from './scopes.ts'
+import { patience, patienceOptions, type Patience } from './patience.ts'
+import { openKind, openScopes, type Scope, type Way } from './scopes.ts'
 import type { Tables } from './tables.ts'
-import { insufficientPrivilege } from './sqlstates.ts'
+import { insufficientPrivilege, lockNotAvailable } from './sqlstates.ts'
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
@@ -21,45 +21,92 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** Time limits for the server's connections: nothing may occupy a connection, or lock rows, for longer. */
-const patience = '-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s'
+type PoolOptions = {
+  role?: string
+  /** Its patience, as the owner of the tables. The server's is that of a call. */
+  patience?: Patience
+  isPooled?: boolean
+  /** After so long without an answer, the connection is lost. */
+  queryMs?: number
+  max?: number
+  onError: (error: Error) => void
+}
 
-/** Opens a pool. The server passes its role, which is set when a connection opens: not even RESET ROLE leaves it. */
-export function openPool(
-  url: string,
-  options: { role?: string; max?: number; onError: (error: Error) => void },
-): pg.Pool {
+/**
+ * Opens a pool. The server passes its role, which is set when a connection opens: not even RESET ROLE leaves it. A pooler
+ * drops what a connection opens with, so there the user who logs in has to be one that begins with the role.
+ */
+export function openPool(url: string, how: PoolOptions): pg.Pool {
+  const { role, patience: kind, isPooled, queryMs, max = 10, onError } = how
+  const options = [...(role ? [`-c role=${role}`] : []), ...((kind ?? role) ? [patienceOptions(kind ?? 'call')] : [])]
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
+    max,
     types,
     application_name: 'karta',
-    ...(options.role && { options: `-c role=${options.role} ${patience}`, connectionTimeoutMillis: 10_000 }),
+    ...(options.length > 0 && !isPooled && { options: options.join(' ') }),
+    ...((role ?? isPooled) && { connectionTimeoutMillis: 10_000 }),
+    ...(queryMs && { query_timeout: queryMs }),
   })
   // Without listeners, a lost connection would end the process. If it is in use, its next query fails.
-  pool.on('error', options.onError)
+  pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-const scopes = new WeakMap<Db, Record<Scope, Db>>()
+/** What belongs to a database that `openDb` opened, however patient: the same connections and listeners. */
+type Opened = { way: Way; root: Db; kinds: Map<Patience, Db>; scopes: Record<Scope, Db> }
 
-export function openDb(pool: pg.Pool, log?: Logger): Db {
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparing(pool, nameOfMarked) }),
-    ...(log && { log }),
-  })
-  scopes.set(db, openScopes(pool, log))
+const opened = new WeakMap<Db, Opened>()
+
+/** How the server's own connections go through a pooler. */
+export type Pooler = {
+  url: string
+  /** Whether the pooler carries prepared statements from one connection to the next, as PgBouncer does since 1.21. */
+  prepares: boolean
+}
+
+type DbOptions = { log?: Logger | undefined; pooler?: Pick<Pooler, 'prepares'> | undefined }
+
+export function openDb(pool: pg.Pool, { log, pooler }: DbOptions = {}): Db {
+  const way = { pool, log, isPooled: pooler !== undefined, prepares: pooler?.prepares ?? true }
+  const db = openKind(way, { patience: 'call' })
+  opened.set(db, { way, root: db, kinds: new Map([['call', db]]), scopes: openScopes(way, 'call') })
   return db
+}
+
+/** The same database, whose transactions have the patience of another kind of work. */
+export function dbFor(db: Db, kind: Patience): Db {
+  const { way, root, kinds } = openedBy(db)
+  const known = kinds.get(kind)
+  if (known) return known
+  const made = openKind(way, { patience: kind, isReadOnly: kind === 'figures' })
+  kinds.set(kind, made)
+  opened.set(made, { way, root, kinds, scopes: openScopes(way, kind) })
+  return made
+}
+
+/** How the connections of a database reach PostgreSQL. */
+export const wayOf = (db: Db): Way => openedBy(db).way
+
+function openedBy(db: Db): Opened {
+  const found = opened.get(db)
+  if (!found) throw new Error('Only a database opened by openDb has scopes and kinds')
+  return found
 }
 
 /**
  * Migrates as the owner of the tables and then closes that connection. The server itself never works as the owner.
+ * @param setting the name of the address in messages
  * @throws StartError if the database cannot be reached or used
  */
-export async function prepareDatabase(url: string, also: (owner: pg.Pool) => Promise<void>): Promise<void> {
-  await checkServer(url)
-  const pool = openPool(url, { max: 3, onError: () => {} })
+export async function prepareDatabase(
+  url: string,
+  also: (owner: pg.Pool) => Promise<void>,
+  setting = 'DATABASE_URL',
+): Promise<void> {
+  await checkServer(url, setting)
+  const pool = openPool(url, { max: 3, patience: 'migration', onError: () => {} })
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await oneAtATime(pool, async () => {
@@ -68,9 +115,15 @@ export async function prepareDatabase(url: string, also: (owner: pg.Pool) => Pro
     })
   } catch (error) {
     const { code, message } = error as pg.DatabaseError
+    if (code === lockNotAvailable) {
+      throw new StartError(
+        `The database's tables are in use, and did not become free within ${patience.migration.lock}: end what holds them, such as a backup or a console, and start again.`,
+        { cause: error },
+      )
+    }
     if (code !== insufficientPrivilege) throw error
     throw new StartError(
-      `The user of DATABASE_URL may not set up Karta's tables (${message}): make that user the owner of the database.`,
+      `The user of ${setting} may not set up Karta's tables (${message}): make that user the owner of the database.`,
       { cause: error },
     )
   } finally {
@@ -82,6 +135,8 @@ export async function prepareDatabase(url: string, also: (owner: pg.Pool) => Pro
 async function oneAtATime(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const holder = await pool.connect()
   try {
+    // Another server may take its time.
+    await holder.query('set lock_timeout = 0')
     await holder.query(`select pg_advisory_lock(hashtext('karta prepares the database'))`)
     await work()
   } finally {
@@ -89,25 +144,40 @@ async function oneAtATime(pool: pg.Pool, work: () => Promise<void>): Promise<voi
   }
 }
 
-/** @throws StartError if the database server cannot be reached, or is too old */
-export async function checkServer(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+/**
+ * @param setting the name of the address in messages
+ * @throws StartError if the database server cannot be reached, is too old, or a pooler is in between
+ */
+export async function checkServer(url: string, setting = 'DATABASE_URL'): Promise<void> {
+  const options = '-c karta.is_direct=yes'
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, options })
   // If the connection is lost later, the query fails. Without a listener it would also end the process.
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int as version`,
+    const { rows } = await client.query<{ version: number; direct: string | null }>(
+      `select current_setting('server_version_num')::int as version, current_setting('karta.is_direct', true) as direct`,
     )
     if (rows[0]!.version < 150000) {
-      throw new StartError('Karta needs PostgreSQL 15 or newer; the server of DATABASE_URL is older.')
+      throw new StartError(`Karta needs PostgreSQL 15 or newer; the server of ${setting} is older.`)
     }
+    if (rows[0]!.direct !== 'yes') throw poolerError(setting)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The database of DATABASE_URL cannot be used: ${sentence(error)}.`, { cause: error })
+    if (/unsupported startup parameter/.test((error as Error).message)) throw poolerError(setting, error)
+    throw new StartError(`The database of ${setting} cannot be used: ${sentence(error)}.`, { cause: error })
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** A pooler drops what a connection starts with, or refuses it. */
+function poolerError(setting: string, cause?: unknown): StartError {
+  const help =
+    setting === 'DATABASE_URL'
+      ? 'set DATABASE_DIRECT_URL to PostgreSQL itself (see docs/database.md), or point DATABASE_URL there'
+      : `point ${setting} at PostgreSQL itself`
+  return new StartError(`A pooler is between Karta and the database of ${setting}: ${help}.`, { cause })
 }
 
 function sentence(error: unknown): string {
@@ -193,7 +263,7 @@ async function transact<T>(scoped: Db, db: Db, work: (trx: Trx) => Promise<T>): 
     next = nextSteps.get(trx)
     return done
   })
-  for (const [workspaceId, told] of changed ?? []) listeners.get(db)?.(workspaceId, told)
+  for (const [workspaceId, told] of changed ?? []) listeners.get(opened.get(db)?.root ?? db)?.(workspaceId, told)
   for (const step of next ?? []) step()
   return result
 }
@@ -201,11 +271,7 @@ async function transact<T>(scoped: Db, db: Db, work: (trx: Trx) => Promise<T>): 
 /** For a single statement, prepared and without a transaction. It sees no table, so it calls a function of the owner's. */
 export const inOneStatement = (db: Db): Db => scopesOf(db).auth
 
-function scopesOf(db: Db): Record<Scope, Db> {
-  const scoped = scopes.get(db)
-  if (!scoped) throw new Error('Only a database opened by openDb has scopes')
-  return scoped
-}
+const scopesOf = (db: Db): Record<Scope, Db> => openedBy(db).scopes
 
 /** Runs work in transactions of the workspace: in one that is open, or in its own. */
 export type Within = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>

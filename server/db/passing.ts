@@ -1,4 +1,4 @@
-import { outdatedStatement } from './sqlstates.ts'
+import { outdatedStatement, statementEnded } from './sqlstates.ts'
 
 /** PostgreSQL is busy, restarting or unreachable, a statement took too long or is outdated, or two transactions blocked each other. */
 const codes =
@@ -15,6 +15,12 @@ export function isPassing(error: unknown): boolean {
   // The socket of the embedded database is missing. A missing file would be something else.
   if (code === 'ENOENT') return syscall === 'connect'
   return code ? codes.test(code) : messages.test(message)
+}
+
+/** Whether a statement took longer than its kind of work may (`patience.ts`). */
+export function ranOut(error: unknown): boolean {
+  const { code, message = '' } = error as Failure
+  return code === statementEnded && message.includes('statement timeout')
 }
 
 const attempts = 3

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { outdatedStatement } from './sqlstates.ts'
@@ -41,6 +42,13 @@ export const preparedOnce = sql`/* prepared */`
 /** Names for the statements that `preparedOnce` begins. */
 export const nameOfMarked = (text: string) => (text.startsWith('/* prepared */') ? nameOf(text) : undefined)
 
+let generation = { name: '', comment: '' }
+
+function nextGeneration() {
+  const mark = randomBytes(4).toString('hex')
+  return { name: `_${mark}`, comment: ` /* ${mark} */` }
+}
+
 /** The same pool, on whose connections PostgreSQL parses and plans a statement only the first time. */
 export function preparing(pool: pg.Pool, name: (text: string) => string | undefined = nameOf): PostgresPool {
   const preparingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -61,11 +69,16 @@ function prepareOn(client: pg.PoolClient, nameFor: (text: string) => string | un
   async function query(text: string, values: readonly unknown[]) {
     // Statements without values begin and end transactions, several in one.
     const name = values.length > 0 ? nameFor(text) : undefined
+    const prepared = name && { name: `${name}${generation.name}`, text: `${text}${generation.comment}` }
     try {
-      return await client.query({ ...(name && { name }), text, values: [...values] })
+      return await client.query({ text, ...prepared, values: [...values] })
     } catch (error) {
-      // A newer server has changed a table. Only a new connection forgets what this one prepared.
-      isOutdated ||= (error as pg.DatabaseError).code === outdatedStatement
+      // A newer server has changed a table. Only a new connection forgets what this one prepared. A pooler's connections
+      // do not, and know a statement by its text.
+      if (prepared && (error as pg.DatabaseError).code === outdatedStatement) {
+        isOutdated = true
+        generation = nextGeneration()
+      }
       throw error
     }
   }

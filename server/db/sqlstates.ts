@@ -3,6 +3,9 @@ export const insufficientPrivilege = '42501'
 export const diskFull = '53100'
 export const lockNotAvailable = '55P03'
 
+/** A statement took too long, or somebody ended it. */
+export const statementEnded = '57014'
+
 /** The result of a prepared statement has changed its shape, because a table has. */
 export const outdatedStatement = '0A000'
 

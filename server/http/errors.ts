@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errors, type ErrorCode, type FieldProblem } from '#domain/errors.ts'
 import type { Noted } from '../audit/note.ts'
-import { isPassing } from '../db/passing.ts'
+import { isPassing, ranOut } from '../db/passing.ts'
 import { diskFull } from '../db/sqlstates.ts'
 import type { Deps } from '../deps.ts'
 import { noticeOf } from './callers/attempts.ts'
@@ -60,6 +60,7 @@ function codeOf(error: unknown): ErrorCode {
   if (libraryCodes[code]) return libraryCodes[code]
   if (statusCode >= 400 && statusCode < 500) return codesByStatus[statusCode] ?? 'bad_request'
   if (code === diskFull) return 'storage_full'
+  if (ranOut(error)) return 'took_too_long'
   return isPassing(error) ? 'unavailable' : 'internal'
 }
 

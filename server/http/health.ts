@@ -16,10 +16,13 @@ const chokesAbove = 0.95
 /** `/healthz`: the process is alive. `/readyz`: it can serve. */
 export function registerHealth(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'db' | 'queue' | 'bus' | 'filesDisk' | 'descriptorLimit' | 'nodes' | 'clockAheadMs'>,
+  deps: Pick<
+    Deps,
+    'config' | 'db' | 'queue' | 'bus' | 'filesDisk' | 'standby' | 'descriptorLimit' | 'nodes' | 'clockAheadMs'
+  >,
   { connections, isStopping }: { connections: Connections; isStopping: () => boolean },
 ): void {
-  const { config, db, queue, bus, filesDisk, descriptorLimit, nodes, clockAheadMs } = deps
+  const { config, db, queue, bus, filesDisk, standby, descriptorLimit, nodes, clockAheadMs } = deps
   const shareOpen = async () => (await openDescriptors(connections.sockets.size)) / descriptorLimit
   watchDescriptors(app, shareOpen)
 
@@ -51,13 +54,14 @@ export function registerHealth(
       ...hasRoom,
     }
     const ready = Object.values(checks).every(Boolean)
-    // What does not keep it from serving, but should be put right.
+    // What does not keep it from serving, but should be put right. Without its standby, it reads figures elsewhere.
     const aheadMs = clockAheadMs()
     const differs = nodes.differs()
     return reply.status(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
       checks,
       roles: config.roles,
+      ...(standby && { standby: standby.state() }),
       ...(aheadMs !== 0 && { clock_ahead_seconds: Math.round(aheadMs / 1000) }),
       ...(differs.length > 0 && { settings_differ: differs }),
     })

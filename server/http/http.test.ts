@@ -242,6 +242,7 @@ test('health, readiness and the browser’s settings answer', async () => {
   expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   expect((await app.inject({ url: '/readyz' })).json()).toEqual({
     status: 'ready',
+    roles: ['web', 'live', 'worker'],
     checks: { database: true, queue: true, bus: true, descriptors: true, accepting: true },
   })
   expect((await app.inject({ url: '/app-config.json' })).json()).toMatchObject({

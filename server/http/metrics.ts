@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Standby } from '../db/standby.ts'
 import type { Deps } from '../deps.ts'
 import type { Connections } from './connections.ts'
 import { openDescriptors } from './descriptors.ts'
@@ -64,7 +65,7 @@ export type Measure = [name: string, help: string, read: () => number | undefine
 export type Measures = (measured: Measure[]) => void
 
 function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
-  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts, backups, nodes, clockAheadMs } = deps
+  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts, backups, standby, nodes, clockAheadMs } = deps
   return [
     ['karta_connections', 'Open connections', () => sockets.size],
     ['karta_connections_refused', 'Connections refused since the start, because there were too many', refused],
@@ -75,6 +76,7 @@ function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
     ['karta_database_connections_idle', 'Connections to the database without work', () => pool.idleCount],
     ['karta_database_waiting', 'Requests that wait for a connection to the database', () => pool.waitingCount],
     ['karta_database_restarts', 'Times the embedded database was started again since the start', databaseRestarts],
+    ...(standby ? standbyMeasures(standby) : []),
     ['karta_backup_age_seconds', 'Since the last scheduled backup was begun', () => backups?.ageSeconds()],
     ['karta_backup_bytes', 'The size of the last scheduled backup', () => backups?.bytes()],
     ['karta_nodes', 'Servers of this database with the role worker', () => nodes.count('worker')],
@@ -88,6 +90,13 @@ function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
     ['karta_threads_busy', 'Threads that search', () => engine.busy()],
   ]
 }
+
+const standbyMeasures = (standby: Standby): Measure[] => [
+  ['karta_standby_used', 'Whether figures are read from the standby', () => Number(standby.state() === 'used')],
+  ['karta_standby_lag_seconds', 'By how much the standby is behind, if it answers', () => standby.lagSeconds() ?? NaN],
+  ['karta_standby_answered', 'Reads that the standby answered since the start', () => standby.counts().answered],
+  ['karta_standby_replaced', 'Reads that the primary answered in its place', () => standby.counts().replaced],
+]
 
 function countTasks({ queue }: Deps, registry: Registry): void {
   new Gauge({

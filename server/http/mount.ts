@@ -4,14 +4,15 @@ import { adds, isForPersons, needsNoSession, type Endpoint, type May } from '#do
 import { refusalForClient } from '#domain/client-view.ts'
 import type { Action } from '#domain/permissions.ts'
 import { noteOrigin } from '../audit/note.ts'
-import { inOneStatement, type Trx } from '../db/connect.ts'
+import { dbFor, inOneStatement, type Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
 import { checkBytes } from '../db/quotas.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from './callers/actor.ts'
+import { identityOf, type Actor } from './callers/actor.ts'
 import type { CallLimitName } from './rate-limit.ts'
 import type { Recipient } from './callers/recipient.ts'
 import { skipEmptyBody } from './bodies.ts'
+import { lagHeaders } from './lag-headers.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
@@ -50,6 +51,8 @@ type Options = {
   limit?: CallLimitName
   /** A batch keeps replies for its `Idempotency-Key`, and this one is not to be kept anywhere. */
   isNeverKept?: true
+  /** It only reads, and what it reads may be some seconds old: the standby answers, if there is one that is near enough. */
+  mayLag?: true
   /** Headers of a successful reply. */
   headers?: () => Record<string, string>
   /** Hears that the call is committed, and of its reply: whoever has to look again can be woken now. */
@@ -124,7 +127,7 @@ function mountTransaction(
   deps: Deps,
   endpoint: Endpoint,
   handle: Handler<unknown>,
-  { proof = [], limit, headers, committed, prepare, isNeverKept }: Options,
+  { proof = [], limit, headers, committed, prepare, isNeverKept, mayLag }: Options,
 ): void {
   const { method, path: url, status, may } = endpoint
   // Every answer says so, a refusal too.
@@ -175,14 +178,33 @@ function mountTransaction(
       const { whose, isCounted, enter } = await caller.admit({ deps, request, reply })
       // Guests are let in already, so their bad input need not cost a transaction. Others may still be refused.
       const early = may === 'anybody' ? readInput(endpoint, request) : undefined
-      const within = (prepared: unknown) =>
-        inShare(deps, { whose, isCounted }, () =>
-          caller.inTransaction(deps.db, async (trx) => {
+      const within = async (prepared: unknown) => {
+        const call = { caller, request, reply, prepared, early }
+        if (mayLag && deps.standby?.state() === 'used') {
+          // The primary knows who may come in. Letting in is one statement.
+          const entered = await inShare(deps, { whose, isCounted }, () =>
+            enter(inOneStatement(deps.db) as unknown as Trx),
+          )
+          rememberWorkspace(deps, whose, entered)
+          const actor = entered as Actor
+          const reader = { workspaceId: actor.workspaceId, identity: identityOf(actor) }
+          const { standby, shares } = deps
+          const { result, asOf } = await shares.during(
+            `figures ${actor.workspaceId}`,
+            () => standby!.read(reader, (trx) => perform(trx, actor, call)),
+            isCounted,
+          )
+          reply.headers(lagHeaders(asOf, deps.now()))
+          return result
+        }
+        return inShare(deps, { whose, isCounted }, () =>
+          caller.inTransaction(mayLag ? dbFor(deps.db, 'figures') : deps.db, async (trx) => {
             const actor = await enter(trx)
             rememberWorkspace(deps, whose, actor)
-            return perform(trx, actor, { caller, request, reply, prepared, early })
+            return perform(trx, actor, call)
           }),
         )
+      }
       const answer = await performPrepared(
         prepare &&
           (async () => {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { may, type Action } from '#domain/permissions.ts'
 import type { Catalogue } from '../db/api/catalogue.ts'
 import { catalogueOf } from '../db/api/read-catalogue.ts'
-import type { Db, Trx } from '../db/connect.ts'
-import { openReading } from '../db/scopes.ts'
+import { wayOf, type Db, type Trx } from '../db/connect.ts'
+import { openReading, type Way } from '../db/scopes.ts'
 import type { Deps } from '../deps.ts'
 import { admitWire, inWire, type WireActor } from '../http/callers/wire.ts'
 import { parsePrefer, type Preferences } from './parse/prefer.ts'
@@ -66,12 +66,13 @@ export async function openCall(deps: Deps, request: FastifyRequest, reply: Fasti
   }
 }
 
-const reading = new WeakMap<Deps['pool'], Db>()
+const reading = new WeakMap<Way, Db>()
 
-function readingDb({ pool, config }: Deps): Db {
-  const db = reading.get(pool) ?? openReading(pool, () => settingsOf(config))
-  reading.set(pool, db)
-  return db
+function readingDb({ db, config }: Deps): Db {
+  const way = wayOf(db)
+  const read = reading.get(way) ?? openReading(way, () => settingsOf(config))
+  reading.set(way, read)
+  return read
 }
 
 const settingsOf = ({ rest, quotas }: Deps['config']) => ({ statementMs: rest.statementMs, quotas })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isForPersons, needsNoSession, type Endpoint, type May, type RecordUse } from '#domain/api/endpoint.ts'
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
+import { noteLag } from './lag.ts'
 import { noteRefusal, openWorkspace } from './workspace.ts'
 
 /** Their detail says what is in the way, which differs from case to case, and what helps. */
@@ -147,6 +148,7 @@ async function respond<
     if (isOfMember) noteRefusal(error)
     throw error
   }
+  noteLag(endpoint.path, response.headers)
   return response
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
+import { bePatient } from '../../db/patience.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import { readBody } from '../protocol/body.ts'
@@ -21,7 +21,7 @@ export async function deleteUser({ deps, product }: AuthContext, id: string, inp
   const now = deps.now()
   await inAuthScope(deps.db, async (trx) => {
     // Years of deliveries can be many rows.
-    await sql`set local statement_timeout = '10min'`.execute(trx)
+    await bePatient(trx, 'removal')
     const user = await findUser(trx, id, { lock: true })
     await audit(trx, { action: 'user_deleted', userId: id, ...admin, detail: { soft }, now })
     if (soft) return emptyUser(trx, user, now)

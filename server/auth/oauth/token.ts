@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
+import { bePatient } from '../../db/patience.ts'
 import type { Deps } from '../../deps.ts'
 import { originOf } from '../../http/origin.ts'
 import { findById, isBanned } from '../accounts/users.ts'
@@ -24,7 +24,7 @@ type Tokens = Awaited<ReturnType<typeof issueTokens>>
 export async function grantAppToken(deps: Deps, request: FastifyRequest): Promise<Tokens> {
   const form = readForm(request.body)
   const result = await inAuthScope(deps.db, async (trx) => {
-    await sql`set local lock_timeout = '3s'`.execute(trx)
+    await bePatient(trx, 'refresh')
     const client = await authenticateClient(trx, request, form)
     const authorization = await authorizationOf(trx, client, form, deps.now())
     if ('isReused' in authorization) {

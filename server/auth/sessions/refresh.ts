@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { inAuthScope } from '../../db/connect.ts'
+import { bePatient } from '../../db/patience.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin } from '../../http/origin.ts'
 import { describeUser, findById, isBanned } from '../accounts/users.ts'
@@ -18,7 +18,7 @@ export async function refreshSession(deps: Deps, count: CountRefresh, token: str
   if (!token) throw new AuthError('validation_failed', 'Refresh token is not valid')
   const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession | 'reused'> => {
     // Waiting longer helps nobody. The answer is then 503, and the client tries again.
-    await sql`set local lock_timeout = '3s'`.execute(trx)
+    await bePatient(trx, 'refresh')
     const presented = await findToken(trx, token)
     if (!presented) throw new AuthError('refresh_token_not_found')
     count(presented.session_id)

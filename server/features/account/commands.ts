@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { AccountDeletion, DeletionRequest } from '#domain/schema/account.ts'
 import { audit } from '../../auth/audit.ts'
 import type { Trx } from '../../db/connect.ts'
+import { bePatient } from '../../db/patience.ts'
 import type { Deps } from '../../deps.ts'
 import { appendEvents, type Author } from '../../events/append.ts'
 import { isRecent, type Person } from '../../http/callers/person.ts'
@@ -120,7 +121,7 @@ async function replaceChoices(trx: Trx, userId: string, wanted: DeletionRequest[
  */
 export async function carryOutDeletion(trx: Trx, userId: string, now: Date): Promise<void> {
   // Years of deliveries can be many rows.
-  await sql`set local statement_timeout = '10min'`.execute(trx)
+  await bePatient(trx, 'removal')
   const due = await trx
     .selectFrom('auth.users')
     .select('id')

@@ -7,8 +7,14 @@ import { listTroublePlaces } from './queries.ts'
 
 /** Serves addresses by the trouble that they make. */
 export function registerFigurePlaces(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, endpoint, async ({ trx, actor, query }) => {
-    await checkFeature(trx, actor.workspaceId, 'analytics', deps.now())
-    return listTroublePlaces(trx, actor.workspaceId, query, deps.now())
-  })
+  mount(
+    app,
+    deps,
+    endpoint,
+    async ({ trx, actor, query }) => {
+      await checkFeature(trx, actor.workspaceId, 'analytics', deps.now())
+      return listTroublePlaces(trx, actor.workspaceId, query, deps.now())
+    },
+    { mayLag: true },
+  )
 }

@@ -10,6 +10,7 @@ import type { ShownAtPlace } from '#domain/figures/trouble.ts'
 import type { FigureDelivery, FigureReport } from '#domain/schema/figures.ts'
 import { Day } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
+import { asOf } from '../../db/standby.ts'
 import { readPage, type Sort } from '../../db/keyset.ts'
 import {
   addUp,
@@ -233,10 +234,13 @@ async function namesOf(
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-/** Until when the log was read: now, if nothing has happened since. Until the first reading is done, nothing was read. */
+/**
+ * Until when the log was read: now, if nothing has happened since; on a standby, the moment until which it knows everything.
+ * Until the first reading is done, nothing was read.
+ */
 export async function readUpTo(trx: Trx, workspaceId: string, now: Date): Promise<string> {
   const { rows } = await sql<{ at: string }>`
-    select case when p.first_reading_after is null and p.position >= h.position then ${now}::timestamptz
+    select case when p.first_reading_after is null and p.position >= h.position then ${asOf(now)}
       else coalesce(nullif(p.read_until, '-infinity'), w.created_at) end as at
     from event_heads h join workspaces w on w.id = h.workspace_id
       left join figure_progress p on p.workspace_id = h.workspace_id

@@ -6,5 +6,7 @@ import { listCosts } from './queries.ts'
 
 /** Serves what vehicles cost. */
 export function registerFleetCosts(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, listVehicleCosts, ({ trx, actor, query }) => listCosts(trx, actor.workspaceId, query, deps.now()))
+  mount(app, deps, listVehicleCosts, ({ trx, actor, query }) => listCosts(trx, actor.workspaceId, query, deps.now()), {
+    mayLag: true,
+  })
 }

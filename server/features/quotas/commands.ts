@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction, type Db } from '../../db/connect.ts'
+import { bePatient } from '../../db/patience.ts'
 
 /** Adds up what triggers wrote down, in all workspaces. */
 export async function foldChanges(db: Db): Promise<void> {
@@ -10,7 +11,7 @@ export async function foldChanges(db: Db): Promise<void> {
 export function recount(db: Db, workspaceId: string, now: Date): Promise<{ name: string; was_off_by: number }[]> {
   return inTransaction(db, async (trx) => {
     // A large workspace takes longer than any request may.
-    await sql`set local statement_timeout = 0`.execute(trx)
+    await bePatient(trx, 'house')
     const { rows } = await sql<{ name: string; was_off_by: number }>`
       select * from recount_quotas(${workspaceId}, ${now})`.execute(trx)
     return rows

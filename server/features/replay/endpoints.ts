@@ -18,19 +18,41 @@ export function registerReplay(app: FastifyInstance, deps: Deps): void {
     await checkFeature(trx, workspaceId, 'real_time_tracking', now)
     return { workspaceId, day, now }
   }
-  mount(app, deps, api.getReplay, async ({ trx, actor, query }) =>
-    getReplay(trx, await asked(trx, actor.workspaceId, query.day), deps.config.eventRetentionDays),
+  mount(
+    app,
+    deps,
+    api.getReplay,
+    async ({ trx, actor, query }) =>
+      getReplay(trx, await asked(trx, actor.workspaceId, query.day), deps.config.eventRetentionDays),
+    { mayLag: true },
   )
-  mount(app, deps, api.listReplayPositions, async ({ trx, actor, query: { day, ...page } }) =>
-    listReplayPositions(trx, await asked(trx, actor.workspaceId, day), page),
+  mount(
+    app,
+    deps,
+    api.listReplayPositions,
+    async ({ trx, actor, query: { day, ...page } }) =>
+      listReplayPositions(trx, await asked(trx, actor.workspaceId, day), page),
+    { mayLag: true },
   )
-  mount(app, deps, api.listReplayFacts, async ({ trx, actor, query: { day, ...page } }) => {
-    const readable = new Set(typesFor((action) => may(actor, action)))
-    const types = replayTypes.filter((type) => readable.has(type))
-    return listReplayFacts(trx, await asked(trx, actor.workspaceId, day), types, page)
-  })
-  mount(app, deps, api.listReplayEtas, async ({ trx, actor, query: { day, driver_id, ...page } }) => {
-    await getDriver(trx, actor.workspaceId, driver_id)
-    return listReplayEtas(trx, await asked(trx, actor.workspaceId, day), driver_id, page)
-  })
+  mount(
+    app,
+    deps,
+    api.listReplayFacts,
+    async ({ trx, actor, query: { day, ...page } }) => {
+      const readable = new Set(typesFor((action) => may(actor, action)))
+      const types = replayTypes.filter((type) => readable.has(type))
+      return listReplayFacts(trx, await asked(trx, actor.workspaceId, day), types, page)
+    },
+    { mayLag: true },
+  )
+  mount(
+    app,
+    deps,
+    api.listReplayEtas,
+    async ({ trx, actor, query: { day, driver_id, ...page } }) => {
+      await getDriver(trx, actor.workspaceId, driver_id)
+      return listReplayEtas(trx, await asked(trx, actor.workspaceId, day), driver_id, page)
+    },
+    { mayLag: true },
+  )
 }

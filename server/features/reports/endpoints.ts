@@ -5,9 +5,11 @@ import type { ReportFormat, ReportRun } from '#domain/schema/report.ts'
 import { noteAudit, noteOrigin } from '../../audit/note.ts'
 import { inTransaction, setWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
+import { readLagging } from '../../db/standby.ts'
 import { checkFeature } from '../../db/tiers.ts'
 import type { Deps } from '../../deps.ts'
 import { identityOf, type Actor } from '../../http/callers/actor.ts'
+import { lagHeaders } from '../../http/lag-headers.ts'
 import { mount } from '../../http/mount.ts'
 import { auditOriginOf } from '../../http/origin.ts'
 import { readWorkspace } from '../workspace/queries.ts'
@@ -31,7 +33,7 @@ export function registerReports(app: FastifyInstance, deps: Deps): void {
     changeReport(trx, actor, params.id, body, seen, now()),
   )
   mount(app, deps, api.deleteReport, ({ trx, actor, params, seen }) => deleteReport(trx, actor, params.id, seen, now()))
-  mount(app, deps, api.runReport, ({ trx, actor, params }) => run(trx, actor, params.id, now()))
+  mount(app, deps, api.runReport, ({ trx, actor, params }) => run(trx, actor, params.id, now()), { mayLag: true })
   mount(app, deps, api.sendReport, ({ trx, actor, params }) => sendReport(trx, deps, actor, params.id, now()))
   mount(app, deps, api.listReportSendings, ({ trx, actor, params, query }) =>
     listSendings(trx, actor.workspaceId, params.id, query, now()),
@@ -52,20 +54,26 @@ async function run(trx: Trx, actor: Actor, id: string, now: Date): Promise<Repor
 function serveFiles(app: FastifyInstance, deps: Deps): void {
   const { now } = deps
   type Asked = { actor: Actor; params: { id: string }; request: Parameters<typeof auditOriginOf>[0] }
-  const read = ({ actor, params, request }: Asked) =>
-    again(() =>
+  const read = async ({ actor, params, request }: Asked) => {
+    const { workspaceId } = actor
+    const reader = { workspaceId, identity: identityOf(actor) }
+    const { result: made, asOf } = await again(() =>
+      readLagging(deps, reader, (trx) => run(trx, actor, params.id, now())),
+    )
+    return again(() =>
       inTransaction(deps.db, async (trx) => {
-        const { workspaceId } = actor
-        await setWorkspace(trx, workspaceId, identityOf(actor))
+        await setWorkspace(trx, workspaceId, reader.identity)
         noteOrigin(trx, auditOriginOf(request))
-        const made = await run(trx, actor, params.id, now())
         const record = { kind: 'report', id: params.id, label: made.report.name }
         noteAudit(trx, actor, { action: 'report.exported', record }, now())
-        return { made, house: await readWorkspace(trx, workspaceId) }
+        return { made, asOf, house: await readWorkspace(trx, workspaceId) }
       }),
     )
-  const asFile = (reply: FastifyReply, made: ReportRun, format: ReportFormat) =>
+  }
+  type Read = { made: ReportRun; asOf: Date | undefined }
+  const asFile = (reply: FastifyReply, { made, asOf }: Read, format: ReportFormat) =>
     reply
+      .headers(lagHeaders(asOf, now()))
       .type(format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8')
       .header(
         'content-disposition',
@@ -77,8 +85,8 @@ function serveFiles(app: FastifyInstance, deps: Deps): void {
     deps,
     api.printReport,
     async ({ reply, ...asked }) => {
-      const { made, house } = await read(asked)
-      return asFile(reply, made, 'pdf').send(await deps.papers.draw(reportPaper(house, made, now())))
+      const { house, ...found } = await read(asked)
+      return asFile(reply, found, 'pdf').send(await deps.papers.draw(reportPaper(house, found.made, now())))
     },
     { waits: true },
   )
@@ -87,8 +95,8 @@ function serveFiles(app: FastifyInstance, deps: Deps): void {
     deps,
     api.exportReport,
     async ({ reply, ...asked }) => {
-      const { made } = await read(asked)
-      return asFile(reply, made, 'csv').send(reportCsv(made.report, made))
+      const found = await read(asked)
+      return asFile(reply, found, 'csv').send(reportCsv(found.made.report, found.made))
     },
     { waits: true },
   )

@@ -2,8 +2,9 @@ import { AppError } from '#domain/errors.ts'
 import { reportCsv } from '#domain/reports/csv.ts'
 import { dueTime } from '#domain/reports/when.ts'
 import type { ReportFormat, ReportRun } from '#domain/schema/report.ts'
-import { inTransaction, inWorkspace, setWorkspace } from '../../db/connect.ts'
+import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
+import { readLagging, type Reader } from '../../db/standby.ts'
 import { checkFeature } from '../../db/tiers.ts'
 import type { Deps } from '../../deps.ts'
 import type { Attachment } from '../../outside/mail.ts'
@@ -45,7 +46,7 @@ export async function sendDueReports(deps: Pick<Deps, 'db' | 'queue' | 'now'>): 
   if (failures.length) throw new AggregateError(failures, `${failures.length} reports could not be sent`)
 }
 
-type Mailing = Pick<Deps, 'db' | 'now' | 'papers' | 'mailer' | 'queue' | 'config'>
+type Mailing = Pick<Deps, 'db' | 'standby' | 'now' | 'papers' | 'mailer' | 'queue' | 'config'>
 
 /** Makes a report with the rights of whoever has it mailed, and mails it. */
 export async function mailSending(deps: Mailing, workspaceId: string, sendingId: string): Promise<void> {
@@ -63,11 +64,23 @@ export async function mailSending(deps: Mailing, workspaceId: string, sendingId:
   )
 }
 
+type Due = { house: House; formats: ReportFormat[]; reader: Reader; make: (trx: Trx) => Promise<ReportRun> }
 type Made = { run: ReportRun; house: House; formats: ReportFormat[] } | { problem: string } | undefined
 
-function makeReport({ db, now }: Mailing, workspaceId: string, sendingId: string): Promise<Made> {
-  return inTransaction(db, async (trx): Promise<Made> => {
-    await setWorkspace(trx, workspaceId)
+async function makeReport(deps: Mailing, workspaceId: string, sendingId: string): Promise<Made> {
+  const due = await findDue(deps, workspaceId, sendingId)
+  if (!due || 'problem' in due) return due
+  const { house, formats, reader, make } = due
+  return { run: (await readLagging(deps, reader, make)).result, house, formats }
+}
+
+/** What is to be mailed, and with whose rights. Undefined if it was mailed meanwhile. */
+function findDue(
+  { db, now }: Mailing,
+  workspaceId: string,
+  sendingId: string,
+): Promise<Due | { problem: string } | undefined> {
+  return inWorkspace(db, workspaceId, async (trx) => {
     const sending = await findWaiting(trx, workspaceId, sendingId, now()).executeTakeFirst()
     if (!sending) return undefined
     const member = await findMember(trx, workspaceId, sending.as_user)
@@ -82,9 +95,13 @@ function makeReport({ db, now }: Mailing, workspaceId: string, sendingId: string
     }
     const house = await readWorkspace(trx, workspaceId)
     const { role, depot_ids: depots } = member!
-    await setWorkspace(trx, workspaceId, { role, person: sending.as_user, depots })
     const asked = { day: sending.day, isLimited: depots !== null, now: now() }
-    return { run: await runReport(trx, workspaceId, report, asked), house, formats: sending.formats }
+    return {
+      house,
+      formats: sending.formats,
+      reader: { workspaceId, identity: { role, person: sending.as_user, depots } },
+      make: (reading) => runReport(reading, workspaceId, report, asked),
+    }
   })
 }
 

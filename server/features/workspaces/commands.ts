@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { NewWorkspace, Workspace } from '#domain/schema/workspace.ts'
 import { audit } from '../../auth/audit.ts'
 import { noteEvents, setWorkspace, type Trx } from '../../db/connect.ts'
+import { bePatient } from '../../db/patience.ts'
 import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
@@ -69,7 +70,7 @@ export async function deleteWorkspace(
   if (!isRecent(person.provenAt, now, deps.config.auth.freshSeconds)) throw new AppError('recent_sign_in_required')
 
   // Years of deliveries can be many rows.
-  await sql`set local statement_timeout = '10min'`.execute(trx)
+  await bePatient(trx, 'removal')
   await setWorkspace(trx, id)
   await lockWorkspace(trx, id)
   const { name } = await readWorkspace(trx, id)

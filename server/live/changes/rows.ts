@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseError } from 'pg'
 import type { Relation } from '../../db/api/catalogue.ts'
 import type { Trx } from '../../db/connect.ts'
+import { bePatient } from '../../db/patience.ts'
 import { SubscriptionError, type Condition } from './filter.ts'
 import type { Change } from './published.ts'
 import { writeWhere } from './where.ts'
@@ -18,9 +19,6 @@ export type Row = {
   matches: Set<string>
 }
 
-/** What a statement may take. Filters come from outside. */
-const patience = sql`set local statement_timeout = '5s'`
-
 type Asked = { column: string; changes: Change[]; filters: Filter[] }
 type Found = { place: number; key: Record<string, unknown>; record: string; matches: boolean[] }
 
@@ -36,7 +34,8 @@ export async function readRows(
   { column, changes, filters }: Asked,
   seesGone: boolean,
 ): Promise<Map<number, Row[]>> {
-  await patience.execute(trx)
+  // Filters come from outside.
+  await bePatient(trx, 'glance')
   const asked = changes.map(({ value, known }, place) => ({ place, value, known }))
   const ofType = sql.raw(relation.columns.get(column)!.type)
   const { rows } = await sql<Found>`
@@ -74,7 +73,7 @@ export async function matchKeys(
   relation: Relation,
   { column, changes, filters }: Asked,
 ): Promise<Map<number, Set<string>>> {
-  await patience.execute(trx)
+  await bePatient(trx, 'glance')
   const ofType = sql.raw(relation.columns.get(column)!.type)
   const ofKeys = filters.map(({ conditions }) => {
     const onKey = conditions.filter((each) => relation.primaryKey.includes(each.column))
@@ -97,7 +96,7 @@ export async function tryFilter(trx: Trx, relation: Relation, conditions: Condit
     each.operator === 'match' || each.operator === 'imatch' ? [sql`'' ~ ${each.value}::text`] : [],
   )
   try {
-    await patience.execute(trx)
+    await bePatient(trx, 'glance')
     await sql`select ${sql.join([where, ...patterns])}
       from (select) one left join ${viewOf(relation)} v on false`.execute(trx)
   } catch (error) {

@@ -10,6 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { rangeName, sayFigure } from '../../figure-words.ts'
+import { FiguresAge } from '../../figures-age.tsx'
 import { PeriodChart } from '../../period-chart.tsx'
 import { previewQuery } from '../report-queries.ts'
 
@@ -40,57 +41,60 @@ export function ReportPreview({ content, problem, today }: PreviewProps) {
         ? '–'
         : formats.formatMoney(Math.round(value), currency)
   return (
-    <Card
-      title="Preview"
-      description={`${rangeName(figures)}${figures.before ? `, compared with ${rangeName(figures.before)}` : ''}`}
-      isPadded={false}
-    >
-      <div
-        className={cx('transition-opacity', preview.isPlaceholderData && 'opacity-60')}
-        aria-busy={preview.isPlaceholderData}
+    <>
+      <FiguresAge />
+      <Card
+        title="Preview"
+        description={`${rangeName(figures)}${figures.before ? `, compared with ${rangeName(figures.before)}` : ''}`}
+        isPadded={false}
       >
-        {table.chart && (
-          <div className="px-4 pb-4">
-            <p className="mb-2 text-[0.8125rem] font-medium">{table.chart.label}</p>
-            <PeriodChart
-              label={table.chart.label}
-              periods={table.chart.bars.map(({ id, name, value }) => ({ from: id, name, value }))}
-              say={say}
-            />
-          </div>
-        )}
-        <Table
-          label="Preview of the report"
-          isWide
-          columns={[
-            {
-              id: 'name',
-              header: table.title,
-              isRowHeader: true,
-              cell: ({ id, name }) => <span className={id === 'total' ? 'font-semibold' : ''}>{name}</span>,
-            },
-            ...table.columns.map(({ measure, label }, at) => ({
-              id: measure,
-              header: label,
-              align: 'end' as const,
-              title: () => measureOf(measure).say,
-              cell: ({ id, cells }: { id: string; cells: ReportCell[] }) => (
-                <Figure cell={cells[at]!} isTotal={id === 'total'} />
-              ),
-            })),
-          ]}
-          rows={table.rows.length ? [...table.rows, table.total] : []}
-          rowKey={({ id }) => id}
-          rowText={({ name }) => name}
-          empty={<p className="px-4 pb-4 text-ink-muted">Nothing was delivered or attempted in these days.</p>}
-        />
-        {table.notes.map((note) => (
-          <p key={note} className="border-t px-4 py-3 text-[0.8125rem] text-ink-muted">
-            {note}
-          </p>
-        ))}
-      </div>
-    </Card>
+        <div
+          className={cx('transition-opacity', preview.isPlaceholderData && 'opacity-60')}
+          aria-busy={preview.isPlaceholderData}
+        >
+          {table.chart && (
+            <div className="px-4 pb-4">
+              <p className="mb-2 text-[0.8125rem] font-medium">{table.chart.label}</p>
+              <PeriodChart
+                label={table.chart.label}
+                periods={table.chart.bars.map(({ id, name, value }) => ({ from: id, name, value }))}
+                say={say}
+              />
+            </div>
+          )}
+          <Table
+            label="Preview of the report"
+            isWide
+            columns={[
+              {
+                id: 'name',
+                header: table.title,
+                isRowHeader: true,
+                cell: ({ id, name }) => <span className={id === 'total' ? 'font-semibold' : ''}>{name}</span>,
+              },
+              ...table.columns.map(({ measure, label }, at) => ({
+                id: measure,
+                header: label,
+                align: 'end' as const,
+                title: () => measureOf(measure).say,
+                cell: ({ id, cells }: { id: string; cells: ReportCell[] }) => (
+                  <Figure cell={cells[at]!} isTotal={id === 'total'} />
+                ),
+              })),
+            ]}
+            rows={table.rows.length ? [...table.rows, table.total] : []}
+            rowKey={({ id }) => id}
+            rowText={({ name }) => name}
+            empty={<p className="px-4 pb-4 text-ink-muted">Nothing was delivered or attempted in these days.</p>}
+          />
+          {table.notes.map((note) => (
+            <p key={note} className="border-t px-4 py-3 text-[0.8125rem] text-ink-muted">
+              {note}
+            </p>
+          ))}
+        </div>
+      </Card>
+    </>
   )
 }
 
