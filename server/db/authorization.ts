@@ -24,6 +24,7 @@ import { ofTheDriver } from './owner-functions/of-the-driver.ts'
 import { ofTheRecipient } from './owner-functions/of-the-recipient.ts'
 import { ofTheWorkspace } from './owner-functions/of-the-workspace.ts'
 import { kitchenFunctions } from './owner-functions/kitchens.ts'
+import { movingFunctions, notMoving } from './owner-functions/moving.ts'
 import { personalFunctions } from './owner-functions/personal.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
 import { reportFunctions } from './owner-functions/reports.ts'
@@ -230,8 +231,8 @@ export const tableRights: Rights[] = [
   { table: 'consents', rowsOf: 'its workspace', may: everything },
   { table: 'suppressions', rowsOf: 'its workspace', may: everything },
   { table: 'recipient_subscriptions', rowsOf: 'its workspace', may: everything },
-  // Written by a trigger, and taken by an owner's function.
-  { table: 'notification_outbox', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
+  // Written by a trigger, and taken by an owner's function. Whoever moves a workspace reads it.
+  { table: 'notification_outbox', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
   { table: 'slot_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'shipping_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'slot_holds', rowsOf: 'its workspace', may: everything },
@@ -287,6 +288,10 @@ export const tableRights: Rights[] = [
   { table: 'imports', rowsOf: 'its workspace', may: everything, clientsSee: 'all', clientsWrite: true },
   // That somebody was erased is to be seen for good.
   { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
+  // Whoever writes it is the owner, or Karta.
+  { table: 'workspace_exports', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'export_workspace' },
+  // Written by the operator's command.
+  { table: 'frozen_workspaces', rowsOf: 'its workspace', may: 'select', driversSee: 'all' },
   { table: 'retention', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'webhook_endpoints', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
@@ -566,6 +571,7 @@ export const ownerFunctions = {
   ...clientBillingFunctions,
   ...fleetFunctions,
   ...kitchenFunctions,
+  ...movingFunctions,
 }
 
 const callable = (name: string) => [
@@ -638,7 +644,8 @@ const notifications = [
       return null;
     end $$`,
   `create trigger note_notified after insert on events
-    for each row when (new.type in ('delivery.status_changed', 'delivery.updated')) execute function note_notified_event()`,
+    for each row when (new.type in ('delivery.status_changed', 'delivery.updated') and ${notMoving})
+    execute function note_notified_event()`,
   `revoke all on function note_notified_event from public, ${appRole}`,
 ]
 
