@@ -290,8 +290,8 @@ export const tableRights: Rights[] = [
   { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   // Whoever writes it is the owner, or Karta.
   { table: 'workspace_exports', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'export_workspace' },
-  // Written by the operator's command.
-  { table: 'frozen_workspaces', rowsOf: 'its workspace', may: 'select', driversSee: 'all' },
+  // Only the operator lets a workspace go on, with the owner's rights.
+  { table: 'frozen_workspaces', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all' },
   { table: 'retention', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'webhook_endpoints', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },

@@ -11,7 +11,8 @@ import { insufficientPrivilege } from './sqlstates.ts'
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-const types = {
+/** How values are read: instants as text in ISO format, large numbers as numbers. */
+export const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString()
     if (oid === pg.types.builtins.DATE) return (value: string) => value

@@ -122,7 +122,7 @@ export async function* unpack(file: string, passphrase?: string): AsyncGenerator
     throw new StartError(`${file} is encrypted: set MOVE_PASSPHRASE to its passphrase.`)
   }
   const stored = createReadStream(file, { highWaterMark: 256 * 1024 })
-  const opened = isEncrypted ? Readable.from(unseal(stored, passphrase!, file)) : stored
+  const opened = isEncrypted ? Readable.from(unseal(stored, passphrase!, file, otherPassphrase(file))) : stored
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   opened.on('error', (error) => gunzip.destroy(error))
   const list = createHash('sha256')
@@ -136,11 +136,13 @@ export async function* unpack(file: string, passphrase?: string): AsyncGenerator
       isForeign = false
       if (next < step) throw new Error(`${shown(entry.name)} is out of place`)
       step = Math.max(next, 1)
+      if (made.kind === 'manifest') step = 4
       if (made.kind === 'manifest' && made.manifest.sha256 !== list.digest('hex')) {
         throw new Error('its files are not those that its manifest names')
       }
       yield made
-      list.update(lineOf(await end(), entry.name))
+      const sha256 = await end()
+      if (step < 4) list.update(lineOf(sha256, entry.name))
     }
   } catch (error) {
     if (error instanceof StartError) throw error
@@ -152,6 +154,8 @@ export async function* unpack(file: string, passphrase?: string): AsyncGenerator
   }
   if (step !== 4) throw new StartError(`${file} is damaged or cut short: its manifest is missing.`)
 }
+
+const otherPassphrase = (file: string) => `${file} was encrypted with another passphrase.`
 
 export const notOurs = (file: string, cause?: unknown) =>
   new StartError(`${file} is not an export of a Karta workspace.`, { cause })

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Sealer } from '../auth/keys/sealing.ts'
 import { appliedMigrations } from '../db/catalog.ts'
+import { types } from '../db/connect.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { StartError } from '../start-error.ts'
 import { longestLine, unpack, whole, type Header, type Manifest } from './archive.ts'
@@ -111,7 +112,7 @@ export async function importWorkspace(databaseUrl: string, file: string, options
   const { progress = () => {}, passphrase } = options
   progress('Checking the file')
   const checked = await checkExport(file, passphrase)
-  const client = new Client({ connectionString: databaseUrl, application_name: 'karta-import' })
+  const client = new Client({ connectionString: databaseUrl, application_name: 'karta-import', types })
   // A lost connection fails the current query. Without a listener it would also end the process.
   client.on('error', () => {})
   await client.connect()
