@@ -705,6 +705,10 @@ export const errors = {
     status: 500,
     say: 'Something went wrong on our side. Try again, and give us the request ID if it keeps happening.',
   },
+  workspace_frozen: {
+    status: 503,
+    say: 'This workspace is being moved, so nothing in it can be changed for a while. What drivers’ phones note is kept and sent later.',
+  },
   unavailable: {
     status: 503,
     say: 'Karta is restarting or cannot reach its database. Try again in a moment.',

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, errors, type ErrorCode, type FieldProblem } from '#domain/errors.ts'
 import type { Noted } from '../audit/note.ts'
 import { isPassing } from '../db/passing.ts'
-import { diskFull } from '../db/sqlstates.ts'
+import { diskFull, readOnlyTransaction } from '../db/sqlstates.ts'
 import type { Deps } from '../deps.ts'
 import { noticeOf } from './callers/attempts.ts'
 import { cut, shortList } from './field-problems.ts'
@@ -26,6 +26,8 @@ export function problem(code: ErrorCode, requestId: string, detail: Record<strin
 
 /** How soon a call that met temporary trouble is worth repeating. */
 const retryAfterSeconds = 2
+/** Moving a workspace takes minutes. */
+const movingAfterSeconds = 60
 
 /** A quota that renews is a matter of waiting. */
 function statusOf(code: ErrorCode, { retry_after_seconds }: Record<string, unknown> = {}): number {
@@ -60,6 +62,7 @@ function codeOf(error: unknown): ErrorCode {
   if (libraryCodes[code]) return libraryCodes[code]
   if (statusCode >= 400 && statusCode < 500) return codesByStatus[statusCode] ?? 'bad_request'
   if (code === diskFull) return 'storage_full'
+  if (code === readOnlyTransaction) return 'workspace_frozen'
   return isPassing(error) ? 'unavailable' : 'internal'
 }
 
@@ -77,6 +80,7 @@ function shortened(detail: Record<string, unknown>): Record<string, unknown> {
 function detailOf(error: unknown, code: ErrorCode, request: FastifyRequest): Record<string, unknown> {
   if (error instanceof AppError) return shortened(error.detail)
   if (code === 'too_large') return { limit_bytes: request.routeOptions.bodyLimit }
+  if (code === 'workspace_frozen') return { retry_after_seconds: movingAfterSeconds }
   return code === 'unavailable' ? { retry_after_seconds: retryAfterSeconds } : {}
 }
 

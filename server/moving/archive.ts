@@ -131,9 +131,9 @@ export async function* unpack(file: string, passphrase?: string): AsyncGenerator
   try {
     for await (const entry of readTar(opened.pipe(gunzip))) {
       if (step === 4) throw new Error(`${shown(entry.name)} comes after its end`)
+      if (entry.name === 'karta.json') isForeign = false
       const { content, end } = hashing(entry.content)
       const [next, made] = await read({ ...entry, content }, step)
-      isForeign = false
       if (next < step) throw new Error(`${shown(entry.name)} is out of place`)
       step = Math.max(next, 1)
       if (made.kind === 'manifest') step = 4

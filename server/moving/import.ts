@@ -53,6 +53,15 @@ export type CheckedExport = { header: Header; manifest: Manifest; people: Person
  * @throws StartError
  */
 export async function checkExport(file: string, passphrase?: string): Promise<CheckedExport> {
+  try {
+    return await readAll(file, passphrase)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`${file} is damaged or cut short: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+async function readAll(file: string, passphrase: string | undefined): Promise<CheckedExport> {
   let header: Header | undefined
   let people: Person[] | undefined
   const objects = { count: 0, bytes: 0, seen: new Set<string>() }
@@ -324,7 +333,7 @@ async function replacePeople(client: pg.Client, { name, columns }: Table, { refe
 /** What a workspace from elsewhere may do is up to whoever runs this installation. */
 async function takeTier(client: pg.Client, { tier, now }: ImportOptions): Promise<void> {
   await client.query(
-    `update staged set tier = $1, licenses = null, licensed_driver_ids = null, planning_stops_at = null,
+    `update staged set tier = $1, licenses = null, licensed_driver_ids = '{}', planning_stops_at = null,
       trial_ends_at = least(trial_ends_at, $2)`,
     [tier, now()],
   )

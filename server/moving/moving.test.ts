@@ -209,6 +209,8 @@ async function rowsOf(url: string, workspaceId: string, without: Record<string, 
   return found
 }
 
+const order = (delivery_address: string) => ({ delivery_address, scheduled_date: '2026-03-16' })
+
 let full: Awaited<ReturnType<typeof fullWorkspace>>
 beforeAll(async () => {
   full = await fullWorkspace()
@@ -294,7 +296,7 @@ test('a workspace with something in every table is the same where it arrives', a
   })
   expect(signedIn.statusCode).toBe(200)
   const member = { ...owner, token: signedIn.json<{ access_token: string }>().access_token }
-  const day = await there.as(member).call(listDeliveries, { query: { date: '2026-03-16' } as never })
+  const day = await there.as(member).call(listDeliveries, { query: { day: '2026-03-16' } })
   expect(day.body.data.map(({ recipient_name }) => recipient_name)).toContain('Budi "\\ Zo\u00eb\ttab\nline')
   expect((await there.as(member).call(listPlans)).status).toBe(200)
   const history = await there.as(member).call(listDeliveryEvents, { params: { id: deliveryId } })
@@ -333,3 +335,317 @@ async function frozenWhile<T>(workspaceId: string, work: () => Promise<T>): Prom
     await owner.end()
   }
 }
+
+test('a file without a passphrase holds no secrets, and what it brings sends nothing twice', async () => {
+  const { owner } = full
+  const { workspaceId } = owner
+  const file = await exportOf(workspaceId)
+  const { header, manifest, people } = await checkExport(file)
+  expect(header).toMatchObject({ with_secrets: false, with_sign_in: false, is_frozen: false, workspace: { id: workspaceId } })
+  expect(Object.keys(header.left_out)).toEqual(expect.arrayContaining(['prescriptions', 'operations']))
+  expect(manifest.objects).toMatchObject({ count: 2, lost: [] })
+  expect(people.every((person) => person.sign_in === undefined)).toBe(true)
+  const text = gunzipSync(readFileSync(file)).toString('latin1')
+  const [key] = await askHere<{ hash: string }>(`select encode(hash, 'hex') as hash from api_keys where workspace_id = $1 limit 1`, [
+    workspaceId,
+  ])
+  expect(text).toContain('Jl. Merdeka 1')
+  expect(text).not.toContain(key!.hash)
+  expect(text).not.toContain('Amoxicillin')
+
+  const third = await testLater()
+  const imported = await importWorkspace(third.url, file, third.importing())
+
+  expect(imported.toDo.join(' ')).toMatch(/Webhooks have new secrets.*Webhooks, messages to recipients and mailed reports are off/)
+  const one = async (query: string) => (await ask<Record<string, unknown>>(third.url, query, [workspaceId]))[0]
+  expect(await one('select bool_and(revoked_at is not null) as ok from api_keys where workspace_id = $1')).toEqual({ ok: true })
+  expect(await one('select bool_or(active) as ok from webhook_endpoints where workspace_id = $1')).toEqual({ ok: false })
+  expect(await one('select bool_or(active) as ok from notification_settings where workspace_id = $1')).toEqual({ ok: false })
+  expect(await one(`select count(*)::int as ok from notifications where workspace_id = $1 and state = 'waiting'`)).toEqual({ ok: 0 })
+  expect(await one(`select count(*)::int as ok from webhook_calls where workspace_id = $1 and state = 'waiting'`)).toEqual({ ok: 0 })
+  expect(await one('select tier, licenses from workspaces where id = $1')).toEqual({ tier: 'standard', licenses: null })
+  expect(await one('select count(*)::int as ok from prescriptions where workspace_id = $1')).toEqual({ ok: 0 })
+  const hook = await one('select id, secret from webhook_endpoints where workspace_id = $1')
+  expect(third.sealer.open(hook!.secret as Buffer, webhookContext(hook!.id as string))).toMatch(/^whsec_/)
+  await third.drop()
+})
+
+/** One more installation, without a server. */
+async function testLater() {
+  const { makeDatabase } = await import('../testing/databases.ts')
+  const database = await makeDatabase()
+  const sealer = sealerWith(new Map([[9, randomBytes(32)]]))
+  const pool = openPool(database.url, { role: 'karta_app', max: 2, onError: () => {} })
+  const { openDb } = await import('../db/connect.ts')
+  const db = openDb(pool)
+  const claim = (content: { sha256: string; bytes: number }) => claimBlob(db, content)
+  const { openObjects } = await import('../objects/open.ts')
+  const { diskBytes } = await import('../objects/disk.ts')
+  const { piecesOnDisk } = await import('../objects/pieces-on-disk.ts')
+  const { makeFolders } = await import('../objects/folders.ts')
+  const folders = makeFolders(join(folder, randomUUID(), 'objects'))
+  const objects = openObjects({
+    folders,
+    bytes: diskBytes(folders),
+    pieces: piecesOnDisk(folders.parts),
+    claim,
+    checkRoom: () => {},
+  })
+  return {
+    url: database.url,
+    sealer,
+    importing: (options: Partial<ImportOptions> = {}) => importing({ objects, claim, sealer, ...options }),
+    drop: async () => {
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+test('people who have an account there keep it, and it stays as it is', async () => {
+  const later = await testLater()
+  const { owner } = full
+  const { workspaceId } = owner
+  const account = randomUUID()
+  await ask(
+    later.url,
+    `insert into auth.users (id, email, password_hash, app_metadata, user_metadata) values ($1, $2, 'theirs', '{}', '{}')`,
+    [account, owner.email.toUpperCase()],
+  )
+  await askHere('update auth.users set email_confirmed_at = now() where id = $1', [owner.userId])
+  const file = await exportOf(workspaceId, { passphrase, withSignIn: true })
+  const options = { passphrase, withSignIn: true }
+  // Whoever signed up there with the address may not be able to read its mail.
+  expect(await refusal(importWorkspace(later.url, file, later.importing(options)))).toMatch(
+    /has an account here, but the address was not confirmed here/,
+  )
+  expect(await ask(later.url, 'select from workspaces')).toEqual([])
+  await ask(later.url, 'update auth.users set email_confirmed_at = now()')
+
+  const imported = await importWorkspace(later.url, file, later.importing(options))
+
+  expect(imported.people).toEqual({ linked: 1, added: 1 })
+  expect(await ask(later.url, 'select password_hash from auth.users where id = $1', [account])).toEqual([
+    { password_hash: 'theirs' },
+  ])
+  expect(await ask(later.url, `select user_id from members where role = 'owner'`)).toEqual([{ user_id: account }])
+  expect(await ask(later.url, 'select user_id from alert_choices')).toEqual([{ user_id: account }])
+  await later.drop()
+})
+
+test('a file makes no account for whoever runs the installation', async () => {
+  const file = await exportOf(full.owner.workspaceId)
+  const later = await testLater()
+  const operators = [full.owner.email.toLowerCase()]
+  expect(await refusal(importWorkspace(later.url, file, later.importing({ operators })))).toMatch(/OPERATOR_EMAILS/)
+  await later.drop()
+})
+
+/** Rewrites the files of an archive, with a manifest that fits again. */
+async function forged(
+  file: string,
+  change: (name: string, bytes: Buffer) => { name: string; bytes: Buffer }[],
+  changeManifest: (manifest: Record<string, any>) => void = () => {},
+): Promise<string> {
+  const list = createHash('sha256')
+  const rows = new Map<string, { rows: number; bytes: number; hash: ReturnType<typeof createHash> }>()
+  const objects = { count: 0, bytes: 0 }
+  const out: Buffer[] = []
+  const write = (name: string, bytes: Buffer) => out.push(headOf({ name, bytes: bytes.length }, 0), bytes, paddingOf(bytes.length))
+  const source = (async function* () {
+    yield gunzipSync(readFileSync(file))
+  })()
+  for await (const { name, content } of readTar(source)) {
+    const chunks: Buffer[] = []
+    for await (const chunk of content) chunks.push(chunk)
+    const bytes = Buffer.concat(chunks)
+    if (name === 'manifest.json') {
+      const manifest = JSON.parse(bytes.toString())
+      for (const [table, { hash, ...found }] of rows) manifest.tables[table] = { ...found, sha256: hash.digest('hex') }
+      Object.assign(manifest.objects, objects)
+      manifest.sha256 = list.digest('hex')
+      changeManifest(manifest)
+      write(name, Buffer.from(JSON.stringify(manifest)))
+      continue
+    }
+    for (const each of change(name, bytes)) {
+      write(each.name, each.bytes)
+      list.update(`${createHash('sha256').update(each.bytes).digest('hex')}  ${each.name}\n`)
+      if (each.name.startsWith('objects/')) Object.assign(objects, { count: objects.count + 1, bytes: objects.bytes + each.bytes.length })
+      const table = /^tables\/(.+)\/\d+\.tsv$/.exec(each.name)?.[1]
+      if (!table) continue
+      const body = each.bytes.subarray(each.bytes.indexOf(10) + 1)
+      const found = rows.get(table) ?? { rows: 0, bytes: 0, hash: createHash('sha256') }
+      found.hash.update(body)
+      rows.set(table, { rows: found.rows + body.toString('latin1').split('\n').length - 1, bytes: found.bytes + body.length, hash: found.hash })
+    }
+  }
+  const target = join(folder, `${randomUUID()}.tar.gz`)
+  writeFileSync(target, gzipSync(Buffer.concat([...out, tarEnd])))
+  return target
+}
+
+const same = (name: string, bytes: Buffer) => [{ name, bytes }]
+const replacing = (table: string, from: string | RegExp, to: string) => (name: string, bytes: Buffer) =>
+  name.startsWith(`tables/${table}/`) ? same(name, Buffer.from(bytes.toString().replace(from, to))) : same(name, bytes)
+
+test('damaged, cut and hostile files are refused, and leave nothing', async () => {
+  const { owner, deliveryId } = full
+  const { workspaceId } = owner
+  const file = await exportOf(workspaceId)
+  const sealed = await exportOf(workspaceId, { passphrase })
+  const stranger = await there.makeMember()
+  const theirs = await there.as(stranger).call(createDelivery, { body: order('Jl. Lain 9') })
+  const cut = join(folder, 'cut.tar.gz')
+  writeFileSync(cut, readFileSync(file))
+  truncateSync(cut, Math.floor(statSync(file).size / 2))
+  const flipped = join(folder, 'flipped.tar.gz')
+  const bytes = readFileSync(sealed)
+  bytes[Math.floor(bytes.length / 2)]! ^= 1
+  writeFileSync(flipped, bytes)
+  const nonsense = join(folder, 'nonsense.tar.gz')
+  writeFileSync(nonsense, 'hello')
+  const adding = (name: string) => (each: string, content: Buffer) =>
+    each === 'people.ndjson' ? [...same(each, content), { name, bytes: Buffer.from('x') }] : same(each, content)
+  const headerWith = (change: (header: any) => void) => (name: string, content: Buffer) => {
+    if (name !== 'karta.json') return same(name, content)
+    const header = JSON.parse(content.toString())
+    change(header)
+    return same(name, Buffer.from(JSON.stringify(header)))
+  }
+  const other = randomUUID()
+  const cases: [what: string, file: string, sentence: RegExp, options?: Partial<ImportOptions>][] = [
+    ['nonsense', nonsense, /is not an export of a Karta workspace/],
+    ['missing', join(folder, 'missing'), /cannot be read: it does not exist/],
+    ['cut', cut, /damaged or cut short/],
+    ['changed', flipped, /damaged or cut short/, { passphrase }],
+    ['no passphrase', sealed, /is encrypted: set MOVE_PASSPHRASE/],
+    ['wrong passphrase', sealed, /encrypted with another passphrase/, { passphrase: 'another passphrase' }],
+    ['path', await forged(file, adding('../../etc/passwd')), /has a file "..\/..\/etc\/passwd", which no export has/],
+    ['absolute path', await forged(file, adding('/etc/cron.d/x')), /which no export has/],
+    ['a table of accounts', await forged(file, adding('tables/auth.users/00001.tsv')), /rows of auth\.users, which it does not name/],
+    [
+      'tables of accounts named',
+      await forged(file, headerWith((header) => header.tables.push({ name: 'auth.users', columns: ['id'] })), (manifest) => {
+        manifest.tables['auth.users'] = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') }
+      }),
+      /are not those of its version of Karta/,
+    ],
+    ['newer format', await forged(file, headerWith((header) => (header.version = 2))), /written by a newer Karta/],
+    ['newer database', await forged(file, headerWith((header) => header.migrations.push('999-later'))), /newer Karta .* \(999-later\)/],
+    ['older database', await forged(file, headerWith((header) => header.migrations.pop())), /older Karta/],
+    ['wrong header', await forged(file, headerWith((header) => (header.workspace.id = 5))), /karta\.json is not as it has to be/],
+    ['another workspace', await forged(file, replacing('vehicles', new RegExp(workspaceId, 'g'), other)), /rows of vehicles that are another workspace's/],
+    ['another workspace in all', await forged(file, replacing('workspaces', workspaceId, stranger.workspaceId)), /rows of workspaces that are another workspace's/],
+    ['somebody’s delivery', await forged(file, replacing('parcel_progress', deliveryId, theirs.body.id)), /refer to another workspace's deliveries/],
+    ['no such delivery', await forged(file, replacing('parcel_progress', deliveryId, randomUUID())), /refers to something that is not in the export \(table parcel_progress/],
+    ['wrong type', await forged(file, replacing('vehicles', 'KA-1', 'KA-1\ttoo many')), /has a value that does not belong there/],
+    ['text for a number', await forged(file, replacing('deliveries', /\t4\t/, '\tfour\t')), /does not belong there \(row \d+, column number\)/],
+    ['a changed address', await forged(file, replacing('delivery_events', 'Ani', 'Eve')), /The history of delivery .* does not verify/],
+    ['a changed log', await forged(file, replacing('audit_entries', 'audit.exported', 'audit.checked')), /The audit log in the export does not verify/],
+    ['a file that is not there', await forged(file, replacing('storage.objects', /[0-9a-f]{64}/, 'b'.repeat(64))), /names an uploaded file that it does not hold/],
+    [
+      'an object that is not what it says',
+      await forged(file, (name, content) => same(name, name.startsWith('objects/') ? Buffer.alloc(content.length, 7) : content)),
+      /an uploaded file is missing, or is not what its hash says/,
+    ],
+    ['wrong counts', await forged(file, same, (manifest) => (manifest.tables.vehicles.rows = 7)), /the rows of vehicles are not those/],
+    ['no rows', await forged(file, (name, content) => (name.startsWith('tables/workspaces/') ? [] : same(name, content)), (m) => {
+      m.tables.workspaces = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') }
+    }), /does not hold exactly one workspace/],
+    ['a member without account', await forged(file, (name, content) => same(name, name === 'people.ndjson' ? Buffer.alloc(0) : content), (m) => (m.people = 0)), /has a member without an account/],
+    ['wrong accounts', await forged(file, (name, content) => same(name, name === 'people.ndjson' ? Buffer.from('{"id":1}\n') : content)), /line 1 of people\.ndjson is not an account/],
+  ]
+  const later = await testLater()
+  await onlyRows(async (client) => {
+    const row = await askThere<{ row: object }>('select row_to_json(w) as row from workspaces w where id = $1', [stranger.workspaceId])
+    await client.query('insert into workspaces select * from json_populate_record(null::workspaces, $1)', [JSON.stringify(row[0]!.row)])
+    const delivery = await askThere<{ row: object }>('select row_to_json(d) as row from deliveries d where id = $1', [theirs.body.id])
+    const { rows } = await client.query<{ list: string }>(`select string_agg(quote_ident(attname), ', ') as list from pg_attribute
+      where attrelid = 'deliveries'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
+    await client.query(`insert into deliveries (${rows[0]!.list}) select ${rows[0]!.list} from json_populate_record(null::deliveries, $1)`, [
+      JSON.stringify(delivery[0]!.row),
+    ])
+  }, later.url)
+  for (const [what, hostile, sentence, options] of cases) {
+    const said = await refusal(importWorkspace(later.url, hostile, later.importing(options)))
+    expect.soft(said, what).toMatch(sentence)
+    expect.soft(said, what).toMatch(/^StartError/)
+  }
+  expect(await ask(later.url, 'select id from workspaces')).toEqual([{ id: stranger.workspaceId }])
+  expect(await ask(later.url, 'select id from auth.users')).toEqual([])
+  // What was refused until now arrives once it is whole.
+  expect((await importWorkspace(later.url, file, later.importing())).histories).toBe(3)
+  await later.drop()
+}, 240_000)
+
+test('an import that is killed leaves nothing, and works the next time', async () => {
+  const file = await exportOf(full.owner.workspaceId)
+  const later = await testLater()
+  const killing = importWorkspace(
+    later.url,
+    file,
+    later.importing({
+      progress: (line) => {
+        if (line.startsWith('deliveries:')) {
+          void ask(later.url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'karta-import' and datname = current_database()`)
+        }
+      },
+    }),
+  )
+  await expect(killing).rejects.toThrow()
+  for (const table of ['workspaces', 'deliveries', 'auth.users', 'storage.objects']) {
+    expect(await ask(later.url, `select from ${table}`), table).toEqual([])
+  }
+  expect((await importWorkspace(later.url, file, later.importing())).histories).toBe(3)
+  await later.drop()
+})
+
+test('a file that was lost stays lost, and takes nobody’s else', async () => {
+  const owner = await here.makeMember()
+  const sha256 = 'c'.repeat(64)
+  await claimBlob(here.deps.db, { sha256, bytes: 5 })
+  await rig(here.deps.db, owner.workspaceId, async () => {})
+  await askHere(`insert into storage.buckets (workspace_id, id, name) values ($1, 'L', 'L')`, [owner.workspaceId])
+  await askHere(
+    `insert into storage.objects (workspace_id, bucket_id, name, sha256, size, metadata, version) values ($1, 'L', 'N', $2, 5, '{}', $1)`,
+    [owner.workspaceId, sha256],
+  )
+  const file = await exportOf(owner.workspaceId)
+  const later = await testLater()
+  expect((await importWorkspace(later.url, file, later.importing())).lost).toBe(1)
+  const again = await testLater()
+  await ask(again.url, 'insert into storage.blobs (sha256, bytes, touched_at) values ($1, 5, now())', [sha256])
+  expect(await refusal(importWorkspace(again.url, file, again.importing()))).toMatch(/names a file that it does not hold/)
+  await later.drop()
+  await again.drop()
+})
+
+test('a frozen workspace is read, and nothing in it changes until it is released', async () => {
+  const owner = await here.makeMember()
+  const { workspaceId } = owner
+  const other = await here.makeMember()
+  const made = await here.as(owner).call(createDelivery, { body: order('Jl. Merdeka 1') })
+  const params = { id: made.body.id }
+  const key = await here.as(owner).call(createApiKey, { body: { name: 'Shop', scopes: ['read', 'deliveries'] } })
+  const withKey = here.as({ ...owner, token: key.body.secret })
+
+  await frozenWhile(workspaceId, async () => {
+    const refused = await here.as(owner).call(changeDelivery, { params, body: { notes: 'No' } })
+    expect(refused).toMatchObject({ status: 503, code: 'workspace_frozen' })
+    expect(refused.headers['retry-after']).toBe('60')
+    expect((await here.as(owner).call(createDelivery, { body: order('Jl. 2') })).code).toBe('workspace_frozen')
+    expect((await withKey.call(createDelivery, { body: order('Jl. 2') })).code).toBe('workspace_frozen')
+    expect((await here.as(owner).call(getDelivery, { params })).body.notes).toBe(made.body.notes)
+    expect((await withKey.call(listDeliveries)).body.data).toHaveLength(1)
+    expect((await here.as(owner).call(getWorkspace)).status).toBe(200)
+    expect((await here.as(other).call(createDelivery, { body: order('Jl. 2') })).status).toBe(201)
+  })
+
+  expect((await here.as(owner).call(changeDelivery, { params, body: { notes: 'Yes' } })).status).toBe(200)
+  const log = await askHere<{ action: string }>(`select action from audit_entries where workspace_id = $1 order by number`, [workspaceId])
+  expect(log.map(({ action }) => action).filter((action) => action.startsWith('workspace.'))).toEqual([
+    'workspace.frozen',
+    'workspace.released',
+  ])
+})
