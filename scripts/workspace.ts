@@ -127,7 +127,11 @@ async function exportTo(config: Config, wanted: string, values: ExportValues, pa
       sealer,
       sealedColumns,
       withSignIn: values['with-sign-in'],
-      objects: { open: (sha256) => bytes.open(sha256), isLoss: (error) => !isOutage(error), size: (sha256) => bytes.size(sha256) },
+      objects: {
+        open: (sha256) => bytes.open(sha256),
+        isLoss: (error) => !isOutage(error),
+        size: (sha256) => bytes.size(sha256),
+      },
       progress: ({ what, rows, objects }) => say(`${what}: ${rows} rows, ${objects} files so far`),
     })
     await writeTo(file, written)
@@ -172,7 +176,11 @@ async function importFrom(config: Config, file: string, withSignIn: boolean, pas
   await withPools(config, async ({ url, db }) => {
     const sealer = await openSealer(db, config.sealing)
     const folders = makeFolders(rootOf(config), ownerOf(config))
-    const objects = await objectsFrom(config.s3, { folders, claim: (content) => claimBlob(db, content), checkRoom: () => {} })
+    const objects = await objectsFrom(config.s3, {
+      folders,
+      claim: (content) => claimBlob(db, content),
+      checkRoom: () => {},
+    })
     const { tier } = await inTransaction(db, readInstallation)
     const imported = await importWorkspace(url, file, {
       passphrase,

@@ -74,6 +74,7 @@ import { removeOld, workOnObjects } from './objects/collect.ts'
 import { makeFolders, type Folders } from './objects/folders.ts'
 import { workOnInvitations } from './features/invitations/tasks.ts'
 import { workOnMail } from './queue/mail.ts'
+import { workOnWorkspaceExports } from './moving/tasks.ts'
 import { prepareQueue } from './queue/queue.ts'
 import { workOnSearches } from './queue/turns.ts'
 import { keepStorage } from './storage/housekeeping.ts'
@@ -133,6 +134,7 @@ async function start(): Promise<void> {
   }
   closers.add(() => app.close())
   await startWork(deps)
+  await workOnWorkspaceExports(deps, { databaseUrl })
   // Read now: the user that the server goes on as may not.
   if (config.backups) workOnBackups(deps, { ownerUrl: databaseUrl, encryption: readEncryption(config) })
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

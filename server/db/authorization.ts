@@ -232,7 +232,13 @@ export const tableRights: Rights[] = [
   { table: 'suppressions', rowsOf: 'its workspace', may: everything },
   { table: 'recipient_subscriptions', rowsOf: 'its workspace', may: everything },
   // Written by a trigger, and taken by an owner's function. Whoever moves a workspace reads it.
-  { table: 'notification_outbox', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all', anybodyWrites: true },
+  {
+    table: 'notification_outbox',
+    rowsOf: 'its workspace',
+    may: 'select, insert',
+    driversSee: 'all',
+    anybodyWrites: true,
+  },
   { table: 'slot_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'shipping_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'slot_holds', rowsOf: 'its workspace', may: everything },

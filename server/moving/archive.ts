@@ -71,7 +71,11 @@ export type Part = { name: string; bytes: Buffer } | { name: string; length: num
  */
 export async function* pack(
   parts: AsyncIterable<Part>,
-  { end, seconds, passphrase }: { end: () => Omit<Manifest, 'sha256'>; seconds: number; passphrase?: string | undefined },
+  {
+    end,
+    seconds,
+    passphrase,
+  }: { end: () => Omit<Manifest, 'sha256'>; seconds: number; passphrase?: string | undefined },
 ): AsyncGenerator<Buffer> {
   const bytes = compressed(packed(parts, end, seconds))
   if (passphrase === undefined) yield* bytes
@@ -203,11 +207,11 @@ async function read({ name, bytes, content }: TarEntry, step: number): Promise<[
 
 async function headerIn(content: AsyncIterable<Buffer>, bytes: number): Promise<Header> {
   const text = await whole(content, bytes)
-  const { format, version: written, product_version: product } = parsed(
-    z.object({ format: z.string(), version: z.number(), product_version: z.string() }),
-    text,
-    'karta.json',
-  )
+  const {
+    format,
+    version: written,
+    product_version: product,
+  } = parsed(z.object({ format: z.string(), version: z.number(), product_version: z.string() }), text, 'karta.json')
   if (format !== 'karta-workspace') throw new Error('karta.json is of another format')
   if (written > version) {
     throw new StartError(`The export was written by a newer Karta (${product.slice(0, 50)}): import it with that one.`)

@@ -19,7 +19,8 @@ export type Catalog = {
 }
 
 const schemas = `('public', 'auth', 'storage', 'realtime')`
-const nameOf = (schema: string, name: string) => `case when ${schema} = 'public' then ${name} else ${schema} || '.' || ${name} end`
+const nameOf = (schema: string, name: string) =>
+  `case when ${schema} = 'public' then ${name} else ${schema} || '.' || ${name} end`
 
 /** Reads which tables move, and in which order they can be filled. A partitioned table counts as one. */
 export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
@@ -60,14 +61,20 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
   const waitsFor = new Map(
     tables.map(({ name }) => {
       const own = references.filter(({ from, to, isDeferred }) => from === name && to !== name && !isDeferred)
-      const others = [...own.map(({ to }) => to), ...(alsoAfter[name] ?? []), ...(name === 'workspaces' ? [] : ['workspaces'])]
+      const others = [
+        ...own.map(({ to }) => to),
+        ...(alsoAfter[name] ?? []),
+        ...(name === 'workspaces' ? [] : ['workspaces']),
+      ]
       return [name, new Set(others.filter((other) => names.has(other)))]
     }),
   )
   const sorted: Table[] = []
   while (sorted.length < tables.length) {
     const done = new Set(sorted.map(({ name }) => name))
-    const next = tables.filter(({ name }) => !done.has(name) && [...waitsFor.get(name)!].every((other) => done.has(other)))
+    const next = tables.filter(
+      ({ name }) => !done.has(name) && [...waitsFor.get(name)!].every((other) => done.has(other)),
+    )
     if (!next.length) throw new Error('Tables refer to each other in a circle.')
     sorted.push(...next)
   }

@@ -106,7 +106,11 @@ async function checkHistories(db: Db, { header, verifySignature }: Given): Promi
   let count = 0
   // By subject and id, as the tree is. Of the deliveries, only a page is kept at a time.
   let heads = await read((trx) => readDeliveryHeads(trx, workspaceId, undefined, chainsAtOnce))
-  for (; heads.length; heads = await read((trx) => readDeliveryHeads(trx, workspaceId, heads.at(-1)!.subject_id, chainsAtOnce))) {
+  for (
+    ;
+    heads.length;
+    heads = await read((trx) => readDeliveryHeads(trx, workspaceId, heads.at(-1)!.subject_id, chainsAtOnce))
+  ) {
     const ids = heads.map(({ subject_id }) => subject_id)
     const leaves = await read((trx) => signedAmong(trx, workspaceId, ids))
     signed.clear()

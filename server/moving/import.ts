@@ -151,7 +151,11 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
 }
 
 /** Files of another version, or of a workspace that is here already. */
-async function refuseOthers(client: pg.Client, { tables }: Catalog, { header, manifest }: CheckedExport): Promise<void> {
+async function refuseOthers(
+  client: pg.Client,
+  { tables }: Catalog,
+  { header, manifest }: CheckedExport,
+): Promise<void> {
   const here = (await appliedMigrations(client)) ?? []
   const unknown = header.migrations.filter((name) => !here.includes(name))
   const product = header.product_version
@@ -168,7 +172,9 @@ async function refuseOthers(client: pg.Client, { tables }: Catalog, { header, ma
   }
   const expected = columnsOf(tables, { withSecrets: header.with_secrets, withSignIn: header.with_sign_in })
   if (JSON.stringify(expected) !== JSON.stringify(header.tables)) {
-    throw new StartError('The tables in the export are not those of its version of Karta. Somebody has changed the file.')
+    throw new StartError(
+      'The tables in the export are not those of its version of Karta. Somebody has changed the file.',
+    )
   }
   const { rows } = await client.query('select from workspaces where id = $1', [header.workspace.id])
   if (rows.length) {
@@ -235,11 +241,7 @@ async function load(client: pg.Client, file: string, options: ImportOptions, giv
     ...found,
     lost: lost.size,
     people: { linked: placed.linked, added: placed.added },
-    toDo: [
-      ...toDoAlways,
-      ...(header.with_secrets ? [] : toDoWithoutSecrets),
-      ...(header.is_frozen ? [] : toDoOfCopy),
-    ],
+    toDo: [...toDoAlways, ...(header.with_secrets ? [] : toDoWithoutSecrets), ...(header.is_frozen ? [] : toDoOfCopy)],
   }
 }
 
@@ -263,10 +265,17 @@ async function claimLost(client: pg.Client, { claim }: ImportOptions, { objects 
 }
 
 /** Makes a place for rows as they are in the file, where what is sealed here is open. Nobody else sees it. */
-async function stage(client: pg.Client, { name }: Table, columns: string[], sealed: readonly SealedColumn[]): Promise<void> {
+async function stage(
+  client: pg.Client,
+  { name }: Table,
+  columns: string[],
+  sealed: readonly SealedColumn[],
+): Promise<void> {
   const isOpen = (column: string) => sealed.some((each) => each.table === name && each.column === column)
   const list = columns.map((column) => (isOpen(column) ? `null::text as ${quote(column)}` : quote(column)))
-  await client.query(`create temp table staged on commit drop as select ${list.join(', ')} from ${inSql(name)} with no data`)
+  await client.query(
+    `create temp table staged on commit drop as select ${list.join(', ')} from ${inSql(name)} with no data`,
+  )
 }
 
 type Settling = { header: Header; table: Table; columns: string[]; catalog: Catalog }
@@ -314,11 +323,16 @@ async function refuseForeign(client: pg.Client, { workspace }: Header, name: str
 /** Whose something is: the account here. What belongs to somebody who is not a member any more is nobody's. */
 async function replacePeople(client: pg.Client, { name, columns }: Table, { references }: Catalog): Promise<void> {
   for (const column of special[name]?.people ?? []) {
-    const mustBe = name === 'members' || references.some(
-      ({ from, to, columns: own }) => from === name && (to === 'auth.users' || to === 'members') && own.includes(column),
-    )
+    const mustBe =
+      name === 'members' ||
+      references.some(
+        ({ from, to, columns: own }) =>
+          from === name && (to === 'auth.users' || to === 'members') && own.includes(column),
+      )
     const of = quote(column)
-    await client.query(`update staged s set ${of} = a.here from accounts a where a.there = s.${of} and a.here <> a.there`)
+    await client.query(
+      `update staged s set ${of} = a.here from accounts a where a.there = s.${of} and a.here <> a.there`,
+    )
     if (!mustBe) continue
     const gone = `${of} is not null and ${of} not in (select a.here from accounts a)`
     if (name === 'members') {
@@ -402,12 +416,18 @@ function explained(error: unknown, file: string): unknown {
   const { code = '', table, constraint, message, where } = error as pg.DatabaseError
   const meaning = meanings[code] ?? (/^22/.test(code) ? meanings['22'] : undefined)
   if (code === '42501') {
-    return new StartError(`This database user lacks a right (${message}): use the owner of the database.`, { cause: error })
+    return new StartError(`This database user lacks a right (${message}): use the owner of the database.`, {
+      cause: error,
+    })
   }
   if (!meaning) return error
   const line = /line (\d+)(?:, column (\w+))?/.exec(where ?? '')
-  const place = [table && table !== 'staged' && `table ${table}`, constraint && `rule ${constraint}`, line && `row ${line[1]}`, line?.[2] && `column ${line[2]}`]
+  const place = [
+    table && table !== 'staged' && `table ${table}`,
+    constraint && `rule ${constraint}`,
+    line && `row ${line[1]}`,
+    line?.[2] && `column ${line[2]}`,
+  ]
   const at = place.filter(Boolean).join(', ')
   return new StartError(`Nothing was imported: ${file} ${meaning}${at ? ` (${at})` : ''}.`, { cause: error })
 }
-

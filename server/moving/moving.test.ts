@@ -7,7 +7,13 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '#domain/api/api-keys.ts'
-import { changeDelivery, createDelivery, getDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
+import {
+  changeDelivery,
+  createDelivery,
+  getDelivery,
+  listDeliveries,
+  listDeliveryEvents,
+} from '#domain/api/deliveries.ts'
 import { listPlans } from '#domain/api/plans.ts'
 import { registerDevice } from '#domain/api/road.ts'
 import { signatureType } from '#domain/chain/log.ts'
@@ -139,8 +145,11 @@ async function fullWorkspace(): Promise<{ owner: TestMember; deliveryId: string;
   const seal = (text: string, context: string) => here.deps.sealer.seal(text, context)
   await onlyRows(async (client) => {
     const run = (text: string, values: unknown[] = []) => client.query(text, values)
-    await run(`insert into storage.objects (workspace_id, bucket_id, name, sha256, size, metadata, version)
-      values ($1, 'B', 'door.png', $2, $3, '{}', $1)`, [workspaceId, pictureHash, picture.length])
+    await run(
+      `insert into storage.objects (workspace_id, bucket_id, name, sha256, size, metadata, version)
+      values ($1, 'B', 'door.png', $2, $3, '{}', $1)`,
+      [workspaceId, pictureHash, picture.length],
+    )
     // What the rows of no delivery in particular say is now about one that has a history.
     const columns = await run(`select table_schema || '.' || table_name as name from information_schema.columns
       where column_name = 'delivery_id' and table_schema = 'public' and is_generated = 'NEVER'
@@ -228,7 +237,9 @@ test('every table with a workspace moves, or says why not', async () => {
   )
   await client.end()
   const moving = tables.map(({ name }) => name)
-  expect([...moving, ...Object.keys(staying)].toSorted()).toEqual([...rows.map(({ name }) => name), 'workspaces'].toSorted())
+  expect([...moving, ...Object.keys(staying)].toSorted()).toEqual(
+    [...rows.map(({ name }) => name), 'workspaces'].toSorted(),
+  )
   for (const name of Object.keys(special)) expect(moving, name).toContain(name)
 })
 
@@ -271,10 +282,15 @@ test('a workspace with something in every table is the same where it arrives', a
   // Nothing is to be told again.
   expect(await counts(there.databaseUrl)).toEqual({ ...told, notification_outbox: told.notification_outbox! + 1 })
   const opened = async (table: string, column: string, context: string) => {
-    const [row] = await askThere<{ secret: Buffer }>(`select ${column} as secret from ${table} where workspace_id = $1`, [workspaceId])
+    const [row] = await askThere<{ secret: Buffer }>(
+      `select ${column} as secret from ${table} where workspace_id = $1`,
+      [workspaceId],
+    )
     return otherSealer.open(row!.secret, context)
   }
-  const [hook] = await askThere<{ id: string }>('select id from webhook_endpoints where workspace_id = $1', [workspaceId])
+  const [hook] = await askThere<{ id: string }>('select id from webhook_endpoints where workspace_id = $1', [
+    workspaceId,
+  ])
   expect(await opened('webhook_endpoints', 'secret', webhookContext(hook!.id))).toBe('whsec_abc')
   expect(await opened('prescriptions', 'sealed', contentsContext(deliveryId))).toBe('{"items":"Amoxicillin"}')
   const [totp] = await askThere<{ secret: Buffer }>('select secret from auth.factors where id = $1', [factor])
@@ -284,7 +300,11 @@ test('a workspace with something in every table is the same where it arrives', a
   // What is stored is counted.
   await askThere('select fold_quota_changes()')
   const used = (url: string) =>
-    ask<{ name: string; used: string }>(url, `select name, used from quota_counts where workspace_id = $1 and name = 'deliveries'`, [workspaceId])
+    ask<{ name: string; used: string }>(
+      url,
+      `select name, used from quota_counts where workspace_id = $1 and name = 'deliveries'`,
+      [workspaceId],
+    )
   await askHere('select fold_quota_changes()')
   expect((await used(there.databaseUrl))[0]!.used).toBe('3')
 
@@ -301,15 +321,21 @@ test('a workspace with something in every table is the same where it arrives', a
   expect((await there.as(member).call(listPlans)).status).toBe(200)
   const history = await there.as(member).call(listDeliveryEvents, { params: { id: deliveryId } })
   expect(history.body.chain).toMatchObject({ misfit: null, signed_length: 2 })
-  const changedThere = await there.as(member).call(changeDelivery, { params: { id: deliveryId }, body: { notes: 'Ring once' } })
+  const changedThere = await there
+    .as(member)
+    .call(changeDelivery, { params: { id: deliveryId }, body: { notes: 'Ring once' } })
   expect(changedThere.status).toBe(200)
-  const created = await there.as(member).call(createDelivery, { body: { delivery_address: 'Jl. Baru 2', scheduled_date: '2026-03-16' } })
+  const created = await there
+    .as(member)
+    .call(createDelivery, { body: { delivery_address: 'Jl. Baru 2', scheduled_date: '2026-03-16' } })
   expect(created.body.number).toBe(5)
   const bytes: Buffer[] = []
   for await (const chunk of await there.deps.objects.open(pictureHash)) bytes.push(chunk)
   expect(createHash('sha256').update(Buffer.concat(bytes)).digest('hex')).toBe(pictureHash)
   await checkLog(there.deps, { workspaceId, isWhole: true })
-  const [check] = await askThere<{ state: string }>('select state from audit_checks where workspace_id = $1', [workspaceId])
+  const [check] = await askThere<{ state: string }>('select state from audit_checks where workspace_id = $1', [
+    workspaceId,
+  ])
   expect(check!.state).toBe('whole')
 
   expect(await refusal(importThere(frozen, { passphrase }))).toMatch(/is here already/)
@@ -318,7 +344,10 @@ test('a workspace with something in every table is the same where it arrives', a
 async function counts(url: string): Promise<Record<string, number>> {
   const tables = ['push_outbox', 'notification_outbox', 'site.mails']
   const found = await Promise.all(
-    tables.map(async (name) => [name, Number((await ask<{ n: string }>(url, `select count(*) as n from ${name}`))[0]!.n)]),
+    tables.map(async (name) => [
+      name,
+      Number((await ask<{ n: string }>(url, `select count(*) as n from ${name}`))[0]!.n),
+    ]),
   )
   return Object.fromEntries(found) as Record<string, number>
 }
@@ -341,14 +370,20 @@ test('a file without a passphrase holds no secrets, and what it brings sends not
   const { workspaceId } = owner
   const file = await exportOf(workspaceId)
   const { header, manifest, people } = await checkExport(file)
-  expect(header).toMatchObject({ with_secrets: false, with_sign_in: false, is_frozen: false, workspace: { id: workspaceId } })
+  expect(header).toMatchObject({
+    with_secrets: false,
+    with_sign_in: false,
+    is_frozen: false,
+    workspace: { id: workspaceId },
+  })
   expect(Object.keys(header.left_out)).toEqual(expect.arrayContaining(['prescriptions', 'operations']))
   expect(manifest.objects).toMatchObject({ count: 2, lost: [] })
   expect(people.every((person) => person.sign_in === undefined)).toBe(true)
   const text = gunzipSync(readFileSync(file)).toString('latin1')
-  const [key] = await askHere<{ hash: string }>(`select encode(hash, 'hex') as hash from api_keys where workspace_id = $1 limit 1`, [
-    workspaceId,
-  ])
+  const [key] = await askHere<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from api_keys where workspace_id = $1 limit 1`,
+    [workspaceId],
+  )
   expect(text).toContain('Jl. Merdeka 1')
   expect(text).not.toContain(key!.hash)
   expect(text).not.toContain('Amoxicillin')
@@ -356,13 +391,25 @@ test('a file without a passphrase holds no secrets, and what it brings sends not
   const third = await testLater()
   const imported = await importWorkspace(third.url, file, third.importing())
 
-  expect(imported.toDo.join(' ')).toMatch(/Webhooks have new secrets.*Webhooks, messages to recipients and mailed reports are off/)
+  expect(imported.toDo.join(' ')).toMatch(
+    /Webhooks have new secrets.*Webhooks, messages to recipients and mailed reports are off/,
+  )
   const one = async (query: string) => (await ask<Record<string, unknown>>(third.url, query, [workspaceId]))[0]
-  expect(await one('select bool_and(revoked_at is not null) as ok from api_keys where workspace_id = $1')).toEqual({ ok: true })
-  expect(await one('select bool_or(active) as ok from webhook_endpoints where workspace_id = $1')).toEqual({ ok: false })
-  expect(await one('select bool_or(active) as ok from notification_settings where workspace_id = $1')).toEqual({ ok: false })
-  expect(await one(`select count(*)::int as ok from notifications where workspace_id = $1 and state = 'waiting'`)).toEqual({ ok: 0 })
-  expect(await one(`select count(*)::int as ok from webhook_calls where workspace_id = $1 and state = 'waiting'`)).toEqual({ ok: 0 })
+  expect(await one('select bool_and(revoked_at is not null) as ok from api_keys where workspace_id = $1')).toEqual({
+    ok: true,
+  })
+  expect(await one('select bool_or(active) as ok from webhook_endpoints where workspace_id = $1')).toEqual({
+    ok: false,
+  })
+  expect(await one('select bool_or(active) as ok from notification_settings where workspace_id = $1')).toEqual({
+    ok: false,
+  })
+  expect(
+    await one(`select count(*)::int as ok from notifications where workspace_id = $1 and state = 'waiting'`),
+  ).toEqual({ ok: 0 })
+  expect(
+    await one(`select count(*)::int as ok from webhook_calls where workspace_id = $1 and state = 'waiting'`),
+  ).toEqual({ ok: 0 })
   expect(await one('select tier, licenses from workspaces where id = $1')).toEqual({ tier: 'standard', licenses: null })
   expect(await one('select count(*)::int as ok from prescriptions where workspace_id = $1')).toEqual({ ok: 0 })
   const hook = await one('select id, secret from webhook_endpoints where workspace_id = $1')
@@ -451,7 +498,8 @@ async function forged(
   const rows = new Map<string, { rows: number; bytes: number; hash: ReturnType<typeof createHash> }>()
   const objects = { count: 0, bytes: 0 }
   const out: Buffer[] = []
-  const write = (name: string, bytes: Buffer) => out.push(headOf({ name, bytes: bytes.length }, 0), bytes, paddingOf(bytes.length))
+  const write = (name: string, bytes: Buffer) =>
+    out.push(headOf({ name, bytes: bytes.length }, 0), bytes, paddingOf(bytes.length))
   const source = (async function* () {
     yield gunzipSync(readFileSync(file))
   })()
@@ -471,13 +519,18 @@ async function forged(
     for (const each of change(name, bytes)) {
       write(each.name, each.bytes)
       list.update(`${createHash('sha256').update(each.bytes).digest('hex')}  ${each.name}\n`)
-      if (each.name.startsWith('objects/')) Object.assign(objects, { count: objects.count + 1, bytes: objects.bytes + each.bytes.length })
+      if (each.name.startsWith('objects/'))
+        Object.assign(objects, { count: objects.count + 1, bytes: objects.bytes + each.bytes.length })
       const table = /^tables\/(.+)\/\d+\.tsv$/.exec(each.name)?.[1]
       if (!table) continue
       const body = each.bytes.subarray(each.bytes.indexOf(10) + 1)
       const found = rows.get(table) ?? { rows: 0, bytes: 0, hash: createHash('sha256') }
       found.hash.update(body)
-      rows.set(table, { rows: found.rows + body.toString('latin1').split('\n').length - 1, bytes: found.bytes + body.length, hash: found.hash })
+      rows.set(table, {
+        rows: found.rows + body.toString('latin1').split('\n').length - 1,
+        bytes: found.bytes + body.length,
+        hash: found.hash,
+      })
     }
   }
   const target = join(folder, `${randomUUID()}.tar.gz`)
@@ -523,49 +576,156 @@ test('damaged, cut and hostile files are refused, and leave nothing', async () =
     ['wrong passphrase', sealed, /encrypted with another passphrase/, { passphrase: 'another passphrase' }],
     ['path', await forged(file, adding('../../etc/passwd')), /has a file "..\/..\/etc\/passwd", which no export has/],
     ['absolute path', await forged(file, adding('/etc/cron.d/x')), /which no export has/],
-    ['a table of accounts', await forged(file, adding('tables/auth.users/00001.tsv')), /rows of auth\.users, which it does not name/],
+    [
+      'a table of accounts',
+      await forged(file, adding('tables/auth.users/00001.tsv')),
+      /rows of auth\.users, which it does not name/,
+    ],
     [
       'tables of accounts named',
-      await forged(file, headerWith((header) => header.tables.push({ name: 'auth.users', columns: ['id'] })), (manifest) => {
-        manifest.tables['auth.users'] = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') }
-      }),
+      await forged(
+        file,
+        headerWith((header) => header.tables.push({ name: 'auth.users', columns: ['id'] })),
+        (manifest) => {
+          manifest.tables['auth.users'] = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') }
+        },
+      ),
       /are not those of its version of Karta/,
     ],
-    ['newer format', await forged(file, headerWith((header) => (header.version = 2))), /written by a newer Karta/],
-    ['newer database', await forged(file, headerWith((header) => header.migrations.push('999-later'))), /newer Karta .* \(999-later\)/],
-    ['older database', await forged(file, headerWith((header) => header.migrations.pop())), /older Karta/],
-    ['wrong header', await forged(file, headerWith((header) => (header.workspace.id = 5))), /karta\.json is not as it has to be/],
-    ['another workspace', await forged(file, replacing('vehicles', new RegExp(workspaceId, 'g'), other)), /rows of vehicles that are another workspace's/],
-    ['another workspace in all', await forged(file, replacing('workspaces', workspaceId, stranger.workspaceId)), /rows of workspaces that are another workspace's/],
-    ['somebody’s delivery', await forged(file, replacing('parcel_progress', deliveryId, theirs.body.id)), /refer to another workspace's deliveries/],
-    ['no such delivery', await forged(file, replacing('parcel_progress', deliveryId, randomUUID())), /refers to something that is not in the export \(table parcel_progress/],
-    ['wrong type', await forged(file, replacing('vehicles', 'KA-1', 'KA-1\ttoo many')), /has a value that does not belong there/],
-    ['text for a number', await forged(file, replacing('deliveries', /\t4\t/, '\tfour\t')), /does not belong there \(row \d+, column number\)/],
-    ['a changed address', await forged(file, replacing('delivery_events', 'Ani', 'Eve')), /The history of delivery .* does not verify/],
-    ['a changed log', await forged(file, replacing('audit_entries', 'audit.exported', 'audit.checked')), /The audit log in the export does not verify/],
-    ['a file that is not there', await forged(file, replacing('storage.objects', /[0-9a-f]{64}/, 'b'.repeat(64))), /names an uploaded file that it does not hold/],
+    [
+      'newer format',
+      await forged(
+        file,
+        headerWith((header) => (header.version = 2)),
+      ),
+      /written by a newer Karta/,
+    ],
+    [
+      'newer database',
+      await forged(
+        file,
+        headerWith((header) => header.migrations.push('999-later')),
+      ),
+      /newer Karta .* \(999-later\)/,
+    ],
+    [
+      'older database',
+      await forged(
+        file,
+        headerWith((header) => header.migrations.pop()),
+      ),
+      /older Karta/,
+    ],
+    [
+      'wrong header',
+      await forged(
+        file,
+        headerWith((header) => (header.workspace.id = 5)),
+      ),
+      /karta\.json is not as it has to be/,
+    ],
+    [
+      'another workspace',
+      await forged(file, replacing('vehicles', new RegExp(workspaceId, 'g'), other)),
+      /rows of vehicles that are another workspace's/,
+    ],
+    [
+      'another workspace in all',
+      await forged(file, replacing('workspaces', workspaceId, stranger.workspaceId)),
+      /rows of workspaces that are another workspace's/,
+    ],
+    [
+      'somebody’s delivery',
+      await forged(file, replacing('parcel_progress', deliveryId, theirs.body.id)),
+      /refer to another workspace's deliveries/,
+    ],
+    [
+      'no such delivery',
+      await forged(file, replacing('parcel_progress', deliveryId, randomUUID())),
+      /refers to something that is not in the export \(table parcel_progress/,
+    ],
+    [
+      'wrong type',
+      await forged(file, replacing('vehicles', 'KA-1', 'KA-1\ttoo many')),
+      /has a value that does not belong there/,
+    ],
+    [
+      'text for a number',
+      await forged(file, replacing('deliveries', /\t4\t/, '\tfour\t')),
+      /does not belong there \(row \d+, column number\)/,
+    ],
+    [
+      'a changed address',
+      await forged(file, replacing('delivery_events', 'Ani', 'Eve')),
+      /The history of delivery .* does not verify/,
+    ],
+    [
+      'a changed log',
+      await forged(file, replacing('audit_entries', 'audit.exported', 'audit.checked')),
+      /The audit log in the export does not verify/,
+    ],
+    [
+      'a file that is not there',
+      await forged(file, replacing('storage.objects', /[0-9a-f]{64}/, 'b'.repeat(64))),
+      /names an uploaded file that it does not hold/,
+    ],
     [
       'an object that is not what it says',
-      await forged(file, (name, content) => same(name, name.startsWith('objects/') ? Buffer.alloc(content.length, 7) : content)),
+      await forged(file, (name, content) =>
+        same(name, name.startsWith('objects/') ? Buffer.alloc(content.length, 7) : content),
+      ),
       /an uploaded file is missing, or is not what its hash says/,
     ],
-    ['wrong counts', await forged(file, same, (manifest) => (manifest.tables.vehicles.rows = 7)), /the rows of vehicles are not those/],
-    ['no rows', await forged(file, (name, content) => (name.startsWith('tables/workspaces/') ? [] : same(name, content)), (m) => {
-      m.tables.workspaces = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') }
-    }), /does not hold exactly one workspace/],
-    ['a member without account', await forged(file, (name, content) => same(name, name === 'people.ndjson' ? Buffer.alloc(0) : content), (m) => (m.people = 0)), /has a member without an account/],
-    ['wrong accounts', await forged(file, (name, content) => same(name, name === 'people.ndjson' ? Buffer.from('{"id":1}\n') : content)), /line 1 of people\.ndjson is not an account/],
+    [
+      'wrong counts',
+      await forged(file, same, (manifest) => (manifest.tables.vehicles.rows = 7)),
+      /the rows of vehicles are not those/,
+    ],
+    [
+      'no rows',
+      await forged(
+        file,
+        (name, content) => (name.startsWith('tables/workspaces/') ? [] : same(name, content)),
+        (m) => {
+          m.tables.workspaces = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') }
+        },
+      ),
+      /does not hold exactly one workspace/,
+    ],
+    [
+      'a member without account',
+      await forged(
+        file,
+        (name, content) => same(name, name === 'people.ndjson' ? Buffer.alloc(0) : content),
+        (m) => (m.people = 0),
+      ),
+      /has a member without an account/,
+    ],
+    [
+      'wrong accounts',
+      await forged(file, (name, content) => same(name, name === 'people.ndjson' ? Buffer.from('{"id":1}\n') : content)),
+      /line 1 of people\.ndjson is not an account/,
+    ],
   ]
   const later = await testLater()
   await onlyRows(async (client) => {
-    const row = await askThere<{ row: object }>('select row_to_json(w) as row from workspaces w where id = $1', [stranger.workspaceId])
-    await client.query('insert into workspaces select * from json_populate_record(null::workspaces, $1)', [JSON.stringify(row[0]!.row)])
-    const delivery = await askThere<{ row: object }>('select row_to_json(d) as row from deliveries d where id = $1', [theirs.body.id])
-    const { rows } = await client.query<{ list: string }>(`select string_agg(quote_ident(attname), ', ') as list from pg_attribute
-      where attrelid = 'deliveries'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
-    await client.query(`insert into deliveries (${rows[0]!.list}) select ${rows[0]!.list} from json_populate_record(null::deliveries, $1)`, [
-      JSON.stringify(delivery[0]!.row),
+    const row = await askThere<{ row: object }>('select row_to_json(w) as row from workspaces w where id = $1', [
+      stranger.workspaceId,
     ])
+    await client.query('insert into workspaces select * from json_populate_record(null::workspaces, $1)', [
+      JSON.stringify(row[0]!.row),
+    ])
+    const delivery = await askThere<{ row: object }>('select row_to_json(d) as row from deliveries d where id = $1', [
+      theirs.body.id,
+    ])
+    const { rows } = await client.query<{
+      list: string
+    }>(`select string_agg(quote_ident(attname), ', ') as list from pg_attribute
+      where attrelid = 'deliveries'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
+    await client.query(
+      `insert into deliveries (${rows[0]!.list}) select ${rows[0]!.list} from json_populate_record(null::deliveries, $1)`,
+      [JSON.stringify(delivery[0]!.row)],
+    )
   }, later.url)
   for (const [what, hostile, sentence, options] of cases) {
     const said = await refusal(importWorkspace(later.url, hostile, later.importing(options)))
@@ -588,7 +748,10 @@ test('an import that is killed leaves nothing, and works the next time', async (
     later.importing({
       progress: (line) => {
         if (line.startsWith('deliveries:')) {
-          void ask(later.url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'karta-import' and datname = current_database()`)
+          void ask(
+            later.url,
+            `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'karta-import' and datname = current_database()`,
+          )
         }
       },
     }),
@@ -616,7 +779,9 @@ test('a file that was lost stays lost, and takes nobody’s else', async () => {
   expect((await importWorkspace(later.url, file, later.importing())).lost).toBe(1)
   const again = await testLater()
   await ask(again.url, 'insert into storage.blobs (sha256, bytes, touched_at) values ($1, 5, now())', [sha256])
-  expect(await refusal(importWorkspace(again.url, file, again.importing()))).toMatch(/names a file that it does not hold/)
+  expect(await refusal(importWorkspace(again.url, file, again.importing()))).toMatch(
+    /names a file that it does not hold/,
+  )
   await later.drop()
   await again.drop()
 })
@@ -643,7 +808,10 @@ test('a frozen workspace is read, and nothing in it changes until it is released
   })
 
   expect((await here.as(owner).call(changeDelivery, { params, body: { notes: 'Yes' } })).status).toBe(200)
-  const log = await askHere<{ action: string }>(`select action from audit_entries where workspace_id = $1 order by number`, [workspaceId])
+  const log = await askHere<{ action: string }>(
+    `select action from audit_entries where workspace_id = $1 order by number`,
+    [workspaceId],
+  )
   expect(log.map(({ action }) => action).filter((action) => action.startsWith('workspace.'))).toEqual([
     'workspace.frozen',
     'workspace.released',

@@ -5,7 +5,10 @@ import type { Sealer } from '../auth/keys/sealing.ts'
 import { StartError } from '../start-error.ts'
 
 const Moment = z.string().max(40)
-const Bytes = z.string().regex(/^[0-9a-f]*$/).max(20_000)
+const Bytes = z
+  .string()
+  .regex(/^[0-9a-f]*$/)
+  .max(20_000)
 const Json = z.record(z.string(), z.json())
 
 const Factor = z.strictObject({
@@ -16,7 +19,9 @@ const Factor = z.strictObject({
   credential: z.json().nullable(),
   last_step: z.number().nullable(),
   created_at: Moment,
-  recovery_codes: z.array(z.strictObject({ code_hash: Bytes, created_at: Moment, used_at: Moment.nullable() })).max(100),
+  recovery_codes: z
+    .array(z.strictObject({ code_hash: Bytes, created_at: Moment, used_at: Moment.nullable() }))
+    .max(100),
 })
 
 const SignIn = z.strictObject({
@@ -75,7 +80,8 @@ export async function peopleLines(client: pg.Client, sealer: Sealer | undefined)
   )
   if (!sealer) return rows.map((person) => JSON.stringify(person))
   const lines: string[] = []
-  for (const person of rows) lines.push(JSON.stringify({ ...person, sign_in: await signInOf(client, person.id, sealer) }))
+  for (const person of rows)
+    lines.push(JSON.stringify({ ...person, sign_in: await signInOf(client, person.id, sealer) }))
   return lines
 }
 
@@ -273,7 +279,10 @@ async function addAccount(client: pg.Client, person: Person, options: PlaceOptio
   }
 }
 
-async function addEmailIdentity(client: pg.Client, { id, email, email_confirmed_at: confirmed }: Person): Promise<void> {
+async function addEmailIdentity(
+  client: pg.Client,
+  { id, email, email_confirmed_at: confirmed }: Person,
+): Promise<void> {
   const profile = { sub: id, email, email_verified: confirmed !== null, phone_verified: false }
   await client.query(
     `insert into auth.identities (user_id, provider, provider_id, identity_data, email) values ($1, 'email', $2, $3, $4)`,

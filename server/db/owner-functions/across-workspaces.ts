@@ -28,7 +28,8 @@ export const acrossWorkspaces: Record<string, string> = {
       with blobs as (select * from storage.blobs b where b.sha256 > after order by b.sha256 limit page)
       select max(b.sha256), coalesce(array_agg(b.sha256) filter (
           where b.touched_at < now() - make_interval(secs => grace_seconds)
-            and not exists (select from storage.objects o where o.sha256 = b.sha256)), '{}')
+            and not exists (select from storage.objects o where o.sha256 = b.sha256)
+            and not exists (select from workspace_exports e where e.sha256 = b.sha256)), '{}')
         from blobs b
     $$`,
 
