@@ -20,7 +20,6 @@ export const leastPassphrase = 12
 
 export const WorkspaceExport = z.strictObject({
   id: z.uuid(),
-  version: z.int(),
   state: z.enum(workspaceExportStates).describe('`ended`: the file was deleted, because its time was over'),
   requested_by_name: z.string(),
   requested_at: z.iso.datetime(),

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { noteAudit } from '../audit/note.ts'
 import { admitShown, inWire } from '../http/callers/wire.ts'
 import { testApp } from '../testing/test-app.ts'
 import { catalogueOf } from './api/read-catalogue.ts'
@@ -136,7 +135,7 @@ async function rowsSeenBy(see: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
   for (const { schema, name } of await readableTables()) {
     if (
       schema !== 'public' ||
-      /^(idempotent|quota|audit|webhook|shop|mail_in)_|^(event_batches|push_outbox|erasures|retention|delivery_pins|prescriptions|subscriptions|billing_invoices|pay_rules)$/.test(
+      /^(idempotent|quota|audit|webhook|shop|mail_in)_|^(event_batches|push_outbox|erasures|retention|delivery_pins|prescriptions|subscriptions|billing_invoices|pay_rules|notification_outbox|workspace_exports|frozen_workspaces)$/.test(
         name,
       )
     )

@@ -28,7 +28,7 @@ export type ImportOptions = {
   withSignIn: boolean
   /** The tier of a workspace that comes from elsewhere. */
   tier: string
-  operators: string[]
+  operators: readonly string[]
   verifySignature: VerifySignature
   now: () => Date
   progress?: (line: string) => void

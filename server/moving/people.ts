@@ -148,7 +148,7 @@ export type PlaceOptions = {
   /** Takes over how they sign in, for accounts that are added. */
   withSignIn: boolean
   /** Addresses of whoever runs this installation, whose accounts no file makes. */
-  operators: string[]
+  operators: readonly string[]
 }
 
 /**

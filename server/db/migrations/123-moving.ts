@@ -41,14 +41,11 @@ create table workspace_exports (
   -- Opens the file to whoever has it, for a while.
   link_hash bytea unique,
   link_ends_at timestamptz,
-  downloads integer not null default 0,
-  version integer not null default 1
+  downloads integer not null default 0
 );
 create unique index workspace_exports_open on workspace_exports (workspace_id) where state in ('waiting', 'running');
 create index workspace_exports_list on workspace_exports (workspace_id, requested_at desc, id desc);
 create index workspace_exports_files on workspace_exports (ends_at) where sha256 is not null;
-create trigger raise_version before update on workspace_exports for each row
-  when (old.state is distinct from new.state) execute function raise_version();
 
 -- An import brings the events of another installation, of which nobody is to be told again.
 drop trigger note_pushed on events;

@@ -33,5 +33,4 @@ export type WorkspaceExportTable = {
   link_hash: OrNull<Buffer>
   link_ends_at: TimestampOrNull
   downloads: Generated<number>
-  version: Generated<number>
 }

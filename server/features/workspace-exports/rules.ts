@@ -20,7 +20,6 @@ export const linkPath = (token: string) => `/workspace-exports/${token}`
 
 export const shownColumns = [
   'id',
-  'version',
   'state',
   'requested_by_name',
   'requested_at',
