@@ -1,8 +1,7 @@
 // npm run workspace -- export WORKSPACE --to FILE | check FILE | import FILE | freeze WORKSPACE | release WORKSPACE:
 // moves a workspace with everything in it to another installation.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -16,9 +15,8 @@ import { readInstallation } from '#server/db/tiers.ts'
 import type { Account } from '#server/db/embedded/account.ts'
 import { storedIn } from '#server/db/embedded/home.ts'
 import { systemClock } from '#server/deps.ts'
-import { handOverAll, makeFolders } from '#server/objects/folders.ts'
+import { foldersIn, handOverAll, makeFolders } from '#server/objects/folders.ts'
 import { bytesFrom, objectsFrom } from '#server/objects/from-settings.ts'
-import { foldersIn } from '#server/objects/folders.ts'
 import { isOutage, outageSentence } from '#server/objects/outage.ts'
 import { findWorkspace } from '#server/moving/catalog.ts'
 import { exportWorkspace } from '#server/moving/export.ts'
@@ -38,10 +36,13 @@ npm run workspace -- import FILE                  add the workspace of a file to
   --with-sign-in                                  members sign in as they did; only for a file of yours
 npm run workspace -- freeze WORKSPACE             let nothing in a workspace change
 npm run workspace -- release WORKSPACE            let it go on
+npm run workspace -- delete WORKSPACE --confirm NAME
+                                                  delete a frozen workspace, after it has moved
 
 MOVE_PASSPHRASE encrypts the file. Without it, the file holds no secrets.`
 
 const now = systemClock
+const leastCharacters = 12
 
 try {
   const { positionals, values } = readArguments()
@@ -52,7 +53,8 @@ try {
   else if (command === 'check') await check(resolve(what!), passphrase)
   else if (command === 'import') await importFrom(config, resolve(what!), values['with-sign-in'], passphrase)
   else if (command === 'freeze') await withPools(config, (pools) => freezeOne(pools, what!, values['moves-to']))
-  else await withPools(config, (pools) => releaseOne(pools, what!))
+  else if (command === 'release') await withPools(config, (pools) => releaseOne(pools, what!))
+  else await withPools(config, (pools) => deleteOne(pools, what!, values.confirm))
 } catch (error) {
   const sentence = error instanceof StartError ? error.message : outageSentence(error)
   if (sentence === undefined) throw error
@@ -68,17 +70,16 @@ function readArguments() {
         to: { type: 'string' },
         freeze: { type: 'boolean', default: false },
         'moves-to': { type: 'string' },
+        confirm: { type: 'string' },
         'with-sign-in': { type: 'boolean', default: false },
       },
     })
     const [command = '', ...rest] = read.positionals
-    const isKnown = ['export', 'check', 'import', 'freeze', 'release'].includes(command) && rest.length === 1
+    const isKnown = ['export', 'check', 'import', 'freeze', 'release', 'delete'].includes(command) && rest.length === 1
     if (isKnown && (command === 'export') === (read.values.to !== undefined)) return read
   } catch {}
   throw new StartError(usage)
 }
-
-const leastCharacters = 12
 
 function readPassphrase(text: string | undefined): string | undefined {
   if (text === undefined || text.length >= leastCharacters) return text
@@ -104,7 +105,9 @@ async function found({ owner }: Pools, wanted: string): Promise<{ id: string; na
   return findWorkspace(client, wanted).finally(() => client.release())
 }
 
-const rootOf = ({ databaseUrl, dataDir }: Config) => join(databaseUrl ? dataDir : storedIn(dataDir), 'objects')
+function rootOf({ databaseUrl, dataDir }: Config): string {
+  return join(databaseUrl ? dataDir : storedIn(dataDir), 'objects')
+}
 
 type ExportValues = { to?: string; freeze: boolean; 'moves-to'?: string; 'with-sign-in': boolean }
 
@@ -143,7 +146,7 @@ async function exportTo(config: Config, wanted: string, values: ExportValues, pa
   process.stdout.write(`${file}\n`)
 }
 
-const howItIs = ({ with_secrets, with_sign_in }: { with_secrets: boolean; with_sign_in: boolean }) => {
+function howItIs({ with_secrets, with_sign_in }: { with_secrets: boolean; with_sign_in: boolean }): string {
   if (with_sign_in) return 'It is encrypted, and opens the accounts of its members: keep it like a password.'
   return with_secrets ? 'It is encrypted, and holds secrets.' : 'It is not encrypted, and holds no secrets.'
 }
@@ -223,6 +226,17 @@ async function releaseOne(pools: Pools, wanted: string): Promise<void> {
   const { id, name } = await found(pools, wanted)
   const wasFrozen = await release({ ...pools, workspaceId: id, now })
   say(wasFrozen ? `${name} goes on.` : `${name} was not frozen.`)
+}
+
+/** Only a frozen one: nobody works in it, and its export is what it is. */
+async function deleteOne(pools: Pools, wanted: string, confirmation: string | undefined): Promise<void> {
+  const { id, name } = await found(pools, wanted)
+  const { rows } = await pools.owner.query('select from frozen_workspaces where workspace_id = $1 and holds', [id])
+  if (!rows.length) throw new StartError(`${name} is not frozen, so people may be working in it. Freeze and export it.`)
+  if (confirmation !== name)
+    throw new StartError(`Add --confirm "${name}" to delete it with everything in it, for good.`)
+  await pools.owner.query('delete from workspaces where id = $1 or sandbox_of = $1', [id])
+  say(`${name} is deleted here.`)
 }
 
 function productVersion(): string {

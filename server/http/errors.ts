@@ -120,10 +120,13 @@ export function noteRefusals(app: FastifyInstance, { attempts, now }: Pick<Deps,
   })
 }
 
+/** Whether somebody should look into a failure. That a workspace is being moved is none. */
+const isOurs = (code: ErrorCode) => errors[code].status >= 500 && code !== 'workspace_frozen'
+
 /** A failure of a part of a call as a problem document. Unexpected ones are logged in full. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const code = codeOf(error)
-  if (errors[code].status >= 500) request.log.error({ err: error }, code)
+  if (isOurs(code)) request.log.error({ err: error }, code)
   return problem(code, request.id, detailOf(error, code, request))
 }
 
@@ -131,7 +134,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error)
-    if (errors[code].status >= 500) request.log.error({ err: error }, code)
+    if (isOurs(code)) request.log.error({ err: error }, code)
     // A browser gets the page for unknown addresses.
     if (code === 'not_found' && !(error instanceof AppError)) return reply.callNotFound()
     const detail = detailOf(error, code, request)

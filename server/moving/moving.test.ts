@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,6 +31,7 @@ import { contentsContext, doorContext } from '../features/prescriptions/rules.ts
 import { secretContext as webhookContext } from '../features/webhooks/rules.ts'
 import { secretContext as factorContext } from '../auth/factors/enroll.ts'
 import { isOutage } from '../objects/outage.ts'
+import { sealingKey } from '../testing/databases.ts'
 import { fillWorkspace } from '../testing/fill-workspace.ts'
 import { openPhone } from '../testing/phone.ts'
 import { rig } from '../testing/rig.ts'
@@ -817,3 +820,39 @@ test('a frozen workspace is read, and nothing in it changes until it is released
     'workspace.released',
   ])
 })
+
+test('the command exports a frozen workspace, takes it in elsewhere, and deletes it where it was', async () => {
+  const owner = await here.makeMember()
+  const { workspaceId } = owner
+  await here.as(owner).call(createDelivery, { body: order('Jl. Merdeka 1') })
+  const later = await testLater()
+  const file = join(folder, 'command.karta')
+  const run = async (url: string, ...args: string[]) => {
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, 'data'),
+      KARTA_SEALING_KEY: sealingKey,
+      MOVE_PASSPHRASE: passphrase,
+    }
+    const command = [join(import.meta.dirname, '../../scripts/workspace.ts'), ...args]
+    return promisify(execFile)(process.execPath, command, { env }).catch((error: { stderr: string }) => error)
+  }
+  expect((await run(here.databaseUrl, 'export', workspaceId)).stderr).toMatch(
+    /npm run workspace -- export WORKSPACE --to FILE/,
+  )
+  expect((await run(here.databaseUrl, 'delete', workspaceId)).stderr).toMatch(/is not frozen/)
+  const exported = await run(here.databaseUrl, 'export', workspaceId, '--to', file, '--freeze', '--with-sign-in')
+  expect(exported.stderr).toMatch(/is complete.*opens the accounts of its members/)
+  expect(statSync(file).mode & 0o077).toBe(0)
+  expect((await run(here.databaseUrl, 'export', workspaceId, '--to', file)).stderr).toMatch(/already exists/)
+  expect((await run(later.url, 'check', file)).stderr).toMatch(/It was frozen\.\n.*\nIts members: .*@example\.com/)
+  expect((await run(later.url, 'import', file, '--with-sign-in')).stderr).toMatch(
+    /1 histories and \d+ entries of the audit log verify/,
+  )
+  expect((await run(later.url, 'import', file)).stderr).toMatch(/is here already/)
+  expect((await run(here.databaseUrl, 'delete', workspaceId)).stderr).toMatch(/Add --confirm "Test deliveries"/)
+  await run(here.databaseUrl, 'delete', workspaceId, '--confirm', 'Test deliveries')
+  expect(await askHere('select from workspaces where id = $1', [workspaceId])).toEqual([])
+  await later.drop()
+}, 120_000)

@@ -64,7 +64,7 @@ export function ExportWorkspaceDialog({ workspace, onClose }: { workspace: Works
           can read all of it, unless it is encrypted.
         </p>
         <TextField
-          label="Passphrase"
+          label="Passphrase (optional)"
           description="Without one, prescriptions, API keys and secrets of webhooks are left out. Nobody can recover it."
           type="password"
           autoComplete="new-password"
