@@ -713,6 +713,17 @@ export const errors = {
     status: 503,
     say: 'This took too long and was stopped. Nothing has changed. Try again later, or ask for less, such as fewer days.',
   },
+  workspace_export_running: {
+    status: 409,
+    say: 'A file with everything of this workspace is being written. Wait until it is ready, or stop it first.',
+  },
+  workspace_export_not_found: { status: 404, say: 'This file does not exist, or its time is over. Ask for a new one.' },
+  workspace_export_not_ready: { status: 409, say: 'There is no file to download yet, or not any more.' },
+  sandbox_not_exported: { status: 409, say: 'A sandbox holds tests only and is not exported. Export its workspace.' },
+  workspace_frozen: {
+    status: 503,
+    say: 'This workspace is being moved, so nothing in it can be changed for a while. What drivers’ phones note is kept and sent later.',
+  },
   unavailable: {
     status: 503,
     say: 'Karta is restarting or cannot reach its database. Try again in a moment.',

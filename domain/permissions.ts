@@ -7,6 +7,7 @@ export type Role = (typeof roles)[number]
  */
 const allowed = {
   manage_billing: ['owner'],
+  export_workspace: ['owner'],
   manage_workspace: ['owner', 'admin'],
   change_fleet: ['owner', 'admin', 'dispatcher'],
   invite_drivers: ['owner', 'admin', 'dispatcher'],

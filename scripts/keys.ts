@@ -12,6 +12,7 @@ import { refuseCompany } from '#server/db/backup.ts'
 import { sealedShopColumns } from '#server/features/integrations/rules.ts'
 import { sealedPluginColumns } from '#server/features/shop-checkout/rules.ts'
 import { sealedPrescriptionColumns } from '#server/features/prescriptions/rules.ts'
+import { sealedExportColumns } from '#server/features/workspace-exports/rules.ts'
 import { sealedWebhookColumns } from '#server/features/webhooks/rules.ts'
 import { StartError } from '#server/start-error.ts'
 import { say, withDatabase } from './with-database.ts'
@@ -108,6 +109,7 @@ async function resealAll(db: Db, { sealing }: Config): Promise<void> {
     ...sealedPluginColumns,
     ...sealedWebhookColumns,
     ...sealedPrescriptionColumns,
+    ...sealedExportColumns,
   ]
   const count = await inAuthScope(db, (trx) => reseal(trx, sealing, root, columns))
   if (!given[0]) writeKeyFile(file, [root])

@@ -94,6 +94,7 @@ import { registerRecipients } from './features/recipients/endpoints.ts'
 import { registerPlanningSettings } from './features/planning-settings/endpoints.ts'
 import { registerReports } from './features/reports/endpoints.ts'
 import { registerRecurring } from './features/recurring/endpoints.ts'
+import { registerWorkspaceExports } from './features/workspace-exports/endpoints.ts'
 import { registerRetention } from './features/retention/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerSandbox } from './features/sandbox/endpoints.ts'
@@ -374,6 +375,7 @@ export async function buildApp(
   registerBilling(app, deps)
   registerRecipients(app, deps)
   registerRetention(app, deps)
+  registerWorkspaceExports(app, deps)
   registerIntegrations(app, deps)
   registerShopHooks(app, deps)
   registerShops(app, deps)

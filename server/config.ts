@@ -47,6 +47,8 @@ export type Config = DatabaseSettings & {
   sealing: SealingSettings
   /** What encrypts backups, or the file it is in. Undefined when backups are not encrypted. */
   backupPassphrase: { text: string } | { file: string } | undefined
+  /** What files of moving workspaces are encrypted with. */
+  movePassphrase: string | undefined
   /** When and where backups are written. Undefined when only people write them. */
   backups: BackupSettings | undefined
   /** Where objects are kept. Undefined when they are in the data folder. */
@@ -174,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     roles: readNodeRoles(env),
     sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },
     backupPassphrase: backupPassphrase(env),
+    movePassphrase: env.MOVE_PASSPHRASE?.trim() || undefined,
     backups: backupSettings(env),
     s3: s3Settings(env),
     mapFile: mapFile(env),

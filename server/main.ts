@@ -74,6 +74,7 @@ import { removeOld, workOnObjects } from './objects/collect.ts'
 import { makeFolders, type Folders } from './objects/folders.ts'
 import { workOnInvitations } from './features/invitations/tasks.ts'
 import { workOnMail } from './queue/mail.ts'
+import { workOnWorkspaceExports } from './moving/tasks.ts'
 import { prepareQueue } from './queue/queue.ts'
 import { workOnSearches } from './queue/turns.ts'
 import { keepStorage } from './storage/housekeeping.ts'
@@ -139,7 +140,10 @@ async function start(): Promise<void> {
   closers.add(() => app.close())
   part = async () => void (await Promise.all([deps.queue.handBack(), app.part(config.drainSeconds, hurry.signal)]))
   keepUp(deps)
-  if (config.roles.includes('worker')) await startWork(deps)
+  if (config.roles.includes('worker')) {
+    await startWork(deps)
+    await workOnWorkspaceExports(deps, { databaseUrl })
+  }
   // Read now: the user that the server goes on as may not.
   if (config.backups && config.roles.includes('worker'))
     workOnBackups(deps, { ownerUrl: databaseUrl, encryption: readEncryption(config) })

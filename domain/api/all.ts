@@ -60,6 +60,7 @@ import * as push from './push.ts'
 import * as quotas from './quotas.ts'
 import * as recipients from './recipients.ts'
 import * as retention from './retention.ts'
+import * as workspaceExports from './workspace-exports.ts'
 import * as sandbox from './sandbox.ts'
 import * as importMappings from './import-mappings.ts'
 import * as savedViews from './saved-views.ts'
@@ -172,6 +173,7 @@ export const allEndpoints: Endpoint[] = [
   billing,
   recipients,
   retention,
+  workspaceExports,
   integrations,
   shops,
   account,

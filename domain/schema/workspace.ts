@@ -91,6 +91,10 @@ export const Me = z
       .nullable()
       .describe('Whose deliveries somebody with the role client sees; null for everybody else'),
     aal: AssuranceLevel.describe('The level of this session'),
+    frozen: z
+      .object({ since: z.iso.datetime(), moves_to: z.string().nullable().describe('The address that it moves to') })
+      .nullable()
+      .describe('Nothing in the workspace can be changed, because it is being moved'),
     workspace: Workspace,
   })
   .meta({ id: 'Me' })

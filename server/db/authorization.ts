@@ -26,6 +26,7 @@ import { ofTheDriver } from './owner-functions/of-the-driver.ts'
 import { ofTheRecipient } from './owner-functions/of-the-recipient.ts'
 import { ofTheWorkspace } from './owner-functions/of-the-workspace.ts'
 import { kitchenFunctions } from './owner-functions/kitchens.ts'
+import { movingFunctions, notMoving } from './owner-functions/moving.ts'
 import { personalFunctions } from './owner-functions/personal.ts'
 import { eventSpanFunctions } from './owner-functions/event-spans.ts'
 import { positionFunctions } from './owner-functions/positions.ts'
@@ -234,8 +235,14 @@ export const tableRights: Rights[] = [
   { table: 'consents', rowsOf: 'its workspace', may: everything },
   { table: 'suppressions', rowsOf: 'its workspace', may: everything },
   { table: 'recipient_subscriptions', rowsOf: 'its workspace', may: everything },
-  // Written by a trigger, and taken by an owner's function.
-  { table: 'notification_outbox', rowsOf: 'its workspace', may: 'insert', driversSee: 'all', anybodyWrites: true },
+  // Written by a trigger, and taken by an owner's function. Whoever moves a workspace reads it.
+  {
+    table: 'notification_outbox',
+    rowsOf: 'its workspace',
+    may: 'select, insert',
+    driversSee: 'all',
+    anybodyWrites: true,
+  },
   { table: 'slot_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'shipping_settings', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'slot_holds', rowsOf: 'its workspace', may: everything },
@@ -291,6 +298,10 @@ export const tableRights: Rights[] = [
   { table: 'imports', rowsOf: 'its workspace', may: everything, clientsSee: 'all', clientsWrite: true },
   // That somebody was erased is to be seen for good.
   { table: 'erasures', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
+  // Whoever writes it is the owner, or Karta.
+  { table: 'workspace_exports', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'export_workspace' },
+  // Only the operator lets a workspace go on, with the owner's rights.
+  { table: 'frozen_workspaces', rowsOf: 'its workspace', may: 'select, insert', driversSee: 'all' },
   { table: 'retention', rowsOf: 'its workspace', may: 'select, insert, update', seenWith: 'manage_workspace' },
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'webhook_endpoints', rowsOf: 'its workspace', may: everything, seenWith: 'manage_workspace' },
@@ -573,6 +584,7 @@ export const ownerFunctions = {
   ...fleetFunctions,
   ...kitchenFunctions,
   ...nodeFunctions,
+  ...movingFunctions,
 }
 
 const callable = (name: string) => [
@@ -645,7 +657,8 @@ const notifications = [
       return null;
     end $$`,
   `create trigger note_notified after insert on events
-    for each row when (new.type in ('delivery.status_changed', 'delivery.updated')) execute function note_notified_event()`,
+    for each row when (new.type in ('delivery.status_changed', 'delivery.updated') and ${notMoving})
+    execute function note_notified_event()`,
   `revoke all on function note_notified_event from public, ${appRole}`,
 ]
 

@@ -76,11 +76,11 @@ export async function writeFrames(file: string, frames: AsyncIterable<Frame>, pa
   }
 }
 
-type Encoded = { bytes: Buffer; level: number }
+export type Encoded = { bytes: Buffer; level: number }
 
-const rowsLevel = 6
+export const rowsLevel = 6
 /** Photos and documents are compressed already. */
-const objectsLevel = 0
+export const objectsLevel = 0
 
 async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Encoded> {
   const hash = createHash('sha256')
@@ -96,7 +96,7 @@ async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Encoded> {
 }
 
 /** What is compressed alike is one member of the gzip file. */
-async function* compressed(source: AsyncGenerator<Encoded>): AsyncGenerator<Buffer, void> {
+export async function* compressed(source: AsyncGenerator<Encoded>): AsyncGenerator<Buffer, void> {
   let next = await source.next()
   while (!next.done) {
     const { level } = next.value

@@ -64,12 +64,13 @@ export async function* unseal(
   source: AsyncIterable<Buffer>,
   passphrase: string,
   file: string,
+  wrong = `The backup ${file} was encrypted with another passphrase than BACKUP_PASSPHRASE.`,
 ): AsyncGenerator<Buffer, void> {
   const bytes = source[Symbol.asyncIterator]()
   const [head, rest] = await take(bytes, headBytes)
   const { key, proof } = await keysOf(passphrase, head)
   if (!timingSafeEqual(proof, head.subarray(proofAt))) {
-    throw new StartError(`The backup ${file} was encrypted with another passphrase than BACKUP_PASSPHRASE.`)
+    throw new StartError(wrong)
   }
   let number = 0
   for await (const [piece, isLast] of pieces(following(rest, bytes), pieceBytes + tagBytes)) {

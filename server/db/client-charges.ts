@@ -1,5 +1,6 @@
 import { appRole } from './app-role.ts'
 import { asOwner } from './owner-functions/as-owner.ts'
+import { notMoving } from './owner-functions/moving.ts'
 
 /**
  * Which attempt at the delivery `d` it is: another one begins when what failed waits again, unless that is taken back. So
@@ -34,7 +35,8 @@ export const clientChargeStatements = [
       return null;
     end $$`,
   `create trigger note_client_charge after insert on events
-    for each row when (new.client_id is not null and new.type in ('delivery.status_changed', 'delivery.corrected'))
+    for each row when (new.client_id is not null and new.type in ('delivery.status_changed', 'delivery.corrected')
+      and ${notMoving})
     execute function note_client_charge()`,
   `revoke all on function note_client_charge from public, ${appRole}`,
 ]

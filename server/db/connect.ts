@@ -11,7 +11,8 @@ import { insufficientPrivilege, lockNotAvailable } from './sqlstates.ts'
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-const types = {
+/** How values are read: instants as text in ISO format, large numbers as numbers. */
+export const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString()
     if (oid === pg.types.builtins.DATE) return (value: string) => value
@@ -315,5 +316,7 @@ export async function setWorkspace(
     set_config('karta.person', ${person}, true), set_config('karta.driver', ${driver ?? ''}, true),
     set_config('karta.depots', ${depots ? `{${depots.join()}}` : ''}, true),
     set_config('karta.client', ${client ?? ''}, true), set_config('karta.delivery', ${delivery}, true),
-    set_config('karta.prescriptions', ${seesPrescriptions ? 'yes' : ''}, true)`.execute(trx)
+    set_config('karta.prescriptions', ${seesPrescriptions ? 'yes' : ''}, true), only_read_frozen(${workspaceId})`.execute(
+    trx,
+  )
 }

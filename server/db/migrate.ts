@@ -81,6 +81,7 @@ import * as pay from './migrations/093-pay.ts'
 import * as reports from './migrations/100-reports.ts'
 import * as eventSpans from './migrations/110-event-spans.ts'
 import * as vacuumInPortions from './migrations/111-vacuum-in-portions.ts'
+import * as moving from './migrations/123-moving.ts'
 import * as transfers from './migrations/099-transfers.ts'
 import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
@@ -209,6 +210,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '100-reports': reports,
   '110-event-spans': eventSpans,
   '111-vacuum-in-portions': vacuumInPortions,
+  '123-moving': moving,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
   '098-pickup-places': pickupPlaces,

@@ -1,8 +1,11 @@
 import { outdatedStatement, statementEnded } from './sqlstates.ts'
 
-/** PostgreSQL is busy, restarting or unreachable, a statement took too long or is outdated, or two transactions blocked each other. */
+/**
+ * PostgreSQL is busy, restarting or unreachable, a workspace is being moved (25006), a statement took too long or is outdated, or two
+ * transactions blocked each other.
+ */
 const codes =
-  /^(0A000|57P0\d|57014|08\w{3}|53\w{3}|55P03|25P0[34]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+  /^(0A000|57P0\d|57014|08\w{3}|53\w{3}|55P03|25006|25P0[34]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** Messages of the driver that have no code: no connection, a lost one, or none free in time. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/

@@ -24,6 +24,9 @@ const uncounted = [
   'subscriptions',
   'billing_invoices',
   'imports',
+  // A file that the owner takes along is not the workspace's use, and is gone after days.
+  'workspace_exports',
+  'frozen_workspaces',
   // Kept for a while for whoever follows the log, which a workspace cannot shorten.
   'events',
   'event_batches',

@@ -139,6 +139,7 @@ import type {
   WebhookEndpointTable,
   WebhookProgressTable,
 } from './tables/webhooks.ts'
+import type { FrozenWorkspaceTable, WorkspaceExportTable } from './tables/moving.ts'
 import type { ReportRefusalTable, ReportSendingTable, ReportTable } from './tables/reports.ts'
 import type { PayRuleTable } from './tables/pay.ts'
 import type { TransferDeliveryTable, TransferTable } from './tables/transfers.ts'
@@ -287,6 +288,8 @@ export type Tables = {
   figure_place_months: FigurePlaceMonthTable
   former_currencies: FormerCurrencyTable
   reports: ReportTable
+  frozen_workspaces: FrozenWorkspaceTable
+  workspace_exports: WorkspaceExportTable
   report_sendings: ReportSendingTable
   report_refusals: ReportRefusalTable
   idempotent_replies: IdempotentReplyTable

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, errors, type ErrorCode, type FieldProblem } from '#domain/errors.ts'
 import type { Noted } from '../audit/note.ts'
 import { isPassing, ranOut } from '../db/passing.ts'
-import { diskFull } from '../db/sqlstates.ts'
+import { diskFull, readOnlyTransaction } from '../db/sqlstates.ts'
 import type { Deps } from '../deps.ts'
 import { noticeOf } from './callers/attempts.ts'
 import { cut, shortList } from './field-problems.ts'
@@ -26,6 +26,8 @@ export function problem(code: ErrorCode, requestId: string, detail: Record<strin
 
 /** How soon a call that met temporary trouble is worth repeating. */
 const retryAfterSeconds = 2
+/** Moving a workspace takes minutes. */
+const movingAfterSeconds = 60
 
 /** A quota that renews is a matter of waiting. */
 function statusOf(code: ErrorCode, { retry_after_seconds }: Record<string, unknown> = {}): number {
@@ -61,6 +63,7 @@ function codeOf(error: unknown): ErrorCode {
   if (statusCode >= 400 && statusCode < 500) return codesByStatus[statusCode] ?? 'bad_request'
   if (code === diskFull) return 'storage_full'
   if (ranOut(error)) return 'took_too_long'
+  if (code === readOnlyTransaction) return 'workspace_frozen'
   return isPassing(error) ? 'unavailable' : 'internal'
 }
 
@@ -78,6 +81,7 @@ function shortened(detail: Record<string, unknown>): Record<string, unknown> {
 function detailOf(error: unknown, code: ErrorCode, request: FastifyRequest): Record<string, unknown> {
   if (error instanceof AppError) return shortened(error.detail)
   if (code === 'too_large') return { limit_bytes: request.routeOptions.bodyLimit }
+  if (code === 'workspace_frozen') return { retry_after_seconds: movingAfterSeconds }
   return code === 'unavailable' ? { retry_after_seconds: retryAfterSeconds } : {}
 }
 
@@ -117,10 +121,13 @@ export function noteRefusals(app: FastifyInstance, { attempts, now }: Pick<Deps,
   })
 }
 
+/** Whether somebody should look into a failure. That a workspace is being moved is none. */
+const isOurs = (code: ErrorCode) => errors[code].status >= 500 && code !== 'workspace_frozen'
+
 /** A failure of a part of a call as a problem document. Unexpected ones are logged in full. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const code = codeOf(error)
-  if (errors[code].status >= 500) request.log.error({ err: error }, code)
+  if (isOurs(code)) request.log.error({ err: error }, code)
   return problem(code, request.id, detailOf(error, code, request))
 }
 
@@ -128,7 +135,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error)
-    if (errors[code].status >= 500) request.log.error({ err: error }, code)
+    if (isOurs(code)) request.log.error({ err: error }, code)
     // A browser gets the page for unknown addresses.
     if (code === 'not_found' && !(error instanceof AppError)) return reply.callNotFound()
     const detail = detailOf(error, code, request)

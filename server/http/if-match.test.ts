@@ -331,6 +331,7 @@ const otherwise = [
   'deleteRehearsal',
   'deletePayRule',
   'deleteWorkspace',
+  'deleteWorkspaceExport',
   'noteWorkspaceUse',
   // Invitations and codes are replaced or withdrawn as a whole.
   'resendInvitation',
@@ -343,6 +344,7 @@ const otherwise = [
   'giveRoutes',
   'mailRoutes',
   'makeRouteLink',
+  'makeWorkspaceExportLink',
   'withdrawRouteLink',
   // What an app was allowed is taken back as a whole.
   'revokeAppGrant',

@@ -173,6 +173,16 @@ export const mailReport = task({
   expireSeconds: 180,
 })
 
+/** Writes everything of a workspace to a file. */
+export const exportWorkspace = task({
+  name: 'export-workspace',
+  payload: z.object({ workspaceId: z.uuid(), exportId: z.uuid() }),
+  retries: 2,
+  backOffSeconds: 30,
+  heartbeatSeconds: 30,
+  expireSeconds: 6 * 3600,
+})
+
 export const allTasks: Task[] = [
   deliverMail,
   mailRoute,
@@ -190,4 +200,5 @@ export const allTasks: Task[] = [
   syncSubscription,
   rehearse,
   mailReport,
+  exportWorkspace,
 ]

@@ -14,6 +14,7 @@ import { AppShell } from './shell/app-shell.tsx'
 import { BareShell } from './shell/bare-shell.tsx'
 import { QuotaHint } from './shell/quota-hint.tsx'
 import { TierNotice } from './shell/tier-notice.tsx'
+import { FrozenBanner } from './shell/frozen-banner.tsx'
 import { SandboxBanner } from './shell/sandbox-banner.tsx'
 import { Guarded } from './rights/guarded.tsx'
 import { useIdleSignOut } from './shell/use-idle-sign-out.ts'
@@ -75,6 +76,7 @@ function Frame() {
       notice={
         <>
           {me.data?.workspace.sandbox_of && <SandboxBanner parent={me.data.workspace.sandbox_of} />}
+          {me.data?.frozen && <FrozenBanner frozen={me.data.frozen} zone={me.data.workspace.time_zone} />}
           {me.data && mayDo(me.data, 'see_operations') && (
             <>
               <TierNotice />

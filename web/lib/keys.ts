@@ -320,6 +320,7 @@ export const keys = {
   sandbox: ['sandbox'],
   apiUsage: ['api-usage'],
   quotas: ['quotas'],
+  workspaceExports: ['workspace-exports'],
   personalData: {
     all: ['personal-data'],
     erasures: ['personal-data', 'erasures'],

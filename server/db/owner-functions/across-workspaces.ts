@@ -1,4 +1,5 @@
 import { asOwner } from './as-owner.ts'
+import { notFrozen } from './moving.ts'
 
 /** Background work across all workspaces. These return ids and counts; the work then happens in each workspace. */
 export const acrossWorkspaces: Record<string, string> = {
@@ -27,7 +28,8 @@ export const acrossWorkspaces: Record<string, string> = {
       with blobs as (select * from storage.blobs b where b.sha256 > after order by b.sha256 limit page)
       select max(b.sha256), coalesce(array_agg(b.sha256) filter (
           where b.touched_at < now() - make_interval(secs => grace_seconds)
-            and not exists (select from storage.objects o where o.sha256 = b.sha256)), '{}')
+            and not exists (select from storage.objects o where o.sha256 = b.sha256)
+            and not exists (select from workspace_exports e where e.sha256 = b.sha256)), '{}')
         from blobs b
     $$`,
 
@@ -79,11 +81,11 @@ export const acrossWorkspaces: Record<string, string> = {
         with searches as (
           select 'plan' as kind, p.workspace_id, p.id, p.created_at, p.time_limit_seconds as seconds,
               p.state = 'optimizing' and coalesce(p.heartbeat_at > clock_timestamp() - silence, false) as is_running
-            from plans p where p.state in ('queued', 'optimizing')
+            from plans p where p.state in ('queued', 'optimizing') and ${notFrozen('p')}
           union all
           select 'operation', o.workspace_id, o.id, o.created_at, o.time_limit_seconds,
               o.status = 'running' and coalesce(o.heartbeat_at > clock_timestamp() - silence, false)
-            from operations o where o.status in ('queued', 'running')
+            from operations o where o.status in ('queued', 'running') and ${notFrozen('o')}
         ), line as (
           select w.id as workspace_id, a.running, a.short_running,
               greatest((select max(p.started_at) from plans p where p.workspace_id = w.id),

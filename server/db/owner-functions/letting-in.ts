@@ -1,4 +1,5 @@
 import { asOwner } from './as-owner.ts'
+import { notFrozen } from './moving.ts'
 
 /** Why the key `k` may not be used with this secret, from this address and at this time; null if it may. */
 const keyRefusal = `case
@@ -79,6 +80,7 @@ export const lettingIn: Record<string, string> = {
         set_config('karta.depots', coalesce(depot_ids::text, ''), true),
         set_config('karta.client', coalesce(client_id::text, ''), true),
         set_config('karta.prescriptions', case when role = 'owner' or handles_prescriptions then 'yes' else '' end, true);
+      perform only_read_frozen(workspace_id);
       return next;
     end $$`,
 
@@ -261,7 +263,7 @@ export const lettingIn: Record<string, string> = {
   recurring_orders_due: `create function recurring_orders_due() returns table (workspace_id uuid, id uuid)
     language sql stable ${asOwner} as $$
       select r.workspace_id, r.id from recurring_orders r
-        where not r.paused and (r.last_day is null or r.last_day >= current_date - 1)
+        where ${notFrozen('r')} and not r.paused and (r.last_day is null or r.last_day >= current_date - 1)
           and r.first_day <= current_date + 15
         order by r.workspace_id, r.standing_route_id, r.standing_position, r.id
     $$`,
@@ -271,7 +273,7 @@ export const lettingIn: Record<string, string> = {
       weekdays smallint[], armed_at timestamptz, last_day date)
     language sql stable ${asOwner} as $$
       select v.workspace_id, v.id, w.time_zone, v.plan_at, v.weekdays, v.armed_at, v.last_day
-        from waves v join workspaces w on w.id = v.workspace_id where v.active order by v.plan_at, v.id
+        from waves v join workspaces w on w.id = v.workspace_id where v.active and ${notFrozen('v')} order by v.plan_at, v.id
     $$`,
 
   // The same for the token of a tracking page, which names its delivery. The caller checks the rest of it.

@@ -1,4 +1,5 @@
 import { asOwner } from './as-owner.ts'
+import { notFrozen } from './moving.ts'
 
 /** What concerns notifications of all workspaces at once, and receipts that name no workspace. */
 export const notificationFunctions: Record<string, string> = {
@@ -8,7 +9,7 @@ export const notificationFunctions: Record<string, string> = {
     language sql volatile ${asOwner} as $$
       with taken as (
         delete from notification_outbox where id = any(array(
-            select o.id from notification_outbox o order by o.id limit most for update skip locked))
+            select o.id from notification_outbox o where ${notFrozen('o')} order by o.id limit most for update skip locked))
           returning id, workspace_id, type, delivery_id, version, status, attempt)
       select * from taken order by id
     $$`,
@@ -24,7 +25,7 @@ export const notificationFunctions: Record<string, string> = {
           join stop_etas e on e.workspace_id = n.workspace_id
           join routes r on r.id = e.route_id
           join plans p on p.id = r.plan_id and p.state = 'dispatched'
-        where n.active),
+        where n.active and ${notFrozen('n')}),
       told as (
         select a.workspace_id, a.delivery_id, v.event, a.route_id, attempt_told(a.workspace_id, a.delivery_id, d.status) as attempt
         from ahead a
@@ -47,7 +48,7 @@ export const notificationFunctions: Record<string, string> = {
     language sql volatile ${asOwner} as $$
       update notifications n set state = 'handing_over', claimed_at = at, attempts = n.attempts + 1
         where n.id = any(array(
-          select o.id from notifications o where o.channel = of_channel and o.state = 'waiting' and o.send_after <= at
+          select o.id from notifications o where o.channel = of_channel and o.state = 'waiting' and o.send_after <= at and ${notFrozen('o')}
             order by o.is_urgent desc, o.send_after limit most for update skip locked))
         returning n.workspace_id, n.id
     $$`,

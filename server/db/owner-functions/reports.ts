@@ -1,4 +1,5 @@
 import { asOwner } from './as-owner.ts'
+import { notFrozen } from './moving.ts'
 
 /** Mailing the reports of all workspaces. */
 export const reportFunctions: Record<string, string> = {
@@ -9,7 +10,7 @@ export const reportFunctions: Record<string, string> = {
       select r.workspace_id, r.id, w.time_zone, r.schedule, r.armed_at,
           (select max(s.due_at) from report_sendings s where s.report_id = r.id)
         from reports r join workspaces w on w.id = r.workspace_id
-        where r.schedule is not null and r.stopped_at is null and w.sandbox_of is null order by r.id
+        where r.schedule is not null and r.stopped_at is null and w.sandbox_of is null and ${notFrozen('r')} order by r.id
     $$`,
 
   // Which of these mails the mail server refused, and why. Mails belong to no workspace, so the caller names them.

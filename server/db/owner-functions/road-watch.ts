@@ -1,4 +1,5 @@
 import { asOwner } from './as-owner.ts'
+import { notFrozen } from './moving.ts'
 
 /** What has to be looked at on the road, of all workspaces. */
 export const roadWatch: Record<string, string> = {
@@ -126,7 +127,7 @@ export const roadWatch: Record<string, string> = {
     returns table (workspace_id uuid, type text, subject_id uuid, driver_ids uuid[], actor_id uuid)
     language sql volatile ${asOwner} as $$
       delete from push_outbox where id = any(array(
-          select o.id from push_outbox o order by o.id limit most for update skip locked))
+          select o.id from push_outbox o where ${notFrozen('o')} order by o.id limit most for update skip locked))
         returning workspace_id, type, subject_id, driver_ids, actor_id
     $$`,
 
@@ -135,7 +136,7 @@ export const roadWatch: Record<string, string> = {
     returns table (workspace_id uuid, alert_id uuid)
     language sql stable ${asOwner} as $$
       select a.workspace_id, a.id from alerts a join alert_settings s on s.workspace_id = a.workspace_id
-        where a.state = 'open' and a.severity = 'high' and a.settled_at is null
+        where ${notFrozen('a')} and a.state = 'open' and a.severity = 'high' and a.settled_at is null
           and a.raised_at < at - make_interval(mins => (s.escalation -> a.escalated ->> 'after_minutes')::int)
         limit 200
     $$`,

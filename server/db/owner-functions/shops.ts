@@ -1,4 +1,5 @@
 import { asOwner } from './as-owner.ts'
+import { notFrozen } from './moving.ts'
 
 /** Finding shops without knowing their workspace. These return ids; the work then happens in each workspace. */
 export const shopFunctions: Record<string, string> = {
@@ -23,7 +24,7 @@ export const shopFunctions: Record<string, string> = {
       update shop_syncs s set next_sync_at = again_at
         where s.integration_id = any(array(select d.integration_id from shop_syncs d
             join integrations i on i.id = d.integration_id and i.state = 'connected' and i.problem is null
-            where d.next_sync_at <= moment for update of d skip locked))
+            where d.next_sync_at <= moment and ${notFrozen('d')} for update of d skip locked))
         returning s.workspace_id, s.integration_id
     $$`,
 

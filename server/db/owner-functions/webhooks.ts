@@ -1,4 +1,5 @@
 import { asOwner } from './as-owner.ts'
+import { notFrozen } from './moving.ts'
 
 /** Sending webhooks of all workspaces. These return ids; the work then happens in each workspace. */
 export const webhookFunctions: Record<string, string> = {
@@ -8,6 +9,7 @@ export const webhookFunctions: Record<string, string> = {
       select p.workspace_id, p.endpoint_id from webhook_progress p
         join webhook_endpoints e on e.id = p.endpoint_id and e.active
         join event_heads h on h.workspace_id = p.workspace_id and h.position > p.position
+        where ${notFrozen('p')}
         order by p.position limit most
     $$`,
 
@@ -30,7 +32,7 @@ export const webhookFunctions: Record<string, string> = {
                 order by d.send_after, d.number
                 limit greatest(0, case when p.failures >= in_a_row then 1 else each end - busy.count)
                 for update skip locked) due
-            where p.try_after <= moment limit most))
+            where p.try_after <= moment and ${notFrozen('p')} limit most))
         returning c.workspace_id, c.id
     $$`,
 

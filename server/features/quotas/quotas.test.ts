@@ -313,6 +313,7 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'figure_routes',
     'figure_sums',
     'former_currencies',
+    'frozen_workspaces',
     'imports',
     'learned_places',
     'members',
@@ -331,5 +332,6 @@ test('every table of a workspace is counted, or known to be too small', async ()
     'travel_ways',
     'usage_days',
     'vehicle_drives',
+    'workspace_exports',
   ])
 })

@@ -4,7 +4,7 @@ import { may } from '#domain/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { updateWorkspace } from './commands.ts'
-import { readClientOf, readOwnerName, readWorkspace } from './queries.ts'
+import { readClientOf, readFrozen, readOwnerName, readWorkspace } from './queries.ts'
 
 /** Serves who is signed in, and the workspace's settings. */
 export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
@@ -18,6 +18,7 @@ export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
     handles_prescriptions: may(actor, 'see_prescriptions'),
     client: await readClientOf(trx, actor.clientId),
     aal: actor.aal ?? 'aal1',
+    frozen: await readFrozen(trx, actor.workspaceId),
     workspace: await readWorkspace(trx, actor.workspaceId),
   }))
   mount(app, deps, getWorkspace, ({ actor, trx }) => readWorkspace(trx, actor.workspaceId))

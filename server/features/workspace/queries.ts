@@ -94,3 +94,17 @@ export async function readClientOf(trx: Trx, clientId: string | null): Promise<{
   const client = await trx.selectFrom('clients').select(['id', 'name']).where('id', '=', clientId).executeTakeFirst()
   return client ?? null
 }
+
+/** Since when the workspace is frozen, and where it moves; null if it is not. */
+export async function readFrozen(
+  trx: Trx,
+  workspaceId: string,
+): Promise<{ since: string; moves_to: string | null } | null> {
+  const frozen = await trx
+    .selectFrom('frozen_workspaces')
+    .select(['since', 'moves_to'])
+    .where('workspace_id', '=', workspaceId)
+    .where('holds', '=', true)
+    .executeTakeFirst()
+  return frozen ?? null
+}

@@ -29,6 +29,10 @@ export const endpointRows: Record<string, Row> = {
   getWorkspace: 'oadrvc ----',
   changeWorkspace: 'oa---- ----',
   loadSampleData: 'oad--- --P-',
+  listWorkspaceExports: 'o----- ----',
+  startWorkspaceExport: 'o----- ----',
+  makeWorkspaceExportLink: 'o----- ----',
+  deleteWorkspaceExport: 'o----- ----',
 
   listDeliveries: 'oad-vc RDPT',
   countDeliveries: 'oad-vc RDPT',

@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { Form } from 'react-aria-components'
 import { deleteWorkspace } from '#domain/api/workspaces.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
-import { call, CallError } from '#web/lib/call.ts'
-import { fullSentenceOf } from '#web/lib/sentence-of.ts'
-import { signOut } from '#web/lib/session.ts'
-import { inWorkspace } from '#web/lib/workspace.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { call } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { OwnerFailure } from './owner-failure.tsx'
 
 /** Says what goes, and has the owner type the name of the workspace. */
 export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
@@ -60,7 +57,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
         }}
         className="flex flex-col gap-4 wrap-anywhere"
       >
-        {failure !== undefined && <Failure failure={failure} workspaceId={id} />}
+        {failure !== undefined && <OwnerFailure failure={failure} anchor="delete-workspace" />}
         <p>
           Everything is deleted: deliveries with their histories and proofs, plans, drivers, vehicles, depots,
           addresses, files and the audit log. Members lose access at once, and API keys and connected shops stop
@@ -81,28 +78,5 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
         />
       </Form>
     </Dialog>
-  )
-}
-
-function Failure({ failure, workspaceId }: { failure: unknown; workspaceId: string }) {
-  const mustSignIn = failure instanceof CallError && failure.code === 'recent_sign_in_required'
-  const signInAgain = async () => {
-    await signOut()
-    const next = inWorkspace('/dashboard/settings#delete-workspace', workspaceId)
-    window.location.assign(`/signin?${new URLSearchParams({ next })}`)
-  }
-  return (
-    <Banner
-      tone="danger"
-      actions={
-        mustSignIn && (
-          <Button size="small" onPress={() => void signInAgain()}>
-            Sign in again
-          </Button>
-        )
-      }
-    >
-      <span role="alert">{fullSentenceOf(failure)}</span>
-    </Banner>
   )
 }

@@ -5,6 +5,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
 import { Custody } from './custody.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
+import { ExportWorkspace } from './export-workspace.tsx'
 import { PartLinks } from './part-links.tsx'
 import { Privacy } from './privacy.tsx'
 import { Quotas } from './quotas.tsx'
@@ -23,6 +24,8 @@ export default function SettingsPage() {
   const mayDelete = useMay('manage_billing') && !workspace.sandbox_of
   const apiKeys = useAnchor<HTMLDivElement>('api-keys')
   const quotas = useAnchor<HTMLDivElement>('quotas')
+  const mayExport = useMay('export_workspace') && !workspace.sandbox_of
+  const exporting = useAnchor<HTMLDivElement>('export-workspace')
   const deletion = useAnchor<HTMLDivElement>('delete-workspace')
   return (
     <div className="max-w-3xl">
@@ -68,6 +71,11 @@ export default function SettingsPage() {
           </>
         )}
       </div>
+      {mayExport && (
+        <div {...exporting} className="mt-8 scroll-mt-4">
+          <ExportWorkspace />
+        </div>
+      )}
       {mayDelete && (
         <div {...deletion} className="mt-8 scroll-mt-4">
           <DeleteWorkspace workspace={workspace} />
