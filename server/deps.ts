@@ -32,6 +32,8 @@ import { openClock } from './nodes/clock.ts'
 import { openNodes, type Nodes } from './nodes/nodes.ts'
 import { objectsFrom } from './objects/from-settings.ts'
 import type { ObjectStore } from './objects/store.ts'
+import { openObserver, observe, type Observer } from './observability/observer.ts'
+import { watched } from './observability/outside-calls.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openTravelEngine, type TravelEngine } from './outside/travel/engine.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
@@ -51,6 +53,8 @@ export type Deps = {
   /** Connected as the server's role, so a query outside a workspace's transaction sees nothing. */
   db: Db
   pool: pg.Pool
+  /** Sees how long everything takes, for metrics, traces and the log. */
+  observer: Observer
   queue: Queue
   /** The servers of this database. */
   nodes: Nodes
@@ -157,6 +161,9 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     ...(settings.maxConnections && { max: settings.maxConnections }),
   })
   closers.add(() => pool.end())
+  const observer = await openObserver(config.traces, config.slow)
+  closers.add(() => observer.close())
+  observe(pool, observer)
   await confirmAppRole(pool)
   const db = openDb(pool, settings.logQuery)
   const { roles } = config
@@ -190,12 +197,13 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     claim: (content) => claimBlob(db, content),
     checkRoom: () => (settings.objectsDisk ?? disk).checkRoom(),
   })
-  const webhooks = openWebhookPoster({ allowPrivate: config.webhooksAllowPrivate })
+  const webhooks = watched(observer, 'webhook', openWebhookPoster({ allowPrivate: config.webhooksAllowPrivate }))
   closers.add(async () => webhooks.close())
   return {
     config,
     db,
     pool,
+    observer,
     disk,
     objects,
     backups: config.backups && openBackups(config.backups, now),
@@ -208,14 +216,22 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     bell: openBell(bus),
     shares: openShares(Math.max(1, Math.floor(pool.options.max * shareOfConnections))),
     bodyRoom: openBodyRoom(config.bodyBytes),
-    mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
+    mailer: config.smtpUrl ? watched(observer, 'mail', openMailer(config.smtpUrl, config.mailFrom)) : undefined,
     mailToken: settings.mailToken ?? newMailToken(),
     mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),
-    sms: config.sms && ('accountSid' in config.sms ? openSms(config.sms) : openHttpSms(config.sms)),
-    geocoder: config.geocoder && openGeocoder(config.geocoder, { now, sharedBy: () => nodes.count('web') }),
-    travel: config.routing && openTravelEngine(config.routing, { now }),
-    payments: config.stripe && openPayments(config.stripe),
-    push: openPushSender({ ...(await readPushKeys(db, sealer, now())), subject: pushSubject(config) }),
+    sms:
+      config.sms &&
+      watched(observer, 'sms', 'accountSid' in config.sms ? openSms(config.sms) : openHttpSms(config.sms)),
+    geocoder:
+      config.geocoder &&
+      watched(observer, 'geocoder', openGeocoder(config.geocoder, { now, sharedBy: () => nodes.count('web') })),
+    travel: config.routing && watched(observer, 'routing', openTravelEngine(config.routing, { now })),
+    payments: config.stripe && watched(observer, 'payments', openPayments(config.stripe)),
+    push: watched(
+      observer,
+      'push',
+      openPushSender({ ...(await readPushKeys(db, sealer, now())), subject: pushSubject(config) }),
+    ),
     webhooks,
     keys,
     trackingKey: await readTrackingKey(db, sealer, now()),
