@@ -146,6 +146,7 @@ import { registerMetrics } from './http/metrics.ts'
 import { registerPluginFile } from './http/plugin-file.ts'
 import { registerApiFiles } from './http/api-files.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { registerSite } from './http/site.ts'
 import { openLive } from './live/live.ts'
 import { registerMcp } from './mcp/service.ts'
@@ -204,6 +205,8 @@ export async function buildApp(
     },
   })
   app.addHook('onRoute', onRoute)
+  deps.observer.writeTo((fields, text) => app.log.warn(fields, text))
+  traceRequests(app, deps.observer)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // A reply that says nothing about caches is for its caller alone.
@@ -242,6 +245,8 @@ export async function buildApp(
     map_url: mapFileUrl(config.mapFile) ?? null,
     tile_url: config.tileUrl,
     tile_attribution: config.tileAttribution,
+    // Which share of its calls a page begins a trace with.
+    traces: config.traces?.share ?? 0,
     geocoder: config.geocoder ? { kind: config.geocoder.kind, attribution: config.geocoder.attribution } : null,
     providers: {
       email: true,

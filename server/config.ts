@@ -13,6 +13,7 @@ import type { NatsSettings } from './bus/nats-bus.ts'
 import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
 import type { BackupSettings, Every } from './backups/schedule.ts'
 import type { S3Settings } from './objects/s3.ts'
+import type { SlowSettings, TraceSettings } from './observability/settings.ts'
 import type { MailAddress } from './outside/mail.ts'
 import type { HttpSmsSettings } from './outside/http-sms.ts'
 import type { SmsSettings } from './outside/sms.ts'
@@ -28,6 +29,7 @@ import { readHttpSms } from './sms-config.ts'
 import { readRouting } from './routing-config.ts'
 import { readMailIn, type MailInConfig } from './mail-in-config.ts'
 import { StartError } from './start-error.ts'
+import { readTraces } from './trace-config.ts'
 
 /** Every setting. All are optional, and `.env.example` lists them. */
 export type Config = DatabaseSettings & {
@@ -59,6 +61,10 @@ export type Config = DatabaseSettings & {
   tileUrl: string
   tileAttribution: string
   logLevel: string
+  /** Where traces go. Undefined when nobody collects them. */
+  traces: TraceSettings | undefined
+  /** What the log says of slow statements. */
+  slow: SlowSettings
   /** How often somebody may call, by what is limited. */
   limits: Limits
   /** Memory for the bodies of all requests that come in at the same time. */
@@ -183,6 +189,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tileUrl: tileAddress(env),
     tileAttribution: env.TILE_ATTRIBUTION || '© OpenStreetMap contributors',
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    traces: readTraces(env),
+    slow: {
+      milliseconds: whole(env, 'SLOW_STATEMENT_MS', 500, 1, 3_600_000),
+      plans: oneOf(env, 'SLOW_STATEMENT_PLANS', 'false', ['true', 'false']) === 'true',
+    },
     trustedProxies: whole(env, 'TRUST_PROXIES', 0, 0, 10),
     limits: readLimits(env),
     bodyBytes: whole(env, 'BODY_MEGABYTES', 256, 64, 65_536) * 1024 * 1024,

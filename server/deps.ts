@@ -33,6 +33,8 @@ import { openClock } from './nodes/clock.ts'
 import { openNodes, type Nodes } from './nodes/nodes.ts'
 import { objectsFrom } from './objects/from-settings.ts'
 import type { ObjectStore } from './objects/store.ts'
+import { openObserver, observe, type Observer } from './observability/observer.ts'
+import { watched } from './observability/outside-calls.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openTravelEngine, type TravelEngine } from './outside/travel/engine.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
@@ -54,6 +56,8 @@ export type Deps = {
   pool: pg.Pool
   /** Where figures are read, if there is one. */
   standby: Standby | undefined
+  /** Sees how long everything takes, for metrics, traces and the log. */
+  observer: Observer
   queue: Queue
   /** The servers of this database. */
   nodes: Nodes
@@ -163,6 +167,9 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     ...(settings.maxConnections && { max: settings.maxConnections }),
   })
   closers.add(() => pool.end())
+  const observer = await openObserver(config.traces, config.slow)
+  closers.add(() => observer.close())
+  observe(pool, observer)
   await (pooler ? confirmPooledLogin(pool) : confirmAppRole(pool))
   const db = openDb(pool, { log: settings.logQuery, pooler })
   const { roles } = config
@@ -199,13 +206,14 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     claim: (content) => claimBlob(db, content),
     checkRoom: () => filesDisk.checkRoom(),
   })
-  const webhooks = openWebhookPoster({ allowPrivate: config.webhooksAllowPrivate })
+  const webhooks = watched(observer, 'webhook', openWebhookPoster({ allowPrivate: config.webhooksAllowPrivate }))
   closers.add(async () => webhooks.close())
   return {
     config,
     db,
     pool,
     standby,
+    observer,
     disk,
     filesDisk,
     objects,
@@ -219,14 +227,22 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     bell: openBell(bus),
     shares: openShares(Math.max(1, Math.floor(pool.options.max * shareOfConnections))),
     bodyRoom: openBodyRoom(config.bodyBytes),
-    mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
+    mailer: config.smtpUrl ? watched(observer, 'mail', openMailer(config.smtpUrl, config.mailFrom)) : undefined,
     mailToken: settings.mailToken ?? newMailToken(),
     mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),
-    sms: config.sms && ('accountSid' in config.sms ? openSms(config.sms) : openHttpSms(config.sms)),
-    geocoder: config.geocoder && openGeocoder(config.geocoder, { now, sharedBy: () => nodes.count('web') }),
-    travel: config.routing && openTravelEngine(config.routing, { now }),
-    payments: config.stripe && openPayments(config.stripe),
-    push: openPushSender({ ...(await readPushKeys(db, sealer, now())), subject: pushSubject(config) }),
+    sms:
+      config.sms &&
+      watched(observer, 'sms', 'accountSid' in config.sms ? openSms(config.sms) : openHttpSms(config.sms)),
+    geocoder:
+      config.geocoder &&
+      watched(observer, 'geocoder', openGeocoder(config.geocoder, { now, sharedBy: () => nodes.count('web') })),
+    travel: config.routing && watched(observer, 'routing', openTravelEngine(config.routing, { now })),
+    payments: config.stripe && watched(observer, 'payments', openPayments(config.stripe)),
+    push: watched(
+      observer,
+      'push',
+      openPushSender({ ...(await readPushKeys(db, sealer, now())), subject: pushSubject(config) }),
+    ),
     webhooks,
     keys,
     trackingKey: await readTrackingKey(db, sealer, now()),

@@ -146,7 +146,7 @@ describe('start and stop', () => {
     expect(refused.headers.get('retry-after')).toBe('2')
     expect((await until('/v1/me', 200)).body).toBeTypeOf('object')
     expect((await until('/readyz', 200)).body).toMatchObject({ status: 'ready' })
-    expect(await (await ask('/metrics')).text()).toContain('karta_database_restarts 1')
+    expect(await (await ask('/metrics')).text()).toContain('karta_database_restarts_total 1')
     expect(postmaster(dataDir)).not.toBe(killed)
     expect(server.child.pid).toBe(pid)
     expect(server.err.join('\n')).toMatch(/ended by itself \(SIGKILL\).*answers 503.*\nThe database runs again\./)

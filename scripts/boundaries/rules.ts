@@ -14,7 +14,7 @@ export const sentences = {
   sheets: 'domain/sheets reads files with packages, so the rest of domain/ does not import it.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
-    'server/db, bus, nodes, audit, events, outside, objects, engine, papers, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
+    'server/observability, db, bus, nodes, audit, events, outside, objects, engine, papers, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
   featureFiles:
     'A feature contains endpoints.ts, queries.ts, commands.ts, tasks.ts, rules.ts and their tests, and nothing else.',
   feature:
@@ -57,7 +57,20 @@ const solverFolders = [
   '',
 ]
 /** The server's low folders, the lowest first. */
-const lowServer = ['db', 'bus', 'nodes', 'audit', 'events', 'outside', 'objects', 'engine', 'papers', 'queue', 'http']
+const lowServer = [
+  'observability',
+  'db',
+  'bus',
+  'nodes',
+  'audit',
+  'events',
+  'outside',
+  'objects',
+  'engine',
+  'papers',
+  'queue',
+  'http',
+]
 /** The parts of the services that features may use: publishing and the audit log. */
 const openToFeatures = ['server/realtime/publish.ts', 'server/auth/audit.ts']
 const services = ['auth', 'realtime', 'storage', 'rest', 'mcp']

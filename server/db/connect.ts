@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Logger, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Role } from '#domain/permissions.ts'
+import { inSpan } from '../observability/spans.ts'
 import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
 import { patience, patienceOptions, type Patience } from './patience.ts'
@@ -254,7 +255,11 @@ export function afterCommit(trx: Trx, step: () => void): void {
   nextSteps.set(trx, [...(nextSteps.get(trx) ?? []), step])
 }
 
-async function transact<T>(scoped: Db, db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+function transact<T>(scoped: Db, db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return inSpan('transaction', () => transactWithin(scoped, db, work))
+}
+
+async function transactWithin<T>(scoped: Db, db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   let changed: Map<string, Told> | undefined
   let next: (() => void)[] | undefined
   const result = await scoped.transaction().execute(async (trx) => {

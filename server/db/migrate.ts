@@ -82,6 +82,7 @@ import * as reports from './migrations/100-reports.ts'
 import * as eventSpans from './migrations/110-event-spans.ts'
 import * as vacuumInPortions from './migrations/111-vacuum-in-portions.ts'
 import * as moving from './migrations/123-moving.ts'
+import * as traces from './migrations/120-traces.ts'
 import * as transfers from './migrations/099-transfers.ts'
 import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
@@ -211,6 +212,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '110-event-spans': eventSpans,
   '111-vacuum-in-portions': vacuumInPortions,
   '123-moving': moving,
+  '120-traces': traces,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
   '098-pickup-places': pickupPlaces,

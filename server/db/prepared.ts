@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { watchWait } from '../observability/connection-waits.ts'
+import { observerOf, type Observer } from '../observability/observer.ts'
+import { watchStatement } from '../observability/statements.ts'
 import { outdatedStatement } from './sqlstates.ts'
 
 /** Enough for the statements that a program consists of. One that is built for its input alone is not worth keeping. */
@@ -55,8 +58,9 @@ export function preparing(pool: pg.Pool, name: (text: string) => string | undefi
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect()
-      const preparingClient = preparingClients.get(client) ?? prepareOn(client, name)
+      const observer = observerOf(pool)
+      const client = await watchWait(observer, () => pool.connect())
+      const preparingClient = preparingClients.get(client) ?? prepareOn(client, name, observer)
       preparingClients.set(client, preparingClient)
       return preparingClient
     },
@@ -64,14 +68,19 @@ export function preparing(pool: pg.Pool, name: (text: string) => string | undefi
   }
 }
 
-function prepareOn(client: pg.PoolClient, nameFor: (text: string) => string | undefined): PostgresPoolClient {
+function prepareOn(
+  client: pg.PoolClient,
+  nameFor: (text: string) => string | undefined,
+  observer: Observer | undefined,
+): PostgresPoolClient {
   let isOutdated = false
   async function query(text: string, values: readonly unknown[]) {
     // Statements without values begin and end transactions, several in one.
     const name = values.length > 0 ? nameFor(text) : undefined
     const prepared = name && { name: `${name}${generation.name}`, text: `${text}${generation.comment}` }
+    const run = () => client.query({ text, ...prepared, values: [...values] })
     try {
-      return await client.query({ text, ...prepared, values: [...values] })
+      return await (observer ? watchStatement(observer, client, { text, values }, run) : run())
     } catch (error) {
       // A newer server has changed a table. Only a new connection forgets what this one prepared. A pooler's connections
       // do not, and know a statement by its text.

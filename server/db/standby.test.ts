@@ -124,7 +124,7 @@ test('figures come from the standby, each workspace its own, and the reply says 
   expect(Date.parse(one.asOf!)).toBeLessThanOrEqual(now().getTime())
   expect(Number(one.lag)).toBeGreaterThanOrEqual(0)
   expect(await readiness()).toEqual({ status: 200, standby: 'used' })
-  expect(await measured()).toMatchObject({ karta_standby_used: 1, karta_standby_answered: answered + 2 })
+  expect(await measured()).toMatchObject({ karta_standby_used: 1, karta_standby_answered_total: answered + 2 })
 })
 
 test('what the standby does not know yet is missing, until it is too far behind or goes on', async () => {

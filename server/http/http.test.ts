@@ -253,7 +253,7 @@ test('health, readiness and the browser’s settings answer', async () => {
 
 test('metrics are for this machine and for who has the token, unless they are open', async () => {
   const { body } = await app.inject({ url: '/metrics' })
-  for (const name of ['http_request_duration_seconds_bucket', 'karta_connections', 'karta_database_restarts 0']) {
+  for (const name of ['http_request_duration_seconds_bucket', 'karta_connections', 'karta_database_restarts_total 0']) {
     expect(body).toContain(name)
   }
   expect(body).toMatch(/karta_tasks\{task="deliver-mail",state="waiting"\} \d/)

@@ -1,4 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { idsOfWork } from '../observability/work.ts'
 import { logTo } from './log-stream.ts'
 
 /** What the log may say about an error. PostgreSQL's `detail` and `where` quote whole rows and are left out. */
@@ -40,6 +41,14 @@ function describeRequest({ method, routeOptions, params }: FastifyRequest) {
   return { method, route: routeOptions.url ?? 'unknown', ...Object.fromEntries(ids) }
 }
 
+type Bound = { bindings?: () => Record<string, unknown> }
+
+/** What a request's own lines say already is not said twice. */
+function mixin(_line: object, _level: number, log: Bound): Record<string, string> {
+  const { reqId, ...ids } = idsOfWork()
+  return reqId === undefined || log.bindings?.().reqId !== undefined ? ids : { ...ids, reqId }
+}
+
 /**
  * One line of JSON for each request: method, route, ids, status, time, request id. No bodies, headers, network addresses,
  * and nothing that somebody wrote into an address: no searches, tokens, phone numbers or e-mail addresses.
@@ -49,6 +58,7 @@ export function logOptions(level: string): Pick<FastifyServerOptions, 'logger'> 
     logger: {
       level,
       stream: standardOutput,
+      mixin,
       serializers: {
         req: describeRequest,
         res: (reply) => ({ status: reply.statusCode }),

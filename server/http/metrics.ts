@@ -16,34 +16,55 @@ import { signOfProxy } from './mail-guard.ts'
 export function registerMetrics(app: FastifyInstance, deps: Deps, connections: Connections): Measures {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Numbers of now that are named as if they only grew. Others say the same by type.
+  for (const each of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${each}_total`)
   observeRequests(app, registry)
   const add: Measures = (measured) => {
-    for (const [name, help, read] of measured) {
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        async collect() {
-          const value = await read()
-          if (value !== undefined) this.set(value)
-        },
-      })
-    }
+    for (const each of measured) (each[0].endsWith('_total') ? addCounter : addGauge)(registry, each)
   }
   add(measures(deps, connections))
   countTasks(deps, registry)
-  countFailedBackups(deps, registry)
+  observeOldestTasks(deps, registry)
 
   const { metricsOpen, metricsToken } = deps.config
   app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
     const isAllowed = metricsOpen || isOwnMachine(request) || bearsToken(request, metricsToken)
     if (!isAllowed) return sendProblem(request, reply, 'not_found')
+    // Now, because other parts add what they measure later.
+    const all = Registry.merge([registry, deps.observer.meters.registry])
     return reply
       .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics())
+      .type(all.contentType)
+      .send(await all.metrics())
   })
   return add
+}
+
+function addGauge(registry: Registry, [name, help, read]: Measure): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read()
+      // What is not known is not told, not even what it was before.
+      if (value === undefined) this.reset()
+      else this.set(value)
+    },
+  })
+}
+
+/** What other parts count. Only its newest value is told. */
+function addCounter(registry: Registry, [name, help, read]: Measure): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      this.inc((await read()) ?? 0)
+    },
+  })
 }
 
 function observeRequests(app: FastifyInstance, registry: Registry): void {
@@ -65,18 +86,24 @@ export type Measure = [name: string, help: string, read: () => number | undefine
 export type Measures = (measured: Measure[]) => void
 
 function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
-  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts, backups, standby, nodes, clockAheadMs } = deps
+  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts, backups, bus, standby, nodes, clockAheadMs } = deps
   return [
     ['karta_connections', 'Open connections', () => sockets.size],
-    ['karta_connections_refused', 'Connections refused since the start, because there were too many', refused],
+    ['karta_connections_refused_total', 'Connections refused since the start, because there were too many', refused],
     ['karta_descriptors', 'Open files and sockets', () => openDescriptors(sockets.size)],
     ['karta_descriptors_limit', 'How many files and sockets may be open', () => descriptorLimit],
     ['karta_body_bytes', 'Memory that arriving bodies take', () => bodyRoom.taken()],
+    ['karta_bus_connected', 'Whether other servers hear this one', () => Number(bus.isConnected())],
+    ['karta_disk_free_bytes', 'Free space on the disk of the embedded database', () => disk.freeBytes()],
     ['karta_database_connections', 'Connections to the database', () => pool.totalCount],
     ['karta_database_connections_idle', 'Connections to the database without work', () => pool.idleCount],
     ['karta_database_waiting', 'Requests that wait for a connection to the database', () => pool.waitingCount],
-    ['karta_database_restarts', 'Times the embedded database was started again since the start', databaseRestarts],
-    ...(standby ? standbyMeasures(standby) : []),
+    [
+      'karta_database_restarts_total',
+      'Times the embedded database was started again since the start',
+      databaseRestarts,
+    ],
+    ...standbyMeasures(standby),
     ['karta_backup_age_seconds', 'Since the last scheduled backup was begun', () => backups?.ageSeconds()],
     ['karta_backup_bytes', 'The size of the last scheduled backup', () => backups?.bytes()],
     ['karta_nodes', 'Servers of this database with the role worker', () => nodes.count('worker')],
@@ -86,16 +113,29 @@ function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
       'By how much the machine’s clock is ahead of the database’s',
       () => clockAheadMs() / 1000,
     ],
+    ['karta_backup_failures_total', 'Scheduled backups that failed since the start', () => backups?.failures()],
     ['karta_threads', 'Threads for searches', () => engine.threads],
     ['karta_threads_busy', 'Threads that search', () => engine.busy()],
   ]
 }
 
-const standbyMeasures = (standby: Standby): Measure[] => [
-  ['karta_standby_used', 'Whether figures are read from the standby', () => Number(standby.state() === 'used')],
-  ['karta_standby_lag_seconds', 'By how much the standby is behind, if it answers', () => standby.lagSeconds() ?? NaN],
-  ['karta_standby_answered', 'Reads that the standby answered since the start', () => standby.counts().answered],
-  ['karta_standby_replaced', 'Reads that the primary answered in its place', () => standby.counts().replaced],
+const standbyMeasures = (standby: Standby | undefined): Measure[] => [
+  [
+    'karta_standby_used',
+    'Whether figures are read from the standby',
+    () => standby && Number(standby.state() === 'used'),
+  ],
+  [
+    'karta_standby_lag_seconds',
+    'By how much the standby is behind, if it answers',
+    () => standby && (standby.lagSeconds() ?? NaN),
+  ],
+  ['karta_standby_answered_total', 'Reads that the standby answered since the start', () => standby?.counts().answered],
+  [
+    'karta_standby_replaced_total',
+    'Reads that the primary answered in its place since the start',
+    () => standby?.counts().replaced,
+  ],
 ]
 
 function countTasks({ queue }: Deps, registry: Registry): void {
@@ -116,14 +156,16 @@ function countTasks({ queue }: Deps, registry: Registry): void {
   })
 }
 
-function countFailedBackups({ backups }: Deps, registry: Registry): void {
-  new Counter({
-    name: 'karta_backup_failures_total',
-    help: 'Scheduled backups that failed since the start',
+function observeOldestTasks({ queue }: Deps, registry: Registry): void {
+  new Gauge({
+    name: 'karta_tasks_oldest_seconds',
+    help: 'How long the task that has been due for longest has waited, by kind, on all servers',
+    labelNames: ['task'],
     registers: [registry],
-    collect() {
+    async collect() {
+      const oldest = await queue.oldest().catch(() => [])
       this.reset()
-      this.inc(backups?.failures() ?? 0)
+      for (const { name, seconds } of oldest) this.set({ task: name }, seconds)
     },
   })
 }

@@ -1,6 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { watchCall } from '../observability/outside-calls.ts'
+import { currentWork } from '../observability/work.ts'
 import { isPublicAddress, notPublic, publicLookup } from './public-address.ts'
 import { ShopError } from './shop-error.ts'
 
@@ -41,7 +43,9 @@ export async function exchangeWithShop(question: Question) {
   // An IP address needs no look-up, so it is checked here.
   if (publicOnly && isIP(host) && !isPublicAddress(host)) throw new ShopError('not_public')
   try {
-    return await exchange(question)
+    const { observer } = currentWork() ?? {}
+    const call = { service: 'shop', operation: question.method, from: performance.now() } as const
+    return await (observer ? watchCall(observer, call, exchange(question)) : exchange(question))
   } catch (error) {
     if ((error as { code?: unknown }).code === notPublic) throw new ShopError('not_public')
     throw new ShopError('unreachable', true)

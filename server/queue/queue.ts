@@ -5,6 +5,10 @@ import type { z } from 'zod'
 import { openLocalBus, type Bus } from '../bus/bus.ts'
 import { appRole } from '../db/app-role.ts'
 import type { Trx } from '../db/connect.ts'
+import { observerOf, type Observer } from '../observability/observer.ts'
+import { currentTraceparent } from '../observability/spans.ts'
+import { watchStatement } from '../observability/statements.ts'
+import { inTask } from '../observability/tasks.ts'
 import { allTasks, type Task } from './tasks.ts'
 
 const schema = 'pgboss'
@@ -36,6 +40,8 @@ export type Queue = {
   run(work: (signal: AbortSignal) => Promise<void>): void
   /** How many tasks of each kind wait and run, on all servers, as of a few seconds ago. */
   depths(): Promise<{ name: string; waiting: number; running: number }[]>
+  /** How long the task of each kind that has been due for longest has waited, on all servers. */
+  oldest(): Promise<{ name: string; seconds: number }[]>
   /** Tasks that failed for good, by kind and reason; after a week they are forgotten. */
   failed(): Promise<{ name: string; reason: string; count: number; last_at: string }[]>
   /** Does tasks of one kind again that failed for good. Returns how many. */
@@ -83,8 +89,9 @@ export async function openQueue(
   onError: (error: Error) => void,
   bus: Pick<Bus, 'publish' | 'subscribe'> = openLocalBus((error) => onError(error as Error)),
 ): Promise<Queue> {
+  const observer = observerOf(pool)
   const boss = new PgBoss({
-    db: adapter(pool),
+    db: adapter(pool, observer),
     schema,
     migrate: false,
     createSchema: false,
@@ -116,15 +123,22 @@ export async function openQueue(
 
   return {
     async add(trx, task, payload) {
-      await boss.send(task.name, task.payload.parse(payload) as object, { db: fromKysely(trx) })
+      const traceparent = currentTraceparent()
+      // Beside the payload, which does not know it: whoever reads a task parses it.
+      const data = { ...(task.payload.parse(payload) as object), ...(traceparent && { traceparent }) }
+      await boss.send(task.name, data, { db: fromKysely(trx) })
     },
     async work(task, concurrency, work) {
       const run = async ([job]: JobWithMetadata[]) => {
         if (!job) return
-        const attempt = work(task.payload.parse(job.data), {
-          signal: AbortSignal.any([stopping.signal, job.signal]),
-          lastAttempt: job.retryCount >= job.retryLimit,
-        })
+        const signal = AbortSignal.any([stopping.signal, job.signal])
+        const { traceparent } = job.data as { traceparent?: unknown }
+        observer?.meters.taskWaits.observe({ task: task.name }, secondsBetween(job.startAfter, job.startedOn))
+        const outcome = (outcome: string, seconds: number) =>
+          observer?.meters.tasks.observe({ task: task.name, outcome }, seconds)
+        const attempt = inTask(observer, { name: task.name, traceparent, outcome, signal }, async () =>
+          work(task.payload.parse(job.data), { signal, lastAttempt: job.retryCount >= job.retryLimit }),
+        )
         running.add(attempt)
         try {
           await attempt
@@ -142,10 +156,10 @@ export async function openQueue(
     },
     wake: (task) => bus.publish(wakeTopic(task), ''),
     async absorb(task, payload) {
-      await pool.query(`delete from ${schema}.job where name = $1 and state = 'created' and data = $2`, [
-        task.name,
-        JSON.stringify(task.payload.parse(payload)),
-      ])
+      await pool.query(
+        `delete from ${schema}.job where name = $1 and state = 'created' and data - 'traceparent' = $2`,
+        [task.name, JSON.stringify(task.payload.parse(payload))],
+      )
     },
     async unfinished(task) {
       const { rows } = await pool.query<{ data: unknown }>(
@@ -171,6 +185,13 @@ export async function openQueue(
     async depths() {
       const queues = await boss.getQueues()
       return queues.map(({ name, queuedCount, activeCount }) => ({ name, waiting: queuedCount, running: activeCount }))
+    },
+    async oldest() {
+      const { rows } = await pool.query<{ name: string; seconds: number }>(
+        `select name, extract(epoch from now() - min(start_after))::float8 as seconds
+          from ${schema}.job where state in ('created', 'retry') and start_after <= now() group by name`,
+      )
+      return rows
     },
     async failed() {
       const { rows } = await pool.query<{ name: string; reason: string; count: number; last_at: string }>(
@@ -204,10 +225,14 @@ export async function openQueue(
 }
 
 /** Lets pg-boss use our pool, so that we see its errors and connections. */
-function adapter(pool: pg.Pool) {
+function adapter(pool: pg.Pool, observer?: Observer) {
   return {
-    async executeSql(text: string, values?: unknown[]) {
-      return pool.query(text, values)
+    async executeSql(text: string, values: unknown[] = []) {
+      const run = () => pool.query(text, values)
+      return observer ? watchStatement(observer, undefined, { text, values }, run) : run()
     },
   }
 }
+
+/** The pool reads instants as texts, whatever pg-boss says. */
+const secondsBetween = (from: Date, to: Date) => Math.max(0, (new Date(to).getTime() - new Date(from).getTime()) / 1000)

@@ -5,7 +5,9 @@ import { runningSearches, shortSearchSeconds } from '#domain/search-limits.ts'
 import { inWorkspace, type Db, type Trx } from '../db/connect.ts'
 import type { Bell } from './bell.ts'
 import { openLanes, type Lane } from './lanes.ts'
+import type { Observer } from '../observability/observer.ts'
 import type { Queue } from './queue.ts'
+import { watchSearch } from './watch-search.ts'
 
 type Kind = 'plan' | 'operation'
 
@@ -28,6 +30,7 @@ type Parts = {
   queue: Queue
   bell: Bell
   engine: { threads: number }
+  observer: Observer
   now: () => Date
   report: (error: unknown, what: string) => void
 }
@@ -108,12 +111,13 @@ export async function claimTurn(
 }
 
 /** One attempt. Whatever happens, the search then has an answer, waits for another turn or has failed. */
-async function attempt({ db, report }: Parts, searches: Searches, turn: Turn, signal: AbortSignal): Promise<void> {
+async function attempt(parts: Parts, searches: Searches, turn: Turn, signal: AbortSignal): Promise<void> {
+  const { db, report } = parts
   const write = (work: (trx: Trx) => Promise<void>) => inWorkspace(db, turn.workspaceId, work)
   if (turn.attempts > mostAttempts) return write((trx) => searches.fail(trx, turn, 'interrupted'))
   try {
     signal.throwIfAborted()
-    await searches.search(turn, signal)
+    await watchSearch(parts, turn, signal, () => searches.search(turn, signal))
   } catch (error) {
     if (signal.aborted) return write((trx) => searches.putBack(trx, turn, false))
     report(error, `${turn.kind} ${turn.id}, attempt ${turn.attempts}`)

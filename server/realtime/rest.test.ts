@@ -107,5 +107,5 @@ test('the ping is answered, and /metrics shows what goes on', async () => {
   expect((await app.inject('/realtime/v1/api/ping')).statusCode).toBe(200)
   const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   expect(body).toMatch(/^karta_realtime_sockets \d+$/m)
-  expect(body).toMatch(/^karta_realtime_frames_out \d+$/m)
+  expect(body).toMatch(/^karta_realtime_frames_out_total \d+$/m)
 })

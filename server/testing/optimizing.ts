@@ -31,12 +31,12 @@ export async function setTier(db: Db, workspaceId: string, tier: Workspace['tier
 export async function startOperation(
   as: App['as'],
   member: TestMember,
-  { jobs = 8, seconds = 1 }: { jobs?: number; seconds?: number } = {},
+  { jobs = 8, seconds = 1, headers = {} }: { jobs?: number; seconds?: number; headers?: Record<string, string> } = {},
 ): Promise<OperationSummary> {
   const reply = await as(member).call(api.optimize, {
     body: problemOf(jobs) as never,
     query: { time_limit_seconds: seconds },
-    headers: { prefer: 'respond-async' },
+    headers: { prefer: 'respond-async', ...headers },
   })
   if (reply.status !== 202) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
   return reply.body as unknown as OperationSummary

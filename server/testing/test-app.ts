@@ -51,8 +51,13 @@ export type TestReply<R> = {
  * The real app over its own database. Call this at the top of a test file; everything is closed after the file.
  * @param change replaces parts, such as the clock
  * @param siteRoot the folder of a built site, if the test needs one
+ * @param env further settings
  */
-export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({}), siteRoot = '/nowhere') {
+export async function testApp(
+  change: (deps: Deps) => Partial<Deps> = () => ({}),
+  siteRoot = '/nowhere',
+  env: NodeJS.ProcessEnv = {},
+) {
   const closers = openClosers()
   afterAll(() => closers.close())
   const database = await makeDatabase()
@@ -63,6 +68,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     AUTH_MAIL_MIN_GAP: '0',
     PORT: '3000',
     KARTA_SEALING_KEY: sealingKey,
+    ...env,
   })
   const home = mkdtempSync(join(tmpdir(), 'karta-test-'))
   closers.add(async () => rmSync(home, { recursive: true }))

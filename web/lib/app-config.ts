@@ -10,6 +10,8 @@ export type AppConfig = {
   /** Empty when there are no tiles. */
   tile_url: string
   tile_attribution: string
+  /** Which share of calls begins a trace that the server's operator collects. */
+  traces: number
   /** Null if addresses are not looked up. */
   geocoder: { kind: string; attribution: string } | null
   providers: {

@@ -45,6 +45,27 @@ test('a change says which version it is for, and does not compile without it', a
   expect(sent).toEqual(['"7"', undefined])
 })
 
+test('a call begins a trace for the share of calls that the server collects, and says nothing where it collects none', async () => {
+  const sent: (string | undefined)[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    sent.push((headers as Record<string, string>).traceparent)
+    return Response.json({})
+  })
+  const sentWith = async (traces: number | undefined) => {
+    vi.stubGlobal('kartaConfig', traces === undefined ? undefined : { traces })
+    await call(getMe, {})
+    return sent.pop()
+  }
+  expect(await sentWith(undefined)).toBeUndefined()
+  expect(await sentWith(0)).toBeUndefined()
+  const [one, other] = [await sentWith(1), await sentWith(1)]
+  expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+  expect(other).not.toBe(one)
+  vi.spyOn(Math, 'random').mockReturnValueOnce(0.3).mockReturnValueOnce(0.2)
+  expect(await sentWith(0.25)).toMatch(/-00$/)
+  expect(await sentWith(0.25)).toMatch(/-01$/)
+})
+
 test('every call of a member names the tab’s workspace, and a refusal there closes the page', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {

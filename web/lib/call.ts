@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isForPersons, needsNoSession, type Endpoint, type May, type RecordUse } from '#domain/api/endpoint.ts'
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
 import { noteLag } from './lag.ts'
+import { appConfig } from './app-config.ts'
 import { noteRefusal, openWorkspace } from './workspace.ts'
 
 /** Their detail says what is in the way, which differs from case to case, and what helps. */
@@ -135,6 +136,8 @@ async function respond<
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (input.version !== undefined) headers['if-match'] = `"${input.version}"`
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  const traces = appConfig()?.traces
+  if (traces) headers.traceparent = newTraceparent(traces)
   const response = await send(addressOf(endpoint, input.params, input.query), {
     method: endpoint.method,
     headers,
@@ -151,6 +154,10 @@ async function respond<
   noteLag(endpoint.path, response.headers)
   return response
 }
+
+/** Begins a trace (W3C Trace Context), or says that this one is not wanted. Who calls is not in it. */
+const newTraceparent = (share: number) =>
+  `00-${newIdempotencyKey()}-${newIdempotencyKey().slice(16)}-0${Number(Math.random() < share)}`
 
 /** A key for one create. Keep it when you try again. */
 export function newIdempotencyKey(): string {

@@ -8,12 +8,14 @@ import { AppError } from '#domain/errors.ts'
 export type Disk = {
   /** Whether so little is free that nothing may be added. Undefined where nobody knows: on another server. */
   isLow(): boolean | undefined
+  /** How much is free. Undefined where nobody knows. */
+  freeBytes(): number | undefined
   /** @throws AppError `storage_full` if nothing may be added */
   checkRoom(): void
 }
 
 /** For a database on a server of the operator's own. */
-export const unknownDisk: Disk = { isLow: () => undefined, checkRoom: () => {} }
+export const unknownDisk: Disk = { isLow: () => undefined, freeBytes: () => undefined, checkRoom: () => {} }
 
 const lookEveryMs = 2000
 const mostBallastBytes = 32_000_000
@@ -66,6 +68,7 @@ export function watchDisk(folder: string, reserveBytes: number, say: (line: stri
 
   return {
     isLow,
+    freeBytes: () => free,
     checkRoom() {
       if (isLow()) throw new AppError('storage_full', { free_bytes: free, reserve_bytes: reserveBytes })
     },

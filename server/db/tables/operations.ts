@@ -31,6 +31,8 @@ export type OperationTable = {
   started_at: TimestampOrNull
   /** When the server that solves it last gave a sign of life. */
   heartbeat_at: TimestampOrNull
+  /** Of the trace of the request that asked for it. */
+  traceparent: ColumnType<string | null, string | null | undefined, never>
   finished_at: TimestampOrNull
   expires_at: TimestampOrNull
 }

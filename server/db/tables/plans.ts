@@ -39,6 +39,8 @@ export type PlanTable = {
   attempts: Generated<number>
   started_at: TimestampOrNull
   heartbeat_at: TimestampOrNull
+  /** Of the trace of the request that asked for it. */
+  traceparent: ColumnType<string | null, string | null | undefined, never>
   failure: string | null
   travel: JSONColumnType<PlanTravel | null, string | null | undefined, string | null>
   estimated_routes: ColumnType<string[], string[] | undefined, string[]>

@@ -6,6 +6,7 @@ import { tooMany } from '#domain/keep-to-limit.ts'
 import type { OperationProgress } from '#domain/schema/operation.ts'
 import { optimizeLimits } from '#domain/search-limits.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import { currentTraceparent } from '../../observability/spans.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { retryAfterSeconds, secondsUntilOneEnds } from '../../queue/until-one-ends.ts'
 import type { Turn } from '../../queue/turns.ts'
@@ -58,6 +59,7 @@ export async function createOperation(
       idempotency_key: key?.text ?? null,
       request_hash: key?.hash ?? null,
       created_at: now,
+      traceparent: currentTraceparent(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

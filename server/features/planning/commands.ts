@@ -43,6 +43,7 @@ import {
   waiting as waitingError,
 } from '../../db/tiers.ts'
 import type { StopTable } from '../../db/tables/plans.ts'
+import { currentTraceparent } from '../../observability/spans.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { appendEvents, type Author, type EventDraft } from '../../events/append.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -139,6 +140,7 @@ export async function createPlan(
       created_by: actor.userId,
       created_at: now,
       updated_at: now,
+      traceparent: currentTraceparent(),
     })
     .returning(summaryColumns)
     .executeTakeFirstOrThrow()

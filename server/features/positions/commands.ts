@@ -30,7 +30,7 @@ export type Intake = {
   close(): void
 }
 
-type Needed = Pick<Deps, 'db' | 'bus' | 'now'>
+type Needed = Pick<Deps, 'db' | 'bus' | 'now' | 'observer'>
 
 /** So many fixes go into one commit at most. */
 const mostTogether = 4000
@@ -41,7 +41,7 @@ const mostFences = 20_000
 type Fences = Map<string, { at: number; fences: NextFence[] }>
 
 /** Stores what comes at the same time in one commit, and tells live maps where drivers are. */
-export function openIntake({ db, bus, now }: Needed): Intake {
+export function openIntake({ db, bus, now, observer }: Needed): Intake {
   const fences: Fences = new Map()
   const listeners = gather<LivePosition>(positionsEveryMs, (topic, positions) => {
     const payload: PositionsMessage = { at: now().toISOString(), positions }
@@ -50,6 +50,7 @@ export function openIntake({ db, bus, now }: Needed): Intake {
   const store = together(
     async (calls: Arrived[]) => {
       const { replies, moved } = await again(() => storeCalls({ db, now }, calls, fences))
+      for (const [at, { source }] of calls.entries()) observer.meters.positions.inc({ source }, replies[at]!.accepted)
       for (const { workspaceId, depotId, position } of moved) {
         listeners.put(liveTopic.positions(workspaceId), position.driver_id, position)
         listeners.put(liveTopic.positions(workspaceId, depotId ?? 'none'), position.driver_id, position)

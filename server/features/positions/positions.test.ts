@@ -71,6 +71,7 @@ test('fixes are kept once, late ones too, and the marker never goes back', async
   })
   const { data } = await trailOf(owner, budi)
   expect(data.map(({ recorded_at }) => recorded_at)).toEqual([300, 60, 30].map(secondsAgo))
+  expect(await deps.observer.meters.registry.metrics()).toContain('karta_positions_total{source="app"} 3')
 })
 
 test('the same fixes at the same moment, in many calls, are kept once', async () => {

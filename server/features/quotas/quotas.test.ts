@@ -36,6 +36,7 @@ const { as, deps, makeMember, app } = await testApp((parts) => {
     now: () => new Date(noon().getTime() + clock.aheadMs),
     disk: {
       isLow: () => isDiskLow,
+      freeBytes: () => undefined,
       checkRoom() {
         if (isDiskLow) throw new AppError('storage_full')
       },
