@@ -64,7 +64,7 @@ export async function checkExport(file: string, passphrase?: string): Promise<Ch
 async function readAll(file: string, passphrase: string | undefined): Promise<CheckedExport> {
   let header: Header | undefined
   let people: Person[] | undefined
-  const objects = { count: 0, bytes: 0, seen: new Set<string>() }
+  const objects = { count: 0, bytes: 0, last: '' }
   const tables = new Map<string, { rows: number; bytes: number; hash: Hash; part: number }>()
   const damaged = (why: string) => new StartError(`${file} is damaged: ${why}.`)
   for await (const entry of unpack(file, passphrase)) {
@@ -73,11 +73,10 @@ async function readAll(file: string, passphrase: string | undefined): Promise<Ch
     if (entry.kind === 'object') {
       const hash = createHash('sha256')
       for await (const bytes of entry.content) hash.update(bytes)
-      const isLost = hash.digest('hex') !== entry.sha256
-      if (objects.seen.has(entry.sha256)) throw damaged(`object ${entry.sha256} comes twice`)
-      objects.seen.add(entry.sha256)
-      if (isLost) objects.seen.delete(entry.sha256)
-      else {
+      // In ascending order, so that none comes twice.
+      if (entry.sha256 <= objects.last) throw damaged(`object ${entry.sha256} is out of place`)
+      objects.last = entry.sha256
+      if (hash.digest('hex') === entry.sha256) {
         objects.count++
         objects.bytes += entry.bytes
       }
