@@ -79,6 +79,7 @@ import * as temperatures from './migrations/090-temperatures.ts'
 import * as shopOrigins from './migrations/071-shop-origins.ts'
 import * as pay from './migrations/093-pay.ts'
 import * as reports from './migrations/100-reports.ts'
+import * as deletedReports from './migrations/101-deleted-reports.ts'
 import * as transfers from './migrations/099-transfers.ts'
 import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
@@ -205,6 +206,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '093-pay': pay,
   '099-transfers': transfers,
   '100-reports': reports,
+  '101-deleted-reports': deletedReports,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
   '098-pickup-places': pickupPlaces,
