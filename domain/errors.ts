@@ -300,6 +300,10 @@ export const errors = {
     status: 409,
     say: 'Some of its deliveries have gone on since, so this cannot be taken back.',
   },
+  driver_on_transfer: {
+    status: 409,
+    say: 'The driver is on another transfer at that time. Choose another driver or time.',
+  },
   goods_not_arrived: {
     status: 409,
     say: 'Goods of this plan are not at the depot yet. Dispatch it all the same, or wait for their transfer.',

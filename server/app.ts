@@ -18,6 +18,7 @@ import { registerShopCheckout } from './features/shop-checkout/endpoints.ts'
 import { registerShipping } from './features/shipping/endpoints.ts'
 import { registerSlots } from './features/slots/endpoints.ts'
 import { registerOperator } from './features/operator/endpoints.ts'
+import { registerTransferDrives } from './features/transfer-drives/endpoints.ts'
 import { registerTransfers } from './features/transfers/endpoints.ts'
 import { registerPay } from './features/pay/endpoints.ts'
 import { registerClientBilling } from './features/client-billing/endpoints.ts'
@@ -361,6 +362,7 @@ export async function buildApp(
   registerClientBilling(app, deps)
   registerPay(app, deps)
   registerTransfers(app, deps)
+  registerTransferDrives(app, deps)
   registerMailIn(app, deps)
   registerOperator(app, deps, packageJson.version)
   registerWebhooks(app, deps)

@@ -70,9 +70,20 @@ export const deleteReport = endpoint({
   path: '/v1/reports/:id',
   may: 'change_planning',
   tag,
-  summary: 'Delete a report; it is not mailed any more',
+  summary: 'Delete a report; it is not mailed any more, and can be restored for a day',
   params,
   record: 'changed',
+})
+
+export const restoreReport = endpoint({
+  id: 'restoreReport',
+  method: 'POST',
+  path: '/v1/reports/:id/restore',
+  may: 'change_planning',
+  tag,
+  summary: 'Bring a report back that was deleted within a day, with its schedule and sendings',
+  params,
+  reply: Report,
 })
 
 export const runReport = endpoint({

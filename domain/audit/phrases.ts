@@ -160,6 +160,7 @@ export const actionPhrases: Record<string, string> = {
   'wave.created': 'added {record}',
   'wave.ran': 'ran {record}',
   'report.created': 'saved {record}',
+  'report.restored': 'restored {record}',
   'report.sent': 'mailed {record}',
   'report.exported': 'downloaded {record}',
   'report.stopped': 'no longer mails {record}',

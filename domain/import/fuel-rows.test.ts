@@ -12,11 +12,19 @@ test('a row of a card provider is read with a decimal comma, a unit and a local 
     card: '7002  1234',
     quantity: '42,5',
     unit: 'Litre',
+    is_full: 'Nein',
     cost: '1.063,40 €',
   }
   expect(read(cells)).toMatchObject({
     ok: true,
-    row: { filled_at: '2026-03-15T01:42:00.000Z', card: '7002 1234', quantity: 42.5, unit: 'l', cost: 106_340 },
+    row: {
+      filled_at: '2026-03-15T01:42:00.000Z',
+      card: '7002 1234',
+      quantity: 42.5,
+      unit: 'l',
+      is_full: false,
+      cost: 106_340,
+    },
   })
   const charged = {
     filled_at: '2026-03-15T08:42:00Z',
@@ -31,7 +39,7 @@ test('a row of a card provider is read with a decimal comma, a unit and a local 
     row: { filled_at: '2026-03-15T08:42:00.000Z', unit: 'kwh', cost: 1250, currency: 'JPY' },
   })
   expect(read({ filled_at: '2026-03-15 23:30', card: 'x', quantity: '1' })).toMatchObject({
-    row: { filled_at: '2026-03-15T16:30:00.000Z', unit: 'l' },
+    row: { filled_at: '2026-03-15T16:30:00.000Z', unit: 'l', is_full: true },
   })
 })
 
@@ -51,6 +59,7 @@ test.each([
   [{ filled_at: '2026-03-15', quantity: '1' }, 'vehicle'],
   [{ filled_at: '2026-03-15', card: 'x', quantity: '-1' }, 'quantity'],
   [{ filled_at: '2026-03-15', card: 'x', quantity: '1', unit: 'barrels' }, 'unit'],
+  [{ filled_at: '2026-03-15', card: 'x', quantity: '1', is_full: 'half' }, 'is_full'],
   [{ filled_at: '2026-03-15', card: 'x', quantity: '1', cost: '-5' }, 'cost'],
   [{ filled_at: '2026-03-15', card: 'x', quantity: '1', currency: 'Euros' }, 'currency'],
   [{ filled_at: '2026-03-15', card: 'x', quantity: '1', lat: '5' }, 'lng'],

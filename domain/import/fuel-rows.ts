@@ -18,6 +18,7 @@ export const fuelColumns = [
       'datetime',
       'transaction time',
       'timestamp',
+      'when',
       'day',
       'tanggal',
       'datum',
@@ -65,6 +66,12 @@ export const fuelColumns = [
     aliases: ['amount', 'total', 'total amount', 'gross amount', 'gross', 'price', 'betrag', 'total harga', 'biaya'],
     example: '63,40',
   },
+  {
+    field: 'is_full',
+    label: 'Full tank (yes or no)',
+    aliases: ['full tank', 'full', 'filled up', 'tank full', 'penuh', 'voll', 'vollgetankt'],
+    example: 'yes',
+  },
   { field: 'currency', label: 'Currency', aliases: ['ccy', 'currency code', 'währung', 'mata uang'], example: '' },
   {
     field: 'odometer_km',
@@ -95,7 +102,7 @@ export function readFuelRow(
   { language = 'en-US', currency: usual = 'USD', epoch, timeZone = 'UTC', near }: Partial<ImportContext> = {},
 ): ReadRow<FuelField, FuelRow> {
   const reader = cellReader(cells)
-  const { problems, read, text } = reader
+  const { problems, read, text, flag } = reader
   const time = read('time', toTimeOfDay, 'The time is not a time. Write it like 08:42.')
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
   const filled_at = read('filled_at', (cell) => toInstant(cell, time, { language, epoch, zone }), sayWhen)
@@ -109,6 +116,7 @@ export function readFuelRow(
     vehicle: text('vehicle'),
     quantity: read('quantity', toAmount, 'The quantity is not a number.'),
     unit: read('unit', toUnit, 'The unit is one of L, gal and kWh.'),
+    is_full: flag('is_full', 'Full tank'),
     cost,
     currency,
     odometer_km: read('odometer_km', toAmount, 'The odometer is not a number.'),
@@ -121,7 +129,7 @@ export function readFuelRow(
   return checkedRow(FuelRow, row, problems, ([name]) => name as FuelField)
 }
 
-const sayWhen = 'The date is not one. Write it like 2026-03-15 or 2026-03-15 08:42.'
+const sayWhen = 'That is not a date. Write it like 2026-03-15 or 2026-03-15 08:42.'
 
 type When = Required<Pick<ImportContext, 'language'>> & Pick<ImportContext, 'epoch'> & { zone: string }
 
@@ -164,5 +172,5 @@ const toCurrency = (text: string) => (/^[A-Za-z]{3}$/.test(text) ? text.toUpperC
 
 /** An entry is known by its card, or else its vehicle, and the time. */
 export function fuelKeys({ card, vehicle, filled_at }: Pick<FuelRow, 'card' | 'vehicle' | 'filled_at'>): Key[] {
-  return [{ field: 'card and time', value: keyOf(`${card ?? vehicle ?? ''} ${filled_at}`) }]
+  return [{ field: card ? 'card and time' : 'vehicle and time', value: keyOf(`${card ?? vehicle ?? ''} ${filled_at}`) }]
 }

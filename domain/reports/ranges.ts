@@ -8,9 +8,11 @@ export const reportRanges = [
   'last_7_days',
   'last_week',
   'last_30_days',
+  'last_90_days',
   'this_month',
   'last_month',
   'last_quarter',
+  'last_12_months',
 ] as const
 export type ReportRange = (typeof reportRanges)[number]
 
@@ -19,9 +21,11 @@ export const rangeLabels: Record<ReportRange, string> = {
   last_7_days: 'Last 7 days',
   last_week: 'Last week',
   last_30_days: 'Last 30 days',
+  last_90_days: 'Last 90 days',
   this_month: 'This month so far',
   last_month: 'Last month',
   last_quarter: 'Last quarter',
+  last_12_months: 'Last 12 months',
 }
 
 /** @param day the day on which the report is made */
@@ -34,6 +38,8 @@ export function daysOf(range: ReportRange, day: string): DayRange {
       return { from: dayAfter(day, -7), to: yesterday }
     case 'last_30_days':
       return { from: dayAfter(day, -30), to: yesterday }
+    case 'last_90_days':
+      return { from: dayAfter(day, -90), to: yesterday }
     case 'last_week': {
       const monday = periodStart(day, 'week')
       return { from: dayAfter(monday, -7), to: dayAfter(monday, -1) }
@@ -47,6 +53,8 @@ export function daysOf(range: ReportRange, day: string): DayRange {
       const first = parseDate(periodStart(day, 'month')).subtract({ months: (month - 1) % 3 })
       return monthsBefore(first.toString(), 3)
     }
+    case 'last_12_months':
+      return monthsBefore(periodStart(day, 'month'), 12)
   }
 }
 

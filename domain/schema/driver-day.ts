@@ -72,9 +72,10 @@ export const CarriedDelivery = z
         ready_at: Instant,
         made_ready_at: Instant.nullable(),
         parking: z.string().nullable(),
+        contact_name: z.string().nullish().describe('Who hands orders over, if that is not the name of the place'),
       })
       .nullish()
-      .describe('At the pickup of a pickup place: how far its kitchen is'),
+      .describe('At the pickup of a pickup place, which `name` names then: how far its kitchen is'),
   })
   .meta({ id: 'CarriedDelivery' })
 export type CarriedDelivery = z.infer<typeof CarriedDelivery>

@@ -27,7 +27,7 @@ const Currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a currency like EUR.')
 
 const fields = {
   filled_at: Instant,
-  quantity: z.number().positive('Enter how much.').max(5000, 'At most 5,000.'),
+  quantity: z.number().positive('Enter a quantity above zero.').max(5000, 'At most 5,000.'),
   unit: z.enum(fuelUnits).describe('Liters, US gallons or kilowatt-hours'),
   is_full: z.boolean().describe('Filled up. Consumption is known from one such entry to the next'),
   cost: MinorUnits.describe('Of all of it'),

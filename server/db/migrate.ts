@@ -83,6 +83,7 @@ import * as eventSpans from './migrations/110-event-spans.ts'
 import * as vacuumInPortions from './migrations/111-vacuum-in-portions.ts'
 import * as moving from './migrations/123-moving.ts'
 import * as traces from './migrations/120-traces.ts'
+import * as deletedReports from './migrations/101-deleted-reports.ts'
 import * as transfers from './migrations/099-transfers.ts'
 import * as clientBilling from './migrations/092-client-billing.ts'
 import * as mailIn from './migrations/083-mail-in.ts'
@@ -213,6 +214,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '111-vacuum-in-portions': vacuumInPortions,
   '123-moving': moving,
   '120-traces': traces,
+  '101-deleted-reports': deletedReports,
   '087-fleet': fleetCare,
   '088-fuel': fuel,
   '098-pickup-places': pickupPlaces,

@@ -369,7 +369,8 @@ const otherwise = [
   'finishAlert',
   // Messages are written, read and erased, never edited.
   'sendMessage',
-  // It mails the report as it is; and what somebody wants for themselves.
+  // What was deleted comes back as it was. A report is mailed as it is; and what somebody wants for themselves.
+  'restoreReport',
   'sendReport',
   'stopReportMails',
   'readMessages',

@@ -9,6 +9,7 @@ import { mayLocate } from './gps/may-locate.ts'
 import { fencesOf } from './gps/near-stop.ts'
 import { otherPhone } from './shell/other-phone.ts'
 import { clockTrouble, roomIn } from './shell/trouble.ts'
+import { handedToOf } from './stop/end-draft.ts'
 import { readHandoverCode, writeHandoverCode } from './stop/handover-code.ts'
 import { dialed, wayTo } from './stop/ways.ts'
 import { pushPaths } from './notify/paths.ts'
@@ -117,4 +118,14 @@ test('the app is written as the driver chose, else as the workspace is, else as 
 test('a new version starts by itself only where no form is open', () => {
   expect(['/driver', '/driver/', '/driver/map', '/driver/more'].map(isIdleAt)).toEqual(Array(4).fill(true))
   expect(['/driver/end/1', '/driver/shift', '/driver/map/x', '/driver/messages'].some(isIdleAt)).toBe(false)
+})
+
+test('what has a prescription is handed to somebody, and left nowhere', () => {
+  const offered = (received_by: 'patient' | 'authorized' | 'anybody') => {
+    const handed_to = received_by === 'anybody' ? null : { received_by, authorized_names: [] }
+    return handedToOf(drivenStop(1, { delivery: carried(1, { handed_to }) }))
+  }
+  expect(offered('patient')).toEqual(['recipient'])
+  expect(offered('authorized')).toEqual(['recipient', 'household', 'neighbor', 'reception'])
+  expect(offered('anybody')).toContain('mailbox')
 })

@@ -47,8 +47,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          // React passes events on to a form that this dialog is rendered in, which would save a second time.
-          event.stopPropagation()
           if (isDecided) onDecide(chosen.flatMap((side, index) => (side === 'theirs' ? [index] : [])))
         }}
       >

@@ -92,8 +92,12 @@ function DialogFrame({ title, description, children, footer }: OverlayProps) {
               className="-mr-1.5 text-ink-muted"
             />
           </header>
-          {/* What is hidden but read out is placed within it, so that only this scrolls. */}
-          <div className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 empty:hidden">
+          {/* What is hidden but read out is placed within it, so that only this scrolls. React passes events on to a form that a
+              window is rendered in, which a form of the window does not mean. */}
+          <div
+            onSubmit={(event) => event.stopPropagation()}
+            className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 empty:hidden"
+          >
             {typeof children === 'function' ? children(close) : children}
           </div>
           {footer && (

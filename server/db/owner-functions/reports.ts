@@ -10,7 +10,14 @@ export const reportFunctions: Record<string, string> = {
       select r.workspace_id, r.id, w.time_zone, r.schedule, r.armed_at,
           (select max(s.due_at) from report_sendings s where s.report_id = r.id)
         from reports r join workspaces w on w.id = r.workspace_id
-        where r.schedule is not null and r.stopped_at is null and w.sandbox_of is null and ${notFrozen('r')} order by r.id
+        where r.schedule is not null and r.stopped_at is null and r.deleted_at is null and w.sandbox_of is null
+          and ${notFrozen('r')} order by r.id
+    $$`,
+
+  // Forgets reports that were deleted by then, in all workspaces, with their sendings.
+  forget_reports: `create function forget_reports(deleted_before timestamptz) returns bigint
+    language sql volatile ${asOwner} as $$
+      with gone as (delete from reports r where r.deleted_at <= deleted_before returning 1) select count(*) from gone
     $$`,
 
   // Which of these mails the mail server refused, and why. Mails belong to no workspace, so the caller names them.

@@ -28,6 +28,8 @@ export type ReportTable = {
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
   version: Generated<number>
+  /** It can be restored for a day. */
+  deleted_at: TimestampOrNull
 }
 
 /** To whom it went. The mail is named so that a refusal of the mail server can be told. */

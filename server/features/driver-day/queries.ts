@@ -251,7 +251,7 @@ async function readKitchens(trx: Trx, workspaceId: string, ids: string[]) {
   const rows = await trx
     .selectFrom('preparations as n')
     .innerJoin('pickup_places as p', 'p.id', 'n.pickup_place_id')
-    .select(['n.delivery_id', 'n.state', 'n.ready_at', 'n.made_ready_at', 'p.parking'])
+    .select(['n.delivery_id', 'n.state', 'n.ready_at', 'n.made_ready_at', 'p.name', 'p.parking'])
     .where('n.workspace_id', '=', workspaceId)
     .where(sql<boolean>`n.delivery_id = any(${ids}::uuid[])`)
     .execute()
@@ -264,12 +264,14 @@ type Shown = { fields: CustomField[]; settings: DriverDay['settings']; doors: Ma
 
 /** As the driver sees it: at a pickup, of whoever hands it over. A return is picked up at the recipient's. */
 function carried(row: Carried, stop: DrivenStop['kind'], { fields, settings, doors }: Shown): CarriedDelivery {
-  const { recipient_name, recipient_phone, notes, window_start, window_end, custom, ...rest } = row
+  const { recipient_name, recipient_phone, notes, window_start, window_end, custom, kitchen, ...rest } = row
   const { pickup_name, pickup_phone, pickup_notes, pickup_window_start, pickup_window_end, ...delivery } = rest
   const isHandover = stop === 'pickup' && row.kind !== 'return'
   const at = isHandover
     ? {
-        name: pickup_name,
+        // A driver looks for the place, and asks for whoever hands it over there.
+        name: kitchen?.name ?? pickup_name,
+        kitchen: kitchen && atCounter(kitchen, pickup_name),
         phone: pickup_phone,
         notes: pickup_notes,
         window_start: pickup_window_start,
@@ -288,6 +290,10 @@ function carried(row: Carried, stop: DrivenStop['kind'], { fields, settings, doo
     pin_check: null,
     has_proofs: [],
   }
+}
+
+function atCounter({ name, ...kitchen }: NonNullable<Carried['kitchen']>, contact: string | null) {
+  return { ...kitchen, contact_name: contact === name ? null : contact }
 }
 
 const isForDrivers = ({ visible_to, archived }: CustomField) => visible_to.includes('driver') && !archived

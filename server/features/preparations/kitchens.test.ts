@@ -465,6 +465,7 @@ test('the driver sees which order to ask for, and whether it is ready', async ()
   await rig(deps.db, workspaceId, async (trx) => {
     const of = { pickup_place_id: kitchen.id, delivery_id: stops[0]!.delivery_id, workspace_id: workspaceId }
     const times = { ordered_at: clock, planned_ready_at: at('12:20'), ready_at: at('12:30') }
+    await sql`update deliveries set pickup_name = 'Ibu Rini' where id = ${of.delivery_id}`.execute(trx)
     await sql`update stops set kind = 'pickup' where id = ${stops[0]!.id}`.execute(trx)
     await trx
       .insertInto('preparations')
@@ -474,6 +475,13 @@ test('the driver sees which order to ask for, and whether it is ready', async ()
   const { body } = await as(driver).call(getDriverDay, {})
   expect(body.routes[0]!.stops[0]!.kind).toBe('pickup')
   expect(body.routes[0]!.stops[0]!.delivery).toMatchObject({
-    kitchen: { state: 'new', ready_at: at('12:30'), made_ready_at: null, parking: 'Behind the mosque' },
+    name: 'Warung Sari',
+    kitchen: {
+      state: 'new',
+      ready_at: at('12:30'),
+      made_ready_at: null,
+      parking: 'Behind the mosque',
+      contact_name: 'Ibu Rini',
+    },
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { reportFilterNames, whyNotCombined } from '#domain/reports/measures.ts'
 import { dueTime } from '#domain/reports/when.ts'
@@ -12,7 +13,7 @@ import {
 } from '#domain/schema/report.ts'
 import { noKey } from '#domain/figures/splits.ts'
 import { dayOf } from '#domain/time.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Db, Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import type { KeptRecipient } from '../../db/tables/reports.ts'
 import { checkFeature } from '../../db/tiers.ts'
@@ -28,6 +29,7 @@ import { findMember } from '../members/queries.ts'
 import { mailAddresses } from '../ownership/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import {
+  countReports,
   countSent,
   findWaiting,
   getReport,
@@ -56,12 +58,7 @@ export async function createReport(trx: Trx, actor: Actor, report: NewReport, no
   const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
   await checkFeature(trx, workspaceId, 'analytics', now)
-  const { count } = await trx
-    .selectFrom('reports')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
-  if (count >= mostReports) throw new AppError('too_many_reports')
+  if ((await countReports(trx, workspaceId)) >= mostReports) throw new AppError('too_many_reports')
   checkCombined(report)
   await checkFilters(trx, workspaceId, report.filters)
   if (report.schedule) await checkMembers(trx, workspaceId, report.schedule.member_ids)
@@ -163,7 +160,7 @@ export async function changeReport(
 }
 
 /**
- * Deletes a report.
+ * Deletes a report. It can be restored for a day.
  * @throws AppError `report_not_found`, `version_conflict`
  */
 export async function deleteReport(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<void> {
@@ -171,8 +168,63 @@ export async function deleteReport(trx: Trx, actor: Actor, id: string, seen: See
   await lockWorkspace(trx, workspaceId)
   const before = await getReport(trx, workspaceId, id, now)
   await checkSeen(seen, before, () => ({ current: before }))
-  await trx.deleteFrom('reports').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
-  await appendEvents(trx, actor, [{ type: 'report.deleted', id, data: told(before) }], now)
+  const { version } = await trx
+    .updateTable('reports')
+    .set({ deleted_at: now, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('report_sendings')
+    .set({ state: 'failed', problem: 'The report was deleted before it was sent.' })
+    .where('workspace_id', '=', workspaceId)
+    .where('report_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+  await appendEvents(trx, actor, [{ type: 'report.deleted', id, data: { ...told(before), version } }], now)
+}
+
+/** How long a deleted report can be restored. */
+const restorableMs = 24 * hourMs
+
+/**
+ * Brings a deleted report back as it was, with its sendings. Times that it missed are not made up for. One that is there stays as
+ * it is.
+ * @throws AppError `report_not_found`, `not_in_tier`, `too_many_reports`, `duplicate_report`
+ */
+export async function restoreReport(trx: Trx, actor: Actor, id: string, now: Date): Promise<Report> {
+  const { workspaceId } = actor
+  await lockWorkspace(trx, workspaceId)
+  await checkFeature(trx, workspaceId, 'analytics', now)
+  const deleted = await trx
+    .selectFrom('reports')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('deleted_at', '>', new Date(now.getTime() - restorableMs))
+    .executeTakeFirst()
+  if (!deleted) return getReport(trx, workspaceId, id, now)
+  if ((await countReports(trx, workspaceId)) >= mostReports) throw new AppError('too_many_reports')
+  const update = trx
+    .updateTable('reports')
+    .set({
+      deleted_at: null,
+      updated_at: now,
+      armed_at: sql<Date | null>`case when schedule is not null then ${now}::timestamptz end`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute()
+  await orConflict(duplicateName, update)
+  const restored = await getReport(trx, workspaceId, id, now)
+  await appendEvents(trx, actor, [{ type: 'report.restored', id, data: told(restored) }], now)
+  return restored
+}
+
+/** Forgets what was deleted so long ago that nobody can restore it. */
+export async function forgetDeleted(db: Db, now: Date): Promise<void> {
+  await sql`select forget_reports(${new Date(now.getTime() - restorableMs)})`.execute(db)
 }
 
 /**

@@ -13,7 +13,7 @@ import { lagHeaders } from '../../http/lag-headers.ts'
 import { mount } from '../../http/mount.ts'
 import { auditOriginOf } from '../../http/origin.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { changeReport, createReport, deleteReport, refuseReport, sendReport } from './commands.ts'
+import { changeReport, createReport, deleteReport, refuseReport, restoreReport, sendReport } from './commands.ts'
 import { getReport, listReports, listSendings, runReport } from './queries.ts'
 import { fileNameOf, reportPaper } from './rules.ts'
 
@@ -33,6 +33,7 @@ export function registerReports(app: FastifyInstance, deps: Deps): void {
     changeReport(trx, actor, params.id, body, seen, now()),
   )
   mount(app, deps, api.deleteReport, ({ trx, actor, params, seen }) => deleteReport(trx, actor, params.id, seen, now()))
+  mount(app, deps, api.restoreReport, ({ trx, actor, params }) => restoreReport(trx, actor, params.id, now()))
   mount(app, deps, api.runReport, ({ trx, actor, params }) => run(trx, actor, params.id, now()), { mayLag: true })
   mount(app, deps, api.sendReport, ({ trx, actor, params }) => sendReport(trx, deps, actor, params.id, now()))
   mount(app, deps, api.listReportSendings, ({ trx, actor, params, query }) =>

@@ -37,7 +37,8 @@ const columns = [
   'version',
 ] as const
 
-const reportsOf = (trx: Trx, workspaceId: string) => trx.selectFrom('reports').where('workspace_id', '=', workspaceId)
+const reportsOf = (trx: Trx, workspaceId: string) =>
+  trx.selectFrom('reports').where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null)
 
 const readRows = (trx: Trx) => trx.selectFrom('reports').select(columns).execute()
 type Row = Awaited<ReturnType<typeof readRows>>[number]
@@ -101,6 +102,12 @@ export async function getReport(trx: Trx, workspaceId: string, id: string, now: 
   if (!row) throw new AppError('report_not_found')
   const [report] = await withSendings(trx, workspaceId, [row], now)
   return report!
+}
+
+/** How many reports a workspace has. */
+export async function countReports(trx: Trx, workspaceId: string): Promise<number> {
+  const found = reportsOf(trx, workspaceId).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await found.executeTakeFirstOrThrow()).count
 }
 
 const sendingColumns = ['id', 'at', 'due_at', 'by_name', 'state', 'formats', 'recipients', 'problem'] as const

@@ -7,6 +7,7 @@ import * as api from '#domain/api/reports.ts'
 import { inSiteScope } from '../../db/connect.ts'
 import { rig } from '../../testing/rig.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { forgetDeleted } from './commands.ts'
 import { mailSending, sendDueReports } from './tasks.ts'
 
 // A Monday.
@@ -308,4 +309,70 @@ test('a key saves and runs reports, and has none mailed', async () => {
   })
   const { body: made } = await create(owner, { name: 'C', schedule: daily })
   expect((await post(`/v1/reports/${made.id}/send`)).json()).toMatchObject({ code: 'report_needs_member' })
+})
+
+test('a deleted report comes back with its schedule, sendings and refusals, and misses no time twice', async () => {
+  const owner = await makeMember()
+  const viewer = await makeMember({ role: 'viewer', workspaceId: owner.workspaceId })
+  const boss = someone()
+  const schedule = { ...daily, addresses: [boss], member_ids: [viewer.userId] }
+  const { body: made } = await create(owner, { schedule })
+  const params = { id: made.id }
+  await as(viewer).call(api.stopReportMails, { params, body: {} })
+  await as(owner).call(api.sendReport, { params })
+  await work(owner)
+  await as(owner).call(api.sendReport, { params })
+  const before = await read(owner, made.id)
+
+  expect(await as(owner).call(api.deleteReport, { params })).toMatchObject({ status: 204 })
+  expect((await as(owner).call(api.listReports)).body).toMatchObject({ data: [], total: 0 })
+  for (const endpoint of [api.getReport, api.sendReport, api.listReportSendings, api.deleteReport]) {
+    expect(await as(owner).call(endpoint as typeof api.getReport, { params })).toMatchObject({
+      code: 'report_not_found',
+    })
+  }
+  now = '2026-03-16T09:00:00Z'
+  await sendDueReports(deps)
+  await work(owner)
+  expect(await mailsTo(boss)).toHaveLength(1)
+
+  expect(await as(viewer).call(api.restoreReport, { params })).toMatchObject({ status: 403 })
+  expect(await as(await makeMember()).call(api.restoreReport, { params })).toMatchObject({ code: 'report_not_found' })
+  const { body: back } = await as(owner).call(api.restoreReport, { params })
+  expect(back).toMatchObject({
+    schedule: before.schedule,
+    scheduled_by: before.scheduled_by,
+    unwanted_by: [viewer.userId],
+  })
+  expect(back.version).toBeGreaterThan(before.version)
+  expect(await as(owner).call(api.restoreReport, { params })).toMatchObject({ status: 200, body: back })
+  expect(await sendingsOf(owner, made.id)).toMatchObject([
+    { state: 'failed', problem: 'The report was deleted before it was sent.' },
+    { state: 'sent' },
+  ])
+  await sendDueReports(deps)
+  expect(await sendingsOf(owner, made.id)).toHaveLength(2)
+  now = '2026-03-17T09:00:00Z'
+  await sendDueReports(deps)
+  await work(owner)
+  expect(await mailsTo(boss)).toHaveLength(2)
+})
+
+test('a deleted report gives up its name, cannot come back over another one, and is gone after a day', async () => {
+  const owner = await makeMember()
+  const { body: made } = await create(owner)
+  const params = { id: made.id }
+  await as(owner).call(api.deleteReport, { params })
+  const { body: other } = await create(owner)
+  expect(await as(owner).call(api.restoreReport, { params })).toMatchObject({ code: 'duplicate_report' })
+  await as(owner).call(api.deleteReport, { params: { id: other.id } })
+  expect(await as(owner).call(api.restoreReport, { params })).toMatchObject({ status: 200 })
+  now = '2026-03-17T00:31:00Z'
+  const lost = { params: { id: other.id } }
+  expect(await as(owner).call(api.restoreReport, lost)).toMatchObject({ code: 'report_not_found' })
+  await forgetDeleted(deps.db, new Date(now))
+  const kept = await rig(deps.db, owner.workspaceId, (trx) =>
+    trx.selectFrom('reports').select('id').where('workspace_id', '=', owner.workspaceId).execute(),
+  )
+  expect(kept).toEqual([{ id: made.id }])
 })

@@ -11,15 +11,17 @@ import type { Attachment } from '../../outside/mail.ts'
 import { mailReport } from '../../queue/tasks.ts'
 import { findMember } from '../members/queries.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { failSending, sendDue, writeMails } from './commands.ts'
+import { failSending, forgetDeleted, sendDue, writeMails } from './commands.ts'
 import { findWaiting, getReport, runReport, scheduledReports, sentUntil } from './queries.ts'
 import { fileNameOf, reportPaper, whyNoAccess, type House } from './rules.ts'
 
 const everySeconds = 30
+const forgetEverySeconds = 3600
 
 /** Mails reports at the times of their schedules. Every server looks; the first one sends. */
 export async function workOnReports(deps: Deps): Promise<void> {
   deps.queue.every(everySeconds, () => sendDueReports(deps))
+  deps.queue.every(forgetEverySeconds, () => forgetDeleted(deps.db, deps.now()))
   await deps.queue.work(mailReport, 2, async ({ workspaceId, sendingId }, { signal, lastAttempt }) => {
     try {
       await mailSending(deps, workspaceId, sendingId)

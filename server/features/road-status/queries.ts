@@ -16,6 +16,17 @@ export function findStop(trx: Trx, workspaceId: string, id: string) {
 }
 export type FoundStop = NonNullable<Awaited<ReturnType<typeof findStop>>>
 
+/** Whether the driver has set out for a stop. */
+export async function hasSetOut(trx: Trx, workspaceId: string, stopId: string): Promise<boolean> {
+  const progress = await trx
+    .selectFrom('stop_progress')
+    .select('departed_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('stop_id', '=', stopId)
+    .executeTakeFirst()
+  return (progress?.departed_at ?? null) !== null
+}
+
 /** The route that a delivery is on, with its plan. */
 export function findRoute(trx: Trx, workspaceId: string, routeId: string) {
   return trx

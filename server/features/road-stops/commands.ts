@@ -22,6 +22,7 @@ import {
   findVisit,
   isHandover,
   isOwn,
+  hasSetOut,
   lastCorrection,
   type FoundStop,
 } from '../road-status/queries.ts'
@@ -61,9 +62,11 @@ async function reach(work: RoadWork, data: Reached, to: 'in_transit' | 'arrived'
   if (!stop && delivery && (await isUnplaced(work, delivery))) return undefined
   const why = whyNotThere(work, stop, delivery)
   if (why) return conflict(why)
+  // What was picked up on the way is under way before the driver sets out for its door.
+  const isRepeated = to === 'arrived' || (await hasSetOut(trx, author.workspaceId, stop!.id))
   await noteProgress(work, stop!, to === 'in_transit' ? { departed_at: entry.happenedAt } : arrivalOf(work, data))
   if (!delivery || isHandover(stop!, delivery)) return undefined
-  if (delivery.status === to) return kept('already_so')
+  if (delivery.status === to) return isRepeated ? kept('already_so') : undefined
   if (!canChange(delivery.status, to)) return kept('moved_on')
   await writeStatus(work, delivery, { status: to, driver_id: driver.id })
   return undefined

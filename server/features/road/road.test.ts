@@ -229,6 +229,17 @@ test('a route that is taken back while its driver is offline: what the driver di
   expect((await as(driver).call(api.getDriverDay, {})).body.routes).toEqual([])
 })
 
+test('setting out with what was picked up on the way is nothing that a driver is told about, unless it is said twice', async () => {
+  const { owner, driver, phone, stops } = await start(1)
+  const { id: stop_id, delivery_id } = stops[0]!
+  setClock('03:10:00')
+  phone.write('picked_up', { stop_id, delivery_id })
+  phone.write('departed', { stop_id })
+  phone.write('departed', { stop_id })
+  expect(await outcomesOf(driver, phone)).toEqual(['applied', 'applied', 'kept: already_so'])
+  expect((await get(owner, delivery_id)).status).toBe('in_transit')
+})
+
 test('an end can be undone for ten seconds by the log’s own time, and then is as it was', async () => {
   const { owner, driver, phone, stops } = await start(2)
   const [first, second] = stops as [(typeof stops)[0], (typeof stops)[0]]

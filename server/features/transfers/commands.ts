@@ -11,9 +11,7 @@ import {
   type RefusedOnTransfer,
   type Transfer,
   type TransferAnswer,
-  type TransferArrival,
   type TransferChange,
-  type TransferDeparture,
   type TransferState,
 } from '#domain/schema/transfer.ts'
 import { whyNotOnto } from '#domain/transfers/fits.ts'
@@ -29,31 +27,27 @@ import { recordEvents, type NewEvent } from '../deliveries/commands.ts'
 import { lockDeliveries, type StoredDelivery } from '../deliveries/queries.ts'
 import { getDepot } from '../depots/queries.ts'
 import {
+  findOverlapping,
   getTransfer,
   legsOf,
   nextNumber,
   openAlertsOf,
-  openOverdue,
-  overdueTransfers,
   readCrew,
   readItems,
   routesTooEarly,
   type StoredItem,
 } from './queries.ts'
-import { codesOn, sayOverdue, sayTooEarly } from './rules.ts'
+import { codesOn, sayOverlapping, sayTooEarly } from './rules.ts'
 
 type TransferEvent = Extract<EventType, `transfer.${string}`>
-type DeliveryKind = Extract<DeliveryEventKind, `transfer_${string}`>
-
-/** Clocks of programs may be ahead by this. */
-const tolerance = 5 * 60_000
+export type DeliveryKind = Extract<DeliveryEventKind, `transfer_${string}`>
 
 /**
  * Who may do something with a transfer is decided first. Then the transaction works as Karta itself: a delivery that goes to
  * another depot is no longer among those that a member of the first one sees.
  * @throws AppError `not_your_depot`
  */
-async function enter(trx: Trx, { workspaceId, depotIds }: Actor, ends: string[]): Promise<void> {
+export async function enterAsKarta(trx: Trx, { workspaceId, depotIds }: Actor, ends: string[]): Promise<void> {
   if (depotIds && !ends.some((depot) => depotIds.includes(depot))) throw new AppError('not_your_depot')
   await setWorkspace(trx, workspaceId)
 }
@@ -62,7 +56,7 @@ async function enter(trx: Trx, { workspaceId, depotIds }: Actor, ends: string[])
  * A transfer, locked, for somebody who may change it. Only where it leaves from may it be planned, sent and canceled.
  * @throws AppError `transfer_not_found`, `version_conflict`, `not_your_depot`
  */
-async function lockTransfer(trx: Trx, actor: Actor, id: string, seen: Seen, whose: 'first' | 'either') {
+export async function lockTransfer(trx: Trx, actor: Actor, id: string, seen: Seen, whose: 'first' | 'either') {
   const { workspaceId } = actor
   await trx
     .selectFrom('transfers')
@@ -73,15 +67,16 @@ async function lockTransfer(trx: Trx, actor: Actor, id: string, seen: Seen, whos
     .execute()
   const before = await getTransfer(trx, workspaceId, id)
   await checkSeen(seen, before, () => ({ current: before }))
-  await enter(trx, actor, [before.from_depot_id, ...(whose === 'either' ? [before.to_depot_id] : [])])
+  await enterAsKarta(trx, actor, [before.from_depot_id, ...(whose === 'either' ? [before.to_depot_id] : [])])
   return before
 }
 
-const notIn = (state: TransferState, detail: string) => new AppError('transfer_state', { state, detail })
+export const notIn = (state: TransferState, detail: string) => new AppError('transfer_state', { state, detail })
 
-const invalid = (path: string, message: string) => new AppError('validation_failed', { errors: [{ path, message }] })
+export const invalid = (path: string, message: string) =>
+  new AppError('validation_failed', { errors: [{ path, message }] })
 
-type Change = Partial<{
+export type TransferFields = Partial<{
   state: TransferState
   day: string
   carrier: string | null
@@ -99,7 +94,14 @@ type Change = Partial<{
   note: string | null
 }>
 
-async function write(trx: Trx, actor: Actor, before: Transfer, change: Change, type: TransferEvent, now: Date) {
+export async function writeTransfer(
+  trx: Trx,
+  actor: Actor,
+  before: Transfer,
+  change: TransferFields,
+  type: TransferEvent,
+  now: Date,
+) {
   const { workspaceId } = actor
   await trx
     .updateTable('transfers')
@@ -123,7 +125,7 @@ type Step = {
 }
 
 /** Works out anew where goods of deliveries are, and writes it into their histories. */
-async function moveGoods(trx: Trx, actor: Actor, transfer: Transfer, ids: string[], step: Step, now: Date) {
+export async function moveGoods(trx: Trx, actor: Actor, transfer: Transfer, ids: string[], step: Step, now: Date) {
   const { workspaceId } = actor
   const { kind, detail, depots, onlyChanged = false } = step
   const locked = await lockDeliveries(trx, workspaceId, { ids })
@@ -164,24 +166,8 @@ const saying = ({ number, from_depot_name, to_depot_name, expected_at }: Transfe
 /** Whether an alert is about a transfer itself, and not about a route that waits for it. */
 const isOfTransfer = (key: string) => /:(short|overdue)$/.test(key)
 
-/** Tells of transfers of which nobody said that they left or arrived, and settles what was said since. As Karta itself. */
-export async function watchTransfers(trx: Trx, workspaceId: string, now: Date): Promise<void> {
-  const { timeZone } = await readLocale(trx, workspaceId)
-  const told = await openOverdue(trx, workspaceId)
-  for (const { id, driver_id, ...transfer } of await overdueTransfers(trx, workspaceId, now)) {
-    const key = `transfer:${id}:overdue`
-    const sentence = sayOverdue(transfer, timeZone)
-    const before = told.get(key)
-    told.delete(key)
-    if (before === sentence) continue
-    if (before !== undefined) await settleAlert(trx, workspaceId, key, now)
-    await raiseAlert(trx, workspaceId, { kind: 'transfer_overdue', severity: 'medium', sentence, key, driver_id }, now)
-  }
-  for (const key of told.keys()) await settleAlert(trx, workspaceId, key, now)
-}
-
 /** Tells of accepted routes that would load goods before they are there, and settles what is over. */
-async function warnRoutes(trx: Trx, workspaceId: string, transfer: Transfer, ids: string[], now: Date) {
+export async function warnRoutes(trx: Trx, workspaceId: string, transfer: Transfer, ids: string[], now: Date) {
   const known = await openAlertsOf(trx, workspaceId, transfer.id)
   const { timeZone } = await readLocale(trx, workspaceId)
   for (const route of await routesTooEarly(trx, workspaceId, ids)) {
@@ -203,9 +189,24 @@ async function warnRoutes(trx: Trx, workspaceId: string, transfer: Transfer, ids
 }
 
 /**
+ * Somebody drives one transfer at a time.
+ * @throws AppError `driver_on_transfer`
+ */
+export async function checkDriverFree(
+  trx: Trx,
+  workspaceId: string,
+  { driver_id, ...drive }: Omit<Parameters<typeof findOverlapping>[2], 'driver_id'> & { driver_id: string | null },
+): Promise<void> {
+  const other = driver_id && (await findOverlapping(trx, workspaceId, { ...drive, driver_id }))
+  if (!other) return
+  const { timeZone } = await readLocale(trx, workspaceId)
+  throw new AppError('driver_on_transfer', { number: other.number, detail: sayOverlapping(other, timeZone) })
+}
+
+/**
  * Plans a transfer, and puts deliveries on it.
  * @throws AppError `depot_not_found`, `depot_inactive`, `not_your_depot`, `driver_not_found`, `driver_inactive`,
- * `vehicle_not_found`, `vehicle_inactive`
+ * `vehicle_not_found`, `vehicle_inactive`, `driver_on_transfer`
  */
 export async function createTransfer(
   trx: Trx,
@@ -214,12 +215,13 @@ export async function createTransfer(
   now: Date,
 ): Promise<TransferAnswer> {
   const { workspaceId } = actor
-  await enter(trx, actor, [given.from_depot_id])
+  await enterAsKarta(trx, actor, [given.from_depot_id])
   const { time_zone } = await lockWorkspace(trx, workspaceId)
   const from = await getDepot(trx, workspaceId, given.from_depot_id)
   const to = await getDepot(trx, workspaceId, given.to_depot_id)
   if (!from.active || !to.active) throw new AppError('depot_inactive')
   const crew = await readCrew(trx, workspaceId, given)
+  await checkDriverFree(trx, workspaceId, { ...given, id: null, departed_at: null, expected_at: given.arrives_at })
   const { id } = await trx
     .insertInto('transfers')
     .values({
@@ -248,7 +250,7 @@ export async function createTransfer(
 type Answers = Pick<TransferAnswer, 'done' | 'refused'>
 
 /** Puts deliveries on a transfer that is locked or new, as far as they fit. */
-async function putOn(trx: Trx, actor: Actor, transfer: Transfer, wanted: string[], now: Date): Promise<Answers> {
+export async function putOn(trx: Trx, actor: Actor, transfer: Transfer, wanted: string[], now: Date): Promise<Answers> {
   const { workspaceId, depotIds } = actor
   const ids = [...new Set(wanted)]
   const rows = new Map((await lockDeliveries(trx, workspaceId, { ids })).map((row) => [row.id, row]))
@@ -318,12 +320,12 @@ export async function addDeliveries(
   const before = await lockTransfer(trx, actor, id, seen, 'first')
   if (before.state !== 'planned') throw notIn(before.state, `Nothing can be put on it: it is ${before.state}.`)
   const answers = await putOn(trx, actor, before, ids, now)
-  const transfer = answers.done.length ? await write(trx, actor, before, {}, 'transfer.loaded', now) : before
+  const transfer = answers.done.length ? await writeTransfer(trx, actor, before, {}, 'transfer.loaded', now) : before
   return { transfer, ...answers }
 }
 
 /** Takes deliveries off. They leave from where they did before. */
-async function takeOff(trx: Trx, actor: Actor, transfer: Transfer, items: StoredItem[], why: string, now: Date) {
+export async function takeOff(trx: Trx, actor: Actor, transfer: Transfer, items: StoredItem[], why: string, now: Date) {
   if (!items.length) return
   const ids = items.map(({ delivery_id }) => delivery_id)
   // Later transfers cannot bring what this one does not.
@@ -353,7 +355,7 @@ async function takeOff(trx: Trx, actor: Actor, transfer: Transfer, items: Stored
       .execute()
     if (transferId === transfer.id) continue
     const other = await getTransfer(trx, actor.workspaceId, transferId)
-    await write(trx, actor, other, {}, 'transfer.loaded', now)
+    await writeTransfer(trx, actor, other, {}, 'transfer.loaded', now)
   }
   const moved = new Set(gone.filter((row) => row.moved_depot).map((row) => `${row.transfer_id} ${row.delivery_id}`))
   const depots = new Map(
@@ -390,7 +392,7 @@ export async function removeDeliveries(
       sentence: 'It is not on this transfer.',
     }))
   await takeOff(trx, actor, before, found, 'Taken off', now)
-  const transfer = found.length ? await write(trx, actor, before, {}, 'transfer.loaded', now) : before
+  const transfer = found.length ? await writeTransfer(trx, actor, before, {}, 'transfer.loaded', now) : before
   await warnRoutes(trx, actor.workspaceId, transfer, wanted, now)
   return { transfer, done: found.map(({ delivery_id, number }) => ({ delivery_id, number })), refused }
 }
@@ -398,7 +400,7 @@ export async function removeDeliveries(
 /**
  * Changes a transfer, or says when it is expected. What has left keeps its crew and the time at which it was to leave.
  * @throws AppError `transfer_not_found`, `transfer_state`, `version_conflict`, `not_your_depot`, `validation_failed`,
- * `driver_not_found`, `driver_inactive`, `vehicle_not_found`, `vehicle_inactive`
+ * `driver_not_found`, `driver_inactive`, `vehicle_not_found`, `vehicle_inactive`, `driver_on_transfer`
  */
 export async function changeTransfer(
   trx: Trx,
@@ -428,8 +430,13 @@ export async function changeTransfer(
   if (after.carrier && after.driver_id) throw invalid('carrier', bothDrive)
   const isNew = after.driver_id !== before.driver_id || after.vehicle_id !== before.vehicle_id
   const crew = isNew ? await readCrew(trx, workspaceId, after) : {}
+  // That it comes later is said as it is, whatever was planned for the driver.
+  const isPlannedAnew = (['driver_id', 'departs_at', 'arrives_at'] as const).some(
+    (field) => after[field] !== before[field],
+  )
+  if (isPlannedAnew) await checkDriverFree(trx, workspaceId, after)
   const { timeZone } = await readLocale(trx, workspaceId)
-  const written = await write(
+  const written = await writeTransfer(
     trx,
     actor,
     before,
@@ -442,184 +449,6 @@ export async function changeTransfer(
     await moveGoods(trx, actor, written, ids, { kind: 'transfer_retimed', onlyChanged: true }, now)
     await warnRoutes(trx, workspaceId, written, ids, now)
   }
-  return written
-}
-
-/** @throws AppError `validation_failed` */
-function checkMoment(path: string, at: string | undefined, now: Date, after?: string | null): string {
-  const moment = at ?? now.toISOString()
-  if (Date.parse(moment) > now.getTime() + tolerance) throw invalid(path, 'That is in the future.')
-  if (after && Date.parse(moment) <= Date.parse(after)) throw invalid(path, 'It would arrive before it left.')
-  return moment
-}
-
-/** What was counted, by delivery; of what was not, everything. */
-function countsOf(
-  items: StoredItem[],
-  counted: { delivery_id: string; parcels: number }[],
-  path: string,
-  most: (item: StoredItem) => number,
-) {
-  const said = new Map(counted.map(({ delivery_id, parcels }) => [delivery_id, parcels]))
-  const known = new Set(items.map(({ delivery_id }) => delivery_id))
-  if (counted.some(({ delivery_id }) => !known.has(delivery_id))) {
-    throw invalid(path, 'A delivery that was counted is not on this transfer.')
-  }
-  return new Map(
-    items.map((item) => {
-      const count = said.get(item.delivery_id) ?? most(item)
-      if (count > most(item)) throw invalid(path, `Of delivery ${item.number}, there are only ${most(item)}.`)
-      return [item.delivery_id, count]
-    }),
-  )
-}
-
-async function writeCounts(
-  trx: Trx,
-  transferId: string,
-  field: 'loaded' | 'received',
-  counts: ReadonlyMap<string, number>,
-) {
-  const column = sql.raw(field)
-  await sql`update transfer_deliveries set ${column} = r.count
-    from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::integer[]) as r(id, count)
-    where transfer_id = ${transferId} and delivery_id = r.id`.execute(trx)
-}
-
-/**
- * A transfer leaves, with what is on board. What is canceled by then, or has no parcel on board, stays.
- * @throws AppError `transfer_not_found`, `transfer_state`, `transfer_empty`, `version_conflict`, `not_your_depot`, `validation_failed`
- */
-export async function departTransfer(
-  trx: Trx,
-  actor: Actor,
-  id: string,
-  { departed_at, loaded }: TransferDeparture,
-  seen: Seen,
-  now: Date,
-): Promise<Transfer> {
-  const { workspaceId } = actor
-  const before = await lockTransfer(trx, actor, id, seen, 'first')
-  if (before.state !== 'planned') throw notIn(before.state, `It cannot leave: it is ${before.state}.`)
-  const at = checkMoment('departed_at', departed_at, now)
-  const items = await readItems(trx, workspaceId, id)
-  await checkAreHere(trx, workspaceId, before, items)
-  const counts = countsOf(items, loaded, 'loaded', ({ parcels }) => parcels)
-  const isGone = ({ status, deleted_at }: StoredItem) => deleted_at !== null || !movable.has(status)
-  const gone = items.filter(isGone)
-  const left = items.filter((item) => !isGone(item) && counts.get(item.delivery_id) === 0)
-  const aboard = items.filter((item) => !gone.includes(item) && !left.includes(item))
-  if (!aboard.length) throw new AppError('transfer_empty')
-  await takeOff(trx, actor, before, gone, 'Not needed any more', now)
-  await takeOff(trx, actor, before, left, 'Stayed behind', now)
-  await writeCounts(trx, id, 'loaded', new Map(aboard.map((item) => [item.delivery_id, counts.get(item.delivery_id)!])))
-  // It takes as long as planned.
-  const expected = Date.parse(at) + Date.parse(before.arrives_at) - Date.parse(before.departs_at)
-  const expected_at = new Date(Math.max(expected, Date.parse(before.expected_at))).toISOString()
-  const change = { state: 'departed', departed_at: at, expected_at } as const
-  const written = await write(trx, actor, before, change, 'transfer.departed', now)
-  const told = (kind: DeliveryKind, of: StoredItem[]) =>
-    moveGoods(
-      trx,
-      actor,
-      written,
-      of.map(({ delivery_id }) => delivery_id),
-      {
-        kind,
-        detail: (each) => ({
-          parcels: counts.get(each)!,
-          of: items.find((item) => item.delivery_id === each)!.parcels,
-        }),
-      },
-      now,
-    )
-  await told('transfer_departed', aboard)
-  const short = aboard.filter((item) => counts.get(item.delivery_id)! < item.parcels)
-  if (short.length) await told('transfer_short', short)
-  await tellShort(trx, workspaceId, written, short.length, 'were not on board', now)
-  await warnRoutes(
-    trx,
-    workspaceId,
-    written,
-    items.map(({ delivery_id }) => delivery_id),
-    now,
-  )
-  return written
-}
-
-/** What can still be brought anywhere. */
-const movable: ReadonlySet<string> = new Set(['pending', 'planned', 'dispatched'])
-
-/** @throws AppError `transfer_state` if the transfer before this one has not arrived */
-async function checkAreHere(trx: Trx, workspaceId: string, transfer: Transfer, items: StoredItem[]): Promise<void> {
-  const legs = await legsOf(
-    trx,
-    workspaceId,
-    items.map(({ delivery_id }) => delivery_id),
-  )
-  const early = items.filter(({ delivery_id }) => {
-    const [first] = inOrder(legs.get(delivery_id) ?? []).filter(isOpen)
-    return first !== undefined && first.transfer_id !== transfer.id
-  })
-  if (!early.length) return
-  const detail = `Delivery ${early[0]!.number}${early.length > 1 ? ` and ${early.length - 1} more` : ''} of it did not arrive at ${transfer.from_depot_name} yet. Take them off, or wait.`
-  throw new AppError('transfer_state', { detail, numbers: early.map(({ number }) => number) })
-}
-
-async function tellShort(trx: Trx, workspaceId: string, transfer: Transfer, count: number, how: string, now: Date) {
-  const key = `transfer:${transfer.id}:short`
-  await settleAlert(trx, workspaceId, key, now)
-  if (!count) return
-  const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`
-  const sentence = `Parcels of ${deliveries} ${how} of transfer ${transfer.number} from ${transfer.from_depot_name} to ${transfer.to_depot_name}.`
-  await raiseAlert(trx, workspaceId, { kind: 'transfer_short', severity: 'medium', sentence, key }, now)
-}
-
-/**
- * A transfer is there, with what was found. Said again, what was found since is counted.
- * @throws AppError `transfer_not_found`, `transfer_state`, `version_conflict`, `not_your_depot`, `validation_failed`
- */
-export async function arriveTransfer(
-  trx: Trx,
-  actor: Actor,
-  id: string,
-  { arrived_at, received }: TransferArrival,
-  seen: Seen,
-  now: Date,
-): Promise<Transfer> {
-  const { workspaceId } = actor
-  const before = await lockTransfer(trx, actor, id, seen, 'either')
-  const isAgain = before.state === 'arrived'
-  if (before.state !== 'departed' && !isAgain) throw notIn(before.state, `It cannot arrive: it is ${before.state}.`)
-  const items = await readItems(trx, workspaceId, id)
-  const most = ({ loaded, parcels }: StoredItem) => loaded ?? parcels
-  const usual = (item: StoredItem) => (isAgain ? (item.received ?? 0) : most(item))
-  const counts = countsOf(items, received, 'received', most)
-  const said = new Set(received.map(({ delivery_id }) => delivery_id))
-  for (const item of items) if (!said.has(item.delivery_id)) counts.set(item.delivery_id, usual(item))
-  const changed = isAgain ? items.filter((item) => counts.get(item.delivery_id) !== item.received) : items
-  if (isAgain && !changed.length) return before
-  const at =
-    isAgain && !arrived_at ? before.arrived_at! : checkMoment('arrived_at', arrived_at, now, before.departed_at)
-  await writeCounts(trx, id, 'received', counts)
-  const written = await write(trx, actor, before, { state: 'arrived', arrived_at: at }, 'transfer.arrived', now)
-  const detail = (each: string) => ({
-    parcels: counts.get(each)!,
-    of: most(items.find((item) => item.delivery_id === each)!),
-  })
-  const idsOf = (of: StoredItem[]) => of.map(({ delivery_id }) => delivery_id)
-  const isShort = (item: StoredItem) => counts.get(item.delivery_id)! < most(item)
-  await moveGoods(
-    trx,
-    actor,
-    written,
-    idsOf(changed.filter((item) => !isShort(item))),
-    { kind: 'transfer_arrived', detail },
-    now,
-  )
-  await moveGoods(trx, actor, written, idsOf(changed.filter(isShort)), { kind: 'transfer_short', detail }, now)
-  await tellShort(trx, workspaceId, written, items.filter(isShort).length, 'were missing at the arrival', now)
-  await warnRoutes(trx, workspaceId, written, idsOf(items), now)
   return written
 }
 
@@ -641,7 +470,7 @@ export async function cancelTransfer(trx: Trx, actor: Actor, id: string, seen: S
   await takeOff(trx, actor, before, items, 'Transfer canceled', now)
   // What was on it can be put back with the transfer.
   if (items.length) await keepItems(trx, workspaceId, id, items)
-  const written = await write(
+  const written = await writeTransfer(
     trx,
     actor,
     before,
@@ -666,84 +495,4 @@ async function keepItems(trx: Trx, workspaceId: string, transferId: string, item
     select d.workspace_id, ${transferId}, d.id, d.number, greatest(1, jsonb_array_length(d.parcels)), d.weight_kg, d.volume_l,
       d.units, false
     from deliveries d where d.workspace_id = ${workspaceId} and d.id = any(${ids}::uuid[])`.execute(trx)
-}
-
-/**
- * One step back: arrived to departed, departed or canceled to planned. What no longer fits on a transfer that was canceled is
- * named.
- * @throws AppError `transfer_not_found`, `transfer_state`, `transfer_goes_on`, `version_conflict`, `not_your_depot`
- */
-export async function takeBackTransfer(
-  trx: Trx,
-  actor: Actor,
-  id: string,
-  seen: Seen,
-  now: Date,
-): Promise<TransferAnswer> {
-  const { workspaceId } = actor
-  const before = await lockTransfer(trx, actor, id, seen, 'either')
-  if (before.state === 'planned') throw notIn('planned', 'There is nothing to take back: it is planned.')
-  const items = await readItems(trx, workspaceId, id)
-  const ids = items.map(({ delivery_id }) => delivery_id)
-  if (before.state === 'canceled') {
-    await enter(trx, actor, [before.from_depot_id])
-    await trx
-      .deleteFrom('transfer_deliveries')
-      .where('workspace_id', '=', workspaceId)
-      .where('transfer_id', '=', id)
-      .execute()
-    const change = { state: 'planned', canceled_at: null } as const
-    await trx
-      .updateTable('transfers')
-      .set({ ...change, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-    const answers = await putOn(trx, actor, await getTransfer(trx, workspaceId, id), ids, now)
-    return { transfer: await write(trx, actor, before, change, 'transfer.taken_back', now), ...answers }
-  }
-  if (before.state === 'departed') await enter(trx, actor, [before.from_depot_id])
-  await checkNotGoneOn(trx, workspaceId, before, items)
-  const field = before.state === 'arrived' ? 'received' : 'loaded'
-  await trx
-    .updateTable('transfer_deliveries')
-    .set({ [field]: null })
-    .where('workspace_id', '=', workspaceId)
-    .where('transfer_id', '=', id)
-    .execute()
-  const change: Change =
-    before.state === 'arrived' ? { state: 'departed', arrived_at: null } : { state: 'planned', departed_at: null }
-  const transfer = await write(trx, actor, before, change, 'transfer.taken_back', now)
-  await moveGoods(trx, actor, transfer, ids, { kind: 'transfer_taken_back' }, now)
-  await settleAlert(trx, workspaceId, `transfer:${id}:short`, now)
-  await warnRoutes(trx, workspaceId, transfer, ids, now)
-  return { transfer, done: items.map(({ delivery_id, number }) => ({ delivery_id, number })), refused: [] }
-}
-
-/** @throws AppError `transfer_goes_on` naming the deliveries that have left the depot */
-async function checkNotGoneOn(trx: Trx, workspaceId: string, transfer: Transfer, items: StoredItem[]): Promise<void> {
-  const legs = await legsOf(
-    trx,
-    workspaceId,
-    items.map(({ delivery_id }) => delivery_id),
-  )
-  const gone = items.filter(({ delivery_id, status }) => {
-    const driven = inOrder(legs.get(delivery_id) ?? [])
-    const after = driven.slice(driven.findIndex(({ transfer_id }) => transfer_id === transfer.id) + 1)
-    return (
-      after.some(({ state }) => state !== 'planned') ||
-      ['in_transit', 'arrived', 'delivered', 'failed'].includes(status)
-    )
-  })
-  if (gone.length) throw new AppError('transfer_goes_on', { numbers: gone.map(({ number }) => number) })
-}
-
-/**
- * A driver does something with a transfer of their own, as Karta itself: drivers see no transfers.
- * @throws AppError `transfer_not_found`
- */
-export async function asItsDriver(trx: Trx, actor: Actor, id: string): Promise<Actor> {
-  await setWorkspace(trx, actor.workspaceId)
-  const { driver_id } = await getTransfer(trx, actor.workspaceId, id)
-  if (!actor.driverId || driver_id !== actor.driverId) throw new AppError('transfer_not_found')
-  return { ...actor, depotIds: null }
 }

@@ -3,20 +3,9 @@ import * as api from '#domain/api/transfers.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
-import { anySeen } from '../../http/if-match.ts'
 import { mount } from '../../http/mount.ts'
-import {
-  addDeliveries,
-  arriveTransfer,
-  asItsDriver,
-  cancelTransfer,
-  changeTransfer,
-  createTransfer,
-  departTransfer,
-  removeDeliveries,
-  takeBackTransfer,
-} from './commands.ts'
-import { getTransfer, listGroups, listItems, listOwnTransfers, listTransfers } from './queries.ts'
+import { addDeliveries, cancelTransfer, changeTransfer, createTransfer, removeDeliveries } from './commands.ts'
+import { getTransfer, listGroups, listItems, listTransfers } from './queries.ts'
 
 /** Serves transfers between depots. */
 export function registerTransfers(app: FastifyInstance, deps: Deps): void {
@@ -42,31 +31,8 @@ export function registerTransfers(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.removeFromTransfer, ({ trx, actor, params, body, seen }) =>
     removeDeliveries(trx, actor, { id: params.id, ids: body.delivery_ids }, seen, now()),
   )
-  mount(app, deps, api.departTransfer, ({ trx, actor, params, body, seen }) =>
-    departTransfer(trx, actor, params.id, body, seen, now()),
-  )
-  mount(app, deps, api.arriveTransfer, ({ trx, actor, params, body, seen }) =>
-    arriveTransfer(trx, actor, params.id, body, seen, now()),
-  )
   mount(app, deps, api.cancelTransfer, ({ trx, actor, params, seen }) =>
     cancelTransfer(trx, actor, params.id, seen, now()),
-  )
-  mount(app, deps, api.takeBackTransfer, ({ trx, actor, params, seen }) =>
-    takeBackTransfer(trx, actor, params.id, seen, now()),
-  )
-  mount(app, deps, api.listMyTransfers, async ({ trx, actor }) => {
-    if (!actor.driverId) return { data: [] }
-    await seeAll(trx, actor)
-    return { data: await listOwnTransfers(trx, actor.workspaceId, actor.driverId, now()) }
-  })
-  mount(app, deps, api.departMyTransfer, async ({ trx, actor, params: { id }, body }) =>
-    departTransfer(trx, await asItsDriver(trx, actor, id), id, body, anySeen(), now()),
-  )
-  mount(app, deps, api.arriveMyTransfer, async ({ trx, actor, params: { id }, body }) =>
-    arriveTransfer(trx, await asItsDriver(trx, actor, id), id, body, anySeen(), now()),
-  )
-  mount(app, deps, api.delayMyTransfer, async ({ trx, actor, params: { id }, body }) =>
-    changeTransfer(trx, await asItsDriver(trx, actor, id), id, body, anySeen(), now()),
   )
 }
 

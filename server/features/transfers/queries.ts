@@ -7,7 +7,7 @@ import type { Parcel } from '#domain/schema/order.ts'
 import type { Transfer, TransferItem, TransferState } from '#domain/schema/transfer.ts'
 import type { Leg } from '#domain/transfers/goods.ts'
 import { instantOf, dayAfter } from '#domain/time.ts'
-import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
+import { type Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
 import { readLocale } from '../../db/workspace.ts'
 import { allTerritories } from '../territories/queries.ts'
@@ -359,46 +359,6 @@ export async function openAlertsOf(trx: Trx, workspaceId: string, transferId: st
   return new Map(rows.map(({ key, sentence }) => [key, sentence]))
 }
 
-/** Nobody says to the minute that a transfer left. */
-const overdueAfterMinutes = 15
-
-/** Transfers that should have left or arrived a while ago, and of which nobody said so. */
-export async function overdueTransfers(trx: Trx, workspaceId: string, now: Date) {
-  const before = new Date(now.getTime() - overdueAfterMinutes * 60_000).toISOString()
-  return trx
-    .selectFrom('transfers')
-    .select(['id', 'number', 'state', 'from_depot_name', 'to_depot_name', 'departs_at', 'expected_at', 'driver_id'])
-    .where('workspace_id', '=', workspaceId)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('state', '=', 'planned'), eb('departs_at', '<', before)]),
-        eb.and([eb('state', '=', 'departed'), eb('expected_at', '<', before)]),
-      ]),
-    )
-    .orderBy('number')
-    .execute()
-}
-
-/** What is said of overdue transfers so far, by key. */
-export async function openOverdue(trx: Trx, workspaceId: string): Promise<Map<string, string>> {
-  const rows = await trx
-    .selectFrom('alerts')
-    .select(['key', 'sentence'])
-    .where('workspace_id', '=', workspaceId)
-    .where('kind', '=', 'transfer_overdue')
-    .where('settled_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ key, sentence }) => [key, sentence]))
-}
-
-/** Workspaces with transfers under way, or with something said about one that was overdue. */
-export async function workspacesWithTransfers(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ workspace_id: string }>`select workspace_id from workspaces_with_transfers()`.execute(
-    inOneStatement(db),
-  )
-  return rows.map(({ workspace_id }) => workspace_id)
-}
-
 /** The name and code of who drives, and with what; both have to be active. */
 export async function readCrew(
   trx: Trx,
@@ -426,6 +386,35 @@ export async function readCrew(
   if (vehicle_id && !vehicle) throw new AppError('vehicle_not_found')
   if (vehicle?.active === false) throw new AppError('vehicle_inactive')
   return { driver_name: driver?.name ?? null, vehicle_code: vehicle?.code ?? null }
+}
+
+type Drive = Pick<Transfer, 'from_depot_id' | 'departs_at' | 'expected_at' | 'departed_at'>
+
+/**
+ * Another transfer that somebody drives at the same time. Two that leave together are one drive with two ends. The driver stays
+ * locked, so that two transfers that come at once see each other.
+ */
+export async function findOverlapping(
+  trx: Trx,
+  workspaceId: string,
+  { id, driver_id, ...drive }: Drive & { id: string | null; driver_id: string },
+) {
+  await trx.selectFrom('drivers').select('id').where('id', '=', driver_id).forNoKeyUpdate().execute()
+  return trx
+    .selectFrom('transfers')
+    .select(['number', 'driver_name', 'from_depot_name', 'to_depot_name', 'departs_at', 'expected_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('driver_id', '=', driver_id)
+    .where('state', 'in', ['planned', 'departed'])
+    .$if(id !== null, (found) => found.where('id', '<>', id!))
+    .where((eb) => eb(eb.fn.coalesce('departed_at', 'departs_at'), '<', drive.expected_at))
+    .where('expected_at', '>', drive.departed_at ?? drive.departs_at)
+    .where((eb) =>
+      eb.not(eb.and([eb('from_depot_id', '=', drive.from_depot_id), eb('departs_at', '=', drive.departs_at)])),
+    )
+    .orderBy('departs_at')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The transfers that a driver is to drive, and those that arrived within a day. */

@@ -4,7 +4,7 @@ import { distanceKm } from '#domain/great-circle.ts'
 import { parcelCode } from '#domain/parcel-code.ts'
 import { mostInTransferCall, type TransferGroup } from '#domain/schema/transfer.ts'
 import { isInside, type Zone } from '#domain/territory.ts'
-import { timeOf } from '#domain/time.ts'
+import { dayOf, timeOf } from '#domain/time.ts'
 import { goodsAt } from '#domain/transfers/fits.ts'
 import { inOrder, isOpen, type Leg } from '#domain/transfers/goods.ts'
 
@@ -121,18 +121,15 @@ function betterDepot({ location, legs }: Movable, from: string, known: Known): s
 type TooEarly = { driver_name: string; deliveries: number; loads_at: string; ready_at: string | null }
 type Named = { number: number; from_depot_name: string; to_depot_name: string }
 
-type Overdue = Named & { state: string; departs_at: string | Date; expected_at: string | Date }
+type Overlapping = Named & { driver_name: string | null; departs_at: string; expected_at: string }
 
-/** What nobody said about a transfer. */
-export function sayOverdue(
-  { number, state, from_depot_name, to_depot_name, departs_at, expected_at }: Overdue,
+/** Why somebody cannot drive a transfer: they are on another one. */
+export function sayOverlapping(
+  { number, driver_name, from_depot_name, to_depot_name, departs_at, expected_at }: Overlapping,
   timeZone: string,
 ): string {
-  const clock = (at: string | Date) => timeOf(new Date(at), timeZone)
-  const which = `Transfer ${number} from ${from_depot_name} to ${to_depot_name}`
-  return state === 'planned'
-    ? `${which} should have left at ${clock(departs_at)}. Nobody said that it did.`
-    : `${which} was expected at ${clock(expected_at)}. Nobody said that it arrived.`
+  const moment = (at: string) => `${dayOf(new Date(at), timeZone)} ${timeOf(new Date(at), timeZone)}`
+  return `${driver_name} drives transfer ${number} from ${from_depot_name} to ${to_depot_name} then, from ${moment(departs_at)} until ${moment(expected_at)}. Choose another driver or time.`
 }
 
 /** A route that is delayed by less than this can make up for it. */

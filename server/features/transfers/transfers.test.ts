@@ -18,7 +18,7 @@ import type { Actor } from '../../http/callers/actor.ts'
 import type { LabelPaper } from '../../papers/paper.ts'
 import { estimateDue } from '../etas/tasks.ts'
 import { labelPaper } from '../papers/queries.ts'
-import { watchAllTransfers } from './tasks.ts'
+import { watchAllTransfers } from '../transfer-drives/tasks.ts'
 
 let now = at('04:00')
 beforeEach(() => void (now = at('04:00')))
@@ -449,4 +449,48 @@ test('a client’s people see where their goods are, and print labels with the c
     ['Toko Maju', '1 of 2', '1-1'],
     ['Toko Maju', '2 of 2', '1-2'],
   ])
+})
+
+test('nobody drives two transfers at the same time, unless they leave together', async () => {
+  const { call, plan, depots, member } = await start()
+  const { id: budi } = (await call(createDriver, { body: { name: 'Budi' } })).body
+  const drive = (departs: string, arrives: string, fields: object = {}) =>
+    plan({ carrier: null, driver_id: budi, departs_at: at(departs), arrives_at: at(arrives), ...fields })
+  const { transfer: first } = (await drive('05:00', '07:00')).body
+  const refused = await drive('06:00', '08:00', { from_depot_id: depots.hub.id, to_depot_id: depots.east.id })
+  expect(refused).toMatchObject({
+    status: 409,
+    code: 'driver_on_transfer',
+    body: {
+      number: first.number,
+      detail: expect.stringContaining(`Budi drives transfer ${first.number} from West to Hub then`),
+    },
+  })
+  expect(await drive('05:00', '08:00', { to_depot_id: depots.east.id })).toMatchObject({ status: 201 })
+  const { transfer: next } = (await drive('08:00', '09:00', { from_depot_id: depots.east.id })).body
+  const change = (id: string, body: object) => call(api.changeTransfer, { params: { id }, body })
+  expect(await change(next.id, { departs_at: at('06:30') })).toMatchObject({ code: 'driver_on_transfer' })
+  expect(await change(next.id, { note: 'Bay 4' })).toMatchObject({ status: 200 })
+  // What is late is told, even if the driver is late for the next one then.
+  expect(await change(first.id, { expected_at: at('08:30') })).toMatchObject({ status: 200 })
+  const params = { id: next.id }
+  await call(api.cancelTransfer, { params })
+  expect(await drive('08:30', '10:00', { from_depot_id: depots.hub.id, to_depot_id: depots.west.id })).toMatchObject({
+    status: 201,
+  })
+  expect(await call(api.takeBackTransfer, { params })).toMatchObject({ code: 'driver_on_transfer' })
+  const both = await Promise.all(
+    ['11:00', '11:30'].map((departs) =>
+      as(member).call(api.createTransfer, {
+        body: {
+          from_depot_id: depots.west.id,
+          to_depot_id: depots.hub.id,
+          driver_id: budi,
+          departs_at: at(departs),
+          arrives_at: at('12:00'),
+        } as never,
+      }),
+    ),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
 })

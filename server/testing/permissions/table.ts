@@ -320,6 +320,7 @@ export const endpointRows: Record<string, Row> = {
   createReport: 'oad--- --P-',
   changeReport: 'oad--- --P-',
   deleteReport: 'oad--- --P-',
+  restoreReport: 'oad--- --P-',
   runReport: 'oad-v- R-P-',
   printReport: 'oad-v- R-P-',
   exportReport: 'oad-v- R-P-',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookmarkPlus, Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { FigureReport } from '#domain/schema/figures.ts'
+import { dayOf } from '#domain/time.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
@@ -24,7 +25,7 @@ import { KeyFigures } from './key-figures.tsx'
 import { MoreFigures } from './more-figures.tsx'
 import { OverTime } from './over-time.tsx'
 import { PlannedActualCard } from './planned-actual-card.tsx'
-import { newReportPath, reportOfAnalytics } from './reports/report-values.ts'
+import { reportOfAnalytics } from './reports/report-values.ts'
 import { SplitCard } from './split-card.tsx'
 import { figuresQuery, useAnalyticsAddress } from './use-analytics.ts'
 
@@ -60,7 +61,7 @@ function Figures() {
           <>
             {maySave && (
               <ButtonLink
-                to={newReportPath(reportOfAnalytics(address))}
+                to={reportOfAnalytics(address, dayOf(new Date(), zone))}
                 icon={<BookmarkPlus aria-hidden="true" className="size-4" />}
               >
                 Save as report

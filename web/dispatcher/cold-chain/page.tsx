@@ -9,6 +9,7 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -69,14 +70,16 @@ export default function ColdChainPage() {
           ))}
         </div>
       ) : all.length === 0 ? (
-        <EmptyState
-          icon={<Thermometer />}
-          title="No vehicle keeps a temperature"
-          actions={<ButtonLink to="/dashboard/vehicles">Open vehicles</ButtonLink>}
-        >
-          Give a vehicle compartments or a range of temperatures. Then what sensors, loggers and drivers read appears
-          here.
-        </EmptyState>
+        <Card>
+          <EmptyState
+            icon={<Thermometer />}
+            title="No vehicle keeps a temperature"
+            actions={<ButtonLink to="/dashboard/vehicles">Open vehicles</ButtonLink>}
+          >
+            Give a vehicle compartments or a range of temperatures. Then what sensors, loggers and drivers read appears
+            here.
+          </EmptyState>
+        </Card>
       ) : (
         <div className="grid gap-6">
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label="Compartments now">

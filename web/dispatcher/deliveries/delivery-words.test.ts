@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { somebodyElse } from '#domain/client-view.ts'
 import type { CustomField } from '#domain/schema/custom-field.ts'
 import type { DeliveryEvent } from '#domain/schema/delivery.ts'
 import { windowWords } from '#web/lib/window-words.ts'
@@ -31,6 +32,12 @@ test('a creation names who added the delivery and how', () => {
     title: 'Created by ani@example.com',
     lines: ['From a CSV file'],
   })
+})
+
+test('a client reads of somebody else in the middle of a sentence', () => {
+  const event = { id: '', at: '2026-03-02T02:00:00Z', hash: '', previous_hash: null, actor_name: somebodyElse }
+  const place = { timeZone: 'Asia/Jakarta', currency: 'USD' }
+  expect(eventWords({ ...event, kind: 'deleted', detail: {} }, place).title).toBe('Deleted by somebody else')
 })
 
 test('a status change names both states and the reason', () => {

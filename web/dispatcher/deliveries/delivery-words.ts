@@ -1,5 +1,6 @@
 import type { Wishes } from '#domain/schema/wishes.ts'
 import { wishWords } from './status/wish-words.ts'
+import { somebodyElse } from '#domain/client-view.ts'
 import { recipientEventKinds, type RecipientEventKind } from '#domain/delivery-event-kinds.ts'
 import type { LocationSource } from '#domain/address/position.ts'
 import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
@@ -133,8 +134,11 @@ type EventWords = { title: string; lines: string[] }
 type Place = { timeZone: string; currency: string; fields?: readonly CustomField[] }
 
 /** What happened, in words. */
-export function eventWords(event: DeliveryEvent, place: Place): EventWords {
-  const { kind, detail, actor_name } = event
+export function eventWords({ actor_name: name, ...said }: DeliveryEvent, place: Place): EventWords {
+  // It is named in the middle of a sentence.
+  const actor_name = name === somebodyElse ? name.toLowerCase() : name
+  const event = { ...said, actor_name }
+  const { kind, detail } = event
   if (isRoadEvent(kind)) return roadEventWords(event, place.timeZone)
   if (isTransferEvent(kind)) return transferEventWords(event, place.timeZone)
   if (isRecipientEvent(kind)) return recipientEventWords(event, place)

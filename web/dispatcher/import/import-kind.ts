@@ -25,9 +25,9 @@ export type ImportKind<Field extends string = string, Row = unknown> = RowReader
   noun: { one: string; many: string }
   /** What kept columns are of, if that is not what the rows are called. */
   keptAs?: ImportedKind
-  /** Without one of these columns no row can be read. */
-  needs: readonly Field[]
-  /** Which column that is, in words: `name`. */
+  /** Without one column of each of these groups no row can be read. */
+  needs: readonly (readonly Field[])[]
+  /** Which columns these are, in words: `name`. */
   needsWords: string
   /** What a known row is recognized by. */
   knownBy: string

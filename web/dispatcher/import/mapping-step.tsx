@@ -18,7 +18,11 @@ export function MappingStep<Field extends string, Row>({ current }: { current: I
   if (!sheet) return null
   return (
     <div className="flex flex-col gap-4">
-      {isUnmapped(kind, mapping) && <Banner tone="warning">Choose the column that holds the {kind.needsWords}.</Banner>}
+      {isUnmapped(kind, mapping) && (
+        <Banner tone="warning">
+          Choose the {kind.needs.length > 1 ? 'columns that hold' : 'column that holds'} the {kind.needsWords}.
+        </Banner>
+      )}
       {kind.dayField && !mapping.includes(kind.dayField) && (
         <DatePicker
           label="Delivery day"
@@ -66,7 +70,7 @@ function ModeSelect<Field extends string, Row>({ current }: { current: Import<Fi
 
 /** Whether no row can be read yet. */
 export function isUnmapped<Field extends string>(kind: Pick<ImportKind<Field>, 'needs'>, mapping: Mapping<Field>) {
-  return !kind.needs.some((field) => mapping.includes(field))
+  return !kind.needs.every((group) => group.some((field) => mapping.includes(field)))
 }
 
 type ColumnListProps<Field extends string, Row> = {

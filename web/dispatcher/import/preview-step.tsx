@@ -155,7 +155,7 @@ const looks: Record<Exclude<ImportOutcome, 'refused'>, { words: string; icon: Lu
 function Verdict({ row: { outcome, problems, partOf } }: { row: PreparedRow }) {
   if (problems.length > 0) {
     return (
-      <span className="inline-flex items-start gap-1.5 py-1.5 whitespace-normal text-danger-ink">
+      <span className="inline-flex items-start gap-1.5 py-1.5 whitespace-normal lg:min-w-60 text-danger-ink">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         {problems.map(({ message }) => message).join(' ')}
       </span>

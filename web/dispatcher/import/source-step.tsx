@@ -6,7 +6,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import type { ImportKind } from './import-kind.ts'
 
 type SourceStepProps = {
-  kind: Pick<ImportKind, 'noun' | 'needsWords' | 'knownBy'>
+  kind: Pick<ImportKind, 'noun' | 'needs' | 'needsWords' | 'knownBy'>
   problem: string | undefined
   isReading: boolean
   onFile: (file: File) => void
@@ -28,7 +28,7 @@ export function SourceStep({ kind, problem, isReading, onFile, onText, onTemplat
       <FileDrop
         label={isReading ? 'Reading the file…' : 'Drop an Excel or CSV file here'}
         isDisabled={isReading}
-        description={`The first row names the columns. Only the ${kind.needsWords} is required. ${kind.knownBy}`}
+        description={`The first row names the columns. Only the ${kind.needsWords} ${kind.needs.length > 1 ? 'are' : 'is'} required. ${kind.knownBy}`}
         accept={['.xlsx', '.xlsm', '.csv', '.tsv', '.txt', 'text/csv']}
         onFiles={([file]) => file && onFile(file)}
       />

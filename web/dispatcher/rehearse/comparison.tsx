@@ -58,11 +58,7 @@ export function Comparison({
     },
   ]
   return (
-    <Card
-      title="Side by side"
-      description="The middle of the drawn days, and below it where 8 of 10 days are."
-      isPadded={false}
-    >
+    <Card title="Side by side" description="The typical day, and below it the range of 8 in 10 days." isPadded={false}>
       <Table
         label="Variants side by side"
         needsDesktop

@@ -65,7 +65,7 @@ function RehearseDay({ day }: { day: string }) {
     <>
       <PageHeader
         title="Rehearse"
-        description="What the day will probably be like, and what if"
+        description="How the day will probably go, and how it would go with other drivers, orders or delays."
         actions={<DayField day={day} onChange={(next) => setQuery({ day: next })} />}
       />
       {failed ? (

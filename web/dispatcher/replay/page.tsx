@@ -53,7 +53,7 @@ function ReplayDay() {
     <>
       <PageHeader
         title="Replay"
-        description="A day as it was driven, with what was known and decided when"
+        description="A day as it was driven, with what was known and decided at each moment."
         actions={<DayField day={day} onChange={(next) => setQuery({ day: next })} />}
       />
       {isAhead ? (

@@ -103,9 +103,12 @@ export default function VehiclesPage() {
         emptyText="Add the vehicles your drivers use. Plans keep every route within its vehicle’s capacity."
         Import={ImportVehicles}
         moreActions={
-          <Button icon={<Fuel aria-hidden="true" className="size-4" />} onPress={() => fuel.open('import')}>
-            Import fuel
-          </Button>
+          // Fuel is of vehicles that are there.
+          states?.size === 0 ? undefined : (
+            <Button icon={<Fuel aria-hidden="true" className="size-4" />} onPress={() => fuel.open('import')}>
+              Import fuel
+            </Button>
+          )
         }
         Form={VehicleForm}
       />

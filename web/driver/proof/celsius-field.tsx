@@ -15,10 +15,11 @@ export function CelsiusField({ value, onChange, hint, flag }: CelsiusFieldProps)
   const { say } = useWords()
   return (
     <>
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <Press
           aria-label={say('temperature.sign')}
-          className="w-14 text-xl"
+          // Beside the field, below its label.
+          className="mt-7.5 w-14 text-xl"
           onClick={() => onChange(value.startsWith('-') ? value.slice(1) : `-${value}`)}
         >
           ±

@@ -7,7 +7,7 @@ export type HandedTo = (typeof handedTo)[number]
 export type EndOfParcel = z.infer<typeof ParcelEnd>
 
 /** The places and people, in the order in which they are offered. The type check holds it against the declared ones. */
-export const handedToNames = Object.keys({
+const handedToNames = Object.keys({
   recipient: 0,
   household: 0,
   neighbor: 0,
@@ -18,6 +18,15 @@ export const handedToNames = Object.keys({
   locker: 0,
   pickup_point: 0,
 } satisfies Record<HandedTo, 0>) as HandedTo[]
+
+const people: readonly HandedTo[] = ['recipient', 'household', 'neighbor', 'reception']
+
+/** To whom a delivery may be handed. With a prescription, it goes into somebody's hands and is left nowhere. */
+export function handedToOf({ delivery }: DrivenStop): readonly HandedTo[] {
+  const receiver = delivery?.handed_to?.received_by
+  if (receiver === 'patient') return ['recipient']
+  return receiver === 'authorized' ? people : handedToNames
+}
 
 /** What the driver has said of an end so far. It is kept on the phone while the form is open. */
 export type EndDraft = {

@@ -32,6 +32,9 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
   const windows = windowsOf(delivery, words)
   const temperature = temperatureOf(delivery, words)
   const receivers = receiversOf(delivery)
+  const { kitchen, parcels, units, weight_kg } = delivery
+  // A counter is asked for its order, under the number that it knows.
+  const isOrderAlone = kitchen && !parcels.length && !units && !weight_kg
   const asks = delivery.requirements.map((requirement) =>
     say(`asks.${requirement}`, { age: delivery.minimum_age ?? 18 }),
   )
@@ -57,9 +60,9 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
         </Note>
       )}
       <ul className="grid gap-2">
-        {delivery.kitchen && (
+        {kitchen && (
           <Suspense>
-            <KitchenFacts kitchen={delivery.kitchen} stop={stop} />
+            <KitchenFacts kitchen={kitchen} stop={stop} />
           </Suspense>
         )}
         {delivery.place && (
@@ -71,9 +74,11 @@ export function StopFacts({ stop }: { stop: DrivenStop }) {
         {promised_at && (
           <Fact icon={<Clock />}>{say('stop.promised', { time: words.time(promised_at, workspace.time_zone) })}</Fact>
         )}
-        <Fact icon={<Package />}>
-          <Parcels delivery={delivery} isCollected={isCollected(stop)} />
-        </Fact>
+        {!isOrderAlone && (
+          <Fact icon={<Package />}>
+            <Parcels delivery={delivery} isCollected={isCollected(stop)} />
+          </Fact>
+        )}
         {delivery.cash_amount !== null && delivery.cash_amount > 0 && (
           <Fact icon={<Banknote />}>
             <strong>{say('stop.cash', { amount: money(delivery.cash_amount, workspace.currency) })}</strong>

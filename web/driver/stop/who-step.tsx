@@ -2,7 +2,7 @@ import { Actions } from '../ui/actions.tsx'
 import { Choice, Field, LongField } from '../ui/parts.tsx'
 import { Press } from '../ui/press.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { handedToNames } from './end-draft.ts'
+import { handedToOf } from './end-draft.ts'
 import { isCollected } from './stop-words.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -10,13 +10,14 @@ import type { StepProps } from './step-props.ts'
 export function WhoStep({ stop, day, draft, change, next, nextLabel }: StepProps) {
   const { say } = useWords()
   const isBrought = !isCollected(stop)
+  const ways = handedToOf(stop)
   const mustName = isBrought && day.settings.ask_name
   return (
     <>
-      {isBrought && (
+      {isBrought && ways.length > 1 && (
         <Choice
           label={say('end.who')}
-          options={handedToNames.map((to) => ({ value: to, label: say(`to.${to}`) }))}
+          options={ways.map((to) => ({ value: to, label: say(`to.${to}`) }))}
           value={draft.to}
           onChange={(to) => change({ to })}
         />

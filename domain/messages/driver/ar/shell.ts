@@ -84,6 +84,7 @@ export const shell: Catalog<keyof typeof english> = {
   'stop.entrance': 'المدخل على الخريطة',
   'stop.gateCode': 'رمز البوابة: {code}',
   'kitchen.ask': 'اطلب الطلب {order}',
+  'kitchen.contact': 'يسلّمه {name}',
   'kitchen.ready': 'جاهز',
   'kitchen.readyAt': 'جاهز في {time}',
   'kitchen.waiting': 'بانتظار المطبخ منذ {time}',

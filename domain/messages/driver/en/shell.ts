@@ -80,6 +80,7 @@ export const shell = {
   'stop.entrance': 'Entrance on the map',
   'stop.gateCode': 'Gate code: {code}',
   'kitchen.ask': 'Ask for order {order}',
+  'kitchen.contact': 'Handed over by {name}',
   'kitchen.ready': 'Ready',
   'kitchen.readyAt': 'Ready at {time}',
   'kitchen.waiting': 'Waiting for the kitchen since {time}',

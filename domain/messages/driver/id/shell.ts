@@ -81,6 +81,7 @@ export const shell: Catalog<keyof typeof english> = {
   'stop.entrance': 'Pintu masuk di peta',
   'stop.gateCode': 'Kode gerbang: {code}',
   'kitchen.ask': 'Minta pesanan {order}',
+  'kitchen.contact': 'Diserahkan oleh {name}',
   'kitchen.ready': 'Siap',
   'kitchen.readyAt': 'Siap pukul {time}',
   'kitchen.waiting': 'Menunggu dapur sejak {time}',

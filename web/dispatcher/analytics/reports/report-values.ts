@@ -1,10 +1,11 @@
 import { measureNames, type MeasureName } from '#domain/figures/measures.ts'
-import { figurePeriods, type FigurePeriod } from '#domain/figures/periods.ts'
+import { daysIn, figurePeriods, type DayRange, type FigurePeriod } from '#domain/figures/periods.ts'
 import { figureSplits, type FigureSplit } from '#domain/figures/splits.ts'
 import { hasValues, reportFilterNames, reportMeasures, type ReportMeasure } from '#domain/reports/measures.ts'
-import { reportRanges, type ReportRange } from '#domain/reports/ranges.ts'
+import { daysOf, reportRanges, type ReportRange } from '#domain/reports/ranges.ts'
 import type { Report, ReportContent } from '#domain/schema/report.ts'
-import type { AnalyticsAddress } from '../analytics-address.ts'
+import { Day } from '#domain/time.ts'
+import type { AnalyticsAddress, RangeName } from '../analytics-address.ts'
 
 /** What the builder holds. A filter that is not set is empty. */
 export type ReportValues = {
@@ -74,13 +75,32 @@ export const newReportPath = (values: Partial<ReportValues>) => {
   return `/dashboard/analytics/reports/new?${new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()}`
 }
 
-/** Ranges of analytics that a report has, too. The others end at fixed days, or are longer. */
-const rangesOf: Partial<Record<AnalyticsAddress['range'], ReportRange>> = {
+/** Days that analytics counts back from today, as a report counts them. */
+const rangesOf: Record<Exclude<RangeName, 'custom'>, ReportRange> = {
   '7': 'last_7_days',
   '30': 'last_30_days',
+  '90': 'last_90_days',
   month: 'this_month',
   'last-month': 'last_month',
+  year: 'last_12_months',
 }
+
+/** What comes closest to fixed days: the range that has just these today, or else the one that is about as long. */
+function rangeLike(days: DayRange, today: string): ReportRange {
+  const same = reportRanges.find((range) => isSameDays(daysOf(range, today), days))
+  const offBy = (range: ReportRange) => Math.abs(daysIn(daysOf(range, today)) - daysIn(days))
+  const [closest] = rollingRanges.toSorted((a, b) => offBy(a) - offBy(b))
+  return same ?? closest!
+}
+
+const rollingRanges: readonly ReportRange[] = [
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'last_90_days',
+  'last_12_months',
+]
+const isSameDays = (a: DayRange, b: DayRange) => a.from === b.from && a.to === b.to
 
 /** Those that the page of analytics shows of each row, after the one that is drawn. */
 const shownBySplit = [
@@ -91,14 +111,23 @@ const shownBySplit = [
   'rating',
 ] as const satisfies MeasureName[]
 
-/** What analytics shows, as the beginning of a report. */
-export function reportOfAnalytics({ measure, split, period, range, filter }: AnalyticsAddress): Partial<ReportValues> {
+/** The address of a new report of what analytics shows. It names fixed days, which a report cannot have. */
+export function reportOfAnalytics(address: AnalyticsAddress, today: string): string {
+  const { measure, split, period, range, days, filter } = address
   const filters = Object.fromEntries(reportFilterNames.map((name) => [name, filter[name] ?? null]))
   const drawn = measureNames.includes(measure) ? [measure] : []
   const measures = [...new Set<ReportMeasure>([...drawn, ...shownBySplit])].filter((name) =>
     hasValues(name, { split, filters }),
   )
-  return { measures, split, period, range: rangesOf[range] ?? 'last_30_days', ...filter }
+  const moving = range === 'custom' ? rangeLike(days, today) : rangesOf[range]
+  const path = newReportPath({ measures, split, period, range: moving, ...filter })
+  return range === 'custom' ? `${path}&${new URLSearchParams(days).toString()}` : path
+}
+
+/** The fixed days that a new report was wanted for. */
+export function readFixedDays(query: URLSearchParams): DayRange | undefined {
+  const [from, to] = [Day.safeParse(query.get('from')).data, Day.safeParse(query.get('to')).data]
+  return from && to && from <= to ? { from, to } : undefined
 }
 
 /** Reports that most workspaces look at. */

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { createReport, deleteReport, sendReport } from '#domain/api/reports.ts'
+import { deleteReport, restoreReport, sendReport } from '#domain/api/reports.ts'
 import type { Report } from '#domain/schema/report.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { membersQuery } from './report-queries.ts'
-import { newReportPath, toBody, toValues } from './report-values.ts'
+import { newReportPath, toValues } from './report-values.ts'
 
 /** What can be done to reports. It happens at once, with Undo. */
 export function useReportActions() {
@@ -40,12 +39,7 @@ export function useReportActions() {
       remove: async (report: Report): Promise<boolean> => {
         const isDone = await attempt(() => call(deleteReport, { params: { id: report.id }, version: report.version }))
         if (!isDone) return false
-        const again = () =>
-          attempt(async () => {
-            const schedule = withoutFormer(report.schedule, await client.ensureQueryData(membersQuery))
-            const body = { ...toBody(toValues(report)), schedule }
-            await call(createReport, { body, idempotencyKey: newIdempotencyKey() })
-          })
+        const again = () => attempt(() => call(restoreReport, { params: { id: report.id } }))
         toast({
           title: `The report “${report.name}” was deleted`,
           action: { label: 'Undo', onPress: () => void again() },
@@ -54,11 +48,4 @@ export function useReportActions() {
       },
     }
   }, [client, navigate])
-}
-
-/** A schedule as it can be set anew: whoever has left cannot be chosen. Null if nobody is left. */
-function withoutFormer(schedule: Report['schedule'], members: { user_id: string }[]): Report['schedule'] {
-  if (!schedule) return null
-  const member_ids = schedule.member_ids.filter((id) => members.some(({ user_id }) => user_id === id))
-  return member_ids.length + schedule.addresses.length > 0 ? { ...schedule, member_ids } : null
 }

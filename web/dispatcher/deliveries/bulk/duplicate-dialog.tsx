@@ -59,8 +59,6 @@ export function DuplicateDialog({ target, count, name, onClose }: DuplicateDialo
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of the drawer under it is not meant.
-          event.stopPropagation()
           void submit()
         }}
       >

@@ -128,7 +128,7 @@ export function DeliveryForm({ delivery: read, day, tab, onTab, onClose, onSaved
       isEditable={mayChange}
       locksAll={tab === 'details' || !delivery}
       whyNot={
-        delivery ? (
+        isTooLate ? undefined : delivery ? (
           <NotOffered action="change_deliveries" doing="change deliveries" />
         ) : (
           <NotOffered action="add_deliveries" doing="add deliveries" />

@@ -51,8 +51,6 @@ export function CorrectDialog({ delivery, refresh, onClose }: CorrectDialogProps
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of the drawer under it is not meant. A `Form` of React Aria inside another would send both.
-          event.stopPropagation()
           void form.submit({ status, ...saidOf(values, isFailed), why })
         }}
       >

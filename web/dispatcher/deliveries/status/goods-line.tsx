@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 
 const words: Record<Goods['state'], (name: string) => string> = {
   waiting: (name) => `At ${name}, waiting for its transfer`,
-  between: (name) => `Between hubs, on the way to ${name}`,
+  between: (name) => `On the way to ${name}`,
   at_hub: (name) => `At hub ${name}`,
   missing: (name) => `Not found at ${name} when its transfer arrived`,
 }
@@ -15,9 +15,11 @@ export function GoodsLine({ goods, timeZone }: { goods: Goods; timeZone: string 
   const { state, depot_name, ready_at } = goods
   const isExpected = ready_at !== null && (state === 'waiting' || state === 'between')
   return (
-    <Banner tone={state === 'missing' ? 'warning' : 'info'} icon={<Warehouse />}>
-      {words[state](depot_name)}
-      {isExpected && `. It can be loaded at its depot from ${formatDateTime(ready_at, timeZone)} on.`}
-    </Banner>
+    <div className="mt-1.5">
+      <Banner tone={state === 'missing' ? 'warning' : 'info'} icon={<Warehouse />}>
+        {words[state](depot_name)}
+        {isExpected && `. Ready to load at its depot from ${formatDateTime(ready_at, timeZone)}.`}
+      </Banner>
+    </div>
   )
 }

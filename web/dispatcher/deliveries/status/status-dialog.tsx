@@ -47,8 +47,6 @@ export function StatusDialog({ question, setStatuses, onClose }: StatusDialogPro
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of the drawer under it is not meant. A `Form` of React Aria inside another would send both.
-          event.stopPropagation()
           void form.submit({ status, ...saidOf(values, isFailed) })
         }}
       >

@@ -11,7 +11,7 @@ import { PickupNotice } from '../pickup-notice.tsx'
 export const deliveriesKind: ImportKind<DeliveryField, DeliveryRow> = {
   noun: { one: 'delivery', many: 'deliveries' },
   ...deliveryReader,
-  needs: ['delivery_address', 'reference'],
+  needs: [['delivery_address', 'reference']],
   needsWords: 'delivery address',
   knownBy: 'A row with a known reference updates that delivery instead of adding another.',
   dayField: 'scheduled_date',

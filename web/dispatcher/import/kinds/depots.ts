@@ -8,7 +8,7 @@ import type { ImportKind } from '../import-kind.ts'
 export const depotsKind: ImportKind<DepotField, DepotRow> = {
   noun: { one: 'depot', many: 'depots' },
   columns: depotColumns,
-  needs: ['name'],
+  needs: [['name']],
   needsWords: 'name',
   knownBy: 'A depot with a known name is updated instead of added again. Empty cells change nothing.',
   shown: ['name', 'address'],

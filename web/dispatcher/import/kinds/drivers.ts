@@ -8,7 +8,7 @@ import type { ImportKind } from '../import-kind.ts'
 export const driversKind: ImportKind<DriverField, DriverRow> = {
   noun: { one: 'driver', many: 'drivers' },
   columns: driverColumns,
-  needs: ['name'],
+  needs: [['name']],
   needsWords: 'name',
   knownBy:
     'A known driver is updated instead of added again: the same email, otherwise the same phone, otherwise the same name. Empty cells change nothing.',

@@ -8,7 +8,7 @@ import type { ImportKind } from '../import-kind.ts'
 export const vehiclesKind: ImportKind<VehicleField, VehicleRow> = {
   noun: { one: 'vehicle', many: 'vehicles' },
   columns: vehicleColumns,
-  needs: ['code', 'plate'],
+  needs: [['code', 'plate']],
   needsWords: 'code or the plate',
   knownBy:
     'A known vehicle is updated instead of added again: the same code, otherwise the same plate. Empty cells change nothing.',

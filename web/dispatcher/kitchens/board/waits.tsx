@@ -6,6 +6,7 @@ import { formatDateTime, formatDuration, formatNumber, formatTime } from '#web/l
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
@@ -59,12 +60,14 @@ export function Waits({ placeId }: { placeId: string }) {
         />
       </div>
       {data ? (
-        <Table<Row>
-          label="What was picked up, the newest first"
-          columns={columnsIn(time_zone)}
-          rows={data.data}
-          rowKey={(row) => row.delivery_id}
-        />
+        <Card isPadded={false}>
+          <Table<Row>
+            label="What was picked up, the newest first"
+            columns={columnsIn(time_zone)}
+            rows={data.data}
+            rowKey={(row) => row.delivery_id}
+          />
+        </Card>
       ) : (
         <Skeleton className="h-40 w-full" />
       )}

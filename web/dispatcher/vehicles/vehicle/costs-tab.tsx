@@ -71,8 +71,8 @@ export function CostsTab({ vehicle }: { vehicle: Vehicle }) {
         </Card>
       )}
       <p className="text-[0.8125rem] text-ink-muted">
-        Maintenance counts on the day it was done, fuel when it was filled. Fixed costs are of the vehicle’s form, by
-        days. Costs in another currency stay apart.
+        Maintenance counts on the day it was done, fuel when it was filled. Fixed costs come from the vehicle’s form,
+        day by day. Costs in another currency stay apart.
       </p>
     </div>
   )

@@ -65,7 +65,7 @@ export function DocumentsTab({ owner }: { owner: DocumentOwner }) {
     <>
       <Card
         title={isDriver ? 'Licenses and documents' : 'Documents'}
-        description="You are told before one ends."
+        description="An alert tells you before one expires."
         actions={add}
         isPadded={false}
       >

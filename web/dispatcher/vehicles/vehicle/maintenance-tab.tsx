@@ -60,7 +60,7 @@ export function MaintenanceTab({ vehicle }: { vehicle: Vehicle }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card
-        title="Comes again"
+        title="Regular maintenance"
         description="By time, by distance, or by whichever is first."
         actions={add}
         isPadded={false}
@@ -84,7 +84,7 @@ export function MaintenanceTab({ vehicle }: { vehicle: Vehicle }) {
               : undefined
           }
           empty={
-            <EmptyState icon={<CalendarClock />} title="No maintenance comes again yet" actions={add}>
+            <EmptyState icon={<CalendarClock />} title="No regular maintenance yet" actions={add}>
               Add an oil change every 10,000 km, or an inspection every 12 months. You are told before it is overdue.
             </EmptyState>
           }

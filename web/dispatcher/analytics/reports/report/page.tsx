@@ -4,7 +4,7 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { InTier, Skeletons } from '../../in-tier.tsx'
 import { reportQuery } from '../report-queries.ts'
-import { readNewReport } from '../report-values.ts'
+import { readFixedDays, readNewReport } from '../report-values.ts'
 import { ReportBuilder } from './report-builder.tsx'
 
 export function meta() {
@@ -36,6 +36,7 @@ function NewReport() {
       trail={trail}
       report={undefined}
       initial={readNewReport(query)}
+      fixedDays={readFixedDays(query)}
       onCreated={(id) => void navigate(`/dashboard/analytics/reports/${id}`, { replace: true })}
     />
   )

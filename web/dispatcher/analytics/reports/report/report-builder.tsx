@@ -4,6 +4,7 @@ import { Form } from 'react-aria-components'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { changeReport, createReport, exportReport, printReport } from '#domain/api/reports.ts'
+import type { DayRange } from '#domain/figures/periods.ts'
 import { splitLabels } from '#domain/figures/splits.ts'
 import { measureOf, whyNotCombined, type ReportMeasure } from '#domain/reports/measures.ts'
 import { rangeLabels } from '#domain/reports/ranges.ts'
@@ -28,6 +29,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { printFile } from '../../../print/print-file.ts'
 import { periodLabels } from '../../analytics-filters.tsx'
+import { rangeName } from '../../figure-words.ts'
 import { toBody, toContent, toValues, type ReportValues } from '../report-values.ts'
 import { useReportActions } from '../use-report-actions.ts'
 import { MailCard } from './mail-card.tsx'
@@ -35,7 +37,13 @@ import { ReportFields } from './report-fields.tsx'
 import { ReportPreview } from './report-preview.tsx'
 
 type BuilderProps = { trail: { label: string; href: string }[] } & (
-  | { report: undefined; initial: ReportValues; onCreated: (id: string) => void }
+  | {
+      report: undefined
+      initial: ReportValues
+      /** The days that it was wanted for, which no report keeps. */
+      fixedDays: DayRange | undefined
+      onCreated: (id: string) => void
+    }
   | { report: Report }
 )
 
@@ -104,6 +112,12 @@ export function ReportBuilder(props: BuilderProps) {
           >
             <FormNews news={form.news} />
             {form.failure !== undefined && <SaveError title="The report was not saved" error={form.failure} />}
+            {!report && props.fixedDays && (
+              <Banner tone="info">
+                A report’s days move with the calendar, so it cannot keep {rangeName(props.fixedDays)}. It shows “
+                {rangeLabels[form.values.range]}” unless you choose others under Days.
+              </Banner>
+            )}
             <ReportFields form={form} problem={problem} isEditable={mayChange} />
             {takesOver && (
               <Banner tone="info">
