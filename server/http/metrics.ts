@@ -86,7 +86,19 @@ export type Measure = [name: string, help: string, read: () => number | undefine
 export type Measures = (measured: Measure[]) => void
 
 function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
-  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts, backups, bus, standby, nodes, clockAheadMs } = deps
+  const {
+    pool,
+    engine,
+    bodyRoom,
+    descriptorLimit,
+    databaseRestarts,
+    backups,
+    bus,
+    disk,
+    standby,
+    nodes,
+    clockAheadMs,
+  } = deps
   return [
     ['karta_connections', 'Open connections', () => sockets.size],
     ['karta_connections_refused_total', 'Connections refused since the start, because there were too many', refused],
