@@ -8,7 +8,7 @@ import { appRole } from '../db/app-role.ts'
 import { inWorkspace, type Db, type Trx } from '../db/connect.ts'
 import { lend } from '../db/lent.ts'
 import { verifyLog } from '../features/audit/commands.ts'
-import { readDeliveryHeads, readLog, readSignedHeads } from '../features/custody/queries.ts'
+import { readDeliveryHeads, readLog, readSignedAmong, readSignedHeads } from '../features/custody/queries.ts'
 import { readChains } from '../features/deliveries/queries.ts'
 import { StartError } from '../start-error.ts'
 import type { Header } from './archive.ts'
@@ -112,7 +112,7 @@ async function checkHistories(db: Db, { header, verifySignature }: Given): Promi
     heads = await read((trx) => readDeliveryHeads(trx, workspaceId, heads.at(-1)!.subject_id, chainsAtOnce))
   ) {
     const ids = heads.map(({ subject_id }) => subject_id)
-    const leaves = await read((trx) => signedAmong(trx, workspaceId, ids))
+    const leaves = await read((trx) => readSignedAmong(trx, workspaceId, ids))
     signed.clear()
     for (const leaf of leaves) signed.set(leaf.subject_id, leaf)
     const chains = Map.groupBy(await read((trx) => readChains(trx, workspaceId, ids)), ({ subject_id }) => subject_id)
@@ -135,18 +135,6 @@ async function checkHistories(db: Db, { header, verifySignature }: Given): Promi
     last = page.at(-1)
     return page
   }
-}
-
-/** The heads of these deliveries as they were last signed. */
-function signedAmong(trx: Trx, workspaceId: string, ids: string[]): Promise<Leaf[]> {
-  return trx
-    .selectFrom('chain_heads')
-    .select(['subject', 'subject_id', 'signed_length as length', 'signed_hash as hash'])
-    .where('workspace_id', '=', workspaceId)
-    .where('subject', '=', 'delivery')
-    .where('subject_id', 'in', ids)
-    .where('signed_length', '>', 0)
-    .execute() as Promise<Leaf[]>
 }
 
 async function checkLog(

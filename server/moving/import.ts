@@ -413,7 +413,7 @@ const meanings: Record<string, string> = {
 function explained(error: unknown, file: string): unknown {
   if (error instanceof StartError) return error
   const { code = '', table, constraint, message, where } = error as pg.DatabaseError
-  const meaning = meanings[code] ?? (/^22/.test(code) ? meanings['22'] : undefined)
+  const meaning = meanings[code] ?? (code.startsWith('22') ? meanings['22'] : undefined)
   if (code === '42501') {
     return new StartError(`This database user lacks a right (${message}): use the owner of the database.`, {
       cause: error,

@@ -47,6 +47,18 @@ export async function readSignedHeads(trx: Trx, workspaceId: string, after: Plac
   return (await heads.orderBy('subject').orderBy('subject_id').limit(limit).execute()) as Leaf[]
 }
 
+/** The heads of these deliveries as they were last signed. */
+export function readSignedAmong(trx: Trx, workspaceId: string, ids: string[]): Promise<Leaf[]> {
+  return trx
+    .selectFrom('chain_heads')
+    .select(['subject', 'subject_id', 'signed_length as length', 'signed_hash as hash'])
+    .where('workspace_id', '=', workspaceId)
+    .where('subject', '=', 'delivery')
+    .where(sql<boolean>`subject_id = any(${ids}::uuid[])`)
+    .where('signed_length', '>', 0)
+    .execute() as Promise<Leaf[]>
+}
+
 /** Leaves of the log, by entry, subject and id. */
 export function readLeaves(
   trx: Trx,
