@@ -57,11 +57,13 @@ export type EmbeddedOptions = {
   runAs?: string | undefined
   /** A database that nobody keeps: it need not survive a power failure, so nothing waits for the disk. */
   isThrownAway?: boolean
+  /** PostgreSQL's own settings besides ours, such as for a database that several servers use. */
+  more?: Record<string, string>
 }
 
 /** Starts the bundled PostgreSQL on the data folder, creating the database at the first start. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { dataDir: path, log, lock, runAs, isThrownAway = false } = options
+  const { dataDir: path, log, lock, runAs, isThrownAway = false, more = {} } = options
   const own = lock ?? lockDataDir(path)
   const releases = lock ? [] : [own.release]
   const release = () => releases.splice(0).forEach((each) => each())
@@ -75,7 +77,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await clearLeftovers(home, binaries, log)
     const address = await freshAddress(home, lastAddress(dataDir))
     noteAddress(dataDir, address)
-    const chosen = { ...settings(address), ...(isThrownAway && carelessSettings) }
+    const chosen = { ...settings(address), ...(isThrownAway && carelessSettings), ...more }
     const launchNow = () => launch(home, binaries, address, chosen, join(dataDir, 'postgres.log'), log)
     let server = await launchNow()
     try {
