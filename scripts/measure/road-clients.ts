@@ -6,10 +6,18 @@ import { setTimeout as wait } from 'node:timers/promises'
  */
 
 export type RoadOrder =
-  | { do: 'drive'; port: number; tokens: string[]; everySeconds: number; seconds: number }
+  | {
+      do: 'drive'
+      port: number
+      tokens: string[]
+      /** From one call of a phone to its next, and how many fixes a call has. */
+      everySeconds: number
+      fixes?: number
+      seconds: number
+    }
   | { do: 'flood'; port: number; tokens: string[]; fixes: number; connections: number; seconds: number }
 
-export type RoadAnswer = { calls: number; fixes: number; failed: number; p50: number; p99: number; seconds: number }
+export type RoadAnswer = { calls: number; fixes: number; failed: number; p50: number; p95: number; p99: number; seconds: number }
 
 type Phone = { token: string; lat: number; lng: number; heading: number; at: number }
 
@@ -51,14 +59,14 @@ function openLine(port: number) {
   }
 }
 
-/** The next fixes, a second apart, the last one at `at`. */
-function move(phone: Phone, count: number, at: number): string {
+/** The next fixes, a second apart unless told otherwise, the last one at `at`. */
+function move(phone: Phone, count: number, at: number, apartMs = 1000): string {
   const fixes = []
   for (let i = 0; i < count; i++) {
     phone.heading += (Math.random() - 0.5) * 20
     phone.lat += Math.cos((phone.heading * Math.PI) / 180) * 0.00009
     phone.lng += Math.sin((phone.heading * Math.PI) / 180) * 0.00009
-    const recorded_at = new Date(at - (count - 1 - i) * 1000).toISOString()
+    const recorded_at = new Date(at - (count - 1 - i) * apartMs).toISOString()
     const heading = ((phone.heading % 360) + 360) % 360
     fixes.push({
       recorded_at,
@@ -80,7 +88,7 @@ const makePhones = (tokens: string[]): Phone[] =>
 function summary(times: number[], fixes: number, failed: number, seconds: number): RoadAnswer {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  return { calls: times.length, fixes, failed, p50: at(0.5), p99: at(0.99), seconds }
+  return { calls: times.length, fixes, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99), seconds }
 }
 
 /** Every phone sends a fix every few seconds, spread evenly. */
@@ -88,6 +96,7 @@ async function drive({
   port,
   tokens,
   everySeconds,
+  fixes = 1,
   seconds,
 }: Extract<RoadOrder, { do: 'drive' }>): Promise<RoadAnswer> {
   const phones = makePhones(tokens)
@@ -110,7 +119,7 @@ async function drive({
     }
     const at = performance.now()
     sending.push(
-      line.send(phone.token, move(phone, 1, Date.now())).then((status) => {
+      line.send(phone.token, move(phone, fixes, Date.now(), (everySeconds * 1000) / fixes)).then((status) => {
         free.push(line)
         if (status === 200) times.push(performance.now() - at)
         else failed++
@@ -119,7 +128,7 @@ async function drive({
   }
   await Promise.all(sending)
   for (const line of lines) line.close()
-  return summary(times, times.length, failed, (performance.now() - begun) / 1000)
+  return summary(times, times.length * fixes, failed, (performance.now() - begun) / 1000)
 }
 
 /** As many calls as the server answers. */
