@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -15,9 +16,11 @@ export type RoadOrder =
       fixes?: number
       seconds: number
     }
+  /** The same, but what was not acknowledged is sent again with the next, and `file` then names all that was, by person and time. */
+  | { do: 'keep'; port: number; tokens: string[]; everySeconds: number; fixes: number; seconds: number; file: string }
   | { do: 'flood'; port: number; tokens: string[]; fixes: number; connections: number; seconds: number }
 
-export type RoadAnswer = { calls: number; fixes: number; failed: number; p50: number; p95: number; p99: number; seconds: number }
+export type RoadAnswer = { calls: number; fixes: number; failed: number; p50: number; p95: number; p99: number; seconds: number; left?: number }
 
 type Phone = { token: string; lat: number; lng: number; heading: number; at: number }
 
@@ -27,6 +30,7 @@ function openLine(port: number) {
   let answered: ((status: number) => void) | undefined
   let rest = ''
   const open = () => {
+    rest = ''
     socket = connect({ port, host: '127.0.0.1', noDelay: true })
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => {
@@ -60,26 +64,27 @@ function openLine(port: number) {
 }
 
 /** The next fixes, a second apart unless told otherwise, the last one at `at`. */
-function move(phone: Phone, count: number, at: number, apartMs = 1000): string {
-  const fixes = []
-  for (let i = 0; i < count; i++) {
+const move = (phone: Phone, count: number, at: number, apartMs?: number): string =>
+  JSON.stringify({ pings: nextFixes(phone, count, at, apartMs) })
+
+type Fix = ReturnType<typeof nextFixes>[number]
+
+function nextFixes(phone: Phone, count: number, at: number, apartMs = 1000) {
+  phone.at = at
+  return Array.from({ length: count }, (_, i) => {
     phone.heading += (Math.random() - 0.5) * 20
     phone.lat += Math.cos((phone.heading * Math.PI) / 180) * 0.00009
     phone.lng += Math.sin((phone.heading * Math.PI) / 180) * 0.00009
-    const recorded_at = new Date(at - (count - 1 - i) * apartMs).toISOString()
-    const heading = ((phone.heading % 360) + 360) % 360
-    fixes.push({
-      recorded_at,
+    return {
+      recorded_at: new Date(at - (count - 1 - i) * apartMs).toISOString(),
       lat: phone.lat,
       lng: phone.lng,
       accuracy_m: 8,
       speed_mps: 10,
-      heading,
+      heading: ((phone.heading % 360) + 360) % 360,
       battery_percent: 80,
-    })
-  }
-  phone.at = at
-  return JSON.stringify({ pings: fixes })
+    }
+  })
 }
 
 const makePhones = (tokens: string[]): Phone[] =>
@@ -131,6 +136,57 @@ async function drive({
   return summary(times, times.length * fixes, failed, (performance.now() - begun) / 1000)
 }
 
+const mostInCall = 500
+const patienceMs = 120_000
+
+/** Phones with an outbox. Each sends its fixes until they are acknowledged, and is asked for the rest in the end. */
+async function keep(order: Extract<RoadOrder, { do: 'keep' }>): Promise<RoadAnswer> {
+  const { port, tokens, everySeconds, fixes, seconds, file } = order
+  const lines = Array.from({ length: 500 }, () => openLine(port))
+  const outboxes = makePhones(tokens).map((phone) => ({ phone, unsent: [] as Fix[], acknowledged: [] as string[] }))
+  const times: number[] = []
+  let failed = 0
+  const send = async ({ phone, unsent, acknowledged }: (typeof outboxes)[number]): Promise<boolean> => {
+    const line = lines.pop()
+    if (!line) return false
+    const part = unsent.slice(0, mostInCall)
+    const at = performance.now()
+    const isTaken = (await line.send(phone.token, JSON.stringify({ pings: part }))) === 200
+    lines.push(line)
+    if (isTaken) {
+      times.push(performance.now() - at)
+      acknowledged.push(...unsent.splice(0, part.length).map(({ recorded_at }) => recorded_at))
+    } else failed++
+    return isTaken
+  }
+  const busy = new Map<number, Promise<boolean>>()
+  const begun = performance.now()
+  const gap = (everySeconds * 1000) / outboxes.length
+  for (let n = 0; n * gap < seconds * 1000; n++) {
+    const late = begun + n * gap - performance.now()
+    if (late > 1) await wait(late)
+    const which = n % outboxes.length
+    const outbox = outboxes[which]!
+    outbox.unsent.push(...nextFixes(outbox.phone, fixes, Date.now(), (everySeconds * 1000) / fixes))
+    if (!busy.has(which)) busy.set(which, send(outbox).finally(() => busy.delete(which)))
+  }
+  await Promise.all(busy.values())
+  const until = performance.now() + patienceMs
+  await Promise.all(
+    outboxes.map(async (outbox) => {
+      while (outbox.unsent.length && performance.now() < until) if (!(await send(outbox))) await wait(500)
+    }),
+  )
+  const took = (performance.now() - begun) / 1000
+  for (const line of lines) line.close()
+  const rows = outboxes.flatMap(({ phone, acknowledged }) => acknowledged.map((at) => `${personOf(phone.token)} ${at}`))
+  writeFileSync(file, rows.join('\n'))
+  return { ...summary(times, rows.length, failed, took), left: outboxes.reduce((sum, each) => sum + each.unsent.length, 0) }
+}
+
+const personOf = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub
+
 /** As many calls as the server answers. */
 async function flood(order: Extract<RoadOrder, { do: 'flood' }>): Promise<RoadAnswer> {
   const phones = makePhones(order.tokens)
@@ -155,5 +211,5 @@ async function flood(order: Extract<RoadOrder, { do: 'flood' }>): Promise<RoadAn
 }
 
 process.on('message', async (order: RoadOrder) => {
-  process.send!(order.do === 'drive' ? await drive(order) : await flood(order))
+  process.send!(await { drive, keep, flood }[order.do](order as never))
 })

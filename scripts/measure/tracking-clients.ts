@@ -65,8 +65,8 @@ function join(port: number, path: string, { id, token }: { id: string; token: st
         heard.frames++
         heard.bytes += text.length
         const at = /"van":\{[^}]*"at":"([^"]+)"/.exec(text)?.[1]
-        // Other news repeat where the van is.
-        if (at && at !== last) heard.ages.push(Date.now() - Date.parse(at))
+        // Other news repeat where the van is, and the first may be old.
+        if (at && last && at !== last) heard.ages.push(Date.now() - Date.parse(at))
         last = at ?? last
       },
       onDecided: resolve,
