@@ -14,6 +14,7 @@ export async function openSharedObjects() {
       S3_SECRET_ACCESS_KEY: account.secretAccessKey,
       S3_FORCE_PATH_STYLE: 'true',
     },
+    behave: double.behave,
     close: () => double.close(),
   }
 }
