@@ -75,12 +75,13 @@ export async function compareDay(owner: Api, setup: ManyNodes, expected: Expecte
 /** Waits until all that follows from what was sent is done: texts are handed over, and photos looked at. */
 async function settled(setup: ManyNodes): Promise<void> {
   await setup.asOwner(async (pool) => {
-    for (let waited = 0; waited < patienceSeconds; waited++) {
-      const { rows } = await pool.query<{ open: number }>(`
-        select ((select count(*) from notification_outbox)
-          + (select count(*) from notifications where state in ('waiting', 'handing_over', 'unknown'))
-          + (select count(*) from photos where state = 'expected'))::int as open`)
-      if (rows[0]!.open === 0) return
+    for (let waited = 0; ; waited++) {
+      const { rows } = await pool.query<Record<'outbox' | 'texts' | 'photos', number>>(`
+        select (select count(*) from notification_outbox)::int as outbox,
+          (select count(*) from notifications where state in ('waiting', 'handing_over', 'unknown'))::int as texts,
+          (select count(*) from photos where state = 'expected')::int as photos`)
+      if (Object.values(rows[0]!).every((count) => count === 0)) return
+      if (waited >= patienceSeconds) return console.log(`after ${patienceSeconds} s: ${JSON.stringify(rows[0])} left`)
       await delay(1000)
     }
   })

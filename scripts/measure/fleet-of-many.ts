@@ -37,7 +37,8 @@ export async function plantFleet(settings: Record<string, string>, many: Many): 
     const byWorkspace: string[][] = []
     for (let n = 0; n < many.workspaces; n++) {
       const owner = await app.makeOwner()
-      const of = (all: number) => Math.floor((all * (n + 1)) / many.workspaces) - Math.floor((all * n) / many.workspaces)
+      const of = (all: number) =>
+        Math.floor((all * (n + 1)) / many.workspaces) - Math.floor((all * n) / many.workspaces)
       byWorkspace.push(await makeDrivers(app, owner.workspaceId, of(many.drivers)))
       const pages = Math.max(1, of(many.pages))
       const vans = Math.min(of(many.drivers), Math.ceil(pages / pagesPerVan))

@@ -66,7 +66,16 @@ export async function loadPhone(dispatcher: Api, server: string, driver: Simulat
     phone.write('delivered', { ...at, to: 'recipient' })
   }
   const heard = new Map<string, string>()
-  return { id: phone.id, log: phone.log, token, user: personOf(token), files, deliveries, heard, stored: new Set<string>() }
+  return {
+    id: phone.id,
+    log: phone.log,
+    token,
+    user: personOf(token),
+    files,
+    deliveries,
+    heard,
+    stored: new Set<string>(),
+  }
 }
 
 export type SyncCounts = { calls: number; cut: number }

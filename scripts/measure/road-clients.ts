@@ -20,7 +20,16 @@ export type RoadOrder =
   | { do: 'keep'; port: number; tokens: string[]; everySeconds: number; fixes: number; seconds: number; file: string }
   | { do: 'flood'; port: number; tokens: string[]; fixes: number; connections: number; seconds: number }
 
-export type RoadAnswer = { calls: number; fixes: number; failed: number; p50: number; p95: number; p99: number; seconds: number; left?: number }
+export type RoadAnswer = {
+  calls: number
+  fixes: number
+  failed: number
+  p50: number
+  p95: number
+  p99: number
+  seconds: number
+  left?: number
+}
 
 type Phone = { token: string; lat: number; lng: number; heading: number; at: number }
 
@@ -168,7 +177,11 @@ async function keep(order: Extract<RoadOrder, { do: 'keep' }>): Promise<RoadAnsw
     const which = n % outboxes.length
     const outbox = outboxes[which]!
     outbox.unsent.push(...nextFixes(outbox.phone, fixes, Date.now(), (everySeconds * 1000) / fixes))
-    if (!busy.has(which)) busy.set(which, send(outbox).finally(() => busy.delete(which)))
+    if (!busy.has(which))
+      busy.set(
+        which,
+        send(outbox).finally(() => busy.delete(which)),
+      )
   }
   await Promise.all(busy.values())
   const until = performance.now() + patienceMs
@@ -181,7 +194,10 @@ async function keep(order: Extract<RoadOrder, { do: 'keep' }>): Promise<RoadAnsw
   for (const line of lines) line.close()
   const rows = outboxes.flatMap(({ phone, acknowledged }) => acknowledged.map((at) => `${personOf(phone.token)} ${at}`))
   writeFileSync(file, rows.join('\n'))
-  return { ...summary(times, rows.length, failed, took), left: outboxes.reduce((sum, each) => sum + each.unsent.length, 0) }
+  return {
+    ...summary(times, rows.length, failed, took),
+    left: outboxes.reduce((sum, each) => sum + each.unsent.length, 0),
+  }
 }
 
 const personOf = (token: string): string =>

@@ -22,5 +22,7 @@ export async function saveUnits(command: string, measured: Record<string, number
     units[name] = { value: Number(value.toPrecision(3)), command, machine, date }
   }
   await writeFile(file, `${JSON.stringify(units, null, 2)}\n`)
-  console.log(`Saved ${Object.keys(measured).length} figures in docs/scale-units.json; npm run scale reckons with them.`)
+  console.log(
+    `Saved ${Object.keys(measured).length} figures in docs/scale-units.json; npm run scale reckons with them.`,
+  )
 }

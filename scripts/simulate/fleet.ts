@@ -58,7 +58,11 @@ const phoneOf = (index: number) => `+62811${String(index).padStart(7, '0')}`
 const center = { lat: -6.2, lng: 106.83 }
 const batchSize = 200
 
-async function makeDay(api: Api, { drivers, stops, seed, hasPhones, spread = 0.3 }: Settings, log: (line: string) => void): Promise<void> {
+async function makeDay(
+  api: Api,
+  { drivers, stops, seed, hasPhones, spread = 0.3 }: Settings,
+  log: (line: string) => void,
+): Promise<void> {
   const random = chance(seed)
   const { workspace } = await api.call<{ workspace: { time_zone: string } }>('GET', '/v1/me')
   const day = dayOf(new Date(), workspace.time_zone)

@@ -25,7 +25,9 @@ async function openNode(name: string, answer?: RequestListener) {
   const upgraded: Duplex[] = []
   server.on('upgrade', (_, socket, head) => {
     upgraded.push(socket)
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\n${name}:${String(head)}`)
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\n${name}:${String(head)}`,
+    )
     socket.pipe(socket)
   })
   server.listen(0, '127.0.0.1')

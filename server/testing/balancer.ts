@@ -43,9 +43,11 @@ export async function openBalancer(
   ports: readonly number[],
   { port = 0, askEveryMs = usualAskEveryMs }: { port?: number; askEveryMs?: number } = {},
 ): Promise<Balancer> {
-  const upstreams = ports.map(
-    (each): Upstream => ({ port: each, isReady: false, agent: new Agent({ keepAlive: true, maxFreeSockets: 64 }) }),
-  )
+  const upstreams = ports.map((each): Upstream => ({
+    port: each,
+    isReady: false,
+    agent: new Agent({ keepAlive: true, maxFreeSockets: 64 }),
+  }))
   const passed: Record<number, number> = Object.fromEntries(ports.map((each) => [each, 0]))
   const counts: BalancerCounts = { passed, refused: 0, cut: 0, nobody: 0 }
   const open = new Set<Socket>()

@@ -60,12 +60,16 @@ export async function run(): Promise<void> {
     const { owner, drivers } = await prepareDay(setup)
     const totals = noTotals()
     const stopping = new AbortController()
-    const day = Promise.all(drivers.map((driver, index) => drive(setup.url, owner, driver, index, { totals, stopping })))
+    const day = Promise.all(
+      drivers.map((driver, index) => drive(setup.url, owner, driver, index, { totals, stopping })),
+    )
     let isOver = false
     void day.then(() => (isOver = true))
     const troubles = makeTroubles(setup, objects, () => isOver)
     const telling = setInterval(() => {
-      console.log(`  ${totals.driving} driving, ${totals.fixes} fixes, ${totals.entries} entries, ${totals.waiting} waiting`)
+      console.log(
+        `  ${totals.driving} driving, ${totals.fixes} fixes, ${totals.entries} entries, ${totals.waiting} waiting`,
+      )
     }, 30_000)
     const messages = sendMessages(setup.url, owner.token, drivers)
     const done = await troubles
@@ -92,7 +96,11 @@ export async function run(): Promise<void> {
     console.log(
       `fixes: ${fixes.acknowledged} acknowledged, ${fixes.missing - refused} missing, ${fixes.twice} twice; ${JSON.stringify(Object.fromEntries(ignored))} not taken`,
     )
-    const wrong = await compareDay(owner.api, setup, { driven, sent, texts: async () => (await provider.ask({ do: 'tell' })).taken! })
+    const wrong = await compareDay(owner.api, setup, {
+      driven,
+      sent,
+      texts: async () => (await provider.ask({ do: 'tell' })).taken!,
+    })
     for (const line of wrong) console.log(`WRONG: ${line}`)
     console.log(wrong.length ? `${wrong.length} things are wrong` : 'everything is there once')
     if (wrong.length || left || fixes.missing !== refused || fixes.twice) process.exitCode = 1

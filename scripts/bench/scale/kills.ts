@@ -79,7 +79,11 @@ export async function run(): Promise<void> {
       ...phones.map((phone) => syncPhone(setup.url, phone, { counts, signal, paceMs })),
     ])
     await delay(10_000)
-    const returns = [(await pages.ask({ do: 'heard' })).returns!, (await people.ask({ do: 'heard' })).returns, worked.returns]
+    const returns = [
+      (await pages.ask({ do: 'heard' })).returns!,
+      (await people.ask({ do: 'heard' })).returns,
+      worked.returns,
+    ]
     const back = spreadOf(returns.flatMap((each) => each.back))
     const longest = Math.max(0, ...returns.flatMap((each) => each.back))
     const { counts: passed } = await setup.balancer()

@@ -63,8 +63,7 @@ export async function run(): Promise<void> {
     )
     if (flags.save) {
       await saveUnits('npm run bench -- scale nodes', {
-        'node seconds per 1,000 fixes': together.perThousand,
-        'postgres seconds per 1,000 fixes': together.postgresPerThousand,
+        'times one server that several take for a fix': ratio,
         'balancer seconds per 1,000 fixes': together.balancerPerThousand,
         'bytes of live positions per fix and screen': together.bytesPerFix,
       })
@@ -127,7 +126,6 @@ async function measure(who: string, setup: Setup, fleet: Fleet) {
     )
     return {
       perThousand: sum / thousands,
-      postgresPerThousand: postgres / thousands,
       balancerPerThousand: balancer / thousands,
       bytesPerFix: worked.bytes / worked.ages.length,
     }

@@ -9,6 +9,7 @@ import { openManyNodes, type ManyNodes } from '../../measure/many-nodes.ts'
 import type { RoadAnswer, RoadOrder } from '../../measure/road-clients.ts'
 import { openSharedObjects } from '../../measure/shared-objects.ts'
 import { providerAccount, type ProviderAnswer, type ProviderOrder } from '../../measure/sms-provider.ts'
+import type { TrackingAnswer, TrackingOrder } from '../../measure/tracking-clients.ts'
 import { saveUnits } from '../../measure/units.ts'
 import { prepareDrivers, signIn } from '../../simulate/fleet.ts'
 
@@ -49,10 +50,13 @@ export async function run(): Promise<void> {
   }
   const setup = await openManyNodes(1, { settings })
   const measured: Record<string, number> = {}
-  let idle: Cost = { node: 0, postgres: 0 }
 
-  /** What `work` cost, without what an idle server costs anyway, for each thousand of what it did. */
-  const measure = async (what: string, work: () => Promise<number>): Promise<void> => {
+  /**
+   * What `work` cost for each thousand of what it did, without what the servers take anyway: idle ones, or as they are before it,
+   * with routes that they expect arrivals of.
+   */
+  const measure = async (what: string, work: () => Promise<number>, anyway?: Cost): Promise<void> => {
+    const idle = anyway ?? (await restingCost(setup, Math.min(seconds, 10)))
     const before = costOf(setup)
     const began = performance.now()
     const thousands = (await work()) / 1000
@@ -67,22 +71,31 @@ export async function run(): Promise<void> {
   try {
     await setup.start()
     await setup.untilReady()
-    const fleet = await plantFleet({ ...setup.planting, ...settings }, { workspaces: 5, drivers: 1000, dispatchers: people, pages: 500 })
     await delay(5000)
-    idle = await idleCost(setup)
+    const idle = await restingCost(setup, seconds)
     measured['node share of an idle server'] = idle.node
     measured['postgres share of an idle server'] = idle.postgres
-    console.log(`idle: server ${(idle.node * 100).toFixed(1)} % of a processor, PostgreSQL ${(idle.postgres * 100).toFixed(1)} %`)
+    console.log(
+      `idle: server ${(idle.node * 100).toFixed(1)} % of a processor, PostgreSQL ${(idle.postgres * 100).toFixed(1)} %`,
+    )
 
     const bytesBefore = await tableSizes(setup)
-    const how = { server: setup.url, drivers, stops, seed: 1, email: 'bench@example.com', password: randomUUID(), hasPhones: true }
+    const how = {
+      server: setup.url,
+      drivers,
+      stops,
+      seed: 1,
+      email: 'bench@example.com',
+      password: randomUUID(),
+      hasPhones: true,
+    }
     const owner = await signIn(how)
     const phones: LoadedPhone[] = []
     await measure('deliveries imported, planned and dispatched', async () => {
       const found = await prepareDrivers(owner, how, () => {})
       for (const driver of found) phones.push(await loadPhone(owner, setup.url, driver))
       return drivers * stops
-    })
+    }, idle)
     const deliveries = phones.reduce((sum, phone) => sum + phone.deliveries.length, 0)
     await measure('deliveries driven, with a photo each', async () => {
       const counts = { calls: 0, cut: 0 }
@@ -90,13 +103,28 @@ export async function run(): Promise<void> {
       await Promise.all(phones.map((phone) => syncPhone(setup.url, phone, { counts, signal, paceMs: 200 })))
       await delay(5000)
       return deliveries
-    })
+    }, idle)
     await measure('texts', () => sendTexts(setup, owner))
     const bytesAfter = await tableSizes(setup)
     const bytes = deliveries && (bytesAfter.others - bytesBefore.others) / deliveries
     measured['bytes on the disk per delivery'] = bytes
-    console.log(`a delivery with its history, events, route, proof and two texts: ${(bytes / 1024).toFixed(1)} kB on the disk`)
+    console.log(
+      `a delivery with its history, events, route, proof and two texts: ${(bytes / 1024).toFixed(1)} kB on the disk`,
+    )
 
+    const many = { workspaces: 5, drivers: 1000, dispatchers: people, pages: 500 }
+    const fleet = await plantFleet({ ...setup.planting, ...settings }, many)
+    await delay(10_000)
+    const recipients = startChild<TrackingOrder, TrackingAnswer>('tracking-clients.ts')
+    try {
+      const where = { port: setup.port, path: fleet.socketPath }
+      await measure('pages of recipients opened', async () => {
+        const { joined } = await recipients.ask({ do: 'open', ...where, pages: fleet.pages })
+        return joined!
+      })
+    } finally {
+      recipients.stop()
+    }
     const dispatchers = startChild<DispatcherOrder, DispatcherAnswer>('dispatchers.ts')
     const road = startChild<RoadOrder, RoadAnswer>('road-clients.ts')
     try {
@@ -106,7 +134,13 @@ export async function run(): Promise<void> {
         await dispatchers.ask({ do: 'work', seconds })
         return perSecond * seconds
       })
-      const drive = { do: 'drive', port: setup.port, tokens: fleet.drivers, everySeconds: 5, fixes: fixesPerCall } as const
+      const drive = {
+        do: 'drive',
+        port: setup.port,
+        tokens: fleet.drivers,
+        everySeconds: 5,
+        fixes: fixesPerCall,
+      } as const
       await road.ask({ ...drive, seconds: 5 })
       await measure('fixes', async () => (await road.ask({ ...drive, seconds })).fixes)
     } finally {
@@ -129,7 +163,7 @@ function costOf(setup: ManyNodes): Cost {
   return { node: nodes[0]!, postgres }
 }
 
-async function idleCost(setup: ManyNodes): Promise<Cost> {
+async function restingCost(setup: ManyNodes, seconds: number): Promise<Cost> {
   const before = costOf(setup)
   await delay(seconds * 1000)
   const after = costOf(setup)
