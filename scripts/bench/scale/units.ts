@@ -51,18 +51,14 @@ export async function run(): Promise<void> {
   const setup = await openManyNodes(1, { settings })
   const measured: Record<string, number> = {}
 
-  /**
-   * What `work` cost for each thousand of what it did, without what the servers take anyway: idle ones, or as they are before it,
-   * with routes that they expect arrivals of.
-   */
-  const measure = async (what: string, work: () => Promise<number>, anyway?: Cost): Promise<void> => {
-    const idle = anyway ?? (await restingCost(setup, Math.min(seconds, 10)))
+  /** What `work` cost for each thousand of what it did, without what the server takes anyway. */
+  const measure = async (what: string, work: () => Promise<number>, anyway: Cost): Promise<void> => {
     const before = costOf(setup)
     const began = performance.now()
     const thousands = (await work()) / 1000
     const took = (performance.now() - began) / 1000
     const after = costOf(setup)
-    const each = (which: keyof Cost) => Math.max(0, after[which] - before[which] - idle[which] * took) / thousands
+    const each = (which: keyof Cost) => Math.max(0, after[which] - before[which] - anyway[which] * took) / thousands
     measured[`node seconds per 1,000 ${what}`] = each('node')
     measured[`postgres seconds per 1,000 ${what}`] = each('postgres')
     console.log(`1,000 ${what}: server ${each('node').toFixed(2)} s, PostgreSQL ${each('postgres').toFixed(2)} s`)
@@ -79,6 +75,35 @@ export async function run(): Promise<void> {
       `idle: server ${(idle.node * 100).toFixed(1)} % of a processor, PostgreSQL ${(idle.postgres * 100).toFixed(1)} %`,
     )
 
+    const plant = (many: Parameters<typeof plantFleet>[1]) => plantFleet({ ...setup.planting, ...settings }, many)
+    const fleet = await plant({ workspaces: 5, drivers: 1000, dispatchers: people, pages: 0 })
+    await delay(20_000)
+    const dispatchers = startChild<DispatcherOrder, DispatcherAnswer>('dispatchers.ts')
+    const road = startChild<RoadOrder, RoadAnswer>('road-clients.ts')
+    try {
+      await dispatchers.ask({ do: 'open', port: setup.port, path: fleet.socketPath, people: fleet.dispatchers })
+      const perSecond = (people * Object.values(callsPerMinute).reduce((sum, count) => sum + count)) / 60
+      await measure(
+        'calls of dispatchers',
+        async () => {
+          await dispatchers.ask({ do: 'work', seconds })
+          return perSecond * seconds
+        },
+        idle,
+      )
+      const drive = {
+        do: 'drive',
+        port: setup.port,
+        tokens: fleet.drivers,
+        everySeconds: 5,
+        fixes: fixesPerCall,
+      } as const
+      await road.ask({ ...drive, seconds: 5 })
+      await measure('fixes', async () => (await road.ask({ ...drive, seconds })).fixes, idle)
+    } finally {
+      dispatchers.stop()
+      road.stop()
+    }
     const bytesBefore = await tableSizes(setup)
     const how = {
       server: setup.url,
@@ -91,20 +116,28 @@ export async function run(): Promise<void> {
     }
     const owner = await signIn(how)
     const phones: LoadedPhone[] = []
-    await measure('deliveries imported, planned and dispatched', async () => {
-      const found = await prepareDrivers(owner, how, () => {})
-      for (const driver of found) phones.push(await loadPhone(owner, setup.url, driver))
-      return drivers * stops
-    }, idle)
+    await measure(
+      'deliveries imported, planned and dispatched',
+      async () => {
+        const found = await prepareDrivers(owner, how, () => {})
+        for (const driver of found) phones.push(await loadPhone(owner, setup.url, driver))
+        return drivers * stops
+      },
+      idle,
+    )
     const deliveries = phones.reduce((sum, phone) => sum + phone.deliveries.length, 0)
-    await measure('deliveries driven, with a photo each', async () => {
-      const counts = { calls: 0, cut: 0 }
-      const signal = new AbortController().signal
-      await Promise.all(phones.map((phone) => syncPhone(setup.url, phone, { counts, signal, paceMs: 200 })))
-      await delay(5000)
-      return deliveries
-    }, idle)
-    await measure('texts', () => sendTexts(setup, owner))
+    await measure(
+      'deliveries driven, with a photo each',
+      async () => {
+        const counts = { calls: 0, cut: 0 }
+        const signal = new AbortController().signal
+        await Promise.all(phones.map((phone) => syncPhone(setup.url, phone, { counts, signal, paceMs: 200 })))
+        await delay(5000)
+        return deliveries
+      },
+      idle,
+    )
+    await measure('texts', () => sendTexts(setup, owner), idle)
     const bytesAfter = await tableSizes(setup)
     const bytes = deliveries && (bytesAfter.others - bytesBefore.others) / deliveries
     measured['bytes on the disk per delivery'] = bytes
@@ -112,44 +145,26 @@ export async function run(): Promise<void> {
       `a delivery with its history, events, route, proof and two texts: ${(bytes / 1024).toFixed(1)} kB on the disk`,
     )
 
-    const many = { workspaces: 5, drivers: 1000, dispatchers: people, pages: 500 }
-    const fleet = await plantFleet({ ...setup.planting, ...settings }, many)
-    await delay(10_000)
-    const recipients = startChild<TrackingOrder, TrackingAnswer>('tracking-clients.ts')
-    try {
-      const where = { port: setup.port, path: fleet.socketPath }
-      await measure('pages of recipients opened', async () => {
-        const { joined } = await recipients.ask({ do: 'open', ...where, pages: fleet.pages })
-        return joined!
-      })
-    } finally {
-      recipients.stop()
-    }
-    const dispatchers = startChild<DispatcherOrder, DispatcherAnswer>('dispatchers.ts')
-    const road = startChild<RoadOrder, RoadAnswer>('road-clients.ts')
-    try {
-      await dispatchers.ask({ do: 'open', port: setup.port, path: fleet.socketPath, people: fleet.dispatchers })
-      const perSecond = (people * Object.values(callsPerMinute).reduce((sum, count) => sum + count)) / 60
-      await measure('calls of dispatchers', async () => {
-        await dispatchers.ask({ do: 'work', seconds })
-        return perSecond * seconds
-      })
-      const drive = {
-        do: 'drive',
-        port: setup.port,
-        tokens: fleet.drivers,
-        everySeconds: 5,
-        fixes: fixesPerCall,
-      } as const
-      await road.ask({ ...drive, seconds: 5 })
-      await measure('fixes', async () => (await road.ask({ ...drive, seconds })).fixes)
-    } finally {
-      dispatchers.stop()
-      road.stop()
-    }
     const { positions, rows } = await tableSizes(setup)
     measured['bytes on the disk per fix'] = positions / rows
     console.log(`a fix: ${(positions / rows).toFixed(0)} bytes on the disk`)
+    const followed = await plant({ workspaces: 5, drivers: 50, dispatchers: 0, pages: 500 })
+    await delay(20_000)
+    const resting = await restingCost(setup, seconds)
+    const recipients = startChild<TrackingOrder, TrackingAnswer>('tracking-clients.ts')
+    try {
+      const where = { port: setup.port, path: followed.socketPath }
+      await measure(
+        'pages of recipients opened',
+        async () => {
+          const { joined } = await recipients.ask({ do: 'open', ...where, pages: followed.pages })
+          return joined!
+        },
+        resting,
+      )
+    } finally {
+      recipients.stop()
+    }
     if (flags.save) await saveUnits('npm run bench -- scale units', measured)
   } finally {
     provider.stop()
