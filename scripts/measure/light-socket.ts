@@ -15,6 +15,8 @@ type Listener = {
   onText: (text: string) => void
   /** @param payload part of what arrived; copy it to keep it */
   onBytes: (payload: Buffer) => void
+  /** The server answered with something else. Without it, that is an error. */
+  onRefused?: () => void
 }
 
 /** @param path with everything that the address has after the host */
@@ -31,7 +33,10 @@ export function openLight(port: number, path: string, listener: Listener): Light
     if (!isOpen) {
       const end = rest.indexOf('\r\n\r\n')
       if (end === -1) return
-      if (!rest.toString('latin1', 0, 20).includes(' 101 ')) throw new Error(rest.toString('latin1', 0, 500))
+      if (!rest.toString('latin1', 0, 20).includes(' 101 ')) {
+        if (listener.onRefused) return listener.onRefused()
+        throw new Error(rest.toString('latin1', 0, 500))
+      }
       rest = rest.subarray(end + 4)
       isOpen = true
       listener.onOpen()
@@ -52,12 +57,14 @@ export function openLight(port: number, path: string, listener: Listener): Light
   }
 }
 
-/** The first whole frame, if there is one. Frames of these measurements are shorter than 64 KB. */
+/** The first whole frame, if there is one. */
 function frameAt(bytes: Buffer, at: number): { kind: number; from: number; to: number } | undefined {
-  if (bytes.length < at + 4) return undefined
-  const isShort = bytes[at + 1]! < 126
-  const from = at + (isShort ? 2 : 4)
-  const to = from + (isShort ? bytes[at + 1]! : bytes.readUInt16BE(at + 2))
+  if (bytes.length < at + 2) return undefined
+  const size = bytes[at + 1]!
+  const from = at + (size < 126 ? 2 : size === 126 ? 4 : 10)
+  if (bytes.length < from) return undefined
+  const length = size < 126 ? size : size === 126 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
+  const to = from + length
   return to <= bytes.length ? { kind: bytes[at]! & 15, from, to } : undefined
 }
 

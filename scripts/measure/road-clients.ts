@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -6,10 +7,29 @@ import { setTimeout as wait } from 'node:timers/promises'
  */
 
 export type RoadOrder =
-  | { do: 'drive'; port: number; tokens: string[]; everySeconds: number; seconds: number }
+  | {
+      do: 'drive'
+      port: number
+      tokens: string[]
+      /** From one call of a phone to its next, and how many fixes a call has. */
+      everySeconds: number
+      fixes?: number
+      seconds: number
+    }
+  /** The same, but what was not acknowledged is sent again with the next, and `file` then names all that was, by person and time. */
+  | { do: 'keep'; port: number; tokens: string[]; everySeconds: number; fixes: number; seconds: number; file: string }
   | { do: 'flood'; port: number; tokens: string[]; fixes: number; connections: number; seconds: number }
 
-export type RoadAnswer = { calls: number; fixes: number; failed: number; p50: number; p99: number; seconds: number }
+export type RoadAnswer = {
+  calls: number
+  fixes: number
+  failed: number
+  p50: number
+  p95: number
+  p99: number
+  seconds: number
+  left?: number
+}
 
 type Phone = { token: string; lat: number; lng: number; heading: number; at: number }
 
@@ -19,6 +39,7 @@ function openLine(port: number) {
   let answered: ((status: number) => void) | undefined
   let rest = ''
   const open = () => {
+    rest = ''
     socket = connect({ port, host: '127.0.0.1', noDelay: true })
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => {
@@ -51,27 +72,28 @@ function openLine(port: number) {
   }
 }
 
-/** The next fixes, a second apart, the last one at `at`. */
-function move(phone: Phone, count: number, at: number): string {
-  const fixes = []
-  for (let i = 0; i < count; i++) {
+/** The next fixes, a second apart unless told otherwise, the last one at `at`. */
+const move = (phone: Phone, count: number, at: number, apartMs?: number): string =>
+  JSON.stringify({ pings: nextFixes(phone, count, at, apartMs) })
+
+type Fix = ReturnType<typeof nextFixes>[number]
+
+function nextFixes(phone: Phone, count: number, at: number, apartMs = 1000) {
+  phone.at = at
+  return Array.from({ length: count }, (_, i) => {
     phone.heading += (Math.random() - 0.5) * 20
     phone.lat += Math.cos((phone.heading * Math.PI) / 180) * 0.00009
     phone.lng += Math.sin((phone.heading * Math.PI) / 180) * 0.00009
-    const recorded_at = new Date(at - (count - 1 - i) * 1000).toISOString()
-    const heading = ((phone.heading % 360) + 360) % 360
-    fixes.push({
-      recorded_at,
+    return {
+      recorded_at: new Date(at - (count - 1 - i) * apartMs).toISOString(),
       lat: phone.lat,
       lng: phone.lng,
       accuracy_m: 8,
       speed_mps: 10,
-      heading,
+      heading: ((phone.heading % 360) + 360) % 360,
       battery_percent: 80,
-    })
-  }
-  phone.at = at
-  return JSON.stringify({ pings: fixes })
+    }
+  })
 }
 
 const makePhones = (tokens: string[]): Phone[] =>
@@ -80,7 +102,7 @@ const makePhones = (tokens: string[]): Phone[] =>
 function summary(times: number[], fixes: number, failed: number, seconds: number): RoadAnswer {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  return { calls: times.length, fixes, failed, p50: at(0.5), p99: at(0.99), seconds }
+  return { calls: times.length, fixes, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99), seconds }
 }
 
 /** Every phone sends a fix every few seconds, spread evenly. */
@@ -88,6 +110,7 @@ async function drive({
   port,
   tokens,
   everySeconds,
+  fixes = 1,
   seconds,
 }: Extract<RoadOrder, { do: 'drive' }>): Promise<RoadAnswer> {
   const phones = makePhones(tokens)
@@ -110,7 +133,7 @@ async function drive({
     }
     const at = performance.now()
     sending.push(
-      line.send(phone.token, move(phone, 1, Date.now())).then((status) => {
+      line.send(phone.token, move(phone, fixes, Date.now(), (everySeconds * 1000) / fixes)).then((status) => {
         free.push(line)
         if (status === 200) times.push(performance.now() - at)
         else failed++
@@ -119,8 +142,66 @@ async function drive({
   }
   await Promise.all(sending)
   for (const line of lines) line.close()
-  return summary(times, times.length, failed, (performance.now() - begun) / 1000)
+  return summary(times, times.length * fixes, failed, (performance.now() - begun) / 1000)
 }
+
+const mostInCall = 500
+const patienceMs = 120_000
+
+/** Phones with an outbox. Each sends its fixes until they are acknowledged, and is asked for the rest in the end. */
+async function keep(order: Extract<RoadOrder, { do: 'keep' }>): Promise<RoadAnswer> {
+  const { port, tokens, everySeconds, fixes, seconds, file } = order
+  const lines = Array.from({ length: 500 }, () => openLine(port))
+  const outboxes = makePhones(tokens).map((phone) => ({ phone, unsent: [] as Fix[], acknowledged: [] as string[] }))
+  const times: number[] = []
+  let failed = 0
+  const send = async ({ phone, unsent, acknowledged }: (typeof outboxes)[number]): Promise<boolean> => {
+    const line = lines.pop()
+    if (!line) return false
+    const part = unsent.slice(0, mostInCall)
+    const at = performance.now()
+    const isTaken = (await line.send(phone.token, JSON.stringify({ pings: part }))) === 200
+    lines.push(line)
+    if (isTaken) {
+      times.push(performance.now() - at)
+      acknowledged.push(...unsent.splice(0, part.length).map(({ recorded_at }) => recorded_at))
+    } else failed++
+    return isTaken
+  }
+  const busy = new Map<number, Promise<boolean>>()
+  const begun = performance.now()
+  const gap = (everySeconds * 1000) / outboxes.length
+  for (let n = 0; n * gap < seconds * 1000; n++) {
+    const late = begun + n * gap - performance.now()
+    if (late > 1) await wait(late)
+    const which = n % outboxes.length
+    const outbox = outboxes[which]!
+    outbox.unsent.push(...nextFixes(outbox.phone, fixes, Date.now(), (everySeconds * 1000) / fixes))
+    if (!busy.has(which))
+      busy.set(
+        which,
+        send(outbox).finally(() => busy.delete(which)),
+      )
+  }
+  await Promise.all(busy.values())
+  const until = performance.now() + patienceMs
+  await Promise.all(
+    outboxes.map(async (outbox) => {
+      while (outbox.unsent.length && performance.now() < until) if (!(await send(outbox))) await wait(500)
+    }),
+  )
+  const took = (performance.now() - begun) / 1000
+  for (const line of lines) line.close()
+  const rows = outboxes.flatMap(({ phone, acknowledged }) => acknowledged.map((at) => `${personOf(phone.token)} ${at}`))
+  writeFileSync(file, rows.join('\n'))
+  return {
+    ...summary(times, rows.length, failed, took),
+    left: outboxes.reduce((sum, each) => sum + each.unsent.length, 0),
+  }
+}
+
+const personOf = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub
 
 /** As many calls as the server answers. */
 async function flood(order: Extract<RoadOrder, { do: 'flood' }>): Promise<RoadAnswer> {
@@ -146,5 +227,5 @@ async function flood(order: Extract<RoadOrder, { do: 'flood' }>): Promise<RoadAn
 }
 
 process.on('message', async (order: RoadOrder) => {
-  process.send!(order.do === 'drive' ? await drive(order) : await flood(order))
+  process.send!(await { drive, keep, flood }[order.do](order as never))
 })

@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { audience } from '#server/auth/keys/keys.ts'
 import { prepareSealing } from '#server/auth/keys/prepare-sealing.ts'
 import { limitTable } from '#server/http/limit-table.ts'
-import { openClosers } from '#server/closers.ts'
+import { openClosers, type Closers } from '#server/closers.ts'
 import { readConfig } from '#server/config.ts'
 import { inAuthScope, inWorkspace, openPool, prepareDatabase } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
@@ -18,7 +18,7 @@ import { prepareQueue } from '#server/queue/queue.ts'
 import { throwAwayFolder } from '../throw-away.ts'
 
 /**
- * Runs the real server in this process, on a temporary embedded database.
+ * Runs the real server in this process, on a temporary embedded database, unless `settings` name another one.
  * @param siteRoot the folder of its pages, if it needs any
  * @param settings as in `.env.example`
  */
@@ -26,8 +26,7 @@ export async function runApp(siteRoot = '/nowhere', settings: Record<string, str
   const closers = openClosers()
   const dataDir = throwAwayFolder('bench')
   closers.add(async () => rmSync(dataDir, { recursive: true, force: true }))
-  const embedded = await startEmbedded({ dataDir, log: () => {} })
-  closers.add(() => embedded.stop())
+  const databaseUrl = settings.DATABASE_URL ?? (await openDatabase(dataDir, closers))
   let stopping = false
   let watch: ((query: CompiledQuery) => void) | undefined
   const limits = Object.values(limitTable).map(({ setting }) => [setting, '10000000'])
@@ -37,7 +36,7 @@ export async function runApp(siteRoot = '/nowhere', settings: Record<string, str
     DATA_DIR: dataDir,
     ...settings,
   })
-  await prepareDatabase(embedded.url, async (owner) => {
+  await prepareDatabase(databaseUrl, async (owner) => {
     await prepareQueue(owner)
     await prepareSealing(owner, config, () => {})
   })
@@ -46,7 +45,7 @@ export async function runApp(siteRoot = '/nowhere', settings: Record<string, str
   }
   const deps = await openDeps({
     config,
-    databaseUrl: embedded.url,
+    databaseUrl,
     folders: makeFolders(join(dataDir, 'objects')),
     closers,
     report,
@@ -85,7 +84,7 @@ export async function runApp(siteRoot = '/nowhere', settings: Record<string, str
     },
     /** Works as the owner of the tables, whom nobody asks for events, and without limits on time. */
     async asOwner<T>(work: (owner: pg.Pool) => Promise<T>): Promise<T> {
-      const owner = openPool(embedded.url, { max: 1, onError: report })
+      const owner = openPool(databaseUrl, { max: 1, onError: report })
       try {
         return await work(owner)
       } finally {
@@ -94,7 +93,7 @@ export async function runApp(siteRoot = '/nowhere', settings: Record<string, str
     },
     /** Updates the query planner's statistics, as autovacuum does after some idle seconds. */
     async settle() {
-      const owner = openPool(embedded.url, { onError: report })
+      const owner = openPool(databaseUrl, { onError: report })
       await owner.query('vacuum analyze')
       await owner.end()
     },
@@ -111,6 +110,12 @@ export async function runApp(siteRoot = '/nowhere', settings: Record<string, str
       await closers.close()
     },
   }
+}
+
+async function openDatabase(dataDir: string, closers: Closers): Promise<string> {
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
+  closers.add(() => embedded.stop())
+  return embedded.url
 }
 
 /** Sends JSON and returns the reply's JSON. Any failure ends the benchmark. */

@@ -1,4 +1,4 @@
-import { openLight, type LightSocket } from './light-socket.ts'
+import { openReturning, type ReturningSocket, type Returns } from './returning-socket.ts'
 
 /*
  * People on tracking pages, in a process of their own: each has a socket on the channel of one delivery, with the link's token.
@@ -17,18 +17,20 @@ export type TrackingAnswer = {
   ages?: number[]
   frames?: number
   bytes?: number
+  returns?: Returns
 }
 
 /** As many handshakes at the same time as a crowd of browsers makes. */
 const atOnce = 200
 const heartbeatMs = 25_000
-const sockets: LightSocket[] = []
+const sockets: ReturningSocket[] = []
+const returns: Returns = { back: [], away: 0 }
 let heard = { ages: [] as number[], frames: 0, bytes: 0 }
 
 process.on('message', async (order: TrackingOrder) => {
   if (order.do === 'open') return process.send!(await open(order))
-  if (order.do === 'close') for (const { socket } of sockets.splice(0)) socket.destroy()
-  process.send!(heard)
+  if (order.do === 'close') for (const socket of sockets.splice(0)) socket.close()
+  process.send!({ ...heard, returns: { ...returns, back: returns.back.splice(0) } })
   heard = { ages: [], frames: 0, bytes: 0 }
 })
 
@@ -54,20 +56,22 @@ async function open({ port, path, pages }: TrackingOrder & { do: 'open' }): Prom
 function join(port: number, path: string, { id, token }: { id: string; token: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const topic = `realtime:tracking:${id}`
-    const light = openLight(port, path, {
-      onOpen: () =>
-        light.sendText(
-          JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }]),
-        ),
+    let last: string | undefined
+    const socket = openReturning({
+      port,
+      path,
+      joins: [JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }])],
       onText(text) {
         heard.frames++
         heard.bytes += text.length
         const at = /"van":\{[^}]*"at":"([^"]+)"/.exec(text)?.[1]
-        if (at) heard.ages.push(Date.now() - Date.parse(at))
-        else if (text.includes('"phx_reply"') && text.includes(topic)) resolve(text.includes('"status":"ok"'))
+        // Other news repeat where the van is, and the first may be old.
+        if (at && last && at !== last) heard.ages.push(Date.now() - Date.parse(at))
+        last = at ?? last
       },
-      onBytes: () => {},
+      onDecided: resolve,
+      returns,
     })
-    sockets.push(light)
+    sockets.push(socket)
   })
 }

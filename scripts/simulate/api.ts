@@ -1,5 +1,9 @@
 /** Calls a server as somebody. Failures that pass by themselves are tried again, as a phone would. */
-export type Api = { call<T>(method: string, path: string, body?: unknown): Promise<T> }
+export type Api = {
+  call<T>(method: string, path: string, body?: unknown): Promise<T>
+  /** The access token that it calls with. */
+  token?: string
+}
 
 /** What a server said no to. */
 export class RefusedError extends Error {
@@ -33,6 +37,7 @@ export function openApi(server: string, token?: string, headers: Record<string, 
     throw new RefusedError(`${method} ${path}: ${reply.status} ${text.slice(0, 500)}`, reply.status, code)
   }
   return {
+    ...(token !== undefined && { token }),
     async call<T>(method: string, path: string, body?: unknown) {
       for (let attempt = 1; ; attempt++) {
         try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SentEntry } from '#domain/road/entry.ts'
+import type { RoadData, SentEntry } from '#domain/road/entry.ts'
 import type { Place } from '#domain/road/meters.ts'
 import type { DriverDay } from '#domain/schema/driver-day.ts'
 import type { Ping, PingsReply } from '#domain/schema/position.ts'
@@ -18,6 +18,29 @@ export type Driving = {
   sendEverySeconds: number
   signal: AbortSignal
   totals: Totals
+  /** Takes a photo at each door and writes to dispatch. Without it, drivers do neither. */
+  extras?: Extras
+}
+
+type Photo = Extract<RoadData['proof_taken']['proof'], { kind: 'photo' }>['photo']
+
+export type Extras = {
+  takePhoto: (takenAt: Date) => { photo: Photo; content: Buffer<ArrayBuffer> }
+  upload: (photo: [id: string, content: Buffer<ArrayBuffer>]) => Promise<void>
+}
+
+/** What a phone did, and what the server told it. */
+export type DrivenDay = {
+  deviceId: string
+  log: readonly SentEntry[]
+  /** What became of each entry, by its ID. */
+  heard: ReadonlyMap<string, string>
+  /** The fixes that the server has, by the moment at which they were recorded. */
+  acknowledged: readonly string[]
+  /** How many fixes it did not take, by the reason. */
+  ignored: Readonly<Record<string, number>>
+  /** Sends what still waits. Returns how much is left. */
+  send(): Promise<number>
 }
 
 /** What all drivers together have done so far. */
@@ -52,7 +75,7 @@ const fixEverySeconds = 5
 const jakarta = { lat: -6.2, lng: 106.83 }
 
 /** Drives one driver's routes of today in real time, and sends what an app would send. Changed routes are followed from the next stop on. */
-export async function driveDay(api: Api, driving: Driving): Promise<void> {
+export async function driveDay(api: Api, driving: Driving): Promise<DrivenDay> {
   const { totals, signal } = driving
   const phone = openPhone(() => new Date())
   await api.call('POST', '/v1/driver/devices', { ...phone.device, name: 'Simulated phone', platform: 'Simulator' })
@@ -62,7 +85,7 @@ export async function driveDay(api: Api, driving: Driving): Promise<void> {
   let leg = simulateDay(first)
   let started = Date.now()
   let here: Place = first.from
-  const outbox = openOutbox(api, phone.id, totals)
+  const outbox = openOutbox(api, phone.id, driving)
   totals.driving++
   for (const route of day.routes)
     outbox.write(phone.write('route_received', { route_id: route.id }, { at: new Date(started).toISOString() }))
@@ -85,7 +108,7 @@ export async function driveDay(api: Api, driving: Driving): Promise<void> {
       }
     }
     if ('fix' in happening && !happening.isLie) here = happening.fix
-    take(happening, { phone, outbox, at: new Date(started + happening.seconds * 1000) })
+    take(happening, { phone, outbox, at: new Date(started + happening.seconds * 1000), extras: driving.extras })
     if (isDead || happening.seconds < sendAt) continue
     sendAt = happening.seconds + driving.sendEverySeconds
     await outbox.send()
@@ -95,6 +118,7 @@ export async function driveDay(api: Api, driving: Driving): Promise<void> {
     outbox.write(phone.write('shift_ended', { shift_id: outbox.shiftId(), odometer_km: null }))
   await outbox.send()
   totals.driving--
+  return { deviceId: phone.id, log: phone.log, ...outbox.told, send: outbox.send }
 }
 
 const readDay = (api: Api) => api.call<DriverDay>('GET', '/v1/driver/day')
@@ -142,25 +166,38 @@ function legOf(day: DriverDay, { seed, speed, failures, lies, deadTime }: Drivin
 type Phone = ReturnType<typeof openPhone>
 type Outbox = ReturnType<typeof openOutbox>
 
-function take(happening: Happening, { phone, outbox, at }: { phone: Phone; outbox: Outbox; at: Date }): void {
-  if ('fix' in happening) outbox.locate({ ...happening.fix, recorded_at: at.toISOString() })
-  else outbox.write(phone.writeAnything(happening.entry, happening.data, { at: at.toISOString() }))
+type Taking = { phone: Phone; outbox: Outbox; at: Date; extras: Extras | undefined }
+
+function take(happening: Happening, { phone, outbox, at, extras }: Taking): void {
+  const moment = { at: at.toISOString() }
+  if ('fix' in happening) return outbox.locate({ ...happening.fix, recorded_at: moment.at })
+  if (extras && happening.entry === 'delivered') {
+    const { stop_id, delivery_id } = happening.data
+    const { photo, content } = extras.takePhoto(at)
+    const proof = { proof_id: randomUUID(), proof: { kind: 'photo', photo } } as const
+    outbox.write(phone.write('proof_taken', { stop_id: stop_id!, delivery_id: delivery_id!, ...proof }, moment))
+    outbox.keep(photo.id, content)
+    outbox.write(phone.write('message_sent', { message_id: randomUUID(), text: `Done at ${moment.at}` }, moment))
+  }
+  outbox.write(phone.writeAnything(happening.entry, happening.data, moment))
 }
 
 const mostEntries = 100
 const mostPings = 500
 
-/** Sends entries in their order, and then where the phone was: without its shift, no position is taken. */
-function openOutbox(api: Api, device_id: string, totals: Totals) {
+/** Sends entries in their order, and then where the phone was and its photos: without its shift, no position is taken. */
+function openOutbox(api: Api, device_id: string, { totals, extras }: Pick<Driving, 'totals' | 'extras'>) {
   const entries: SentEntry[] = []
   const pings: Ping[] = []
+  const photos = new Map<string, Buffer<ArrayBuffer>>()
+  const told = { heard: new Map<string, string>(), acknowledged: [] as string[], ignored: {} as Record<string, number> }
   let shiftId = ''
 
   /** @param but how many of the last ones stay for now */
   async function sendEntries(but = 0): Promise<void> {
     while (entries.length > but) {
       const part = entries.slice(0, Math.min(mostEntries, entries.length - but))
-      const { results } = await api.call<{ results: { outcome: string; code: string | null }[] }>(
+      const { results } = await api.call<{ results: { id: string; outcome: string; code: string | null }[] }>(
         'POST',
         '/v1/driver/entries',
         { device_id, entries: part },
@@ -168,7 +205,8 @@ function openOutbox(api: Api, device_id: string, totals: Totals) {
       entries.splice(0, part.length)
       totals.entries += part.length
       totals.waiting -= part.length
-      for (const { outcome, code } of results) {
+      for (const { id, outcome, code } of results) {
+        told.heard.set(id, outcome)
         const name = code ? `${outcome} (${code})` : outcome
         totals.outcomes[name] = (totals.outcomes[name] ?? 0) + 1
       }
@@ -180,6 +218,8 @@ function openOutbox(api: Api, device_id: string, totals: Totals) {
       const part = pings.slice(0, mostPings)
       const reply = await api.call<PingsReply>('POST', '/v1/pings', { pings: part })
       pings.splice(0, part.length)
+      told.acknowledged.push(...part.map(({ recorded_at }) => recorded_at))
+      for (const { reason, count } of reply.ignored) told.ignored[reason] = (told.ignored[reason] ?? 0) + count
       totals.waiting -= part.length
       totals.kept += reply.accepted
       totals.hidden += reply.hidden
@@ -187,7 +227,16 @@ function openOutbox(api: Api, device_id: string, totals: Totals) {
     }
   }
 
+  async function sendPhotos(): Promise<void> {
+    for (const photo of photos) {
+      await extras!.upload(photo)
+      photos.delete(photo[0])
+      totals.waiting--
+    }
+  }
+
   return {
+    told,
     shiftId: () => shiftId,
     write(entry: SentEntry) {
       if (entry.kind === 'shift_started') shiftId = String(entry.data.shift_id)
@@ -199,16 +248,22 @@ function openOutbox(api: Api, device_id: string, totals: Totals) {
       totals.fixes++
       totals.waiting++
     },
-    /** What cannot be sent stays, and goes with the next. */
-    async send() {
+    keep(photoId: string, content: Buffer<ArrayBuffer>) {
+      photos.set(photoId, content)
+      totals.waiting++
+    },
+    /** What cannot be sent stays, and goes with the next. Returns how much that is. */
+    async send(): Promise<number> {
       try {
         // The last fixes belong to the shift that the last entry ends.
         await sendEntries(entries.at(-1)?.kind === 'shift_ended' ? 1 : 0)
         await sendPings()
         await sendEntries()
+        await sendPhotos()
       } catch (error) {
         totals.problems.push(error instanceof Error ? error.message : String(error))
       }
+      return entries.length + pings.length + photos.size
     },
   }
 }

@@ -5,7 +5,18 @@ import { chance } from '#domain/rehearsal/chance.ts'
 
 export type SimulatedDriver = { id: string; name: string }
 
-type Settings = { server: string; drivers: number; stops: number; seed: number; email: string; password: string }
+type Settings = {
+  server: string
+  drivers: number
+  stops: number
+  seed: number
+  email: string
+  password: string
+  /** Whether recipients have phone numbers. Only for servers whose texts nobody gets. */
+  hasPhones?: boolean
+  /** How far north and east orders are spread, in degrees. */
+  spread?: number
+}
 
 type Session = { access_token?: string }
 
@@ -42,10 +53,16 @@ async function ready(api: Api): Promise<SimulatedDriver[]> {
     .map(({ driver_id, name }) => ({ id: driver_id, name }))
 }
 
+const phoneOf = (index: number) => `+62811${String(index).padStart(7, '0')}`
+
 const center = { lat: -6.2, lng: 106.83 }
 const batchSize = 200
 
-async function makeDay(api: Api, { drivers, stops, seed }: Settings, log: (line: string) => void): Promise<void> {
+async function makeDay(
+  api: Api,
+  { drivers, stops, seed, hasPhones, spread = 0.3 }: Settings,
+  log: (line: string) => void,
+): Promise<void> {
   const random = chance(seed)
   const { workspace } = await api.call<{ workspace: { time_zone: string } }>('GET', '/v1/me')
   const day = dayOf(new Date(), workspace.time_zone)
@@ -57,12 +74,13 @@ async function makeDay(api: Api, { drivers, stops, seed }: Settings, log: (line:
     const rows = part.map((name) => ({ name, shift_start: '00:00', shift_end: '23:59', max_stops: stops }))
     await api.call('POST', '/v1/drivers/import', { drivers: rows })
   })
-  const nearby = () => (random() - 0.5) * 0.3
+  const nearby = () => (random() - 0.5) * spread
   const orders = Array.from({ length: drivers * stops }, (_, i) => ({
     reference: `SIM-${day}-${seed}-${i + 1}`,
     delivery_address: `Jl. Simulasi ${i + 1}, Jakarta`,
     delivery_location: { lat: center.lat + nearby(), lng: center.lng + nearby() },
     recipient_name: `Recipient ${i + 1}`,
+    ...(hasPhones && { recipient_phone: phoneOf(i) }),
     scheduled_date: day,
     service_minutes: 3,
   }))

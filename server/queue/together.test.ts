@@ -21,6 +21,27 @@ test('what comes while the work is busy is done together, at most so much, and e
   expect(await double(6)).toBe(12)
 })
 
+test('work that waits for others takes what comes meanwhile along, and does not wait once there is enough', async () => {
+  const batches: number[][] = []
+  const note = (waitMs: number) =>
+    together(
+      async (items: number[]) => {
+        batches.push(items)
+        return items
+      },
+      { most: 10, sizeOf, waitMs, enough: 2 },
+    )
+  const waits = note(50)
+  const one = waits(1)
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  await Promise.all([one, waits(2)])
+  expect(batches.splice(0)).toEqual([[1, 2]])
+  // Nobody has so much time.
+  await Promise.all([3, 4].map(note(2 ** 31 - 1)))
+  expect(batches).toEqual([[3, 4]])
+})
+
 test('one that fails leaves the others alone, and if the database is away all of them fail at once', async () => {
   const tried: number[][] = []
   const refuse = (what: unknown) =>

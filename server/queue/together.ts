@@ -1,4 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isPassing } from '../db/passing.ts'
+
+type Options<Item> = {
+  /** How much may be done together, as `sizeOf` counts. */
+  most: number
+  sizeOf: (item: Item) => number
+  /** Waits so many milliseconds for others, unless `enough` has come: worth it where each piece of work costs a commit. */
+  waitMs?: number
+  enough?: number
+}
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
@@ -7,11 +17,10 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  * answered when the work is done, so what was committed together costs one commit.
  *
  * If the work fails, and not because the database is away, each call is tried by itself, so that none suffers from another.
- * @param most how much may be done together, as `sizeOf` counts
  */
 export function together<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
-  { most, sizeOf }: { most: number; sizeOf: (item: Item) => number },
+  { most, sizeOf, waitMs = 0, enough = most }: Options<Item>,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let isBusy = false
@@ -28,7 +37,10 @@ export function together<Item, Result>(
     isBusy = true
     // What arrives in the same turn goes together.
     await new Promise((resolve) => setImmediate(resolve))
-    for (let batch = next(); batch.length; batch = next()) await attempt(batch)
+    while (waiting.length) {
+      if (waitMs && waiting.reduce((size, { item }) => size + sizeOf(item), 0) < enough) await delay(waitMs)
+      await attempt(next())
+    }
     isBusy = false
   }
 

@@ -5,13 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { changeTrackingSettings } from '#domain/api/tracking.ts'
-import { inWorkspace } from '#server/db/connect.ts'
-import { trackingToken } from '#server/http/tracking-token.ts'
 import { buildSite } from '../../build.ts'
 import { makeDrivers } from '../../measure/drivers.ts'
 import type { RoadAnswer, RoadOrder } from '../../measure/road-clients.ts'
-import { makeOrders, runApp, send } from '../../measure/running-app.ts'
+import { runApp, send } from '../../measure/running-app.ts'
 import { usedMemory } from '../../measure/settled-memory.ts'
+import { makeTrackedRoutes } from '../../measure/tracked-routes.ts'
 import type { TrackingAnswer, TrackingOrder } from '../../measure/tracking-clients.ts'
 import { measureTrackingPage } from '../../measure/tracking-page.ts'
 import { root } from '../../tools.ts'
@@ -32,8 +31,6 @@ const [pages, vans, seconds] = [flags.pages, flags.vans, flags.seconds].map(Numb
 const everySeconds = 5
 const goalMs = 3000
 
-type App = Awaited<ReturnType<typeof runApp>>
-
 export async function run(): Promise<void> {
   await buildSite()
   const app = await runApp(join(root, 'build/client'), {
@@ -50,7 +47,9 @@ export async function run(): Promise<void> {
   try {
     const { workspaceId, token } = await app.makeOwner()
     const tokens = await makeDrivers(app, workspaceId, vans)
-    const people = await fill(app, workspaceId, token)
+    const people = await makeTrackedRoutes(app, { workspaceId, token }, { pages, vans })
+    await sql`select make_position_days(current_date - 1, current_date + 1)`.execute(app.deps.db)
+    await app.settle()
     const port = Number(new URL(app.url).port)
     /** Moves the vans, and says what part of a processor the server takes meanwhile. */
     const drive = async () => {
@@ -95,39 +94,4 @@ export async function run(): Promise<void> {
     phones.kill()
     await app.stop()
   }
-}
-
-/** Dispatched routes of today, each with its driver under way. Returns the links of all deliveries. */
-async function fill(app: App, workspaceId: string, token: string): Promise<{ id: string; token: string }[]> {
-  const orders = makeOrders(pages)
-  for (let from = 0; from < pages; from += 500)
-    await send(`${app.url}/v1/deliveries/import`, token, 'POST', { deliveries: orders.slice(from, from + 500) })
-  const ids = await inWorkspace(app.deps.db, workspaceId, async (trx) => {
-    await sql`set local role none`.execute(trx)
-    await sql`insert into plans (workspace_id, day, state, driver_ids, time_limit_seconds)
-      select ${workspaceId}, (now() at time zone w.time_zone)::date, 'dispatched', array(select id from drivers), 1
-        from workspaces w where w.id = ${workspaceId}`.execute(trx)
-    await sql`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, driving_seconds,
-        waiting_seconds, distance_km, duration_seconds, fuel_liters, load_kg, load_l, service_seconds)
-      select ${workspaceId}, p.id, row_number() over (), d.id, d.name, now(), now() + interval '8 hours', 0, 0, 0, 0, 0, 0, 0, 0
-        from drivers d, plans p`.execute(trx)
-    await sql`insert into stops (workspace_id, route_id, position, sequence, kind, delivery_id, name, address, lat, lng, arrival_at,
-        departure_at, waiting_seconds, service_seconds, distance_km, load_kg, load_l)
-      select ${workspaceId}, r.id, d.place, d.place, 'delivery', d.id, 'Recipient', d.delivery_address, d.lat + d.place / 1e5, d.lng,
-          now() + d.place * interval '12 minutes', now() + (d.place * 12 + 3) * interval '1 minute', 0, 180, 1, 0, 0
-        from (select *, (number - 1) % ${vans}::int + 1 as van, (number - 1) / ${vans}::int + 1 as place from deliveries) d
-          join routes r on r.position = d.van`.execute(trx)
-    await sql`update deliveries d set status = 'dispatched', route_id = s.route_id, driver_id = r.driver_id
-      from stops s join routes r on r.id = s.route_id where s.delivery_id = d.id`.execute(trx)
-    await sql`insert into stop_progress (workspace_id, stop_id, driver_id, departed_at)
-      select ${workspaceId}, s.id, r.driver_id, now() from stops s join routes r on r.id = s.route_id where s.position = 1`.execute(
-      trx,
-    )
-    const { rows } = await sql<{ id: string }>`select id from deliveries order by number`.execute(trx)
-    return rows.map(({ id }) => id)
-  })
-  await sql`select make_position_days(current_date - 1, current_date + 1)`.execute(app.deps.db)
-  await app.settle()
-  const { trackingKey } = app.deps
-  return ids.map((id) => ({ id, token: trackingToken(trackingKey, { id, tracking_generation: 0 }) }))
 }

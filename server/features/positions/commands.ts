@@ -34,6 +34,12 @@ type Needed = Pick<Deps, 'db' | 'bus' | 'now' | 'observer'>
 
 /** So many fixes go into one commit at most. */
 const mostTogether = 4000
+/**
+ * Fixes wait so long for others before their commit, unless so many have come: each commit costs a server and PostgreSQL as much as
+ * some fixes do, and with many servers each has few of them at the same time.
+ */
+const togetherWithinMs = 15
+const enoughTogether = 100
 /** The next stops are looked up again after so long. */
 const fencesMs = 15_000
 const mostFences = 20_000
@@ -57,7 +63,7 @@ export function openIntake({ db, bus, now, observer }: Needed): Intake {
       }
       return replies
     },
-    { most: mostTogether, sizeOf: ({ pings }) => pings.length },
+    { most: mostTogether, enough: enoughTogether, waitMs: togetherWithinMs, sizeOf: ({ pings }) => pings.length },
   )
   return { take: store, close: () => listeners.close() }
 }

@@ -202,7 +202,7 @@ export async function restoreReport(trx: Trx, actor: Actor, id: string, now: Dat
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
-    .where('deleted_at', '>', new Date(now.getTime() - restorableMs))
+    .where('deleted_at', '>', new Date(now.getTime() - restorableMs).toISOString())
     .executeTakeFirst()
   if (!deleted) return getReport(trx, workspaceId, id, now)
   if ((await countReports(trx, workspaceId)) >= mostReports) throw new AppError('too_many_reports')

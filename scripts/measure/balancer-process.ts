@@ -1,0 +1,12 @@
+import { openBalancer, type BalancerCounts } from '#server/testing/balancer.ts'
+
+/*
+ * The balancer of benchmarks with several nodes, in a process of its own. Started with the ports of the nodes, it tells its own,
+ * and then answers every message with what it has done so far, and who is ready.
+ */
+export type BalancerAnswer = { port: number; counts: BalancerCounts; ready: number[] }
+
+const balancer = await openBalancer(process.argv.slice(2).map(Number))
+const answer = (): BalancerAnswer => ({ port: balancer.port, counts: balancer.counts, ready: balancer.ready() })
+process.on('message', () => void process.send!(answer()))
+process.send!(answer())
