@@ -30,7 +30,7 @@ test('every endpoint refuses a caller who is not signed in', async () => {
   }
 })
 
-/** Their replies hold a secret, or making one again replaces the one before, or they are a person's and no workspace's. A slot that is held twice is given back by itself. */
+/** Their replies hold a secret, or making one again replaces the one before, or they are a person's and no workspace's. A slot that is held twice is given back by itself, and a workspace is exported once at a time. */
 const notRepeated = [
   'confirmSlot',
   'createApiKey',
@@ -46,6 +46,7 @@ const notRepeated = [
   'inviteDriver',
   'makePluginKey',
   'placeOrder',
+  'startWorkspaceExport',
 ]
 
 test('every create honors Idempotency-Key, except those that must not or need not', () => {
