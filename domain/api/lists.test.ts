@@ -50,6 +50,7 @@ const whole: Record<string, string> = {
   listUsedLearned: 'one delivery',
   listWebhooks: 'a quota limits them',
   listWorkSheets: 'drivers who worked, of at most 93 days',
+  listWorkspaceExports: 'the newest ten; a file is there for three days',
   listWorkspaces: 'of one person',
 }
 
