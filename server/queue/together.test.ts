@@ -21,7 +21,7 @@ test('what comes while the work is busy is done together, at most so much, and e
   expect(await double(6)).toBe(12)
 })
 
-test('work that waits for others takes what comes meanwhile along, and does not wait once there is enough', async () => {
+test('after several came together, work waits for others, but whoever comes alone does not, and enough is enough', async () => {
   const batches: number[][] = []
   const note = (waitMs: number) =>
     together(
@@ -29,17 +29,25 @@ test('work that waits for others takes what comes meanwhile along, and does not 
         batches.push(items)
         return items
       },
-      { most: 10, sizeOf, waitMs, enough: 2 },
+      { most: 10, sizeOf, waitMs, enough: 3 },
     )
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
   const waits = note(50)
-  const one = waits(1)
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
-  await Promise.all([one, waits(2)])
-  expect(batches.splice(0)).toEqual([[1, 2]])
+  await Promise.all([1, 2].map(waits))
+  const third = waits(3)
+  await turn()
+  await turn()
+  await Promise.all([third, waits(4)])
+  expect(batches.splice(0)).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
   // Nobody has so much time.
-  await Promise.all([3, 4].map(note(2 ** 31 - 1)))
-  expect(batches).toEqual([[3, 4]])
+  const never = note(2 ** 31 - 1)
+  for (const item of [1, 2]) await never(item)
+  await Promise.all([3, 4, 5].map(never))
+  await Promise.all([6, 7, 8].map(never))
+  expect(batches).toEqual([[1], [2], [3, 4, 5], [6, 7, 8]])
 })
 
 test('one that fails leaves the others alone, and if the database is away all of them fail at once', async () => {

@@ -5,7 +5,10 @@ type Options<Item> = {
   /** How much may be done together, as `sizeOf` counts. */
   most: number
   sizeOf: (item: Item) => number
-  /** Waits so many milliseconds for others, unless `enough` has come: worth it where each piece of work costs a commit. */
+  /**
+   * Waits so many milliseconds for others, unless `enough` has come: worth it where each piece of work costs a commit. Whoever
+   * comes alone does not wait: only after several came together will others come, too.
+   */
   waitMs?: number
   enough?: number
 }
@@ -24,6 +27,7 @@ export function together<Item, Result>(
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let isBusy = false
+  let isCrowded = false
 
   function next(): Waiting<Item, Result>[] {
     let [count, size] = [0, 0]
@@ -38,8 +42,10 @@ export function together<Item, Result>(
     // What arrives in the same turn goes together.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length) {
-      if (waitMs && waiting.reduce((size, { item }) => size + sizeOf(item), 0) < enough) await delay(waitMs)
-      await attempt(next())
+      if (isCrowded && waiting.reduce((size, { item }) => size + sizeOf(item), 0) < enough) await delay(waitMs)
+      const batch = next()
+      isCrowded = waitMs > 0 && batch.length > 1
+      await attempt(batch)
     }
     isBusy = false
   }

@@ -35,11 +35,11 @@ type Needed = Pick<Deps, 'db' | 'bus' | 'now' | 'observer'>
 /** So many fixes go into one commit at most. */
 const mostTogether = 4000
 /**
- * Fixes wait so long for others before their commit, unless so many have come: each commit costs a server and PostgreSQL as much as
- * some fixes do, and with many servers each has few of them at the same time.
+ * While many come, fixes wait so long for others before their commit, unless so many have come: each commit costs a server and
+ * PostgreSQL as much as some fixes do, and of many servers each has few fixes at the same time.
  */
-const togetherWithinMs = 15
-const enoughTogether = 100
+const togetherWithinMs = 40
+const enoughTogether = 200
 /** The next stops are looked up again after so long. */
 const fencesMs = 15_000
 const mostFences = 20_000
