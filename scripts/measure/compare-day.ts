@@ -30,7 +30,7 @@ export async function compareDay(owner: Api, setup: ManyNodes, expected: Expecte
     const name = `driver ${id}`
     found.entries += day.log.length
     wrong.push(...(await compareLog(name, api, day)))
-    const entries = day.log as { kind: string; data: Record<string, unknown> }[]
+    const entries = day.log as readonly { kind: string; data: Record<string, unknown> }[]
     const of = (kind: string) => entries.filter((entry) => entry.kind === kind)
     for (const kind of ['delivered', 'failed', 'picked_up'])
       for (const { data } of of(kind)) ended.set(String(data.delivery_id), kind)
@@ -61,7 +61,7 @@ export async function compareDay(owner: Api, setup: ManyNodes, expected: Expecte
   const taken = await expected.texts()
   // One when the plan is dispatched, and one when the delivery ends.
   const numbers = new Map(
-    deliveries.map(({ id, recipient_phone, route_id }) => [recipient_phone!, ended.has(id) ? 2 : route_id ? 1 : 0]),
+    deliveries.map(({ id, recipient_phone, driver_id }) => [recipient_phone!, ended.has(id) ? 2 : driver_id ? 1 : 0]),
   )
   for (const [phone, times] of numbers)
     if ((taken[phone] ?? 0) !== times) wrong.push(`${phone} got ${taken[phone] ?? 0} texts instead of ${times}`)

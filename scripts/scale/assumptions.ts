@@ -1,5 +1,5 @@
 /** What the model takes as given. Each can be given another value: npm run scale -- NAME=VALUE. */
-export type Assumptions = { [Name in keyof typeof assumptions]: number }
+export type Assumptions = { -readonly [Name in keyof typeof assumptions]: number }
 
 /** The value, and where it is from. */
 const assumptions = {
@@ -48,6 +48,7 @@ export const usual = Object.fromEntries(
   Object.entries(assumptions).map(([name, [value]]) => [name, value]),
 ) as Assumptions
 
-export const reasons = Object.fromEntries(
-  Object.entries(assumptions).map(([name, [, why]]) => [name, why]),
-) as Record<keyof Assumptions, string>
+export const reasons = Object.fromEntries(Object.entries(assumptions).map(([name, [, why]]) => [name, why])) as Record<
+  keyof Assumptions,
+  string
+>

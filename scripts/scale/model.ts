@@ -74,8 +74,7 @@ export function reckon(units: Units, given: Assumptions): Model {
   const rowsPerDay = (given.drivers * given.dutyHours * 3600) / given.secondsPerFix
   const kept = {
     positions: (rowsPerDay * given.keepPositionsDays * unit('bytes on the disk per fix')) / gigabyte,
-    deliveries:
-      (given.deliveriesPerDay * given.keepDeliveriesDays * unit('bytes on the disk per delivery')) / gigabyte,
+    deliveries: (given.deliveriesPerDay * given.keepDeliveriesDays * unit('bytes on the disk per delivery')) / gigabyte,
     photos:
       (given.deliveriesPerDay * given.photosPerDelivery * given.kilobytesPerPhoto * 1000 * given.keepPhotosDays) /
       gigabyte,
@@ -99,7 +98,12 @@ export function reckon(units: Units, given: Assumptions): Model {
     limit('processors of PostgreSQL', processors.postgres, most.processors, 'processors'),
     limit('connections of PostgreSQL', serversNeeded, most.servers, 'servers'),
     // Each server takes in all messages, also those that nobody of its own hears.
-    limit('messages into each server', (fixes * 2 * unit('bytes of live positions per fix and screen') * 8) / 1e6, 1000, 'Mbit/s'),
+    limit(
+      'messages into each server',
+      (fixes * 2 * unit('bytes of live positions per fix and screen') * 8) / 1e6,
+      1000,
+      'Mbit/s',
+    ),
   ].toSorted((one, other) => other.cells - one.cells)
   const cells = Math.max(1, Math.ceil(limits[0]!.cells))
   const idle = unit('node share of an idle server')
@@ -125,16 +129,16 @@ export function reckon(units: Units, given: Assumptions): Model {
     limits,
     cells,
     serversPerCell,
-    costs: price(given, { cells, serversPerCell, kept, live, calls, pages }),
+    costs: price(given, { cells, serversPerCell, kept, live, calls }),
   }
 }
 
-type Priced = Pick<Model, 'cells' | 'serversPerCell' | 'kept'> & { live: number; calls: number; pages: number }
+type Priced = Pick<Model, 'cells' | 'serversPerCell' | 'kept'> & { live: number; calls: number }
 
 /** Of one cell: a balancer and its spare, and NATS on three machines. */
 const othersPerCell = 2 * 2 + 3 * 2
 
-function price(given: Assumptions, { cells, serversPerCell, kept, live, calls, pages }: Priced): Cost[] {
+function price(given: Assumptions, { cells, serversPerCell, kept, live, calls }: Priced): Cost[] {
   const processors = (count: number) => count * given.hoursPerMonth * given.dollarsPerProcessorHour
   const servers = cells * serversPerCell
   const databases = cells * 2
@@ -155,7 +159,11 @@ function price(given: Assumptions, { cells, serversPerCell, kept, live, calls, p
       how: `${databases} of ${given.databaseProcessors} processors: each with a standby`,
       dollars: processors(databases * given.databaseProcessors),
     },
-    { what: 'NATS and balancers', how: `${cells * othersPerCell} processors`, dollars: processors(cells * othersPerCell) },
+    {
+      what: 'NATS and balancers',
+      how: `${cells * othersPerCell} processors`,
+      dollars: processors(cells * othersPerCell),
+    },
     { what: 'disks', how: `${round(disk / 1000)} TB, standbys included`, dollars: disk * given.dollarsPerDiskGigabyte },
     {
       what: 'photos',

@@ -23,7 +23,9 @@ test('each assumption has one row, and each figure says how it was measured', ()
     expect(unit.command).toMatch(/^npm run bench -- scale /)
     expect(unit.date).toMatch(/^20\d\d-\d\d-\d\d$/)
   }
-  expect(usual.callsPerDispatcherMinute).toBe(Object.values(callsPerMinute).reduce((sum, count) => sum + count))
+  expect(usual.callsPerDispatcherMinute).toBe(
+    Object.values(callsPerMinute).reduce<number>((sum, count) => sum + count, 0),
+  )
 })
 
 test('twice as many take twice as much, and a cell is never more than full', () => {

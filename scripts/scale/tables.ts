@@ -44,8 +44,16 @@ export function scaleTables(units: Units, given: Assumptions): Record<string, st
     disks: table(
       ['What is kept', 'How much', 'Where'],
       [
-        [`positions of ${given.keepPositionsDays} days, ${round(kept.rowsPerDay / 1e6)} million a day`, `${round(kept.positions)} GB`, 'PostgreSQL'],
-        [`deliveries of ${given.keepDeliveriesDays} days, with all about them`, `${round(kept.deliveries)} GB`, 'PostgreSQL'],
+        [
+          `positions of ${given.keepPositionsDays} days, ${round(kept.rowsPerDay / 1e6)} million a day`,
+          `${round(kept.positions)} GB`,
+          'PostgreSQL',
+        ],
+        [
+          `deliveries of ${given.keepDeliveriesDays} days, with all about them`,
+          `${round(kept.deliveries)} GB`,
+          'PostgreSQL',
+        ],
         [`photos of ${given.keepPhotosDays} days`, `${round(kept.photos)} GB`, 'object store'],
         [`memory of ${round(sockets)} sockets`, `${round((sockets * given.kilobytesPerSocket) / 1e6)} GB`, 'servers'],
       ],
@@ -91,5 +99,7 @@ export function fillPage(page: string, tables: Record<string, string>): string {
 export const unpadded = (page: string): string =>
   page
     .split('\n')
-    .map((line) => (line.startsWith('|') ? line.replaceAll(/ *\| */g, '|').replaceAll(/-{3,}/g, '---') : line.trimEnd()))
+    .map((line) =>
+      line.startsWith('|') ? line.replaceAll(/ *\| */g, '|').replaceAll(/-{3,}/g, '---') : line.trimEnd(),
+    )
     .join('\n')

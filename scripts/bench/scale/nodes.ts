@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
       dispatchers,
       pages: sockets - dispatchers,
     })
-    const calls = Object.values(callsPerMinute).reduce((sum, count) => sum + count)
+    const calls = Object.values(callsPerMinute).reduce<number>((sum, count) => sum + count, 0)
     console.log(
       `${drivers} drivers in ${flags.workspaces} workspaces, each a call of ${perCall} fixes every ${((drivers * perCall) / perSecond).toFixed(0)} s; ${sockets} sockets; ${dispatchers} dispatchers with ${calls} calls a minute each; ${seconds} s`,
     )

@@ -82,7 +82,7 @@ export async function run(): Promise<void> {
     const road = startChild<RoadOrder, RoadAnswer>('road-clients.ts')
     try {
       await dispatchers.ask({ do: 'open', port: setup.port, path: fleet.socketPath, people: fleet.dispatchers })
-      const perSecond = (people * Object.values(callsPerMinute).reduce((sum, count) => sum + count)) / 60
+      const perSecond = (people * Object.values(callsPerMinute).reduce<number>((sum, count) => sum + count, 0)) / 60
       await measure(
         'calls of dispatchers',
         async () => {
