@@ -223,7 +223,7 @@ export async function buildApp(
   })
   namesAuthorization(app, config.publicUrl)
   if (config.tls) renewCertificate(app, config.tls)
-  registerErrors(app)
+  registerErrors(app, deps.db)
   noteRefusals(app, deps)
   const connections = watchConnections(app, {
     total: connectionsWithin(deps.descriptorLimit, config.maxConnections),

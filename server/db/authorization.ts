@@ -688,6 +688,8 @@ const nothing = `do $$
 const statements = [
   nothing,
   `grant usage on schema ${schemas.join()} to ${appRole}`,
+  // What rows are numbered by that any transaction may write.
+  `grant usage on sequence event_debt_numbers, audit_note_numbers to ${appRole}`,
   ...attempts,
   // Policies call some of them.
   ...Object.entries(ownerFunctions).flatMap(([name, statement]) => [statement, ...callable(name)]),

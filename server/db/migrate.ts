@@ -107,6 +107,7 @@ import * as places from './migrations/097-places.ts'
 import * as cashEntries from './migrations/098-cash-entries.ts'
 import * as prescriptions from './migrations/099-prescriptions.ts'
 import * as nodes from './migrations/127-nodes.ts'
+import * as loggedNumbers from './migrations/128-logged-numbers.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, isCounted, stopCounting } from './stored-counts.ts'
 import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
@@ -221,6 +222,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '088-fleet-documents': fleetDocuments,
   '098-cash-entries': cashEntries,
   '127-nodes': nodes,
+  '128-logged-numbers': loggedNumbers,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

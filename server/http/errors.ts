@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { AppError, errors, type ErrorCode, type FieldProblem } from '#domain/errors.ts'
 import type { Noted } from '../audit/note.ts'
+import type { Db } from '../db/connect.ts'
 import { isPassing, ranOut } from '../db/passing.ts'
 import { diskFull, readOnlyTransaction } from '../db/sqlstates.ts'
 import type { Deps } from '../deps.ts'
@@ -131,10 +133,21 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   return problem(code, request.id, detailOf(error, code, request))
 }
 
-/** Turns every failure of the app into a problem document, and logs unexpected ones in full. */
-export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const code = codeOf(error)
+/** A standby, or one until a moment ago, refuses writes with the same code as a workspace that is being moved. */
+async function isStandby(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery()
+    or coalesce(pg_last_xact_replay_timestamp() > now() - interval '1 minute', false) as is`.execute(db)
+  return rows[0]!.is
+}
+
+/**
+ * Turns every failure of the app into a problem document, and logs unexpected ones in full.
+ * @param db tells whether it is a standby that will be the primary in a moment
+ */
+export function registerErrors(app: FastifyInstance, db?: Db): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const given = codeOf(error)
+    const code = given === 'workspace_frozen' && db && (await isStandby(db)) ? 'unavailable' : given
     if (isOurs(code)) request.log.error({ err: error }, code)
     // A browser gets the page for unknown addresses.
     if (code === 'not_found' && !(error instanceof AppError)) return reply.callNotFound()

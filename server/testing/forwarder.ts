@@ -8,15 +8,14 @@ export type Forwarder = {
   /** Drops all connections, and every new one until `mend`. */
   cut(): void
   mend(): void
+  /** Leads new connections to another database. */
+  leadTo(databaseUrl: string): void
   close(): Promise<void>
 }
 
 /** Stands between servers and their PostgreSQL, on a port of this machine. */
 export async function openForwarder(databaseUrl: string): Promise<Forwarder> {
-  const address = new URL(databaseUrl)
-  const host = address.searchParams.get('host') ?? address.hostname
-  const port = Number(address.searchParams.get('port') ?? (address.port || 5432))
-  const goal = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  let goal = goalOf(databaseUrl)
   const open = new Set<Socket>()
   let isCut = false
 
@@ -51,10 +50,18 @@ export async function openForwarder(databaseUrl: string): Promise<Forwarder> {
       drop()
     },
     mend: () => void (isCut = false),
+    leadTo: (other) => void (goal = goalOf(other)),
     async close() {
       server.close()
       drop()
       await once(server, 'close')
     },
   }
+}
+
+function goalOf(databaseUrl: string): { path: string } | { host: string; port: number } {
+  const address = new URL(databaseUrl)
+  const host = address.searchParams.get('host') ?? address.hostname
+  const port = Number(address.searchParams.get('port') ?? (address.port || 5432))
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }

@@ -8,6 +8,7 @@ import { prepareBinaries } from '../db/embedded/binaries.ts'
 import { databaseHome, handOver } from '../db/embedded/home.ts'
 import { settings } from '../db/embedded/settings.ts'
 import { startEmbedded } from '../db/embedded/start.ts'
+import { runOn } from './databases.ts'
 import { temporaryFolder } from './server-process.ts'
 
 const replicating = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '64MB', synchronous_commit: 'on' }
@@ -20,6 +21,10 @@ export async function startWithStandby() {
   return {
     url: primary.url,
     standby,
+    /** Runs a statement on the primary as the superuser. */
+    ask: (statement: string) => runOn(primary.url, statement),
+    /** Ends the primary, which does not come back. */
+    stopPrimary: () => primary.stop(),
     async stop() {
       await standby.stop()
       await primary.stop()

@@ -122,9 +122,15 @@ async function sumUp(
   { from, period, split, reach }: Grouping,
 ): Promise<SumRow[]> {
   const source = await readSource(trx, workspaceId, asked, split, undefined, reach)
+  const rowsOf = sql`select day < ${from} as is_before, ${startOf(period)} as period, s.* from (${source}) s`
+  // Weeks and months are added up first, so that the groupings below go through few rows instead of all three times.
+  const summed =
+    period === 'day'
+      ? rowsOf
+      : sql`select is_before, period, key, currency, ${addedUp} from (${rowsOf}) d group by is_before, period, key, currency`
   const { rows } = await sql<SumRow>`
     select ${grouped} as grouped, is_before, period, key, currency, ${addedUp}
-    from (select day < ${from} as is_before, ${startOf(period)} as period, s.* from (${source}) s) t
+    from (${summed}) t
     group by grouping sets ((is_before, currency), (is_before, period, currency), (is_before, key, currency))`.execute(
     trx,
   )
