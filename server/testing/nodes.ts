@@ -65,6 +65,8 @@ export async function openNodes({ count, databaseUrl, natsUrl, publicUrl, settin
       KARTA_SEALING_KEY: key,
       MAX_CONNECTIONS_PER_ADDRESS: '100000',
       TRUST_PROXIES: '1',
+      // Long enough for a balancer that asks several times a second.
+      DRAIN_SECONDS: '2',
       ...generous,
       ...(natsUrl && { NATS_URL: natsUrl }),
       ...settings,

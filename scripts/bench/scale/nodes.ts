@@ -25,6 +25,8 @@ const { values: flags } = parseArgs({
     sockets: { type: 'string', default: '2000' },
     dispatchers: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '60' },
+    // Of all but the first.
+    roles: { type: 'string', default: 'web,live' },
     save: { type: 'boolean', default: false },
   },
 })
@@ -54,7 +56,8 @@ export async function run(): Promise<void> {
     )
     await setup.untilReady(1)
     const alone = await measure('one alone', setup, fleet)
-    await Promise.all(setup.nodes.slice(1).map((node) => node.start()))
+    // As an operator would: one of them looks for background work.
+    await Promise.all(setup.nodes.slice(1).map((node) => node.start({ ROLES: flags.roles })))
     await setup.untilReady()
     const together = await measure(`${many} together`, setup, fleet)
     const ratio = together.perThousand / alone.perThousand
