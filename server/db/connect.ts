@@ -321,7 +321,7 @@ export async function setWorkspace(
     set_config('karta.person', ${person}, true), set_config('karta.driver', ${driver ?? ''}, true),
     set_config('karta.depots', ${depots ? `{${depots.join()}}` : ''}, true),
     set_config('karta.client', ${client ?? ''}, true), set_config('karta.delivery', ${delivery}, true),
-    set_config('karta.prescriptions', ${seesPrescriptions ? 'yes' : ''}, true), only_read_frozen(${workspaceId})`.execute(
+    set_config('karta.prescriptions', ${seesPrescriptions ? 'yes' : ''}, true), only_read_frozen(nullif(${workspaceId}, '')::uuid)`.execute(
     trx,
   )
 }

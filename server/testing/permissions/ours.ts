@@ -69,6 +69,9 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
     const addresses = await add(sql`insert into addresses
       (workspace_id, address, label, lat, lng, confirmed_by_name, confirmed_at)
       values (${workspaceId}, ${marker}, ${marker}, 0, 0, 'N', now()) returning id`)
+    const exports = await add(sql`insert into workspace_exports
+      (workspace_id, state, requested_by, requested_by_name, requested_at, is_encrypted)
+      values (${workspaceId}, 'ended', ${workspaceId}, ${marker}, now(), false) returning id`)
     const plans = await add(sql`insert into plans (workspace_id, day, driver_ids, time_limit_seconds, state)
       values (${workspaceId}, ${day}, '{}', 1, 'draft') returning id`)
     const routes =
@@ -206,6 +209,7 @@ export function makeRecords(db: Db, { workspaceId, userId }: TestMember): Promis
       erasures,
       invitations,
       members: userId,
+      exports,
       depots,
       'days-off': daysOff,
       holidays,
