@@ -7,7 +7,7 @@ import { watchStatement } from '../observability/statements.ts'
 import { outdatedStatement } from './sqlstates.ts'
 
 /** Enough for the statements that a program consists of. One that is built for its input alone is not worth keeping. */
-const mostNames = 300
+const mostNames = 1000
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {

@@ -18,11 +18,11 @@ export function registerHealth(
   app: FastifyInstance,
   deps: Pick<
     Deps,
-    'config' | 'db' | 'queue' | 'bus' | 'filesDisk' | 'standby' | 'descriptorLimit' | 'nodes' | 'clockAheadMs'
+    'config' | 'db' | 'queue' | 'bus' | 'disk' | 'filesDisk' | 'standby' | 'descriptorLimit' | 'nodes' | 'clockAheadMs'
   >,
   { connections, isStopping }: { connections: Connections; isStopping: () => boolean },
 ): void {
-  const { config, db, queue, bus, filesDisk, standby, descriptorLimit, nodes, clockAheadMs } = deps
+  const { config, db, queue, bus, disk, filesDisk, standby, descriptorLimit, nodes, clockAheadMs } = deps
   const shareOpen = async () => (await openDescriptors(connections.sockets.size)) / descriptorLimit
   watchDescriptors(app, shareOpen)
 
@@ -42,8 +42,8 @@ export function registerHealth(
       works(() => queue.isReady()),
       shareOpen().then((share) => share < chokesAbove),
     ])
-    // The disk of a database of our own is the same. That of another one is not known.
-    const isLow = filesDisk.isLow()
+    // The disk of a database that is not our own is not known, but that of files is.
+    const isLow = disk.isLow() ?? filesDisk.isLow()
     const hasRoom = isLow === undefined ? {} : { disk: !isLow }
     const checks = {
       database,
