@@ -280,12 +280,6 @@ export async function importDeliveries(
 ): Promise<Imported<DeliveryImportReply>> {
   const { now } = quotas
   const { workspaceId } = author
-  // Before the lock, so that the next part is read while this one is written.
-  const scopeOf = await readScopes(trx, workspaceId, deliveries)
-  const scopes = deliveries.map(scopeOf)
-  const own = await ownFields(trx, deliveries)
-  const country = await countryOfPhones(trx, author, deliveries)
-  const numbered = deliveries.map((delivery) => withNumbers(delivery, country))
   const workspace = await lockWorkspace(trx, workspaceId)
   if (!isDryRun && (await beginImport(trx, workspaceId, { part, rows: deliveries.length }, quotas))) {
     await checkNewDeliveries(trx, workspaceId, part?.new_rows ?? 0, quotas)
@@ -295,6 +289,8 @@ export async function importDeliveries(
     source,
     references: references.filter((reference) => reference !== null),
   })
+  const scopeOf = await readScopes(trx, workspaceId, deliveries)
+  const scopes = deliveries.map(scopeOf)
   const find = matcher(known)
   const usual = ofNew(author, null)
   const repeated = repeats(
@@ -308,6 +304,8 @@ export async function importDeliveries(
     ...deliveries.map((delivery) => delivery.wanted_driver_id),
     ...known.map((delivery) => delivery.wanted_driver_id),
   ])
+  const own = await ownFields(trx, deliveries)
+  const country = await countryOfPhones(trx, author, deliveries)
   const codeProblem = await parcelCodes(trx, author, deliveries)
   const hasRoom = await orderRoom(trx, workspaceId, deliveries)
   const refused: DeliveryImportReply['refused'] = []
@@ -322,7 +320,7 @@ export async function importDeliveries(
   const outcomes = deliveries.map((): ImportOutcome => 'created')
 
   for (const [index, written] of deliveries.entries()) {
-    const phones = numbered[index]!
+    const phones = withNumbers(written, country)
     const row = 'order' in phones ? phones.order : written
     const earlier = repeated.get(index)
     const scope = scopes[index]!
