@@ -117,9 +117,9 @@ export async function syncPhone(
     } catch (error) {
       if (error instanceof WrongError) throw error
       counts.cut++
-      const isBusy = /^Error: (429|503)/.test(String(error))
+      const isBusy = /^Error: (429|502|503)/.test(String(error))
       if (!signal.aborted && !isBusy && !(error instanceof TypeError)) console.error(String(error).slice(0, 300))
-      // A server that is busy says to come later. It takes part of what a workspace asks at the same time.
+      // A server that is busy says to come later, and the balancer that one broke off. A server takes part of what a workspace asks at the same time.
       await delay(isBusy ? randomInt(1000, 4000) : 200, undefined, { signal }).catch(() => {})
     }
   }
