@@ -50,17 +50,22 @@ function openLine(port: number) {
       if (rest.length < head + 4 + length) return
       const status = Number(rest.slice(9, 12))
       rest = rest.slice(head + 4 + length)
+      // Whoever refuses may send a body of unknown length, which must not be taken for the next answer.
+      if (status !== 200) socket!.destroy()
       answered?.(status)
     })
-    socket.on('error', () => answered?.(0))
-    socket.on('close', () => {
+    const own = socket
+    own.on('error', () => {})
+    own.on('close', () => {
+      // It may have been replaced since.
+      if (socket !== own) return
       socket = undefined
       answered?.(0)
     })
   }
   return {
     send(token: string, body: string): Promise<number> {
-      if (!socket) open()
+      if (!socket || socket.destroyed) open()
       return new Promise((resolve) => {
         answered = resolve
         socket!.write(

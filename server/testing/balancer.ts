@@ -186,8 +186,9 @@ const forwarded = ({ headers, socket }: IncomingMessage) => ({
 
 function refuse(outgoing: ServerResponse, status: number, message: string): void {
   if (outgoing.headersSent) return void outgoing.destroy()
-  outgoing.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1' })
-  outgoing.end(JSON.stringify({ code: 'unavailable', message }))
+  const body = JSON.stringify({ code: 'unavailable', message })
+  const headers = { 'content-type': 'application/json', 'retry-after': '1', 'content-length': Buffer.byteLength(body) }
+  outgoing.writeHead(status, headers).end(body)
 }
 
 async function isReady(port: number): Promise<boolean> {
