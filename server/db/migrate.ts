@@ -108,6 +108,7 @@ import * as cashEntries from './migrations/098-cash-entries.ts'
 import * as prescriptions from './migrations/099-prescriptions.ts'
 import * as nodes from './migrations/127-nodes.ts'
 import * as loggedNumbers from './migrations/128-logged-numbers.ts'
+import * as attemptsAtPlaces from './migrations/129-attempts-at-places.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, isCounted, stopCounting } from './stored-counts.ts'
 import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
@@ -223,6 +224,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '098-cash-entries': cashEntries,
   '127-nodes': nodes,
   '128-logged-numbers': loggedNumbers,
+  '129-attempts-at-places': attemptsAtPlaces,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

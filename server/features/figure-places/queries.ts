@@ -48,6 +48,8 @@ function filtersOf({ depot_id, client_id }: Asked): RawBuilder<unknown> {
  */
 function sourceOf(workspaceId: string, asked: Asked, ids?: string[]): RawBuilder<unknown> {
   const { months, rest } = wholeMonths(asked)
+  // As a range: PostgreSQL reads the months of a list one by one, which takes twice as long.
+  const ofMonths = months.length ? sql`month between ${months[0]} and ${months.at(-1)}` : sql`false`
   const ofPlaces = ids ? sql`place_id = any(${ids}::uuid[])` : sql`place_id is not null`
   const days = rest.map(
     ({ from, to }) => sql`
@@ -56,7 +58,7 @@ function sourceOf(workspaceId: string, asked: Asked, ids?: string[]): RawBuilder
       and ${filtersOf(asked)}`,
   )
   return sql`select place_id, ${columns} from figure_place_months
-    where workspace_id = ${workspaceId} and ${ofPlaces} and month = any(${months}::date[]) and ${filtersOf(asked)}
+    where workspace_id = ${workspaceId} and ${ofPlaces} and ${ofMonths} and ${filtersOf(asked)}
     ${sql.join(days, sql``)}`
 }
 
