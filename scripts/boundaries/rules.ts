@@ -49,6 +49,7 @@ const solverFolders = [
   'search/local-search',
   'search/ruin-recreate',
   'search/genetic',
+  'search/savings',
   'search',
   'explain',
   'output',

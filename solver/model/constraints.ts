@@ -30,6 +30,7 @@ export type Constraint = keyof typeof isPresent
 const handledBy = {
   'local search': ['time windows', 'pickups', 'prizes', 'fixed costs', 'limits on the way'],
   population: ['time windows', 'pickups', 'fixed costs', 'limits on the way'],
+  savings: ['time windows', 'pickups', 'fixed costs', 'limits on the way', 'limits on jobs'],
   'crossing tails': ['time windows', 'prizes', 'fixed costs'],
   scattering: [
     'time windows',

@@ -1,5 +1,7 @@
 import type { SearchParts } from './assemble.ts'
 import { insertGiven, insertLocked } from './given.ts'
+import { handOver } from './savings/hand-over.ts'
+import { mergeRoutes } from './savings/savings.ts'
 import type { PlannedRoute } from '../json/options.ts'
 import { Snapshot } from '../route/snapshot.ts'
 
@@ -8,6 +10,18 @@ export function construct(parts: SearchParts, given: readonly PlannedRoute[], is
   const { solution, state, recreate } = parts
   clearRoutes(parts)
   insertGiven(given, solution, state)
+  recreate.first(isOver)
+  return new Snapshot(solution)
+}
+
+/**
+ * Makes the first plan of a large problem from the routes of savings, and inserts what these leave out. Undefined if that
+ * leaves out more than a greedy plan would have to.
+ */
+export function constructBySavings(parts: SearchParts, isOver: () => boolean): Snapshot {
+  const { solution, state, recreate, neighbors } = parts
+  clearRoutes(parts)
+  handOver(mergeRoutes(solution.problem, neighbors, isOver), solution, state)
   recreate.first(isOver)
   return new Snapshot(solution)
 }

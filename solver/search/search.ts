@@ -2,7 +2,8 @@ import { iterationsPerCooling, SimulatedAnnealing } from './anneal.ts'
 import { assemble } from './assemble.ts'
 import { canBreed, foundPopulation, hasTimeToBreed } from './breed.ts'
 import { closeRoutes, fleetMatters } from './close-routes.ts'
-import { construct, scatter } from './construct.ts'
+import { construct, constructBySavings, scatter } from './construct.ts'
+import { savingsPay } from './savings/savings.ts'
 import type { Genetic } from './genetic/genetic.ts'
 import { handles } from '../model/constraints.ts'
 import type { Limits } from './limits.ts'
@@ -48,9 +49,11 @@ export function search(
   const parts = assemble(problem, random, () => limits.isOver())
   const { solution, state, journal, recreate, isOver } = parts
 
-  const best = construct(parts, initial, limits.within(firstPlanShare, firstPlanGraceSeconds))
+  const isFirstDue = limits.within(firstPlanShare, firstPlanGraceSeconds)
+  const bySavings = initial.length === 0 && savingsPay(problem)
+  const best = bySavings ? constructBySavings(parts, isFirstDue) : construct(parts, initial, isFirstDue)
   onProgress(best, 0)
-  if (initial.length === 0 && handles('scattering', problem) && limits.spent(0) < 1) scatter(parts, best)
+  if (initial.length === 0 && !bySavings && handles('scattering', problem) && limits.spent(0) < 1) scatter(parts, best)
 
   const annealing = new SimulatedAnnealing(parts)
   let population: Genetic | undefined
