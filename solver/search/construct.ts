@@ -15,8 +15,7 @@ export function construct(parts: SearchParts, given: readonly PlannedRoute[], is
 }
 
 /**
- * Makes the first plan of a large problem from the routes of savings, and inserts what these leave out. Undefined if that
- * leaves out more than a greedy plan would have to.
+ * Makes the first plan of a large problem from the routes of savings, and inserts what these leave out.
  */
 export function constructBySavings(parts: SearchParts, isOver: () => boolean): Snapshot {
   const { solution, state, recreate, neighbors } = parts

@@ -89,7 +89,10 @@ test('only large problems that savings fully understand start from them', () => 
   expect(pays({ jobs: large.jobs.slice(1) })).toBe(false)
   expect(pays({ vehicles: large.vehicles.map((vehicle) => ({ ...vehicle, breaks: [{ id: 1, service: 60, time_windows: [[36_000, 40_000]] }] })) })).toBe(false) // prettier-ignore
   expect(pays({ jobs: large.jobs.map((job) => ({ ...job, setup: 60 })) })).toBe(false)
-  const homes = large.vehicles.map((vehicle, v) => ({ ...vehicle, start: [106.7 + v / 1000, -6.3] as [number, number] }))
+  const homes = large.vehicles.map((vehicle, v) => ({
+    ...vehicle,
+    start: [106.7 + v / 1000, -6.3] as [number, number],
+  }))
   expect(pays({ vehicles: homes })).toBe(false)
 })
 

@@ -65,13 +65,15 @@ function sortedPairs(
   const saved = new Float64Array(jobCount * width)
   let count = 0
   for (let a = 0; a < jobCount && !isOver(); a++) {
-    if (!alone[a]) continue
+    const first = alone[a]
+    if (!first) continue
     for (let k = 0; k < width; k++) {
       const b = list[a * width + k]
-      if (!alone[b] || (b < a && isNear(b, a))) continue
-      const both = merged(problem, alone[a], alone[b])
+      const second = alone[b]
+      if (!second || (b < a && isNear(b, a))) continue
+      const both = merged(problem, first, second)
       if (!both) continue
-      const gain = alone[a].price + alone[b].price - both.price
+      const gain = first.price + second.price - both.price
       if (gain <= 0) continue
       from[count] = a
       to[count] = b
