@@ -10,9 +10,10 @@ test('each job of a part has other jobs of the part as neighbors, each once, its
   const { width, list } = neighborsAmong(all, jobs)
   expect(width).toBe(29)
   for (let j = 0; j < jobs.length; j++) {
-    const own = [...list.slice(j * width, (j + 1) * width)]
+    const own = Array.from(list.subarray(j * width, (j + 1) * width))
     expect(own.toSorted((a, b) => a - b)).toEqual(jobs.map((_, other) => other).filter((other) => other !== j))
-    const nearest = [...all.list.slice(jobs[j] * 20, (jobs[j] + 1) * 20)].filter((job) => jobs.includes(job))
+    const ofAll = Array.from(all.list.subarray(jobs[j] * 20, (jobs[j] + 1) * 20))
+    const nearest = ofAll.filter((job) => jobs.includes(job))
     expect(own.slice(0, nearest.length).map((other) => jobs[other])).toEqual(nearest)
   }
 })

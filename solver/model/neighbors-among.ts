@@ -13,21 +13,22 @@ export function neighborsAmong({ width: all, list }: Neighbors, jobs: readonly n
   const numbers = new Int32Array(all > 0 ? list.length / all : 0).fill(-1)
   jobs.forEach((job, j) => (numbers[job] = j))
   const takenFor = new Int32Array(jobs.length).fill(-1)
+  const found: number[] = []
+  const take = (j: number, other: number) => {
+    if (other < 0 || takenFor[other] === j || found.length === width) return
+    takenFor[other] = j
+    found.push(other)
+  }
+  const takeNearest = (j: number, job: number) => {
+    for (let k = 0; k < all; k++) take(j, numbers[list[job * all + k]])
+  }
   for (let j = 0; j < jobs.length; j++) {
-    const offset = j * width
-    let count = 0
-    const take = (other: number) => {
-      if (other < 0 || takenFor[other] === j || count === width) return
-      takenFor[other] = j
-      among[offset + count++] = other
-    }
-    const takeNearest = (job: number) => {
-      for (let k = 0; k < all && count < width; k++) take(numbers[list[job * all + k]])
-    }
+    found.length = 0
     takenFor[j] = j
-    takeNearest(jobs[j])
-    for (let i = 0; i < count && count < width; i++) takeNearest(jobs[among[offset + i]])
-    for (let other = 0; count < width; other++) take(other)
+    takeNearest(j, jobs[j])
+    for (let i = 0; i < found.length && found.length < width; i++) takeNearest(j, jobs[found[i]])
+    for (let other = 0; found.length < width; other++) take(j, other)
+    among.set(found, j * width)
   }
   return { width, list: among }
 }
