@@ -54,11 +54,14 @@ export class SimulatedAnnealing {
     this.coolings = coolings > founderCount + 1 ? coolings : 1
   }
 
-  /** Runs some iterations. `share` of annealing's part of the budget is spent; beyond 1, one more cooling follows. */
-  run(iterations: number, share: number): void {
+  /**
+   * Runs some iterations. `share` of annealing's part of the budget is spent; beyond 1, one more cooling follows. The first
+   * ones start at `heat` × the usual temperature.
+   */
+  run(iterations: number, share: number, heat = 1): void {
     const { solution, journal, ruin, recreate, isOver } = this.parts
     if (Math.floor(share * this.coolings) > this.cooling) this.beginCooling()
-    this.criterion.cool(Math.min(1, share * this.coolings - this.cooling), this.cooling < founderCount ? 1 : reheat)
+    this.criterion.cool(Math.min(1, share * this.coolings - this.cooling), this.cooling < founderCount ? heat : reheat)
     for (let left = iterations; left > 0; left--) {
       const { cost, penalty } = solution
       journal.begin()

@@ -25,11 +25,15 @@ export type SearchParts = Operands & {
 }
 
 /** Assembles the operators that fit a problem. The solution has no jobs on its routes yet, except for locked heads. */
-export function assemble(problem: Problem, random: Random, isOver: () => boolean): SearchParts {
+export function assemble(
+  problem: Problem,
+  random: Random,
+  isOver: () => boolean,
+  neighbors = findNeighbors(problem, neighborCount),
+): SearchParts {
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
-  const neighbors = findNeighbors(problem, neighborCount)
   const operands: Operands = { random, solution, state, journal, neighbors }
   return {
     ...operands,

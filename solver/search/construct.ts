@@ -15,14 +15,20 @@ export function construct(parts: SearchParts, given: readonly PlannedRoute[], is
 }
 
 /**
- * Makes the first plan of a large problem from the routes of savings, and inserts what these leave out.
+ * Replaces the first plan by one from the routes of savings, with what these leave out inserted where it costs least. Returns
+ * whether that is better; otherwise the first plan stays.
  */
-export function constructBySavings(parts: SearchParts, isOver: () => boolean): Snapshot {
-  const { solution, state, recreate, neighbors } = parts
+export function takeSavings(parts: SearchParts, first: Snapshot): boolean {
+  const { solution, state, recreate, neighbors, journal, isOver } = parts
   clearRoutes(parts)
   handOver(mergeRoutes(solution.problem, neighbors, isOver), solution, state)
+  journal.begin()
   recreate.first(isOver)
-  return new Snapshot(solution)
+  const isBetter = first.isWorseThan(solution)
+  if (isBetter) first.take(solution)
+  else first.restore(solution, state)
+  journal.begin()
+  return isBetter
 }
 
 /**

@@ -1,8 +1,9 @@
 import { iterationsPerCooling, SimulatedAnnealing } from './anneal.ts'
+import { annealParts, partsPay } from './parts/anneal-parts.ts'
 import { assemble } from './assemble.ts'
 import { canBreed, foundPopulation, hasTimeToBreed } from './breed.ts'
 import { closeRoutes, fleetMatters } from './close-routes.ts'
-import { construct, constructBySavings, scatter } from './construct.ts'
+import { construct, scatter, takeSavings } from './construct.ts'
 import { savingsPay } from './savings/savings.ts'
 import type { Genetic } from './genetic/genetic.ts'
 import { handles } from '../model/constraints.ts'
@@ -34,8 +35,8 @@ export type SearchResult = {
 
 /**
  * Searches for the plan with the fewest and least urgent absent jobs, and then the lowest cost, phase by phase:
- * construct a first plan, close routes where vehicles are dear, then anneal, or breed where the budget and the
- * constraints allow a population. Each phase takes its share of the budget; with `untilSettled`, annealing takes full
+ * construct a first plan, close routes where vehicles are dear, then anneal, part by part if the problem is very large, or
+ * breed where the budget and the constraints allow a population. Each phase takes its share of the budget; with `untilSettled`, annealing takes full
  * coolings instead, and the search ends once no better plan is to be expected. `onProgress` gets the best plan and the number of iterations so far.
  */
 export function search(
@@ -49,11 +50,12 @@ export function search(
   const parts = assemble(problem, random, () => limits.isOver())
   const { solution, state, journal, recreate, isOver } = parts
 
-  const isFirstDue = limits.within(firstPlanShare, firstPlanGraceSeconds)
-  const bySavings = initial.length === 0 && savingsPay(problem)
-  const best = bySavings ? constructBySavings(parts, isFirstDue) : construct(parts, initial, isFirstDue)
+  const best = construct(parts, initial, limits.within(firstPlanShare, firstPlanGraceSeconds))
   onProgress(best, 0)
-  if (initial.length === 0 && !bySavings && handles('scattering', problem) && limits.spent(0) < 1) scatter(parts, best)
+  const mayStartOver = () => initial.length === 0 && limits.spent(0) < 1
+  const startsFromSavings = savingsPay(problem) && mayStartOver() && takeSavings(parts, best)
+  if (startsFromSavings) onProgress(best, 0)
+  else if (handles('scattering', problem) && mayStartOver()) scatter(parts, best)
 
   const annealing = new SimulatedAnnealing(parts)
   let population: Genetic | undefined
@@ -70,7 +72,9 @@ export function search(
   /** The same in iterations. */
   let coolFrom = 0
 
-  if (closesRoutes) {
+  if (startsFromSavings && !closesRoutes && partsPay(problem)) {
+    annealParts(parts, best, { spent, advance: annealPart })
+  } else if (closesRoutes) {
     const first = new Snapshot(solution)
     runUntil(closeRoutesAt, () => anneal(spent / closeRoutesAt))
     if (spent < 1) {
@@ -115,6 +119,14 @@ export function search(
       }
       if (limits.isProgressDue(iterations)) onProgress(best, iterations)
     }
+  }
+
+  function annealPart(jobs: number, run: (iterations: number) => void): number {
+    const batch = limits.batch(iterations, jobs)
+    run(batch)
+    iterations += batch
+    if (limits.isProgressDue(iterations)) onProgress(best, iterations)
+    return (spent = limits.spent(iterations))
   }
 
   function anneal(share: number) {

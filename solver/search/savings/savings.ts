@@ -5,15 +5,20 @@ import type { Neighbors } from '../../model/neighbors.ts'
 import type { Problem } from '../../model/problem.ts'
 
 /** From so many jobs on, annealing does not get far enough from a greedy plan. */
-const fewestJobs = 2000
+const fewestJobs = 5000
 /** Savings know how many vehicles there are only in the end: a fleet of many types with few vehicles each is not for them. */
 const mostTypes = 16
 /** The clock is looked at after so many pairs. */
 const pairsPerLook = 1024
 
-/** Whether a first plan by savings is worth its time, and takes all constraints into account. */
+/** Whether a first plan by savings is worth its time. */
 export function savingsPay(problem: Problem): boolean {
-  return problem.jobCount >= fewestJobs && problem.types.length <= mostTypes && handles('savings', problem)
+  return problem.jobCount >= fewestJobs && savingsKnow(problem)
+}
+
+/** Whether savings take all constraints into account. */
+export function savingsKnow(problem: Problem): boolean {
+  return problem.types.length <= mostTypes && handles('savings', problem)
 }
 
 /**
