@@ -36,8 +36,9 @@ export type SearchResult = {
 /**
  * Searches for the plan with the fewest and least urgent absent jobs, and then the lowest cost, phase by phase:
  * construct a first plan, close routes where vehicles are dear, then anneal, part by part if the problem is very large, or
- * breed where the budget and the constraints allow a population. Each phase takes its share of the budget; with `untilSettled`, annealing takes full
- * coolings instead, and the search ends once no better plan is to be expected. `onProgress` gets the best plan and the number of iterations so far.
+ * breed where the budget and the constraints allow a population. Each phase takes its share of the budget; with
+ * `untilSettled`, annealing takes full coolings instead, and the search ends once no better plan is to be expected.
+ * `onProgress` gets the best plan and the number of iterations so far.
  */
 export function search(
   problem: Problem,

@@ -45,6 +45,7 @@ export function annealParts(
         const share = (spent - from) / (until - from)
         spent = advance(part.jobs.length, (count) => annealing.run(count, (round + share) / rounds, heat))
       }
+      // The next round goes on from where this one is, which is seldom the best plan while it is hot.
       putBack(round === rounds - 1 ? annealing.best : new Snapshot(parts.solution))
     }
     if (best.isWorseThan(solution)) best.take(solution)

@@ -57,11 +57,11 @@ export function mergeRoutes(problem: Problem, neighbors: Neighbors, isOver: () =
   return routes.filter((route) => route !== undefined)
 }
 
-/** Pairs of near jobs, the one first that saves most. */
+/** Pairs of near jobs, each still alone on its route; those that save most come first. */
 function sortedPairs(
   problem: Problem,
   { width, list }: Neighbors,
-  alone: (MergedRoute | undefined)[],
+  routes: readonly (MergedRoute | undefined)[],
   isOver: () => boolean,
 ) {
   const { jobCount } = problem
@@ -70,11 +70,11 @@ function sortedPairs(
   const saved = new Float64Array(jobCount * width)
   let count = 0
   for (let a = 0; a < jobCount && !isOver(); a++) {
-    const first = alone[a]
+    const first = routes[a]
     if (!first) continue
     for (let k = 0; k < width; k++) {
       const b = list[a * width + k]
-      const second = alone[b]
+      const second = routes[b]
       if (!second || (b < a && isNear(b, a))) continue
       const both = merged(problem, first, second)
       if (!both) continue
