@@ -50,7 +50,7 @@ test.each([
     .catch((error: Error) => expect(error.message).toBe('undone'))
 })
 
-test('a new table, a column with a default, a function and a further optional argument break nothing', async () => {
+test('a new table, a column with a default, a function, a further optional argument and a wider index break nothing', async () => {
   const before = await readSchema(db)
   await db
     .transaction()
@@ -58,6 +58,9 @@ test('a new table, a column with a default, a function and a further optional ar
       await sql`create table wheels (id integer primary key)`.execute(trx)
       await sql`alter table vehicles add column wheels integer not null default 4`.execute(trx)
       await sql`create function turn_wheels() returns integer language sql as 'select 1'`.execute(trx)
+      await sql`drop index reports_name`.execute(trx)
+      await sql`create unique index reports_name on reports (workspace_id, lower(name)) include (version)
+        where deleted_at is null`.execute(trx)
       expect(whatBreaks(before, await readSchema(trx))).toEqual([])
       throw new Error('undone')
     })

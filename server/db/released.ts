@@ -49,7 +49,7 @@ export async function readSchema(db: Kysely<unknown>): Promise<Schema> {
           when c.relkind <> 'v' and a.attnotnull and not a.atthasdef and a.attidentity = '' then ' needed' else '' end)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
       coalesce((select jsonb_agg(k.keys order by k.keys) from (
-        select distinct regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING ', '') as keys
+        select distinct regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING | INCLUDE \\([^)]*\\)', '', 'g') as keys
         from pg_index i where i.indrelid = c.oid and i.indisunique) k), '[]') as keys,
       coalesce((select jsonb_agg(o.conname order by o.conname) from pg_constraint o
         where o.conrelid = c.oid and o.contype in ('c', 'f', 'u', 'x', 'p')), '[]') as refuses
