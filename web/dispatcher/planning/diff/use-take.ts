@@ -7,16 +7,14 @@ import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import { changeRecord } from '#web/lib/change-record.ts'
 import { keys } from '#web/lib/keys.ts'
 import { planSummaryQuery } from '../plan-queries.ts'
-
-/** Marks what is being taken, so that nobody asks meanwhile how it differs: it may be gone. */
-export const takeKey = (revisionId: string | undefined) => ['take', revisionId]
+import { stepKey } from '../steps/use-plan-step.ts'
 
 /** Takes a revision or a part of it. Pressing again after a lost reply takes it once. */
 export function useTake(revision: PlanSummary, onTaken: (taken: Taken) => void) {
   const client = useQueryClient()
   const attempt = useRef<{ wish: string; key: string } | null>(null)
   return useMutation({
-    mutationKey: takeKey(revision.id),
+    mutationKey: stepKey(revision.id),
     mutationFn: (body: Take) => {
       const wish = JSON.stringify([revision.id, body])
       if (attempt.current?.wish !== wish) attempt.current = { wish, key: newIdempotencyKey() }

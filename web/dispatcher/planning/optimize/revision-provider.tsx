@@ -3,8 +3,8 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PlanDiff } from '#domain/schema/plan-diff.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
-import { takeKey } from '../diff/use-take.ts'
 import { planSummaryQuery } from '../plan-queries.ts'
+import { stepKey } from '../steps/use-plan-step.ts'
 import { RevisionContext, type ShownRevision } from './revision-context.ts'
 import { bestPlanQuery, planDiffQuery } from './revision-queries.ts'
 
@@ -17,8 +17,8 @@ export function RevisionProvider({ base, children }: { base: PlanSummary; childr
   // What was taken is in the plan, and a message says so.
   const revision = asked?.state === 'taken' ? undefined : asked
   const best = useQuery({ ...bestPlanQuery(revision ?? base), ...(!revision && { enabled: false }) })
-  const isTaking = useIsMutating({ mutationKey: takeKey(revision?.id) }) > 0
-  const diff = useQuery({ ...planDiffQuery(revision, base), ...(isTaking && { enabled: false }) })
+  const isEnding = useIsMutating({ mutationKey: stepKey(revision?.id) }) > 0
+  const diff = useQuery({ ...planDiffQuery(revision, base), ...(isEnding && { enabled: false }) })
   const [left, setLeft] = useState<{ id: string; groups: ReadonlySet<string> } | null>(null)
   const [isOnMap, showOnMap] = useState(true)
   const show = (next: string | null) => {

@@ -18,10 +18,14 @@ const steps = {
 /** `dispatchDespite`: also if goods are not at the depot yet. */
 export type PlanStep = keyof typeof steps | 'dispatchDespite'
 
+/** Marks a plan that goes to another state, so that nobody asks meanwhile how it differs: it may be gone. */
+export const stepKey = (planId: string | undefined) => ['plan step', planId]
+
 /** Moves a plan to its next state or back. `error` says why it was refused. The plan is then read again. */
 export function usePlanStep(plan: PlanSummary, onDone?: (plan: PlanSummary, step: PlanStep) => void) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: stepKey(plan.id),
     mutationFn: (step: PlanStep) =>
       // A step leads on from the state that was shown, so that two people who take a plan back do so once.
       changeRecord(plan, { state: step }, (version) => {
