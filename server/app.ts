@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyInstance, type RouteOptions } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
+import { mostBodyBytes } from '#domain/api/endpoint.ts'
 import { driverAccounts } from './auth/accounts/driver-accounts.ts'
 import { registerApps } from './auth/oauth/apps.ts'
 import { namesAuthorization, registerOAuthMetadata } from './auth/oauth/metadata.ts'
@@ -187,7 +188,7 @@ export async function buildApp(
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     // There is one line for each request, written below when it has been answered.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: mostBodyBytes,
     ...patience,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     // Endpoints check their own parameters, and no address is longer than the headers may be.

@@ -9,6 +9,9 @@ type Shape = z.ZodObject
  */
 export type May = 'anybody' | 'recipient' | 'signed_in' | 'fully_signed_in' | Action
 
+/** The most bytes of a request's body, unless the operation says otherwise. */
+export const mostBodyBytes = 4 * 1024 * 1024
+
 /**
  * What an operation does with one record that has a version. The reply says its version as `ETag`; if the record is
  * `changed`, `If-Match` names the version that the change is for.

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const importBatchSize = 500
 
 /** The same for deliveries: they are written in few statements, however many. */
-export const deliveryBatchSize = 1000
+export const deliveryBatchSize = 2500
 
 /** A row that is not as it should be, in a list whose other rows are. */
 export class BadRow {

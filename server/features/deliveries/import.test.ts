@@ -240,13 +240,13 @@ test('a sync cancels what the list of a day lacks, but nothing that is listed wi
   expect((await client.call(api.importDeliveries, { body })).status).toBe(403)
 })
 
-test('a batch has from 1 to 1,000 rows', async () => {
+test('a batch has from 1 to 2,500 rows', async () => {
   const { call } = as(await makeMember())
-  const deliveries = Array.from({ length: 1001 }, (_, index) => row(`R${index}`))
+  const deliveries = Array.from({ length: 2501 }, (_, index) => row(`R${index}`))
   expect(await call(api.importDeliveries, { body: { deliveries } })).toMatchObject({ code: 'validation_failed' })
   expect(await call(api.importDeliveries, { body: { deliveries: [] } })).toMatchObject({ code: 'validation_failed' })
-  const full = await call(api.importDeliveries, { body: { deliveries: deliveries.slice(0, 1000) } })
-  expect(full.body.created).toBe(1000)
+  const full = await call(api.importDeliveries, { body: { deliveries: deliveries.slice(0, 2500) } })
+  expect(full.body.created).toBe(2500)
 })
 
 test('two concurrent imports of one file leave each reference once', async () => {

@@ -1,4 +1,5 @@
 import type { ImportOutcome } from '#domain/api/import.ts'
+import { inBatches } from './batches.ts'
 import type { ImportKind, ImportMode } from './import-kind.ts'
 import { refusedRow, type PreparedRow } from '#domain/sheets/prepare-rows.ts'
 
@@ -21,9 +22,8 @@ export async function compareRows<Field extends string, Row>(
 ): Promise<Map<number, Answer>> {
   const good = rows.filter((row) => row.row !== undefined)
   const answers = new Map<number, Answer>()
-  for (let at = 0; at < good.length; at += kind.batchSize) {
-    onProgress(at)
-    const part = good.slice(at, at + kind.batchSize)
+  for (const part of inBatches(good, kind.batchSize)) {
+    onProgress(answers.size)
     const { outcomes, refused } = await kind.send(
       part.map((row) => row.row!),
       { isDryRun: true, mode, day, signal },

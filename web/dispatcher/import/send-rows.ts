@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from '#web/lib/call.ts'
+import { inBatches } from './batches.ts'
 import type { ImportKind, ImportMode } from './import-kind.ts'
 import { refusedRow, type PreparedRow } from '#domain/sheets/prepare-rows.ts'
 
@@ -23,10 +24,7 @@ export function makeSender<Field extends string, Row>(
   { mode, day }: { mode: ImportMode; day: string },
 ) {
   const good = rows.filter((row) => row.row !== undefined)
-  const batches: Batch<Field, Row>[] = []
-  for (let at = 0; at < good.length; at += kind.batchSize) {
-    batches.push({ rows: good.slice(at, at + kind.batchSize), key: newIdempotencyKey() })
-  }
+  const batches = inBatches(good, kind.batchSize).map((rows): Batch<Field, Row> => ({ rows, key: newIdempotencyKey() }))
   const part = {
     id: newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
     rows: good.length,

@@ -119,7 +119,7 @@ export function Overview() {
       </DocPart>
       <DocPart id="batches" title="Many at once">
         <p>
-          <Code>POST /v1/deliveries/import</Code> takes up to 1,000 deliveries: it creates, updates, merges, or syncs
+          <Code>POST /v1/deliveries/import</Code> takes up to 2,500 deliveries: it creates, updates, merges, or syncs
           the list of a day. <Code>POST /v1/batch</Code> does up to 500 other things in one request. Both answer each
           item, and one bad item stops no other, unless you send <Code>all_or_nothing</Code>.
         </p>
