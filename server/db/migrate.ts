@@ -109,6 +109,7 @@ import * as prescriptions from './migrations/099-prescriptions.ts'
 import * as nodes from './migrations/127-nodes.ts'
 import * as loggedNumbers from './migrations/128-logged-numbers.ts'
 import * as attemptsAtPlaces from './migrations/129-attempts-at-places.ts'
+import * as quickParcelCodes from './migrations/130-quick-parcel-codes.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, isCounted, stopCounting } from './stored-counts.ts'
 import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
@@ -225,6 +226,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '127-nodes': nodes,
   '128-logged-numbers': loggedNumbers,
   '129-attempts-at-places': attemptsAtPlaces,
+  '130-quick-parcel-codes': quickParcelCodes,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

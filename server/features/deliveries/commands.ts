@@ -49,6 +49,7 @@ import {
 import {
   findDrivers,
   getDelivery,
+  apiView,
   inApi,
   isSameAddress,
   knownPlaces,
@@ -306,7 +307,9 @@ export async function importDeliveries(
   ])
   const own = await ownFields(trx, deliveries)
   const country = await countryOfPhones(trx, author, deliveries)
-  const codeProblem = await parcelCodes(trx, author, deliveries)
+  const asking = takenCodes(trx, deliveries)
+  const numbered = await meanwhile(asking, () => mapInTurns(deliveries, (row) => withNumbers(row, country)))
+  const codeProblem = parcelCodes(author, await asking)
   const hasRoom = await orderRoom(trx, workspaceId, deliveries)
   const refused: DeliveryImportReply['refused'] = []
   const added: Scoped[] = []
@@ -320,7 +323,7 @@ export async function importDeliveries(
   const outcomes = deliveries.map((): ImportOutcome => 'created')
 
   for (const [index, written] of deliveries.entries()) {
-    const phones = withNumbers(written, country)
+    const phones = numbered[index]!
     const row = 'order' in phones ? phones.order : written
     const earlier = repeated.get(index)
     const scope = scopes[index]!
@@ -381,7 +384,7 @@ export async function importDeliveries(
   const all = [...added, ...updates.map(({ delivery }) => delivery)]
   const located = await withPositions(trx, author, source, all, workspace, now)
   const wholes = [
-    ...located.slice(0, added.length).map((given) => ({ id: randomUUID(), given })),
+    ...located.slice(0, added.length).map((given) => ({ id: randomUUID(), given, isNew: true })),
     ...updates.map(({ before, delivery }, position) => {
       const given = located[added.length + position]!
       return { id: before.id, given: keptPickup(before, keptPosition(before, given, delivery), delivery) }
@@ -807,9 +810,7 @@ export async function wantedDriver(trx: Trx, workspaceId: string, id: string | n
  * Says why a delivery cannot have the codes of its parcels: another open delivery has one of them, or an earlier one of the
  * same batch. Whoever asks holds the workspace's lock, so that nobody else takes a code meanwhile.
  */
-async function parcelCodes(trx: Trx, { role }: Author, deliveries: { parcels?: Parcel[] }[]) {
-  const codes = deliveries.flatMap(({ parcels }) => codesOf(parcels))
-  const taken = codes.length ? await openParcels(trx, codes) : []
+function parcelCodes({ role }: Author, taken: Awaited<ReturnType<typeof openParcels>>) {
   const owners = Map.groupBy(taken, ({ code }) => code)
   const rows = new Map<string, number>()
   return (index: number, { parcels }: { parcels?: Parcel[] }, ownId?: string): string | undefined => {
@@ -826,6 +827,12 @@ async function parcelCodes(trx: Trx, { role }: Author, deliveries: { parcels?: P
   }
 }
 
+/** Which of the codes of these deliveries' parcels belong to open deliveries. */
+async function takenCodes(trx: Trx, deliveries: { parcels?: Parcel[] }[]) {
+  const codes = deliveries.flatMap(({ parcels }) => codesOf(parcels))
+  return codes.length ? openParcels(trx, codes) : []
+}
+
 const codesOf = (parcels: Parcel[] = []) => parcels.flatMap(({ code }) => code ?? [])
 
 /** @throws AppError `parcel_code_taken` */
@@ -834,7 +841,7 @@ async function checkParcels(
   author: Author,
   deliveries: { id?: string; parcels?: Parcel[] }[],
 ): Promise<void> {
-  const problem = await parcelCodes(trx, author, deliveries)
+  const problem = parcelCodes(author, await takenCodes(trx, deliveries))
   for (const [index, delivery] of deliveries.entries()) {
     const detail = problem(index, delivery, delivery.id)
     if (detail) throw new AppError('parcel_code_taken', { detail })
@@ -1076,10 +1083,9 @@ async function pickupAfter(
   return relocatePickup(before, change, { isOtherAddress, known, isMember: isInPerson(author), now })
 }
 
-/** The columns of `Located`, for reading JSON rows. */
-const givenColumns = [
+/** The columns of `Located`: those of every order, and those that most orders leave empty. */
+const usualColumns = [
   ['reference', 'text'],
-  ['pickup_address', 'text'],
   ['delivery_address', 'text'],
   ['lat', 'double precision'],
   ['lng', 'double precision'],
@@ -1087,7 +1093,6 @@ const givenColumns = [
   ['recipient_phone', 'text'],
   ['recipient_email', 'text'],
   ['scheduled_date', 'date'],
-  ['scheduled_time', 'timestamptz'],
   ['window_start', 'text'],
   ['window_end', 'text'],
   ['service_minutes', 'double precision'],
@@ -1096,7 +1101,6 @@ const givenColumns = [
   ['priority', 'smallint'],
   ['skills', 'text[]'],
   ['notes', 'text'],
-  ['wanted_driver_id', 'uuid'],
   ['client_id', 'uuid'],
   ['depot_id', 'uuid'],
   ['location_source', 'text'],
@@ -1106,6 +1110,18 @@ const givenColumns = [
   ['located_at', 'timestamptz'],
   ['location_search', 'text'],
   ['kind', 'text'],
+  ['more_windows', 'jsonb'],
+  ['units', 'integer'],
+  ['parcels', 'jsonb'],
+  ['requirements', 'text[]'],
+  ['tags', 'text[]'],
+  ['custom', 'jsonb'],
+  ['is_confidential', 'boolean'],
+] as const
+const rareColumns = [
+  ['pickup_address', 'text'],
+  ['scheduled_time', 'timestamptz'],
+  ['wanted_driver_id', 'uuid'],
   ['pickup_depot_id', 'uuid'],
   ['pickup_lat', 'double precision'],
   ['pickup_lng', 'double precision'],
@@ -1123,36 +1139,28 @@ const givenColumns = [
   ['pickup_service_minutes', 'double precision'],
   ['pickup_place_id', 'uuid'],
   ['preparation_minutes', 'integer'],
-  ['more_windows', 'jsonb'],
   ['preferred_start', 'text'],
   ['preferred_end', 'text'],
   ['ready_time', 'text'],
   ['setup_minutes', 'double precision'],
   ['max_ride_minutes', 'double precision'],
-  ['units', 'integer'],
   ['return_weight_kg', 'double precision'],
   ['return_volume_l', 'double precision'],
   ['return_units', 'integer'],
-  ['parcels', 'jsonb'],
-  ['requirements', 'text[]'],
   ['minimum_age', 'smallint'],
   ['cash_amount', 'bigint'],
   ['temperature_min_c', 'double precision'],
   ['temperature_max_c', 'double precision'],
-  ['tags', 'text[]'],
-  ['custom', 'jsonb'],
   ['order_reference', 'text'],
   ['order_step', 'integer'],
   ['worth', 'bigint'],
   ['earliest_date', 'date'],
   ['latest_date', 'date'],
   ['recipient_language', 'text'],
-  ['is_confidential', 'boolean'],
 ] as const
-const names = sql.raw(givenColumns.map(([name]) => name).join(', '))
-const values = sql.raw(
-  givenColumns.map(([name, type]) => (isWritten(type) ? `r.${name}::${type}` : `r.${name}`)).join(', '),
-)
+const allColumns = [...usualColumns, ...rareColumns]
+
+type GivenColumn = (typeof allColumns)[number]
 
 /** Arrays in arrays and JSON arrive as text. */
 function isWritten(type: string): boolean {
@@ -1160,21 +1168,28 @@ function isWritten(type: string): boolean {
 }
 
 /**
- * Deliveries as rows `r`, with their ids. Each field is a column, which PostgreSQL reads twice as quickly as records. One
- * that nobody says is empty: what is missing at the end of a column is null.
+ * Deliveries as rows `r` with their ids: the names of their columns, what those are read as, and the rows. Each field is a
+ * column, which PostgreSQL reads twice as quickly as records. One that nobody says is empty: what is missing at the end of a
+ * column is null.
  */
-function rowsOf(deliveries: readonly Located[], ids: readonly string[]) {
-  const columns = givenColumns.map(([name, type]) => {
-    const values = deliveries.map((given) => valueOf(given, name))
+function rowsOf(deliveries: readonly Located[], ids: readonly string[], given: readonly GivenColumn[] = allColumns) {
+  const columns = given.map(([name, type]) => {
+    const values = deliveries.map((each) => valueOf(each, name))
     if (type === 'jsonb') return writtenColumn(values.map((value) => JSON.stringify(value)))
     const isEmpty = values.every((value) => value === null)
     const written = type === 'text[]' ? values.map((value) => arrayLiteral(value as string[])) : values
     return sql`${isEmpty ? [] : written}::${sql.raw(isWritten(type) ? 'text' : type)}[]`
   })
-  return sql`unnest(${ids}::uuid[], ${sql.join(columns)}) with ordinality as r(id, ${names}, place)`
+  const names = sql.raw(given.map(([name]) => name).join(', '))
+  const values = given.map(([name, type]) => (isWritten(type) ? `r.${name}::${type}` : `r.${name}`))
+  return {
+    names,
+    values: sql.raw(values.join(', ')),
+    rows: sql`unnest(${ids}::uuid[], ${sql.join(columns)}) with ordinality as r(id, ${names}, place)`,
+  }
 }
 
-function valueOf(given: Located, name: (typeof givenColumns)[number][0]) {
+function valueOf(given: Located, name: GivenColumn[0]) {
   if (name === 'lat' || name === 'lng') return given.delivery_location?.[name] ?? null
   if (name === 'pickup_lat') return given.pickup_location?.lat ?? null
   if (name === 'pickup_lng') return given.pickup_location?.lng ?? null
@@ -1185,7 +1200,7 @@ const arrayLiteral = (texts: readonly string[]) =>
   `{${texts.map((text) => `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`).join()}}`
 
 /** So many are written at once. PostgreSQL always has a statement to run while the next one is prepared here. */
-const writtenAtOnce = 250
+const writtenAtOnce = 500
 
 async function insertDeliveries(
   trx: Trx,
@@ -1195,19 +1210,24 @@ async function insertDeliveries(
   given: Located[],
   now: Date,
 ): Promise<Delivery[]> {
-  const finding = { now, isKept: !refusesFullSlots.includes(source), areNew: true }
-  const rows = given.map((each, index) => ({ id: ids[index]!, given: each }))
+  const finding = { now, isKept: !refusesFullSlots.includes(source) }
+  const rows = given.map((each, index) => ({ id: ids[index]!, given: each, isNew: true }))
   const slotted = await takePickupSlots(trx, author.workspaceId, rows, finding)
   const deliveries = slotted.map((each) => each.given)
   const created = deliveries.map((each, index) => asStored(each, ids[index]!, firstNumber + index, source, now))
-  const shown = await inApi(trx, author.workspaceId, created)
+  const show = await apiView(trx, author.workspaceId, created)
+  const shown: Delivery[] = []
   const named = await withDriverNames(trx, author.workspaceId, created)
+  // PostgreSQL reads each column of each row, empty or not.
+  const isUsual = deliveries.every((each) => rareColumns.every(([name]) => valueOf(each, name) === null))
   const insertFrom = (from: number) => {
     const to = from + writtenAtOnce
+    const columns = isUsual ? usualColumns : allColumns
+    const { names, values, rows } = rowsOf(deliveries.slice(from, to), ids.slice(from, to), columns)
     return sql`${preparedOnce}
       insert into deliveries (workspace_id, source, id, number, created_at, updated_at, ${names})
       select ${author.workspaceId}, ${source}, r.id, ${firstNumber + from}::integer - 1 + r.place, ${now}, ${now}, ${values}
-      from ${rowsOf(deliveries.slice(from, to), ids.slice(from, to))}`
+      from ${rows}`
   }
   let insert = insertFrom(0)
   for (let from = 0; from < deliveries.length; from += writtenAtOnce) {
@@ -1216,6 +1236,7 @@ async function insertDeliveries(
     const entries = await meanwhile(orConflict(duplicateReference, insert.execute(trx)), async () => {
       const rows = created.slice(from, to)
       const drafts = await mapInTurns(rows, (row) => named({ ...recorded(row.id, row), kind: 'created' }))
+      shown.push(...(await mapInTurns(rows, show)))
       return prepareEntries(author, drafts, new Map(), now)
     })
     const events = await meanwhile(writeEntries(trx, author, entries, now), async () => {
@@ -1281,9 +1302,10 @@ export async function updateDeliveries(
   const slotted = [...found, ...others]
   const given = slotted.map((change) => change.given)
   const ids = slotted.map(({ id }) => id)
+  const { names, values, rows: written } = rowsOf(given, ids)
   await sql`
     update deliveries set (updated_at, ${names}) = row(${now}::timestamptz, ${values})
-    from ${rowsOf(given, ids)}
+    from ${written}
     where deliveries.id = r.id and workspace_id = ${workspaceId}`.execute(trx)
   await keepPreparations(trx, workspaceId, slotted)
 }

@@ -485,7 +485,15 @@ export function withFlags<D extends Pick<Delivery, 'delivery_location' | 'locati
 
 /** Stored deliveries as the API shows them. */
 export async function inApi(trx: Trx, workspaceId: string, rows: StoredDelivery[]): Promise<Delivery[]> {
-  if (!rows.length) return []
+  return rows.length ? rows.map(await apiView(trx, workspaceId, rows)) : []
+}
+
+/** Shows each of these stored deliveries as the API does. */
+export async function apiView(
+  trx: Trx,
+  workspaceId: string,
+  rows: readonly StoredDelivery[],
+): Promise<(row: StoredDelivery) => Delivery> {
   const drivers = await findDrivers(
     trx,
     workspaceId,
@@ -493,11 +501,11 @@ export async function inApi(trx: Trx, workspaceId: string, rows: StoredDelivery[
   )
   const nameOf = (id: string | null) => drivers.get(id ?? '')?.name ?? null
   const depots = await serviceArea(trx, workspaceId)
-  return rows.map(({ route_id: _, deleted_at: __, ...row }) => ({
+  return ({ route_id: _, deleted_at: __, ...row }) => ({
     ...withFlags(row, depots),
     driver_name: nameOf(row.driver_id),
     wanted_driver_name: nameOf(row.wanted_driver_id),
-  }))
+  })
 }
 
 type Sought = { delivery_address: string; delivery_location?: Location | null; service_minutes?: number }

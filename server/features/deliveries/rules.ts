@@ -137,7 +137,9 @@ function minimumAge({ requirements = [], minimum_age }: Partial<Pick<Delivery, '
 type Present<T extends object> = { [K in keyof T]: Exclude<T[K], undefined> }
 
 function withoutMissing<T extends object>(given: T): Present<T> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>
+  const present: Partial<T> = {}
+  for (const field in given) if (given[field] !== undefined) present[field] = given[field]
+  return present as Present<T>
 }
 
 const halfAnHour = 30 * 60_000

@@ -80,7 +80,12 @@ export async function atPickupPlaces<D extends Pickup>(trx: Trx, rows: D[], now:
   })
 }
 
-type Row<D> = { id: string; given: D }
+type Row<D> = {
+  id: string
+  given: D
+  /** It is not stored yet. */
+  isNew?: boolean
+}
 
 /** An order with its pickup time, and what is to be stored about its preparation. */
 export type Slotted<D> = Row<D> & { preparation: NewPreparation | 'as it is' | null }
@@ -107,8 +112,6 @@ type Finding = {
   now: Date
   /** Leaves orders without a slot if there is none, rather than refuse them: what has been sold must not be lost. */
   isKept?: boolean
-  /** None of them is stored yet. */
-  areNew?: boolean
   /** They had given their slots up. */
   isReturning?: boolean
 }
@@ -122,10 +125,10 @@ export async function findPickupSlots<D extends AtPickup>(
   trx: Trx,
   workspaceId: string,
   rows: Row<D>[],
-  { now, isKept = false, areNew = false, isReturning = false }: Finding,
+  { now, isKept = false, isReturning = false }: Finding,
 ): Promise<(Slotted<D> | { problem: PickupProblem })[]> {
   const ids = [...new Set(rows.flatMap(({ given }) => given.pickup_place_id ?? []))]
-  const own = areNew ? [] : rows.map(({ id }) => id)
+  const own = rows.flatMap(({ id, isNew }) => (isNew ? [] : id))
   const earlier = await readPreparations(trx, workspaceId, own)
   if (!ids.length) return rows.map((row) => withoutPlace(row, earlier.get(row.id)))
   await lockPickupSlots(trx, workspaceId)
