@@ -83,6 +83,7 @@ export const VroomShipment = z
     max_ride: Seconds.optional().describe(
       'Longest time on board, from the end of the pickup to the start of the delivery',
     ),
+    max_detour: Seconds.optional().describe('Longest time on board beyond the drive straight to the delivery'),
     ...worth,
   } satisfies FieldsOf<solver.VroomShipment>)
   .meta({ id: 'VroomShipment' })

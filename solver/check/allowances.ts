@@ -1,8 +1,8 @@
-import { type Job, type Place } from './jobs.ts'
+import { type arcs, type Job, longestRide, type Place } from './jobs.ts'
 import { ofType } from './per-type.ts'
 import type { VroomInput, VroomVehicle, VroomVehicleStep } from '../json/vroom.ts'
 
-type Between = (from: Place, to: Place, leavingAt: number) => { seconds: number; meters: number | undefined }
+type Between = ReturnType<typeof arcs>
 
 /** The limits of a vehicle, raised to what its locked steps need even on their own. */
 export type Allowances = {
@@ -117,7 +117,7 @@ export function allowancesOf(
     time = window ? Math.max(time, window[0]) : time
     if (!window) allowances.latest.set(name, time)
     const since = job.shipment === undefined ? awaySince : (pickedUp.get(job.shipment) ?? time)
-    if (time - since > (job.max_ride ?? Infinity)) allowances.rides.set(name, time - since)
+    if (time - since > longestRide(job, between)) allowances.rides.set(name, time - since)
     time += work
     if (job.shipment !== undefined) pickedUp.set(job.shipment, time)
   })

@@ -22,21 +22,26 @@ export type Job = VroomShipmentStep & {
   prize?: number | undefined
   release?: number | undefined
   max_ride?: number | undefined
+  max_detour?: number | undefined
   delivery?: number[] | undefined
   pickup?: number[] | undefined
   /** For ends of shipments: the index of the shipment in the problem. */
   shipment?: number
   isDelivery?: boolean
+  /** For deliveries of shipments: where the pickup is. */
+  comesFrom?: Place
 }
 
 /** Every job and every end of a shipment, by type and id. */
 export function jobsByName({ jobs = [], shipments = [], previous }: VroomInput): Map<string, Job> {
   const named = jobs.map((job): [string, Job] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
-  shipments.forEach(({ pickup, delivery, amount, skills, priority, prize, max_ride }, shipment) => {
+  shipments.forEach(({ pickup, delivery, amount, skills, priority, prize, max_ride, max_detour }, shipment) => {
     const first = `pickup ${pickup.id}`
     const second = `delivery ${delivery.id}`
     named.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
-    named.push([second, { ...delivery, name: second, skills, max_ride, delivery: amount, shipment, isDelivery: true }])
+    const comesFrom = { index: pickup.location_index, coordinates: pickup.location }
+    const brought = { name: second, skills, max_ride, max_detour, delivery: amount, shipment, isDelivery: true }
+    named.push([second, { ...delivery, ...brought, comesFrom }])
   })
   const byName = new Map(named)
   for (const { type, id, promised } of previous?.routes.flatMap(({ steps }) => steps) ?? []) {
@@ -50,7 +55,17 @@ export function jobsByName({ jobs = [], shipments = [], previous }: VroomInput):
   return byName
 }
 
-/** Seconds, meters and cost from one place to another, for one vehicle. */
+/** The most seconds that the goods of a job may be on board of a vehicle. */
+export function longestRide(
+  { max_ride = Infinity, max_detour, comesFrom, ...job }: Job,
+  between: ReturnType<typeof arcs>,
+): number {
+  if (max_detour === undefined || !comesFrom) return max_ride
+  const there = { index: job.location_index, coordinates: job.location }
+  return Math.min(max_ride, between(comesFrom, there, 0).nominal + max_detour)
+}
+
+/** Seconds, meters and cost from one place to another, for one vehicle; `nominal` is without traffic. */
 export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
   const tables = problem.matrices?.[vehicle.profile ?? 'car']
   const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
@@ -65,17 +80,13 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
       plain = Math.round((exact * 3.6) / (problem.speed_kmh ?? defaultSpeedKmh))
       meters = Math.round(exact)
     }
-    const seconds = secondsInTraffic(
-      problem,
-      vehicle.profile ?? 'car',
-      Math.round(plain * (100 / hundredths)),
-      leavingAt,
-    )
+    const nominal = Math.round(plain * (100 / hundredths))
+    const seconds = secondsInTraffic(problem, vehicle.profile ?? 'car', nominal, leavingAt)
     const perHour = vehicle.costs?.per_hour ?? 3600
     const perKm = vehicle.costs?.per_km ?? 0
     const cost = tables?.costs
       ? tables.costs[from.index!][to.index!]
       : (seconds * perHour) / 3600 + ((meters ?? 0) * perKm) / 1000
-    return { seconds, meters, cost }
+    return { seconds, nominal, meters, cost }
   }
 }

@@ -108,7 +108,7 @@ test('the examples use every field of ours', () => {
     balance: 'of strength',
     job: 'groups after max_ride release soft_time_window',
     soft: 'window cost_per_hour_early cost_per_hour_late',
-    shipment: 'groups after max_ride',
+    shipment: 'groups after max_ride max_detour',
     vehicle: 'max_shift reload',
     costs: 'per_waiting_hour',
     reload: 'depots service max_trips',

@@ -3,6 +3,7 @@ import { makeRefusal, type Refusal } from '../route/admission.ts'
 import { makeFixes } from './fix.ts'
 import { anchorOf, beginningOf } from '../model/locked-routes.ts'
 import { type Problem, windowAtOrAfter } from '../model/problem.ts'
+import { hasRide } from '../model/rides.ts'
 import { RouteState } from '../route/route-state.ts'
 import type { Snapshot } from '../route/snapshot.ts'
 import { Solution } from '../route/solution.ts'
@@ -43,7 +44,7 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     return (
       never(other) ?? {
         code: 'shipment',
-        message: `No vehicle has room and time for both its pickup and its delivery, in this order${problem.maxRide[Math.max(job, other)] < Infinity ? ' and within its max_ride' : ''}.`,
+        message: `No vehicle has room and time for both its pickup and its delivery, in this order${hasRide(problem.jobList[Math.max(job, other)]) ? ' and within its longest ride' : ''}.`,
       }
     )
   }
@@ -135,18 +136,18 @@ function noCapacity(problem: Problem, job: number): UnassignedReason | undefined
 }
 
 /** Whether the goods are on board for too long even on the way straight there. */
-function rideTooFar({ input, types, typeOf, pointCount, maxRide, jobList, ...problem }: Problem, job: number) {
-  const most = maxRide[job]
-  if (most === Infinity) return undefined
+function rideTooFar({ input, types, typeOf, pointCount, jobList, ...problem }: Problem, job: number) {
+  if (!hasRide(jobList[job])) return undefined
   let closest: UnassignedReason | undefined
   let least = Infinity
   for (const v of skilled({ input, jobList }, job)) {
-    const { start, durations } = types[typeOf[v]]
+    const { start, durations, maxRide } = types[typeOf[v]]
+    const most = maxRide[job]
     const from = jobList[job].type === 'job' ? start : problem.point[job - 1]
     const seconds = durations[from * pointCount + job]
     if (seconds <= most) return undefined
-    if (seconds >= least) continue
-    least = seconds
+    if (seconds - most >= least) continue
+    least = seconds - most
     const { id } = input.vehicles[v]
     const message = `The way straight there takes vehicle ${id} ${span(seconds)}; its goods may be on board for ${span(most)} (max_ride).`
     closest = { code: 'max_ride', message, vehicle: id }
@@ -156,7 +157,8 @@ function rideTooFar({ input, types, typeOf, pointCount, maxRide, jobList, ...pro
 
 /** The same problem with goods on board for as long as it takes. */
 function withAnyRide(problem: Problem): Problem {
-  return { ...problem, hasRides: false, maxRide: problem.maxRide.map(() => Infinity) }
+  const types = problem.types.map((type) => ({ ...type, maxRide: type.maxRide.map(() => Infinity) }))
+  return { ...problem, hasRides: false, types }
 }
 
 /** Sends each able vehicle to the job alone. */

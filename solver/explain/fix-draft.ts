@@ -38,12 +38,15 @@ export function makeDraft(problem: Problem, fixed: ReadonlySet<FixConstraint> = 
   const draft: Problem = {
     ...problem,
     // Elsewhere the longest shift is checked from caches; here routes are scheduled for it.
-    types: problem.types.map((type) => (type.limitsShift ? { ...type, hasTiming: true, isJudged: true } : { ...type })),
+    types: problem.types.map((type) => ({
+      ...type,
+      ...(type.limitsShift && { hasTiming: true, isJudged: true }),
+      ...(problem.hasRides && { maxRide: type.maxRide.slice() }),
+    })),
     windowFrom: problem.windowFrom.slice(),
     windowTo: problem.windowTo.slice(),
     earliest: problem.earliest.slice(),
     latest: problem.latest.slice(),
-    maxRide: problem.maxRide.slice(),
   }
   const promises = (problem.input.previous?.routes ?? []).flatMap(({ steps }) =>
     steps.flatMap(({ type, id, promised }) => (promised === undefined ? [] : [`${type} ${id}`])),

@@ -64,9 +64,9 @@ function* timePatches({ problem, draft, promised }: Draft, v: number, added: rea
       room: Infinity,
     }
   for (const job of added) {
-    const most = problem.maxRide[job]
+    const most = type.maxRide[job]
     if (most < Infinity)
-      yield { constraint: 'max_ride', patch: (by) => set([draft.maxRide, job, most + by]), room: Infinity }
+      yield { constraint: 'max_ride', patch: (by) => set([type.maxRide, job, most + by]), room: Infinity }
     if (!problem.jobList[job].time_windows || promised.has(job)) continue
     const [first, last] = [windowStart[job], windowStart[job + 1] - 1]
     for (let w = first; w <= last; w++) {

@@ -29,8 +29,13 @@ function withoutTimes(problem: Problem): Problem {
     ...problem,
     windowTo,
     latest: problem.latest.map(() => Infinity),
-    maxRide: problem.maxRide.map(() => Infinity),
-    types: problem.types.map((type) => ({ ...type, shiftTo: Infinity, maxTravel: Infinity, maxDistance: Infinity })),
+    types: problem.types.map((type) => ({
+      ...type,
+      shiftTo: Infinity,
+      maxTravel: Infinity,
+      maxDistance: Infinity,
+      maxRide: type.maxRide.map(() => Infinity),
+    })),
   }
 }
 

@@ -11,6 +11,7 @@ export type CombinationCode =
   | 'reload_shared_service'
   | 'reload_soft_time_window'
   | 'reload_max_ride'
+  | 'reload_max_detour'
   | 'break_time_windows'
   | 'break_max_load'
   | 'cost_matrix_per_hour'
@@ -240,6 +241,13 @@ export function besideTrips(
       code: 'reload_max_ride',
       sentence: `${nameOf(element)} has a longest ride, which cannot be planned from door to door while vehicle ${id} may reload.`,
       path: `${path}.max_ride`,
+    })
+  if (!('id' in order) && order.max_detour !== undefined)
+    found.push({
+      ...shared,
+      code: 'reload_max_detour',
+      sentence: `${nameOf(element)} has a longest detour, which cannot be planned from door to door while vehicle ${id} may reload.`,
+      path: `${path}.max_detour`,
     })
   return found
 }

@@ -23,7 +23,7 @@ export const engineFields = {
     'balance',
   ],
   job: [...plainWork, ...plainWorth, ...beside, 'delivery', 'pickup', 'amount', 'release', 'soft_time_window'],
-  shipment: [...plainWorth, ...beside, 'pickup', 'delivery', 'amount'],
+  shipment: [...plainWorth, ...beside, 'max_detour', 'pickup', 'delivery', 'amount'],
   /** The pickup and the delivery of a shipment. */
   shipmentStep: [...plainWork, 'soft_time_window'],
   softTimeWindow: ['window', 'cost_per_hour_early', 'cost_per_hour_late'],

@@ -41,6 +41,7 @@ export function validateShipment(value: unknown, path: string, matrixSize: numbe
     validateWork(fieldsOf(shipment[end], `${path}.${end}`, engineFields.shipmentStep), `${path}.${end}`, matrixSize)
   }
   amounts(shipment, 'amount', path, dimensions)
+  wholeNumber(shipment, 'max_detour', path, maxSeconds)
   validateWorth(shipment, path)
 }
 

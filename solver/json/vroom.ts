@@ -75,6 +75,8 @@ export type VroomShipment = {
   after?: VroomOrderReference[]
   /** Ours: the most seconds on board, from the end of the pickup's service until work begins at the delivery. */
   max_ride?: number
+  /** Ours: the most seconds on board beyond the drive straight from the pickup to the delivery. */
+  max_detour?: number
 }
 
 export type VroomCosts = {

@@ -5,6 +5,7 @@ import { lockedPenalty, readLocks } from './locks.ts'
 import { readPrecedence } from './precedence.ts'
 import { readPrevious } from './previous.ts'
 import type { Problem } from './problem.ts'
+import { hasRide } from './rides.ts'
 import { makeTables } from './tables.ts'
 import { buildTypes } from './vehicle-types.ts'
 import type { VroomInput } from '../json/vroom.ts'
@@ -73,8 +74,7 @@ export function buildProblem(input: VroomInput, jobs = listJobs(input), tables =
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
     release: Float64Array.from(jobs, (job) => job.release ?? 0),
     hasReleases: jobs.some((job) => job.release),
-    maxRide: Float64Array.from(jobs, (job) => job.max_ride ?? Infinity),
-    hasRides: jobs.some((job) => job.max_ride !== undefined),
+    hasRides: jobs.some(hasRide),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
     softFrom: Float64Array.from(jobs, (job) => job.soft_time_window?.window[0] ?? 0),

@@ -9,6 +9,8 @@ export type Job = Omit<VroomJob, 'delivery' | 'pickup'> & {
   pickup?: number[]
   /** The number of the other end of its shipment. */
   pair?: number
+  /** Of a delivery: the most seconds on board beyond the drive straight from its pickup. */
+  max_detour?: number
 }
 
 /** Seconds of service or setup at a job, for vehicles of this type or without a type. */
@@ -32,13 +34,13 @@ export function listJobs({ jobs, shipments = [] }: VroomInput): Job[] {
 
 /** Both ends of a shipment; the pickup has the number `first`. */
 export function endsOf(shipment: VroomShipment, first: number): [Job, Job] {
-  const { pickup, delivery, amount, skills, priority, prize, groups, after, max_ride } = shipment
+  const { pickup, delivery, amount, skills, priority, prize, groups, after, max_ride, max_detour } = shipment
   const shared = { ...(skills && { skills }), ...(groups && { groups }) }
   // A shipment counts once, so only its pickup has the priority and the prize.
   const worth = { ...(priority === undefined ? {} : { priority }), ...(prize === undefined ? {} : { prize }) }
   const off = amount && { pickup: amount.map((value) => -value) }
   const loaded = { ...(amount && { pickup: amount }), ...(after && { after }) }
-  const ride = max_ride === undefined ? {} : { max_ride }
+  const ride = { ...(max_ride !== undefined && { max_ride }), ...(max_detour !== undefined && { max_detour }) }
   return [
     { ...pickup, ...shared, ...worth, ...loaded, type: 'pickup', pair: first + 1 },
     { ...delivery, ...shared, ...off, ...ride, type: 'delivery', pair: first },

@@ -41,6 +41,8 @@ export type VehicleType = {
   plainDurations: Int32Array
   traffic: Traffic | undefined
   maxShift: number
+  /** The most seconds that the goods of a job, or of a delivery, may be on board; raised for locked ones. */
+  maxRide: Float64Array
   /** Search cost per second of driving, work and waiting. */
   drivingCost: number
   taskCost: number
@@ -103,8 +105,7 @@ export type Problem = {
   /** When each job's goods are at the depot. */
   release: Float64Array
   hasReleases: boolean
-  /** The most seconds that the goods of a job, or of a delivery, may be on board; raised for locked ones. */
-  maxRide: Float64Array
+  /** Whether the goods of any job may be on board for a limited time. */
   hasRides: boolean
   hasWindows: boolean
   hasSeveralWindows: boolean

@@ -2,6 +2,7 @@ import { commonUnit, costFactors } from './cost.ts'
 import type { Locks } from './locks.ts'
 import type { VehicleType } from './problem.ts'
 import { isRelative } from './relative-breaks.ts'
+import { hasRide, longestRides } from './rides.ts'
 import { squashed } from './same-address.ts'
 import type { Tables } from './tables.ts'
 import { type Job, workAt } from './jobs.ts'
@@ -27,12 +28,15 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const byKey = new Map<string, VehicleType>()
   const hasReleases = jobs.some((job) => job.release)
   // Work and start of a job do not depend on other jobs.
-  const hasRides = jobs.some((job) => job.max_ride !== undefined)
+  const hasRides = jobs.some(hasRide)
+  const hasDetours = jobs.some((job) => job.max_detour !== undefined)
+  const ridesBy = new Map<Int32Array, Float64Array>()
+  let anyRides: Float64Array | undefined
   const isPlain = !jobs.some((job) => {
     const isRich =
       job.pair !== undefined ||
       job.release ||
-      job.max_ride !== undefined ||
+      hasRide(job) ||
       job.soft_time_window ||
       job.setup ||
       job.setup_per_type
@@ -40,6 +44,15 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   })
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
+
+  // Vehicles of one speed share them; without detours, all vehicles do.
+  const ridesOf = (plainDurations: Int32Array): Float64Array => {
+    const kept = hasDetours ? ridesBy.get(plainDurations) : anyRides
+    const rides = kept ?? longestRides(jobs, plainDurations, travel.pointCount)
+    if (hasDetours) ridesBy.set(plainDurations, rides)
+    else anyRides = rides
+    return rides
+  }
 
   input.vehicles.forEach((vehicle, v) => {
     const points = [travel.startPoint[v], travel.endPoint[v], travel.reloadPoints[v]]
@@ -102,6 +115,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         plainDurations,
         traffic,
         maxShift: vehicle.max_shift ?? Infinity,
+        maxRide: ridesOf(plainDurations),
         drivingCost: factor.time / common,
         taskCost: factor.task / common,
         waitingCost: factor.waiting / common,

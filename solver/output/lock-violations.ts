@@ -1,5 +1,6 @@
 import type { Problem } from '../model/problem.ts'
 import { isRelative } from '../model/relative-breaks.ts'
+import { longestRide } from '../model/rides.ts'
 import { excess, ridesOn } from '../route/timing/rides.ts'
 import type { Timetable } from '../route/timing/timetable.ts'
 import type { VroomBreak, VroomViolation } from '../json/vroom.ts'
@@ -29,10 +30,12 @@ export function lockViolations(
   const overload = (): VroomViolation[] => (load.some((amount, d) => amount > capacity[d]) ? [{ cause: 'load' }] : [])
   const begins = arrivals.map((arrival, i) => arrival + waitings[i])
   const course = { departure, begins, ends: begins.map((begin, i) => begin + setups[i] + services[i]) }
+  const { plainDurations } = problem.types[problem.typeOf[vehicle]]
+  const ownRide = (job: number) => longestRide(jobList[job], job, plainDurations, problem.pointCount)
   const tooLong = new Map(
     ridesOn(problem, vehicle, jobs).map((ride) => [
       ride.to,
-      excess({ ...ride, most: jobList[jobs[ride.to]].max_ride! }, course),
+      excess({ ...ride, most: ownRide(jobs[ride.to]) }, course),
     ]),
   )
   if (route.done === 0) violations.start.push(...overload())

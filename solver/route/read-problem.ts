@@ -97,8 +97,9 @@ function relaxTimes(problem: Problem, vehicle: number): { shift: number; course:
 /** Raises the longest rides to what they take in the earliest course. */
 function relaxRides(problem: Problem, vehicle: number, course: Course) {
   const { jobs } = problem.locks!.routes[vehicle]!
+  const { maxRide } = problem.types[problem.typeOf[vehicle]]
   for (const ride of ridesOn(problem, vehicle, jobs))
-    problem.maxRide[jobs[ride.to]] += Math.max(0, excess(ride, course))
+    maxRide[jobs[ride.to]] += Math.max(0, excess(ride, course))
 }
 
 function relaxLoads(problem: Problem, vehicle: number) {

@@ -25,10 +25,11 @@ export class RideSlack {
 
   /** Recomputes a changed route. */
   refresh(vehicle: number): void {
-    const { maxRide, jobList, jobCount, types, typeOf, locks } = this.problem
+    const { jobList, jobCount, types, typeOf, locks } = this.problem
     const { next, prev, routeOf } = this.solution
     const { busy, slack } = this
     const type = types[typeOf[vehicle]]
+    const { maxRide } = type
     const start = this.solution.startNode(vehicle)
     this.limited[vehicle] = 0
     busy[start] = 0
@@ -54,13 +55,15 @@ export class RideSlack {
 
   /** Whether neither a job nor its route has a longest ride. */
   isFree(job: number, vehicle: number): boolean {
-    return this.limited[vehicle] === 0 && this.problem.maxRide[job] === Infinity
+    const { types, typeOf } = this.problem
+    return this.limited[vehicle] === 0 && types[typeOf[vehicle]].maxRide[job] === Infinity
   }
 
   /** Whether a job between two neighbors may be in time for the rides around it and, unless it is a delivery, its own. */
   mayFit(job: number, after: number, before: number, vehicle: number): boolean {
-    const { types, typeOf, maxRide, jobList } = this.problem
+    const { types, typeOf, jobList } = this.problem
     const type = types[typeOf[vehicle]]
+    const { maxRide } = type
     const there = this.drive(after, job, type)
     const { slack, busy } = this
     if (slack[after] < Infinity) {
@@ -74,10 +77,10 @@ export class RideSlack {
 
   /** Whether the goods of a shipment may be in time, with the pickup behind one node and the delivery behind another. */
   mayRide(pickup: number, after: number, delivery: number, deliveryAfter: number, vehicle: number): boolean {
-    const { types, typeOf, maxRide } = this.problem
-    const most = maxRide[delivery]
-    if (most === Infinity) return true
+    const { types, typeOf } = this.problem
     const type = types[typeOf[vehicle]]
+    const most = type.maxRide[delivery]
+    if (most === Infinity) return true
     if (after === deliveryAfter) return this.drive(pickup, delivery, type) <= most
     const { busy } = this
     const first = this.solution.next[after]

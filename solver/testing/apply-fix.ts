@@ -30,7 +30,10 @@ export function applyFix(
     }
     case 'max_ride':
       if (type === 'job') job!.max_ride! += amount
-      else shipment!.max_ride! += amount
+      else {
+        if (shipment!.max_ride !== undefined) shipment!.max_ride += amount
+        if (shipment!.max_detour !== undefined) shipment!.max_detour += amount
+      }
       break
     case 'capacity':
       vehicle.capacity![quantity!] += amount

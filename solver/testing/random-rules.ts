@@ -87,6 +87,8 @@ export function rideSome(problem: VroomInput, seed: number): VroomInput {
   }
   for (const shipment of reloads ? [] : (problem.shipments ?? []))
     if (random.below(2) === 0) shipment.max_ride = 20 + random.below(150)
+  for (const shipment of reloads ? [] : (problem.shipments ?? []))
+    if (random.below(3) === 0) shipment.max_detour = random.below(80)
   return problem
 }
 

@@ -1,5 +1,5 @@
 import type { VroomStep, VroomViolation } from '../../json/vroom.ts'
-import type { Job } from '../jobs.ts'
+import { type Job, longestRide } from '../jobs.ts'
 import { checkViolations } from '../violations.ts'
 import { ofType } from '../per-type.ts'
 import { softCosts } from '../time.ts'
@@ -88,12 +88,13 @@ function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { 
 }
 
 /** Checks how long the goods of a job were on board; returns the violation that a locked step may have. */
-function checkRide({ allowed, loadedAt, pickedUpAt, say }: Walk, job: Job, begin: number): VroomViolation[] {
-  if (job.max_ride === undefined) return []
+function checkRide({ allowed, between, loadedAt, pickedUpAt, say }: Walk, job: Job, begin: number): VroomViolation[] {
+  const longest = longestRide(job, between)
+  if (longest === Infinity) return []
   const ride = begin - (job.shipment === undefined ? loadedAt : (pickedUpAt.get(job.shipment) ?? begin))
-  const most = Math.max(job.max_ride, allowed.rides.get(job.name) ?? 0)
-  if (ride > most) say(`${job.name} is on board for ${ride} s, over its ${job.max_ride}`)
-  return ride > job.max_ride ? [{ cause: 'max_ride', duration: ride - job.max_ride }] : []
+  const most = Math.max(longest, allowed.rides.get(job.name) ?? 0)
+  if (ride > most) say(`${job.name} is on board for ${ride} s, over its ${longest}`)
+  return ride > longest ? [{ cause: 'max_ride', duration: ride - longest }] : []
 }
 
 /** Unloads what a job delivers and loads what it picks up. */

@@ -30,8 +30,9 @@ const none: readonly Ride[] = []
 
 /** The limited rides on a route that are not over yet. */
 export function ridesOn(problem: Problem, vehicle: number, jobs: readonly number[]): readonly Ride[] {
-  const { maxRide, jobList, hasRides, locks } = problem
+  const { jobList, hasRides, locks } = problem
   if (!hasRides) return none
+  const { maxRide } = problem.types[problem.typeOf[vehicle]]
   const rides: Ride[] = []
   const past = locks?.routes[vehicle]
   const done = past?.done ?? 0

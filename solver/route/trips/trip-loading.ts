@@ -1,4 +1,4 @@
-import { type Problem, windowAtOrAfter } from '../../model/problem.ts'
+import { type Problem, type VehicleType, windowAtOrAfter } from '../../model/problem.ts'
 import { workAt } from './trip-labels.ts'
 
 /** One trip: the jobs from index `from` up to, not including, `to`, loaded at the point `depot`. */
@@ -10,7 +10,8 @@ export type Trip = {
 
 /** By how many seconds goods are on board for too long on a trip that leaves at a moment. */
 export function overstay(
-  { maxRide, jobList }: Problem,
+  { jobList }: Problem,
+  { maxRide }: VehicleType,
   jobs: readonly number[],
   from: number,
   to: number,
@@ -48,7 +49,7 @@ export function loadingTime(
       time = begins[place] + workAt(problem, type, here, job)
       here = job
     }
-    const over = time < Infinity ? overstay(problem, jobs, from, to, loadsAt + loading, begins) : 0
+    const over = time < Infinity ? overstay(problem, type, jobs, from, to, loadsAt + loading, begins) : 0
     if (over <= 0) return loadsAt
     loadsAt += over
   }

@@ -99,8 +99,8 @@ export function makeSplitter(problem: Problem): TripSplitter {
 
   /** Ends a trip that begins at a label behind each of its jobs in turn, until it is too long. */
   function extend(label: TripLabel, from: number, reach: number) {
-    const { pointCount, release, hasRides, maxRide, jobList } = problem
-    const { durations, distances, reload } = type
+    const { pointCount, release, hasRides, jobList } = problem
+    const { durations, distances, reload, maxRide } = type
     const points = reload?.points ?? none
     const loading = label.before ? reload!.service : 0
     let loadsAt = label.time
@@ -137,7 +137,7 @@ export function makeSplitter(problem: Problem): TripSplitter {
   /** Loads later, until no goods are on board for too long. */
   function shortenRides(depot: number, ready: number, loading: number, from: number, to: number): number {
     for (let loadsAt = ready; ;) {
-      const over = trip.time < Infinity ? overstay(problem, jobs, from, to, loadsAt + loading, begins) : 0
+      const over = trip.time < Infinity ? overstay(problem, type, jobs, from, to, loadsAt + loading, begins) : 0
       if (over <= 0) return loadsAt
       loadsAt += over
       trip.time = drive(depot, loadsAt + loading, from, to)

@@ -10,7 +10,11 @@ export type Order = {
   stops: Stop[]
 }
 
-export type Stop = VroomJob & { name: string; orderNumber: number; isLast: boolean; isOfShipment?: boolean }
+export type Stop = VroomJob & { name: string; orderNumber: number; isLast: boolean; isOfShipment?: boolean } & {
+  /** Seconds on board beyond the drive from there. */
+  max_detour?: number
+  comesFrom?: number
+}
 
 /** Jobs, then shipments, each with its stops. */
 export function ordersOf(problem: VroomInput): Order[] {
@@ -49,7 +53,7 @@ function readOrders({ jobs, shipments = [], previous }: VroomInput): Order[] {
     const stops = [{ ...kept(`job ${job.id}`, job), orderNumber, isLast: true }]
     return { priority: job.priority ?? 0, prize: job.prize, groups: job.groups ?? [], earlier: new Set(), stops }
   })
-  for (const { pickup, delivery, amount, skills, priority = 0, prize, groups = [], max_ride } of shipments) {
+  for (const { pickup, delivery, amount, skills, priority = 0, prize, groups = [], max_ride, max_detour } of shipments) {
     const shared = { orderNumber: orders.length, isOfShipment: true, ...(skills && { skills }) }
     const off = amount && { pickup: amount.map((value) => -value) }
     const stops: Stop[] = [
@@ -59,6 +63,7 @@ function readOrders({ jobs, shipments = [], previous }: VroomInput): Order[] {
         ...shared,
         ...off,
         ...(max_ride !== undefined && { max_ride }),
+        ...(max_detour !== undefined && { max_detour, comesFrom: pickup.location_index! }),
         isLast: true,
       },
     ]

@@ -13,7 +13,7 @@ type Trip = { depot?: number; stops: Stop[]; released: number }
  */
 export function ridesFit(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]): boolean {
   const stops = trips.flatMap((trip) => trip.stops)
-  if (!stops.some(({ max_ride }) => max_ride !== undefined)) return true
+  if (!stops.some(({ max_ride, max_detour }) => max_ride !== undefined || max_detour !== undefined)) return true
   const { gaps, moments, placeOf } = gapsOf(problem, vehicle, trips)
   const tryWindows = (i: number, chosen: Gap[]): boolean => {
     if (i === stops.length) return isPossible([...gaps, ...chosen], moments)
@@ -41,6 +41,11 @@ function gapsOf(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]) {
     if (here === undefined || to === undefined) return 0
     return Math.round(durations![here][to] * (100 / hundredths))
   }
+  const longest = ({ max_ride, max_detour, comesFrom, location_index }: Stop) => {
+    if (max_detour === undefined) return max_ride
+    const direct = Math.round(durations![comesFrom!][location_index!] * (100 / hundredths))
+    return Math.min(max_ride ?? Infinity, direct + max_detour)
+  }
   for (const { depot, stops, released } of trips) {
     const loading = depot === undefined ? 0 : (vehicle.reload!.service ?? 0)
     const leaves = moments++
@@ -56,7 +61,7 @@ function gapsOf(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]) {
       here = stop.location_index
       const setup = moved ? (stop.setup_per_type?.[vehicle.type!] ?? stop.setup ?? 0) : 0
       const work = setup + (stop.service_per_type?.[vehicle.type!] ?? stop.service ?? 0)
-      const most = stop.max_ride
+      const most = longest(stop)
       const since = stop.isOfShipment ? pickups.get(stop.orderNumber) : { at: leaves, work: 0 }
       if (most !== undefined) gaps.push({ from: at, to: since!.at, seconds: -most - since!.work })
       if (stop.isOfShipment) pickups.set(stop.orderNumber, { at, work })
