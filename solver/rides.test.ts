@@ -46,6 +46,42 @@ test('what may not ride for long is picked up last and brought first', () => {
   expect(planOf({ ...problem, shipments: shipments.map(({ max_ride: _, ...each }) => each) }).summary.cost).toBe(120)
 })
 
+test('goods take no longer detour than they may', () => {
+  const shipments = [
+    { pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 5 }, max_detour: 20 },
+    { pickup: { id: 2, location_index: 2, service: 30 }, delivery: { id: 2, location_index: 6 } },
+  ]
+  const problem: VroomInput = { vehicles: [{ id: 1, ...depot }], jobs: [], shipments, matrices }
+  const steps = stepsOf(planOf(problem))[0]!.map((step) => step.replace(/ \d+$/, ''))
+  expect(steps.slice(1, -1)).toEqual(['pickup 2', 'pickup 1', 'delivery 1', 'delivery 2'])
+  const [first, second] = shipments
+  expect(planOf({ ...problem, shipments: [{ ...first!, max_detour: 30 }, second!] }).summary.cost).toBe(120)
+})
+
+test('the direct ride is that of each vehicle', () => {
+  const shipment = { pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 5, time_windows: [[50, 50]] as [number, number][] } }
+  const plan = (speed_factor: number, max_detour: number) =>
+    planOf({
+      vehicles: [{ id: 1, ...depot, speed_factor }],
+      jobs: [{ id: 2, location_index: 3, service: 20, priority: 1, time_windows: [[0, 31]] }],
+      shipments: [{ ...shipment, max_detour }],
+      matrices,
+    }).summary.unassigned
+  expect([plan(2, 20), plan(2, 19)]).toEqual([0, 2])
+})
+
+test('a detour that is too long says so, and by how much', () => {
+  const shipments = [
+    { pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 5, service: 1 }, max_detour: 9, priority: 1 },
+    { pickup: { id: 2, location_index: 1, time_windows: [[10, 10]] as [number, number][] }, delivery: { id: 2, location_index: 2, service: 20 }, max_detour: 0 },
+  ]
+  const vehicles: VroomVehicle[] = [{ id: 1, ...depot, time_window: [0, 121] }]
+  const problem: VroomInput = { vehicles, jobs: [], shipments, matrices }
+  const plan = planOf(problem)
+  const [left] = plan.unassigned
+  expect(left).toMatchObject({ id: 2, fix: { constraint: 'shift_end' } })
+})
+
 test('a pickup waits until its delivery can begin in time', () => {
   const shipment = {
     pickup: { id: 1, location_index: 1, service: 5 },
@@ -136,6 +172,16 @@ test.each<[string, (problem: VroomInput) => void, string]>([
     'only picks up',
     ({ jobs }) => Object.assign(jobs[0]!, { pickup: [1], max_ride: 5 }),
     'jobs[0].max_ride: has no meaning',
+  ],
+  [
+    'a detour of a shipment beside several trips',
+    (problem) => {
+      problem.shipments = [
+        { pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 2 }, max_detour: 5 },
+      ]
+      problem.vehicles[0].reload = {}
+    },
+    'shipments[0].max_detour: cannot be combined with vehicles[0].reload',
   ],
   [
     'a shipment beside several trips',

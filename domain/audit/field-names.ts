@@ -47,6 +47,7 @@ export const fieldNames: Record<string, string> = {
   ready_time: 'time when the goods are ready',
   setup_minutes: 'minutes to park and walk',
   max_ride_minutes: 'minutes on board at most',
+  max_detour_minutes: 'minutes longer than the direct ride at most',
   units: 'pieces',
   return_weight_kg: 'weight of what is collected',
   return_volume_l: 'volume of what is collected',
@@ -101,6 +102,7 @@ export const units: Record<string, string> = {
   slot_minutes: 'minutes',
   setup_minutes: 'minutes',
   max_ride_minutes: 'minutes',
+  max_detour_minutes: 'minutes',
   temperature_min_c: '°C',
   temperature_max_c: '°C',
 }

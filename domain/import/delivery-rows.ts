@@ -194,6 +194,7 @@ function rowOf(cells: DeliveryCells, context: RowContext) {
     service_minutes: number('service_minutes', 'Minutes at the door'),
     setup_minutes: number('setup_minutes', 'Minutes to park and walk'),
     max_ride_minutes: number('max_ride_minutes', 'Most minutes on board'),
+    max_detour_minutes: number('max_detour_minutes', 'Most minutes of detour'),
     weight_kg: number('weight_kg', 'Weight'),
     volume_l: number('volume_l', 'Volume'),
     units: number('units', 'Pieces'),

@@ -48,6 +48,12 @@ export const orderColumns = [
     example: '',
   },
   {
+    field: 'max_detour_minutes',
+    label: 'Most minutes of detour',
+    aliases: ['max detour', 'longest detour', 'detour minutes'],
+    example: '',
+  },
+  {
     field: 'units',
     label: 'Pieces',
     aliases: ['units', 'quantity', 'qty', 'count', 'items', 'number of parcels', 'jumlah', 'koli'],

@@ -86,6 +86,7 @@ test.each<[string, object]>([
   ['custom fields that are a list', { custom: ['a'] }],
   ['custom values inside custom values', { custom: { a: { b: 1 } } }],
   ['no time on board', { max_ride_minutes: 0 }],
+  ['a detour of less than nothing', { max_detour_minutes: -1 }],
   ['a step 0', { order_reference: 'A', order_step: 0 }],
   ['a kind of its own', { kind: 'swap' }],
   ['a depot that only Karta can tell', { pickup_depot_id: '0199aa11-0000-7333-8444-0000000000d1' }],

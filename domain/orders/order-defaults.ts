@@ -18,6 +18,7 @@ export const orderDefaults: Pick<Delivery, OrderField> = {
   ready_time: null,
   setup_minutes: null,
   max_ride_minutes: null,
+  max_detour_minutes: null,
   units: 0,
   return_weight_kg: null,
   return_volume_l: null,

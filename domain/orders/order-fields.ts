@@ -11,6 +11,7 @@ export const openOrderFields = [
   'ready_time',
   'setup_minutes',
   'max_ride_minutes',
+  'max_detour_minutes',
   'units',
   'return_weight_kg',
   'return_volume_l',

@@ -31,6 +31,8 @@ const words: Partial<Record<CombinationCode, Words>> = {
     `The preferred time of ${deliveries} cannot be planned while ${drivers} drives, ${reloading}. Remove the preferred time, leave these drivers out, ${turnOff}.`,
   reload_max_ride: (drivers, deliveries) =>
     `The most minutes on board of ${deliveries} cannot be planned while ${drivers} drives, ${reloading}. Remove that limit, leave these drivers out, ${turnOff}.`,
+  reload_max_detour: (drivers, deliveries) =>
+    `The longest detour of ${deliveries} cannot be planned while ${drivers} drives, ${reloading}. Remove that limit, leave these drivers out, ${turnOff}.`,
 }
 
 /** What the solver refuses about a day, one sentence for each reason. */

@@ -49,6 +49,7 @@ function saidBesides(delivery: Planned): Record<string, unknown> {
     elsewhere: delivery.are_goods_elsewhere,
     setup_minutes: delivery.setup_minutes,
     max_ride_minutes: delivery.max_ride_minutes,
+    max_detour_minutes: delivery.max_detour_minutes,
     temperature_min_c: delivery.temperature_min_c,
     temperature_max_c: delivery.temperature_max_c,
     tags: tags?.toSorted(),

@@ -49,7 +49,7 @@ export function toShipment(
   groups: string[],
   rules: Rules,
 ): VroomShipment {
-  const { pickup, ready_time = null } = delivery
+  const { pickup, ready_time = null, max_detour_minutes } = delivery
   const service = seconds(pickup.service_minutes ?? delivery.service_minutes)
   const time_windows = pickupWindows(pickup, ready_time, rules.at)
   return {
@@ -62,6 +62,7 @@ export function toShipment(
     },
     delivery: { id, ...dropOff(delivery, rules) },
     amount: rules.rooms.brought(delivery),
+    ...(max_detour_minutes != null && { max_detour: seconds(max_detour_minutes) }),
     ...common(delivery, skills, groups),
   }
 }

@@ -46,6 +46,8 @@ export type PlannerDelivery = Range & {
   are_goods_elsewhere?: boolean
   pickup?: PlannerPickup | null
   max_ride_minutes?: number | null
+  /** Beyond the direct ride from its pickup. */
+  max_detour_minutes?: number | null
   priority: number
   /** An optional delivery: what it brings in, in minor units of the currency. */
   worth?: number | null

@@ -130,6 +130,12 @@ export const orderFields = {
     .max(2880, 'At most 2,880 minutes.')
     .nullable()
     .describe('How long it may be on board at most'),
+  max_detour_minutes: z
+    .number()
+    .min(0, 'Minutes cannot be negative.')
+    .max(2880, 'At most 2,880 minutes.')
+    .nullable()
+    .describe('How much longer than the direct ride it may be on board, if it is picked up on the way'),
   units: pieces.describe('How many pieces; the number of parcels unless given'),
   return_weight_kg: z.number().min(0, 'Weight cannot be negative.').max(100_000).nullable(),
   return_volume_l: z.number().min(0, 'Volume cannot be negative.').max(1_000_000).nullable(),

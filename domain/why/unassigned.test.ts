@@ -137,6 +137,7 @@ test('times past midnight are on the next day', () => {
 test.each<[UnassignedCode, Partial<PlannerDelivery>, string]>([
   ['release', { ready_time: '16:45' }, 'Its goods are at the depot at 16:45, too late'],
   ['max_ride', { max_ride_minutes: 20 }, 'within 20 min on board'],
+  ['max_ride', { max_detour_minutes: 5 }, 'within 5 min more than the direct ride'],
   ['shipment', {}, 'both its pickup and its delivery'],
   ['trips', {}, 'No trip of a vehicle has room'],
   ['precedence', {}, 'all steps of its order'],

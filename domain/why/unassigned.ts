@@ -103,7 +103,7 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
       )
     case 'max_ride':
       return say(
-        `No driver can bring it within ${delivery.max_ride_minutes} min on board. Allow longer, or choose another driver.`,
+        `No driver can bring it within ${longestRide(delivery)}. Allow longer, or choose another driver.`,
         'No driver can bring them within their most minutes on board. Allow longer, or choose another driver.',
       )
     case 'time_window':
@@ -162,4 +162,11 @@ function sayWindows({ window_start, window_end, more_windows = [] }: PlannerDeli
 function sayWindow(start: string | null, end: string | null): string {
   if (start && end) return `between ${sayDayTime(start)} and ${sayDayTime(end)}`
   return start ? `from ${sayDayTime(start)} on` : `by ${sayDayTime(end!)}`
+}
+
+/** What limits how long a delivery is on board, in words. */
+function longestRide({ max_ride_minutes, max_detour_minutes }: PlannerDelivery): string {
+  const detour = `${max_detour_minutes} min more than the direct ride`
+  if (max_ride_minutes == null) return detour
+  return `${max_ride_minutes} min on board${max_detour_minutes == null ? '' : ` and ${detour}`}`
 }

@@ -72,6 +72,7 @@ export type DeliveryTable = {
   ready_time: string | null
   setup_minutes: number | null
   max_ride_minutes: number | null
+  max_detour_minutes: number | null
   service_minutes: number
   weight_kg: number
   volume_l: number

@@ -1144,6 +1144,7 @@ const rareColumns = [
   ['ready_time', 'text'],
   ['setup_minutes', 'double precision'],
   ['max_ride_minutes', 'double precision'],
+  ['max_detour_minutes', 'double precision'],
   ['return_weight_kg', 'double precision'],
   ['return_volume_l', 'double precision'],
   ['return_units', 'integer'],

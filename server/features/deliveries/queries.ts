@@ -94,6 +94,7 @@ const columns = [
   'deliveries.ready_time',
   'deliveries.setup_minutes',
   'deliveries.max_ride_minutes',
+  'deliveries.max_detour_minutes',
   'deliveries.units',
   'deliveries.return_weight_kg',
   'deliveries.return_volume_l',

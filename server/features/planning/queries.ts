@@ -674,6 +674,7 @@ export const plannedColumns = [
   'service_minutes',
   'setup_minutes',
   'max_ride_minutes',
+  'max_detour_minutes',
   'weight_kg',
   'volume_l',
   'units',

@@ -90,6 +90,7 @@ const fieldWords: Record<string, string> = {
   ready_time: 'Ready from',
   setup_minutes: 'Minutes to park and walk',
   max_ride_minutes: 'Minutes on board at most',
+  max_detour_minutes: 'Minutes of detour at most',
   requirements: 'Required at the door',
   minimum_age: 'Minimum age',
   recipient_language: 'Language of the recipient',

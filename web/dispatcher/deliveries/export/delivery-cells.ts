@@ -50,6 +50,7 @@ const columns: Record<string, Cell> = {
   service_minutes: (delivery) => delivery.service_minutes,
   setup_minutes: (delivery) => delivery.setup_minutes,
   max_ride_minutes: (delivery) => delivery.max_ride_minutes,
+  max_detour_minutes: (delivery) => delivery.max_detour_minutes,
   weight_kg: (delivery) => delivery.weight_kg,
   volume_l: (delivery) => delivery.volume_l,
   units: (delivery) => delivery.units,

@@ -101,6 +101,7 @@ export function deliveryParts(
     number('Step', 'order_step'),
     text('Tags', 'tags'),
     number('Minutes on board at most', 'max_ride_minutes'),
+    number('Minutes of detour at most', 'max_detour_minutes'),
     number('Worth', 'worth', money),
     { label: 'Own fields', fields: ['custom'], show: ({ custom }) => customWords(custom) },
   ]

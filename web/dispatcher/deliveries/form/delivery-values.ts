@@ -72,6 +72,7 @@ export type DeliveryValues = {
   order_step: number
   tags: string
   max_ride_minutes: number
+  max_detour_minutes: number
   worth: number
   /** `workspace` for the one of the tracking settings. */
   recipient_language: string
@@ -161,6 +162,7 @@ function toOrderValues(order: Pick<Delivery, OrderField>) {
     order_step: number(order.order_step),
     tags: order.tags.join(', '),
     max_ride_minutes: number(order.max_ride_minutes),
+    max_detour_minutes: number(order.max_detour_minutes),
     worth: number(order.worth),
     recipient_language: order.recipient_language ?? workspaceLanguage,
     is_confidential: order.is_confidential,
@@ -232,6 +234,7 @@ function toOrder(values: DeliveryValues) {
     order_step: numberOrNull(values.order_step),
     tags: toSkills(values.tags),
     max_ride_minutes: numberOrNull(values.max_ride_minutes),
+    max_detour_minutes: numberOrNull(values.max_detour_minutes),
     worth: numberOrNull(values.worth),
     recipient_language: values.recipient_language === workspaceLanguage ? null : values.recipient_language,
     is_confidential: values.is_confidential,

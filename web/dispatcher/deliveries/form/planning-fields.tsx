@@ -13,7 +13,7 @@ import { planningSummary } from './section-words.ts'
 import { WantedDriver } from './wanted-driver.tsx'
 
 const priorities = Object.entries(priorityWords).map(([id, label]) => ({ id, label }))
-const names: (keyof DeliveryValues)[] = ['priority', 'wanted_driver_id', 'skills', 'max_ride_minutes', 'worth']
+const names: (keyof DeliveryValues)[] = ['priority', 'wanted_driver_id', 'skills', 'max_ride_minutes', 'max_detour_minutes', 'worth']
 
 type PlanningFieldsProps = FieldsProps & {
   /** The driver that was requested when the form opened. */
@@ -53,6 +53,13 @@ export function PlanningFields({ values, set, bound, problemOf, isReadOnly, isLo
         minValue={1}
         maxValue={2880}
         {...bound('max_ride_minutes')}
+      />
+      <NumberField
+        label="Minutes of detour at most"
+        description="How much longer than the direct ride it may take, if it is picked up on the way."
+        minValue={0}
+        maxValue={2880}
+        {...bound('max_detour_minutes')}
       />
       <MoneyField
         label="Worth"

@@ -63,13 +63,14 @@ export function orderSummary({ order_reference: reference, order_step: step }: D
 }
 
 export function planningSummary(values: DeliveryValues, driverName: (id: string) => string): string {
-  const { wanted_driver_id: driver, max_ride_minutes: ride, worth } = values
+  const { wanted_driver_id: driver, max_ride_minutes: ride, max_detour_minutes: detour, worth } = values
   return joined([
     values.priority === '1' && 'Urgent',
     values.priority === '3' && 'Low priority',
     driver !== planner && driverName(driver),
     values.skills.trim(),
     !Number.isNaN(ride) && `${countOf(ride, 'minute')} on board at most`,
+    !Number.isNaN(detour) && `${countOf(detour, 'minute')} of detour at most`,
     !Number.isNaN(worth) && 'optional',
   ])
 }
