@@ -59,7 +59,10 @@ test('goods take no longer detour than they may', () => {
 })
 
 test('the direct ride is that of each vehicle', () => {
-  const shipment = { pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 5, time_windows: [[50, 50]] as [number, number][] } }
+  const shipment = {
+    pickup: { id: 1, location_index: 1 },
+    delivery: { id: 1, location_index: 5, time_windows: [[50, 50]] as [number, number][] },
+  }
   const plan = (speed_factor: number, max_detour: number) =>
     planOf({
       vehicles: [{ id: 1, ...depot, speed_factor }],
@@ -70,16 +73,42 @@ test('the direct ride is that of each vehicle', () => {
   expect([plan(2, 20), plan(2, 19)]).toEqual([0, 2])
 })
 
-test('a detour that is too long says so, and by how much', () => {
+test('a detour that is too long is the reason, and its fix says how much longer it would have to be', () => {
+  const window: [number, number][] = [[10, 10]]
   const shipments = [
-    { pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 5, service: 1 }, max_detour: 9, priority: 1 },
-    { pickup: { id: 2, location_index: 1, time_windows: [[10, 10]] as [number, number][] }, delivery: { id: 2, location_index: 2, service: 20 }, max_detour: 0 },
+    {
+      pickup: { id: 1, location_index: 1, time_windows: window },
+      delivery: { id: 1, location_index: 5 },
+      max_detour: 9,
+    },
   ]
-  const vehicles: VroomVehicle[] = [{ id: 1, ...depot, time_window: [0, 121] }]
-  const problem: VroomInput = { vehicles, jobs: [], shipments, matrices }
-  const plan = planOf(problem)
-  const [left] = plan.unassigned
-  expect(left).toMatchObject({ id: 2, fix: { constraint: 'shift_end' } })
+  const steps = [
+    { type: 'pickup' as const, id: 2, lock: 'position' as const },
+    { type: 'delivery' as const, id: 2, lock: 'vehicle' as const },
+  ]
+  const far = {
+    pickup: { id: 2, location_index: 1, service: 10 },
+    delivery: { id: 2, location_index: 2, service: 10, time_windows: [[40, 40]] as [number, number][] },
+    max_detour: 10,
+  }
+  const problem: VroomInput = { vehicles: [{ id: 1, ...depot, steps }], jobs: [], shipments: [far], matrices }
+  expect(planOf(problem).routes[0].violations).toEqual([])
+  const tight = { ...far, max_detour: 0, pickup: { ...far.pickup, time_windows: window } }
+  expect(planOf({ ...problem, shipments: [tight] }).routes[0].violations).toEqual([{ cause: 'max_ride', duration: 10 }])
+  const [left] = planOf({
+    vehicles: [{ id: 1, ...depot }],
+    jobs: [],
+    shipments: [{ ...shipments[0]!, delivery: { id: 1, location_index: 5, time_windows: [[70, 80]] } }],
+    matrices,
+  }).unassigned
+  expect(left).toMatchObject({
+    reason: { message: expect.stringContaining('within its longest ride') },
+    fix: {
+      constraint: 'max_ride',
+      by: { amount: 11, unit: 'seconds' },
+      message: expect.stringContaining('(max_detour)'),
+    },
+  })
 })
 
 test('a pickup waits until its delivery can begin in time', () => {

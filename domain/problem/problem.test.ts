@@ -40,7 +40,14 @@ const van = (fields: Partial<PlannerVehicle> = {}): Partial<PlannerDriver> => ({
 
 test('a delivery that is picked up on the way is a shipment, whose ends share its id', () => {
   const pickup = { ...shop, window_start: '10:00', window_end: '12:00', service_minutes: 3 }
-  const fields = { weight_kg: 2, volume_l: 3, units: 4, ready_time: '10:30', max_ride_minutes: 45 }
+  const fields = {
+    weight_kg: 2,
+    volume_l: 3,
+    units: 4,
+    ready_time: '10:30',
+    max_ride_minutes: 45,
+    max_detour_minutes: 10,
+  }
   const { problem, deliveries } = planned([{}, { ...fields, pickup }])
   expect(problem.jobs.map(({ id }) => id)).toEqual([1])
   expect(problem.shipments).toMatchObject([
@@ -49,6 +56,7 @@ test('a delivery that is picked up on the way is a shipment, whose ends share it
       delivery: { id: 2, location: [1, 0], service: 300 },
       amount: [2000, 3000, 4],
       max_ride: 45 * 60,
+      max_detour: 600,
     },
   ])
   expect(deliveries.get(2)?.id).toBe('2')

@@ -15,11 +15,12 @@ export function longestRides(jobList: readonly Job[], plainDurations: Int32Array
 
 /** The same for one job, by its number. */
 export function longestRide(
-  { max_ride = Infinity, max_detour, pair }: Job,
+  { max_ride = Infinity, max_detour }: Job,
   job: number,
   plainDurations: Int32Array,
   pointCount: number,
 ): number {
-  if (max_detour === undefined || pair === undefined) return max_ride
-  return Math.min(max_ride, plainDurations[pair * pointCount + job] + max_detour)
+  if (max_detour === undefined) return max_ride
+  // A delivery follows its pickup in the list of jobs, also where that is done and no longer its pair.
+  return Math.min(max_ride, plainDurations[(job - 1) * pointCount + job] + max_detour)
 }

@@ -34,12 +34,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   let anyRides: Float64Array | undefined
   const isPlain = !jobs.some((job) => {
     const isRich =
-      job.pair !== undefined ||
-      job.release ||
-      hasRide(job) ||
-      job.soft_time_window ||
-      job.setup ||
-      job.setup_per_type
+      job.pair !== undefined || job.release || hasRide(job) || job.soft_time_window || job.setup || job.setup_per_type
     return isRich || (job.time_windows?.length ?? 0) > 1
   })
   const typeOf = new Int32Array(input.vehicles.length)

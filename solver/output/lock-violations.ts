@@ -33,10 +33,7 @@ export function lockViolations(
   const { plainDurations } = problem.types[problem.typeOf[vehicle]]
   const ownRide = (job: number) => longestRide(jobList[job], job, plainDurations, problem.pointCount)
   const tooLong = new Map(
-    ridesOn(problem, vehicle, jobs).map((ride) => [
-      ride.to,
-      excess({ ...ride, most: ownRide(jobs[ride.to]) }, course),
-    ]),
+    ridesOn(problem, vehicle, jobs).map((ride) => [ride.to, excess({ ...ride, most: ownRide(jobs[ride.to]) }, course)]),
   )
   if (route.done === 0) violations.start.push(...overload())
   jobs.forEach((job, i) => {

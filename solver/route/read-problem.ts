@@ -98,8 +98,7 @@ function relaxTimes(problem: Problem, vehicle: number): { shift: number; course:
 function relaxRides(problem: Problem, vehicle: number, course: Course) {
   const { jobs } = problem.locks!.routes[vehicle]!
   const { maxRide } = problem.types[problem.typeOf[vehicle]]
-  for (const ride of ridesOn(problem, vehicle, jobs))
-    maxRide[jobs[ride.to]] += Math.max(0, excess(ride, course))
+  for (const ride of ridesOn(problem, vehicle, jobs)) maxRide[jobs[ride.to]] += Math.max(0, excess(ride, course))
 }
 
 function relaxLoads(problem: Problem, vehicle: number) {

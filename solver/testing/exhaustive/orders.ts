@@ -53,7 +53,17 @@ function readOrders({ jobs, shipments = [], previous }: VroomInput): Order[] {
     const stops = [{ ...kept(`job ${job.id}`, job), orderNumber, isLast: true }]
     return { priority: job.priority ?? 0, prize: job.prize, groups: job.groups ?? [], earlier: new Set(), stops }
   })
-  for (const { pickup, delivery, amount, skills, priority = 0, prize, groups = [], max_ride, max_detour } of shipments) {
+  for (const {
+    pickup,
+    delivery,
+    amount,
+    skills,
+    priority = 0,
+    prize,
+    groups = [],
+    max_ride,
+    max_detour,
+  } of shipments) {
     const shared = { orderNumber: orders.length, isOfShipment: true, ...(skills && { skills }) }
     const off = amount && { pickup: amount.map((value) => -value) }
     const stops: Stop[] = [

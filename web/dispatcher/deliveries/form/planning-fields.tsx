@@ -13,7 +13,14 @@ import { planningSummary } from './section-words.ts'
 import { WantedDriver } from './wanted-driver.tsx'
 
 const priorities = Object.entries(priorityWords).map(([id, label]) => ({ id, label }))
-const names: (keyof DeliveryValues)[] = ['priority', 'wanted_driver_id', 'skills', 'max_ride_minutes', 'max_detour_minutes', 'worth']
+const names: (keyof DeliveryValues)[] = [
+  'priority',
+  'wanted_driver_id',
+  'skills',
+  'max_ride_minutes',
+  'max_detour_minutes',
+  'worth',
+]
 
 type PlanningFieldsProps = FieldsProps & {
   /** The driver that was requested when the form opened. */
