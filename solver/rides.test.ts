@@ -103,11 +103,8 @@ test('a detour that is too long is the reason, and its fix says how much longer 
   }).unassigned
   expect(left).toMatchObject({
     reason: { message: expect.stringContaining('within its longest ride') },
-    fix: {
-      constraint: 'max_ride',
-      by: { amount: 11, unit: 'seconds' },
-      message: expect.stringContaining('(max_detour)'),
-    },
+    // As long as a ride of 11 s more would.
+    fix: { constraint: 'time_window', by: { amount: 11, unit: 'seconds' } },
   })
 })
 
@@ -162,18 +159,20 @@ test('a job that would keep others on board for too long says so', () => {
 
 test('fixes are right about longest rides: enough, and no more than that', () => {
   let fixes = 0
-  for (let seed = 0; seed < 16; seed++) {
+  let ofDetours = 0
+  for (let seed = 0; seed < 40; seed++) {
     const problem = rideSome(randomShipments(seed, 9, 2), seed)
     const plan = solve(problem, { iterationLimit: 200 })
     for (const left of plan.unassigned) {
       if (left.fix?.constraint !== 'max_ride') continue
       fixes++
+      if (left.fix.message.includes('(max_detour)')) ofDetours++
       const after = insertionCosts(applyFix(problem, left, left.fix), plan, left, false)
       const less = insertionCosts(applyFix(problem, left, left.fix, left.fix.by.amount - 1), plan, left, false)
       expect([after.size > 0, less.size], `seed ${seed}, ${JSON.stringify(left.fix)}`).toEqual([true, 0])
     }
   }
-  expect(fixes).toBeGreaterThan(1)
+  expect([fixes - ofDetours > 0, ofDetours > 0]).toEqual([true, true])
 })
 
 test('locked goods that are on board for too long stay, and say so', () => {

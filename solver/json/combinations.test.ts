@@ -60,6 +60,13 @@ const refused: Record<CombinationCode, [path: string, change: (problem: VroomInp
       problem.vehicles[0].reload = {}
     },
   ],
+  reload_max_detour: [
+    'shipments[0].max_detour',
+    (problem) => {
+      problem.shipments![0]!.max_detour = 9
+      problem.vehicles[0].reload = {}
+    },
+  ],
   break_time_windows: [
     'vehicles[0].breaks[0].time_windows',
     ({ vehicles: [one] }) => (one.breaks = [{ id: 1, after_driving: 9, time_windows: [[0, 9]] }]),
