@@ -73,39 +73,37 @@ test('the direct ride is that of each vehicle', () => {
   expect([plan(2, 20), plan(2, 19)]).toEqual([0, 2])
 })
 
-test('a detour that is too long is the reason, and its fix says how much longer it would have to be', () => {
-  const window: [number, number][] = [[10, 10]]
+test('a detour that is too long says so, and how much longer it would have to be', () => {
+  const jobs: VroomJob[] = [{ id: 2, location_index: 3, service: 20, priority: 1, time_windows: [[0, 40]] }]
   const shipments = [
     {
-      pickup: { id: 1, location_index: 1, time_windows: window },
+      pickup: { id: 1, location_index: 1, time_windows: [[0, 10]] as [number, number][] },
       delivery: { id: 1, location_index: 5 },
       max_detour: 9,
     },
   ]
+  const [left] = planOf({ vehicles: [{ id: 1, ...depot }], jobs, shipments, matrices }).unassigned
+  expect(left).toMatchObject({
+    reason: { message: expect.stringContaining('within its longest ride') },
+    fix: { constraint: 'max_ride', by: { amount: 11 }, message: expect.stringContaining('(max_detour)') },
+  })
+})
+
+test('locked goods whose detour is too long stay, and say so', () => {
   const steps = [
     { type: 'pickup' as const, id: 2, lock: 'position' as const },
     { type: 'delivery' as const, id: 2, lock: 'vehicle' as const },
   ]
-  const far = {
-    pickup: { id: 2, location_index: 1, service: 10 },
-    delivery: { id: 2, location_index: 2, service: 10, time_windows: [[40, 40]] as [number, number][] },
-    max_detour: 10,
-  }
-  const problem: VroomInput = { vehicles: [{ id: 1, ...depot, steps }], jobs: [], shipments: [far], matrices }
-  expect(planOf(problem).routes[0].violations).toEqual([])
-  const tight = { ...far, max_detour: 0, pickup: { ...far.pickup, time_windows: window } }
-  expect(planOf({ ...problem, shipments: [tight] }).routes[0].violations).toEqual([{ cause: 'max_ride', duration: 10 }])
-  const [left] = planOf({
-    vehicles: [{ id: 1, ...depot }],
-    jobs: [],
-    shipments: [{ ...shipments[0]!, delivery: { id: 1, location_index: 5, time_windows: [[70, 80]] } }],
-    matrices,
-  }).unassigned
-  expect(left).toMatchObject({
-    reason: { message: expect.stringContaining('within its longest ride') },
-    // As long as a ride of 11 s more would.
-    fix: { constraint: 'time_window', by: { amount: 11, unit: 'seconds' } },
-  })
+  const pickup = { id: 2, location_index: 1, service: 10, time_windows: [[0, 10]] as [number, number][] }
+  const delivery = { id: 2, location_index: 2, time_windows: [[40, 40]] as [number, number][] }
+  const violations = (max_detour: number) =>
+    planOf({
+      vehicles: [{ id: 1, ...depot, steps }],
+      jobs: [],
+      shipments: [{ pickup, delivery, max_detour }],
+      matrices,
+    }).routes[0].violations
+  expect([violations(10), violations(4)]).toEqual([[], [{ cause: 'max_ride', duration: 6 }]])
 })
 
 test('a pickup waits until its delivery can begin in time', () => {
@@ -159,20 +157,18 @@ test('a job that would keep others on board for too long says so', () => {
 
 test('fixes are right about longest rides: enough, and no more than that', () => {
   let fixes = 0
-  let ofDetours = 0
-  for (let seed = 0; seed < 40; seed++) {
+  for (let seed = 0; seed < 16; seed++) {
     const problem = rideSome(randomShipments(seed, 9, 2), seed)
     const plan = solve(problem, { iterationLimit: 200 })
     for (const left of plan.unassigned) {
       if (left.fix?.constraint !== 'max_ride') continue
       fixes++
-      if (left.fix.message.includes('(max_detour)')) ofDetours++
       const after = insertionCosts(applyFix(problem, left, left.fix), plan, left, false)
       const less = insertionCosts(applyFix(problem, left, left.fix, left.fix.by.amount - 1), plan, left, false)
       expect([after.size > 0, less.size], `seed ${seed}, ${JSON.stringify(left.fix)}`).toEqual([true, 0])
     }
   }
-  expect([fixes - ofDetours > 0, ofDetours > 0]).toEqual([true, true])
+  expect(fixes).toBeGreaterThan(1)
 })
 
 test('locked goods that are on board for too long stay, and say so', () => {
