@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   check,
   insert,
+  offersFor,
   planMode,
   solve,
   type VroomInput,
@@ -86,6 +87,35 @@ test('a detour that is too long says so, and how much longer it would have to be
   expect(left).toMatchObject({
     reason: { message: expect.stringContaining('within its longest ride') },
     fix: { constraint: 'max_ride', by: { amount: 11 }, message: expect.stringContaining('(max_detour)') },
+  })
+})
+
+test.each([
+  [{ max_ride: 50, max_detour: 10 }, '(max_ride and max_detour)'],
+  [{ max_ride: 50, max_detour: 20 }, '(max_ride)'],
+  [{ max_ride: 60, max_detour: 10 }, '(max_detour)'],
+])('a fix of %o names what has to be longer', (limits, fields) => {
+  const jobs: VroomJob[] = [{ id: 2, location_index: 3, service: 20, priority: 1, time_windows: [[0, 40]] }]
+  const pickup = { id: 1, location_index: 1, time_windows: [[0, 10]] as [number, number][] }
+  const shipments = [{ pickup, delivery: { id: 1, location_index: 5 }, ...limits }]
+  const [left] = planOf({ vehicles: [{ id: 1, ...depot }], jobs, shipments, matrices }).unassigned
+  expect(left!.fix).toMatchObject({ by: { amount: 10 }, message: expect.stringContaining(fields) })
+})
+
+test('a detour is counted from the direct ride without traffic, and all that is slower is one', () => {
+  const shipments = [{ pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 5 } }]
+  const left = (max_detour: number) =>
+    planOf({
+      vehicles: [{ id: 1, ...depot }],
+      jobs: [],
+      shipments: [{ ...shipments[0]!, max_detour }],
+      matrices,
+      traffic: { car: [{ from: 0, factor: 0.5 }] },
+    }).unassigned
+  expect(left(40)).toEqual([])
+  expect(left(39)[0]).toMatchObject({
+    reason: { code: 'max_ride', message: expect.stringContaining('(max_detour)') },
+    fix: { constraint: 'max_ride', by: { amount: 1 } },
   })
 })
 
@@ -189,6 +219,20 @@ test('a later order does not keep goods on board for too long', () => {
   const result = insert(problem, planOf(problem), { id: 3, location_index: 3, service: 1 })
   expect(check(result.prepared.input, result.plan).errors).toEqual([])
   expect(result.positions).not.toEqual([1])
+})
+
+test('a later shipment keeps its longest detour, and one that cannot says what would have to change', () => {
+  const jobs: VroomJob[] = [{ id: 2, location_index: 3, service: 20, time_windows: [[30, 30]] }]
+  const problem: VroomInput = { vehicles: [{ id: 1, ...depot }], jobs, matrices }
+  const plan = planOf(problem)
+  const order = (max_detour: number, to: number) => ({
+    pickup: { id: 1, location_index: 1, time_windows: [[0, 10]] as [number, number][] },
+    delivery: { id: 1, location_index: to },
+    max_detour,
+  })
+  const places = (max_detour: number, to = 5) => insert(problem, plan, order(max_detour, to)).positions
+  expect([places(20), places(19), places(0, 2)]).toEqual([[0, 2], [], [0, 1]])
+  expect(offersFor(problem, plan, order(19, 5))).toMatchObject([{ fits: false, change: 'max_ride' }])
 })
 
 test.each<[string, (problem: VroomInput) => void, string]>([

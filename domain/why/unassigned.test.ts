@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { UnassignedCode } from '#solver/json/vroom.ts'
 import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
 import type { PlannerDelivery } from '../problem/types.ts'
+import type { PlannerSettings } from '../problem/settings.ts'
 import { toProblem } from '../to-problem.ts'
 import { whySetAside } from './set-aside.ts'
 import { whyUnassigned } from './unassigned.ts'
@@ -9,9 +10,16 @@ import { whyUnassigned } from './unassigned.ts'
 const van = { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] }
 const budi = plannerDriver({ vehicle: van })
 
-function say(code: UnassignedCode, fields: Partial<PlannerDelivery>, drivers = [budi], departure?: Date) {
+function say(
+  code: UnassignedCode,
+  fields: Partial<PlannerDelivery>,
+  drivers = [budi],
+  departure?: Date,
+  more: Partial<PlannerSettings> = {},
+) {
   const delivery = plannerDelivery(fields)
-  const planned = toProblem('2026-03-16', { time_zone: 'Asia/Jakarta', speed_kmh: 40 }, drivers, [delivery], departure)
+  const settings = { time_zone: 'Asia/Jakarta', speed_kmh: 40, ...more }
+  const planned = toProblem('2026-03-16', settings, drivers, [delivery], departure)
   return whyUnassigned(1, { code, message: 'as the solver says' }, planned, '2026-03-16', 'Asia/Jakarta').sentence
 }
 
@@ -137,8 +145,18 @@ test('times past midnight are on the next day', () => {
 test.each<[UnassignedCode, Partial<PlannerDelivery>, string]>([
   ['release', { ready_time: '16:45' }, 'Its goods are at the depot at 16:45, too late'],
   ['max_ride', { max_ride_minutes: 20 }, 'within 20 min on board'],
-  ['max_ride', { max_detour_minutes: 5 }, 'within 5 min more than the direct ride'],
-  ['shipment', {}, 'both its pickup and its delivery'],
+  ['max_ride', {}, 'would have other goods on board for too long'],
+  [
+    'max_ride',
+    { max_ride_minutes: 20, max_detour_minutes: 5, pickup: shop },
+    '20 min on board and 5 min more than the direct ride.',
+  ],
+  ['shipment', { pickup: shop }, 'both its pickup and its delivery. Widen a window'],
+  [
+    'shipment',
+    { pickup: shop, max_detour_minutes: 5 },
+    'its delivery within 5 min more than the direct ride. Allow longer',
+  ],
   ['trips', {}, 'No trip of a vehicle has room'],
   ['precedence', {}, 'all steps of its order'],
   ['max_tasks', {}, 'the most stops they may have'],
@@ -146,4 +164,12 @@ test.each<[UnassignedCode, Partial<PlannerDelivery>, string]>([
   ['not_worth', {}, 'worth less than'],
 ])('the reason %s has words of its own', (code, fields, words) => {
   expect(say(code, fields)).toContain(words)
+})
+
+test('a detour is counted from the direct ride without traffic, and says so where there is some', () => {
+  const traffic = [{ from: '00:00', factor: 0.5 }]
+  const fields = { pickup: shop, max_detour_minutes: 5 }
+  expect(say('max_ride', fields, [budi], undefined, { traffic })).toContain(
+    'within 5 min more than the direct ride without traffic. Allow longer',
+  )
 })

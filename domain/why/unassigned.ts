@@ -25,10 +25,6 @@ const plainWords = {
     'The search ended before it was placed. Optimize again, and let the search finish.',
     'The search ended before they were placed. Optimize again, and let the search finish.',
   ],
-  shipment: [
-    'No driver has room and time for both its pickup and its delivery. Widen a window or choose another driver.',
-    'No driver has room and time for both their pickups and their deliveries. Widen windows or choose another driver.',
-  ],
   max_tasks: [
     'All drivers who could take it have the most stops they may have. Choose another driver, or allow more stops.',
     'All drivers who could take them have the most stops they may have. Choose another driver, or allow more stops.',
@@ -101,11 +97,26 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
         `Its goods are at the depot at ${sayDayTime(delivery.ready_time ?? '')}, too late to bring them in time. Widen the window, or have them there earlier.`,
         'Their goods are at the depot too late to bring them in time. Widen the windows, or have the goods there earlier.',
       )
-    case 'max_ride':
+    case 'max_ride': {
+      const limit = longestRide(delivery, planned)
+      if (!limit) {
+        return say(
+          'Every driver who could bring it would have other goods on board for too long. Choose another driver.',
+          'Every driver who could bring them would have other goods on board for too long. Choose another driver.',
+        )
+      }
       return say(
-        `No driver can bring it within ${longestRide(delivery)}. Allow longer, or choose another driver.`,
-        'No driver can bring them within their most minutes on board. Allow longer, or choose another driver.',
+        `No driver can bring it within ${limit}. Allow longer, or choose another driver.`,
+        'No driver can bring them without having goods on board for too long. Allow longer, or choose another driver.',
       )
+    }
+    case 'shipment': {
+      const limit = longestRide(delivery, planned)
+      return say(
+        `No driver has room and time for both its pickup and its delivery${limit && ` within ${limit}`}. ${limit ? 'Allow longer, widen' : 'Widen'} a window or choose another driver.`,
+        'No driver has room and time for both their pickups and their deliveries. Widen windows or choose another driver.',
+      )
+    }
     case 'time_window':
     case 'shift': {
       const alone = able.map((vehicle) => ({ name: driverOf(vehicle).name, ...driveAlone(planned, id, vehicle) }))
@@ -164,9 +175,15 @@ function sayWindow(start: string | null, end: string | null): string {
   return start ? `from ${sayDayTime(start)} on` : `by ${sayDayTime(end!)}`
 }
 
-/** What limits how long a delivery is on board, in words. */
-function longestRide({ max_ride_minutes, max_detour_minutes }: PlannerDelivery): string {
-  const detour = `${max_detour_minutes} min more than the direct ride`
-  if (max_ride_minutes == null) return detour
-  return `${max_ride_minutes} min on board${max_detour_minutes == null ? '' : ` and ${detour}`}`
+/** What limits how long a delivery is on board, in words; empty if nothing does. */
+function longestRide(
+  { pickup, max_ride_minutes, max_detour_minutes }: PlannerDelivery,
+  { problem }: Pick<DayProblem<PlannerDelivery, PlannerDriver>, 'problem'>,
+): string {
+  const limits = []
+  if (max_ride_minutes != null) limits.push(`${max_ride_minutes} min on board`)
+  if (pickup && max_detour_minutes != null) {
+    limits.push(`${max_detour_minutes} min more than the direct ride${problem.traffic ? ' without traffic' : ''}`)
+  }
+  return limits.join(' and ')
 }

@@ -3,7 +3,7 @@ import { makeRefusal, type Refusal } from '../route/admission.ts'
 import { makeFixes } from './fix.ts'
 import { anchorOf, beginningOf } from '../model/locked-routes.ts'
 import { type Problem, windowAtOrAfter } from '../model/problem.ts'
-import { hasRide } from '../model/rides.ts'
+import { hasRide, rideFields } from '../model/rides.ts'
 import { RouteState } from '../route/route-state.ts'
 import type { Snapshot } from '../route/snapshot.ts'
 import { Solution } from '../route/solution.ts'
@@ -136,20 +136,21 @@ function noCapacity(problem: Problem, job: number): UnassignedReason | undefined
 }
 
 /** Whether the goods are on board for too long even on the way straight there. */
-function rideTooFar({ input, types, typeOf, pointCount, jobList, ...problem }: Problem, job: number) {
+function rideTooFar(problem: Problem, job: number): UnassignedReason | undefined {
+  const { input, types, typeOf, pointCount, jobList, point } = problem
   if (!hasRide(jobList[job])) return undefined
   let closest: UnassignedReason | undefined
   let least = Infinity
-  for (const v of skilled({ input, jobList }, job)) {
+  for (const v of skilled(problem, job)) {
     const { start, durations, maxRide } = types[typeOf[v]]
     const most = maxRide[job]
-    const from = jobList[job].type === 'job' ? start : problem.point[job - 1]
+    const from = jobList[job].type === 'job' ? start : point[job - 1]
     const seconds = durations[from * pointCount + job]
     if (seconds <= most) return undefined
     if (seconds - most >= least) continue
     least = seconds - most
     const { id } = input.vehicles[v]
-    const message = `The way straight there takes vehicle ${id} ${span(seconds)}; its goods may be on board for ${span(most)} (max_ride).`
+    const message = `The way straight there takes vehicle ${id} ${span(seconds)}; its goods may be on board for ${span(most)} (${rideFields(problem, job, v, seconds)}).`
     closest = { code: 'max_ride', message, vehicle: id }
   }
   return closest
@@ -344,11 +345,13 @@ function noRoomLeft(
         code,
         message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(types[0].service[job] + types[0].setup[job])} of work and the way there.`,
       }
-    case 'max_ride':
+    case 'max_ride': {
+      const hasDetours = problem.jobList.some(({ max_detour }) => max_detour !== undefined)
       return {
         code,
-        message: `${share} would have its goods, or others on the route, on board for too long (max_ride).`,
+        message: `${share} would have its goods, or others on the route, on board for too long (${hasDetours ? 'max_ride or max_detour' : 'max_ride'}).`,
       }
+    }
     case 'precedence':
       return outOfOrder
     case 'trips':

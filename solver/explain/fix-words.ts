@@ -1,5 +1,6 @@
 import type { Relaxation } from './fix-draft.ts'
 import type { Problem } from '../model/problem.ts'
+import { rideFields } from '../model/rides.ts'
 import type { UnassignedFix } from '../json/vroom.ts'
 import { kilometersUp, listed, spanUp, time } from './words.ts'
 
@@ -57,8 +58,11 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
       const opens = from < wasFrom
       return `${could} ${whose} ${opens ? `opened ${spanUp(amount)} earlier, at ${time(from)}` : `closed ${spanUp(amount)} later, at ${time(to)}`}`
     }
-    case 'max_ride':
-      return `${could} its goods might be on board ${spanUp(amount)} longer (${rideField(problem, job)})`
+    case 'max_ride': {
+      const end = Math.max(job, problem.pair[job])
+      const fields = rideFields(problem, end, v, problem.types[problem.typeOf[v]].maxRide[end] + amount)
+      return `${could} its goods might be on board ${spanUp(amount)} longer (${fields})`
+    }
     case 'capacity':
       return `${could} it carried ${amount} more${problem.dimensions === 1 ? '' : ` of quantity ${quantity + 1}`}`
     case 'skills':
@@ -74,10 +78,4 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
     case 'prize':
       return `Its place on vehicle ${id} would pay with a prize higher by ${amount}, ${problem.jobList[job].prize! + amount}`
   }
-}
-
-/** The field that limits how long a shipment or a job is on board; the first of two. */
-function rideField({ jobList, pair }: Problem, job: number): string {
-  const { max_ride } = jobList[Math.max(job, pair[job])]
-  return max_ride === undefined ? 'max_detour' : 'max_ride'
 }

@@ -54,6 +54,7 @@ export function partOf(problem: Problem, jobs: readonly number[], vehicles: read
       setup: perJob(type.setup),
       fullService: perJob(type.fullService),
       fullSetup: perJob(type.fullSetup),
+      maxRide: perJob(type.maxRide),
       serves: perJob(type.serves),
     }
   })
@@ -87,7 +88,6 @@ export function partOf(problem: Problem, jobs: readonly number[], vehicles: read
     earliest: perJob(problem.earliest),
     latest: perJob(problem.latest),
     release: perJob(problem.release),
-    maxRide: perJob(problem.maxRide),
     softFrom: perJob(problem.softFrom),
     softTo: perJob(problem.softTo),
     earlyCost: perJob(problem.earlyCost),

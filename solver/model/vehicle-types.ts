@@ -29,9 +29,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const hasReleases = jobs.some((job) => job.release)
   // Work and start of a job do not depend on other jobs.
   const hasRides = jobs.some(hasRide)
-  const hasDetours = jobs.some((job) => job.max_detour !== undefined)
   const ridesBy = new Map<Int32Array, Float64Array>()
-  let anyRides: Float64Array | undefined
   const isPlain = !jobs.some((job) => {
     const isRich =
       job.pair !== undefined || job.release || hasRide(job) || job.soft_time_window || job.setup || job.setup_per_type
@@ -40,12 +38,10 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
 
-  // Vehicles of one speed share them; without detours, all vehicles do.
+  // Vehicles of one speed share them.
   const ridesOf = (plainDurations: Int32Array): Float64Array => {
-    const kept = hasDetours ? ridesBy.get(plainDurations) : anyRides
-    const rides = kept ?? longestRides(jobs, plainDurations, travel.pointCount)
-    if (hasDetours) ridesBy.set(plainDurations, rides)
-    else anyRides = rides
+    const rides = ridesBy.get(plainDurations) ?? longestRides(jobs, plainDurations, travel.pointCount)
+    ridesBy.set(plainDurations, rides)
     return rides
   }
 

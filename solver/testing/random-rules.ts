@@ -85,10 +85,10 @@ export function rideSome(problem: VroomInput, seed: number): VroomInput {
     const isBrought = !job.pickup || job.delivery?.some((amount) => amount > 0)
     if (isBrought && random.below(3) === 0) job.max_ride = 20 + random.below(200)
   }
-  for (const shipment of reloads ? [] : (problem.shipments ?? []))
+  for (const shipment of reloads ? [] : (problem.shipments ?? [])) {
     if (random.below(2) === 0) shipment.max_ride = 20 + random.below(150)
-  for (const shipment of reloads ? [] : (problem.shipments ?? []))
-    if (random.below(3) === 0) shipment.max_detour = random.below(80)
+    if (random.below(2) === 0) shipment.max_detour = random.below(80)
+  }
   return problem
 }
 
