@@ -294,6 +294,16 @@ test('with several trips, small problems are planned to the optimum', () => {
   }
 })
 
+test('shipments with longest rides, on vehicles of two speeds, are planned to the optimum', () => {
+  for (let seed = 0; seed < 30; seed++) {
+    const problem = rideSome(randomShipments(seed, 6, 2), seed)
+    problem.vehicles[0].speed_factor = 1.5
+    const { errors, found, best } = besideOptimum(problem, { iterationLimit: 2000, seed })
+    expect(errors, `seed ${seed}`).toEqual([])
+    expect({ seed, ...rounded(found) }).toEqual({ seed, ...rounded(best) })
+  }
+})
+
 const mixed: [string, (seed: number) => VroomInput][] = [
   ['everything about time', (seed) => mixTimes(seed, 12, 3, true)],
   ['several trips', (seed) => mixTrips(seed, 20, 4)],

@@ -5,6 +5,7 @@ import { check } from '../../index.ts'
 import { construct, takeSavings } from '../construct.ts'
 import { cut } from './cut.ts'
 import { makeCity } from '../../bench/city.ts'
+import { partOf } from '../../model/part.ts'
 import { plainProblem } from '../../testing/plain-problem.ts'
 import { searchPart } from './part-search.ts'
 import { searchParts } from '../../testing/search-parts.ts'
@@ -65,6 +66,14 @@ test.each([1, 2, 3, 4, 5, 6])('a part costs what its routes cost, and fits back 
   }
   const plan = toVroom(solution.problem, new Snapshot(solution), { loading: 0, solving: 0 }, () => false)
   expect(check(input, plan).errors).toEqual([])
+})
+
+test('a part knows how long goods may be on board of each of its vehicles', () => {
+  const input = plainProblem(1, 60)
+  input.jobs.forEach((job, j) => Object.assign(job, { max_ride: 1000 + j }))
+  const problem = buildProblem(input)
+  const part = partOf(problem, [40, 3, 7], [1, 0])
+  expect(part.types.map(({ maxRide }) => [...maxRide])).toEqual(part.types.map(() => [1040, 1003, 1007]))
 })
 
 test('annealing by parts improves a plan within its budget, the same way each time', () => {

@@ -90,6 +90,7 @@ test('savings stay out of problems that they do not fully understand', () => {
   expect(isKnown({ vehicles: city.vehicles.map((vehicle) => ({ ...vehicle, breaks })) })).toBe(false)
   expect(isKnown({ jobs: city.jobs.map((job) => ({ ...job, setup: 60 })) })).toBe(false)
   expect(isKnown({ jobs: city.jobs.map((job) => ({ ...job, prize: 60 })) })).toBe(false)
+  expect(isKnown({ jobs: city.jobs.map((job) => ({ ...job, max_ride: 3600 })) })).toBe(false)
   const homes = city.vehicles.map((vehicle, v) => ({ ...vehicle, start: [106.7 + v / 1000, -6.3] as [number, number] }))
   expect(isKnown({ vehicles: homes })).toBe(false)
   expect(savingsPay(buildProblem(city))).toBe(false)
