@@ -76,6 +76,7 @@ test('every field is stored, returned, told and part of the history', async () =
     tags: ['b', 'a'],
     order_reference: 'O-1',
     order_step: 1,
+    max_detour_minutes: 2.5,
     worth: 9_000_000,
     latest_date: '2026-03-20',
   }

@@ -629,6 +629,32 @@ test('a delivery that is picked up on the way has two stops, and counts as one',
   expect(kept!.promised_at).toBe(of(shipped.id)[1]!.arrival_at)
 })
 
+test('what may make no long detour is left out rather than kept waiting, and says how much longer it would take', async () => {
+  const { member, make } = await start()
+  const budi = await make.driver()
+  const waiting = {
+    pickup_address: 'Shop',
+    pickup_lat: -6.18,
+    pickup_lng: 106.83,
+    pickup_location_source: 'given' as const,
+    pickup_location_confidence: 1,
+    pickup_window_end: '10:00',
+    window_start: '12:00',
+  }
+  const patient = await make.delivery({ ...waiting, max_detour_minutes: 300 })
+  const urgent = await make.delivery({ ...waiting, max_detour_minutes: 10 })
+  const plan = await optimize(member, [budi])
+  expect(stopsOf(plan).map(({ delivery_id }) => delivery_id)).toEqual([patient.id])
+  expect(plan.unassigned).toMatchObject([
+    {
+      delivery_id: urgent.id,
+      reason_code: 'shipment',
+      reason: expect.stringContaining('within 10 min more than the direct ride. Allow longer'),
+      fix: expect.stringMatching(/^It would fit if its goods could be on board \d+ (h|min)/),
+    },
+  ])
+})
+
 test('what cannot be planned together is said before planning, with who is off that day', async () => {
   const { member, make } = await start()
   const breaks = [{ earliest: '12:00', latest: '13:00', minutes: 30 }]
