@@ -110,7 +110,7 @@ import * as nodes from './migrations/127-nodes.ts'
 import * as loggedNumbers from './migrations/128-logged-numbers.ts'
 import * as attemptsAtPlaces from './migrations/129-attempts-at-places.ts'
 import * as quickParcelCodes from './migrations/130-quick-parcel-codes.ts'
-import * as longestDetour from './migrations/130-longest-detour.ts'
+import * as longestDetour from './migrations/131-longest-detour.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, isCounted, stopCounting } from './stored-counts.ts'
 import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
@@ -228,7 +228,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '128-logged-numbers': loggedNumbers,
   '129-attempts-at-places': attemptsAtPlaces,
   '130-quick-parcel-codes': quickParcelCodes,
-  '130-longest-detour': longestDetour,
+  '131-longest-detour': longestDetour,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */
