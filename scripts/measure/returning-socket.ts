@@ -1,10 +1,13 @@
 import { backOff } from '#web/lib/live/back-off.ts'
 import { openLight, type LightSocket } from './light-socket.ts'
 
+/** One way back, in milliseconds. What earlier tries took is in `all` only, next to the three parts of the last one. */
+export type Return = { all: number; tries: number; waiting: number; opening: number; joining: number }
+
 /** What a crowd of sockets noted about being away. */
 export type Returns = {
-  /** How long sockets took to come back with all of their channels, in milliseconds. */
-  back: number[]
+  /** How long sockets took to come back with all of their channels. */
+  back: Return[]
   /** How many are gone now. */
   away: number
 }
@@ -29,12 +32,16 @@ export function openReturning({ port, path, joins, onText, onDecided, returns }:
   let timer: NodeJS.Timeout | undefined
   let lostAt: number | undefined
   let tries = 0
+  let waited = 0
   let isOver = false
 
   function connect(): void {
+    const connectedAt = performance.now()
+    let openedAt = connectedAt
     let joined = 0
     const opened = openLight(port, path, {
       onOpen() {
+        openedAt = performance.now()
         for (const join of joins) opened.sendText(join)
       },
       onText(text) {
@@ -43,7 +50,7 @@ export function openReturning({ port, path, joins, onText, onDecided, returns }:
           onDecided(false)
           return void opened.socket.destroy()
         }
-        if (++joined === joins.length) rise()
+        if (++joined === joins.length) rise({ opening: openedAt - connectedAt, joining: performance.now() - openedAt })
       },
       onBytes: (payload) => onText(payload.toString()),
       onRefused: () => void opened.socket.destroy(),
@@ -53,13 +60,13 @@ export function openReturning({ port, path, joins, onText, onDecided, returns }:
     opened.socket.once('close', lose)
   }
 
-  function rise(): void {
-    tries = 0
+  function rise(parts: Pick<Return, 'opening' | 'joining'>): void {
     if (lostAt !== undefined) {
-      returns.back.push(performance.now() - lostAt)
+      returns.back.push({ all: performance.now() - lostAt, tries, waiting: waited, ...parts })
       returns.away--
       lostAt = undefined
     }
+    tries = 0
     onDecided(true)
   }
 
@@ -70,7 +77,8 @@ export function openReturning({ port, path, joins, onText, onDecided, returns }:
       lostAt = performance.now()
       returns.away++
     }
-    timer = setTimeout(connect, backOff(++tries))
+    waited = backOff(++tries)
+    timer = setTimeout(connect, waited)
   }
 
   connect()

@@ -10,6 +10,7 @@ import { plantFleet } from '../../measure/fleet-of-many.ts'
 import { countFixes } from '../../measure/kept-fixes.ts'
 import { comparePhones, loadPhone, syncPhone, type LoadedPhone } from '../../measure/loaded-phones.ts'
 import { openManyNodes } from '../../measure/many-nodes.ts'
+import type { Return } from '../../measure/returning-socket.ts'
 import type { RoadAnswer, RoadOrder } from '../../measure/road-clients.ts'
 import { openSharedObjects } from '../../measure/shared-objects.ts'
 import { spreadOf } from '../../measure/share.ts'
@@ -84,14 +85,20 @@ export async function run(): Promise<void> {
       (await people.ask({ do: 'heard' })).returns,
       worked.returns,
     ]
-    const back = spreadOf(returns.flatMap((each) => each.back))
-    const longest = Math.max(0, ...returns.flatMap((each) => each.back))
+    const ways = returns.flatMap((each) => each.back)
+    const spread = (part: keyof Return) => spreadOf(ways.map((way) => way[part])).text
+    const back = spread('all')
+    const longest = Math.max(0, ...ways.map(({ all }) => all))
     const { counts: passed } = await setup.balancer()
     console.log(
       `${kills} kills; the balancer tried another server ${passed.refused} times, ${passed.cut} calls were cut off; of ${worked.calls.length + worked.failed} calls of dispatchers ${worked.failed} failed`,
     )
     console.log(
-      `sockets that lost their server were back after ${back.text}, the longest ${longest.toFixed(0)} ms (goal: p99 under ${goals.backMs}); ${returns[0]!.away + returns[1]!.away} are still away`,
+      `sockets that lost their server were back after ${back}, the longest ${longest.toFixed(0)} ms (goal: p99 under ${goals.backMs}); ${returns[0]!.away + returns[1]!.away} are still away`,
+    )
+    const again = ways.filter(({ tries }) => tries > 1).length
+    console.log(
+      `  of ${ways.length}, ${again} tried more than once; the last try waited ${spread('waiting')}, opened its socket in ${spread('opening')}, and joined its channels in ${spread('joining')}`,
     )
     const fixes = await setup.asOwner((pool) => countFixes(pool, file))
     console.log(

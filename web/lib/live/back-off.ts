@@ -1,7 +1,7 @@
 /** The longest wait before the first try, and before any. */
-const [first, longest] = [2000, 10_000]
+const [first, longest] = [900, 10_000]
 /** Nobody tries sooner than this. */
-const least = 200
+const least = 100
 
 /**
  * How long to wait before a try to connect again, in milliseconds. All pages lose the server at the same moment, so that each
