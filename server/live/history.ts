@@ -49,9 +49,8 @@ export function openHistory({
     waiting.clear()
     isScheduled = false
     for (const [workspaceId, kept] of Map.groupBy(all, (each) => each.workspaceId)) {
-      await lane(() => inWorkspace(db, workspaceId, (trx) => store(trx, workspaceId, kept))).catch((error: unknown) =>
-        report(error, 'keeping broadcasts'),
-      )
+      const save = () => inWorkspace(db, workspaceId, (trx) => store(trx, workspaceId, kept))
+      await lane(save, 'later').catch((error: unknown) => report(error, 'keeping broadcasts'))
     }
   }
 

@@ -1,21 +1,36 @@
 /**
  * How much of the server's database live channels may take: so much at the same time, and what is more waits. After a
  * restart of the database everybody comes back at once, and each has to be let in sooner or later.
+ *
+ * What can wait says `later`: what pages show is read again after whoever is at the door has been let in.
  */
-export type Lane = <T>(work: () => Promise<T>) => Promise<T>
+export type Lane = <T>(work: () => Promise<T>, when?: 'later') => Promise<T>
+
+/** While others keep coming, one in so many of those who go next is one that can wait. */
+const laterEvery = 4
 
 export function openLane(most: number): Lane {
-  const waiting: (() => void)[] = []
+  const waiting: { soon: (() => void)[]; later: (() => void)[] } = { soon: [], later: [] }
   let running = 0
-  return async (work) => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go))
+  /** How many have gone since one that can wait did. */
+  let passed = 0
+
+  function next(): (() => void) | undefined {
+    const isTurnOfLater = passed + 1 >= laterEvery || !waiting.soon.length
+    const later = isTurnOfLater ? waiting.later.shift() : undefined
+    passed = later ? 0 : passed + 1
+    return later ?? waiting.soon.shift()
+  }
+
+  return async (work, when) => {
+    if (running >= most) await new Promise<void>((go) => waiting[when ?? 'soon'].push(go))
     else running++
     try {
       return await work()
     } finally {
       // The next one takes over this one's place.
-      const next = waiting.shift()
-      if (next) next()
+      const go = next()
+      if (go) go()
       else running--
     }
   }

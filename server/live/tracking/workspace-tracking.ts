@@ -130,9 +130,8 @@ export class WorkspaceTracking {
     for (const id of ids) this.#stale.delete(id)
     this.#isReading = true
     try {
-      const found = await lane(() =>
-        inWorkspace(db, this.#workspaceId, (trx) => readWatched(trx, this.#workspaceId, ids, now())),
-      )
+      const read = () => inWorkspace(db, this.#workspaceId, (trx) => readWatched(trx, this.#workspaceId, ids, now()))
+      const found = await lane(read, 'later')
       for (const [id, watched] of found) this.#followed.get(id)?.update(watched, now())
     } catch (error) {
       if (isPassing(error)) for (const id of ids) this.#stale.add(id)
