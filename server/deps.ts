@@ -54,6 +54,8 @@ export type Deps = {
   /** Connected as the server's role, so a query outside a workspace's transaction sees nothing. */
   db: Db
   pool: pg.Pool
+  /** The same on connections of its own, for live channels: what people see must not wait for what others write. */
+  liveDb: Db
   /** Where figures are read, if there is one. */
   standby: Standby | undefined
   /** Sees how long everything takes, for metrics, traces and the log. */
@@ -153,6 +155,7 @@ type Settings = {
 }
 
 const shareOfConnections = 0.4
+const liveConnections = 3
 
 /** Opens everything that the app works with, for a server, a test or a measurement. */
 export async function openDeps(settings: Settings): Promise<Deps> {
@@ -161,17 +164,24 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const { now } = clock
   const onError = (error: Error) => report(error, 'database connection')
   const { pooler } = config
-  const pool = openPool(pooler?.url ?? settings.databaseUrl, {
-    ...(pooler ? { isPooled: true } : { role: appRole }),
-    onError,
-    ...(settings.maxConnections && { max: settings.maxConnections }),
-  })
-  closers.add(() => pool.end())
+  const openShare = (max: number | undefined) => {
+    const opened = openPool(pooler?.url ?? settings.databaseUrl, {
+      ...(pooler ? { isPooled: true } : { role: appRole }),
+      onError,
+      ...(max && { max }),
+    })
+    closers.add(() => opened.end())
+    return opened
+  }
+  const pool = openShare(settings.maxConnections)
+  const livePool = openShare(liveConnections)
   const observer = await openObserver(config.traces, config.slow)
   closers.add(() => observer.close())
   observe(pool, observer)
+  observe(livePool, observer)
   await (pooler ? confirmPooledLogin(pool) : confirmAppRole(pool))
   const db = openDb(pool, { log: settings.logQuery, pooler })
+  const liveDb = openDb(livePool, { log: settings.logQuery, pooler })
   const { roles } = config
   const nodes = await openNodes({ db, roles, agreed: agreedOf(config), clock, machineMs, warn, report })
   closers.add(() => nodes.close())
@@ -212,6 +222,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     config,
     db,
     pool,
+    liveDb,
     standby,
     observer,
     disk,

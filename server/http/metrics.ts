@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { wayOf } from '../db/connect.ts'
 import type { Standby } from '../db/standby.ts'
 import type { Deps } from '../deps.ts'
 import type { Connections } from './connections.ts'
@@ -88,6 +89,7 @@ export type Measures = (measured: Measure[]) => void
 function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
   const {
     pool,
+    liveDb,
     engine,
     bodyRoom,
     descriptorLimit,
@@ -99,6 +101,8 @@ function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
     nodes,
     clockAheadMs,
   } = deps
+  const pools = [pool, wayOf(liveDb).pool]
+  const sum = (what: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((all, each) => all + each[what], 0)
   return [
     ['karta_connections', 'Open connections', () => sockets.size],
     ['karta_connections_refused_total', 'Connections refused since the start, because there were too many', refused],
@@ -107,9 +111,9 @@ function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
     ['karta_body_bytes', 'Memory that arriving bodies take', () => bodyRoom.taken()],
     ['karta_bus_connected', 'Whether other servers hear this one', () => Number(bus.isConnected())],
     ['karta_disk_free_bytes', 'Free space on the disk of the embedded database', () => disk.freeBytes()],
-    ['karta_database_connections', 'Connections to the database', () => pool.totalCount],
-    ['karta_database_connections_idle', 'Connections to the database without work', () => pool.idleCount],
-    ['karta_database_waiting', 'Requests that wait for a connection to the database', () => pool.waitingCount],
+    ['karta_database_connections', 'Connections to the database', () => sum('totalCount')],
+    ['karta_database_connections_idle', 'Connections to the database without work', () => sum('idleCount')],
+    ['karta_database_waiting', 'Requests that wait for a connection to the database', () => sum('waitingCount')],
     [
       'karta_database_restarts_total',
       'Times the embedded database was started again since the start',

@@ -25,8 +25,11 @@ export function openHistory({
   db,
   now,
   lane,
+  writer,
   report,
-}: Pick<Around, 'db' | 'now' | 'lane' | 'report'>): BroadcastHistory & { settled: () => Promise<void> } {
+}: Pick<Around, 'db' | 'now' | 'lane' | 'report'> & { writer: Db }): BroadcastHistory & {
+  settled: () => Promise<void>
+} {
   const waiting = new Map<string, Kept[]>()
   let isScheduled = false
   let written: Promise<void> = Promise.resolve()
@@ -49,8 +52,9 @@ export function openHistory({
     waiting.clear()
     isScheduled = false
     for (const [workspaceId, kept] of Map.groupBy(all, (each) => each.workspaceId)) {
-      const save = () => inWorkspace(db, workspaceId, (trx) => store(trx, workspaceId, kept))
-      await lane(save, 'later').catch((error: unknown) => report(error, 'keeping broadcasts'))
+      await inWorkspace(writer, workspaceId, (trx) => store(trx, workspaceId, kept)).catch((error: unknown) =>
+        report(error, 'keeping broadcasts'),
+      )
     }
   }
 

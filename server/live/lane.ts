@@ -1,6 +1,6 @@
 /**
- * How much of the server's database live channels may take: so much at the same time, and what is more waits. After a
- * restart of the database everybody comes back at once, and each has to be let in sooner or later.
+ * The connections to the database that live channels share: so many work at the same time, and whoever is more waits. After
+ * a restart everybody comes back at once, and each has to be let in sooner or later.
  *
  * What can wait says `later`: what pages show is read again after whoever is at the door has been let in.
  */

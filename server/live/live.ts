@@ -1,4 +1,5 @@
 import type { Event } from '#domain/events/event.ts'
+import { wayOf } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { RealtimePlugs } from '../realtime/context.ts'
 import { openFeeds } from './feeds.ts'
@@ -11,23 +12,21 @@ import { readEndedSessions } from './sessions.ts'
 import { openLinks } from './tracking/links.ts'
 import { openTracking } from './tracking/tracking.ts'
 
-/** How many connections to the database all live channels take at the same time. */
-const connections = 3
 /** Somebody who signed out, or was banned, hears nothing more after so long at the latest. */
 const sessionsEverySeconds = 30
 
-type Needed = Pick<Deps, 'db' | 'bus' | 'now' | 'report' | 'trackingKey'>
+type Needed = Pick<Deps, 'db' | 'liveDb' | 'bus' | 'now' | 'report' | 'trackingKey'>
 type Live = RealtimePlugs & { close(): Promise<void> }
 
 /** What the realtime service means in this product: who may listen, and what the server says. */
-export function openLive({ db, bus, now, report, trackingKey }: Needed): Live {
-  const parts = { db, now, lane: openLane(connections) }
+export function openLive({ db, liveDb, bus, now, report, trackingKey }: Needed): Live {
+  const parts = { db: liveDb, now, lane: openLane(wayOf(liveDb).pool.options.max) }
   const channels = new Set<LiveChannel>()
   const feeds = openFeeds(bus, { ...parts, report, checkAccess, checkEverybody })
   const links = openLinks({ ...parts, trackingKey })
   const places = openPlaces(parts, links)
   const tracking = openTracking({ ...parts, bus, feeds, report })
-  const history = openHistory({ ...parts, report })
+  const history = openHistory({ ...parts, writer: db, report })
   const timer = setInterval(() => void endSessions(), sessionsEverySeconds * 1000).unref()
   let lastId = 0
 

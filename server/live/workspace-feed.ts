@@ -31,7 +31,7 @@ export type Around = Parts & {
 
 /**
  * Follows the event log of one workspace for all channels of this server that want to know of it, with one reading for all
- * of them. Joining and reading take turns: whoever joins hears everything after the place that it is told.
+ * of them. Whoever joins hears everything after the place that it is told.
  */
 export class WorkspaceFeed {
   readonly #workspaceId: string
@@ -41,6 +41,8 @@ export class WorkspaceFeed {
   /** Who has been told where they begin. */
   readonly #begun = new Set<Interest>()
   #cursor: string | undefined
+  /** Those who have begun are being told of a page, after which the cursor stands behind it. */
+  #isTelling = false
   #turn: Promise<unknown> = Promise.resolve()
   #isWoken = false
   #isClosed = false
@@ -57,17 +59,22 @@ export class WorkspaceFeed {
   /** Rejects while the database is away. */
   async join(interest: Interest): Promise<void> {
     this.#interests.add(interest)
+    // While a page is read, it is not yet settled who will be told of it. So nobody waits for that.
+    if (this.#cursor !== undefined && !this.#isTelling) return this.#begin(interest, this.#cursor)
     try {
       await this.#inTurn(async () => {
         this.#cursor ??= (await this.#read('now')).cursor
-        if (!this.#interests.has(interest)) return
-        this.#begun.add(interest)
-        if (interest.events) tellStart(interest.events, this.#cursor)
+        if (this.#interests.has(interest)) this.#begin(interest, this.#cursor)
       })
     } catch (error) {
       this.leave(interest)
       throw error
     }
+  }
+
+  #begin(interest: Interest, cursor: string): void {
+    this.#begun.add(interest)
+    if (interest.events) tellStart(interest.events, cursor)
   }
 
   leave(interest: Interest): void {
@@ -101,7 +108,18 @@ export class WorkspaceFeed {
 
   /** Reads and tells one page. Whether there is more. */
   async #readOn(cursor: string): Promise<boolean> {
-    const { events, cursor: next, has_more: hasMore } = await this.#read({ cursor })
+    const page = await this.#read({ cursor }, 'later')
+    this.#isTelling = true
+    try {
+      await this.#tell(page)
+      this.#cursor = page.cursor
+    } finally {
+      this.#isTelling = false
+    }
+    return page.has_more
+  }
+
+  async #tell({ events, has_more: hasMore }: EventPage): Promise<void> {
     await this.#around.checkAccess(this.#workspaceId, events)
     const interests = [...this.#begun]
     const channels = interests.flatMap((interest) => interest.events ?? [])
@@ -112,8 +130,6 @@ export class WorkspaceFeed {
     ]
     for (const say of prepared) say()
     for (const { hear } of interests) hear?.(events)
-    this.#cursor = next
-    return hasMore
   }
 
   /** Tries again soon, or begins anew where reading on is not possible: everybody then looks again at what they show. */
@@ -137,10 +153,10 @@ export class WorkspaceFeed {
     setTimeout(() => this.wake(), retryMs).unref()
   }
 
-  #read(after: After): Promise<EventPage> {
+  #read(after: After, when?: 'later'): Promise<EventPage> {
     const { db, lane } = this.#around
     const ask = { workspaceId: this.#workspaceId, after, limit: eventsAtOnce, types: eventTypeNames }
-    return lane(() => inWorkspace(db, this.#workspaceId, (trx) => readEvents(trx, ask)))
+    return lane(() => inWorkspace(db, this.#workspaceId, (trx) => readEvents(trx, ask)), when)
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
