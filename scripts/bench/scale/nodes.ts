@@ -85,10 +85,10 @@ async function measure(who: string, setup: Setup, fleet: Fleet) {
   const pages = startChild<TrackingOrder, TrackingAnswer>('tracking-clients.ts')
   const people = startChild<DispatcherOrder, DispatcherAnswer>('dispatchers.ts')
   const everySeconds = (drivers * perCall) / perSecond
-  const drive = (forSeconds: number) =>
+  const drive = (forSeconds: number, port = setup.port) =>
     phones.ask({
       do: 'drive',
-      port: setup.port,
+      port,
       tokens: fleet.drivers,
       everySeconds,
       fixes: perCall,
@@ -99,7 +99,8 @@ async function measure(who: string, setup: Setup, fleet: Fleet) {
     await pages.ask({ do: 'open', ...where, pages: fleet.pages })
     await people.ask({ do: 'open', ...where, people: fleet.dispatchers })
     // The first fixes of a driver are more work than the others, and so is the first call with a token at each server.
-    await drive(everySeconds * many)
+    for (const node of setup.nodes) if (node.process) await drive(everySeconds, node.port)
+    await drive(everySeconds)
     await delay(2000)
     await people.ask({ do: 'heard' })
     await pages.ask({ do: 'heard' })

@@ -55,6 +55,20 @@ test('a rotation signs nobody out: old tokens are accepted until the old key is 
   expect(keys.jwks.keys.map((key) => key.kid)).toEqual([kid])
 })
 
+test('a token that was verified before still expires, to the second', async () => {
+  let time = now()
+  const keys = await openKeys({ db, sealer, now: () => time }, issuer, readConfig({}).auth)
+  const given = claims()
+  const token = keys.sign(given)
+  const first = await keys.verify(token)
+  expect(await keys.verify(token)).toEqual(first)
+  await expect(keys.verify(`${token.slice(0, -2)}AA`)).rejects.toThrow('signature')
+  time = new Date(given.exp * 1000 - 1)
+  expect(await keys.verify(token)).toEqual(first)
+  time = new Date(given.exp * 1000)
+  await expect(keys.verify(token)).rejects.toThrow('"exp" claim timestamp check failed')
+})
+
 test('the key that signs is never retired', async () => {
   const { kid } = deps.keys.jwks.keys.at(0)!
   await inAuthScope(db, (trx) => retireKeys(trx, { before: now(), kid: kid! }))

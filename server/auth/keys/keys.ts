@@ -7,6 +7,7 @@ import { inAuthScope, type Db } from '../../db/connect.ts'
 import type { VerifyToken } from '../../http/callers/token.ts'
 import type { AuthSettings } from '../settings.ts'
 import { ensureKeys, readKeys, type StoredKeys } from './key-store.ts'
+import { openKnownTokens } from './known-tokens.ts'
 import type { Sealer } from './sealing.ts'
 import { signToken } from './sign-token.ts'
 import { algorithms, secretKey, type Algorithm, type SigningKey } from './signing-keys.ts'
@@ -62,9 +63,14 @@ export async function openKeys(
   let stored = await readStored()
   const storageKey = secretKey(stored.storageKey!)
   const believed = () => [...(settings.jwtKeys ?? []), ...stored.signingKeys]
+  const idsOf = ({ signingKeys }: StoredKeys) => signingKeys.map(({ kid }) => kid).join(' ')
+  const known = openKnownTokens(now)
 
   async function reload(): Promise<void> {
+    const before = idsOf(stored)
     stored = await readStored()
+    // Some tokens may be signed with a key that was retired.
+    if (idsOf(stored) !== before) known.forget()
   }
   const lookAgain = atMostEvery(lookAgainMs, reload)
 
@@ -107,8 +113,14 @@ export async function openKeys(
         publicKey: published!,
       }
     },
-    verify: (token, looksUp) =>
-      read(token, { audience, issuer, requiredClaims: ['exp', 'sub', 'session_id'] }, looksUp),
+    verify: async (token, looksUp) => {
+      const found = known.find(token)
+      if (found) return found
+      const before = stored
+      const claims = await read(token, { audience, issuer, requiredClaims: ['exp', 'sub', 'session_id'] }, looksUp)
+      // Its key may have been retired meanwhile.
+      return stored === before ? known.keep(token, claims) : claims
+    },
     verifySignature: (token) => read(token),
     addresses: {
       sign: (claims) => signToken(claims, { algorithm: 'HS256', kid: undefined, key: storageKey }),
