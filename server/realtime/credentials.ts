@@ -1,5 +1,5 @@
 import { decodeJwt, errors, type JWTPayload } from 'jose'
-import { z } from 'zod'
+import { isUuid } from '#domain/schema/uuid.ts'
 import { isPassing } from '../db/passing.ts'
 import type { Deps } from '../deps.ts'
 import { countRequest } from '../http/callers/api-key.ts'
@@ -89,5 +89,3 @@ function decoded(token: string): JWTPayload | undefined {
     return undefined
   }
 }
-
-const isUuid = (value: string) => z.guid().safeParse(value).success

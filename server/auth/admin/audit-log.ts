@@ -1,6 +1,6 @@
+import { isUuid } from '#domain/schema/uuid.ts'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { isUuid } from '../sessions/bearer.ts'
 import { likePattern, readPage, type Query } from './paging.ts'
 
 /**

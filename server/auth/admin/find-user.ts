@@ -1,7 +1,7 @@
+import { isUuid } from '#domain/schema/uuid.ts'
 import type { Trx } from '../../db/connect.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
-import { isUuid } from '../sessions/bearer.ts'
 
 /**
  * The user with this id, locked if something is about to change. Softly deleted users are found too.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUuid } from '#domain/schema/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { checkEmail, checkPhone } from '../accounts/addresses.ts'
 import { checkImportedHash } from '../accounts/password-hashes.ts'
@@ -7,7 +8,6 @@ import { checkText } from '../factors/names.ts'
 import { audience } from '../keys/keys.ts'
 import { checkMetadata, Metadata, readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { isUuid } from '../sessions/bearer.ts'
 import { readDuration } from './duration.ts'
 
 const Body = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { isUuid } from '#domain/schema/uuid.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Origin } from '../../http/origin.ts'
 import { identitiesOf, nameProviders } from '../accounts/identities.ts'
@@ -18,7 +18,7 @@ export async function unlinkIdentity(
   identityId: string,
   { deps, ...visit }: { deps: MailDeps; origin: Origin; now: Date },
 ): Promise<void> {
-  if (!z.guid().safeParse(identityId).success) {
+  if (!isUuid(identityId)) {
     throw new AuthError('validation_failed', 'identity_id must be an UUID', 404)
   }
   // Two simultaneous calls must not remove both of two identities.

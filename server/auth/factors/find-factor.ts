@@ -1,9 +1,7 @@
-import { z } from 'zod'
+import { isUuid } from '#domain/schema/uuid.ts'
 import type { Trx } from '../../db/connect.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { FactorRow } from '../protocol/objects.ts'
-
-export const isUuid = (value: string): boolean => z.guid().safeParse(value).success
 
 /**
  * The person's factor with this id.

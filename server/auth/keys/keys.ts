@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jwtVerify, type JWK, type JWTHeaderParameters, type JWTPayload, type JWTVerifyOptions } from 'jose'
-import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { isUuid } from '#domain/schema/uuid.ts'
 import { inAuthScope, type Db } from '../../db/connect.ts'
 import type { VerifyToken } from '../../http/callers/token.ts'
 import type { AuthSettings } from '../settings.ts'
@@ -149,8 +149,6 @@ function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void>
       await work()
     }))
 }
-
-const isUuid = (value: string) => z.guid().safeParse(value).success
 
 /** How the product verifies a bearer token. Whether the session still exists is checked together with the workspace. */
 export function tokenVerifier(keys: Keys): VerifyToken {

@@ -3,11 +3,12 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { scopesWithin } from '#domain/oauth/scopes.ts'
 import type { Role } from '#domain/permissions.ts'
+import { isUuid } from '#domain/schema/uuid.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { OAuthAuthorizationTable } from '../../db/tables/auth/oauth.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
-import { isUuid, loadBearer } from '../sessions/bearer.ts'
+import { loadBearer } from '../sessions/bearer.ts'
 import { findClient, type Client } from './clients.ts'
 
 export type Authorization = Selectable<OAuthAuthorizationTable>

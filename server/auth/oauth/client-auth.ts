@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { isUuid } from '#domain/schema/uuid.ts'
 import type { Trx } from '../../db/connect.ts'
-import { isUuid } from '../sessions/bearer.ts'
 import type { Client } from './clients.ts'
 import { ClientRefused } from './refusals.ts'
 import { isHashOf } from './secrets.ts'

@@ -1,9 +1,9 @@
 import type { Selectable, Updateable } from 'kysely'
 import { readScopes } from '#domain/oauth/scopes.ts'
+import { isUuid } from '#domain/schema/uuid.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { OAuthClientTable } from '../../db/tables/auth/oauth.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { isUuid } from '../sessions/bearer.ts'
 import type { ClientFields } from './client-fields.ts'
 import { hashOf, newSecret } from './secrets.ts'
 

@@ -1,8 +1,8 @@
+import { isUuid } from '#domain/schema/uuid.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Origin } from '../../http/origin.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { isUuid } from '../sessions/bearer.ts'
 import { endGrant, grantsOf, type GrantRow } from './grants.ts'
 
 /** What a person allowed, as the protocol shows it: one entry for each app and workspace. */

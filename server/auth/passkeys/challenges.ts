@@ -1,5 +1,5 @@
+import { isUuid } from '#domain/schema/uuid.ts'
 import type { Trx } from '../../db/connect.ts'
-import { isUuid } from '../factors/find-factor.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { ceremonySeconds } from './webauthn.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { JWTPayload } from 'jose'
-import { z } from 'zod'
+import { isUuid } from '#domain/schema/uuid.ts'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { roleOfKey } from '../../http/project-keys.ts'
@@ -85,5 +85,3 @@ async function isSessionOf(trx: Trx, sessionId: string, userId: string): Promise
     .executeTakeFirst()
   return found !== undefined
 }
-
-export const isUuid = (value: string) => z.guid().safeParse(value).success
