@@ -7,6 +7,7 @@ import { randomProblem, randomShipments, randomTimes } from './testing/random-pr
 import {
   balanceSome,
   breakSome,
+  districtSome,
   groupSome,
   linkSome,
   lockSome,
@@ -22,8 +23,9 @@ const kinds: [string, (problem: VroomInput, seed: number) => VroomInput, number?
   ['a previous plan', rememberSome],
   ['balance', balanceSome],
   ['longest rides', rideSome, 16],
+  ['districts', (problem, seed) => districtSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
   ['what comes before what', (problem, seed) => linkSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
-  ['all of them', (problem, seed) => linkSome(balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed), seed)], // prettier-ignore
+  ['all of them', (problem, seed) => districtSome(linkSome(balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed), seed), seed)], // prettier-ignore
 ]
 
 test.each(kinds)('solves small problems with %s to the exhaustive optimum', (_, change, count = 40) => {
@@ -115,6 +117,52 @@ test('groups that share a job act as one', () => {
   const jobs = onLine(3, (id) => ({ groups: [['a'], ['a', 'b'], ['b']][id - 1] }))
   const vehicles = [1, 2].map((id) => ({ id, ...depot, max_tasks: 2 }))
   expect(missed(planOf({ vehicles, jobs, matrices, groups: { together: ['a', 'b'] } }))).toEqual([1, 2, 3])
+})
+
+test('a vehicle serves so many districts at most, and jobs without a district anywhere', () => {
+  const district = (id: number) => (id === 6 ? {} : { district: id % 2 === 0 ? 'even' : 'odd' })
+  const vehicles = [1, 2].map((id) => ({ id, ...depot, max_districts: 1 }))
+  const problem: VroomInput = { vehicles, jobs: onLine(6, district), matrices }
+  expect(Object.values(orderOf(planOf(problem)))).toEqual(
+    expect.arrayContaining([
+      [1, 3, 5, 6],
+      [2, 4],
+    ]),
+  )
+  const alone = planOf({ ...problem, vehicles: [vehicles[0]] })
+  expect([missed(alone), alone.unassigned[0].reason.code]).toEqual([[2, 4], 'max_districts'])
+  expect(missed(planOf({ ...problem, vehicles: [{ ...vehicles[0], max_districts: 0 }] }))).toEqual([1, 2, 3, 4, 5])
+})
+
+test('trips of one vehicle share its districts, and a shipment counts once', () => {
+  const jobs = onLine(4, (id) => ({ district: id < 3 ? 'near' : 'far', delivery: [1] }))
+  const reloading = { id: 1, ...depot, capacity: [1], reload: {}, max_districts: 1 }
+  expect(missed(planOf({ vehicles: [reloading], jobs, matrices }))).toEqual([3, 4])
+  const shipments = [{ pickup: { id: 9, location_index: 1 }, delivery: { id: 9, location_index: 4 }, district: 'far' }]
+  const vehicle = { id: 1, ...depot, capacity: [9], max_districts: 1 }
+  const plan = planOf({ vehicles: [vehicle], jobs: jobs.slice(2), shipments, matrices })
+  expect(plan.summary.unassigned).toBe(0)
+})
+
+test('locked steps of too many districts stay, and no other district comes along', () => {
+  const jobs = onLine(4, (id) => ({ district: ['a', 'b', 'b', 'c'][id - 1] }))
+  const steps = [1, 2].map((id) => ({ type: 'job' as const, id, lock: 'vehicle' as const }))
+  const plan = planOf({ vehicles: [{ id: 1, ...depot, max_districts: 1, steps }], jobs, matrices })
+  expect(missed(plan)).toEqual([4])
+  expect(plan.summary.violations).toEqual([{ cause: 'max_districts' }])
+  expect(plan.unassigned[0]).toMatchObject({ reason: { code: 'max_districts' }, fix: { by: { amount: 2 } } })
+})
+
+test('an order of a new district is not inserted where that is one too many', () => {
+  const problem: VroomInput = {
+    vehicles: [{ id: 1, ...depot, max_districts: 1 }],
+    jobs: onLine(2, () => ({ district: 'a' })),
+    matrices,
+  }
+  const plan = planOf(problem)
+  const put = (district: string) => insert(problem, plan, { id: 9, location_index: 3, district })
+  expect(put('a').vehicle).toBe(1)
+  expect(put('b')).toMatchObject({ plan: { unassigned: [{ id: 9, reason: { code: 'max_districts' } }] } })
 })
 
 /** Jobs at both ends of a line between two vehicles; the previous plan had them swapped. */
@@ -210,6 +258,14 @@ test.each<[string, (plan: VroomOutput, problem: VroomInput) => void, RegExp]>([
       plan.summary.unassigned++
     },
     /planned in part/,
+  ],
+  [
+    'a district too many',
+    (_, { jobs, vehicles }) => {
+      jobs.forEach((job, j) => (job.district = `${j}`))
+      vehicles[0].max_districts = 1
+    },
+    /serves 2 districts, over its 1/,
   ],
   ['too many moved', (_, { previous }) => void (previous!.max_moved = 1), /2 jobs are moved, over 1/],
   ['a wrong number of moved jobs', (plan) => void (plan.summary.moved = 1), /moved is 1/],

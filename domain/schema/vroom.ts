@@ -54,6 +54,7 @@ const worth = {
   priority: z.int().min(0).max(100).optional(),
   prize: Whole.optional().describe('Cost of leaving it out; a prize makes it optional'),
   groups: z.array(z.string()).optional().describe('Groups it belongs to, for the rules on groups'),
+  district: z.string().min(1).optional().describe('The district it lies in, for vehicles with max_districts'),
   after: z.array(VroomOrderReference).optional().describe('What the same vehicle has finished before it starts this'),
 }
 
@@ -165,6 +166,7 @@ export const VroomVehicle = z
     max_shift: Seconds.optional().describe('Longest time from leaving the start to arriving at the end'),
     breaks: z.array(VroomBreak).optional(),
     reload: VroomReload.optional().describe('Lets it return for more and make several trips'),
+    max_districts: Whole.optional().describe('The most districts that the stops of its route lie in'),
     mixes: z
       .array(z.string())
       .optional()

@@ -19,6 +19,7 @@ export type Allowances = {
   maxTravel: number
   maxDistance: number
   maxShift: number
+  maxDistricts: number
   /** When the open part of the route begins, and how long work on the done part took. */
   goesOnAt: number
   /** When the vehicle left, if a part is done. */
@@ -55,6 +56,7 @@ export function allowancesOf(
     maxTravel: vehicle.max_travel_time ?? Infinity,
     maxDistance: vehicle.max_distance ?? Infinity,
     maxShift: vehicle.max_shift ?? Infinity,
+    maxDistricts: Math.max(districtsOf(names, jobs).size, vehicle.max_districts ?? Infinity),
     goesOnAt: shiftFrom,
     awaySince: shiftFrom,
     doneWork: 0,
@@ -133,6 +135,11 @@ export function allowancesOf(
   allowances.maxTravel = Math.max(allowances.maxTravel, totals.seconds)
   allowances.maxDistance = Math.max(allowances.maxDistance, totals.meters)
   return allowances
+}
+
+/** The districts that these jobs lie in. */
+export function districtsOf(names: readonly string[], jobs: Map<string, Job>): Set<string> {
+  return new Set(names.flatMap((name) => jobs.get(name)?.district ?? []))
 }
 
 /** The latest departure, from 0, that arrives in time. */

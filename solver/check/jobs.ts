@@ -18,6 +18,7 @@ export function currentNames({ matrix, ...problem }: VroomInput): VroomInput {
 export type Job = VroomShipmentStep & {
   name: string
   skills?: number[] | undefined
+  district?: string | undefined
   priority?: number | undefined
   prize?: number | undefined
   release?: number | undefined
@@ -35,14 +36,25 @@ export type Job = VroomShipmentStep & {
 /** Every job and every end of a shipment, by type and id. */
 export function jobsByName({ jobs = [], shipments = [], previous }: VroomInput): Map<string, Job> {
   const named = jobs.map((job): [string, Job] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
-  shipments.forEach(({ pickup, delivery, amount, skills, priority, prize, max_ride, max_detour }, shipment) => {
-    const first = `pickup ${pickup.id}`
-    const second = `delivery ${delivery.id}`
-    named.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
-    const comesFrom = { index: pickup.location_index, coordinates: pickup.location }
-    const brought = { name: second, skills, max_ride, max_detour, delivery: amount, shipment, isDelivery: true }
-    named.push([second, { ...delivery, ...brought, comesFrom }])
-  })
+  shipments.forEach(
+    ({ pickup, delivery, amount, skills, district, priority, prize, max_ride, max_detour }, shipment) => {
+      const first = `pickup ${pickup.id}`
+      const second = `delivery ${delivery.id}`
+      named.push([first, { ...pickup, name: first, skills, district, priority, prize, pickup: amount, shipment }])
+      const comesFrom = { index: pickup.location_index, coordinates: pickup.location }
+      const brought = {
+        name: second,
+        skills,
+        district,
+        max_ride,
+        max_detour,
+        delivery: amount,
+        shipment,
+        isDelivery: true,
+      }
+      named.push([second, { ...delivery, ...brought, comesFrom }])
+    },
+  )
   const byName = new Map(named)
   for (const { type, id, promised } of previous?.routes.flatMap(({ steps }) => steps) ?? []) {
     const job = byName.get(`${type} ${id}`)

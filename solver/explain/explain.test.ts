@@ -51,6 +51,23 @@ test('explains limits on driving and on the number of jobs', () => {
   expect(reasons([{ max_tasks: 1 }], [{}, {}])[0].message).toContain('max_tasks allows (1)')
 })
 
+test('explains limits on districts, on all vehicles and on most of them', () => {
+  const north = { district: 'north', priority: 1 }
+  const [left] = reasons([{ max_districts: 1 }], [north, { location_index: 2, district: 'south' }])
+  const closed = 'it serves as many districts as max_districts allows.'
+  expect(left).toEqual({
+    code: 'max_districts',
+    message: `Every vehicle that could take it is closed to it: ${closed}`,
+  })
+  const others = ['north', 'east', 'west'].map((district, i) => ({ location_index: i + 1, district, priority: 1 }))
+  const vehicles = [{ max_districts: 1 }, { max_districts: 1 }, { max_tasks: 1 }]
+  const [other] = reasons(vehicles, [...others, { location_index: 4, district: 'south' }])
+  expect(other).toEqual({
+    code: 'max_districts',
+    message: `2 of the 3 vehicles that may take it are closed to it: ${closed}`,
+  })
+})
+
 test('says how much room full routes have left', () => {
   const [reason] = reasons([{ capacity: [5] }], [{ delivery: [3], priority: 1 }, { delivery: [3] }])
   expect(reason).toEqual({

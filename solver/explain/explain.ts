@@ -250,6 +250,7 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
 const refusals = {
   group: 'there is a group on board that must not share a vehicle with its own.',
   max_moved: 'no more jobs may be on another vehicle than before.',
+  max_districts: 'it serves as many districts as max_districts allows.',
 }
 
 function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: number): UnassignedReason | undefined {
@@ -360,6 +361,7 @@ function noRoomLeft(
       return { code, message: `${share} would drive longer than max_travel_time allows.` }
     case 'group':
     case 'max_moved':
+    case 'max_districts':
       return { code, message: `${share} ${is ? 'is' : 'are'} closed to it: ${refusals[code]}` }
     default:
       return { code, message: `${share} would drive farther than max_distance allows.` }

@@ -1,5 +1,6 @@
 import { type Draft, secondsPerHour, isInTime, type Relaxation } from './fix-draft.ts'
 import { leastTime } from './fix-time.ts'
+import { countDistricts } from '../model/districts.ts'
 import type { Problem } from '../model/problem.ts'
 import type { FixConstraint } from '../json/vroom.ts'
 
@@ -9,6 +10,7 @@ export const hourLoad = 0.1
 const taskEffort = 0.5
 export const skillEffort = 2
 export const vehicleEffort = 8
+export const districtEffort = 1
 
 /**
  * The smallest change of a single constraint that lets a vehicle drive these stops, some of which are new on its
@@ -33,8 +35,8 @@ export function leastRelaxation(
 }
 
 /**
- * What a vehicle lacks at every position of its route: skills, a place for another job, and room if nothing is picked
- * up.
+ * What a vehicle lacks at every position of its route: skills, a place for another job or district, and room if nothing is
+ * picked up.
  */
 export function lacking(problem: Problem, v: number, route: readonly number[], added: readonly number[]): Relaxation[] {
   const { input, jobList, hasPickup } = problem
@@ -50,7 +52,17 @@ export function lacking(problem: Problem, v: number, route: readonly number[], a
   const over = count - (vehicle.max_tasks ?? Infinity)
   if (count > problem.types[problem.typeOf[v]].maxTasks)
     found.push({ constraint: 'max_tasks', amount: over, effort: over * taskEffort })
+  const districts = districtsOver(problem, v, route, added)
+  if (districts > 0) found.push({ constraint: 'max_districts', amount: districts, effort: districts * districtEffort })
   return found
+}
+
+/** How many districts more than its own limit a vehicle would serve, if that is more than it may. */
+function districtsOver(problem: Problem, v: number, route: readonly number[], added: readonly number[]): number {
+  const { districts, types, typeOf, input } = problem
+  const count = countDistricts(districts, [...route, ...added])
+  const isNew = count > countDistricts(districts, route)
+  return isNew && count > types[typeOf[v]].maxDistricts ? count - input.vehicles[v].max_districts! : 0
 }
 
 function outOfLength(problem: Problem, v: number, stops: readonly number[]) {

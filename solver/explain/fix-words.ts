@@ -15,6 +15,7 @@ const units = {
   max_tasks: 'tasks',
   max_travel_time: 'seconds',
   max_distance: 'meters',
+  max_districts: 'districts',
   vehicles: 'vehicles',
   prize: 'cost',
 } as const
@@ -41,7 +42,7 @@ export function sayFix(problem: Problem, job: number, of: Relaxation, v: number,
 
 function sentence(problem: Problem, job: number, of: Relaxation, v: number): string {
   const { constraint, amount, quantity = 0, skills = [], window } = of
-  const { id, time_window: [shiftFrom, shiftTo] = [0, 0], max_tasks = 0 } = problem.input.vehicles[v]
+  const { id, time_window: [shiftFrom, shiftTo] = [0, 0], max_tasks = 0, max_districts = 0 } = problem.input.vehicles[v]
   const could = `Vehicle ${id} could take it if`
   switch (constraint) {
     case 'shift_start':
@@ -73,6 +74,8 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
       return `${could} it might drive ${spanUp(amount)} longer (max_travel_time)`
     case 'max_distance':
       return `${could} it might drive ${kilometersUp(amount)} farther (max_distance)`
+    case 'max_districts':
+      return `${could} its max_districts were ${max_districts + amount} instead of ${max_districts}`
     case 'vehicles':
       return `One more vehicle like ${id} could take it`
     case 'prize':

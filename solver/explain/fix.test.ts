@@ -3,7 +3,7 @@ import { solve } from '../index.ts'
 import type { UnassignedFix, VroomInput, VroomJob, VroomUnassigned, VroomVehicle } from '../index.ts'
 import { applyFix, insertionCosts } from '../testing/apply-fix.ts'
 import { smallProblem, tenMinutesApart } from '../testing/line.ts'
-import { lockSome } from '../testing/random-rules.ts'
+import { districtSome, lockSome } from '../testing/random-rules.ts'
 import { randomProblem, randomShipments, randomTimes } from '../testing/random-problem.ts'
 
 function prizeOf({ jobs, shipments = [] }: VroomInput, { type, id }: VroomUnassigned): number {
@@ -14,7 +14,8 @@ function prizeOf({ jobs, shipments = [] }: VroomInput, { type, id }: VroomUnassi
 /** The problem with one constraint of one vehicle, or one window, almost removed. */
 function* anyOneThing(problem: VroomInput): Generator<[string, VroomInput]> {
   for (const [v, vehicle] of problem.vehicles.entries()) {
-    const all: Partial<VroomVehicle> = { skills: [1, 2], max_tasks: 99, max_travel_time: 1e6, max_distance: 1e6 }
+    const limits = { max_tasks: 99, max_travel_time: 1e6, max_distance: 1e6, max_districts: 99 }
+    const all: Partial<VroomVehicle> = { skills: [1, 2], ...limits }
     if (vehicle.time_window) all.time_window = [0, 1e6]
     for (const [field, value] of Object.entries(all)) {
       const vehicles = problem.vehicles.with(v, { ...vehicle, [field]: value })
@@ -37,7 +38,8 @@ test('a fix works, and slightly less of it does not', () => {
   let without = 0
   for (let seed = 0; seed < 60; seed++) {
     const plain = seed % 2 === 0 ? randomProblem(seed, 24, 3) : randomShipments(seed, 24, 3)
-    const problem = seed % 3 === 2 ? lockSome(plain, seed) : plain
+    const locked = seed % 3 === 2 ? lockSome(plain, seed) : plain
+    const problem = seed % 4 > 1 ? districtSome(locked, seed) : locked
     const plan = solve(problem, { iterationLimit: 300 })
     for (const left of plan.unassigned) {
       const { fix } = left
@@ -68,7 +70,7 @@ test('a fix works, and slightly less of it does not', () => {
       }
     }
   }
-  expect(seen.size, [...seen].join()).toBe(10)
+  expect(seen.size, [...seen].join()).toBe(11)
   expect(without).toBeGreaterThan(0)
 })
 
@@ -156,6 +158,19 @@ test.each<[string, Partial<VroomVehicle>[], Partial<VroomJob>[], Partial<Unassig
     [{ max_tasks: 1 }],
     [{ priority: 1 }, { location_index: 2 }],
     { constraint: 'max_tasks', message: 'Vehicle 10 could take it if its max_tasks were 2 instead of 1 (cost +1200).' },
+  ],
+  [
+    'a district more',
+    [{ max_districts: 1 }],
+    [
+      { district: 'north', priority: 1 },
+      { location_index: 2, district: 'south' },
+    ],
+    {
+      constraint: 'max_districts',
+      by: { amount: 1, unit: 'districts' },
+      message: 'Vehicle 10 could take it if its max_districts were 2 instead of 1 (cost +1200).',
+    },
   ],
   ['driving time', [{ max_travel_time: 1000 }], [{}], { constraint: 'max_travel_time', by: { amount: 200, unit: 'seconds' } }], // prettier-ignore
   [

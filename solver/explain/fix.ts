@@ -57,7 +57,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
     if (problem.precedence?.linked.some((members) => members.includes(job))) return undefined
     const added = pair[job] < 0 ? [job] : [job, pair[job]]
     const lacks = new Map(candidates.map((v) => [v, lacking(problem, v, routes[v], added)] as const))
-    const able = candidates.filter((v) => lacks.get(v)!.length < 2 && !added.some((job) => refusal?.(v, job)))
+    const able = candidates.filter((v) => lacks.get(v)!.length < 2 && !isClosed(v, job))
     const listed = positions.list(able, added)
     const { count, vehicle, late, cost } = listed
     let work = share
@@ -104,6 +104,12 @@ export function makeFixes(solution: Solution, unassigned: number) {
       if (more) keep(more)
     })
     return best && sayFix(problem, job, best.relaxation, best.vehicle, best.cost)
+  }
+
+  /** Whether a rule that no fix changes keeps an order off a vehicle. */
+  function isClosed(v: number, job: number): boolean {
+    const refused = refusal?.(v, job)
+    return refused !== undefined && refused !== 'max_districts'
   }
 
   /** There is room, but the prize does not pay for it: a higher one would. */

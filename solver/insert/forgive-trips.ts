@@ -1,4 +1,5 @@
 import { type Judge, makeJudge } from '../route/judge.ts'
+import { countDistricts } from '../model/districts.ts'
 import type { Problem } from '../model/problem.ts'
 import { summed } from '../output/violations.ts'
 import type { VroomRoute, VroomVehicle, VroomVehicleStep, VroomViolation } from '../json/vroom.ts'
@@ -59,6 +60,7 @@ export function withViolations(
   const { jobList, precedence } = problem
   const done = new Set(given.flatMap(({ type, id, lock }) => (lock === 'done' ? [`${type} ${id}`] : [])))
   const { capacity = [], skills = [], time_window = [0, Infinity], max_tasks = Infinity } = vehicle
+  const { max_districts = Infinity } = vehicle
   const late = (time: number, limit = Infinity): VroomViolation[] =>
     time > limit ? [{ cause: 'delay', duration: time - limit }] : []
   const hidden: VroomViolation[] = []
@@ -94,5 +96,6 @@ export function withViolations(
   const tooFar = route.duration - (vehicle.max_travel_time ?? Infinity)
   if (tooFar > 0) hidden.push({ cause: 'max_travel_time', duration: tooFar })
   if ((route.distance ?? 0) > (vehicle.max_distance ?? Infinity)) hidden.push({ cause: 'max_distance' })
+  if (countDistricts(problem.districts, jobs) > max_districts) hidden.push({ cause: 'max_districts' })
   return { ...route, steps, violations: summed(hidden) }
 }

@@ -1,7 +1,7 @@
 import { plainWork, plainWorth } from './plain-fields.ts'
 
 /** Fields of jobs and shipments that say which other orders matter to them, and how long their goods may ride. */
-const beside = ['groups', 'after', 'max_ride']
+const beside = ['groups', 'district', 'after', 'max_ride']
 
 /**
  * Every field of a problem that has an effect, by the object that has it. Validation rejects any other by name, so that nothing is
@@ -47,6 +47,7 @@ export const engineFields = {
     'max_travel_time',
     'max_distance',
     'max_shift',
+    'max_districts',
     'breaks',
     'reload',
     'mixes',

@@ -65,6 +65,8 @@ function validateWork(job: Fields, path: string, matrixSize: number | undefined)
 /** Skills, priority, prize, and rules beside other orders. */
 function validateWorth(job: Fields, path: string) {
   validateGroupNames(job, path)
+  text(job, 'district', path)
+  if (job['district'] === '') fail(`${path}.district`, 'must be the name of a district')
   validateAfter(job, path)
   wholeNumber(job, 'max_ride', path, maxSeconds)
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)

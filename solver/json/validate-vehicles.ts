@@ -63,6 +63,7 @@ export function validateVehicle(
   wholeNumber(vehicle, 'max_travel_time', path, maxSeconds)
   wholeNumber(vehicle, 'max_distance', path, maxSeconds)
   wholeNumber(vehicle, 'max_shift', path, maxSeconds)
+  wholeNumber(vehicle, 'max_districts', path, Number.MAX_SAFE_INTEGER)
 
   const tables = given(problem, 'matrix')
     ? ({ durations: [] } as VroomMatrices)

@@ -35,6 +35,8 @@ export type VroomJob = {
   prize?: number
   /** Ours: group names that the problem's group rules refer to. */
   groups?: string[]
+  /** Ours: the district it lies in, for vehicles with `max_districts`. */
+  district?: string
   /** Ours: what the same vehicle has finished before it begins this. */
   after?: VroomOrderReference[]
   /** Ours: the most seconds from leaving the depot, on the trip that brings it, until work begins. */
@@ -72,6 +74,8 @@ export type VroomShipment = {
   /** Ours, as for jobs. */
   prize?: number
   groups?: string[]
+  /** Ours: it counts once, whatever its two places are. */
+  district?: string
   after?: VroomOrderReference[]
   /** Ours: the most seconds on board, from the end of the pickup's service until work begins at the delivery. */
   max_ride?: number
@@ -107,6 +111,8 @@ export type VroomVehicle = {
   max_distance?: number
   /** Ours: the most seconds from leaving the start to arriving at the end, including waiting, work and breaks. */
   max_shift?: number
+  /** Ours: the most districts that the jobs of its route lie in. */
+  max_districts?: number
   breaks?: VroomBreak[]
   /** Ours: groups that may share this vehicle, although others keep them apart. */
   mixes?: string[]
@@ -252,6 +258,7 @@ export type ViolationCause =
   /** Ours. */
   | 'max_shift'
   | 'max_ride'
+  | 'max_districts'
 
 export type VroomViolation = {
   cause: ViolationCause
@@ -321,6 +328,7 @@ export type UnassignedCode =
   | 'max_moved'
   | 'precedence'
   | 'max_ride'
+  | 'max_districts'
 
 /** Why a job is unassigned: a stable code, and a sentence with the binding figure. */
 export type UnassignedReason = {
@@ -342,6 +350,7 @@ export type FixConstraint =
   | 'max_tasks'
   | 'max_travel_time'
   | 'max_distance'
+  | 'max_districts'
   | 'vehicles'
   | 'prize'
 
@@ -350,7 +359,7 @@ export type UnassignedFix = {
   constraint: FixConstraint
   /** The vehicle that would take it; with `vehicles`, the one to add another of. */
   vehicle: number
-  by: { amount: number; unit: 'seconds' | 'meters' | 'load' | 'tasks' | 'skills' | 'vehicles' | 'cost' }
+  by: { amount: number; unit: 'seconds' | 'meters' | 'load' | 'tasks' | 'districts' | 'skills' | 'vehicles' | 'cost' }
   /** By how much the plan's cost would rise. */
   cost: number
   message: string

@@ -1,4 +1,5 @@
 import { units } from './cost.ts'
+import { readDistricts } from './districts.ts'
 import { readGroups } from './groups.ts'
 import { listJobs } from './jobs.ts'
 import { lockedPenalty, readLocks } from './locks.ts'
@@ -103,6 +104,7 @@ export function buildProblem(input: VroomInput, jobs = listJobs(input), tables =
     costScale,
     locks,
     groups,
+    districts: readDistricts(input, jobs),
     precedence,
     previous,
   }

@@ -20,6 +20,7 @@ const isPresent = {
   'judged routes': ({ isJudged }) => isJudged,
   locks: ({ locks }) => locks !== undefined,
   groups: ({ groups }) => groups !== undefined,
+  districts: ({ districts }) => districts !== undefined,
   precedence: ({ precedence }) => precedence !== undefined,
   'a previous plan': ({ previous }) => previous !== undefined,
 } satisfies Record<string, (problem: Problem) => boolean>
@@ -43,6 +44,7 @@ const handledBy = {
     'limits on jobs',
     'breaks',
     'groups',
+    'districts',
     'a previous plan',
   ],
 } satisfies Record<string, readonly Constraint[]>

@@ -34,8 +34,8 @@ export function listJobs({ jobs, shipments = [] }: VroomInput): Job[] {
 
 /** Both ends of a shipment; the pickup has the number `first`. */
 export function endsOf(shipment: VroomShipment, first: number): [Job, Job] {
-  const { pickup, delivery, amount, skills, priority, prize, groups, after, max_ride, max_detour } = shipment
-  const shared = { ...(skills && { skills }), ...(groups && { groups }) }
+  const { pickup, delivery, amount, skills, priority, prize, groups, district, after, max_ride, max_detour } = shipment
+  const shared = { ...(skills && { skills }), ...(groups && { groups }), ...(district && { district }) }
   // A shipment counts once, so only its pickup has the priority and the prize.
   const worth = { ...(priority === undefined ? {} : { priority }), ...(prize === undefined ? {} : { prize }) }
   const off = amount && { pickup: amount.map((value) => -value) }

@@ -1,3 +1,4 @@
+import type { Districts } from './districts.ts'
 import type { Groups } from './groups.ts'
 import type { Job } from './jobs.ts'
 import type { Locks } from './locks.ts'
@@ -28,6 +29,7 @@ export type VehicleType = {
   maxTasks: number
   maxTravel: number
   maxDistance: number
+  maxDistricts: number
   /** Whether it has a limit on travel time or distance. */
   limited: boolean
   /** Whether its longest shift is one of those limits. If more depends on time, routes are scheduled instead. */
@@ -136,6 +138,8 @@ export type Problem = {
   costScale: number
   locks: Locks | undefined
   groups: Groups | undefined
+  /** Only if a vehicle may serve so many of them at most. */
+  districts: Districts | undefined
   precedence: Precedence | undefined
   previous: Previous | undefined
 }

@@ -94,6 +94,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         maxTasks: vehicle.max_tasks ?? Infinity,
         maxTravel: vehicle.max_travel_time ?? Infinity,
         maxDistance: vehicle.max_distance ?? Infinity,
+        maxDistricts: vehicle.max_districts ?? Infinity,
         // Routes of several trips are judged as a whole, including these limits.
         limited:
           limitsShift ||
@@ -150,7 +151,9 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
   ]
   const breaks = vehicle.breaks ?? []
   const mixes = [...(vehicle.mixes ?? [])].sort()
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, breaks, trips, mixes]
+  const { max_shift, max_districts } = vehicle
+  const whole = [max_tasks, max_travel_time, max_distance, max_shift, max_districts]
+  const limits = [speed_factor ?? 1, whole, breaks, trips, mixes]
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 

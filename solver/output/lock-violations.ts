@@ -1,3 +1,4 @@
+import { countDistricts } from '../model/districts.ts'
 import type { Problem } from '../model/problem.ts'
 import { isRelative } from '../model/relative-breaks.ts'
 import { longestRide } from '../model/rides.ts'
@@ -61,16 +62,17 @@ function comesTooEarly({ precedence }: Problem, jobs: readonly number[], i: numb
 
 /** What locked steps break on the route as a whole, given its driving seconds and meters. */
 export function routeViolations(
-  { locks, input }: Problem,
+  { locks, input, districts }: Problem,
   vehicle: number,
-  jobList: number,
+  jobs: readonly number[],
   times: Timetable,
   duration: number,
   distance: number | undefined,
 ): VroomViolation[] {
   const route = locks?.routes[vehicle]
   if (!route) return []
-  const { max_tasks = Infinity, max_travel_time = Infinity, max_distance = Infinity } = input.vehicles[vehicle]
+  const own = input.vehicles[vehicle]
+  const { max_tasks = Infinity, max_travel_time = Infinity, max_distance = Infinity, max_districts = Infinity } = own
   const hasEnd = input.vehicles[vehicle].end !== undefined || input.vehicles[vehicle].end_index !== undefined
   const breaks = (input.vehicles[vehicle].breaks ?? []).filter(({ id }) => route.givenUp.includes(id))
   const isMissing = breaks.some((rest) => !isRelative(rest) || isOverdue(rest, times, route.done, hasEnd))
@@ -81,9 +83,10 @@ export function routeViolations(
   }
   say('missing_break', isMissing)
   say('max_shift', tooLong > 0, tooLong)
-  say('max_tasks', jobList > max_tasks)
+  say('max_tasks', jobs.length > max_tasks)
   say('max_travel_time', duration > max_travel_time, duration - max_travel_time)
   say('max_distance', (distance ?? 0) > max_distance)
+  say('max_districts', countDistricts(districts, jobs) > max_districts)
   return found
 }
 

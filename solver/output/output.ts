@@ -182,7 +182,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       ...broken.start,
       ...broken.steps.flat(),
       ...broken.end,
-      ...routeViolations(problem, v, jobs.length, times, duration, distance),
+      ...routeViolations(problem, v, jobs, times, duration, distance),
     ]),
   }
 }

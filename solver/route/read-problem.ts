@@ -1,4 +1,5 @@
 import { breaksOf } from './timing/breaks.ts'
+import { countDistricts } from '../model/districts.ts'
 import { recallHistory } from '../model/history.ts'
 import { type Course, excess, ridesOn } from './timing/rides.ts'
 import { makeJudge } from './judge.ts'
@@ -91,6 +92,7 @@ function relaxTimes(problem: Problem, vehicle: number): { shift: number; course:
   type.maxTravel = Math.max(type.maxTravel, seconds)
   type.maxDistance = Math.max(type.maxDistance, meters)
   type.maxTasks = Math.max(type.maxTasks, jobs.length)
+  type.maxDistricts = Math.max(type.maxDistricts, countDistricts(problem.districts, jobs))
   return { shift: time - (done > 0 ? history.departure : leaves), course }
 }
 

@@ -45,6 +45,7 @@ export function applyFix(
     case 'max_tasks':
     case 'max_travel_time':
     case 'max_distance':
+    case 'max_districts':
       vehicle[constraint]! += amount
       break
     case 'vehicles':

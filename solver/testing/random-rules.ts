@@ -140,6 +140,19 @@ export function rememberSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, previous }
 }
 
+/** Lays most jobs and shipments into a few districts, of which most vehicles serve one or two. */
+export function districtSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 9000)
+  for (const job of [...problem.jobs, ...(problem.shipments ?? [])]) {
+    const name = ['north', 'south', 'east', 'west', undefined][random.below(5)]
+    if (name) job.district = name
+  }
+  const vehicles = problem.vehicles.map((vehicle) =>
+    random.below(4) === 0 ? vehicle : { ...vehicle, max_districts: random.below(3) },
+  )
+  return { ...problem, vehicles }
+}
+
 /** Adds a price for uneven routes. */
 export function balanceSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 5000)

@@ -1,3 +1,4 @@
+import { countDistricts } from '../../model/districts.ts'
 import { Limits } from '../../search/limits.ts'
 import { normalize } from '../../json/normalize.ts'
 import type { PlannedRoute } from '../../json/options.ts'
@@ -53,7 +54,7 @@ export function needOf(
   return { amount: constraint === 'skills' ? 1 : Math.max(0, ...all), vehicles: [...needs.keys()] }
 
   function needOn(v: number, route: number[]): number {
-    const { time_window = [0, Infinity], capacity, id } = before.vehicles[v]
+    const { time_window = [0, Infinity], capacity, id, max_districts = Infinity } = before.vehicles[v]
     const times = timetable(problem, v, route)
     switch (constraint) {
       case 'shift_end':
@@ -62,6 +63,8 @@ export function needOf(
         return time_window[0] - times.departure
       case 'capacity':
         return route.reduce((sum, j) => sum + (problem.jobList[j].delivery?.[quantity] ?? 0), 0) - capacity![quantity]
+      case 'max_districts':
+        return countDistricts(problem.districts, route) - max_districts
       case 'skills':
         return id === vehicle!.id ? 1 : 0
       default:

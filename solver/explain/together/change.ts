@@ -2,7 +2,10 @@ import type { FixConstraint, VroomInput, VroomVehicle } from '../../json/vroom.t
 
 /** A change of one constraint for all that it concerns, tried in steps up to `most`. */
 export type CommonChange = {
-  constraint: Extract<FixConstraint, 'vehicles' | 'shift_start' | 'shift_end' | 'time_window' | 'capacity' | 'skills'>
+  constraint: Extract<
+    FixConstraint,
+    'vehicles' | 'shift_start' | 'shift_end' | 'time_window' | 'capacity' | 'max_districts' | 'skills'
+  >
   step: number
   most: number
   /** With `capacity`: which quantity, from 0. */
@@ -46,6 +49,11 @@ export function changed(
       return onVehicles((each) => ({
         ...each,
         ...(each.capacity && { capacity: each.capacity.map((most, d) => (d === quantity ? most + amount : most)) }),
+      }))
+    case 'max_districts':
+      return onVehicles((each) => ({
+        ...each,
+        ...(each.max_districts !== undefined && { max_districts: each.max_districts + amount }),
       }))
     case 'time_window':
       return {

@@ -60,6 +60,14 @@ test('skills go to the vehicle that can serve the most with them', () => {
   expect(fix(problem, [{ constraint: 'skills', step: 1, most: 1 }]).found).toMatchObject({ vehicles: [8], fits: 5 })
 })
 
+test('one district more makes room for a group', () => {
+  const problem = row(6, { max_districts: 1 })
+  for (const job of problem.jobs) job.district = job.id < 4 ? 'north' : 'south'
+  problem.vehicles.push({ ...problem.vehicles[0]!, id: 8, max_tasks: 0 })
+  const { found } = fix(problem, [{ constraint: 'max_districts', step: 1, most: 3 }])
+  expect(found).toEqual({ constraint: 'max_districts', amount: 1, vehicles: [7], fits: 3 })
+})
+
 test('wider windows count for the group alone', () => {
   const problem = row(6, {})
   for (const job of problem.jobs) job.time_windows = [[0, 400]]

@@ -1,6 +1,6 @@
 import { attempt, needOf, type Attempt } from './attempt.ts'
 import { candidatesOf, changed, type Candidate, type CommonChange } from './change.ts'
-import { hourLoad, skillEffort, vehicleEffort } from '../fix-relax.ts'
+import { districtEffort, hourLoad, skillEffort, vehicleEffort } from '../fix-relax.ts'
 import type { PlannedRoute } from '../../json/options.ts'
 import type { VroomInput, VroomOutput } from '../../json/vroom.ts'
 
@@ -105,6 +105,8 @@ function effortOf(
       const loads = all.filter(({ id }) => vehicles.includes(id)).map(({ capacity }) => capacity![quantity])
       return loads.reduce((sum, load) => sum + amount / Math.max(1, hourLoad * load), 0)
     }
+    case 'max_districts':
+      return districtEffort * amount * vehicles.length
     case 'time_window':
       return (amount / 3600) * fits
     default:

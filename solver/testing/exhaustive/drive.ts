@@ -1,5 +1,5 @@
 import type { VroomInput, VroomVehicle } from '../../json/vroom.ts'
-import type { Allowances } from './locks.ts'
+import { type Allowances, districtsOf } from './locks.ts'
 import type { Stop } from './orders.ts'
 import { ridesFit } from './rides.ts'
 import { cheapestTiming } from './timing.ts'
@@ -22,6 +22,7 @@ export function drive(
   const locks = [...allowed.locks]
   const head = locks.filter(([, { lock }]) => lock === 'done' || lock === 'position')
   if (head.some(([name], i) => order[i].name !== name) || order.length > allowed.maxTasks) return undefined
+  if (districtsOf(order).size > allowed.maxDistricts) return undefined
   const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips, allowed, byTheSecond))
   return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
 }

@@ -12,6 +12,7 @@ export type Allowances = {
   maxTasks: number
   maxTravel: number
   maxDistance: number
+  maxDistricts: number
   shiftTo: number
   /** When the vehicle left, where a part of its route is done. */
   awaySince: number
@@ -30,6 +31,7 @@ export function allowances(problem: VroomInput, orders: Order[], vehicle: VroomV
     locks,
     names: stops.map(({ name }) => name),
     maxTasks: Math.max(stops.length, vehicle.max_tasks ?? Infinity),
+    maxDistricts: Math.max(districtsOf(stops).size, vehicle.max_districts ?? Infinity),
     capacity: highestLoad(stops, vehicle.capacity ?? []),
   }
   const limits = { maxTravel: vehicle.max_travel_time ?? Infinity, maxDistance: vehicle.max_distance ?? Infinity }
@@ -43,6 +45,11 @@ export function allowances(problem: VroomInput, orders: Order[], vehicle: VroomV
     maxDistance: Math.max(limits.maxDistance, driven.meters),
     shiftTo: Math.max(shiftTo, driven.finish),
   }
+}
+
+/** The districts of these stops. */
+export function districtsOf(stops: readonly Stop[]): Set<string> {
+  return new Set(stops.flatMap(({ district }) => district ?? []))
 }
 
 /** A pickup without a lock comes right before its locked delivery; a delivery without one comes last. */

@@ -61,10 +61,16 @@ function readOrders({ jobs, shipments = [], previous }: VroomInput): Order[] {
     priority = 0,
     prize,
     groups = [],
+    district,
     max_ride,
     max_detour,
   } of shipments) {
-    const shared = { orderNumber: orders.length, isOfShipment: true, ...(skills && { skills }) }
+    const shared = {
+      orderNumber: orders.length,
+      isOfShipment: true,
+      ...(skills && { skills }),
+      ...(district && { district }),
+    }
     const off = amount && { pickup: amount.map((value) => -value) }
     const stops: Stop[] = [
       { ...kept(`pickup ${pickup.id}`, pickup), ...shared, ...(amount && { pickup: amount }), isLast: false },
