@@ -55,7 +55,8 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   const hasDepots = haveSeveralDepots(plannable, drivers)
   const types = new Set(drivers.flatMap(({ vehicle }) => vehicle?.type ?? []))
   const groups = groupRules(plannable, settings)
-  const rules = { settings, at, types, rooms: result.rooms, mixed: groups.mixed }
+  const hasDistricts = drivers.some(({ max_territories }) => max_territories != null)
+  const rules = { settings, at, types, rooms: result.rooms, mixed: groups.mixed, hasDistricts }
   const needs = new Map<string, Need>()
   for (const [id, delivery] of result.deliveries) {
     const own = needsOf(delivery, settings, hasDepots)

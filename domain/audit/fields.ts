@@ -47,6 +47,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
     'week',
     'breaks',
     'max_stops',
+    'max_territories',
     'max_shift_minutes',
     'max_driving_minutes',
     'ends_anywhere',

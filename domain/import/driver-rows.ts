@@ -64,6 +64,12 @@ export const driverColumns = [
     example: '',
   },
   {
+    field: 'max_territories',
+    label: 'Most territories',
+    aliases: ['max territories', 'territories', 'max zones', 'most zones'],
+    example: '',
+  },
+  {
     field: 'max_shift_hours',
     label: 'Longest route (h)',
     aliases: ['longest route', 'max shift', 'max hours', 'max route duration', 'longest shift'],
@@ -108,6 +114,7 @@ export function readDriverRow(cells: ImportCells<DriverField>): ReadRow<DriverFi
     shift_end: dayTime('shift_end', 'Shift end'),
     week: read('week', toWeek, `Write the week like ${weekExample}.`),
     max_stops: number('max_stops', 'The number of stops'),
+    max_territories: number('max_territories', 'The number of territories'),
     max_shift_minutes: minutes(number('max_shift_hours', 'The longest route')),
     max_driving_minutes: minutes(number('max_driving_hours', 'The driving')),
     speed_factor: number('speed_factor', 'The speed'),

@@ -2,6 +2,7 @@ import type { PlanWarning } from '../schema/plan-change.ts'
 import { orderOf } from '../problem/groups.ts'
 import { needsOf, type Need } from '../problem/needs.ts'
 import { overfullIn } from '../problem/overfull.ts'
+import { countTerritories, territoriesOf } from '../problem/territory-of.ts'
 import type { PlannerSettings } from '../problem/settings.ts'
 import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 import { isVisit } from '../stop-kinds.ts'
@@ -78,6 +79,17 @@ function crewWarnings(route: WarnedRoute, { settings }: WarnedDay): PlanWarning[
   const visits = stops.filter(isVisit).length
   if (crew.max_stops != null && visits > crew.max_stops) {
     all.push(about('too_many_stops', `${crew.name} takes ${crew.max_stops} stops at most. These are ${visits}.`))
+  }
+  const most = crew.max_territories
+  const served = territoriesOf(
+    stops.map(({ delivery }) => delivery),
+    settings,
+  )
+  if (most != null && served.length > most) {
+    const names = new Intl.ListFormat('en').format(served)
+    all.push(
+      about('too_many_territories', `${crew.name} serves ${countTerritories(most)} at most. These are ${names}.`),
+    )
   }
   return all
 }

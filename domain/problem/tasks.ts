@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { perType } from './fleet-types.ts'
 import type { Rooms } from './rooms.ts'
 import type { PlannerSettings } from './settings.ts'
+import { territoryOf } from './territory-of.ts'
 import type { PlannerDelivery, PlannerPickup } from './types.ts'
 import { deliveryWindows, pickupWindows, preferredWindow } from './windows.ts'
 
@@ -15,9 +16,16 @@ const priorities: Record<number, number> = { 1: 100, 2: 10, 3: 1 }
 const mostWorth = 1e9
 
 /** What a job and a shipment have in common. */
-type Common = Pick<VroomJob, 'skills' | 'groups' | 'priority' | 'prize' | 'max_ride'>
+type Common = Pick<VroomJob, 'skills' | 'groups' | 'district' | 'priority' | 'prize' | 'max_ride'>
 
-type Rules = { settings: PlannerSettings; at: Clock; types: ReadonlySet<string>; rooms: Rooms }
+type Rules = {
+  settings: PlannerSettings
+  at: Clock
+  types: ReadonlySet<string>
+  rooms: Rooms
+  /** Whether it matters in which territories deliveries are. */
+  hasDistricts: boolean
+}
 
 const seconds = (minutes: number) => Math.round(minutes * 60)
 const placeOf = ({ lng, lat }: Location): [number, number] => [lng, lat]
@@ -36,7 +44,7 @@ export function toJob(
     ...dropOff(delivery, rules),
     ...(kind === 'return' ? { pickup: rules.rooms.brought(delivery) } : { delivery: rules.rooms.brought(delivery) }),
     ...(kind === 'exchange' && { pickup: rules.rooms.collected(delivery) }),
-    ...common(delivery, skills, groups),
+    ...common(delivery, skills, groups, rules),
     ...(ready_time && kind !== 'return' && { release: rules.at(ready_time) }),
   }
 }
@@ -63,7 +71,7 @@ export function toShipment(
     delivery: { id, ...dropOff(delivery, rules) },
     amount: rules.rooms.brought(delivery),
     ...(max_detour_minutes != null && { max_detour: seconds(max_detour_minutes) }),
-    ...common(delivery, skills, groups),
+    ...common(delivery, skills, groups, rules),
   }
 }
 
@@ -83,11 +91,13 @@ function dropOff(delivery: PlannerDelivery, rules: Rules) {
   }
 }
 
-function common(delivery: PlannerDelivery, skills: number[], groups: string[]): Common {
+function common(delivery: PlannerDelivery, skills: number[], groups: string[], rules: Rules): Common {
   const { priority, worth, max_ride_minutes } = delivery
+  const district = rules.hasDistricts && territoryOf(delivery, rules.settings)
   return {
     skills,
     ...(groups.length && { groups }),
+    ...(district && { district }),
     // What is worth something is optional, so it has no priority.
     ...(worth == null ? { priority: priorities[priority] ?? 0 } : { prize: Math.min(worth, mostWorth) }),
     ...(max_ride_minutes != null && isCarried(delivery) && { max_ride: seconds(max_ride_minutes) }),

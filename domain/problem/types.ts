@@ -133,6 +133,7 @@ export type PlannerDriver = {
   skills: string[]
   breaks?: PlannerBreak[]
   max_stops?: number | null
+  max_territories?: number | null
   max_shift_minutes?: number | null
   max_driving_minutes?: number | null
   speed_factor?: number

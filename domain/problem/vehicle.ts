@@ -44,10 +44,12 @@ export function toVehicle(
   }
 }
 
-function limitsOf({ max_stops, max_shift_minutes, max_driving_minutes, vehicle }: PlannerDriver) {
+function limitsOf(driver: PlannerDriver) {
+  const { max_stops, max_territories, max_shift_minutes, max_driving_minutes, vehicle } = driver
   const farthest = farthestKm(vehicle)
   return {
     ...(max_stops != null && { max_tasks: max_stops }),
+    ...(max_territories != null && { max_districts: max_territories }),
     ...(max_shift_minutes != null && { max_shift: max_shift_minutes * 60 }),
     ...(max_driving_minutes != null && { max_travel_time: max_driving_minutes * 60 }),
     ...(farthest !== undefined && { max_distance: Math.round(farthest * 1000) }),

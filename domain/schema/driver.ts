@@ -22,6 +22,12 @@ const fields = {
     .max(1000, 'At most 1,000 stops.')
     .nullable()
     .describe('Most stops of a route; no limit if empty'),
+  max_territories: z
+    .int('Enter a whole number.')
+    .min(1, 'At least 1 territory.')
+    .max(100, 'At most 100 territories.')
+    .nullable()
+    .describe('In how many territories the stops of a route may lie; no limit if empty'),
   max_shift_minutes: limitMinutes.nullable().describe('Longest route, from leaving to returning; the shift if empty'),
   max_driving_minutes: limitMinutes.nullable().describe('Most driving of a route; no limit if empty'),
   start_place: FleetPlace.nullable().describe('Where the route starts; the depot if empty'),
@@ -98,6 +104,7 @@ export const NewDriver = z
     week: fields.week.default(null),
     breaks: fields.breaks.default([]),
     max_stops: fields.max_stops.default(null),
+    max_territories: fields.max_territories.default(null),
     max_shift_minutes: fields.max_shift_minutes.default(null),
     max_driving_minutes: fields.max_driving_minutes.default(null),
     start_place: fields.start_place.default(null),
@@ -127,6 +134,7 @@ export const DriverRow = z
     shift_end: fields.shift_end.optional(),
     week: fields.week.optional(),
     max_stops: fields.max_stops.optional(),
+    max_territories: fields.max_territories.optional(),
     max_shift_minutes: fields.max_shift_minutes.optional(),
     max_driving_minutes: fields.max_driving_minutes.optional(),
     speed_factor: fields.speed_factor.optional(),

@@ -185,6 +185,7 @@ export const planWarningCodes = [
   'precedence',
   'kept_apart',
   'too_many_stops',
+  'too_many_territories',
   'other_day',
   'other_depot',
   'rough_location',

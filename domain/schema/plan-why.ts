@@ -57,6 +57,7 @@ export const WhyFix = z
       'vehicle',
       'skills',
       'stops',
+      'territories',
       'late',
       'driver',
       'trade',

@@ -131,6 +131,7 @@ export const GroupFixKind = z.enum([
   'capacity_units',
   'skills',
   'max_stops',
+  'max_territories',
   'max_shift',
   'max_travel_time',
   'max_distance',
@@ -145,7 +146,7 @@ export const GroupFix = z
     amount: z
       .number()
       .describe(
-        'How many drivers or skills, how many minutes of a shift, a window or on board, how many kg, L or pieces per vehicle',
+        'How many drivers, skills or territories, how many minutes of a shift, a window or on board, how many kg, L or pieces per vehicle',
       ),
     fits: z.int().describe('How many of the group’s deliveries then fit together'),
     sentence: z.string(),

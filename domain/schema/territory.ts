@@ -37,7 +37,7 @@ const fields = {
     .array(z.uuid())
     .max(200, 'At most 200 drivers.')
     .transform((ids) => [...new Set(ids)])
-    .describe('Without drivers, the zone has no effect'),
+    .describe('Without drivers, anybody delivers there; it still counts for the most territories of a route'),
   rule: z
     .enum(territoryRules)
     .describe(

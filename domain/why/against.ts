@@ -1,6 +1,7 @@
 import { needsOf, skillsOf, type Need } from '../problem/needs.ts'
 import { overfullIn } from '../problem/overfull.ts'
 import { sayDayTime } from '../problem/say-time.ts'
+import { countTerritories, territoriesOf } from '../problem/territory-of.ts'
 import type { PlannerDriver } from '../problem/types.ts'
 import { farthestKm } from '../problem/vehicle.ts'
 import type { WarnedDay, WarnedDelivery } from '../plan-change/warnings.ts'
@@ -60,6 +61,7 @@ export function reasonsAgainst(deliveryId: string, route: TriedRoute, day: Warne
     ...(max_stops != null && visits > max_stops
       ? [{ code: 'max_stops', sentence: `takes ${max_stops} stops at most, and this would be number ${visits}` }]
       : []),
+    ...overTerritories(route, day),
     ...own.flatMap(tooLate),
     ...othersLate(stops.filter((stop) => !own.includes(stop))),
     ...overtime(route),
@@ -106,6 +108,17 @@ function tooLate({ begins, closes, late_seconds }: LateStop): WhyReason[] {
   const until = closes === null ? 'the day' : sayDayTime(closes)
   const sentence = `would arrive at ${sayDayTime(begins)}, and the window ends at ${until}: ${sayMinutes(late_seconds)} too late`
   return [{ code: 'time_window', sentence }]
+}
+
+function overTerritories({ crew: { max_territories }, stops }: TriedRoute, { settings }: WarnedDay): WhyReason[] {
+  if (max_territories == null) return []
+  const { length } = territoriesOf(
+    stops.map(({ delivery }) => delivery),
+    settings,
+  )
+  if (length <= max_territories) return []
+  const sentence = `serves ${countTerritories(max_territories)} at most, and this would be number ${length}`
+  return [{ code: 'max_territories', sentence }]
 }
 
 function othersLate(stops: readonly LateStop[]): WhyReason[] {

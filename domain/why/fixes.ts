@@ -28,6 +28,7 @@ const ease: Partial<Record<WhyFix['kind'], number>> = {
   late: 2,
   overtime: 2,
   stops: 2,
+  territories: 2,
   load: 3,
   skills: 4,
 }
@@ -98,6 +99,8 @@ function fixWith(delivery: Fixed, tried: Tried, { place, route, reasons }: NonNu
       return make('load', `Load ${only.sentence.replace(/^.*, /, '')}`, `on ${tried.vehicle_code ?? name}`)
     case 'max_stops':
       return make('stops', `Let ${name} make ${route.visits} stops`)
+    case 'max_territories':
+      return make('territories', `Let ${name} serve one more territory`)
     case 'skills':
       return make('skills', `Let ${name} bring it`, only.sentence.replace(/^does not have/, 'without'))
     default:

@@ -8,7 +8,7 @@ import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 
 const quarterHour = 900
 /** The most that a dispatcher could ask for: of shifts and windows in seconds, of loads as a share, of drivers. */
-const most = { shift: 8 * quarterHour, window: 4 * quarterHour, loadShare: 0.2, drivers: 10 }
+const most = { shift: 8 * quarterHour, window: 4 * quarterHour, loadShare: 0.2, drivers: 10, territories: 3 }
 const loadSteps = 8
 /** Capacities above this have no limit. */
 const unlimited = 1e9
@@ -41,6 +41,7 @@ export function changesFor(code: string, count: number, { problem, earliestStart
     { constraint: 'shift_end', step: quarterHour, most: most.shift },
     // During the day, nobody can have started earlier.
     ...(earliestStart > 0 ? [] : [{ constraint: 'shift_start', step: quarterHour, most: most.shift } as const]),
+    ...(code === 'max_districts' ? [{ constraint: 'max_districts', step: 1, most: most.territories } as const] : []),
     ...(code === 'time_window' ? [{ constraint: 'time_window', step: quarterHour, most: most.window } as const] : []),
     ...loads.flatMap(({ quantity, share, largest }): CommonChange[] => {
       const step = Math.ceil((largest * most.loadShare) / loadSteps / share) * share
@@ -91,6 +92,12 @@ export function sayGroupFix(
       return say('shift_end', minutes, `${names} could be back ${upTo}${span} later`)
     case 'shift_start':
       return say('shift_start', minutes, `${names} could leave ${upTo}${span} earlier`)
+    case 'max_districts':
+      return say(
+        'max_territories',
+        amount,
+        `${names} could serve ${upTo}${amount} more ${amount === 1 ? 'territory' : 'territories'}`,
+      )
     case 'time_window':
       return say('time_window', minutes, `their windows were up to ${span} longer at either end`)
     case 'capacity': {

@@ -22,7 +22,11 @@ export const constraintWords: Record<ConstraintCode, { label: string; remedy: st
   skills: { label: 'Skills', remedy: 'Give more drivers or vehicles the skills that these deliveries need.' },
   wanted_driver: { label: 'Wanted drivers', remedy: 'Let any driver bring these deliveries.' },
   temperature: { label: 'Temperatures', remedy: 'Plan one more vehicle that keeps these temperatures.' },
-  territory: { label: 'Territories', remedy: 'Let more drivers deliver in these zones, or only prefer them there.' },
+  territory: {
+    label: 'Territories',
+    remedy:
+      'Let more drivers deliver in these zones or only prefer them there, or raise the most territories of drivers.',
+  },
   groups: {
     label: 'Rules on what shares a vehicle',
     remedy: 'Take tags off the lists of what shares a vehicle, in the planning settings.',

@@ -46,6 +46,8 @@ function kindOf({ constraint }: UnassignedFix, load: Quantity['kind']): GroupFix
       return constraint
     case 'max_tasks':
       return 'max_stops'
+    case 'max_districts':
+      return 'max_territories'
     case 'prize':
       return 'worth'
     default:
@@ -98,6 +100,8 @@ function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
     }
     case 'max_tasks':
       return `It would fit if ${driver.name} could have ${amount} more ${amount === 1 ? 'stop' : 'stops'}.`
+    case 'max_districts':
+      return `It would fit if ${driver.name} could serve ${amount} more ${amount === 1 ? 'territory' : 'territories'}.`
     case 'max_shift':
       return `It would fit if ${driver.name}’s route could take ${span} longer.`
     case 'max_travel_time':

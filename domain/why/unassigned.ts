@@ -29,6 +29,10 @@ const plainWords = {
     'All drivers who could take it have the most stops they may have. Choose another driver, or allow more stops.',
     'All drivers who could take them have the most stops they may have. Choose another driver, or allow more stops.',
   ],
+  max_districts: [
+    'All drivers who could take it serve as many other territories as they may. Choose another driver, or allow more territories.',
+    'All drivers who could take them serve as many other territories as they may. Choose another driver, or allow more territories.',
+  ],
   max_travel_time: [
     'No driver can bring it without driving longer than allowed. Choose another driver, or allow more driving.',
     'No driver can bring them without driving longer than allowed. Choose another driver, or allow more driving.',

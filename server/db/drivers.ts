@@ -13,6 +13,7 @@ export const driverColumns = [
   'drivers.week',
   'drivers.breaks',
   'drivers.max_stops',
+  'drivers.max_territories',
   'drivers.max_shift_minutes',
   'drivers.max_driving_minutes',
   'drivers.start_place',

@@ -135,6 +135,7 @@ export const apiViews: readonly View[] = [
       'week',
       'breaks',
       'max_stops',
+      'max_territories',
       'max_shift_minutes',
       'max_driving_minutes',
       'start_place',

@@ -18,6 +18,7 @@ export type DriverTable = {
   week: MaybeJson<Week>
   breaks: ColumnType<DriverBreak[], string | undefined, string>
   max_stops: MaybeNumber
+  max_territories: MaybeNumber
   max_shift_minutes: MaybeNumber
   max_driving_minutes: MaybeNumber
   start_place: MaybeJson<FleetPlace>

@@ -57,7 +57,15 @@ export async function allDrivers(trx: Trx, workspaceId: string) {
   const rows = await trx
     .selectFrom('drivers')
     .select(['id', 'name', 'phone', 'email', 'shift_start', 'shift_end', 'skills', 'vehicle_id', 'depot_id', 'active'])
-    .select(['week', 'max_stops', 'max_shift_minutes', 'max_driving_minutes', 'speed_factor', 'end_place'])
+    .select([
+      'week',
+      'max_stops',
+      'max_territories',
+      'max_shift_minutes',
+      'max_driving_minutes',
+      'speed_factor',
+      'end_place',
+    ])
     .select('ends_anywhere')
     .where('workspace_id', '=', workspaceId)
     .execute()

@@ -177,7 +177,7 @@ const brokenBy: Record<ConstraintCode, (day: Judged, row: Row) => Broken[]> = {
   skills: (day, row) => unmetBy(day, row, 'skills'),
   wanted_driver: (day, row) => unmetBy(day, row, 'wanted_driver'),
   temperature: (day, row) => unmetBy(day, row, 'temperature'),
-  territory: (day, row) => unmetBy(day, row, 'territory'),
+  territory: (day, row) => [...unmetBy(day, row, 'territory'), ...routeReasons(day, row, ['max_territories'])],
   groups: () => [],
   balance: () => [],
   locks: lockedElsewhere,

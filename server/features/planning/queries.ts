@@ -505,6 +505,7 @@ const driverColumns = [
   'week',
   'breaks',
   'max_stops',
+  'max_territories',
   'max_shift_minutes',
   'max_driving_minutes',
   'start_place',

@@ -44,7 +44,7 @@ export function wantedOn(day: DayToKeep, held: HeldOrder, depot: string | null):
     time_windows: ___,
     priority: ____,
     ...order
-  } = toJob(1, delivery, [], [], { settings, at, types, rooms })
+  } = toJob(1, delivery, [], [], { settings, at, types, rooms, hasDistricts: false })
   const needs = needsOf(delivery, settings, haveSeveralDepots([delivery, ...day.orders.values()], [...crews.values()]))
   const able = [...crews].filter(([, driver]) => needs.every((need) => need.isMetBy(driver)))
   const vehicles = new Set(able.map(([vehicle]) => vehicle))

@@ -45,5 +45,6 @@ export function allTerritories(trx: Trx, workspaceId: string): Promise<Territory
   return territoriesOf(trx, workspaceId)
     .select(columns)
     .orderBy(sql`lower(name)`)
+    .orderBy('id')
     .execute()
 }

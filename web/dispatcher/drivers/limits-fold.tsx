@@ -3,13 +3,14 @@ import { Fold } from '#web/ui/fold.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import type { DriverFormState } from './use-driver-form.ts'
 
-const names = ['max_stops', 'max_shift_minutes', 'max_driving_minutes', 'speed_factor'] as const
+const names = ['max_stops', 'max_territories', 'max_shift_minutes', 'max_driving_minutes', 'speed_factor'] as const
 
 /** What limits the routes of a driver, besides the shift. */
 export function LimitsFold({ form: { values, field, problemOf } }: { form: DriverFormState }) {
   const hours = { unit: 'h', minValue: 0, step: 0.25, formatOptions: { maximumFractionDigits: 2 } }
   const said = [
     values.max_stops && countOf(values.max_stops, 'stop'),
+    values.max_territories && countOf(values.max_territories, 'territory', 'territories'),
     values.max_shift_minutes && formatDuration(values.max_shift_minutes * 3600),
     values.max_driving_minutes && `${formatDuration(values.max_driving_minutes * 3600)} of driving`,
     values.speed_factor !== 1 && `speed × ${formatNumber(values.speed_factor)}`,
@@ -22,6 +23,13 @@ export function LimitsFold({ form: { values, field, problemOf } }: { form: Drive
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <NumberField label="Most stops" minValue={0} placeholder="No limit" {...field('max_stops')} />
+        <NumberField
+          label="Most territories"
+          minValue={0}
+          placeholder="No limit"
+          description="Stops outside all territories do not count."
+          {...field('max_territories')}
+        />
         <NumberField
           label="Longest route"
           placeholder="The whole shift"

@@ -46,6 +46,7 @@ export function useDriverForm(row: Driver | undefined, { vehicles, depots }: Cho
         one<Week | null>('Hours by weekday', 'week', (week) => (week ? weekWords(week) : 'The same every day')),
         one<BreakDraft[]>('Breaks', 'breaks', (breaks) => breaks.map(breakWords).join(', ')),
         number('Most stops', 'max_stops'),
+        number('Most territories', 'max_territories'),
         number('Longest route', 'max_shift_minutes', hours),
         number('Most driving', 'max_driving_minutes', hours),
         one<PlaceDraft>('Starts at', 'start_place', placeDraftWords),

@@ -12,7 +12,7 @@ export function driverNames(ids: readonly string[], drivers: readonly Pick<Drive
 
 /** What a territory means for its drivers. */
 export function ruleWords({ rule, driver_ids }: Territory, drivers: readonly Pick<Driver, 'id' | 'name'>[]): string {
-  if (driver_ids.length === 0) return 'No drivers yet, so it has no effect'
+  if (driver_ids.length === 0) return 'No drivers yet, so anybody delivers there'
   const names = driverNames(driver_ids, drivers)
   return rule === 'only' ? `Only ${names}` : `Preferred by ${names}`
 }

@@ -13,6 +13,7 @@ const breakWords: Record<DropBreak, string> = {
   max_travel_time: 'More driving than allowed',
   max_distance: 'Farther than the vehicle goes',
   max_tasks: 'More stops than the driver takes',
+  max_districts: 'More territories than the driver serves',
   max_ride: 'Goods longer on board than allowed',
   precedence: 'An order in the wrong order',
   missing_break: 'No room for a break',

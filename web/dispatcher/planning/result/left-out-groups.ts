@@ -49,6 +49,7 @@ export function remedyFor({ reason_code, fix }: Pick<LeftOutGroup, 'reason_code'
     case 'territory':
     case 'temperature':
     case 'max_tasks':
+    case 'max_districts':
     case 'max_travel_time':
     case 'max_distance':
     case 'max_ride':
@@ -76,6 +77,7 @@ const remedyOfFix: Record<GroupFixKind, Remedy | null> = {
   capacity_units: vehicles,
   max_distance: vehicles,
   max_stops: drivers,
+  max_territories: { label: 'Change limits', to: '/dashboard/drivers' },
   max_shift: drivers,
   max_travel_time: drivers,
   // As windows are.
