@@ -12,12 +12,13 @@ test('the new fields of a fleet are read from cells as people write them', () =>
     shift_end: '26:00',
     week: 'Sat 22:00-06:00',
     max_stops: '40',
+    max_territories: '2',
     max_shift_hours: '9,5',
     speed_factor: '0.9',
   })
   expect(driver).toMatchObject({
     ok: true,
-    row: { shift_end: '26:00', max_stops: 40, max_shift_minutes: 570, speed_factor: 0.9 },
+    row: { shift_end: '26:00', max_stops: 40, max_territories: 2, max_shift_minutes: 570, speed_factor: 0.9 },
   })
   expect(driver).toHaveProperty('row.week.sat', { start: '22:00', end: '30:00' })
   const cells = { code: 'KA-1', cost_per_km: '3.50', cost_fixed: '1 200', reloads: 'yes', max_trips: '3' }

@@ -129,9 +129,10 @@ test('a vehicle’s own costs come before the usual ones, and driving is never f
 })
 
 test('limits of a driver and a vehicle are passed on', () => {
-  const limits = { max_stops: 20, max_shift_minutes: 480, max_driving_minutes: 300 }
+  const limits = { max_stops: 20, max_territories: 2, max_shift_minutes: 480, max_driving_minutes: 300 }
   expect(vehicleOf({ ...limits, ...van({ max_distance_km: 80.5 }) })).toMatchObject({
     max_tasks: 20,
+    max_districts: 2,
     max_shift: 8 * hour,
     max_travel_time: 5 * hour,
     max_distance: 80_500,

@@ -52,11 +52,15 @@ test('loads are in whole kilograms and liters, windows in minutes, skills by nam
   })
   expect(say({ constraint: 'capacity', quantity: 1, amount: 2000, vehicles: [1, 2] }).sentence).toContain('2 L more')
   expect(say({ constraint: 'time_window', amount: 1200 }).sentence).toContain('their windows were up to 20 min longer')
+  expect(say({ constraint: 'max_districts', vehicles: [1, 2] }).sentence).toContain(
+    'could serve up to 1 more territory',
+  )
   expect(say({ constraint: 'skills' }).sentence).toBe('All 60 would fit if Budi or KA-1001 had “medical”.')
 })
 
 test('only what a dispatcher could change is tried', () => {
   const tried = (code: string, of = planned) => changesFor(code, 60, of).map(({ constraint }) => constraint)
+  expect(tried('max_districts')).toContain('max_districts')
   expect(tried('shift')).toEqual(['vehicles', 'shift_end', 'shift_start', 'capacity'])
   expect(tried('time_window')).toContain('time_window')
   expect(tried('skills')).toEqual(['skills'])

@@ -51,6 +51,7 @@ test('a skill fix names the missing skills, and a wanted driver gives no fix', (
 test.each<[Partial<UnassignedFix>, number, string]>([
   [{ constraint: 'max_ride' }, 125, 'It would fit if its goods could be on board 3 min longer.'],
   [{ constraint: 'max_tasks' }, 1, 'It would fit if Budi could have 1 more stop.'],
+  [{ constraint: 'max_districts' }, 1, 'It would fit if Budi could serve 1 more territory.'],
   [{ constraint: 'max_shift' }, 600, 'It would fit if Budi’s route could take 10 min longer.'],
   [{ constraint: 'max_travel_time' }, 600, 'It would fit if Budi could drive 10 min longer.'],
   [{ constraint: 'max_distance' }, 2500, 'It would fit if KA-1001 could drive 3 km farther.'],

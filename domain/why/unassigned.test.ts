@@ -160,6 +160,7 @@ test.each<[UnassignedCode, Partial<PlannerDelivery>, string]>([
   ['trips', {}, 'No trip of a vehicle has room'],
   ['precedence', {}, 'all steps of its order'],
   ['max_tasks', {}, 'the most stops they may have'],
+  ['max_districts', {}, 'as many other territories as they may'],
   ['group', { temperature_max_c: 4 }, 'goods of another temperature'],
   ['not_worth', {}, 'worth less than'],
 ])('the reason %s has words of its own', (code, fields, words) => {

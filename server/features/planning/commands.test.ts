@@ -3,6 +3,7 @@ import { changeDelivery } from '#domain/api/deliveries.ts'
 import { setPosition } from '#domain/api/addresses.ts'
 import { getMyRoute } from '#domain/api/my-route.ts'
 import * as api from '#domain/api/plans.ts'
+import { createTerritory } from '#domain/api/territories.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { distanceKm } from '#domain/great-circle.ts'
 import type { Plan } from '#domain/schema/plan.ts'
@@ -651,6 +652,34 @@ test('what may make no long detour is left out rather than kept waiting, and say
       reason_code: 'shipment',
       reason: expect.stringContaining('within 10 min more than the direct ride. Allow longer'),
       fix: expect.stringContaining('It would fit if its pickup’s window closed'),
+    },
+  ])
+})
+
+test('a driver serves so many territories at most, and what is left out says what would help', async () => {
+  const { member, make } = await start()
+  const budi = await make.driver({ max_territories: 1 })
+  const zone = (name: string, west: number, east: number) => {
+    const corners = [[west, -7], [east, -7], [east, -6], [west, -6], [west, -7]] // prettier-ignore
+    return as(member).call(createTerritory, {
+      body: { name, area: { type: 'Polygon', coordinates: [corners as [number, number][]] } },
+    })
+  }
+  await zone('West', 106.5, 106.83)
+  await zone('East', 106.83, 107)
+  const at = (lng: number) => ({ lat: -6.2, lng })
+  const kept = [await make.delivery(at(106.82)), await make.delivery(at(106.81))]
+  const outside = await make.delivery({ lat: -5.99, lng: 106.84 })
+  const other = await make.delivery(at(106.84))
+  const plan = await optimize(member, [budi])
+  const planned = stopsOf(plan).map(({ delivery_id }) => delivery_id)
+  expect(planned.toSorted()).toEqual([...kept, outside].map(({ id }) => id).toSorted())
+  expect(plan.unassigned).toMatchObject([
+    {
+      delivery_id: other.id,
+      reason_code: 'max_districts',
+      reason: expect.stringContaining('as many other territories as they may'),
+      fix: `It would fit if ${budi.name} could serve 1 more territory.`,
     },
   ])
 })

@@ -20,6 +20,7 @@ test('everything that a driver has comes back from the form as it was', () => {
     week,
     breaks: [{ after_driving_minutes: 270, minutes: 45 }],
     max_stops: 40,
+    max_territories: 2,
     max_shift_minutes: 570,
     max_driving_minutes: 540,
     start_place: place,
