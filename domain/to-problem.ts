@@ -1,4 +1,5 @@
 import { plannedBefore } from './problem/before.ts'
+import { hourOf } from './problem/choices.ts'
 import { clockOf } from './problem/clock.ts'
 import { groupRules } from './problem/groups.ts'
 import { haveSeveralDepots, needsOf, skillsOf, type Need } from './problem/needs.ts'
@@ -88,6 +89,9 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   Object.assign(problem, trafficOf(settings, profiles, at))
   if (groups.rules) problem.groups = groups.rules
   if (settings.balance) problem.balance = settings.balance
+  if (settings.compactness_percent && problem.vehicles.length > 0) {
+    problem.compactness = { cost_per_hour: Math.ceil((hourOf(problem) * settings.compactness_percent) / 100) }
+  }
   if (settings.same_address_service === 'longest') problem.same_address_service = 'longest'
   const previous = plannedBefore(result, settings, day)
   if (previous) problem.previous = previous

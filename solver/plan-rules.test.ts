@@ -7,6 +7,7 @@ import { randomProblem, randomShipments, randomTimes } from './testing/random-pr
 import {
   balanceSome,
   breakSome,
+  compactSome,
   districtSome,
   groupSome,
   linkSome,
@@ -23,9 +24,10 @@ const kinds: [string, (problem: VroomInput, seed: number) => VroomInput, number?
   ['a previous plan', rememberSome],
   ['balance', balanceSome],
   ['longest rides', rideSome, 16],
+  ['compact routes', (problem, seed) => compactSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
   ['districts', (problem, seed) => districtSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
   ['what comes before what', (problem, seed) => linkSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
-  ['all of them', (problem, seed) => districtSome(linkSome(balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed), seed), seed)], // prettier-ignore
+  ['all of them', (problem, seed) => compactSome(districtSome(linkSome(balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed), seed), seed), seed)], // prettier-ignore
 ]
 
 test.each(kinds)('solves small problems with %s to the exhaustive optimum', (_, change, count = 40) => {
@@ -228,6 +230,19 @@ test('balance evens out jobs, loads and time unless that costs too much', () => 
   expect(balanced('time', 1000)).toEqual([[1], [2, 3, 4]])
 })
 
+test('compact routes keep to themselves where that costs less than it is worth', () => {
+  // Two clusters on both sides of the depot; one vehicle on its own drives a little less.
+  const jobs = [1, 2, 8, 9].map((location_index, i) => ({ id: i + 1, location_index }))
+  const vehicles = [1, 2].map((id) => ({ id, start_index: 5, end_index: 5, costs: { fixed: 2 } }))
+  const problem: VroomInput = { vehicles, jobs, matrices }
+  expect(planOf(problem).summary).toMatchObject({ routes: 1, cost: 2 + 16 })
+  const compact = planOf({ ...problem, compactness: { cost_per_hour: 3600 } })
+  expect(Object.values(orderOf(compact))).toEqual(expect.arrayContaining([[1, 2], [3, 4]])) // prettier-ignore
+  // In each route, one job is a second from the middle, the other one.
+  expect(compact.summary).toMatchObject({ routes: 2, cost: 4 + 16 + 2, compactness_cost: 2 })
+  expect(compact.routes.map(({ compactness_cost }) => compactness_cost)).toEqual([1, 1])
+})
+
 test('strength is the price of the squared measure, in whole units of cost', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, ...depot }],
@@ -278,6 +293,8 @@ test.each<[string, (plan: VroomOutput, problem: VroomInput) => void, RegExp]>([
     /900 was promised/,
   ],
   ['a price of moved jobs left out', (_, { previous }) => void (previous!.cost_per_moved = 5), /cost is/],
+  ['a price of compactness left out', (_, problem) => void (problem.compactness = { cost_per_hour: 3600 }), /cost is/],
+  ['a share of compactness made up', (plan) => void (plan.routes[0].compactness_cost = 9), /compactness_cost is 9/],
   [
     'a price of uneven routes left out',
     (_, problem) => void (problem.balance = { of: 'tasks', strength: 3 }),

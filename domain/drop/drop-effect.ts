@@ -1,6 +1,7 @@
 import type { GivenRoute, VroomInput, VroomRoute, VroomViolation } from '#solver/index.ts'
 import type { EditFacts, EditRoute } from '../plan-change/edit-route.ts'
 import { applyEdit, type SettledEdit } from '../plan-change/edit.ts'
+import { drivenCost } from '../plan/driven-cost.ts'
 import { effectOf, type JudgedRoute } from '../plan-change/effect.ts'
 import { tasksOf } from '../problem/task-of.ts'
 import type { PlanEffect } from '../schema/plan-change.ts'
@@ -72,7 +73,7 @@ export function makeDropDay(given: PlanProblem, routes: readonly DropRoute[], ti
     const hasCosts = problem.vehicles.find(({ id }) => id === timed.vehicle)?.costs !== undefined
     const visits = timed.steps.filter(isStop)
     return {
-      cost: hasCosts ? timed.cost * money_per_cost : null,
+      cost: hasCosts ? drivenCost(timed) * money_per_cost : null,
       distance_km: (timed.distance ?? 0) / 1000,
       driving_seconds: timed.duration,
       stops: route.stops.map((stop, place) => {

@@ -4,6 +4,7 @@ import type { DayProblem } from '../problem/day-problem.ts'
 import { isVisit } from '../stop-kinds.ts'
 import { instantOf } from '../time.ts'
 import type { DayDelivery, DayDriver, DaySettings } from './day.ts'
+import { drivenCost } from './driven-cost.ts'
 import { toStop } from './to-stop.ts'
 
 type Planned = DayProblem<DayDelivery, DayDriver>
@@ -42,7 +43,7 @@ export function toRoute(day: string, settings: DaySettings, planned: Planned, ro
     service_seconds: route.service,
     duration_seconds: endsAt - first.arrival,
     fuel_liters: Math.round(distance_km * settings.fuel_l_per_km * 1000) / 1000,
-    cost: planned.hasCosts ? route.cost * planned.moneyPerCost : null,
+    cost: planned.hasCosts ? drivenCost(route) * planned.moneyPerCost : null,
     ...loadOf(mostOnBoard(route)),
     stops: route.steps.map((step, index) => {
       const stop = toStop(step, driver, planned.deliveries, settings.time_zone, at)

@@ -128,6 +128,13 @@ test('a vehicle’s own costs come before the usual ones, and driving is never f
   expect(planned([], settings)).toMatchObject({ hasCosts: true })
 })
 
+test('compact routes weigh so many percent of an hour of the dearest vehicle, or of an hour without any cost', () => {
+  const settings = { compactness_percent: 10 }
+  expect(planned([{}], settings).problem.compactness).toEqual({ cost_per_hour: 360 })
+  expect(planned([{}], { ...settings, cost_per_hour: 5005 }).problem.compactness).toEqual({ cost_per_hour: 501 })
+  expect(planned([{}]).problem).not.toHaveProperty('compactness')
+})
+
 test('limits of a driver and a vehicle are passed on', () => {
   const limits = { max_stops: 20, max_territories: 2, max_shift_minutes: 480, max_driving_minutes: 300 }
   expect(vehicleOf({ ...limits, ...van({ max_distance_km: 80.5 }) })).toMatchObject({

@@ -16,6 +16,7 @@ const problem = (perHour: number): VroomInput => ({
     { id: 2, start: [0, 0] },
   ],
   balance: { of: 'time', strength: 500 },
+  compactness: { cost_per_hour: 700 },
 })
 
 test('prices in small units of money are divided alike, and what has a price keeps one', () => {
@@ -26,6 +27,7 @@ test('prices in small units of money are divided alike, and what has a price kee
     prize: 4_000_000,
     soft_time_window: { cost_per_hour_late: 200_000, cost_per_hour_early: 1 },
   })
+  expect(large.compactness).toEqual({ cost_per_hour: 70 })
   expect(large.balance).toEqual({ of: 'time', strength: 50 })
 })
 

@@ -19,6 +19,7 @@ export function scaleCosts(problem: VroomInput): number {
       return Object.values(perUnit)
     }),
     ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+    problem.compactness?.cost_per_hour ?? 0,
   ]
   let scale = 1
   while (Math.max(0, ...rates) > mostRate * scale) scale *= 10
@@ -34,6 +35,7 @@ export function scaleCosts(problem: VroomInput): number {
   for (const window of soft) scaleFields(window, ['cost_per_hour_early', 'cost_per_hour_late'])
   for (const task of [...(problem.jobs ?? []), ...(problem.shipments ?? [])]) scaleFields(task, ['prize'])
   if (problem.previous) scaleFields(problem.previous, ['cost_per_moved'])
+  if (problem.compactness) scaleFields(problem.compactness, ['cost_per_hour'])
   if (problem.balance) problem.balance = { ...problem.balance, strength: problem.balance.strength / scale }
   return scale
 }

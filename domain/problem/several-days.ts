@@ -47,7 +47,7 @@ export function severalDays<D extends PlannerDelivery & Undated, R extends Plann
   undated: readonly D[],
   departure = new Date(0),
 ): DaysProblem<D, R> {
-  const { balance: _, ...daily } = settings
+  const { balance: _, compactness_percent: __, ...daily } = settings
   const midnight = (day: string) => instantOf(day, '00:00', settings.time_zone).getTime() / 1000
   const start = midnight(days[0]!.day)
   const made = days.map(({ day, drivers, deliveries }) => {

@@ -150,6 +150,7 @@ export const constraintCodes = [
   'territory',
   'groups',
   'balance',
+  'compactness',
   'locks',
   'promises',
 ] as const

@@ -68,6 +68,14 @@ const settings = {
     .transform((factor) => Math.round(factor * 100) / 100)
     .describe('How much longer roads are than the straight line, where no routing engine measures them'),
   balance: Balance.nullable().describe('How much routes should be alike'),
+  compactness_percent: z
+    .int('Enter a whole number.')
+    .min(1, 'At least 1 %.')
+    .max(200, 'At most 200 %.')
+    .nullable()
+    .describe(
+      'What an hour from the middle of a route to one of its stops weighs, in percent of an hour of driving; routes need not be compact if empty',
+    ),
   same_address_service: z
     .enum(['sum', 'longest'])
     .describe('Minutes at the door for several deliveries at one address in a row: their sum, or the longest'),
@@ -134,6 +142,7 @@ export const usualPlanningSettings: PlanningSettings = {
   traffic_from: 'steps',
   detour_factor: 1,
   balance: null,
+  compactness_percent: null,
   same_address_service: 'sum',
   keep_apart: [],
   keep_together: [],

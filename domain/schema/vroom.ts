@@ -225,6 +225,12 @@ const VroomBalance = z
   } satisfies FieldsOf<solver.Balance>)
   .meta({ id: 'VroomBalance' })
 
+const VroomCompactness = z
+  .strictObject({
+    cost_per_hour: Whole.max(1_000_000).describe('Price of an hour from the middle of a route to each of its stops'),
+  } satisfies FieldsOf<solver.Compactness>)
+  .meta({ id: 'VroomCompactness' })
+
 const VroomTrafficStep = z
   .strictObject({
     from: Whole.max(86_399).describe('Second of the day; the first step starts at 0'),
@@ -254,6 +260,7 @@ export const VroomProblem = z
     groups: VroomGroupRules.optional(),
     previous: VroomPreviousPlan.optional(),
     balance: VroomBalance.optional(),
+    compactness: VroomCompactness.optional(),
     traffic: z
       .record(z.string(), z.array(VroomTrafficStep).min(1))
       .optional()
@@ -305,6 +312,7 @@ const totals = {
   waiting_cost: z.number().optional().describe('Part of the cost, if waiting costs anything'),
   earliness_cost: z.number().optional(),
   lateness_cost: z.number().optional(),
+  compactness_cost: z.number().optional().describe('Part of the cost, for stops away from the middle of their route'),
 }
 
 const VroomRoute = z

@@ -25,7 +25,8 @@ export type ConstrainedDay<
 export function constraintsOf({ settings, deliveries, drivers, vehicles, routes }: ConstrainedDay): ConstraintCode[] {
   const [orders, crews, fleet] = [[...deliveries.values()], [...drivers.values()], [...vehicles.values()]]
   const stops = routes.flatMap((whole) => whole.stops)
-  const { territories = [], keep_apart = [], keep_together = [], balance, promise_tolerance_minutes } = settings
+  const { territories = [], keep_apart = [], keep_together = [], balance, compactness_percent } = settings
+  const { promise_tolerance_minutes } = settings
   const has: Record<ConstraintCode, boolean> = {
     time_windows: orders.some(hasWindow),
     shift_end: true,
@@ -40,6 +41,7 @@ export function constraintsOf({ settings, deliveries, drivers, vehicles, routes 
     territory: territories.length > 0,
     groups: keep_apart.length + keep_together.length > 0,
     balance: balance != null,
+    compactness: compactness_percent != null,
     locks:
       stops.some(({ locked }) => locked) || routes.some(({ route }) => route.locks.some((lock) => lock !== 'route')),
     promises: promise_tolerance_minutes != null && stops.some(({ promised_at }) => promised_at !== null),
@@ -116,6 +118,8 @@ export function withoutConstraint<
       return settings({ territories: [] })
     case 'balance':
       return settings({ balance: null })
+    case 'compactness':
+      return settings({ compactness_percent: null })
     case 'groups':
       return settings({ keep_apart: [], keep_together: [] })
     case 'locks':

@@ -32,6 +32,10 @@ export const constraintWords: Record<ConstraintCode, { label: string; remedy: st
     remedy: 'Take tags off the lists of what shares a vehicle, in the planning settings.',
   },
   balance: { label: 'Even routes', remedy: 'Make the balance of routes weaker, in the planning settings.' },
+  compactness: {
+    label: 'Compact routes',
+    remedy: 'Let compact routes weigh less, in the planning settings.',
+  },
   locks: { label: 'Locks', remedy: 'Unlock these stops.' },
   promises: {
     label: 'Promised arrivals',

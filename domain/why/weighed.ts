@@ -5,11 +5,11 @@ import type { PlanConstraint } from '../schema/plan-why.ts'
 type Preferring = { preferred_start?: string | null; preferred_end?: string | null }
 
 /**
- * A problem with what its routes really cost. Balance, changes of drivers and lateness that cannot be avoided weigh in a search,
+ * A problem with what its routes really cost. Balance, compactness, changes of drivers and lateness that cannot be avoided weigh in a search,
  * and cost nobody anything; only a preferred time that is missed does.
  */
 export function bareOf(problem: VroomInput, deliveries: ReadonlyMap<number, Preferring>): VroomInput {
-  const { balance: _, previous: __, ...rest } = problem
+  const { balance: _, compactness: __, previous: ___, ...rest } = problem
   const bare = <T extends VroomShipmentStep>(id: number, { soft_time_window, ...step }: T) => {
     const { preferred_start, preferred_end } = deliveries.get(id) ?? {}
     const isPreferred = preferred_start != null || preferred_end != null

@@ -47,6 +47,12 @@ const kinds: Record<string, (plain: VroomInput) => VroomInput> = {
       i % 10 === 9 ? { ...job, after: [{ type: 'job' as const, id: jobs[i - 1]!.id }] } : job,
     ),
   }),
+  'a tenth of the price for driving from the middle': (plain) => ({ ...plain, compactness: { cost_per_hour: 360 } }),
+  'two of ten districts a van': (plain) => {
+    const district = ([lng, lat]: number[]) => `${Math.floor((lng! - 106.6) / 0.2)} ${Math.floor((lat! + 6.4) / 0.08)}`
+    const jobs = plain.jobs.map((job) => ({ ...job, district: district(job.location!) }))
+    return onVehicles({ ...plain, jobs }, { max_districts: 2 })
+  },
   'balance of time': (plain) => ({ ...plain, balance: { of: 'time', strength: 0.001 } }),
   'speeds by the hour': (plain) => ({
     ...plain,

@@ -1,4 +1,5 @@
 import { allowancesOf } from './allowances.ts'
+import { checkCompactness } from './compactness.ts'
 import { checkLocks } from './locks.ts'
 import { precedenceErrors, precedenceRules } from './precedence.ts'
 import { planRules } from './plan.ts'
@@ -26,12 +27,13 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const seenJobs = new Set<string>()
   const seenVehicles = new Set<number>()
-  const rules = planRules(problem)
+  const rules = planRules(problem, jobs)
   const precedence = precedenceRules(problem)
   const allowances = new Map(
     problem.vehicles.map((vehicle) => [vehicle.id, allowancesOf(problem, vehicle, jobs, arcs(problem, vehicle))]),
   )
   let cost = 0
+  let compactness = 0
   const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
 
   for (const route of output.routes) {
@@ -46,6 +48,7 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     const context = { problem, precedence, vehicle, route, jobs, allowed: allowances.get(vehicle.id)!, say }
     const checked = checkRoute(context, seenJobs, rules)
     cost += checked.cost
+    compactness += rules.compactnessOf(route)
     timing.waiting += checked.timing.waiting
     timing.early += checked.timing.early
     timing.late += checked.timing.late
@@ -67,5 +70,6 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
   checkSummary({ output, jobs, dimensions: problem.vehicles[0].capacity?.length ?? 0 }, cost, timing, (message) =>
     errors.push(`summary: ${message}`),
   )
+  checkCompactness(output.summary, compactness, (message) => errors.push(`summary: ${message}`))
   return { errors, cost }
 }

@@ -1,3 +1,5 @@
+import { compactnessRule } from './compactness.ts'
+import type { Job } from './jobs.ts'
 import { linkedSteps, precedenceRules } from './precedence.ts'
 import type { VroomInput, VroomOutput, VroomRoute } from '../json/vroom.ts'
 
@@ -7,10 +9,12 @@ export type PlanRules = {
   errorsOf: (output: VroomOutput) => string[]
   /** What balance and moved jobs add to the cost of a route. */
   extraCost: (route: VroomRoute) => number
+  /** What jobs away from its middle add. */
+  compactnessOf: (route: VroomRoute) => number
 }
 
 /** Reads the rules for groups, balance and the previous plan from the raw problem. */
-export function planRules(problem: VroomInput): PlanRules {
+export function planRules(problem: VroomInput, jobs: Map<string, Job>): PlanRules {
   const { balance, previous } = problem
   const locked = lockedNames(problem)
   const amounts = balance?.of === 'load' ? firstAmounts(problem) : undefined
@@ -25,6 +29,7 @@ export function planRules(problem: VroomInput): PlanRules {
     tasksOf(route).filter((name) => home.has(name) && home.get(name) !== route.vehicle).length
 
   return {
+    compactnessOf: compactnessRule(problem, jobs),
     errorsOf: (output) => [
       ...groupErrors(problem, output, locked),
       ...previousErrors(problem, output, locked, movedOn),

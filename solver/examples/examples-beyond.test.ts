@@ -17,6 +17,13 @@ const stepsOf = ({ routes }: VroomOutput) =>
 
 /** The best plan of each example, worked out by hand. */
 const expected: Record<string, (output: VroomOutput) => void> = {
+  'compact.json': (output) => {
+    // One vehicle could do all for 100 + 800, but its stops would be 100, 200 and 300 from one in the middle.
+    expect(
+      output.routes.map(({ steps }) => steps.flatMap(({ type, id }) => (id ? `${type} ${id}` : [])).sort()),
+    ).toEqual(expect.arrayContaining([['job 1', 'job 2'], ['job 3', 'job 4']])) // prettier-ignore
+    expect(output.summary).toMatchObject({ cost: 2 * 100 + 800 + 200, compactness_cost: 200 })
+  },
   'districts.json': (output) => {
     // One vehicle could do all for 800. The hill goes as far as job 4, which has no district.
     expect(
@@ -98,6 +105,7 @@ test('the examples use every field of ours', () => {
     note('groups', problem.groups)
     note('previous', problem.previous)
     note('balance', problem.balance)
+    note('compactness', problem.compactness)
     for (const job of problem.jobs) {
       note('job', job)
       note('soft', job.soft_time_window)
@@ -113,11 +121,12 @@ test('the examples use every field of ours', () => {
     }
   }
   const fields = Object.entries({
-    problem: 'groups previous balance traffic same_address_service',
+    problem: 'groups previous balance compactness traffic same_address_service',
     groups: 'apart together',
     previous: 'routes max_moved cost_per_moved promise_tolerance',
     before: 'promised',
     balance: 'of strength',
+    compactness: 'cost_per_hour',
     job: 'groups district after max_ride release soft_time_window',
     soft: 'window cost_per_hour_early cost_per_hour_late',
     shipment: 'groups district after max_ride max_detour',

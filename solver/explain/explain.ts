@@ -384,7 +384,8 @@ function blockedBy(
   if (!state.fitsInLoad(job, after, v)) return 'capacity'
   if (!state.fitsInTime(job, after, next[after], v)) return bindingTime(solution, job, after)
   if (!type.limited || state.fitsInLength(job, after, next[after], v)) {
-    const isRefused = type.isJudged && (isLate() || state.extraWith(v, { job, after }) === Infinity)
+    const isRefused =
+      type.isJudged && !type.isJudgedByCompactness && (isLate() || state.extraWith(v, { job, after }) === Infinity)
     if (!isRefused) return undefined
     if (anyRide && !isLate() && anyRide(v, state.jobsWith(v, { job, after })) < Infinity) return 'max_ride'
     return type.reload ? 'trips' : bindingTime(solution, job, after)

@@ -3,7 +3,7 @@ import { solve } from '../index.ts'
 import type { UnassignedFix, VroomInput, VroomJob, VroomUnassigned, VroomVehicle } from '../index.ts'
 import { applyFix, insertionCosts } from '../testing/apply-fix.ts'
 import { smallProblem, tenMinutesApart } from '../testing/line.ts'
-import { districtSome, lockSome } from '../testing/random-rules.ts'
+import { compactSome, districtSome, lockSome } from '../testing/random-rules.ts'
 import { randomProblem, randomShipments, randomTimes } from '../testing/random-problem.ts'
 
 function prizeOf({ jobs, shipments = [] }: VroomInput, { type, id }: VroomUnassigned): number {
@@ -39,7 +39,8 @@ test('a fix works, and slightly less of it does not', () => {
   for (let seed = 0; seed < 60; seed++) {
     const plain = seed % 2 === 0 ? randomProblem(seed, 24, 3) : randomShipments(seed, 24, 3)
     const locked = seed % 3 === 2 ? lockSome(plain, seed) : plain
-    const problem = seed % 4 > 1 ? districtSome(locked, seed) : locked
+    const limited = seed % 4 > 1 ? districtSome(locked, seed) : locked
+    const problem = seed % 5 === 4 ? compactSome(limited, seed) : limited
     const plan = solve(problem, { iterationLimit: 300 })
     for (const left of plan.unassigned) {
       const { fix } = left

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { check, insert, prepare, solve, withSteps, type VroomInput, type VroomJob, type VroomOutput } from '../index.ts'
 import { depot, line } from '../testing/line.ts'
 import { randomProblem, randomShipments } from '../testing/random-problem.ts'
-import { balanceSome, groupSome, lockSome, rememberSome } from '../testing/random-rules.ts'
+import { balanceSome, compactSome, districtSome, groupSome, lockSome, rememberSome } from '../testing/random-rules.ts'
 
 const quick = { iterationLimit: 1000 }
 const matrices = line(10)
@@ -148,7 +148,8 @@ test('inserting orders keeps random plans valid, prepared or not', () => {
   for (let seed = 0; seed < 30; seed++) {
     const base = seed % 2 === 0 ? randomProblem(seed, 20, 4) : randomShipments(seed, 20, 4)
     const locked = groupSome(lockSome(base, seed), seed)
-    const problem = seed % 3 === 0 ? balanceSome(rememberSome(locked, seed), seed) : locked
+    const ruled = seed % 3 === 0 ? balanceSome(rememberSome(locked, seed), seed) : locked
+    const problem = seed % 2 === 0 ? compactSome(districtSome(ruled, seed), seed) : ruled
     const orders = problem.jobs.splice(-3)
     const known = new Set(orders.map(({ id }) => id))
     const without = (steps: { type: string; id?: number }[]) =>

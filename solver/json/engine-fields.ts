@@ -21,6 +21,7 @@ export const engineFields = {
     'groups',
     'previous',
     'balance',
+    'compactness',
   ],
   job: [...plainWork, ...plainWorth, ...beside, 'delivery', 'pickup', 'amount', 'release', 'soft_time_window'],
   shipment: [...plainWorth, ...beside, 'max_detour', 'pickup', 'delivery', 'amount'],
@@ -63,6 +64,7 @@ export const engineFields = {
   previousRoute: ['vehicle', 'steps'],
   previousStep: ['type', 'id', 'promised'],
   balance: ['of', 'strength'],
+  compactness: ['cost_per_hour'],
   matrices: ['durations', 'distances', 'costs'],
   trafficStep: ['from', 'factor'],
 } satisfies Record<string, string[]>

@@ -22,6 +22,10 @@ export function validatePlanRules(problem: VroomInput): void {
   const fields = problem as unknown as Fields
   if (given(fields, 'groups')) validateGroups(problem)
   if (given(fields, 'previous')) validatePrevious(problem)
+  if (given(fields, 'compactness')) {
+    const compactness = fieldsOf(fields['compactness'], 'compactness', engineFields.compactness)
+    wholeNumber(compactness, 'cost_per_hour', 'compactness', 1e6, true)
+  }
   if (!given(fields, 'balance')) return
   const balance = fieldsOf(fields['balance'], 'balance', engineFields.balance)
   if (!balanced.includes(balance['of'] as string)) fail('balance.of', `is none of ${balanced.join(', ')}`)

@@ -207,6 +207,11 @@ export type Balance = {
   strength: number
 }
 
+/** Ours: each hour of driving, without traffic, from the middle of a route to each of its jobs has a price. */
+export type Compactness = {
+  cost_per_hour: number
+}
+
 /** One row of a matrix. In memory it may be typed, which takes less room and time to hand to a thread. */
 export type MatrixRow = number[] | Int32Array
 
@@ -237,6 +242,7 @@ export type VroomInput = {
   groups?: GroupRules
   previous?: PreviousPlan
   balance?: Balance
+  compactness?: Compactness
   /** Ours: speeds over the day, by profile. */
   traffic?: Record<string, VroomTrafficStep[]>
   /** Ours: whether consecutive jobs at one address take the sum of their service times, or the longest one. */
@@ -297,6 +303,8 @@ export type VroomRoute = VroomTimingCosts & {
   vehicle: number
   description?: string
   cost: number
+  /** Ours: what of the cost is for jobs away from the middle, if that has a price. */
+  compactness_cost?: number
   setup: number
   service: number
   duration: number
@@ -384,6 +392,8 @@ export type VroomUnassigned = {
 
 export type VroomSummary = VroomTimingCosts & {
   cost: number
+  /** Ours, as of routes. */
+  compactness_cost?: number
   routes: number
   unassigned: number
   setup: number

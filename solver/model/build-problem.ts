@@ -101,6 +101,7 @@ export function buildProblem(input: VroomInput, jobs = listJobs(input), tables =
     isJudged: types.some((type) => type.isJudged),
     hasTrips: types.some((type) => type.reload),
     typeOf,
+    offMiddleCost: perSecond(input.compactness?.cost_per_hour),
     costScale,
     locks,
     groups,

@@ -63,6 +63,8 @@ export type VehicleType = {
   isJudgedByTrips: boolean
   /** Whether its routes are judged only because goods may be on board for a limited time. */
   isJudgedByRides: boolean
+  /** Whether its routes are judged only because jobs away from their middle have a price. */
+  isJudgedByCompactness: boolean
   /** 1 for each job that it could serve alone, by skills and amounts. */
   serves: Uint8Array
 }
@@ -134,6 +136,8 @@ export type Problem = {
   /** Whether any type makes several trips. */
   hasTrips: boolean
   typeOf: Int32Array
+  /** Search cost per second of driving from the middle of a route to each of its jobs. */
+  offMiddleCost: number
   /** Search cost per unit of VROOM's cost. */
   costScale: number
   locks: Locks | undefined

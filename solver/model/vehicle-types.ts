@@ -18,6 +18,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
   const common = commonUnit(factors, [
     ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+    input.compactness?.cost_per_hour ?? 0,
     // Balance and moved jobs cost whole units.
     ...(input.balance || input.previous ? [3600] : []),
   ])
@@ -29,6 +30,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const hasReleases = jobs.some((job) => job.release)
   // Work and start of a job do not depend on other jobs.
   const hasRides = jobs.some(hasRide)
+  const isCompact = Boolean(input.compactness?.cost_per_hour)
   const ridesBy = new Map<Int32Array, Float64Array>()
   const isPlain = !jobs.some((job) => {
     const isRich =
@@ -120,9 +122,10 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
           maxTrips: vehicle.reload.max_trips ?? Infinity,
           maxDistance: vehicle.reload.max_distance ?? Infinity,
         },
-        isJudged: isJudgedOtherwise || hasRides || vehicle.reload !== undefined || hasReleases,
-        isJudgedByTrips: !isJudgedOtherwise && !hasRides && vehicle.reload !== undefined,
-        isJudgedByRides: hasRides && !isJudgedOtherwise && vehicle.reload === undefined && !hasReleases,
+        isJudged: isJudgedOtherwise || hasRides || vehicle.reload !== undefined || hasReleases || isCompact,
+        isJudgedByTrips: !isJudgedOtherwise && !hasRides && vehicle.reload !== undefined && !isCompact,
+        isJudgedByRides: hasRides && !isJudgedOtherwise && vehicle.reload === undefined && !hasReleases && !isCompact,
+        isJudgedByCompactness: isCompact && !isJudgedOtherwise && !hasRides && !vehicle.reload && !hasReleases,
         serves: serves(vehicle, v),
       }
       byKey.set(key, type)

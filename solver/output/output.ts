@@ -1,3 +1,4 @@
+import { compactnessCost } from './compactness-cost.ts'
 import { routeCost } from '../model/route-cost.ts'
 import { explainUnassigned } from '../explain/explain.ts'
 import { type Judge, makeJudge } from '../route/judge.ts'
@@ -47,7 +48,8 @@ export function toVroom(
   const unassigned = jobList.flatMap((job, j) =>
     planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
   )
-  const own = { scaledCost, timing: timingCosts(problem, times), computing, ...(problem.previous && { moved }) }
+  const timing = { ...timingCosts(problem, times), ...compactnessCost(problem, times) }
+  const own = { scaledCost, timing, computing, ...(problem.previous && { moved }) }
   return { code: 0, summary: summaryOf(problem, routes, planned, own), unassigned, routes }
 }
 
@@ -173,6 +175,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       ...visits.map(({ waiting }) => waiting),
     ]),
     ...timingCosts(problem, [{ vehicle: v, jobs, times }]),
+    ...compactnessCost(problem, [{ vehicle: v, jobs }]),
     priority: sum(jobs.map((j) => jobList[j].priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,

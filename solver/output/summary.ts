@@ -6,7 +6,7 @@ import type { VroomRoute, VroomSummary, VroomTimingCosts } from '../json/vroom.t
 type Whole = {
   /** In search units. */
   scaledCost: number
-  timing?: VroomTimingCosts
+  timing?: Pick<VroomSummary, keyof VroomTimingCosts | 'compactness_cost'>
   moved?: number
   computing: { loading: number; solving: number }
 }

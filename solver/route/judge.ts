@@ -1,6 +1,7 @@
 import { driveWithBreaks } from './timing/breaks.ts'
 import { driveBreaksWithRides, driveWithRides, ridesOn } from './timing/rides.ts'
 import { balancePrice, measureRoute } from './balance.ts'
+import { secondsFromMiddle } from './compactness.ts'
 import { beginningOf } from '../model/locked-routes.ts'
 import { isMoved } from '../model/previous.ts'
 import type { Problem, VehicleType } from '../model/problem.ts'
@@ -17,10 +18,14 @@ export type Judge = (vehicle: number, jobs: readonly number[], limit?: number) =
 
 /**
  * Judges routes as a whole by what the cached checks of `route-state.ts` cannot express: the sum of the terms that a
- * vehicle type needs. A route without jobs costs nothing.
+ * vehicle type needs. A route without jobs costs nothing. Compactness is left out where it is kept in caches.
  */
-export function makeJudge(problem: Problem): Judge {
-  const terms = problem.types.map((type) => (type.isJudged ? termsFor(problem, type) : []))
+export function makeJudge(problem: Problem, isCompactnessKept = false): Judge {
+  const terms = problem.types.map((type) => {
+    if (!type.isJudged) return []
+    const own = termsFor(problem, type)
+    return problem.offMiddleCost > 0 && !isCompactnessKept ? [compactnessOf(problem), ...own] : own
+  })
   return (vehicle, jobs, limit = Infinity) => {
     if (jobs.length === 0) return 0
     let extra = 0
@@ -30,6 +35,10 @@ export function makeJudge(problem: Problem): Judge {
     }
     return extra
   }
+}
+
+function compactnessOf(problem: Problem): Judge {
+  return (vehicle, jobs) => secondsFromMiddle(problem, vehicle, jobs) * problem.offMiddleCost
 }
 
 /** The terms of a vehicle type, the cheapest to compute first. */

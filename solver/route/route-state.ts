@@ -1,3 +1,4 @@
+import { Compactness } from './compactness.ts'
 import { type Judge, makeJudge } from './judge.ts'
 import type { LockedRoute } from '../model/locks.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from '../model/problem.ts'
@@ -37,6 +38,8 @@ export class RouteState {
   readonly shifts: ShiftLimit | undefined
   /** Only if goods may be on board for a limited time. */
   readonly rides: RideSlack | undefined
+  /** Only if jobs away from the middle of their route have a price. */
+  readonly compactness: Compactness | undefined
   /** The load when leaving a node; only if there are pickups. */
   readonly load: Float64Array
 
@@ -51,7 +54,7 @@ export class RouteState {
     const { nodeCount, vehicleCount, dimensions, hasPickup } = solution.problem
     this.problem = solution.problem
     this.solution = solution
-    this.judge = makeJudge(solution.problem)
+    this.judge = makeJudge(solution.problem, true)
     this.departure = new Float64Array(nodeCount)
     this.latestStart = new Float64Array(nodeCount)
     this.latestEnd = new Float64Array(nodeCount)
@@ -66,6 +69,7 @@ export class RouteState {
     if (this.hasLabels.includes(true)) this.trips = new TripLabels(solution, this.departure, this.latestStart)
     if (solution.problem.types.some((type) => type.limitsShift)) this.shifts = new ShiftLimit(solution)
     if (solution.problem.hasRides) this.rides = new RideSlack(solution)
+    if (solution.problem.offMiddleCost > 0) this.compactness = new Compactness(solution, this.version)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
   }
 
@@ -105,6 +109,7 @@ export class RouteState {
     if (this.problem.precedence !== undefined) this.refreshOrder(vehicle)
     if (this.hasLabels[this.problem.typeOf[vehicle]]) this.trips!.restore(vehicle, extra)
     else this.refreshCaches(vehicle)
+    this.compactness?.forget(vehicle)
     this.solution.extra[vehicle] = extra
   }
 
@@ -124,9 +129,11 @@ export class RouteState {
    */
   private refreshExtra(vehicle: number, byTrips = Infinity): boolean {
     const { solution, problem } = this
-    const isKnown = byTrips < Infinity && problem.types[problem.typeOf[vehicle]].isJudgedByTrips
-    const judged = isKnown ? byTrips : this.judge(vehicle, solution.jobsOf(vehicle))
-    const extra = judged === Infinity ? 0 : judged
+    const { isJudgedByTrips, isJudgedByCompactness } = problem.types[problem.typeOf[vehicle]]
+    const isKnown = byTrips < Infinity && isJudgedByTrips
+    const isFree = isJudgedByCompactness
+    const judged = isKnown ? byTrips : isFree ? 0 : this.judge(vehicle, solution.jobsOf(vehicle))
+    const extra = judged === Infinity ? 0 : judged + (this.compactness?.cost(vehicle) ?? 0)
     solution.cost += extra - solution.extra[vehicle]
     solution.extra[vehicle] = extra
     return judged !== Infinity
@@ -269,7 +276,9 @@ export class RouteState {
   inserted(job: number, vehicle: number): void {
     const { problem } = this
     const type = problem.types[problem.typeOf[vehicle]]
+    const before = this.version[vehicle]
     this.version[vehicle] = ++this.versions
+    this.compactness?.inserted(job, vehicle, before)
     if (problem.precedence !== undefined) this.refreshOrder(vehicle)
     if (this.hasLabels[problem.typeOf[vehicle]]) {
       this.refreshExtra(vehicle, this.trips!.inserted(job, vehicle))
@@ -306,10 +315,12 @@ export class RouteState {
    * driven then, or may cost `limit` more. Only for types that are judged, and where everything else allows the job.
    */
   extraWith(vehicle: number, added: Added, limit = Infinity): number {
-    return (
-      this.judge(vehicle, this.jobsWith(vehicle, added), limit + this.solution.extra[vehicle]) -
-      this.solution.extra[vehicle]
-    )
+    const { problem, compactness, solution } = this
+    const growth = compactness ? compactness.growth(vehicle, added.job, added.delivery) : 0
+    if (growth >= limit) return Infinity
+    if (problem.types[problem.typeOf[vehicle]].isJudgedByCompactness) return growth
+    const judged = solution.extra[vehicle] - (compactness ? compactness.cost(vehicle) : 0)
+    return this.judge(vehicle, this.jobsWith(vehicle, added), limit - growth + judged) - judged + growth
   }
 
   /** The jobs of a route with one more job or shipment. */

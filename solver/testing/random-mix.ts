@@ -1,7 +1,7 @@
 import { Random } from '../math/random.ts'
 import type { VroomInput } from '../json/vroom.ts'
 import { randomTimes, randomTrips } from './random-problem.ts'
-import { balanceSome, districtSome, groupSome, lockSome, rememberSome } from './random-rules.ts'
+import { balanceSome, compactSome, districtSome, groupSome, lockSome, rememberSome } from './random-rules.ts'
 
 /** Trips and releases, combined with locks, groups, a previous plan and balance in some of the problems. */
 export function mixTrips(seed: number, jobCount: number, vehicleCount: number): VroomInput {
@@ -29,6 +29,7 @@ function withRules(given: VroomInput, seed: number, withLocks: boolean): VroomIn
   if (chance(50)) problem = rememberSome(problem, seed)
   if (chance(50)) problem = balanceSome(problem, seed)
   if (chance(30)) problem = districtSome(problem, seed)
+  if (chance(30)) problem = compactSome(problem, seed)
   // Trips are chosen before balance is added, so balance might serve a few jobs for less.
   const isSmall = problem.jobs.length < 10
   if (isSmall && problem.balance?.of === 'time' && problem.vehicles.some(({ reload }) => reload))

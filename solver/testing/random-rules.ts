@@ -160,6 +160,12 @@ export function balanceSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, balance: { of, strength: of === 'time' ? 3000 : random.below(20) } }
 }
 
+/** Adds a price for jobs away from the middle of their route. */
+export function compactSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 10_000)
+  return { ...problem, compactness: { cost_per_hour: random.below(5000) } }
+}
+
 /** Deals all jobs and shipments to the vehicles, both ends of a shipment to the same one. */
 function deal({ jobs, shipments = [], vehicles }: VroomInput, random: Random): Step[][] {
   const routes = vehicles.map((): Step[] => [])

@@ -246,6 +246,7 @@ export const apiViews: readonly View[] = [
       'traffic_from',
       'detour_factor',
       'balance',
+      'compactness_percent',
       'same_address_service',
       'keep_apart',
       'keep_together',

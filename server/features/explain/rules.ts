@@ -180,6 +180,7 @@ const brokenBy: Record<ConstraintCode, (day: Judged, row: Row) => Broken[]> = {
   territory: (day, row) => [...unmetBy(day, row, 'territory'), ...routeReasons(day, row, ['max_territories'])],
   groups: () => [],
   balance: () => [],
+  compactness: () => [],
   locks: lockedElsewhere,
   promises: outsidePromises,
 }

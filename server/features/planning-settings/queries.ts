@@ -18,6 +18,7 @@ export const settingsColumns = [
   'traffic_from',
   'detour_factor',
   'balance',
+  'compactness_percent',
   'same_address_service',
   'keep_apart',
   'keep_together',

@@ -133,7 +133,8 @@ async function solveWatched(
   const isRevision = proposalOf !== undefined
   let progress: PlanProgress | null = null
   let best: BestPlan | undefined
-  const score = { is_money: planned.hasCosts, is_score: isRevision || isScored(choices) }
+  const isScore = isRevision || isScored(choices) || problem.compactness !== undefined
+  const score = { is_money: planned.hasCosts, is_score: isScore }
   const onProgress = (told: Progress, plan: PlannedRoute[] | undefined) => {
     const isFirst = progress === null
     if (plan) best = bestPlan(planned, plan, (best?.number ?? 0) + 1)

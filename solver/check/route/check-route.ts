@@ -1,3 +1,4 @@
+import { checkCompactness } from '../compactness.ts'
 import type { PlanRules } from '../plan.ts'
 import { checkTimingCosts, type TimingSums } from '../time.ts'
 import { takeBreak } from './break-step.ts'
@@ -49,8 +50,10 @@ function checkFigures(walk: Walk, rules: PlanRules): number {
   const working = (sums.planned * (vehicle.costs?.per_task_hour ?? 0)) / 3600
   timing.waiting = (sums.waiting * (vehicle.costs?.per_waiting_hour ?? 0)) / 3600
   const timed = timing.waiting + timing.early + timing.late
-  const cost = (vehicle.costs?.fixed ?? 0) + walk.priced + working + timed + rules.extraCost(route)
+  const compactness = rules.compactnessOf(route)
+  const cost = (vehicle.costs?.fixed ?? 0) + walk.priced + working + timed + compactness + rules.extraCost(route)
   checkTimingCosts(route, timing, say)
+  checkCompactness(route, compactness, say)
   if (!(Math.abs(route.cost - cost) <= 0.51)) say(`cost is ${route.cost}, but should be ${cost}`)
   same(walk, 'duration', route.duration, walk.seconds)
   if (route.distance !== undefined || walk.meters !== undefined) same(walk, 'distance', route.distance, walk.meters)

@@ -126,8 +126,22 @@ function driveTrips(
   if (problem.balance?.of === 'load')
     measure = order.reduce((sum, job) => sum + (job.delivery?.[0] ?? 0) + Math.max(0, job.pickup?.[0] ?? 0), 0)
   const even = Math.round((problem.balance?.strength ?? 0) * measure * measure)
-  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (meters * costs.per_km) / 1000 + even
+  const compact = (fromMiddle(problem, vehicle, order) * (problem.compactness?.cost_per_hour ?? 0)) / 3600
+  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (meters * costs.per_km) / 1000 + even + compact
   if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600
   const timing = cheapestTiming(problem, vehicle, order)
   return timing === undefined ? undefined : rest + timing
+}
+
+/** Seconds from the stop that is nearest to all others, to all of them. */
+function fromMiddle(
+  { matrices }: VroomInput,
+  { profile = 'car', speed_factor = 1 }: VroomVehicle,
+  stops: Stop[],
+): number {
+  const { durations } = matrices![profile]
+  const seconds = (a: Stop, b: Stop) =>
+    Math.round(durations![a.location_index!][b.location_index!] * (100 / Math.round(speed_factor * 100)))
+  const sums = stops.map((middle) => stops.reduce((sum, stop) => sum + seconds(middle, stop), 0))
+  return stops.length === 0 ? 0 : Math.min(...sums)
 }

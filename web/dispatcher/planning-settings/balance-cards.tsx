@@ -20,7 +20,7 @@ const measures = [
 export function BalanceCard({ form: { values, set, field, problemOf }, isDisabled }: SettingsCardProps) {
   const { balance } = values
   return (
-    <Card title="Fairness and habits" description="Alike routes and familiar areas cost some driving.">
+    <Card title="Fairness and habits" description="Alike routes, compact routes and familiar areas cost some driving.">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           label="Make routes alike in"
@@ -40,6 +40,16 @@ export function BalanceCard({ form: { values, set, field, problemOf }, isDisable
             {...errorOf(problemOf('balance'))}
           />
         )}
+        <NumberField
+          label="Keep routes compact"
+          unit="%"
+          placeholder="Off"
+          description="Routes keep to themselves and hardly cross. An hour from the middle of a route to one of its stops weighs so much of an hour of driving. Try 10."
+          minValue={0}
+          maxValue={200}
+          isDisabled={isDisabled}
+          {...field('compactness_percent')}
+        />
         <MoneyField
           label="Familiar areas are worth"
           per="a stop"

@@ -22,6 +22,7 @@ test('all settings come back from the form as they were', () => {
     traffic_from: 'learned',
     detour_factor: 1.35,
     balance: { of: 'tasks', strength: 40 },
+    compactness_percent: 10,
     same_address_service: 'longest',
     keep_apart: [['food', 'paint']],
     keep_together: ['wedding'],

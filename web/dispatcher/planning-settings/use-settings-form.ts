@@ -42,6 +42,7 @@ export function useSettingsForm(settings: PlanningSettings) {
         text('Speeds over the day', 'traffic_from'),
         number('Detour factor', 'detour_factor'),
         one<object>('Balance', 'balance', said),
+        number('Compact routes', 'compactness_percent'),
         text('Several deliveries at one address', 'same_address_service'),
         one<{ one: string; other: string }[]>('Kept apart', 'keep_apart', (pairs) =>
           pairs.map((pair) => `${pair.one} and ${pair.other}`).join(', '),

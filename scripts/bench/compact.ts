@@ -1,0 +1,2 @@
+// Passes its arguments to the runner: --stops, --seconds, --cpu.
+await import('#solver/bench/compact.ts')
