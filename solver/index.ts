@@ -31,6 +31,7 @@ export type { CheckReport } from './check/check.ts'
 export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } from './json/options.ts'
 export type {
   Balance,
+  Compactness,
   Coordinates,
   FixConstraint,
   GroupRules,

@@ -8,6 +8,7 @@ const day = {
     time_zone: 'Asia/Jakarta',
     speed_kmh: 30,
     balance: { of: 'time', strength: 100 },
+    compactness_percent: 10,
     keep_apart: [['cold', 'hot']],
     promise_tolerance_minutes: 10,
     territories: [{ name: 'North' }],

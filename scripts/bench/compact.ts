@@ -1,2 +1,2 @@
-// Passes its arguments to the runner: --stops, --seconds, --cpu.
+// Passes its arguments to the runner: --stops, --seconds, --cities, --fixed.
 await import('#solver/bench/compact.ts')

@@ -7,6 +7,8 @@ const { values: flags } = parseArgs({
     stops: { type: 'string', default: '300' },
     seconds: { type: 'string', default: '10' },
     cities: { type: 'string', default: '3' },
+    /** What a vehicle costs, besides driving. */
+    fixed: { type: 'string', default: '0' },
   },
 })
 
@@ -35,7 +37,9 @@ for (const share of shares) {
 }
 
 function measure(seed: number, share: number) {
-  const { problem: city } = makeCity(Number(flags.stops), seed)
+  const { problem: made } = makeCity(Number(flags.stops), seed)
+  const costs = { fixed: Number(flags.fixed) }
+  const city = { ...made, vehicles: made.vehicles.map((vehicle) => ({ ...vehicle, costs })) }
   const problem: VroomInput = { ...city, ...(share > 0 && { compactness: { cost_per_hour: hour * share } }) }
   const plan = solve(problem, { timeLimitSeconds: Number(flags.seconds), now: cpuMilliseconds, seed })
   const { errors } = check(problem, plan)

@@ -44,7 +44,7 @@ export function BalanceCard({ form: { values, set, field, problemOf }, isDisable
           label="Keep routes compact"
           unit="%"
           placeholder="Off"
-          description="Routes keep to themselves and hardly cross. An hour from the middle of a route to one of its stops weighs so much of an hour of driving. Try 10."
+          description="Routes then keep to themselves and hardly cross. Each hour from the middle of a route to a stop counts as this share of an hour of driving. Try 10."
           minValue={0}
           maxValue={200}
           isDisabled={isDisabled}
