@@ -10,6 +10,7 @@ import type { PlannerSettings } from './problem/settings.ts'
 import { tasksOf } from './problem/task-of.ts'
 import { toJob, toShipment } from './problem/tasks.ts'
 import { standingRoutes } from './problem/standing.ts'
+import { haveDistricts } from './problem/territory-of.ts'
 import { trafficOf } from './problem/traffic.ts'
 import { roomsOf } from './problem/rooms.ts'
 import type { DayProblem } from './problem/day-problem.ts'
@@ -56,7 +57,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   const hasDepots = haveSeveralDepots(plannable, drivers)
   const types = new Set(drivers.flatMap(({ vehicle }) => vehicle?.type ?? []))
   const groups = groupRules(plannable, settings)
-  const hasDistricts = drivers.some(({ max_territories }) => max_territories != null)
+  const hasDistricts = haveDistricts(drivers)
   const rules = { settings, at, types, rooms: result.rooms, mixed: groups.mixed, hasDistricts }
   const needs = new Map<string, Need>()
   for (const [id, delivery] of result.deliveries) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { insertionPlaces, openBoard, solve, type BoardRoute, type TimeWindow, type VroomOutput } from '../index.ts'
 import { depot, line } from '../testing/line.ts'
 import { randomProblem, randomShipments, randomTrips } from '../testing/random-problem.ts'
+import { compactSome, districtSome } from '../testing/random-rules.ts'
 
 const routesOf = ({ routes }: VroomOutput): BoardRoute[] =>
   routes.map(({ vehicle, steps }) => ({
@@ -14,12 +15,13 @@ const routesOf = ({ routes }: VroomOutput): BoardRoute[] =>
 test('a board answers in each window what looking for places answers, question after question', () => {
   let [kept, refused] = [0, 0]
   for (let seed = 0; seed < 9; seed++) {
-    const problem =
+    const plain =
       seed % 3 === 0
         ? randomProblem(seed, 24, 4)
         : seed % 3 === 1
           ? randomShipments(seed, 20, 4)
           : randomTrips(seed, 20, 4)
+    const problem = seed > 5 ? compactSome(plain, seed) : seed > 2 ? districtSome(plain, seed) : plain
     const plan = solve(problem, { iterationLimit: 200, seed })
     const board = openBoard(problem, routesOf(plan))
     // What the search left out, the board may have found room for.
@@ -28,8 +30,8 @@ test('a board answers in each window what looking for places answers, question a
     const vehicles = new Set(problem.vehicles.map(({ id }) => id))
     expect(unassigned.length).toBeLessThanOrEqual(plan.unassigned.length)
     for (const job of problem.jobs.slice(0, 2)) {
-      const { location_index, service, service_per_type, setup, setup_per_type, delivery, pickup } = job
-      const all = { location_index, service, service_per_type, setup, setup_per_type, delivery, pickup }
+      const { location_index, service, service_per_type, setup, setup_per_type, delivery, pickup, district } = job
+      const all = { location_index, service, service_per_type, setup, setup_per_type, delivery, pickup, district }
       const order = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
       const windows: TimeWindow[] = [
         [0, 100],
@@ -80,4 +82,18 @@ test('vehicles that have begun, that may not take it or lack room are no places;
   expect(ask(begun, 1)[0]).toMatchObject({ vehicle: 2 })
   const slow = { ...problem, traffic: { car: [{ from: 0, factor: 2 }] } }
   expect(ask(slow, 1)[0]).toMatchObject({ vehicle: 1 })
+})
+
+test('a board counts the districts of what it is asked about, also of one that no stop has', () => {
+  const jobs = [1, 2].map((id) => ({ id, location_index: id, district: 'near' }))
+  const problem = { vehicles: [{ id: 1, ...depot, max_districts: 1 }], jobs, matrices: line(10) }
+  const board = openBoard(problem, [{ vehicle: 1, steps: jobs.map(({ id }) => ({ type: 'job', id })) }])
+  const ask = (district?: string) =>
+    board.ask({
+      order: { location_index: 3, ...(district && { district }) },
+      windows: [[0, 100]],
+      vehicles: new Set([1]),
+      nearMeters: 0,
+    })[0]
+  expect([ask('far'), ask('near')?.vehicle, ask()?.vehicle, ask('far')]).toEqual([undefined, 1, 1, undefined])
 })

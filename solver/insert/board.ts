@@ -1,5 +1,6 @@
 import { readPlan } from './read-plan.ts'
 import { Journal } from '../route/journal.ts'
+import { moveToDistrict } from '../model/districts.ts'
 import { jobOf, workAt } from '../model/jobs.ts'
 import { makeRecreate } from '../search/ruin-recreate/recreate.ts'
 import { openPast } from './places.ts'
@@ -15,7 +16,15 @@ export type BoardRoute = { vehicle: number; steps: { type: 'job' | 'pickup' | 'd
 /** What a board is asked about: a place, an amount and the work there. */
 export type BoardOrder = Pick<
   VroomJob,
-  'location' | 'location_index' | 'service' | 'service_per_type' | 'setup' | 'setup_per_type' | 'delivery' | 'pickup'
+  | 'location'
+  | 'location_index'
+  | 'service'
+  | 'service_per_type'
+  | 'setup'
+  | 'setup_per_type'
+  | 'delivery'
+  | 'pickup'
+  | 'district'
 >
 
 /** One job, asked about in several windows. */
@@ -109,7 +118,8 @@ function open(prepared: Prepared, routes: readonly BoardRoute[], probe: VroomJob
     const next = jobOf(order)
     const { delivery, pickup, dimensions, input, types } = problem
     if (order.pickup?.some((amount) => amount > 0) && !problem.hasPickup) return false
-    if (!whole.tables.place(job, next)) return false
+    if (!moveToDistrict(problem, job, order.district) || !whole.tables.place(job, next)) return false
+    state.compactness?.forgetAnswers()
     for (let d = 0; d < dimensions; d++) {
       delivery[job * dimensions + d] = order.delivery?.[d] ?? 0
       pickup[job * dimensions + d] = order.pickup?.[d] ?? 0

@@ -95,6 +95,11 @@ export class Compactness {
     this.known[vehicle] = -1
   }
 
+  /** Forgets what was asked, because a job has moved. */
+  forgetAnswers(): void {
+    this.askedVersion.fill(-1)
+  }
+
   private know(vehicle: number) {
     if (this.known[vehicle] === this.version[vehicle]) return
     this.known[vehicle] = this.version[vehicle]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BoardRoute } from '#solver/index.ts'
+import type { BoardRoute, VroomInput } from '#solver/index.ts'
 import { asDelivery, type HeldOrder } from '#domain/slots/held-order.ts'
 import { earliestDeparture } from '#domain/start-of-day.ts'
 import { dayOf } from '#domain/time.ts'
@@ -103,13 +103,14 @@ async function readPlanned(
   })
   const pending = orders.map((order) => ({ ...order, status: 'pending' as const, route_id: null, version: 1 }))
   const { planned, stepsOf, vehicleOf } = problemOf(today, routes, { waiting: [...open, ...pending], isStrict: true })
+  const problem = priced(planned.problem)
   const steps = new Map(routes.map((route) => [vehicleOf.get(route.id)!, stepsOf(route)]))
   return {
     settings: today.settings,
     problem: routes.length
       ? {
-          ...planned.problem,
-          vehicles: planned.problem.vehicles.map((vehicle) => ({
+          ...problem,
+          vehicles: problem.vehicles.map((vehicle) => ({
             ...vehicle,
             steps: steps.get(vehicle.id)!.filter(({ lock }) => lock === 'done'),
           })),
@@ -127,6 +128,9 @@ async function readPlanned(
     rooms: planned.rooms,
   }
 }
+
+/** Slots are priced by what driving costs, and nobody pays for compact routes. */
+const priced = <P extends VroomInput>({ compactness: _, ...problem }: P) => problem
 
 const none = { deliveryIds: [], driverIds: [], vehicleIds: [] }
 
@@ -156,7 +160,7 @@ async function readBooked(
   const planned = toProblem(day, settings, crews, [...deliveries, ...orders], departure)
   return {
     settings,
-    problem: planned.problem.vehicles.length ? planned.problem : null,
+    problem: planned.problem.vehicles.length ? priced(planned.problem) : null,
     routes: kept ? keptIn(planned, kept) : null,
     straight: straightOf(settings),
     crews: planned.drivers,

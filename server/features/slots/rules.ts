@@ -1,6 +1,7 @@
 import type { BoardOrder, BoardPlace, BoardRoute, VroomInput } from '#solver/index.ts'
 import { clockOf } from '#domain/problem/clock.ts'
 import { haveSeveralDepots, needsOf } from '#domain/problem/needs.ts'
+import { haveDistricts } from '#domain/problem/territory-of.ts'
 import { toJob } from '#domain/problem/tasks.ts'
 import type { Slot, SlotRefusal, SlotSettings } from '#domain/schema/slots.ts'
 import { asDelivery, type HeldOrder } from '#domain/slots/held-order.ts'
@@ -37,6 +38,7 @@ export function wantedOn(day: DayToKeep, held: HeldOrder, depot: string | null):
   const { settings, crews, problem, rooms } = day
   const delivery = asDelivery(held, { id: '', day: day.day, start: '00:00', end: '24:00', depot })
   const types = new Set([...crews.values()].flatMap(({ vehicle }) => vehicle?.type ?? []))
+  const hasDistricts = haveDistricts([...crews.values()])
   const at = clockOf(day.day, settings.time_zone)
   const {
     id: _,
@@ -44,7 +46,7 @@ export function wantedOn(day: DayToKeep, held: HeldOrder, depot: string | null):
     time_windows: ___,
     priority: ____,
     ...order
-  } = toJob(1, delivery, [], [], { settings, at, types, rooms, hasDistricts: false })
+  } = toJob(1, delivery, [], [], { settings, at, types, rooms, hasDistricts })
   const needs = needsOf(delivery, settings, haveSeveralDepots([delivery, ...day.orders.values()], [...crews.values()]))
   const able = [...crews].filter(([, driver]) => needs.every((need) => need.isMetBy(driver)))
   const vehicles = new Set(able.map(([vehicle]) => vehicle))
