@@ -67,8 +67,16 @@ test('who puts a territory too many on a route by hand is warned, and told why t
     ['too_many_territories', 'Budi serves 1 territory at most. These are East and West.'],
   ])
   const tried = {
-    ...{ crew, visits: 2, ends: '', shiftEnds: '', overSeconds: 0, wasOverSeconds: 0, load: [0, 0, 0] as const },
-    ...{ duration_seconds: 0, driving_seconds: 0, distance_km: 0 },
+    crew,
+    visits: 2,
+    ends: '',
+    shiftEnds: '',
+    overSeconds: 0,
+    wasOverSeconds: 0,
+    load: [0, 0, 0] as const,
+    duration_seconds: 0,
+    driving_seconds: 0,
+    distance_km: 0,
   }
   const against = (...lngs: number[]) => {
     const route: TriedRoute = { ...tried, stops: lngs.map(stop) }
