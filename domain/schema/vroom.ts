@@ -107,6 +107,8 @@ export const VroomCosts = z
     per_task_hour: Whole.optional(),
     per_km: Whole.optional(),
     per_waiting_hour: Whole.optional().describe('Cost of waiting during the route'),
+    per_stop: Whole.optional().describe('Cost of each address visited, however many jobs are done there'),
+    per_unit: Amounts.optional().describe('Cost of each unit delivered or picked up, by quantity'),
   } satisfies FieldsOf<solver.VroomCosts>)
   .meta({ id: 'VroomCosts' })
 
@@ -300,6 +302,8 @@ const totals = {
   delivery: z.array(z.int()),
   pickup: z.array(z.int()),
   violations: z.array(Violation),
+  stop_cost: z.number().optional().describe('Part of the cost, if stops cost anything'),
+  unit_cost: z.number().optional().describe('Part of the cost, if handing over costs anything'),
   waiting_cost: z.number().optional().describe('Part of the cost, if waiting costs anything'),
   earliness_cost: z.number().optional(),
   lateness_cost: z.number().optional(),

@@ -41,6 +41,11 @@ const expected: Record<string, (output: VroomOutput) => void> = {
       ],
     ])
   },
+  'pay.json': (output) => {
+    // By the stop, 32 parcels at one address cost the first vehicle 900 + 320; by the parcel, the other two stops cost less.
+    expect(stepsOf(output)).toEqual([['start 0', 'job 1 60', 'job 2 60'], expect.arrayContaining(['start 0'])])
+    expect(output.summary).toMatchObject({ cost: 60 + 900 + 320 + 120 + 360, stop_cost: 900, unit_cost: 320 + 360 })
+  },
   'rules.json': (output) => {
     // Milk and its group on one vehicle, paint on the other: three stops each.
     expect(
@@ -110,7 +115,7 @@ test('the examples use every field of ours', () => {
     soft: 'window cost_per_hour_early cost_per_hour_late',
     shipment: 'groups after max_ride max_detour',
     vehicle: 'max_shift reload',
-    costs: 'per_waiting_hour',
+    costs: 'per_stop per_unit per_waiting_hour',
     reload: 'depots service max_trips',
     break: 'after_driving after_working',
     step: 'lock arrival departure',

@@ -52,7 +52,7 @@ export const engineFields = {
     'mixes',
     'steps',
   ],
-  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_waiting_hour'],
+  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_waiting_hour', 'per_stop', 'per_unit'],
   break: ['id', 'description', 'time_windows', 'service', 'max_load', 'after_driving', 'after_working'],
   reload: ['depots', 'service', 'max_trips', 'max_distance'],
   depot: ['location', 'location_index'],

@@ -73,6 +73,10 @@ export function validateVehicle(
   wholeNumber(costs, 'per_task_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_km', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_waiting_hour', `${path}.costs`, 1e6)
+  wholeNumber(costs, 'per_stop', `${path}.costs`, 1e6)
+  const perUnit = wholeNumbers(costs, 'per_unit', `${path}.costs`, 1e6)
+  if (given(costs, 'per_unit') && perUnit.length !== dimensions)
+    fail(`${path}.costs.per_unit`, `has ${perUnit.length} numbers, but vehicles[0].capacity has ${dimensions}`)
   refuse(ofCosts(value as VroomVehicle, path, problem))
   if (tables && !tables.distances) {
     if (Number(costs['per_km'] ?? 0) !== 0) fail(`${path}.costs.per_km`, `needs matrices.${profile}.distances`)

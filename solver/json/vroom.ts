@@ -86,6 +86,10 @@ export type VroomCosts = {
   per_km?: number
   /** Ours: the cost of waiting after the departure. */
   per_waiting_hour?: number
+  /** Ours: the cost of each visit to an address; jobs one after another at one address are one visit. */
+  per_stop?: number
+  /** Ours: by quantity, the cost of each unit that a job delivers or picks up. A shipment counts once. */
+  per_unit?: number[]
 }
 
 export type VroomVehicle = {
@@ -279,14 +283,16 @@ export type VroomStep = {
   violations: VroomViolation[]
 }
 
-/** Ours: what timing contributes to a cost; each is present only if something has such a price. */
-export type VroomTimingCosts = {
+/** Ours: shares of a cost; each is present only if something has such a price. */
+export type VroomCostShares = {
+  stop_cost?: number
+  unit_cost?: number
   waiting_cost?: number
   earliness_cost?: number
   lateness_cost?: number
 }
 
-export type VroomRoute = VroomTimingCosts & {
+export type VroomRoute = VroomCostShares & {
   vehicle: number
   description?: string
   cost: number
@@ -373,7 +379,7 @@ export type VroomUnassigned = {
   fix?: UnassignedFix
 }
 
-export type VroomSummary = VroomTimingCosts & {
+export type VroomSummary = VroomCostShares & {
   cost: number
   routes: number
   unassigned: number

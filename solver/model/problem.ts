@@ -47,6 +47,9 @@ export type VehicleType = {
   drivingCost: number
   taskCost: number
   waitingCost: number
+  /** Search cost of a visit to an address, and of what is handed over at each job. Arcs include both. */
+  stopCost: number
+  unitCosts: Float64Array | undefined
   /** Whether it has breaks with windows. */
   hasBreaks: boolean
   /** How it reloads; undefined for vehicles that load once. */

@@ -1,11 +1,11 @@
-import { commonUnit, costFactors } from './cost.ts'
+import { commonUnit, costFactors, pricesJobs } from './cost.ts'
 import type { Locks } from './locks.ts'
 import type { VehicleType } from './problem.ts'
 import { isRelative } from './relative-breaks.ts'
 import { hasRide, longestRides } from './rides.ts'
 import { squashed } from './same-address.ts'
 import type { Tables } from './tables.ts'
-import { type Job, workAt } from './jobs.ts'
+import { type Job, priceOf, workAt } from './jobs.ts'
 import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
@@ -23,6 +23,13 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   ])
   const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => workAt(job, of, type))
   const plainWork = [seconds('service'), seconds('setup')] as const
+  const unitCosts = new Map<string, Float64Array>()
+  const pricesOf = (perUnit: number[]) => {
+    const key = perUnit.join()
+    const kept = unitCosts.get(key) ?? Float64Array.from(jobs, (job) => priceOf(job, perUnit) / common)
+    unitCosts.set(key, kept)
+    return kept
+  }
   const squashes = input.same_address_service === 'longest'
   const fastDurations = new Map<string, Int32Array>()
   const byKey = new Map<string, VehicleType>()
@@ -86,7 +93,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         durationsInto: tables.turned(durations, travel.isSymmetric) as Int32Array,
         distances: limitsMeters(vehicle) ? travel.distances(profile) : undefined,
         costs,
-        costsInto: tables.turned(costs, travel.isSymmetric && factor.task === 0),
+        costsInto: tables.turned(costs, travel.isSymmetric && !pricesJobs(factor)),
         fixedCost: factor.fixed / common,
         capacity: Float64Array.from(vehicle.capacity ?? []),
         shiftFrom: vehicle.time_window?.[0] ?? 0,
@@ -110,6 +117,8 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         drivingCost: factor.time / common,
         taskCost: factor.task / common,
         waitingCost: factor.waiting / common,
+        stopCost: factor.stop / common,
+        unitCosts: factor.units.length > 0 ? pricesOf(factor.units) : undefined,
         hasBreaks,
         restRules,
         hasTiming,
@@ -147,6 +156,8 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
     costs?.per_task_hour ?? 0,
     costs?.per_km ?? 0,
     costs?.per_waiting_hour ?? 0,
+    costs?.per_stop ?? 0,
+    costs?.per_unit?.some((price) => price > 0) ? costs.per_unit : [],
   ]
   const breaks = vehicle.breaks ?? []
   const mixes = [...(vehicle.mixes ?? [])].sort()

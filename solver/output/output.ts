@@ -9,7 +9,7 @@ import { sumAmounts, summaryOf } from './summary.ts'
 import type { Job } from '../model/jobs.ts'
 import { onBoard } from '../route/trips/trips.ts'
 import { timetable } from '../route/timing/timetable.ts'
-import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
+import { costShares, earlyOrLate, type Times } from './cost-shares.ts'
 import { summed } from './violations.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from '../json/vroom.ts'
 
@@ -47,7 +47,7 @@ export function toVroom(
   const unassigned = jobList.flatMap((job, j) =>
     planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
   )
-  const own = { scaledCost, timing: timingCosts(problem, times), computing, ...(problem.previous && { moved }) }
+  const own = { scaledCost, shares: costShares(problem, times), computing, ...(problem.previous && { moved }) }
   return { code: 0, summary: summaryOf(problem, routes, planned, own), unassigned, routes }
 }
 
@@ -172,7 +172,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       ...times.pauses.map(({ waiting }) => waiting),
       ...visits.map(({ waiting }) => waiting),
     ]),
-    ...timingCosts(problem, [{ vehicle: v, jobs, times }]),
+    ...costShares(problem, [{ vehicle: v, jobs, times }]),
     priority: sum(jobs.map((j) => jobList[j].priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,

@@ -140,6 +140,18 @@ export function rememberSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, previous }
 }
 
+/** Pays most vehicles by stop, by unit, or both. */
+export function paySome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 9000)
+  const vehicles = problem.vehicles.map((vehicle) => {
+    const costs = { ...vehicle.costs }
+    if (random.below(4) > 0) costs.per_stop = random.below(120)
+    if (random.below(4) > 0) costs.per_unit = vehicle.capacity!.map(() => random.below(25))
+    return { ...vehicle, costs }
+  })
+  return { ...problem, vehicles }
+}
+
 /** Adds a price for uneven routes. */
 export function balanceSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 5000)

@@ -1,5 +1,5 @@
 import type { VroomStep, VroomViolation } from '../../json/vroom.ts'
-import { type Job, longestRide } from '../jobs.ts'
+import { handedOver, type Job, longestRide } from '../jobs.ts'
 import { checkViolations } from '../violations.ts'
 import { ofType } from '../per-type.ts'
 import { softCosts } from '../time.ts'
@@ -13,6 +13,8 @@ export function serve(walk: Walk, step: VroomStep, job: Job): void {
   const work = workAt(walk, job, hasMoved)
   // Done work costs what it was planned to cost.
   walk.sums.planned += work.setup + work.service
+  if (hasMoved) walk.shares.stops += walk.vehicle.costs?.per_stop ?? 0
+  walk.shares.units += handedOver(job, walk.vehicle.costs?.per_unit)
   walk.clock.went(driven, step.setup + step.service, isDone)
   const found: VroomViolation[] = []
   if (!isDone) found.push(...checkWork(walk, step, job, work))
@@ -66,7 +68,7 @@ function workAt(walk: Walk, job: Job, hasMoved: boolean) {
 
 /** Checks when and by whom a job is served; returns the violations that a locked step may have. */
 function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { setup: number; service: number }) {
-  const { say, vehicle, allowed, timing } = walk
+  const { say, vehicle, allowed, shares } = walk
   const windows = job.time_windows ?? [[0, Infinity]]
   const begin = step.arrival + step.waiting_time
   const lastMoment = windows.at(-1)![1]
@@ -77,8 +79,8 @@ function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { 
   same(walk, `setup at ${job.name}`, step.setup, setup)
   same(walk, `service at ${job.name}`, step.service, service)
   const soft = softCosts(job.soft_time_window, step, say)
-  timing.early += soft.early
-  timing.late += soft.late
+  shares.early += soft.early
+  shares.late += soft.late
   const missing = job.skills?.find((skill) => !vehicle.skills?.includes(skill))
   if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
   else if (missing !== undefined) say(`${job.name} needs skill ${missing}`)

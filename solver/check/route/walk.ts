@@ -2,7 +2,7 @@ import type { VroomBreak, VroomInput, VroomRoute, VroomStep, VroomVehicle, Vroom
 import type { Allowances } from '../allowances.ts'
 import { arcs, type Job, type Place } from '../jobs.ts'
 import { missingBefore, type PrecedenceRules } from '../precedence.ts'
-import { isDueAfter, timeRules, type TimingSums } from '../time.ts'
+import { isDueAfter, timeRules, type Shares } from '../time.ts'
 import { tripsOf } from './stops.ts'
 
 /** What a route is checked against. */
@@ -66,7 +66,7 @@ export function startWalk({ problem, precedence, vehicle, route, jobs, allowed, 
     delivered: none(),
     collected: none(),
     violations: [] as VroomViolation[],
-    timing: { waiting: 0, early: 0, late: 0 } as TimingSums,
+    shares: { stops: 0, units: 0, waiting: 0, early: 0, late: 0 } as Shares,
     /** The longest service at this address so far, if jobs share it. */
     longestService: 0,
     /** When the vehicle left with this trip's goods, and with what it picked up of each shipment. */

@@ -52,7 +52,7 @@ function driveTrips(
   const lockOf = (stop: Stop) => allowed.locks.get(stop.name)?.lock
   const done = order.filter((stop) => lockOf(stop) === 'done').length
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']
-  const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, ...vehicle.costs }
+  const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, per_stop: 0, ...vehicle.costs }
   let load = vehicle.capacity!.map(() => 0)
   const aboard = [...load]
   const overloaded = () => load.some((amount, d) => amount > allowed.capacity[d])
@@ -63,7 +63,7 @@ function driveTrips(
       ...stops.map((stop) => (lockOf(stop) === 'loaded' || (lockOf(stop) && done > 0) ? 0 : (stop.release ?? 0))),
     )
   if (done > 0 && released(order) > allowed.awaySince) return undefined
-  let [time, seconds, meters, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
+  let [time, seconds, meters, worked, pay] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0, 0]
   let here = vehicle.start_index
   let longest = 0
   const go = (to: number) => {
@@ -97,6 +97,8 @@ function driveTrips(
       const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
       time = Math.max(time, window?.[0] ?? 0) + service + setup
       worked += service + setup
+      if (moved) pay += costs.per_stop
+      pay += paidUnits(job, costs.per_unit)
       if (i === done - 1) time = allowed.goesOnAt
       if (i >= done) freeWork += service + setup
       i++
@@ -125,8 +127,17 @@ function driveTrips(
   if (problem.balance?.of === 'load')
     measure = order.reduce((sum, job) => sum + (job.delivery?.[0] ?? 0) + Math.max(0, job.pickup?.[0] ?? 0), 0)
   const even = Math.round((problem.balance?.strength ?? 0) * measure * measure)
-  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (meters * costs.per_km) / 1000 + even
+  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (meters * costs.per_km) / 1000 + even + pay
   if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600
   const timing = cheapestTiming(problem, vehicle, order)
   return timing === undefined ? undefined : rest + timing
+}
+
+/** What is paid for all that changes hands at a stop; a shipment's is paid at its delivery, where it is unloaded. */
+function paidUnits({ isOfShipment, delivery, pickup }: Stop, prices: number[] = []): number {
+  return prices.reduce((total, price, d) => {
+    const picked = pickup?.[d] ?? 0
+    if (isOfShipment) return total + price * Math.max(0, -picked)
+    return total + price * ((delivery?.[d] ?? 0) + picked)
+  }, 0)
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../model/problem.ts'
 import type { Timetable } from '../route/timing/timetable.ts'
-import type { VroomStep, VroomTimingCosts } from '../json/vroom.ts'
+import type { VroomCostShares, VroomStep } from '../json/vroom.ts'
 
-/** A route with its timetable. */
+/** A route with what its cost depends on besides driving. */
 export type Times = {
   vehicle: number
   jobs: number[]
@@ -20,10 +20,10 @@ export function earlyOrLate(problem: Problem, job: number, begin: number): Pick<
 }
 
 /**
- * What waiting, earliness and lateness cost on these routes, in VROOM's units; empty if the problem has no such
- * price.
+ * What stops, handing over, waiting, earliness and lateness cost on these routes, in VROOM's units; without those for
+ * which the problem has no price.
  */
-export function timingCosts(problem: Problem, routes: Times[]): VroomTimingCosts {
+export function costShares(problem: Problem, routes: Times[]): VroomCostShares {
   const { types, typeOf, earlyCost, lateCost, costScale } = problem
   let [waiting, early, late] = [0, 0, 0]
   for (const { vehicle, jobs, times } of routes) {
@@ -37,9 +37,35 @@ export function timingCosts(problem: Problem, routes: Times[]): VroomTimingCosts
     })
   }
   return {
+    ...jobShares(problem, routes),
     ...(types.some(({ waitingCost }) => waitingCost > 0) && { waiting_cost: Math.round(waiting / costScale) }),
     ...(problem.hasSoftWindows &&
       earlyCost.some((cost) => cost > 0) && { earliness_cost: Math.round(early / costScale) }),
     ...(problem.hasSoftWindows && lateCost.some((cost) => cost > 0) && { lateness_cost: Math.round(late / costScale) }),
+  }
+}
+
+/** A route whose jobs are served in order, with the visits to depots in between. */
+type Served = { vehicle: number; jobs: readonly number[]; times?: Pick<Timetable, 'reloads'> }
+
+/** What these routes pay for visits to addresses and for what is handed over there. */
+export function jobShares(
+  problem: Problem,
+  routes: readonly Served[],
+): Pick<VroomCostShares, 'stop_cost' | 'unit_cost'> {
+  const { types, typeOf, costScale, travel } = problem
+  let [stops, units] = [0, 0]
+  for (const { vehicle, jobs, times } of routes) {
+    const { start, stopCost, unitCosts } = types[typeOf[vehicle]]
+    const depots = new Map(times?.reloads.map(({ trip }) => [trip.from, trip.depot]))
+    jobs.forEach((job, i) => {
+      const before = depots.get(i) ?? (i === 0 ? start : jobs[i - 1])
+      if (travel.address[before] !== travel.address[job]) stops += stopCost
+      units += unitCosts?.[job] ?? 0
+    })
+  }
+  return {
+    ...(types.some(({ stopCost }) => stopCost > 0) && { stop_cost: Math.round(stops / costScale) }),
+    ...(types.some(({ unitCosts }) => unitCosts) && { unit_cost: Math.round(units / costScale) }),
   }
 }
