@@ -68,6 +68,18 @@ export const vehicleColumns = [
     example: '',
   },
   {
+    field: 'cost_per_stop',
+    label: 'Cost per stop',
+    aliases: ['pay per stop', 'stop cost', 'stop rate', 'price per stop', 'cost per drop', 'biaya per stop'],
+    example: '',
+  },
+  {
+    field: 'cost_per_parcel',
+    label: 'Cost per parcel',
+    aliases: ['pay per parcel', 'parcel cost', 'parcel rate', 'price per parcel', 'cost per piece', 'biaya per paket'],
+    example: '',
+  },
+  {
     field: 'max_distance_km',
     label: 'Longest route (km)',
     aliases: ['longest route', 'max distance', 'max km', 'range', 'range km'],
@@ -145,6 +157,8 @@ export function readVehicleRow(
     cost_fixed: money('cost_fixed', 'The cost per day'),
     cost_per_km: money('cost_per_km', 'The cost per kilometer'),
     cost_per_hour: money('cost_per_hour', 'The cost per hour'),
+    cost_per_stop: money('cost_per_stop', 'The cost per stop'),
+    cost_per_parcel: money('cost_per_parcel', 'The cost per parcel'),
     max_distance_km: number('max_distance_km', 'The longest route'),
     temperature_min_c: number('temperature_min_c', 'The coldest temperature'),
     temperature_max_c: number('temperature_max_c', 'The warmest temperature'),

@@ -6,6 +6,7 @@ export const unlimited = 1e12
 
 /** Grams, milliliters and pieces, in this order everywhere. */
 export type Amounts = [number, number, number]
+export const wholeQuantities = 3
 
 const thousandths = (amount: number) => Math.round(amount * 1000)
 

@@ -1,6 +1,6 @@
 import type { Balance, VroomInput, VroomVehicle } from '#solver/json/vroom.ts'
 import type { PlanChoices } from '../schema/revision.ts'
-import { usualCostPerHour } from './costs.ts'
+import { tokenCostPerHour, usualCostPerHour } from './costs.ts'
 
 /** Another vehicle is worth so many hours of driving: more than any detour saves. */
 const vehicleHours = 24
@@ -33,11 +33,12 @@ function dearer(vehicle: VroomVehicle): VroomVehicle {
 }
 
 /** What an hour of driving costs; where only kilometers do, what 40 of them cost. */
-const perHour = ({ costs = {} }: VroomVehicle) =>
-  costs.per_hour ?? (costs.per_km ? costs.per_km * 40 : usualCostPerHour)
+const perHour = ({ costs = {} }: VroomVehicle) => {
+  if (costs.per_hour && costs.per_hour > tokenCostPerHour) return costs.per_hour
+  return costs.per_km ? costs.per_km * 40 : usualCostPerHour
+}
 /** What an hour of driving costs, of the dearest vehicle. */
-export const hourOf = ({ vehicles }: VroomInput) =>
-  Math.max(...vehicles.map((vehicle) => perHour(vehicle) || usualCostPerHour))
+export const hourOf = ({ vehicles }: VroomInput) => Math.max(...vehicles.map(perHour))
 
 /** The workspace's own balance stays if it is stronger. */
 function atLeast(own: Balance | undefined, chosen: Balance): Balance {

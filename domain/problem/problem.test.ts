@@ -3,6 +3,7 @@ import { whyOff } from '../why/off.ts'
 import { expect, test } from 'vitest'
 import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
 import { toProblem } from '../to-problem.ts'
+import { tokenCostPerHour } from './costs.ts'
 import type { PlannerSettings } from './settings.ts'
 import type { PlannerDelivery, PlannerDriver, PlannerVehicle } from './types.ts'
 
@@ -126,6 +127,24 @@ test('a vehicle’s own costs come before the usual ones, and driving is never f
   expect(vehicleOf(van(), settings).costs).toMatchObject({ per_km: 30, per_hour: 0 })
   expect(vehicleOf(van())).not.toHaveProperty('costs')
   expect(planned([], settings)).toMatchObject({ hasCosts: true })
+})
+
+test('pay by stop and by parcel counts pieces, in a fleet with compartments as well', () => {
+  const paid = { cost_per_stop: 180, cost_per_parcel: 25 }
+  const box = {
+    name: 'Cold',
+    temperature_min_c: 2,
+    temperature_max_c: 8,
+    capacity_kg: 50,
+    capacity_l: null,
+    capacity_units: null,
+  }
+  expect(vehicleOf(van(paid)).costs).toMatchObject({ per_hour: tokenCostPerHour, per_stop: 180, per_unit: [0, 0, 25] })
+  expect(vehicleOf(van({ ...paid, cost_per_hour: 0 }), { cost_per_hour: 2500 }).costs!.per_hour).toBe(tokenCostPerHour)
+  expect(vehicleOf(van(paid), { cost_per_hour: 2500 }).costs!.per_hour).toBe(2500)
+  const cooled = vehicleOf(van({ ...paid, compartments: [box] }))
+  expect(cooled.costs!.per_unit).toHaveLength(cooled.capacity!.length)
+  expect(vehicleOf(van(), { cost_per_parcel: 25 }).costs).toMatchObject({ per_unit: [0, 0, 25] })
 })
 
 test('limits of a driver and a vehicle are passed on', () => {

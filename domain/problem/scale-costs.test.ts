@@ -29,6 +29,24 @@ test('prices in small units of money are divided alike, and what has a price kee
   expect(large.balance).toEqual({ of: 'time', strength: 50 })
 })
 
+test('prices of pieces are divided until those of the largest delivery fit', () => {
+  const { jobs, vehicles } = problem(3600)
+  const pieces = { ...jobs![0]!, delivery: [0, 100_000] }
+  const [{ soft_time_window: _, ...job }, costs] = [
+    pieces,
+    { fixed: 50_000_000, per_stop: 70_000, per_unit: [0, 250_000] },
+  ]
+  const large: VroomInput = {
+    jobs: [job],
+    vehicles: [
+      { ...vehicles[0]!, costs },
+      { id: 2, start: [0, 0] },
+    ],
+  }
+  expect(scaleCosts(large)).toBe(100)
+  expect(large.vehicles[0]!.costs).toEqual({ fixed: 500_000, per_stop: 700, per_unit: [0, 2500] })
+})
+
 test('prices that fit stay as they are', () => {
   const { jobs, ...usual } = problem(3600)
   const small: VroomInput = { ...usual, jobs: jobs!.map(({ soft_time_window: _, ...job }) => job) }

@@ -84,6 +84,8 @@ export type Costs = {
   cost_per_hour: number | null
   cost_per_service_hour: number | null
   cost_per_waiting_hour: number | null
+  cost_per_stop: number | null
+  cost_per_parcel: number | null
 }
 
 export type PlannerVehicle = Partial<Costs> &

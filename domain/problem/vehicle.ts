@@ -23,7 +23,7 @@ export function toVehicle(
   const place = ({ lng, lat }: { lng: number; lat: number }): [number, number] => [lng, lat]
   const end = endsAtDepot(driver) ? depot.location : end_place?.location
   const factor = speedFactor(vehicle?.type, driver.speed_factor ?? 1, settings)
-  const costs = costsOf(vehicle, settings)
+  const costs = costsOf(vehicle, settings, rooms.quantities.length)
   const profile = profileOf(vehicle?.type, settings)
   const breaks = breaksOf(driver.breaks ?? [], working, at, rooms.quantities.length)
   return {

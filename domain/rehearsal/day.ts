@@ -7,6 +7,8 @@ export type RehearsedCosts = {
   per_hour: number
   per_task_hour: number
   per_waiting_hour: number
+  /** What is paid by stop and by parcel, whatever the day is like. */
+  stops: number
 }
 
 /** A stop of a route that is rehearsed. Instants are milliseconds. */

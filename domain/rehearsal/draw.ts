@@ -108,6 +108,7 @@ function costOf({ costs, stops }: PreparedRoute, { driving, serving, waiting }: 
   const hours = (seconds: number, perHour: number) => (seconds / 3600) * perHour
   return (
     costs.fixed +
+    costs.stops +
     km * costs.per_km +
     hours(driving, costs.per_hour) +
     hours(serving, costs.per_task_hour) +

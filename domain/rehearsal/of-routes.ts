@@ -1,9 +1,11 @@
 import { cellOf } from '../eta/learn.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '../plan/day.ts'
 import { clockOf, endOfTime } from '../problem/clock.ts'
+import { wholeQuantities } from '../problem/amounts.ts'
 import { costsOf } from '../problem/costs.ts'
 import { deliveryWindows, pickupWindows } from '../problem/windows.ts'
 import type { StopKind } from '../schema/plan.ts'
+import { stopPay } from '../stop-pay.ts'
 import { instantOf } from '../time.ts'
 import type { RehearsedDay, RehearsedRoute, RehearsedStop } from './day.ts'
 
@@ -62,18 +64,29 @@ function rehearsedRoute(planned: PlannedDay, route: PlannedRoute): RehearsedRout
     starts_at: ms(first.kind === 'start' ? first.departure_at : first.arrival_at),
     planned_end_at: ms(route.ends_at),
     shift_ends_at: driver ? instantOf(day, driver.shift_end, settings.time_zone).getTime() : ms(route.ends_at),
-    costs: costsFor(driver, settings),
+    costs: costsFor(planned, route, driver),
     stops: stops.map((stop, index) =>
       rehearsedStop(planned, stop, stops[index - 1] ?? (stop === first ? stop : first)),
     ),
   }
 }
 
-function costsFor(driver: DayDriver | undefined, settings: DaySettings): RehearsedRoute['costs'] {
-  const costs = costsOf(driver?.vehicle ?? null, settings)
+function costsFor(
+  { settings, deliveries }: PlannedDay,
+  { stops }: PlannedRoute,
+  driver: DayDriver | undefined,
+): RehearsedRoute['costs'] {
+  const costs = costsOf(driver?.vehicle ?? null, settings, wholeQuantities)
   if (!costs) return null
   const { fixed = 0, per_km = 0, per_hour = 0, per_task_hour = 0, per_waiting_hour = 0 } = costs
-  return { fixed, per_km, per_hour, per_task_hour, per_waiting_hour }
+  const { per_stop: perStop = 0, per_unit = [] } = costs
+  const piecesOf = ({ kind, delivery_id }: PlannedStop) => {
+    const delivery = deliveries.get(delivery_id ?? '')
+    if (!delivery || (kind === 'pickup' && delivery.kind !== 'return')) return 0
+    return (delivery.units ?? 0) + (delivery.return_units ?? 0)
+  }
+  const pay = stopPay(stops, piecesOf, { perStop, perParcel: per_unit.at(-1) ?? 0 })
+  return { fixed, per_km, per_hour, per_task_hour, per_waiting_hour, stops: pay.reduce((sum, each) => sum + each, 0) }
 }
 
 function rehearsedStop(planned: PlannedDay, stop: PlannedStop, before: PlannedStop): RehearsedStop {

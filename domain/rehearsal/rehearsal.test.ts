@@ -27,7 +27,7 @@ function route(driver: string, stops: number, due: (planned: number) => number |
     starts_at: at(9),
     planned_end_at: plannedAt(stops - 1) + 20 * 60_000,
     shift_ends_at: at(17),
-    costs: { fixed: 1000, per_km: 100, per_hour: 2000, per_task_hour: 0, per_waiting_hour: 0 },
+    costs: { fixed: 1000, per_km: 100, per_hour: 2000, per_task_hour: 0, per_waiting_hour: 0, stops: 0 },
     stops: Array.from({ length: stops }, (_, index) => ({
       delivery_id: `${driver} ${index}`,
       kind: 'delivery',

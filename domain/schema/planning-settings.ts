@@ -126,6 +126,8 @@ export const usualPlanningSettings: PlanningSettings = {
   cost_per_hour: null,
   cost_per_service_hour: null,
   cost_per_waiting_hour: null,
+  cost_per_stop: null,
+  cost_per_parcel: null,
   cost_per_hour_late: null,
   cost_per_hour_early: null,
   speeds: {},

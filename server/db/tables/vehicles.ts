@@ -19,6 +19,8 @@ export type VehicleTable = {
   cost_per_hour: MaybeNumber
   cost_per_service_hour: MaybeNumber
   cost_per_waiting_hour: MaybeNumber
+  cost_per_stop: MaybeNumber
+  cost_per_parcel: MaybeNumber
   max_distance_km: MaybeNumber
   temperature_min_c: MaybeNumber
   temperature_max_c: MaybeNumber

@@ -10,6 +10,8 @@ export const settingsColumns = [
   'cost_per_hour',
   'cost_per_service_hour',
   'cost_per_waiting_hour',
+  'cost_per_stop',
+  'cost_per_parcel',
   'cost_per_hour_late',
   'cost_per_hour_early',
   'speeds',

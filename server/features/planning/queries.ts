@@ -462,6 +462,8 @@ const vehicleColumns = [
   'cost_per_hour',
   'cost_per_service_hour',
   'cost_per_waiting_hour',
+  'cost_per_stop',
+  'cost_per_parcel',
   'max_distance_km',
   'temperature_min_c',
   'temperature_max_c',

@@ -15,6 +15,8 @@ const moneyNames = [
   'cost_per_hour',
   'cost_per_service_hour',
   'cost_per_waiting_hour',
+  'cost_per_stop',
+  'cost_per_parcel',
   'cost_per_hour_late',
   'cost_per_hour_early',
   'familiar_cost',
