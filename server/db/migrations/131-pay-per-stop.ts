@@ -7,8 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = `
 alter table vehicles
-  add cost_per_stop bigint check (cost_per_stop >= 0),
-  add cost_per_parcel bigint check (cost_per_parcel >= 0);
+  add cost_per_stop bigint,
+  add cost_per_parcel bigint;
 alter table planning_settings
   add cost_per_stop bigint,
   add cost_per_parcel bigint;
