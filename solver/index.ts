@@ -53,6 +53,7 @@ export type {
   VroomMatrices,
   VroomOrderReference,
   VroomOutput,
+  VroomOvertimeStep,
   VroomReload,
   VroomRoute,
   VroomShipment,

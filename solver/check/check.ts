@@ -32,7 +32,7 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     problem.vehicles.map((vehicle) => [vehicle.id, allowancesOf(problem, vehicle, jobs, arcs(problem, vehicle))]),
   )
   let cost = 0
-  const shares: Shares = { stops: 0, units: 0, waiting: 0, early: 0, late: 0 }
+  const shares: Shares = { stops: 0, units: 0, waiting: 0, early: 0, late: 0, overtime: 0 }
 
   for (const route of output.routes) {
     const vehicle = vehicles.get(route.vehicle)

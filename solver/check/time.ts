@@ -54,6 +54,15 @@ export type Shares = {
   waiting: number
   early: number
   late: number
+  overtime: number
+}
+
+/** What each second after the vehicle's normal end costs, added up step by step. */
+export function overtimeOf({ overtime = [] }: VroomVehicle, finish: number): number {
+  return overtime.reduce((sum, { from, cost_per_hour }, i) => {
+    const until = Math.min(finish, overtime[i + 1]?.from ?? Infinity)
+    return sum + (Math.max(0, until - from) * cost_per_hour) / 3600
+  }, 0)
 }
 
 /** The cost of a step's start of work by its soft window; reports a wrong `earliness` or `lateness`. */
@@ -82,4 +91,5 @@ export function checkShares(of: VroomRoute | VroomSummary, sums: Shares, say: (m
   same('waiting_cost', of.waiting_cost, sums.waiting)
   same('earliness_cost', of.earliness_cost, sums.early)
   same('lateness_cost', of.lateness_cost, sums.late)
+  same('overtime_cost', of.overtime_cost, sums.overtime)
 }

@@ -28,6 +28,10 @@ const refused: Record<CombinationCode, [path: string, change: (problem: VroomInp
     'vehicles[0].costs.per_waiting_hour',
     ({ vehicles: [one] }) => Object.assign(one, { reload: {}, costs: { per_waiting_hour: 1 } }),
   ],
+  reload_overtime: [
+    'vehicles[0].overtime',
+    ({ vehicles: [one] }) => Object.assign(one, { reload: {}, overtime: [{ from: 1, cost_per_hour: 1 }] }),
+  ],
   reload_traffic: [
     'traffic.car',
     (problem) => {

@@ -6,6 +6,7 @@ export type CombinationCode =
   | 'reload_breaks'
   | 'reload_max_shift'
   | 'reload_waiting_cost'
+  | 'reload_overtime'
   | 'reload_traffic'
   | 'reload_lock'
   | 'reload_shared_service'
@@ -253,7 +254,7 @@ export function besideTrips(
 }
 
 function ofReload(vehicle: VroomVehicle, v: number, { traffic }: VroomInput): CombinationProblem[] {
-  const { id, breaks = [], max_shift, costs, steps = [], profile = 'car' } = vehicle
+  const { id, breaks = [], max_shift, costs, overtime, steps = [], profile = 'car' } = vehicle
   const found: CombinationProblem[] = []
   const add = (code: CombinationCode, path: string, what: string, because = 'cannot be combined with reload') =>
     found.push({
@@ -267,6 +268,7 @@ function ofReload(vehicle: VroomVehicle, v: number, { traffic }: VroomInput): Co
   if (breaks.length > 0) add('reload_breaks', `${at}.breaks`, 'it cannot take breaks')
   if (max_shift !== undefined) add('reload_max_shift', `${at}.max_shift`, 'it cannot have a longest shift')
   if (costs?.per_waiting_hour) add('reload_waiting_cost', `${at}.costs.per_waiting_hour`, 'waiting cannot have a cost')
+  if (overtime) add('reload_overtime', `${at}.overtime`, 'overtime cannot have a cost')
   if (traffic?.[profile])
     add(
       'reload_traffic',

@@ -63,6 +63,7 @@ export function validateVehicle(
   wholeNumber(vehicle, 'max_travel_time', path, maxSeconds)
   wholeNumber(vehicle, 'max_distance', path, maxSeconds)
   wholeNumber(vehicle, 'max_shift', path, maxSeconds)
+  if (given(vehicle, 'overtime')) validateOvertime(list(vehicle, 'overtime', `${path}.overtime`), `${path}.overtime`)
 
   const tables = given(problem, 'matrix')
     ? ({ durations: [] } as VroomMatrices)
@@ -85,6 +86,22 @@ export function validateVehicle(
       fail(`${path}.reload.max_distance`, `needs matrices.${profile}.distances`)
     }
   }
+}
+
+/** Steps in order, each at least as dear as the one before: then the soonest finish is the cheapest. */
+function validateOvertime(values: unknown[], path: string) {
+  if (values.length === 0) fail(path, 'is empty: leave it out when overtime costs nothing')
+  const steps = values.map((value, i) => fieldsOf(value, `${path}[${i}]`, engineFields.overtimeStep))
+  steps.forEach((step, i) => {
+    wholeNumber(step, 'from', `${path}[${i}]`, maxSeconds, true)
+    wholeNumber(step, 'cost_per_hour', `${path}[${i}]`, 1e6, true)
+    const before = steps[i - 1]
+    if (!before) return
+    if ((step['from'] as number) <= (before['from'] as number))
+      fail(`${path}[${i}].from`, 'must be later than the step before')
+    if ((step['cost_per_hour'] as number) < (before['cost_per_hour'] as number))
+      fail(`${path}[${i}].cost_per_hour`, 'must not be lower than in the step before')
+  })
 }
 
 function validateBreak(value: unknown, path: string, dimensions: number, vehicle: number) {

@@ -111,6 +111,8 @@ export type VroomVehicle = {
   max_distance?: number
   /** Ours: the most seconds from leaving the start to arriving at the end, including waiting, work and breaks. */
   max_shift?: number
+  /** Ours: what finishing later costs, in steps that get dearer; `time_window` stays hard. */
+  overtime?: VroomOvertimeStep[]
   breaks?: VroomBreak[]
   /** Ours: groups that may share this vehicle, although others keep them apart. */
   mixes?: string[]
@@ -118,6 +120,12 @@ export type VroomVehicle = {
   reload?: VroomReload
   /** The route to start searching from; in plan mode, the route to time. */
   steps?: VroomVehicleStep[]
+}
+
+/** Ours: from this moment until the next step, each hour until the vehicle finishes costs so much more. */
+export type VroomOvertimeStep = {
+  from: number
+  cost_per_hour: number
 }
 
 /** Ours. At a depot, the vehicle unloads its pickups and loads the deliveries of the next trip. */
@@ -290,6 +298,7 @@ export type VroomCostShares = {
   waiting_cost?: number
   earliness_cost?: number
   lateness_cost?: number
+  overtime_cost?: number
 }
 
 export type VroomRoute = VroomCostShares & {

@@ -1,6 +1,7 @@
 import type { Groups } from './groups.ts'
 import type { Job } from './jobs.ts'
 import type { Locks } from './locks.ts'
+import type { OvertimeStep } from './overtime.ts'
 import type { Precedence } from './precedence.ts'
 import type { Previous } from './previous.ts'
 import type { Traffic } from './traffic.ts'
@@ -50,6 +51,8 @@ export type VehicleType = {
   /** Search cost of a visit to an address, and of what is handed over at each job. Arcs include both. */
   stopCost: number
   unitCosts: Float64Array | undefined
+  /** What finishing late costs; undefined if nothing. */
+  overtime: OvertimeStep[] | undefined
   /** Whether it has breaks with windows. */
   hasBreaks: boolean
   /** How it reloads; undefined for vehicles that load once. */

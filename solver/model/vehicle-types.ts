@@ -1,5 +1,6 @@
 import { commonUnit, costFactors, pricesJobs } from './cost.ts'
 import type { Locks } from './locks.ts'
+import { readOvertime } from './overtime.ts'
 import type { VehicleType } from './problem.ts'
 import { isRelative } from './relative-breaks.ts'
 import { hasRide, longestRides } from './rides.ts'
@@ -18,6 +19,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
   const common = commonUnit(factors, [
     ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+    ...input.vehicles.flatMap(({ overtime = [] }) => overtime.map(({ cost_per_hour }) => cost_per_hour)),
     // Balance and moved jobs cost whole units.
     ...(input.balance || input.previous ? [3600] : []),
   ])
@@ -71,17 +73,22 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         : { service: fullService, setup: fullSetup }
       const restRules = (vehicle.breaks ?? []).filter(isRelative)
       const hasBreaks = (vehicle.breaks ?? []).length > restRules.length
+      const overtime = readOvertime(vehicle, common)
+      const isLocked = locks?.routes[v] !== undefined
       const hasTiming =
         squashes ||
         traffic !== undefined ||
         restRules.length > 0 ||
-        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain || locks?.routes[v] !== undefined)) ||
+        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain || isLocked)) ||
+        // Otherwise it is enough to know when a route can end.
+        (overtime !== undefined && (hasBreaks || hasRides || isLocked)) ||
         factor.waiting > 0
       const costs = tables.costs(profile, vehicle, factor, common, { durations, service, setup })
       const limitsShift = vehicle.max_shift !== undefined && !hasTiming
       const isJudgedOtherwise =
         hasBreaks ||
         hasTiming ||
+        overtime !== undefined ||
         soft.length > 0 ||
         input.balance !== undefined ||
         Boolean(input.previous?.cost_per_moved)
@@ -118,6 +125,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         taskCost: factor.task / common,
         waitingCost: factor.waiting / common,
         stopCost: factor.stop / common,
+        overtime,
         unitCosts: factor.units.length > 0 ? pricesOf(factor.units) : undefined,
         hasBreaks,
         restRules,
@@ -161,7 +169,17 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
   ]
   const breaks = vehicle.breaks ?? []
   const mixes = [...(vehicle.mixes ?? [])].sort()
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, breaks, trips, mixes]
+  const limits = [
+    speed_factor ?? 1,
+    max_tasks,
+    max_travel_time,
+    max_distance,
+    vehicle.max_shift,
+    breaks,
+    trips,
+    mixes,
+    vehicle.overtime,
+  ]
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 

@@ -1,3 +1,4 @@
+import { overtimeCost } from '../model/overtime.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Timetable } from '../route/timing/timetable.ts'
 import type { VroomCostShares, VroomStep } from '../json/vroom.ts'
@@ -20,14 +21,15 @@ export function earlyOrLate(problem: Problem, job: number, begin: number): Pick<
 }
 
 /**
- * What stops, handing over, waiting, earliness and lateness cost on these routes, in VROOM's units; without those for
+ * What stops, handing over, waiting, earliness, lateness and overtime cost on these routes, in VROOM's units; without those for
  * which the problem has no price.
  */
 export function costShares(problem: Problem, routes: Times[]): VroomCostShares {
   const { types, typeOf, earlyCost, lateCost, costScale } = problem
-  let [waiting, early, late] = [0, 0, 0]
+  let [waiting, early, late, over] = [0, 0, 0, 0]
   for (const { vehicle, jobs, times } of routes) {
-    const { waitingCost } = types[typeOf[vehicle]]
+    const { waitingCost, overtime } = types[typeOf[vehicle]]
+    over += overtimeCost(overtime, times.finish)
     for (const seconds of times.waitings) waiting += seconds * waitingCost
     for (const pause of times.pauses) waiting += pause.waiting * waitingCost
     jobs.forEach((job, i) => {
@@ -42,6 +44,7 @@ export function costShares(problem: Problem, routes: Times[]): VroomCostShares {
     ...(problem.hasSoftWindows &&
       earlyCost.some((cost) => cost > 0) && { earliness_cost: Math.round(early / costScale) }),
     ...(problem.hasSoftWindows && lateCost.some((cost) => cost > 0) && { lateness_cost: Math.round(late / costScale) }),
+    ...(types.some(({ overtime }) => overtime) && { overtime_cost: Math.round(over / costScale) }),
   }
 }
 

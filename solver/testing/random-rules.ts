@@ -152,6 +152,23 @@ export function paySome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, vehicles }
 }
 
+/** Gives most vehicles without reloads a price of finishing late, in one step or two. */
+export function prolongSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 10_000)
+  const vehicles = problem.vehicles.map((vehicle) => {
+    const [, ends = 600] = vehicle.time_window ?? []
+    const from = Math.floor((ends * (20 + random.below(70))) / 100)
+    const overtime = [{ from, cost_per_hour: 600 * random.below(12) }]
+    if (random.below(2) === 0)
+      overtime.push({
+        from: from + 1 + random.below(20),
+        cost_per_hour: overtime[0].cost_per_hour + 900 * random.below(9),
+      })
+    return vehicle.reload || random.below(5) === 0 ? vehicle : { ...vehicle, overtime }
+  })
+  return { ...problem, vehicles }
+}
+
 /** Adds a price for uneven routes. */
 export function balanceSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 5000)

@@ -1,5 +1,5 @@
 import type { PlanRules } from '../plan.ts'
-import { checkShares, type Shares } from '../time.ts'
+import { checkShares, overtimeOf, type Shares } from '../time.ts'
 import { takeBreak } from './break-step.ts'
 import { passEnd } from './end-step.ts'
 import { serve } from './job-step.ts'
@@ -48,6 +48,7 @@ function checkFigures(walk: Walk, rules: PlanRules): number {
   const { say, route, vehicle, sums, shares } = walk
   const working = (sums.planned * (vehicle.costs?.per_task_hour ?? 0)) / 3600
   shares.waiting = (sums.waiting * (vehicle.costs?.per_waiting_hour ?? 0)) / 3600
+  shares.overtime = overtimeOf(vehicle, walk.leftAt ?? 0)
   const shared = Object.values(shares).reduce((total, share) => total + share, 0)
   const cost = (vehicle.costs?.fixed ?? 0) + walk.priced + working + shared + rules.extraCost(route)
   checkShares(route, shares, say)

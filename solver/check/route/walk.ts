@@ -66,7 +66,7 @@ export function startWalk({ problem, precedence, vehicle, route, jobs, allowed, 
     delivered: none(),
     collected: none(),
     violations: [] as VroomViolation[],
-    shares: { stops: 0, units: 0, waiting: 0, early: 0, late: 0 } as Shares,
+    shares: { stops: 0, units: 0, waiting: 0, early: 0, late: 0, overtime: 0 } as Shares,
     /** The longest service at this address so far, if jobs share it. */
     longestService: 0,
     /** When the vehicle left with this trip's goods, and with what it picked up of each shipment. */

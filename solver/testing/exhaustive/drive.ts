@@ -2,7 +2,7 @@ import type { VroomInput, VroomVehicle } from '../../json/vroom.ts'
 import type { Allowances } from './locks.ts'
 import type { Stop } from './orders.ts'
 import { ridesFit } from './rides.ts'
-import { cheapestTiming } from './timing.ts'
+import { cheapestTiming, overtimePay } from './timing.ts'
 
 /** The stops served from one loading; the first trip begins at the start. */
 type Trip = {
@@ -128,7 +128,7 @@ function driveTrips(
     measure = order.reduce((sum, job) => sum + (job.delivery?.[0] ?? 0) + Math.max(0, job.pickup?.[0] ?? 0), 0)
   const even = Math.round((problem.balance?.strength ?? 0) * measure * measure)
   const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (meters * costs.per_km) / 1000 + even + pay
-  if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600
+  if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600 + overtimePay(vehicle, time)
   const timing = cheapestTiming(problem, vehicle, order)
   return timing === undefined ? undefined : rest + timing
 }
