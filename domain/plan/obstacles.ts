@@ -23,6 +23,8 @@ const words: Partial<Record<CombinationCode, Words>> = {
     `A longest shift cannot be planned for ${drivers}, ${reloading}. Remove the limit, ${turnOff}.`,
   reload_waiting_cost: (drivers) =>
     `Waiting cannot have a cost for ${drivers}, ${reloading}. Remove the cost, ${turnOff}.`,
+  reload_overtime: (drivers) =>
+    `Overtime cannot be planned for ${drivers}, ${reloading}. Give these drivers no overtime, ${turnOff}.`,
   reload_traffic: (drivers) =>
     `Traffic by the hour cannot be planned for ${drivers}, ${reloading}. Remove the traffic in the planning settings, leave these drivers out, ${turnOff}.`,
   reload_shared_service: (drivers) =>

@@ -1,6 +1,6 @@
 import type { Balance, VroomInput, VroomVehicle } from '#solver/json/vroom.ts'
 import type { PlanChoices } from '../schema/revision.ts'
-import { tokenCostPerHour, usualCostPerHour } from './costs.ts'
+import { costPerHour } from './overtime.ts'
 
 /** Another vehicle is worth so many hours of driving: more than any detour saves. */
 const vehicleHours = 24
@@ -32,11 +32,8 @@ function dearer(vehicle: VroomVehicle): VroomVehicle {
   return { ...vehicle, costs: { ...vehicle.costs, fixed: Math.round(fixed) } }
 }
 
-/** What an hour of driving costs; where only kilometers do, what 40 of them cost. */
-const perHour = ({ costs = {} }: VroomVehicle) => {
-  if (costs.per_hour && costs.per_hour > tokenCostPerHour) return costs.per_hour
-  return costs.per_km ? costs.per_km * 40 : usualCostPerHour
-}
+const perHour = ({ costs }: VroomVehicle) => costPerHour(costs)
+
 /** What an hour of driving costs, of the dearest vehicle. */
 export const hourOf = ({ vehicles }: VroomInput) => Math.max(...vehicles.map(perHour))
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
 import { toProblem } from '../to-problem.ts'
 import { tokenCostPerHour } from './costs.ts'
+import { Overtime } from '../schema/overtime.ts'
 import type { PlannerSettings } from './settings.ts'
 import type { PlannerDelivery, PlannerDriver, PlannerVehicle } from './types.ts'
 
@@ -145,6 +146,36 @@ test('pay by stop and by parcel counts pieces, in a fleet with compartments as w
   const cooled = vehicleOf(van({ ...paid, compartments: [box] }))
   expect(cooled.costs!.per_unit).toHaveLength(cooled.capacity!.length)
   expect(vehicleOf(van(), { cost_per_parcel: 25 }).costs).toMatchObject({ per_unit: [0, 0, 25] })
+})
+
+test('overtime follows the shift, at a share of what an hour of driving costs', () => {
+  const overtime = [
+    { minutes: 120, percent: 150 },
+    { minutes: 60, percent: 200 },
+  ]
+  const late = vehicleOf({ shift_start: '09:00', shift_end: '17:00', overtime, ...van({ cost_per_hour: 2500 }) })
+  expect(late.time_window).toEqual([9 * hour, 20 * hour])
+  expect(late.overtime).toEqual([
+    { from: 17 * hour, cost_per_hour: 1250 },
+    { from: 19 * hour, cost_per_hour: 2500 },
+  ])
+  // Without costs, an hour counts 3,600; where only kilometers cost, 40 of them.
+  expect(vehicleOf({ overtime }).overtime![0]!.cost_per_hour).toBe(1800)
+  expect(vehicleOf({ overtime, ...van({ cost_per_km: 30 }) }).overtime![0]!.cost_per_hour).toBe(600)
+  // The depot closes before; hours at the usual price only prolong the shift.
+  const depot = { location: { lat: 0, lng: 0 }, opens: '08:00', closes: '18:00' }
+  expect(vehicleOf({ overtime, depot }).time_window![1]).toBe(18 * hour)
+  const plain = vehicleOf({ shift_end: '17:00', overtime: [{ minutes: 30, percent: 100 }] })
+  expect([plain.time_window![1], plain.overtime]).toEqual([17.5 * hour, undefined])
+})
+
+test('overtime at too many percent, falling, or for too long is refused', () => {
+  const problems = (steps: unknown) => Overtime.safeParse(steps).error?.issues.map(({ path }) => path.join('.')) ?? []
+  expect(problems([{ minutes: 120, percent: 150 }, { minutes: 600, percent: 150 }])).toEqual([]) // prettier-ignore
+  expect(problems([{ minutes: 120, percent: 150 }, { minutes: 601, percent: 140 }])).toEqual(['1.minutes', '1.percent']) // prettier-ignore
+  expect(problems([{ minutes: 0.5, percent: 99 }])).toEqual(['0.minutes', '0.percent'])
+  expect(problems(Array.from({ length: 5 }, () => ({ minutes: 60, percent: 150 })))).toEqual([''])
+  expect(problems([{ minutes: 60, percent: 150, from: 'now' }])).toEqual(['0'])
 })
 
 test('limits of a driver and a vehicle are passed on', () => {

@@ -13,7 +13,7 @@ const problem = (perHour: number): VroomInput => ({
   ],
   vehicles: [
     { id: 1, start: [0, 0], costs: { fixed: 50_000_000, per_hour: perHour, per_km: 350_000, per_waiting_hour: 0 } },
-    { id: 2, start: [0, 0] },
+    { id: 2, start: [0, 0], overtime: [{ from: 9, cost_per_hour: 70_000 }] },
   ],
   balance: { of: 'time', strength: 500 },
 })
@@ -26,6 +26,7 @@ test('prices in small units of money are divided alike, and what has a price kee
     prize: 4_000_000,
     soft_time_window: { cost_per_hour_late: 200_000, cost_per_hour_early: 1 },
   })
+  expect(large.vehicles[1]!.overtime).toEqual([{ from: 9, cost_per_hour: 7000 }])
   expect(large.balance).toEqual({ of: 'time', strength: 50 })
 })
 

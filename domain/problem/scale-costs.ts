@@ -20,6 +20,7 @@ export function scaleCosts(problem: VroomInput): number {
       const { fixed: _, ...rates } = costs
       return Object.values(rates).flat()
     }),
+    ...problem.vehicles.flatMap(({ overtime = [] }) => overtime.map(({ cost_per_hour }) => cost_per_hour)),
     ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
   ]
   let scale = 1
@@ -40,6 +41,7 @@ export function scaleCosts(problem: VroomInput): number {
     // Rounded up, all pieces of a delivery might cost too much again.
     if (per_unit) costs.per_unit = per_unit.map((price) => (price > 0 ? Math.max(1, Math.floor(price / scale)) : 0))
   }
+  for (const step of problem.vehicles.flatMap(({ overtime = [] }) => overtime)) scaleFields(step, ['cost_per_hour'])
   for (const window of soft) scaleFields(window, ['cost_per_hour_early', 'cost_per_hour_late'])
   for (const task of [...(problem.jobs ?? []), ...(problem.shipments ?? [])]) scaleFields(task, ['prize'])
   if (problem.previous) scaleFields(problem.previous, ['cost_per_moved'])

@@ -112,6 +112,9 @@ export function severalDays<D extends PlannerDelivery & Undated, R extends Plann
         id,
         skills,
         time_window: moveWindow(vehicle.time_window!, offset),
+        ...(vehicle.overtime && {
+          overtime: vehicle.overtime.map(({ from, ...step }) => ({ ...step, from: from + offset })),
+        }),
         ...(vehicle.breaks && { breaks: vehicle.breaks.map((each) => moveBreak(each, offset)) }),
       }
     }),

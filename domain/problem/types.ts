@@ -1,5 +1,6 @@
 import type { Location } from '../geo.ts'
 import type { Compartment } from '../schema/compartment.ts'
+import type { OvertimeStep } from '../schema/overtime.ts'
 
 type Range = { temperature_min_c?: number | null; temperature_max_c?: number | null }
 
@@ -137,6 +138,10 @@ export type PlannerDriver = {
   max_stops?: number | null
   max_shift_minutes?: number | null
   max_driving_minutes?: number | null
+  /** What follows the shift at a price; the shift is the end without it. */
+  overtime?: OvertimeStep[] | null
+  /** When overtime begins, if not at the end of the shift. */
+  normal_end?: string
   speed_factor?: number
   depot: { id?: string; name?: string; location: Location; opens: string; closes: string }
   /** Where the route starts and ends, if not at the depot. */

@@ -3,6 +3,7 @@ import type { DayDelivery, DayDriver, DaySettings } from '../plan/day.ts'
 import { clockOf, endOfTime } from '../problem/clock.ts'
 import { wholeQuantities } from '../problem/amounts.ts'
 import { costsOf } from '../problem/costs.ts'
+import { overtimePrices } from '../problem/overtime.ts'
 import { deliveryWindows, pickupWindows } from '../problem/windows.ts'
 import type { StopKind } from '../schema/plan.ts'
 import { stopPay } from '../stop-pay.ts'
@@ -72,7 +73,7 @@ function rehearsedRoute(planned: PlannedDay, route: PlannedRoute): RehearsedRout
 }
 
 function costsFor(
-  { settings, deliveries }: PlannedDay,
+  { day, settings, deliveries }: PlannedDay,
   { stops }: PlannedRoute,
   driver: DayDriver | undefined,
 ): RehearsedRoute['costs'] {
@@ -86,7 +87,14 @@ function costsFor(
     return (delivery.units ?? 0) + (delivery.return_units ?? 0)
   }
   const pay = stopPay(stops, piecesOf, { perStop, perParcel: per_unit.at(-1) ?? 0 })
-  return { fixed, per_km, per_hour, per_task_hour, per_waiting_hour, stops: pay.reduce((sum, each) => sum + each, 0) }
+  const midnight = instantOf(day, '00:00', settings.time_zone).getTime()
+  const normalEnd = driver ? clockOf(day, settings.time_zone)(driver.shift_end) : 0
+  const overtime = overtimePrices(driver?.overtime ?? [], normalEnd, costs) ?? []
+  return {
+    ...{ fixed, per_km, per_hour, per_task_hour, per_waiting_hour },
+    overtime: overtime.map(({ from, cost_per_hour }) => ({ from: midnight + from * 1000, per_hour: cost_per_hour })),
+    stops: pay.reduce((sum, each) => sum + each, 0),
+  }
 }
 
 function rehearsedStop(planned: PlannedDay, stop: PlannedStop, before: PlannedStop): RehearsedStop {

@@ -3,6 +3,7 @@ import { learnedKinds } from '../address/learned-kinds.ts'
 import { TimeOfDay } from '../time.ts'
 import { text } from '../api/endpoint.ts'
 import { Cost, vehicleCosts } from './fleet-fields.ts'
+import { Overtime } from './overtime.ts'
 import { vehicleTypes } from './vehicle.ts'
 import { Version } from './version.ts'
 
@@ -53,6 +54,7 @@ const settings = {
   ...vehicleCosts,
   cost_per_hour_late: Cost.nullable().describe('For an hour after the preferred time of a delivery'),
   cost_per_hour_early: Cost.nullable().describe('For an hour before it'),
+  overtime: Overtime.describe('After the shift, for drivers without overtime of their own; none if empty'),
   speeds: byType(speed).describe('km/h by type of vehicle; the workspace’s speed for the others'),
   service_factors: byType(z.number().min(0.1, 'At least 0.1.').max(5, 'At most 5.')).describe(
     'Minutes at the door are multiplied by this, by type of vehicle; 1 for the others',
@@ -130,6 +132,7 @@ export const usualPlanningSettings: PlanningSettings = {
   cost_per_parcel: null,
   cost_per_hour_late: null,
   cost_per_hour_early: null,
+  overtime: [],
   speeds: {},
   service_factors: {},
   traffic: [],

@@ -112,6 +112,13 @@ export const VroomCosts = z
   } satisfies FieldsOf<solver.VroomCosts>)
   .meta({ id: 'VroomCosts' })
 
+const OvertimeStep = z
+  .strictObject({
+    from: Seconds.describe('Second of the problem from which this step counts'),
+    cost_per_hour: Whole.describe('Extra cost of each hour until the vehicle finishes, or until the next step'),
+  } satisfies FieldsOf<solver.VroomOvertimeStep>)
+  .meta({ id: 'VroomOvertimeStep' })
+
 const VroomDepot = z
   .strictObject({
     location: Place.optional(),
@@ -164,6 +171,10 @@ export const VroomVehicle = z
     max_tasks: Whole.optional(),
     max_travel_time: Seconds.optional(),
     max_distance: Whole.optional().describe('Meters'),
+    overtime: z
+      .array(OvertimeStep)
+      .optional()
+      .describe('What finishing later costs, in steps that get dearer; time_window stays hard'),
     max_shift: Seconds.optional().describe('Longest time from leaving the start to arriving at the end'),
     breaks: z.array(VroomBreak).optional(),
     reload: VroomReload.optional().describe('Lets it return for more and make several trips'),
@@ -307,6 +318,7 @@ const totals = {
   waiting_cost: z.number().optional().describe('Part of the cost, if waiting costs anything'),
   earliness_cost: z.number().optional(),
   lateness_cost: z.number().optional(),
+  overtime_cost: z.number().optional().describe('Part of the cost, if overtime costs anything'),
 }
 
 const VroomRoute = z

@@ -97,7 +97,11 @@ export function withoutConstraint<
     case 'time_windows':
       return { ...day, deliveries: mapped(day.deliveries, withoutWindows) }
     case 'shift_end':
-      return drivers(({ depot }) => ({ shift_end: lastTime, depot: { ...depot, closes: '24:00', opens: '00:00' } }))
+      return drivers(({ depot }) => ({
+        shift_end: lastTime,
+        overtime: [],
+        depot: { ...depot, closes: '24:00', opens: '00:00' },
+      }))
     case 'capacity':
       return { ...day, vehicles: mapped(day.vehicles, withoutLimits) }
     case 'max_stops':

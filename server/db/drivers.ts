@@ -15,6 +15,7 @@ export const driverColumns = [
   'drivers.max_stops',
   'drivers.max_shift_minutes',
   'drivers.max_driving_minutes',
+  'drivers.overtime',
   'drivers.start_place',
   'drivers.end_place',
   'drivers.ends_anywhere',

@@ -101,6 +101,7 @@ test('the examples use every field of ours', () => {
       note('vehicle', vehicle)
       note('costs', vehicle.costs)
       note('reload', vehicle.reload)
+      for (const each of vehicle.overtime ?? []) note('overtime', each)
       for (const each of vehicle.breaks ?? []) note('break', each)
       for (const each of vehicle.steps ?? []) note('step', each)
     }
@@ -114,7 +115,8 @@ test('the examples use every field of ours', () => {
     job: 'groups after max_ride release soft_time_window',
     soft: 'window cost_per_hour_early cost_per_hour_late',
     shipment: 'groups after max_ride max_detour',
-    vehicle: 'max_shift reload',
+    vehicle: 'max_shift overtime reload',
+    overtime: 'from cost_per_hour',
     costs: 'per_stop per_unit per_waiting_hour',
     reload: 'depots service max_trips',
     break: 'after_driving after_working',

@@ -273,7 +273,13 @@ export function problemOf(
   const crews = routes.map((route) => {
     const crew = crewOf(day, route)
     const vehicle = crew.vehicle && { ...crew.vehicle, blocked: null }
-    return { ...crew, ...tireless, vehicle, depot: { ...crew.depot, opens: '00:00', closes: '24:00' } }
+    return {
+      ...crew,
+      ...tireless,
+      normal_end: crew.shift_end,
+      vehicle,
+      depot: { ...crew.depot, opens: '00:00', closes: '24:00' },
+    }
   })
   const given = wanted.map((delivery) => (isStrict ? surelyThere(delivery) : byHand(delivery)))
   const first = toProblem(day.day, day.settings, crews, [...given, ...waiting])

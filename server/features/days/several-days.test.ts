@@ -41,6 +41,14 @@ test('an order without a day comes when somebody is near it anyway', () => {
   expect(found.days).toEqual({ there: tuesday, undated: tuesday })
 })
 
+test('overtime begins at the end of the shift on each day', () => {
+  const overtime = [{ minutes: 60, percent: 150 }]
+  const late = [monday, tuesday].map((day) => ({ day, drivers: [plannerDriver({ overtime })], deliveries: [] }))
+  const { problem } = severalDays(late, settings, [])
+  const ends = problem.vehicles.map(({ time_window, overtime: steps }) => [time_window![1], steps![0]!.from])
+  expect(ends).toEqual([18, 42].map((hour) => [hour * 3600, (hour - 1) * 3600]))
+})
+
 test('it keeps to its first and last day, its windows, and the drivers who work', () => {
   const there = order({ id: 'there', location: near })
   const undated = [

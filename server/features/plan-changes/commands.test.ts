@@ -44,6 +44,29 @@ async function makePlan(state: 'draft' | 'approved' | 'dispatched' = 'dispatched
   return { member, make, call, params, read, routeOf, change, undo, budi, sari, spare }
 }
 
+test('a change by hand counts the overtime that it adds, from the end of the shift on', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const overtime = [{ minutes: 300, percent: 200 }]
+  const late = { shift_start: '08:00', shift_end: '09:00', overtime }
+  const driver = await make.driver(late, { cost_per_hour: 3600 })
+  for (let i = 0; i < 5; i++) await make.delivery({ service_minutes: 20 })
+  const { call } = as(member)
+  const params = await draftPlan(call, [driver])
+  const { body: before } = await call(plans.getPlan, { params })
+  const [route] = before.routes
+  // A second of driving costs 1, and one after 09:00 another 1.
+  const costOf = ({ driving_seconds, ends_at }: Pick<Route, 'driving_seconds' | 'ends_at'>) =>
+    driving_seconds + (Date.parse(ends_at) - Date.parse(`${day}T09:00:00+07:00`)) / 1000
+  expect(Math.abs(route!.cost! - costOf(route!))).toBeLessThanOrEqual(1)
+  const [first, ...rest] = visits(route!).map(({ delivery_id }) => delivery_id!)
+  const edit = { type: 'move' as const, delivery_ids: [first!], route_id: route!.id, position: rest.length - 1 }
+  const { body: changed } = await call(api.changePlan, { params, body: { changes: [edit] } })
+  expect(Math.abs(changed.routes[0]!.cost! - costOf(changed.routes[0]!))).toBeLessThanOrEqual(1)
+  expect(changed.effect.cost).toBe(changed.routes[0]!.cost! - route!.cost!)
+})
+
 test('a late order is put where it costs least, and can be taken back', async () => {
   const { make, call, params, read, routeOf, change, undo } = await makePlan()
   const before = await read()

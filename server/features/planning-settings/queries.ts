@@ -14,6 +14,7 @@ export const settingsColumns = [
   'cost_per_parcel',
   'cost_per_hour_late',
   'cost_per_hour_early',
+  'overtime',
   'speeds',
   'service_factors',
   'traffic',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeDelivery } from '#domain/api/deliveries.ts'
+import { changeDriver } from '#domain/api/drivers.ts'
+import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import { setPosition } from '#domain/api/addresses.ts'
 import { getMyRoute } from '#domain/api/my-route.ts'
 import * as api from '#domain/api/plans.ts'
@@ -665,8 +667,39 @@ test('pay by stop and by parcel decides who drives what, and is part of the cost
   const plan = await optimize(member, [byParcel, byStop])
   const loads = plan.routes.map(({ driver_name, load_units }) => [driver_name, load_units])
   expect(Object.fromEntries(loads)).toEqual({ Parcels: 2, Stops: 50 })
-  expect(plan.totals.cost).toBeGreaterThanOrEqual(2 * 50 + 2 * 300)
-  expect(plan.totals.cost).toBeLessThan(2 * 50 + 2 * 300 + 1000)
+  expect(plan.totals!.cost).toBeGreaterThanOrEqual(2 * 50 + 2 * 300)
+  expect(plan.totals!.cost).toBeLessThan(2 * 50 + 2 * 300 + 1000)
+})
+
+test('a day too long for one shift is planned into overtime, or a second driver pays off', async () => {
+  const { member, make } = await start()
+  const hours = { shift_start: '09:00', shift_end: '11:00' }
+  const budi = await make.driver({ name: 'Budi', ...hours }, { cost_fixed: 3000, cost_per_hour: 2500 })
+  const sari = await make.driver({ name: 'Sari', ...hours }, { cost_fixed: 3000, cost_per_hour: 2500 })
+  for (let i = 0; i < 6; i++) await make.delivery({ service_minutes: 25 })
+  const set = (percent: number) =>
+    as(member).call(changePlanningSettings, { body: { overtime: [{ minutes: 180, percent }] } })
+  const short = await optimize(member, [budi])
+  expect(short.totals!.unassigned).toBeGreaterThan(0)
+
+  await set(150)
+  const long = await optimize(member, [budi])
+  expect(long.totals!.unassigned).toBe(0)
+  expect(long.routes[0]!.ends_at > at('11:00')).toBe(true)
+  const hoursOver = (Date.parse(long.routes[0]!.ends_at) - Date.parse(at('11:00'))) / 3_600_000
+  const driven = 3000 + (long.routes[0]!.driving_seconds / 3600) * 2500
+  expect(long.totals!.cost).toBeCloseTo(driven + hoursOver * 1250, -1)
+
+  // At half as much again, overtime costs less than a second vehicle; at five times as much, it does not.
+  expect((await optimize(member, [budi, sari])).routes).toHaveLength(1)
+  await set(500)
+  const both = await optimize(member, [budi, sari])
+  expect(both.routes).toHaveLength(2)
+  expect(both.totals!.unassigned).toBe(0)
+
+  // A driver's own overtime comes first, here none.
+  await as(member).call(changeDriver, { params: { id: budi.id }, body: { overtime: [] } })
+  expect((await optimize(member, [budi])).totals!.unassigned).toBeGreaterThan(0)
 })
 
 test('what cannot be planned together is said before planning, with who is off that day', async () => {

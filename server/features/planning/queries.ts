@@ -39,7 +39,7 @@ import { readLocale } from '../../db/workspace.ts'
 import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { whyOut } from '../work-orders/queries.ts'
-import { readSettingsOf } from '../planning-settings/queries.ts'
+import { readPlanningSettings, readSettingsOf } from '../planning-settings/queries.ts'
 import { readPlanTravel } from '../travel/queries.ts'
 import { allTerritories } from '../territories/queries.ts'
 import { doubtfulStops, groupsByReason, toStop, trustOf } from './rules.ts'
@@ -509,6 +509,7 @@ const driverColumns = [
   'max_stops',
   'max_shift_minutes',
   'max_driving_minutes',
+  'overtime',
   'start_place',
   'end_place',
   'ends_anywhere',
@@ -533,6 +534,7 @@ export async function readDrivers(
   if (!fallback) throw new AppError('no_depot')
   const busy = await busyUntil(trx, workspaceId, day, driver_ids)
   const calendar = await readCalendar(trx, workspaceId, day)
+  const usual = await readPlanningSettings(trx, workspaceId)
   const hauls = await readHauls(trx, workspaceId, day, driver_ids)
 
   const drivers = await trx
@@ -565,6 +567,8 @@ export async function readDrivers(
       ...driver,
       shift_start: left?.start ?? shift.start,
       shift_end: left?.end ?? shift.end,
+      // A transfer after the shift leaves no time for more.
+      overtime: left && left.end !== shift.end ? [] : (driver.overtime ?? usual.overtime),
       off: 'off' in work ? work.off : left === null ? ({ kind: 'transfer' } as const) : null,
       depot,
       vehicle: vehicles.get(driver.vehicle_id ?? '') ?? null,

@@ -2,6 +2,7 @@ import type { Balance, PlanningSettings, TrafficStep } from '#domain/schema/plan
 import type { VehicleCost } from '#domain/schema/fleet-fields.ts'
 import { vehicleTypes, type Vehicle } from '#domain/schema/vehicle.ts'
 import { numberOrNull, toSkills } from '#web/lib/field-values.ts'
+import { fromOvertimeDrafts, toOvertimeDrafts } from '../records/overtime-draft.ts'
 
 type Type = Vehicle['type']
 type ByType = Record<Type, number>
@@ -36,6 +37,7 @@ export function toSettingsValues(settings: PlanningSettings) {
   const money = Object.fromEntries(moneyNames.map((name) => [name, settings[name] ?? Number.NaN]))
   return {
     ...(money as Record<(typeof moneyNames)[number], number>),
+    overtime: toOvertimeDrafts(settings.overtime),
     speeds: byType(settings.speeds),
     service_factors: byType(settings.service_factors),
     traffic: toTrafficDrafts(settings.traffic),
@@ -58,6 +60,7 @@ export function fromSettingsValues(values: SettingsValues) {
   const { of, strength } = values.balance as { of: Balance['of'] | 'none'; strength: number }
   return {
     ...money,
+    overtime: fromOvertimeDrafts(values.overtime),
     speeds: withoutEmpty(values.speeds),
     service_factors: withoutEmpty(values.service_factors),
     traffic: values.traffic.map(({ from, percent }) => ({ from, factor: percent / 100 })),

@@ -15,6 +15,7 @@ import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { learnedWords } from '../addresses/learned/learned-words.ts'
 import { vehicleCostFields } from '../records/cost-fields.tsx'
+import { overtimeWords, type OvertimeDraft } from '../records/overtime-draft.ts'
 import { fromSettingsValues, toSettingsValues, type SettingsValues, type TrafficDraft } from './settings-values.ts'
 
 const { one, text, number } = partsOf<SettingsValues>()
@@ -35,6 +36,7 @@ export function useSettingsForm(settings: PlanningSettings) {
         ...vehicleCostFields.map(({ name, label }) => number(label, name, money)),
         number('Cost of being late', 'cost_per_hour_late', money),
         number('Cost of being early', 'cost_per_hour_early', money),
+        one<OvertimeDraft[]>('Overtime', 'overtime', overtimeWords),
         number('Familiar areas', 'familiar_cost', money),
         one<object>('Speeds', 'speeds', said),
         one<object>('Time at the door', 'service_factors', said),

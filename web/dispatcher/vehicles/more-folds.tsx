@@ -97,8 +97,8 @@ export function ReloadFold({ form: { values, set, field, problemOf }, driverId }
             <Banner tone="warning">{conflict}</Banner>
           ) : (
             <p className="text-[0.8125rem] text-ink-muted">
-              Plans cannot combine this with breaks or a longest route of its driver, with costs of waiting, with
-              traffic over the day, or with preferred times.
+              Plans cannot combine this with breaks, overtime or a longest route of its driver, with costs of waiting,
+              with traffic over the day, or with preferred times.
             </p>
           )}
         </>
