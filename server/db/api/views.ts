@@ -337,6 +337,7 @@ export const apiViews: readonly View[] = [
       'waiting_seconds',
       'service_seconds',
       'duration_seconds',
+      'overtime_seconds',
       'fuel_liters',
       'load_kg',
       'load_l',

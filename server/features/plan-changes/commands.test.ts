@@ -64,6 +64,7 @@ test('a change by hand counts the overtime that it adds, from the end of the shi
   const edit = { type: 'move' as const, delivery_ids: [first!], route_id: route!.id, position: rest.length - 1 }
   const { body: changed } = await call(api.changePlan, { params, body: { changes: [edit] } })
   expect(Math.abs(changed.routes[0]!.cost! - costOf(changed.routes[0]!))).toBeLessThanOrEqual(1)
+  expect(changed.routes[0]!.overtime_seconds).toBeGreaterThan(3600)
   expect(changed.effect.cost).toBe(changed.routes[0]!.cost! - route!.cost!)
 })
 

@@ -686,6 +686,7 @@ test('a day too long for one shift is planned into overtime, or a second driver 
   const long = await optimize(member, [budi])
   expect(long.totals!.unassigned).toBe(0)
   expect(long.routes[0]!.ends_at > at('11:00')).toBe(true)
+  expect(long.routes[0]!.overtime_seconds).toBe((Date.parse(long.routes[0]!.ends_at) - Date.parse(at('11:00'))) / 1000)
   const hoursOver = (Date.parse(long.routes[0]!.ends_at) - Date.parse(at('11:00'))) / 3_600_000
   const driven = 3000 + (long.routes[0]!.driving_seconds / 3600) * 2500
   expect(long.totals!.cost).toBeCloseTo(driven + hoursOver * 1250, -1)
