@@ -50,7 +50,7 @@ export type RawStop = {
   service_seconds: number
   /** From the start of the route. */
   distance_km: number
-  /** Pieces brought or collected there; what is picked up on the way counts where it is brought. */
+  /** Pieces brought or collected there, at least one; what is picked up on the way counts where it is brought. */
   pieces: number
   promised_at: number | null
   departed_at: number | null

@@ -6,13 +6,15 @@ export const unlimited = 1e12
 
 /** Grams, milliliters and pieces, in this order everywhere. */
 export type Amounts = [number, number, number]
-export const wholeQuantities = 3
 
 const thousandths = (amount: number) => Math.round(amount * 1000)
 
 export function broughtBy({ weight_kg, volume_l, units = 0 }: PlannerDelivery): Amounts {
   return [thousandths(weight_kg), thousandths(volume_l), units]
 }
+
+/** How many pieces a driver is paid for. Whoever does not count them brings one. */
+export const paidPieces = ({ units }: { units?: number }) => Math.max(1, units ?? 0)
 
 /** What an exchange collects. */
 export function collectedBy(delivery: PlannerDelivery): Amounts {

@@ -8,12 +8,13 @@ export const usualCostPerHour = 3600
 /** What an hour counts for somebody who is paid by stop or by parcel only: next to nothing, but routes stay short. */
 export const tokenCostPerHour = 36
 
-/** Where pieces are among the solver's quantities. */
-const pieces = 2
+/** What a parcel costs with this vehicle. */
+export const perParcelOf = (vehicle: PlannerVehicle | null, settings: PlannerSettings): number =>
+  vehicle?.cost_per_parcel ?? settings.cost_per_parcel ?? 0
 
 /**
- * The vehicle's own costs, or the workspace's, for so many quantities. Undefined if nobody said any: then routes are as short
- * as possible.
+ * The vehicle's own costs, or the workspace's, for so many quantities, of which the last one is paid pieces if they have a
+ * price. Undefined if nobody said any: then routes are as short as possible.
  */
 export function costsOf(
   vehicle: PlannerVehicle | null,
@@ -35,7 +36,7 @@ export function costsOf(
     per_waiting_hour: perWaitingHour ?? 0,
     ...(perStop && { per_stop: perStop }),
     ...(perParcel && {
-      per_unit: Array.from({ length: quantities }, (_, quantity) => (quantity === pieces ? perParcel : 0)),
+      per_unit: Array.from({ length: quantities }, (_, quantity) => (quantity === quantities - 1 ? perParcel : 0)),
     }),
   }
 }

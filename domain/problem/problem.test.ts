@@ -140,12 +140,30 @@ test('pay by stop and by parcel counts pieces, in a fleet with compartments as w
     capacity_l: null,
     capacity_units: null,
   }
-  expect(vehicleOf(van(paid)).costs).toMatchObject({ per_hour: tokenCostPerHour, per_stop: 180, per_unit: [0, 0, 25] })
+  expect(vehicleOf(van(paid)).costs).toMatchObject({
+    per_hour: tokenCostPerHour,
+    per_stop: 180,
+    per_unit: [0, 0, 0, 25],
+  })
   expect(vehicleOf(van({ ...paid, cost_per_hour: 0 }), { cost_per_hour: 2500 }).costs!.per_hour).toBe(tokenCostPerHour)
   expect(vehicleOf(van(paid), { cost_per_hour: 2500 }).costs!.per_hour).toBe(2500)
   const cooled = vehicleOf(van({ ...paid, compartments: [box] }))
   expect(cooled.costs!.per_unit).toHaveLength(cooled.capacity!.length)
-  expect(vehicleOf(van(), { cost_per_parcel: 25 }).costs).toMatchObject({ per_unit: [0, 0, 25] })
+  const goods: Partial<PlannerDelivery>[] = [
+    { units: 7 },
+    {},
+    { kind: 'return' },
+    { kind: 'exchange', return_units: 3 },
+  ]
+  const { jobs } = planned(goods, {}, [van(paid)]).problem
+  expect(jobs.map(({ delivery, pickup }) => [delivery?.at(-1), pickup?.at(-1)])).toEqual([
+    [7, undefined],
+    [1, undefined],
+    [undefined, 1],
+    [1, 3],
+  ])
+  expect(planned(goods, {}, [van({ cost_per_stop: 180 })]).problem.jobs[0]!.delivery).toHaveLength(3)
+  expect(vehicleOf(van(), { cost_per_parcel: 25 }).costs).toMatchObject({ per_unit: [0, 0, 0, 25] })
 })
 
 test('overtime follows the shift, at a share of what an hour of driving costs', () => {

@@ -1,8 +1,8 @@
 import { cellOf } from '../eta/learn.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '../plan/day.ts'
 import { clockOf, endOfTime } from '../problem/clock.ts'
-import { wholeQuantities } from '../problem/amounts.ts'
-import { costsOf } from '../problem/costs.ts'
+import { paidPieces } from '../problem/amounts.ts'
+import { costsOf, perParcelOf } from '../problem/costs.ts'
 import { overtimePrices } from '../problem/overtime.ts'
 import { deliveryWindows, pickupWindows } from '../problem/windows.ts'
 import type { StopKind } from '../schema/plan.ts'
@@ -77,16 +77,16 @@ function costsFor(
   { stops }: PlannedRoute,
   driver: DayDriver | undefined,
 ): RehearsedRoute['costs'] {
-  const costs = costsOf(driver?.vehicle ?? null, settings, wholeQuantities)
+  const costs = costsOf(driver?.vehicle ?? null, settings, 0)
   if (!costs) return null
   const { fixed = 0, per_km = 0, per_hour = 0, per_task_hour = 0, per_waiting_hour = 0 } = costs
-  const { per_stop: perStop = 0, per_unit = [] } = costs
+  const prices = { perStop: costs.per_stop ?? 0, perParcel: perParcelOf(driver?.vehicle ?? null, settings) }
   const piecesOf = ({ kind, delivery_id }: PlannedStop) => {
     const delivery = deliveries.get(delivery_id ?? '')
     if (!delivery || (kind === 'pickup' && delivery.kind !== 'return')) return 0
-    return (delivery.units ?? 0) + (delivery.return_units ?? 0)
+    return paidPieces(delivery) + (delivery.return_units ?? 0)
   }
-  const pay = stopPay(stops, piecesOf, { perStop, perParcel: per_unit.at(-1) ?? 0 })
+  const pay = stopPay(stops, piecesOf, prices)
   const midnight = instantOf(day, '00:00', settings.time_zone).getTime()
   const normalEnd = driver ? clockOf(day, settings.time_zone)(driver.shift_end) : 0
   const overtime = overtimePrices(driver?.overtime ?? [], normalEnd, costs) ?? []

@@ -19,7 +19,7 @@ export const vehicleCosts = {
   cost_per_service_hour: Cost.nullable().describe('For an hour of work at stops'),
   cost_per_waiting_hour: Cost.nullable().describe('For an hour of waiting on the way'),
   cost_per_stop: Cost.nullable().describe('For each address visited, however many deliveries are for it'),
-  cost_per_parcel: Cost.nullable().describe('For each piece brought or collected'),
+  cost_per_parcel: Cost.nullable().describe('For each piece brought or collected; a delivery has at least one'),
 }
 export type VehicleCost = keyof typeof vehicleCosts
 

@@ -129,7 +129,7 @@ async function readStops(trx: Trx, workspaceId: string, routeIds: string[]): Pro
       group by h.stop_id)
     select s.id, s.route_id, s.position, s.kind, s.delivery_id,
       s.kind = 'delivery' or coalesce(s.kind = 'pickup' and d.kind = 'return', false) as "isDoor",
-      case when s.kind = 'delivery' or d.kind = 'return' then d.units + coalesce(d.return_units, 0) else 0 end as pieces,
+      case when s.kind = 'delivery' or d.kind = 'return' then greatest(1, d.units) + coalesce(d.return_units, 0) else 0 end as pieces,
       ${ms('s.arrival_at')} as arrival_at, ${ms('s.departure_at')} as departure_at, s.waiting_seconds,
       s.service_seconds + s.setup_seconds as service_seconds, s.distance_km, ${ms('s.promised_at')} as promised_at,
       ${ms('g.departed_at')} as departed_at, ${ms('g.arrived_at')} as arrived_at, ${ms('g.done_at')} as done_at,

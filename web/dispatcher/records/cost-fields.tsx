@@ -23,7 +23,7 @@ export const vehicleCostFields: readonly { name: VehicleCost; label: string; per
     name: 'cost_per_parcel',
     label: 'Cost per parcel',
     per: 'a parcel',
-    says: 'For each piece brought or collected.',
+    says: 'For each piece, at least one a delivery.',
   },
 ]
 

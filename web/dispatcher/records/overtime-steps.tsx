@@ -19,7 +19,7 @@ export function OvertimeSteps({ value, onChange, problemOf, isDisabled = false }
   return (
     <div className="flex flex-col gap-3">
       {value.map((step, at) => (
-        <fieldset key={at} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
+        <fieldset key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-3">
           <legend className="sr-only">Step {at + 1}</legend>
           <NumberField
             label={at === 0 ? 'First' : 'Then'}
@@ -33,7 +33,7 @@ export function OvertimeSteps({ value, onChange, problemOf, isDisabled = false }
             {...errorOf(problemOf(`${at}.minutes`))}
           />
           <NumberField
-            label="Pays"
+            label="Costs"
             unit="%"
             minValue={0}
             step={10}
