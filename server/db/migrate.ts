@@ -111,8 +111,8 @@ import * as loggedNumbers from './migrations/128-logged-numbers.ts'
 import * as attemptsAtPlaces from './migrations/129-attempts-at-places.ts'
 import * as quickParcelCodes from './migrations/130-quick-parcel-codes.ts'
 import * as longestDetour from './migrations/131-longest-detour.ts'
-import * as payPerStop from './migrations/131-pay-per-stop.ts'
-import * as overtime from './migrations/132-overtime.ts'
+import * as payPerStop from './migrations/132-pay-per-stop.ts'
+import * as overtime from './migrations/133-overtime.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, isCounted, stopCounting } from './stored-counts.ts'
 import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
@@ -231,8 +231,8 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '129-attempts-at-places': attemptsAtPlaces,
   '130-quick-parcel-codes': quickParcelCodes,
   '131-longest-detour': longestDetour,
-  '131-pay-per-stop': payPerStop,
-  '132-overtime': overtime,
+  '132-pay-per-stop': payPerStop,
+  '133-overtime': overtime,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */
