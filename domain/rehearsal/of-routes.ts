@@ -91,7 +91,11 @@ function costsFor(
   const normalEnd = driver ? clockOf(day, settings.time_zone)(driver.shift_end) : 0
   const overtime = overtimePrices(driver?.overtime ?? [], normalEnd, costs) ?? []
   return {
-    ...{ fixed, per_km, per_hour, per_task_hour, per_waiting_hour },
+    fixed,
+    per_km,
+    per_hour,
+    per_task_hour,
+    per_waiting_hour,
     overtime: overtime.map(({ from, cost_per_hour }) => ({ from: midnight + from * 1000, per_hour: cost_per_hour })),
     stops: pay.reduce((sum, each) => sum + each, 0),
   }

@@ -1,5 +1,5 @@
 import type { OvertimeStep } from '#domain/schema/overtime.ts'
-import { formatDuration, formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 
 /** A step of overtime while it is being entered. */
 export type OvertimeDraft = { hours: number; percent: number }
@@ -27,7 +27,5 @@ export function nextOvertime(drafts: readonly OvertimeDraft[]): OvertimeDraft {
 /** Overtime in a few words: `2 h at 150%, then 2 h at 200%`. */
 export function overtimeWords(drafts: readonly OvertimeDraft[]): string {
   if (!drafts.length) return 'None'
-  return drafts
-    .map(({ hours, percent }) => `${formatDuration(hours * 3600)} at ${formatNumber(percent)}%`)
-    .join(', then ')
+  return drafts.map(({ hours, percent }) => `${formatNumber(hours)} h at ${formatNumber(percent)}%`).join(', then ')
 }

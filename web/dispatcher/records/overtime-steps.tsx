@@ -19,7 +19,10 @@ export function OvertimeSteps({ value, onChange, problemOf, isDisabled = false }
   return (
     <div className="flex flex-col gap-3">
       {value.map((step, at) => (
-        <fieldset key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-3">
+        <fieldset
+          key={at}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        >
           <legend className="sr-only">Step {at + 1}</legend>
           <NumberField
             label={at === 0 ? 'First' : 'Then'}
@@ -34,6 +37,7 @@ export function OvertimeSteps({ value, onChange, problemOf, isDisabled = false }
           />
           <NumberField
             label="Costs"
+            className="col-start-1 sm:col-start-2"
             unit="%"
             minValue={0}
             step={10}
@@ -46,7 +50,7 @@ export function OvertimeSteps({ value, onChange, problemOf, isDisabled = false }
             label={`Remove step ${at + 1} of overtime`}
             icon={<Trash2 className="size-4" />}
             isDisabled={isDisabled}
-            className="mt-6"
+            className="col-start-2 row-start-1 mt-6 sm:col-start-3"
             onPress={() => onChange(value.filter((_, index) => index !== at))}
           />
         </fieldset>
