@@ -24,5 +24,5 @@ test('a driver’s own overtime counts instead of the workspace’s, and only if
 
 test('a vehicle that costs nothing while it waits is not in the way of the workspace’s cost', () => {
   const settings = { ...usual, cost_per_waiting_hour: 5 }
-  expect(reloadConflicts({ settings, vehicle: { cost_per_waiting_hour: 0 } })).toEqual([])
+  expect(reloadConflicts({ settings, vehicle: { cost_per_waiting_hour: 0, last_in_first_out: false } })).toEqual([])
 })

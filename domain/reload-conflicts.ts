@@ -2,7 +2,7 @@ import type { OvertimeStep } from './schema/overtime.ts'
 import type { PlanningSettings } from './schema/planning-settings.ts'
 
 type Settings = Pick<PlanningSettings, 'traffic' | 'same_address_service' | 'cost_per_waiting_hour' | 'overtime'>
-type Vehicle = { cost_per_waiting_hour: number | null }
+type Vehicle = { cost_per_waiting_hour: number | null; last_in_first_out: boolean }
 type Driver = {
   breaks: readonly unknown[]
   max_shift_minutes: number | null
@@ -29,6 +29,7 @@ export function reloadConflicts({
     ...(settings?.same_address_service === 'longest' ? ['the longest time of several deliveries at one address'] : []),
     ...(waiting ? ['a cost of waiting'] : []),
     ...(overtime.some(({ percent }) => percent > 100) ? ['overtime'] : []),
+    ...(vehicle?.last_in_first_out ? ['handing over first what was loaded last'] : []),
     ...(driver?.breaks.length ? ['breaks of the driver'] : []),
     ...(driver?.max_shift_minutes ? ['a longest route of the driver'] : []),
   ]

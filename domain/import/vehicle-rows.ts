@@ -116,6 +116,12 @@ export const vehicleColumns = [
     example: '',
   },
   { field: 'max_trips', label: 'Most trips', aliases: ['max trips', 'trips', 'trips per day'], example: '' },
+  {
+    field: 'last_in_first_out',
+    label: 'Last in, first out (yes/no)',
+    aliases: ['last in first out', 'last in, first out', 'lifo', 'one door', 'loaded from one end'],
+    example: '',
+  },
   skillsColumn,
   { field: 'fuel_level', label: 'Fuel level (%)', aliases: ['fuel', 'fuel percent', 'bahan bakar'], example: '' },
   {
@@ -170,6 +176,7 @@ export function readVehicleRow(
     reloads: flag('reloads', 'Reloads at the depot'),
     reload_minutes: number('reload_minutes', 'The time to reload'),
     max_trips: number('max_trips', 'The number of trips'),
+    last_in_first_out: flag('last_in_first_out', 'Last in, first out'),
     skills: words('skills'),
     fuel_level: read('fuel_level', toPercent, 'Fuel level is a number from 0 to 100.'),
     last_maintenance_on: day('last_maintenance_on', language),

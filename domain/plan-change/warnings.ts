@@ -1,3 +1,4 @@
+import { inFront } from './in-front.ts'
 import type { PlanWarning } from '../schema/plan-change.ts'
 import { orderOf } from '../problem/groups.ts'
 import { needsOf, type Need } from '../problem/needs.ts'
@@ -53,6 +54,7 @@ export function warningsOf(route: WarnedRoute, day: WarnedDay): PlanWarning[] {
     ...loadWarnings(route),
     ...roomWarnings(route),
     ...apartWarnings(route, day),
+    ...stackWarnings(route),
     ...orderWarnings(route, day),
     ...route.stops.flatMap((stop) => stopWarnings(stop, route, day)),
   ]
@@ -115,6 +117,17 @@ function apartWarnings({ stops, route_id }: WarnedRoute, { settings }: WarnedDay
     const sentence = `Delivery ${first.number} is “${one}” and delivery ${second.number} is “${other}”. They must not share a vehicle.`
     return [{ code: 'kept_apart', sentence, route_id, delivery_id: second.id }]
   })
+}
+
+/** Goods that would have to be moved out of the way, in a vehicle that is loaded from one end. */
+function stackWarnings({ crew: { vehicle }, stops, route_id }: WarnedRoute): PlanWarning[] {
+  if (!vehicle?.last_in_first_out) return []
+  return inFront(stops.filter(isVisit)).map(({ of, by }) => ({
+    code: 'last_in_first_out',
+    sentence: `Delivery ${of.number} would lie behind delivery ${by.number}. ${vehicle.code} hands over first what was loaded last.`,
+    route_id,
+    delivery_id: of.id,
+  }))
 }
 
 /** Orders of several deliveries: one vehicle brings them, step by step. */

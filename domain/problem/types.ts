@@ -104,6 +104,8 @@ export type PlannerVehicle = Partial<Costs> &
     reloads?: boolean
     reload_minutes?: number
     max_trips?: number | null
+    /** It is loaded from one end: what was loaded last is handed over first. */
+    last_in_first_out?: boolean
     /** Of an electric vehicle; without them, no range limits its routes. */
     energy?: string | null
     battery_kwh?: number | null

@@ -43,6 +43,7 @@ export function toVehicle(
     ...limitsOf(driver),
     ...(breaks.length && { breaks }),
     ...(vehicle?.reloads && { reload: reloadOf(driver) }),
+    ...(vehicle?.last_in_first_out && { last_in_first_out: true }),
     ...(vehicle?.compartments?.length && mixed.length && { mixes: mixed }),
   }
 }

@@ -135,6 +135,7 @@ export const GroupFixKind = z.enum([
   'max_travel_time',
   'max_distance',
   'max_ride',
+  'last_in_first_out',
   'worth',
 ])
 export type GroupFixKind = z.infer<typeof GroupFixKind>

@@ -61,6 +61,9 @@ const fields = {
     .max(20, 'At most 20 trips.')
     .nullable()
     .describe('Most trips of a day, the first included; no limit if empty'),
+  last_in_first_out: z
+    .boolean()
+    .describe('It is loaded and unloaded from one end: what was loaded last is handed over first'),
   energy: z.enum(energies).nullable(),
   tank_l: z.number().positive('Enter liters.').max(5000, 'At most 5,000 L.').nullable(),
   battery_kwh: z.number().positive('Enter kilowatt-hours.').max(2000, 'At most 2,000 kWh.').nullable(),
@@ -132,6 +135,7 @@ export const NewVehicle = z
     reloads: fields.reloads.default(false),
     reload_minutes: fields.reload_minutes.default(usualReloadMinutes),
     max_trips: fields.max_trips.default(null),
+    last_in_first_out: fields.last_in_first_out.default(false),
     energy: fields.energy.default(null),
     tank_l: fields.tank_l.default(null),
     battery_kwh: fields.battery_kwh.default(null),
@@ -177,6 +181,7 @@ export const VehicleRow = z
     reloads: fields.reloads.optional(),
     reload_minutes: fields.reload_minutes.optional(),
     max_trips: fields.max_trips.optional(),
+    last_in_first_out: fields.last_in_first_out.optional(),
     skills: fields.skills.optional(),
     fuel_level: fields.fuel_level.optional(),
     last_maintenance_on: fields.last_maintenance_on.optional(),

@@ -178,6 +178,10 @@ export const VroomVehicle = z
     max_shift: Seconds.optional().describe('Longest time from leaving the start to arriving at the end'),
     breaks: z.array(VroomBreak).optional(),
     reload: VroomReload.optional().describe('Lets it return for more and make several trips'),
+    last_in_first_out: z
+      .boolean()
+      .optional()
+      .describe('It is loaded and unloaded from one end: what was loaded last is handed over first'),
     mixes: z
       .array(z.string())
       .optional()

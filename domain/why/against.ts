@@ -1,3 +1,4 @@
+import { inFront } from '../plan-change/in-front.ts'
 import { needsOf, skillsOf, type Need } from '../problem/needs.ts'
 import { overfullIn } from '../problem/overfull.ts'
 import { sayDayTime } from '../problem/say-time.ts'
@@ -60,6 +61,7 @@ export function reasonsAgainst(deliveryId: string, route: TriedRoute, day: Warne
     ...(max_stops != null && visits > max_stops
       ? [{ code: 'max_stops', sentence: `takes ${max_stops} stops at most, and this would be number ${visits}` }]
       : []),
+    ...behindOthers(deliveryId, route),
     ...own.flatMap(tooLate),
     ...othersLate(stops.filter((stop) => !own.includes(stop))),
     ...overtime(route),
@@ -97,6 +99,16 @@ function overload({ crew: { vehicle }, load, stops }: TriedRoute): WhyReason[] {
     return [{ code: field, sentence }]
   })
   return [...whole, ...inside]
+}
+
+/** What would lie in front of what, in a vehicle that is loaded from one end; of the whole route without a delivery. */
+function behindOthers(deliveryId: string, { crew: { vehicle }, stops }: TriedRoute): WhyReason[] {
+  if (!vehicle?.last_in_first_out) return []
+  const all = inFront(stops).filter(({ of, by }) => !deliveryId || of.id === deliveryId || by.id === deliveryId)
+  return all.map(({ of, by }) => ({
+    code: 'last_in_first_out',
+    sentence: `#${of.number} would lie behind #${by.number}, and ${vehicle.code} hands over first what was loaded last`,
+  }))
 }
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10)

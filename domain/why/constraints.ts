@@ -34,6 +34,7 @@ export function constraintsOf({ settings, deliveries, drivers, vehicles, routes 
     limits:
       crews.some(({ max_shift_minutes, max_driving_minutes }) => (max_shift_minutes ?? max_driving_minutes) != null) ||
       fleet.some((each) => each.max_distance_km != null || batteryOf(each) !== undefined),
+    last_in_first_out: fleet.some(({ last_in_first_out }) => last_in_first_out),
     skills: orders.some(({ skills }) => skills.length > 0),
     wanted_driver: orders.some(({ wanted_driver_id }) => wanted_driver_id !== null),
     temperature: orders.some((each) => (each.temperature_min_c ?? each.temperature_max_c) != null),
@@ -110,6 +111,8 @@ export function withoutConstraint<
       const free = drivers(() => ({ max_shift_minutes: null, max_driving_minutes: null }))
       return { ...free, vehicles: mapped(day.vehicles, withoutRange) }
     }
+    case 'last_in_first_out':
+      return { ...day, vehicles: mapped(day.vehicles, (each) => ({ ...each, last_in_first_out: false })) }
     case 'skills':
       return deliveries({ skills: [] })
     case 'wanted_driver':

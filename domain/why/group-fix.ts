@@ -22,6 +22,7 @@ const unfixable = new Set([
   'temperature',
   'group',
   'precedence',
+  'last_in_first_out',
   'not_worth',
   'max_moved',
 ])

@@ -41,6 +41,10 @@ const plainWords = {
     'No trip of a vehicle has room and time for it. Allow more trips, or choose another driver.',
     'No trips of vehicles have room and time for them. Allow more trips, or choose another driver.',
   ],
+  last_in_first_out: [
+    'Wherever there is time for it, other goods would lie in front of it, or it in front of others. Choose a vehicle that can be unloaded in any order.',
+    'Wherever there is time for them, other goods would lie in front of them, or they in front of others. Choose a vehicle that can be unloaded in any order.',
+  ],
   precedence: [
     'No driver has room and time for all steps of its order, one after the other. Widen windows, or change the steps.',
     'No driver has room and time for all steps of their order, one after the other. Widen windows, or change the steps.',

@@ -113,6 +113,7 @@ import * as quickParcelCodes from './migrations/130-quick-parcel-codes.ts'
 import * as longestDetour from './migrations/131-longest-detour.ts'
 import * as payPerStop from './migrations/132-pay-per-stop.ts'
 import * as overtime from './migrations/133-overtime.ts'
+import * as lastInFirstOut from './migrations/134-last-in-first-out.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, isCounted, stopCounting } from './stored-counts.ts'
 import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
@@ -233,6 +234,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '131-longest-detour': longestDetour,
   '132-pay-per-stop': payPerStop,
   '133-overtime': overtime,
+  '134-last-in-first-out': lastInFirstOut,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -1,4 +1,5 @@
 import { type arcs, type Job, longestRide, type Place } from './jobs.ts'
+import { inFront } from './stack.ts'
 import { ofType } from './per-type.ts'
 import type { VroomInput, VroomVehicle, VroomVehicleStep } from '../json/vroom.ts'
 
@@ -11,6 +12,8 @@ export type Allowances = {
   names: string[]
   /** The latest start of work at locked steps that miss their windows. */
   latest: Map<string, number>
+  /** By step, what lies in front of what it hands over. */
+  inFront: ReadonlyMap<string, string[]>
   /** The seconds that goods of locked steps are on board at the least, where that is longer than allowed. */
   rides: Map<string, number>
   shiftTo: number
@@ -48,6 +51,7 @@ export function allowancesOf(
     locks: new Map(locked.map((step) => [`${step.type} ${step.id}`, step])),
     names,
     latest: new Map(),
+    inFront: inFront(jobs, names),
     rides: new Map(),
     shiftTo,
     capacity: [...(vehicle.capacity ?? [])],

@@ -2,7 +2,7 @@ import { type Judge, makeJudge } from '../route/judge.ts'
 import { makeRefusal, type Refusal } from '../route/admission.ts'
 import { makeFixes } from './fix.ts'
 import { anchorOf, beginningOf } from '../model/locked-routes.ts'
-import { type Problem, windowAtOrAfter } from '../model/problem.ts'
+import { type Problem, type VehicleType, windowAtOrAfter } from '../model/problem.ts'
 import { hasRide, rideFields } from '../model/rides.ts'
 import { RouteState } from '../route/route-state.ts'
 import type { Snapshot } from '../route/snapshot.ts'
@@ -28,9 +28,9 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     noCapacity(problem, job) ??
     rideTooFar(problem, job) ??
     noTimeAlone(problem, job) ??
-    tooFarAlone(problem, empty, job)
+    tooFarAlone(problem, empty, job, waived)
   const refusal = makeRefusal(solution)
-  const anyRide = problem.hasRides ? makeJudge(withAnyRide(problem)) : undefined
+  const waived = waivedJudges(problem)
   const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]
     if (problem.groups && problem.groups.bundleOf[job] >= 0) {
@@ -40,7 +40,7 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     }
     const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
     if (refused) return refused
-    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, anyRide)
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, waived)
     return (
       never(other) ?? {
         code: 'shipment',
@@ -62,6 +62,9 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     if (hard?.code === 'stopped_early') return { reason: hard }
     const fix = isLate() ? undefined : fixFor(job)
     const reason = hard ?? whyOptional(job, fix)
+    // For both ends of a shipment, only looking for a fix says what binds.
+    if (reason.code === 'shipment' && fix?.constraint === 'last_in_first_out')
+      return { reason: { ...outOfTurn, vehicle: fix.vehicle }, fix }
     return { reason, ...(fix && { fix }) }
   }
 }
@@ -74,6 +77,11 @@ const notWorth: UnassignedReason = {
 const outOfOrder: UnassignedReason = {
   code: 'precedence',
   message: 'No vehicle has room and time for it together with all that must come before or after it, in order.',
+}
+
+const outOfTurn: UnassignedReason = {
+  code: 'last_in_first_out',
+  message: 'Wherever there is room and time for it, other goods would lie in front of it, or it in front of others.',
 }
 
 /** Whether something must come before or after a job. */
@@ -156,10 +164,25 @@ function rideTooFar(problem: Problem, job: number): UnassignedReason | undefined
   return closest
 }
 
-/** The same problem with goods on board for as long as it takes. */
-function withAnyRide(problem: Problem): Problem {
-  const types = problem.types.map((type) => ({ ...type, maxRide: type.maxRide.map(() => Infinity) }))
-  return { ...problem, hasRides: false, types }
+/** Judges that know all constraints but one, with the code of that one. */
+type Waived = readonly (readonly ['max_ride' | 'last_in_first_out', Judge])[]
+
+function waivedJudges(problem: Problem): Waived {
+  const without = (change: Partial<Problem>, ofType: (type: VehicleType) => Partial<VehicleType>) =>
+    makeJudge({ ...problem, ...change, types: problem.types.map((type) => ({ ...type, ...ofType(type) })) })
+  return [
+    ...(problem.hasRides
+      ? [
+          [
+            'max_ride',
+            without({ hasRides: false }, ({ maxRide }) => ({ maxRide: maxRide.map(() => Infinity) })),
+          ] as const,
+        ]
+      : []),
+    ...(problem.types.some(({ lastInFirstOut }) => lastInFirstOut)
+      ? [['last_in_first_out', without({}, () => ({ lastInFirstOut: false }))] as const]
+      : []),
+  ]
 }
 
 /** Sends each able vehicle to the job alone. */
@@ -200,7 +223,7 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
   return closest
 }
 
-function tooFarAlone(problem: Problem, empty: RouteState, job: number): UnassignedReason | undefined {
+function tooFarAlone(problem: Problem, empty: RouteState, job: number, waived: Waived): UnassignedReason | undefined {
   const { input, types, typeOf, pointCount } = problem
   let closest: UnassignedReason | undefined
   let least = Infinity
@@ -210,6 +233,15 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
     if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start], v)) continue
     if (type.isJudged && empty.extraWith(v, { job, after: start }) === Infinity) {
       const { id } = input.vehicles[v]
+      const stops = empty.jobsWith(v, { job, after: start })
+      if (waived.some(([code, judge]) => code === 'last_in_first_out' && judge(v, stops) < Infinity)) {
+        closest ??= {
+          code: 'last_in_first_out',
+          message: `What vehicle ${id} has picked up lies in front of it.`,
+          vehicle: id,
+        }
+        continue
+      }
       const message = `Even alone it does not fit into the shift of vehicle ${id} with the breaks and limits that apply there.`
       closest ??= { code: 'shift', message, vehicle: id }
       continue
@@ -266,6 +298,7 @@ const binding = [
   'max_tasks',
   'capacity',
   'max_ride',
+  'last_in_first_out',
   'trips',
   'precedence',
   'time_window',
@@ -282,7 +315,7 @@ function noRoomLeft(
   job: number,
   refusal: Refusal | undefined,
   isLate: () => boolean,
-  anyRide: Judge | undefined,
+  waived: Waived,
 ): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
   const { next } = solution
@@ -301,7 +334,7 @@ function noRoomLeft(
     const reasons = new Set<UnassignedCode>()
     let fits = false
     for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]) {
-      const reason = blockedBy(solution, state, job, after, v, isLate, anyRide)
+      const reason = blockedBy(solution, state, job, after, v, isLate, waived)
       if (reason) reasons.add(reason)
       else fits = true
       if (next[after] >= jobCount) break
@@ -352,6 +385,11 @@ function noRoomLeft(
         message: `${share} would have its goods, or others on the route, on board for too long (${hasDetours ? 'max_ride or max_detour' : 'max_ride'}).`,
       }
     }
+    case 'last_in_first_out':
+      return {
+        code,
+        message: `${share} ${is ? 'has' : 'have'} other goods in front of it, or it would lie in front of others (last_in_first_out).`,
+      }
     case 'precedence':
       return outOfOrder
     case 'trips':
@@ -373,7 +411,7 @@ function blockedBy(
   after: number,
   v: number,
   isLate: () => boolean,
-  anyRide: Judge | undefined,
+  waived: Waived,
 ) {
   const { problem, next, size } = solution
   const type = problem.types[problem.typeOf[v]]
@@ -384,7 +422,10 @@ function blockedBy(
   if (!type.limited || state.fitsInLength(job, after, next[after], v)) {
     const isRefused = type.isJudged && (isLate() || state.extraWith(v, { job, after }) === Infinity)
     if (!isRefused) return undefined
-    if (anyRide && !isLate() && anyRide(v, state.jobsWith(v, { job, after })) < Infinity) return 'max_ride'
+    const without = isLate()
+      ? undefined
+      : waived.find(([, judge]) => judge(v, state.jobsWith(v, { job, after })) < Infinity)
+    if (without) return without[0]
     return type.reload ? 'trips' : bindingTime(solution, job, after)
   }
   if (type.limitsShift && !state.shifts!.fits(job, after, next[after], type)) return 'shift'

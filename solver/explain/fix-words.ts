@@ -15,6 +15,7 @@ const units = {
   max_tasks: 'tasks',
   max_travel_time: 'seconds',
   max_distance: 'meters',
+  last_in_first_out: 'rules',
   vehicles: 'vehicles',
   prize: 'cost',
 } as const
@@ -73,6 +74,8 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
       return `${could} it might drive ${spanUp(amount)} longer (max_travel_time)`
     case 'max_distance':
       return `${could} it might drive ${kilometersUp(amount)} farther (max_distance)`
+    case 'last_in_first_out':
+      return `${could} it might hand over goods in any order (last_in_first_out)`
     case 'vehicles':
       return `One more vehicle like ${id} could take it`
     case 'prize':

@@ -43,6 +43,10 @@ const refused: Record<CombinationCode, [path: string, change: (problem: VroomInp
     'vehicles[0].steps[0].lock',
     ({ vehicles: [one] }) => Object.assign(one, { reload: {}, steps: [{ type: 'job', id: 1, lock: 'vehicle' }] }),
   ],
+  reload_last_in_first_out: [
+    'vehicles[0].last_in_first_out',
+    ({ vehicles: [one] }) => Object.assign(one, { reload: {}, last_in_first_out: true }),
+  ],
   reload_shared_service: [
     'same_address_service',
     (problem) => {

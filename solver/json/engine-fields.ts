@@ -50,6 +50,7 @@ export const engineFields = {
     'overtime',
     'breaks',
     'reload',
+    'last_in_first_out',
     'mixes',
     'steps',
   ],

@@ -10,6 +10,7 @@ import {
   maxTravel,
   text,
   timeWindow,
+  trueOrFalse,
   uniqueIds,
   wholeNumber,
   wholeNumbers,
@@ -57,6 +58,7 @@ export function validateVehicle(
     breaks.forEach((value, i) => validateBreak(value, `${path}.breaks[${i}]`, dimensions, vehicle['id'] as number))
     uniqueIds(breaks as VroomBreak[], `${path}.breaks`)
   }
+  trueOrFalse(vehicle, 'last_in_first_out', path)
   validateMixes(vehicle, path)
   if (given(vehicle, 'reload')) validateReload(vehicle, path, matrixSize, starts)
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)

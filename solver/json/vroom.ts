@@ -114,6 +114,8 @@ export type VroomVehicle = {
   /** Ours: what finishing later costs, in steps that get dearer; `time_window` stays hard. */
   overtime?: VroomOvertimeStep[]
   breaks?: VroomBreak[]
+  /** Ours: it is loaded and unloaded from one end, so what was loaded last is handed over first. */
+  last_in_first_out?: boolean
   /** Ours: groups that may share this vehicle, although others keep them apart. */
   mixes?: string[]
   /** Ours: the vehicle may reload and make several trips. */
@@ -264,6 +266,7 @@ export type ViolationCause =
   /** Ours. */
   | 'max_shift'
   | 'max_ride'
+  | 'last_in_first_out'
 
 export type VroomViolation = {
   cause: ViolationCause
@@ -336,6 +339,7 @@ export type UnassignedCode =
   | 'max_moved'
   | 'precedence'
   | 'max_ride'
+  | 'last_in_first_out'
 
 /** Why a job is unassigned: a stable code, and a sentence with the binding figure. */
 export type UnassignedReason = {
@@ -357,6 +361,7 @@ export type FixConstraint =
   | 'max_tasks'
   | 'max_travel_time'
   | 'max_distance'
+  | 'last_in_first_out'
   | 'vehicles'
   | 'prize'
 
@@ -365,7 +370,7 @@ export type UnassignedFix = {
   constraint: FixConstraint
   /** The vehicle that would take it; with `vehicles`, the one to add another of. */
   vehicle: number
-  by: { amount: number; unit: 'seconds' | 'meters' | 'load' | 'tasks' | 'skills' | 'vehicles' | 'cost' }
+  by: { amount: number; unit: 'seconds' | 'meters' | 'load' | 'tasks' | 'skills' | 'rules' | 'vehicles' | 'cost' }
   /** By how much the plan's cost would rise. */
   cost: number
   message: string

@@ -4,6 +4,7 @@ import type { Locks } from './locks.ts'
 import type { OvertimeStep } from './overtime.ts'
 import type { Precedence } from './precedence.ts'
 import type { Previous } from './previous.ts'
+import type { Obstruction } from './stack.ts'
 import type { Traffic } from './traffic.ts'
 import type { Travel } from './travel.ts'
 import type { VroomBreak, VroomInput } from '../json/vroom.ts'
@@ -44,6 +45,10 @@ export type VehicleType = {
   maxShift: number
   /** The most seconds that the goods of a job, or of a delivery, may be on board; raised for locked ones. */
   maxRide: Float64Array
+  /** Whether what was loaded last has to be handed over first. */
+  lastInFirstOut: boolean
+  /** What lies in front of what among locked stops as they were given: that is forgiven. */
+  movedAside: readonly Obstruction[]
   /** Search cost per second of driving, work and waiting. */
   drivingCost: number
   taskCost: number

@@ -90,6 +90,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         hasTiming ||
         overtime !== undefined ||
         soft.length > 0 ||
+        vehicle.last_in_first_out === true ||
         input.balance !== undefined ||
         Boolean(input.previous?.cost_per_moved)
       type = {
@@ -121,6 +122,8 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         traffic,
         maxShift: vehicle.max_shift ?? Infinity,
         maxRide: ridesOf(plainDurations),
+        lastInFirstOut: vehicle.last_in_first_out === true,
+        movedAside: [],
         drivingCost: factor.time / common,
         taskCost: factor.task / common,
         waitingCost: factor.waiting / common,
@@ -179,6 +182,7 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
     trips,
     mixes,
     vehicle.overtime,
+    vehicle.last_in_first_out === true,
   ]
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }

@@ -5,6 +5,7 @@ import { beginningOf } from '../model/locked-routes.ts'
 import { overtimeCost } from '../model/overtime.ts'
 import { isMoved } from '../model/previous.ts'
 import type { Problem, VehicleType } from '../model/problem.ts'
+import { isStacked } from '../model/stack.ts'
 import { isScheduled, makeScheduler } from './timing/schedule.ts'
 import { earliestFinish } from './timing/quick-timing.ts'
 import { earliestDeparture } from './trips/trip-loading.ts'
@@ -43,6 +44,7 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
     const price = previous.costPerMoved * costScale
     terms.push((vehicle, jobs) => jobs.reduce((sum, job) => sum + (isMoved(previous, job, vehicle) ? price : 0), 0))
   }
+  if (type.lastInFirstOut) terms.push((_, jobs) => (isStacked(problem, type, jobs) ? 0 : Infinity))
   const mayBeScheduled = type.hasTiming || problem.hasSoftWindows
   const hasRides = problem.hasRides && !type.reload
   if (type.hasBreaks || mayBeScheduled || balance || hasRides || type.overtime) {

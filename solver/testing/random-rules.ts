@@ -92,6 +92,14 @@ export function rideSome(problem: VroomInput, seed: number): VroomInput {
   return problem
 }
 
+/** Lets every other vehicle be loaded from one end, if it does not reload. */
+export function stackSome(problem: VroomInput, seed: number): VroomInput {
+  problem.vehicles.forEach((vehicle, v) => {
+    if (!vehicle.reload && (v + seed) % 2 === 0) vehicle.last_in_first_out = true
+  })
+  return problem
+}
+
 /** Says of some jobs and shipments what they come after; nothing that is locked to another vehicle. */
 export function linkSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 8000)

@@ -179,6 +179,7 @@ export const apiViews: readonly View[] = [
       'reloads',
       'reload_minutes',
       'max_trips',
+      'last_in_first_out',
       'skills',
       'fuel_level',
       'last_maintenance_on',

@@ -28,6 +28,7 @@ export type VehicleTable = {
   reloads: Generated<boolean>
   reload_minutes: Generated<number>
   max_trips: MaybeNumber
+  last_in_first_out: Generated<boolean>
   energy: ColumnType<Energy | null, Energy | null | undefined, Energy | null>
   tank_l: MaybeNumber
   battery_kwh: MaybeNumber

@@ -471,6 +471,7 @@ const vehicleColumns = [
   'reloads',
   'reload_minutes',
   'max_trips',
+  'last_in_first_out',
   'energy',
   'battery_kwh',
   'kwh_per_100_km',

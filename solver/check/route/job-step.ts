@@ -85,8 +85,17 @@ function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { 
   if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
   else if (missing !== undefined) say(`${job.name} needs skill ${missing}`)
   if (allowed.names.length > 0 && walk.comesTooEarly(job.name)) found.push({ cause: 'precedence' })
-  found.push(...checkRide(walk, job, begin))
+  found.push(...checkStack(walk, job), ...checkRide(walk, job, begin))
   return found
+}
+
+/** Checks what lies in front of what a job hands over; returns the violation that a locked step may have. */
+function checkStack({ allowed, inFront, say }: Walk, { name }: Job): VroomViolation[] {
+  const blocking = inFront.get(name) ?? []
+  const forgiven = allowed.inFront.get(name) ?? []
+  const wrong = blocking.find((other) => !forgiven.includes(other))
+  if (wrong !== undefined) say(`${name} hands over what lies behind the goods of ${wrong}`)
+  return blocking.length > 0 ? [{ cause: 'last_in_first_out' }] : []
 }
 
 /** Checks how long the goods of a job were on board; returns the violation that a locked step may have. */

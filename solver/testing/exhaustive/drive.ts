@@ -2,6 +2,7 @@ import type { VroomInput, VroomVehicle } from '../../json/vroom.ts'
 import type { Allowances } from './locks.ts'
 import type { Stop } from './orders.ts'
 import { ridesFit } from './rides.ts'
+import { isStacked } from './stack.ts'
 import { cheapestTiming, overtimePay } from './timing.ts'
 
 /** The stops served from one loading; the first trip begins at the start. */
@@ -22,6 +23,7 @@ export function drive(
   const locks = [...allowed.locks]
   const head = locks.filter(([, { lock }]) => lock === 'done' || lock === 'position')
   if (head.some(([name], i) => order[i].name !== name) || order.length > allowed.maxTasks) return undefined
+  if (vehicle.last_in_first_out && !isStacked(order, allowed.stops)) return undefined
   const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips, allowed, byTheSecond))
   return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
 }

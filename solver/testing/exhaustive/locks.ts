@@ -6,6 +6,7 @@ export type Allowances = {
   locks: Map<string, VroomVehicleStep>
   /** The stops that this vehicle has to serve: those that are locked, and the other ends of their shipments. */
   names: string[]
+  stops: Stop[]
   /** By name, how late work may begin at a stop that is too late for all its windows. */
   latest: Map<string, number>
   capacity: number[]
@@ -29,6 +30,7 @@ export function allowances(problem: VroomInput, orders: Order[], vehicle: VroomV
   const own = {
     locks,
     names: stops.map(({ name }) => name),
+    stops,
     maxTasks: Math.max(stops.length, vehicle.max_tasks ?? Infinity),
     capacity: highestLoad(stops, vehicle.capacity ?? []),
   }

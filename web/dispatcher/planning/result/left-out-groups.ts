@@ -52,6 +52,7 @@ export function remedyFor({ reason_code, fix }: Pick<LeftOutGroup, 'reason_code'
     case 'max_travel_time':
     case 'max_distance':
     case 'max_ride':
+    case 'last_in_first_out':
     case 'trips':
     case 'shipment':
     case 'group':
@@ -75,6 +76,7 @@ const remedyOfFix: Record<GroupFixKind, Remedy | null> = {
   capacity_l: vehicles,
   capacity_units: vehicles,
   max_distance: vehicles,
+  last_in_first_out: vehicles,
   max_stops: drivers,
   max_shift: drivers,
   max_travel_time: drivers,
