@@ -232,6 +232,11 @@ test('a vehicle reloads at its depot, also if the route starts elsewhere', () =>
   expect(vehicleOf({ end_place: start_place }).end).toEqual([0.5, 0.5])
 })
 
+test('a vehicle with one door hands over first what was loaded last', () => {
+  expect(vehicleOf(van({ last_in_first_out: true }))).toMatchObject({ last_in_first_out: true })
+  expect(vehicleOf(van({ last_in_first_out: false }))).not.toHaveProperty('last_in_first_out')
+})
+
 test('a night shift ends the next day, at a depot that is open around the clock', () => {
   const depot = { location: { lat: 0, lng: 0 }, opens: '00:00', closes: '23:59' }
   expect(vehicleOf({ shift_start: '22:00', shift_end: '30:00', depot }).time_window).toEqual([22 * hour, 30 * hour])

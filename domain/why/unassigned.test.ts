@@ -159,6 +159,7 @@ test.each<[UnassignedCode, Partial<PlannerDelivery>, string]>([
   ],
   ['trips', {}, 'No trip of a vehicle has room'],
   ['precedence', {}, 'all steps of its order'],
+  ['last_in_first_out', {}, 'other goods would lie in front of it'],
   ['max_tasks', {}, 'the most stops they may have'],
   ['group', { temperature_max_c: 4 }, 'goods of another temperature'],
   ['not_worth', {}, 'worth less than'],

@@ -26,6 +26,12 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     expect(output.summary).toMatchObject({ cost: 5400 + 4500 + 7200, lateness_cost: 0, waiting_cost: 0 })
     expect(output.routes[0].steps[2].service).toBe(900 - 600)
   },
+  'on-board.json': (output) => {
+    // Shipment 5 was picked up first, so it waits until shipment 6 is handed over.
+    expect(stepsOf(output)).toEqual([
+      ['start 0', 'pickup 5 100', 'pickup 6 200', 'delivery 6 400', 'delivery 5 500', 'end 500'],
+    ])
+  },
   'orders.json': (output) => {
     // Job 2 may not wait for the pickup beside it; job 1 comes after all of shipment 5, and shipment 6 on the way back.
     expect(stepsOf(output)).toEqual([
@@ -115,7 +121,7 @@ test('the examples use every field of ours', () => {
     job: 'groups after max_ride release soft_time_window',
     soft: 'window cost_per_hour_early cost_per_hour_late',
     shipment: 'groups after max_ride max_detour',
-    vehicle: 'max_shift overtime reload',
+    vehicle: 'last_in_first_out max_shift overtime reload',
     overtime: 'from cost_per_hour',
     costs: 'per_stop per_unit per_waiting_hour',
     reload: 'depots service max_trips',

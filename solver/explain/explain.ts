@@ -1,13 +1,13 @@
-import { type Judge, makeJudge } from '../route/judge.ts'
 import { makeRefusal, type Refusal } from '../route/admission.ts'
 import { makeFixes } from './fix.ts'
 import { anchorOf, beginningOf } from '../model/locked-routes.ts'
-import { type Problem, type VehicleType, windowAtOrAfter } from '../model/problem.ts'
+import { type Problem, windowAtOrAfter } from '../model/problem.ts'
 import { hasRide, rideFields } from '../model/rides.ts'
 import { RouteState } from '../route/route-state.ts'
 import type { Snapshot } from '../route/snapshot.ts'
 import { Solution } from '../route/solution.ts'
 import type { UnassignedCode, UnassignedFix, UnassignedReason } from '../json/vroom.ts'
+import { type Waiver, waiversOf } from './waivers.ts'
 import { kilometers, listed, span, time } from './words.ts'
 
 /**
@@ -28,9 +28,9 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     noCapacity(problem, job) ??
     rideTooFar(problem, job) ??
     noTimeAlone(problem, job) ??
-    tooFarAlone(problem, empty, job, waived)
+    tooFarAlone(problem, empty, job, waivers)
   const refusal = makeRefusal(solution)
-  const waived = waivedJudges(problem)
+  const waivers = waiversOf(problem, plan)
   const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]
     if (problem.groups && problem.groups.bundleOf[job] >= 0) {
@@ -40,9 +40,10 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     }
     const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
     if (refused) return refused
-    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, waived)
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, waivers)
     return (
-      never(other) ?? {
+      never(other) ??
+      notInTurn(problem, waivers, Math.min(job, other), isLate) ?? {
         code: 'shipment',
         message: `No vehicle has room and time for both its pickup and its delivery, in this order${hasRide(problem.jobList[Math.max(job, other)]) ? ' and within its longest ride' : ''}.`,
       }
@@ -62,9 +63,6 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     if (hard?.code === 'stopped_early') return { reason: hard }
     const fix = isLate() ? undefined : fixFor(job)
     const reason = hard ?? whyOptional(job, fix)
-    // For both ends of a shipment, only looking for a fix says what binds.
-    if (reason.code === 'shipment' && fix?.constraint === 'last_in_first_out')
-      return { reason: { ...outOfTurn, vehicle: fix.vehicle }, fix }
     return { reason, ...(fix && { fix }) }
   }
 }
@@ -79,9 +77,19 @@ const outOfOrder: UnassignedReason = {
   message: 'No vehicle has room and time for it together with all that must come before or after it, in order.',
 }
 
-const outOfTurn: UnassignedReason = {
-  code: 'last_in_first_out',
-  message: 'Wherever there is room and time for it, other goods would lie in front of it, or it in front of others.',
+/** Whether a vehicle would have room and time for a shipment if other goods could be moved out of the way. */
+function notInTurn(
+  { input }: Problem,
+  waivers: readonly Waiver[],
+  shipment: number,
+  isLate: () => boolean,
+): UnassignedReason | undefined {
+  const waiver = waivers.find(({ code }) => code === 'last_in_first_out')
+  const v = isLate() ? undefined : waiver?.vehicleFor(shipment)
+  if (v === undefined) return undefined
+  const message =
+    'Wherever there is room and time for it, other goods would lie in front of it, or it in front of others (last_in_first_out).'
+  return { code: 'last_in_first_out', message, vehicle: input.vehicles[v].id }
 }
 
 /** Whether something must come before or after a job. */
@@ -164,27 +172,6 @@ function rideTooFar(problem: Problem, job: number): UnassignedReason | undefined
   return closest
 }
 
-/** Judges that know all constraints but one, with the code of that one. */
-type Waived = readonly (readonly ['max_ride' | 'last_in_first_out', Judge])[]
-
-function waivedJudges(problem: Problem): Waived {
-  const without = (change: Partial<Problem>, ofType: (type: VehicleType) => Partial<VehicleType>) =>
-    makeJudge({ ...problem, ...change, types: problem.types.map((type) => ({ ...type, ...ofType(type) })) })
-  return [
-    ...(problem.hasRides
-      ? [
-          [
-            'max_ride',
-            without({ hasRides: false }, ({ maxRide }) => ({ maxRide: maxRide.map(() => Infinity) })),
-          ] as const,
-        ]
-      : []),
-    ...(problem.types.some(({ lastInFirstOut }) => lastInFirstOut)
-      ? [['last_in_first_out', without({}, () => ({ lastInFirstOut: false }))] as const]
-      : []),
-  ]
-}
-
 /** Sends each able vehicle to the job alone. */
 function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefined {
   const { input, types, typeOf, pointCount, travel, latest } = problem
@@ -223,7 +210,12 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
   return closest
 }
 
-function tooFarAlone(problem: Problem, empty: RouteState, job: number, waived: Waived): UnassignedReason | undefined {
+function tooFarAlone(
+  problem: Problem,
+  empty: RouteState,
+  job: number,
+  waivers: readonly Waiver[],
+): UnassignedReason | undefined {
   const { input, types, typeOf, pointCount } = problem
   let closest: UnassignedReason | undefined
   let least = Infinity
@@ -234,7 +226,7 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number, waived: W
     if (type.isJudged && empty.extraWith(v, { job, after: start }) === Infinity) {
       const { id } = input.vehicles[v]
       const stops = empty.jobsWith(v, { job, after: start })
-      if (waived.some(([code, judge]) => code === 'last_in_first_out' && judge(v, stops) < Infinity)) {
+      if (waivers.some(({ code, judge }) => code === 'last_in_first_out' && judge(v, stops) < Infinity)) {
         closest ??= {
           code: 'last_in_first_out',
           message: `What vehicle ${id} has picked up lies in front of it.`,
@@ -315,7 +307,7 @@ function noRoomLeft(
   job: number,
   refusal: Refusal | undefined,
   isLate: () => boolean,
-  waived: Waived,
+  waivers: readonly Waiver[],
 ): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
   const { next } = solution
@@ -334,7 +326,7 @@ function noRoomLeft(
     const reasons = new Set<UnassignedCode>()
     let fits = false
     for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]) {
-      const reason = blockedBy(solution, state, job, after, v, isLate, waived)
+      const reason = blockedBy(solution, state, job, after, v, isLate, waivers)
       if (reason) reasons.add(reason)
       else fits = true
       if (next[after] >= jobCount) break
@@ -411,7 +403,7 @@ function blockedBy(
   after: number,
   v: number,
   isLate: () => boolean,
-  waived: Waived,
+  waivers: readonly Waiver[],
 ) {
   const { problem, next, size } = solution
   const type = problem.types[problem.typeOf[v]]
@@ -424,8 +416,8 @@ function blockedBy(
     if (!isRefused) return undefined
     const without = isLate()
       ? undefined
-      : waived.find(([, judge]) => judge(v, state.jobsWith(v, { job, after })) < Infinity)
-    if (without) return without[0]
+      : waivers.find(({ judge }) => judge(v, state.jobsWith(v, { job, after })) < Infinity)
+    if (without) return without.code
     return type.reload ? 'trips' : bindingTime(solution, job, after)
   }
   if (type.limitsShift && !state.shifts!.fits(job, after, next[after], type)) return 'shift'

@@ -29,7 +29,7 @@ export function leastRelaxation(
   const needed = [...lacks, ...outOfLength(problem, v, stops)]
   if (problem.hasPickup) needed.push(...outOfLoad(problem, v, stops))
   if (needed.length > 1 || (needed[0] && needed[0].effort > limit)) return undefined
-  if (!isStacked(problem, problem.types[problem.typeOf[v]], stops))
+  if (!isStacked(problem.jobList, problem.types[problem.typeOf[v]], stops))
     return needed.length > 0 || stackEffort > limit ? undefined : inAnyOrder(bench, v, stops)
   if (isInTime(bench, v, stops)) return needed[0] ?? 'fits'
   if (needed.length > 0) return undefined

@@ -1,5 +1,4 @@
 import type { Job } from './jobs.ts'
-import type { Problem, VehicleType } from './problem.ts'
 import type { VroomJob } from '../json/vroom.ts'
 
 /** Goods that have to be moved out of the way: those of `by` lie in front of what is handed over at `stop`. */
@@ -33,8 +32,8 @@ export function obstructions(jobList: readonly Job[], jobs: readonly number[]): 
 
 /** Whether nothing has to be moved out of the way that was not so among locked stops. */
 export function isStacked(
-  { jobList }: Problem,
-  { lastInFirstOut, movedAside }: VehicleType,
+  jobList: readonly Job[],
+  { lastInFirstOut, movedAside }: { lastInFirstOut: boolean; movedAside: readonly Obstruction[] },
   jobs: readonly number[],
 ): boolean {
   if (!lastInFirstOut) return true

@@ -44,7 +44,7 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
     const price = previous.costPerMoved * costScale
     terms.push((vehicle, jobs) => jobs.reduce((sum, job) => sum + (isMoved(previous, job, vehicle) ? price : 0), 0))
   }
-  if (type.lastInFirstOut) terms.push((_, jobs) => (isStacked(problem, type, jobs) ? 0 : Infinity))
+  if (type.lastInFirstOut) terms.push((_, jobs) => (isStacked(problem.jobList, type, jobs) ? 0 : Infinity))
   const mayBeScheduled = type.hasTiming || problem.hasSoftWindows
   const hasRides = problem.hasRides && !type.reload
   if (type.hasBreaks || mayBeScheduled || balance || hasRides || type.overtime) {

@@ -5,6 +5,7 @@ import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import { setPosition } from '#domain/api/addresses.ts'
 import { getMyRoute } from '#domain/api/my-route.ts'
 import * as api from '#domain/api/plans.ts'
+import { changeVehicle, listVehicles } from '#domain/api/vehicles.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { distanceKm } from '#domain/great-circle.ts'
 import type { Plan } from '#domain/schema/plan.ts'
@@ -702,6 +703,37 @@ test('a day too long for one shift is planned into overtime, or a second driver 
   // A driver's own overtime comes first, here none.
   await as(member).call(changeDriver, { params: { id: budi.id }, body: { overtime: [] } })
   expect((await optimize(member, [budi])).totals!.unassigned).toBeGreaterThan(0)
+})
+
+test('a vehicle with one door leaves out what would lie behind other goods, and says what would help', async () => {
+  const { member, make } = await start()
+  const trailer = await make.driver({ name: 'Budi', shift_end: '21:00' }, { last_in_first_out: true })
+  const ride = (from: number, pickup: [string, string], window: [string, string]) => ({
+    pickup_address: `Shop ${from}`,
+    pickup_lat: -6.18,
+    pickup_lng: 106.8 + from / 100,
+    pickup_location_source: 'given' as const,
+    pickup_location_confidence: 1,
+    pickup_window_start: pickup[0],
+    pickup_window_end: pickup[1],
+    window_start: window[0],
+    window_end: window[1],
+  })
+  const first = await make.delivery({ ...ride(1, ['09:00', '09:30'], ['15:00', '15:30']), priority: 1 })
+  const second = await make.delivery(ride(2, ['12:00', '12:30'], ['18:00', '18:30']))
+  const plan = await optimize(member, [trailer])
+  expect(stopsOf(plan).map(({ delivery_id }) => delivery_id)).toEqual([first.id])
+  const [vehicle] = (await as(member).call(listVehicles, { query: {} })).body.data
+  expect(plan.unassigned).toMatchObject([
+    {
+      delivery_id: second.id,
+      reason_code: 'last_in_first_out',
+      reason: expect.stringContaining('other goods would lie in front of it, or it in front of others'),
+      fix: `It would fit if ${vehicle!.code} could be unloaded in any order.`,
+    },
+  ])
+  await as(member).call(changeVehicle, { params: { id: vehicle!.id }, body: { last_in_first_out: false } })
+  expect((await optimize(member, [trailer])).unassigned).toEqual([])
 })
 
 test('what cannot be planned together is said before planning, with who is off that day', async () => {
