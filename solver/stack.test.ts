@@ -123,7 +123,7 @@ test('a job behind goods that are on board says so', () => {
     reason: {
       code: 'last_in_first_out',
       message:
-        'The one vehicle that may take it has other goods in front of it, or it would lie in front of others (last_in_first_out).',
+        'The one vehicle that may take it has room and time for it, but other goods would lie in front of it, or it in front of others (last_in_first_out).',
     },
   })
 })
@@ -137,7 +137,7 @@ test('a return that is on board already closes the vehicle to what lies behind i
   const [left] = planOf({ vehicles: [{ ...trailer, capacity: [5], steps }], jobs, matrices }).unassigned
   expect(left!.reason).toEqual({
     code: 'last_in_first_out',
-    message: 'What vehicle 1 has picked up lies in front of it.',
+    message: 'On vehicle 1, other goods would lie in front of it, or it in front of others (last_in_first_out).',
     vehicle: 1,
   })
 })

@@ -206,6 +206,10 @@ export const VroomMatrices = z
 const VroomGroupRules = z
   .strictObject({
     apart: z.array(z.array(z.string())).optional().describe('Two different groups of one list never share a vehicle'),
+    apart_on_board: z
+      .array(z.array(z.string()))
+      .optional()
+      .describe('Goods of two different groups of one list are never on board at the same time'),
     together: z
       .array(z.string())
       .optional()

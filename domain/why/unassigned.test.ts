@@ -160,6 +160,7 @@ test.each<[UnassignedCode, Partial<PlannerDelivery>, string]>([
   ['trips', {}, 'No trip of a vehicle has room'],
   ['precedence', {}, 'all steps of its order'],
   ['last_in_first_out', {}, 'other goods would lie in front of it'],
+  ['apart_on_board', {}, 'goods would be on board that it must not be on board with'],
   ['max_tasks', {}, 'the most stops they may have'],
   ['group', { temperature_max_c: 4 }, 'goods of another temperature'],
   ['not_worth', {}, 'worth less than'],

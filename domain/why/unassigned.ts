@@ -45,6 +45,10 @@ const plainWords = {
     'Wherever there is time for it, other goods would lie in front of it, or it in front of others. Choose a vehicle that can be unloaded in any order.',
     'Wherever there is time for them, other goods would lie in front of them, or they in front of others. Choose a vehicle that can be unloaded in any order.',
   ],
+  apart_on_board: [
+    'Wherever there is time for it, goods would be on board that it must not be on board with. Choose another driver.',
+    'Wherever there is time for them, goods would be on board that they must not be on board with. Choose another driver.',
+  ],
   precedence: [
     'No driver has room and time for all steps of its order, one after the other. Widen windows, or change the steps.',
     'No driver has room and time for all steps of their order, one after the other. Widen windows, or change the steps.',

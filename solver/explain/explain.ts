@@ -43,7 +43,7 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, waivers)
     return (
       never(other) ??
-      notInTurn(problem, waivers, Math.min(job, other), isLate) ?? {
+      notBesideOthers(problem, waivers, Math.min(job, other), isLate) ?? {
         code: 'shipment',
         message: `No vehicle has room and time for both its pickup and its delivery, in this order${hasRide(problem.jobList[Math.max(job, other)]) ? ' and within its longest ride' : ''}.`,
       }
@@ -77,19 +77,27 @@ const outOfOrder: UnassignedReason = {
   message: 'No vehicle has room and time for it together with all that must come before or after it, in order.',
 }
 
-/** Whether a vehicle would have room and time for a shipment if other goods could be moved out of the way. */
-function notInTurn(
+/** What of the goods on board keeps an order off, in the sentence about both ends of a shipment. */
+const inTheWay = {
+  last_in_first_out: 'other goods would lie in front of it, or it in front of others (last_in_first_out)',
+  apart_on_board: 'goods would be on board that it must not be on board with (apart_on_board)',
+}
+
+/** Whether a vehicle would have room and time for a shipment without a rule on what is on board. */
+function notBesideOthers(
   { input }: Problem,
   waivers: readonly Waiver[],
   shipment: number,
   isLate: () => boolean,
 ): UnassignedReason | undefined {
-  const waiver = waivers.find(({ code }) => code === 'last_in_first_out')
-  const v = isLate() ? undefined : waiver?.vehicleFor(shipment)
-  if (v === undefined) return undefined
-  const message =
-    'Wherever there is room and time for it, other goods would lie in front of it, or it in front of others (last_in_first_out).'
-  return { code: 'last_in_first_out', message, vehicle: input.vehicles[v].id }
+  for (const { code, vehicleFor } of waivers) {
+    if (code === 'max_ride' || isLate()) continue
+    const v = vehicleFor(shipment)
+    if (v === undefined) continue
+    const message = `Wherever there is room and time for it, ${inTheWay[code]}.`
+    return { code, message, vehicle: input.vehicles[v].id }
+  }
+  return undefined
 }
 
 /** Whether something must come before or after a job. */
@@ -226,12 +234,9 @@ function tooFarAlone(
     if (type.isJudged && empty.extraWith(v, { job, after: start }) === Infinity) {
       const { id } = input.vehicles[v]
       const stops = empty.jobsWith(v, { job, after: start })
-      if (waivers.some(({ code, judge }) => code === 'last_in_first_out' && judge(v, stops) < Infinity)) {
-        closest ??= {
-          code: 'last_in_first_out',
-          message: `What vehicle ${id} has picked up lies in front of it.`,
-          vehicle: id,
-        }
+      const rule = waivers.find(({ code, judge }) => code !== 'max_ride' && judge(v, stops) < Infinity)?.code
+      if (rule && rule !== 'max_ride') {
+        closest ??= { code: rule, message: `On vehicle ${id}, ${inTheWay[rule]}.`, vehicle: id }
         continue
       }
       const message = `Even alone it does not fit into the shift of vehicle ${id} with the breaks and limits that apply there.`
@@ -291,6 +296,7 @@ const binding = [
   'capacity',
   'max_ride',
   'last_in_first_out',
+  'apart_on_board',
   'trips',
   'precedence',
   'time_window',
@@ -378,10 +384,8 @@ function noRoomLeft(
       }
     }
     case 'last_in_first_out':
-      return {
-        code,
-        message: `${share} ${is ? 'has' : 'have'} other goods in front of it, or it would lie in front of others (last_in_first_out).`,
-      }
+    case 'apart_on_board':
+      return { code, message: `${share} ${is ? 'has' : 'have'} room and time for it, but ${inTheWay[code]}.` }
     case 'precedence':
       return outOfOrder
     case 'trips':

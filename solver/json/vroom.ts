@@ -182,6 +182,8 @@ export type VroomVehicleStep = {
 export type GroupRules = {
   /** No two different groups of a list may share a vehicle. */
   apart?: string[][]
+  /** Goods of two different groups of a list are never on board at the same time. */
+  apart_on_board?: string[][]
   /** All jobs of such a group go on one vehicle, or are left out together. */
   together?: string[]
 }
@@ -267,6 +269,7 @@ export type ViolationCause =
   | 'max_shift'
   | 'max_ride'
   | 'last_in_first_out'
+  | 'apart_on_board'
 
 export type VroomViolation = {
   cause: ViolationCause
@@ -340,6 +343,7 @@ export type UnassignedCode =
   | 'precedence'
   | 'max_ride'
   | 'last_in_first_out'
+  | 'apart_on_board'
 
 /** Why a job is unassigned: a stable code, and a sentence with the binding figure. */
 export type UnassignedReason = {

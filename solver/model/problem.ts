@@ -1,3 +1,4 @@
+import type { Meeting } from './aboard.ts'
 import type { Groups } from './groups.ts'
 import type { Job } from './jobs.ts'
 import type { Locks } from './locks.ts'
@@ -49,6 +50,8 @@ export type VehicleType = {
   lastInFirstOut: boolean
   /** What lies in front of what among locked stops as they were given: that is forgiven. */
   movedAside: readonly Obstruction[]
+  /** What meets on board among locked stops as they were given: that is forgiven. */
+  metAboard: readonly Meeting[]
   /** Search cost per second of driving, work and waiting. */
   drivingCost: number
   taskCost: number

@@ -91,6 +91,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         overtime !== undefined ||
         soft.length > 0 ||
         vehicle.last_in_first_out === true ||
+        Boolean(input.groups?.apart_on_board?.length) ||
         input.balance !== undefined ||
         Boolean(input.previous?.cost_per_moved)
       type = {
@@ -124,6 +125,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         maxRide: ridesOf(plainDurations),
         lastInFirstOut: vehicle.last_in_first_out === true,
         movedAside: [],
+        metAboard: [],
         drivingCost: factor.time / common,
         taskCost: factor.task / common,
         waitingCost: factor.waiting / common,

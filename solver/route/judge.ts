@@ -1,6 +1,7 @@
 import { driveWithBreaks } from './timing/breaks.ts'
 import { driveBreaksWithRides, driveWithRides, ridesOn } from './timing/rides.ts'
 import { balancePrice, measureRoute } from './balance.ts'
+import { isForgiven, meetingsIn } from '../model/aboard.ts'
 import { beginningOf } from '../model/locked-routes.ts'
 import { overtimeCost } from '../model/overtime.ts'
 import { isMoved } from '../model/previous.ts'
@@ -45,6 +46,12 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
     terms.push((vehicle, jobs) => jobs.reduce((sum, job) => sum + (isMoved(previous, job, vehicle) ? price : 0), 0))
   }
   if (type.lastInFirstOut) terms.push((_, jobs) => (isStacked(problem.jobList, type, jobs) ? 0 : Infinity))
+  const aboard = problem.groups?.aboard ?? []
+  if (aboard.length > 0 && !type.reload)
+    terms.push((vehicle, jobs) => {
+      const met = meetingsIn(problem.jobList, aboard, vehicle, jobs)
+      return met.every((each) => isForgiven(each, type.metAboard)) ? 0 : Infinity
+    })
   const mayBeScheduled = type.hasTiming || problem.hasSoftWindows
   const hasRides = problem.hasRides && !type.reload
   if (type.hasBreaks || mayBeScheduled || balance || hasRides || type.overtime) {

@@ -1,3 +1,4 @@
+import { meetingsIn } from '../model/aboard.ts'
 import { breaksOf } from './timing/breaks.ts'
 import { recallHistory } from '../model/history.ts'
 import { type Course, excess, ridesOn } from './timing/rides.ts'
@@ -33,6 +34,7 @@ function relaxForLocks(problem: Problem): void {
         if (from > route.history.departure) type.serves[job] = 0
       })
     if (type.lastInFirstOut) type.movedAside = obstructions(problem.jobList, route.jobs)
+    type.metAboard = meetingsIn(problem.jobList, problem.groups?.aboard ?? [], vehicle, route.jobs)
     if (!type.isJudged) return
     const judge = makeJudge(problem)
     const isPossible = () => judge(vehicle, route.jobs) < Infinity

@@ -92,6 +92,14 @@ export function rideSome(problem: VroomInput, seed: number): VroomInput {
   return problem
 }
 
+/** Lets some groups share a vehicle, but never be on board at the same time. */
+export function separateSome(problem: VroomInput, seed: number): VroomInput {
+  const { groups, ...grouped } = groupSome(problem, seed)
+  const [names = []] = groups?.apart ?? []
+  if (names.length < 2) return { ...grouped, groups: { together: groups?.together ?? [] } }
+  return { ...grouped, groups: { together: groups?.together ?? [], apart_on_board: [names] } }
+}
+
 /** Lets every other vehicle be loaded from one end, if it does not reload. */
 export function stackSome(problem: VroomInput, seed: number): VroomInput {
   problem.vehicles.forEach((vehicle, v) => {

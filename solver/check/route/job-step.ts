@@ -85,7 +85,7 @@ function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { 
   if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
   else if (missing !== undefined) say(`${job.name} needs skill ${missing}`)
   if (allowed.names.length > 0 && walk.comesTooEarly(job.name)) found.push({ cause: 'precedence' })
-  found.push(...checkStack(walk, job), ...checkRide(walk, job, begin))
+  found.push(...checkStack(walk, job), ...checkAboard(walk, job), ...checkRide(walk, job, begin))
   return found
 }
 
@@ -96,6 +96,14 @@ function checkStack({ allowed, inFront, say }: Walk, { name }: Job): VroomViolat
   const wrong = blocking.find((other) => !forgiven.includes(other))
   if (wrong !== undefined) say(`${name} hands over what lies behind the goods of ${wrong}`)
   return blocking.length > 0 ? [{ cause: 'last_in_first_out' }] : []
+}
+
+/** Checks what is on board together; returns the violation that a locked step may have. */
+function checkAboard({ allowed, met, say }: Walk, { name }: Job): VroomViolation[] {
+  const here = met.filter(({ step }) => step === name)
+  const wrong = here.find(({ names }) => !allowed.met.some((known) => known.names === names))
+  if (wrong) say(`${wrong.names} are on board together at ${name}`)
+  return here.length > 0 ? [{ cause: 'apart_on_board' }] : []
 }
 
 /** Checks how long the goods of a job were on board; returns the violation that a locked step may have. */

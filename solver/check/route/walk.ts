@@ -3,6 +3,8 @@ import type { Allowances } from '../allowances.ts'
 import { arcs, type Job, type Place } from '../jobs.ts'
 import { missingBefore, type PrecedenceRules } from '../precedence.ts'
 import { inFront } from '../stack.ts'
+import { metAboard } from '../aboard.ts'
+import { placesOf } from '../goods.ts'
 import { isDueAfter, timeRules, type Shares } from '../time.ts'
 import { tripsOf } from './stops.ts'
 
@@ -74,17 +76,14 @@ export function startWalk({ problem, precedence, vehicle, route, jobs, allowed, 
     loadedAt: route.steps[0]?.arrival ?? 0,
     pickedUpAt: new Map<number, number>(),
     comesTooEarly: (step: string) => missingBefore(precedence, route, step).length > 0,
-    inFront: vehicle.last_in_first_out ? inFront(jobs, served(route, jobs)) : new Map<string, string[]>(),
+    inFront: vehicle.last_in_first_out ? inFront(jobs, placesOf(route, jobs)) : new Map<string, string[]>(),
+    met: metAboard(problem, vehicle, jobs, placesOf(route, jobs)),
     rested: 0,
     reloads: 0,
     /** Meters when this trip began. */
     tripFrom: 0,
     sums: { setup: 0, service: 0, waiting: 0, priority: 0, planned: 0 },
   }
-}
-
-function served({ steps }: VroomRoute, jobs: ReadonlyMap<string, Job>): string[] {
-  return steps.map(({ type, id }) => `${type} ${id}`).filter((name) => jobs.has(name))
 }
 
 /** Drives to a place and adds up seconds, meters and cost; returns the seconds. */

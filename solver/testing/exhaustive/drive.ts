@@ -1,6 +1,7 @@
 import type { VroomInput, VroomVehicle } from '../../json/vroom.ts'
 import type { Allowances } from './locks.ts'
 import type { Stop } from './orders.ts'
+import { meetings } from './aboard.ts'
 import { ridesFit } from './rides.ts'
 import { isStacked } from './stack.ts'
 import { cheapestTiming, overtimePay } from './timing.ts'
@@ -24,7 +25,13 @@ export function drive(
   const head = locks.filter(([, { lock }]) => lock === 'done' || lock === 'position')
   if (head.some(([name], i) => order[i].name !== name) || order.length > allowed.maxTasks) return undefined
   if (vehicle.last_in_first_out && !isStacked(order, allowed.stops)) return undefined
-  const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips, allowed, byTheSecond))
+  const { groups, orders } = allowed
+  const met = (trips: Stop[][]) => meetings(groups, vehicle.mixes ?? [], orders, trips)
+  const known = met([allowed.stops])
+  const ways = tripsOf(vehicle, order).filter((trips) =>
+    [...met(trips.map(({ stops }) => stops))].every((pair) => known.has(pair)),
+  )
+  const costs = ways.map((trips) => driveTrips(problem, vehicle, trips, allowed, byTheSecond))
   return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
 }
 

@@ -53,6 +53,7 @@ export function remedyFor({ reason_code, fix }: Pick<LeftOutGroup, 'reason_code'
     case 'max_distance':
     case 'max_ride':
     case 'last_in_first_out':
+    case 'apart_on_board':
     case 'trips':
     case 'shipment':
     case 'group':
