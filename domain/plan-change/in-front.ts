@@ -1,8 +1,5 @@
-import { broughtBy, collectedBy } from '../problem/amounts.ts'
 import type { PlannerDelivery } from '../problem/types.ts'
-import type { StopKind } from '../schema/plan.ts'
-
-type Visit<D> = { kind: StopKind; delivery: D }
+import { handsOver, takesAlong, type Visit } from './goods.ts'
 
 /** A delivery that is handed over while the goods of another one lie in front of it. */
 export type InFront<D> = { of: D; by: D }
@@ -28,15 +25,4 @@ export function inFront<D extends PlannerDelivery>(visits: readonly Visit<D>[]):
     if (!pickup && takesAlong(delivery)) aboard.push(delivery)
   })
   return found
-}
-
-/** Whether something is collected that stays on board until the end. */
-function takesAlong(delivery: PlannerDelivery): boolean {
-  const { kind = 'delivery' } = delivery
-  return kind === 'return' || (kind === 'exchange' && collectedBy(delivery).some((amount) => amount > 0))
-}
-
-function handsOver(delivery: PlannerDelivery): boolean {
-  if (!takesAlong(delivery)) return true
-  return delivery.kind === 'exchange' && broughtBy(delivery).some((amount) => amount > 0)
 }

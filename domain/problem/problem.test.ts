@@ -366,6 +366,16 @@ test('tags keep deliveries apart or together, and rules that nothing is in are l
   expect(problem.jobs.map(({ groups }) => groups)).toEqual([['Tag food', 'Tag set'], ['Tag paint']])
 })
 
+test('tags keep goods from being on board together, and nothing has two such tags', () => {
+  const settings: Partial<PlannerSettings> = { keep_apart_on_board: [['food', 'paint'], ['food', 'glass']] } // prettier-ignore
+  const { problem, setAside } = planned(
+    [{ tags: ['food'] }, { tags: ['paint'] }, { tags: ['food', 'glass'] }],
+    settings,
+  )
+  expect(problem.groups).toEqual({ apart: [], apart_on_board: [['Tag food', 'Tag paint']], together: [] })
+  expect(setAside.map(({ delivery, code }) => [delivery.id, code])).toEqual([['3', 'tags_apart']])
+})
+
 test('an order is one group, and each of its steps comes after all of the step before', () => {
   const part = (order_step: number, fields = {}) => ({ client_id: 'c', order_reference: 'A', order_step, ...fields })
   const { problem } = planned([part(1), part(1, { pickup: shop }), part(4), { order_reference: 'A' }])

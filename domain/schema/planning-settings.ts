@@ -74,6 +74,10 @@ const settings = {
     .enum(['sum', 'longest'])
     .describe('Minutes at the door for several deliveries at one address in a row: their sum, or the longest'),
   keep_apart: z.array(pair).max(50, 'At most 50 pairs.').describe('Deliveries with these tags never share a vehicle'),
+  keep_apart_on_board: z
+    .array(pair)
+    .max(50, 'At most 50 pairs.')
+    .describe('Goods with these tags may share a vehicle, but are never on board at the same time'),
   keep_together: z
     .array(Tag)
     .max(50, 'At most 50 tags.')
@@ -141,6 +145,7 @@ export const usualPlanningSettings: PlanningSettings = {
   balance: null,
   same_address_service: 'sum',
   keep_apart: [],
+  keep_apart_on_board: [],
   keep_together: [],
   familiar_cost: null,
   learned_by_itself: [],

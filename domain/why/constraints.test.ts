@@ -9,6 +9,7 @@ const day = {
     speed_kmh: 30,
     balance: { of: 'time', strength: 100 },
     keep_apart: [['cold', 'hot']],
+    keep_apart_on_board: [['food', 'paint']],
     promise_tolerance_minutes: 10,
     territories: [{ name: 'North' }],
   },

@@ -25,7 +25,14 @@ export type ConstrainedDay<
 export function constraintsOf({ settings, deliveries, drivers, vehicles, routes }: ConstrainedDay): ConstraintCode[] {
   const [orders, crews, fleet] = [[...deliveries.values()], [...drivers.values()], [...vehicles.values()]]
   const stops = routes.flatMap((whole) => whole.stops)
-  const { territories = [], keep_apart = [], keep_together = [], balance, promise_tolerance_minutes } = settings
+  const {
+    territories = [],
+    keep_apart = [],
+    keep_apart_on_board = [],
+    keep_together = [],
+    balance,
+    promise_tolerance_minutes,
+  } = settings
   const has: Record<ConstraintCode, boolean> = {
     time_windows: orders.some(hasWindow),
     shift_end: true,
@@ -39,7 +46,7 @@ export function constraintsOf({ settings, deliveries, drivers, vehicles, routes 
     wanted_driver: orders.some(({ wanted_driver_id }) => wanted_driver_id !== null),
     temperature: orders.some((each) => (each.temperature_min_c ?? each.temperature_max_c) != null),
     territory: territories.length > 0,
-    groups: keep_apart.length + keep_together.length > 0,
+    groups: keep_apart.length + keep_apart_on_board.length + keep_together.length > 0,
     balance: balance != null,
     locks:
       stops.some(({ locked }) => locked) || routes.some(({ route }) => route.locks.some((lock) => lock !== 'route')),
@@ -124,7 +131,7 @@ export function withoutConstraint<
     case 'balance':
       return settings({ balance: null })
     case 'groups':
-      return settings({ keep_apart: [], keep_together: [] })
+      return settings({ keep_apart: [], keep_apart_on_board: [], keep_together: [] })
     case 'locks':
       return {
         ...day,

@@ -114,6 +114,7 @@ import * as longestDetour from './migrations/131-longest-detour.ts'
 import * as payPerStop from './migrations/132-pay-per-stop.ts'
 import * as overtime from './migrations/133-overtime.ts'
 import * as lastInFirstOut from './migrations/134-last-in-first-out.ts'
+import * as apartOnBoard from './migrations/135-apart-on-board.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, isCounted, stopCounting } from './stored-counts.ts'
 import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
@@ -235,6 +236,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '132-pay-per-stop': payPerStop,
   '133-overtime': overtime,
   '134-last-in-first-out': lastInFirstOut,
+  '135-apart-on-board': apartOnBoard,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -27,9 +27,10 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     expect(output.routes[0].steps[2].service).toBe(900 - 600)
   },
   'on-board.json': (output) => {
-    // Shipment 5 was picked up first, so it waits until shipment 6 is handed over.
+    // Shipment 5 was picked up first, so it waits until shipment 6 is handed over. Shipment 8 waits until 7 is.
     expect(stepsOf(output)).toEqual([
       ['start 0', 'pickup 5 100', 'pickup 6 200', 'delivery 6 400', 'delivery 5 500', 'end 500'],
+      ['start 0', 'pickup 7 100', 'delivery 7 300', 'pickup 8 400', 'delivery 8 600', 'end 600'],
     ])
   },
   'orders.json': (output) => {
@@ -114,7 +115,7 @@ test('the examples use every field of ours', () => {
   }
   const fields = Object.entries({
     problem: 'groups previous balance traffic same_address_service',
-    groups: 'apart together',
+    groups: 'apart apart_on_board together',
     previous: 'routes max_moved cost_per_moved promise_tolerance',
     before: 'promised',
     balance: 'of strength',

@@ -254,6 +254,7 @@ export const apiViews: readonly View[] = [
       'balance',
       'same_address_service',
       'keep_apart',
+      'keep_apart_on_board',
       'keep_together',
       'familiar_cost',
       'learned_by_itself',

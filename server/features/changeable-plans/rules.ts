@@ -539,6 +539,10 @@ export function warned(day: DayToChange, whole: WholeRoute, all: readonly EditRo
         ...day.busy.filter(({ driver_id }) => driver_id === driver.id),
         ...others.flatMap(({ id }) => times.get(id) ?? []),
       ],
+      visits: stops.filter(isVisit).flatMap(({ kind, delivery_id }) => {
+        const delivery = day.deliveries.get(delivery_id!)
+        return delivery && delivery.status !== 'cancelled' ? [{ kind, delivery }] : []
+      }),
       stops: stops.flatMap((stop) => {
         const delivery = isVisit(stop) ? day.deliveries.get(stop.delivery_id!) : undefined
         if (!delivery || passed.includes(delivery.status)) return []

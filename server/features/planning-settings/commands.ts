@@ -41,9 +41,10 @@ function toColumns({
   traffic,
   balance,
   keep_apart,
+  keep_apart_on_board,
   ...plain
 }: PlanningSettingsChange) {
-  const json = { overtime, speeds, service_factors, traffic, keep_apart }
+  const json = { overtime, speeds, service_factors, traffic, keep_apart, keep_apart_on_board }
   const given = Object.entries(json).filter(([, value]) => value !== undefined)
   return {
     ...plain,

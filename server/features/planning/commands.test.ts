@@ -6,6 +6,7 @@ import { setPosition } from '#domain/api/addresses.ts'
 import { getMyRoute } from '#domain/api/my-route.ts'
 import * as api from '#domain/api/plans.ts'
 import { changeVehicle, listVehicles } from '#domain/api/vehicles.ts'
+import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { distanceKm } from '#domain/great-circle.ts'
 import type { Plan } from '#domain/schema/plan.ts'
@@ -705,20 +706,22 @@ test('a day too long for one shift is planned into overtime, or a second driver 
   expect((await optimize(member, [budi])).totals!.unassigned).toBeGreaterThan(0)
 })
 
+/** A delivery that is picked up on the way, both within half an hour. */
+const ride = (from: number, pickup: [string, string], window: [string, string]) => ({
+  pickup_address: `Shop ${from}`,
+  pickup_lat: -6.18,
+  pickup_lng: 106.8 + from / 100,
+  pickup_location_source: 'given' as const,
+  pickup_location_confidence: 1,
+  pickup_window_start: pickup[0],
+  pickup_window_end: pickup[1],
+  window_start: window[0],
+  window_end: window[1],
+})
+
 test('a vehicle with one door leaves out what would lie behind other goods, and says what would help', async () => {
   const { member, make } = await start()
   const trailer = await make.driver({ name: 'Budi', shift_end: '21:00' }, { last_in_first_out: true })
-  const ride = (from: number, pickup: [string, string], window: [string, string]) => ({
-    pickup_address: `Shop ${from}`,
-    pickup_lat: -6.18,
-    pickup_lng: 106.8 + from / 100,
-    pickup_location_source: 'given' as const,
-    pickup_location_confidence: 1,
-    pickup_window_start: pickup[0],
-    pickup_window_end: pickup[1],
-    window_start: window[0],
-    window_end: window[1],
-  })
   const first = await make.delivery({ ...ride(1, ['09:00', '09:30'], ['15:00', '15:30']), priority: 1 })
   const second = await make.delivery(ride(2, ['12:00', '12:30'], ['18:00', '18:30']))
   const plan = await optimize(member, [trailer])
@@ -734,6 +737,24 @@ test('a vehicle with one door leaves out what would lie behind other goods, and 
   ])
   await as(member).call(changeVehicle, { params: { id: vehicle!.id }, body: { last_in_first_out: false } })
   expect((await optimize(member, [trailer])).unassigned).toEqual([])
+})
+
+test('goods that must not be on board together follow each other, or one is left out and says which tag is in the way', async () => {
+  const { member, make } = await start()
+  const budi = await make.driver({ name: 'Budi' }, {})
+  await as(member).call(changePlanningSettings, { body: { keep_apart_on_board: [['food', 'paint']] } })
+  const food = await make.delivery({ ...ride(1, ['09:00', '09:30'], ['12:00', '12:30']), tags: ['food'], priority: 1 })
+  const meets = await make.delivery({ ...ride(2, ['10:00', '10:30'], ['11:00', '11:30']), tags: ['paint'] })
+  const follows = await make.delivery({ ...ride(3, ['13:00', '13:30'], ['14:00', '14:30']), tags: ['paint'] })
+  const plan = await optimize(member, [budi])
+  expect(stopsOf(plan).map(({ delivery_id }) => delivery_id)).toEqual([food.id, follows.id])
+  expect(plan.unassigned).toMatchObject([
+    {
+      delivery_id: meets.id,
+      reason_code: 'apart_on_board',
+      reason: expect.stringContaining('goods with the tag “food” would be on board, which it must not meet'),
+    },
+  ])
 })
 
 test('what cannot be planned together is said before planning, with who is off that day', async () => {

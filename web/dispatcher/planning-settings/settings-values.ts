@@ -32,6 +32,12 @@ const withoutEmpty = (values: ByType) =>
 export const toTrafficDrafts = (steps: readonly TrafficStep[]) =>
   steps.map(({ from, factor }): TrafficDraft => ({ from, percent: Math.round(factor * 100) }))
 
+/** Two tags as the form holds them. */
+export type PairDraft = { one: string; other: string }
+
+const toPairDraft = ([one, other]: readonly [string, string]): PairDraft => ({ one, other })
+const fromPairDraft = ({ one, other }: PairDraft) => [one, other]
+
 /** The settings as the form holds them. */
 export function toSettingsValues(settings: PlanningSettings) {
   const money = Object.fromEntries(moneyNames.map((name) => [name, settings[name] ?? Number.NaN]))
@@ -47,7 +53,8 @@ export function toSettingsValues(settings: PlanningSettings) {
     detour_factor: settings.detour_factor,
     balance: { of: settings.balance?.of ?? ('none' as const), strength: settings.balance?.strength ?? 100 },
     same_address_service: settings.same_address_service,
-    keep_apart: settings.keep_apart.map(([one, other]) => ({ one, other })),
+    keep_apart: settings.keep_apart.map(toPairDraft),
+    keep_apart_on_board: settings.keep_apart_on_board.map(toPairDraft),
     keep_together: settings.keep_together.join(', '),
     promise_tolerance_minutes: settings.promise_tolerance_minutes ?? Number.NaN,
   }
@@ -70,8 +77,12 @@ export function fromSettingsValues(values: SettingsValues) {
     detour_factor: values.detour_factor,
     balance: of === 'none' ? null : { of, strength },
     same_address_service: values.same_address_service,
-    keep_apart: values.keep_apart.map(({ one, other }) => [one, other]),
+    keep_apart: values.keep_apart.map(fromPairDraft),
+    keep_apart_on_board: values.keep_apart_on_board.map(fromPairDraft),
     keep_together: toSkills(values.keep_together),
     promise_tolerance_minutes: numberOrNull(values.promise_tolerance_minutes),
   }
 }
+
+/** The problem of a field for its component, if it has one. */
+export const errorOf = (errorMessage: string | undefined) => (errorMessage ? { errorMessage } : {})

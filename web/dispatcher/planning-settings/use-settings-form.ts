@@ -16,7 +16,13 @@ import { toast } from '#web/ui/toast.tsx'
 import { learnedWords } from '../addresses/learned/learned-words.ts'
 import { vehicleCostFields } from '../records/cost-fields.tsx'
 import { overtimeWords, type OvertimeDraft } from '../records/overtime-draft.ts'
-import { fromSettingsValues, toSettingsValues, type SettingsValues, type TrafficDraft } from './settings-values.ts'
+import {
+  fromSettingsValues,
+  toSettingsValues,
+  type PairDraft,
+  type SettingsValues,
+  type TrafficDraft,
+} from './settings-values.ts'
 
 const { one, text, number } = partsOf<SettingsValues>()
 
@@ -45,9 +51,8 @@ export function useSettingsForm(settings: PlanningSettings) {
         number('Detour factor', 'detour_factor'),
         one<object>('Balance', 'balance', said),
         text('Several deliveries at one address', 'same_address_service'),
-        one<{ one: string; other: string }[]>('Kept apart', 'keep_apart', (pairs) =>
-          pairs.map((pair) => `${pair.one} and ${pair.other}`).join(', '),
-        ),
+        one<PairDraft[]>('Kept apart', 'keep_apart', sayPairs),
+        one<PairDraft[]>('Kept apart on board', 'keep_apart_on_board', sayPairs),
         text('Kept together', 'keep_together'),
         one<LearnedKind[]>('Learned addresses', 'learned_by_itself', (kinds) =>
           kinds.map((kind) => learnedWords[kind]).join(', '),
@@ -75,6 +80,7 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>
 const usual = toSettingsValues(usualPlanningSettings)
 
 /** The values of a few fields, those that are empty left out. */
+const sayPairs = (pairs: PairDraft[]) => pairs.map(({ one: a, other }) => `${a} and ${other}`).join(', ')
 const said = (values: object) =>
   Object.entries(values)
     .filter(([, value]) => !Number.isNaN(value))
