@@ -724,7 +724,7 @@ test('a vehicle with one door leaves out what would lie behind other goods, and 
   const trailer = await make.driver({ name: 'Budi', shift_end: '21:00' }, { last_in_first_out: true })
   const first = await make.delivery({ ...ride(1, ['09:00', '09:30'], ['15:00', '15:30']), priority: 1 })
   const second = await make.delivery(ride(2, ['12:00', '12:30'], ['18:00', '18:30']))
-  const plan = await optimize(member, [trailer])
+  const plan = await optimize(member, [trailer], 10)
   expect(stopsOf(plan).map(({ delivery_id }) => delivery_id)).toEqual([first.id])
   const [vehicle] = (await as(member).call(listVehicles, { query: {} })).body.data
   expect(plan.unassigned).toMatchObject([
@@ -736,7 +736,7 @@ test('a vehicle with one door leaves out what would lie behind other goods, and 
     },
   ])
   await as(member).call(changeVehicle, { params: { id: vehicle!.id }, body: { last_in_first_out: false } })
-  expect((await optimize(member, [trailer])).unassigned).toEqual([])
+  expect((await optimize(member, [trailer], 10)).unassigned).toEqual([])
 })
 
 test('goods that must not be on board together follow each other, or one is left out and says which tag is in the way', async () => {
@@ -746,7 +746,7 @@ test('goods that must not be on board together follow each other, or one is left
   const food = await make.delivery({ ...ride(1, ['09:00', '09:30'], ['12:00', '12:30']), tags: ['food'], priority: 1 })
   const meets = await make.delivery({ ...ride(2, ['10:00', '10:30'], ['11:00', '11:30']), tags: ['paint'] })
   const follows = await make.delivery({ ...ride(3, ['13:00', '13:30'], ['14:00', '14:30']), tags: ['paint'] })
-  const plan = await optimize(member, [budi])
+  const plan = await optimize(member, [budi], 10)
   expect(stopsOf(plan).map(({ delivery_id }) => delivery_id)).toEqual([food.id, follows.id])
   expect(plan.unassigned).toMatchObject([
     {
