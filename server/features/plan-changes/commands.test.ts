@@ -5,6 +5,7 @@ import { changeDelivery, importDeliveries } from '#domain/api/deliveries.ts'
 import { changeDriver } from '#domain/api/drivers.ts'
 import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/plan-changes.ts'
+import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import * as plans from '#domain/api/plans.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { Plan, Route, Stop } from '#domain/schema/plan.ts'
@@ -524,6 +525,33 @@ test('a canceled delivery leaves its route when the route is next timed', async 
   expect(left).toEqual([first!.id, third!.id])
   const stored = (await make.deliveries()).find(({ id }) => id === params.id)
   expect(stored).toMatchObject({ status: 'cancelled', route_id: null })
+})
+
+test('whoever puts stops in another order hears what would lie behind other goods, and what would meet on board', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const budi = await make.driver({ name: 'Budi' }, { code: 'TRAILER', last_in_first_out: true })
+  const { call } = as(member)
+  await call(changePlanningSettings, { body: { keep_apart_on_board: [['food', 'paint']] } })
+  const pickup = { pickup_address: 'Toko Satu', pickup_lat: -6.17, pickup_lng: 106.83, pickup_location_source: 'given', pickup_location_confidence: 1 } as const // prettier-ignore
+  const orders = [
+    await make.delivery({ ...pickup, tags: ['food'] }),
+    await make.delivery({ ...pickup, tags: ['paint'] }),
+  ]
+  const params = await draftPlan(call, [budi])
+  const [route] = (await call(plans.getPlan, { params })).body.routes
+  const [a, b] = orders.map(({ id }) => visits(route!).filter(({ delivery_id }) => delivery_id === id))
+  const warningsOf = async (...stops: Stop[]) => {
+    const edit = { type: 'reorder' as const, route_id: route!.id, stop_ids: stops.map(({ id }) => id) }
+    const { body } = await call(api.previewPlanChange, { params, body: { changes: [edit] } })
+    return body.warnings.map(({ code, sentence }) => `${code}: ${sentence}`)
+  }
+  expect(await warningsOf(...b!, ...a!)).toEqual([])
+  expect(await warningsOf(a![0]!, b![0]!, a![1]!, b![1]!)).toEqual([
+    'apart_on_board: Delivery 1 is “food” and delivery 2 is “paint”. They would be on board at the same time.',
+    'last_in_first_out: Delivery 1 would lie behind delivery 2. TRAILER hands over first what was loaded last.',
+  ])
 })
 
 test('an order with a pickup goes on a route with both its stops, and what it brings about is said before', async () => {
