@@ -212,7 +212,7 @@ test('small problems are planned to the optimum last in, first out', () => {
     const plan = solve({ ...problem, vehicles: free }, { iterationLimit: 2000, seed })
     if (check(problem, plan).errors.length > 0) changed++
   }
-  expect(changed).toBeGreaterThan(5)
+  expect(changed).toBeGreaterThan(2)
 })
 
 test('beside locks, small problems are planned to the optimum last in, first out', () => {

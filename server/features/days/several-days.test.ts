@@ -63,6 +63,16 @@ test('it keeps to its first and last day, its windows, and the drivers who work'
   expect([monday, tuesday]).toContain(found.days.early)
 })
 
+test('what must not be on board together comes on days of its own, where a vehicle makes one trip', () => {
+  const food = order({ id: 'food', location: near, tags: ['food'] })
+  const paint = order({ id: 'paint', location: near, tags: ['paint'] })
+  const found = daysOf(days([food]), settings, [paint])
+  expect(found.days).toEqual({ food: monday, paint: monday })
+  const apart = daysOf(days([food]), { ...settings, keep_apart_on_board: [['food', 'paint']] }, [paint])
+  expect(apart.days.food).toBe(monday)
+  expect([tuesday, wednesday]).toContain(apart.days.paint)
+})
+
 test('deliveries with a day stay on it, whatever would be shorter', () => {
   const one = order({ id: 'one', location: far })
   const other = order({ id: 'other', location: far, skills: ['cold'] })
