@@ -647,7 +647,7 @@ test('what may make no long detour is left out rather than kept waiting, and say
   }
   const patient = await make.delivery({ ...waiting, max_detour_minutes: 300 })
   const urgent = await make.delivery({ ...waiting, max_detour_minutes: 10 })
-  const plan = await optimize(member, [budi])
+  const plan = await optimize(member, [budi], 10)
   expect(stopsOf(plan).map(({ delivery_id }) => delivery_id)).toEqual([patient.id])
   expect(plan.unassigned).toMatchObject([
     {
