@@ -1,8 +1,13 @@
+import type { OvertimeStep } from './schema/overtime.ts'
 import type { PlanningSettings } from './schema/planning-settings.ts'
 
-type Settings = Pick<PlanningSettings, 'traffic' | 'same_address_service' | 'cost_per_waiting_hour'>
-type Vehicle = { cost_per_waiting_hour: number | null }
-type Driver = { breaks: readonly unknown[]; max_shift_minutes: number | null }
+type Settings = Pick<PlanningSettings, 'traffic' | 'same_address_service' | 'cost_per_waiting_hour' | 'overtime'>
+type Vehicle = { cost_per_waiting_hour: number | null; last_in_first_out: boolean }
+type Driver = {
+  breaks: readonly unknown[]
+  max_shift_minutes: number | null
+  overtime: readonly OvertimeStep[] | null
+}
 
 /**
  * What plans cannot combine with a vehicle that reloads at the depot, of what is set: the engine refuses them together.
@@ -18,10 +23,13 @@ export function reloadConflicts({
   driver?: Driver | undefined
 }): string[] {
   const waiting = vehicle?.cost_per_waiting_hour ?? settings?.cost_per_waiting_hour
+  const overtime = driver?.overtime ?? settings?.overtime ?? []
   return [
     ...(settings?.traffic.length ? ['traffic over the day'] : []),
     ...(settings?.same_address_service === 'longest' ? ['the longest time of several deliveries at one address'] : []),
     ...(waiting ? ['a cost of waiting'] : []),
+    ...(overtime.some(({ percent }) => percent > 100) ? ['overtime'] : []),
+    ...(vehicle?.last_in_first_out ? ['handing over first what was loaded last'] : []),
     ...(driver?.breaks.length ? ['breaks of the driver'] : []),
     ...(driver?.max_shift_minutes ? ['a longest route of the driver'] : []),
   ]

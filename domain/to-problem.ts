@@ -3,6 +3,7 @@ import { hourOf } from './problem/choices.ts'
 import { clockOf } from './problem/clock.ts'
 import { groupRules } from './problem/groups.ts'
 import { haveSeveralDepots, needsOf, skillsOf, type Need } from './problem/needs.ts'
+import { perParcelOf } from './problem/costs.ts'
 import { scaleCosts } from './problem/scale-costs.ts'
 import { orderSteps } from './problem/order-steps.ts'
 import { sortOut } from './problem/set-aside.ts'
@@ -49,6 +50,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
     rooms: roomsOf(
       drivers.map(({ vehicle }) => vehicle),
       plannable,
+      { paysPieces: drivers.some(({ vehicle }) => perParcelOf(vehicle, settings) > 0) },
     ),
   }
   const { problem } = result

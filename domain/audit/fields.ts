@@ -50,6 +50,7 @@ const openFields: Partial<Record<SubjectKind, readonly string[] | 'all'>> = {
     'max_territories',
     'max_shift_minutes',
     'max_driving_minutes',
+    'overtime',
     'ends_anywhere',
     'speed_factor',
     'skills',

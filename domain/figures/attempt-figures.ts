@@ -135,6 +135,7 @@ export function attemptFiguresOf(ended: Ended, around: Around): AttemptFigures {
     costed: Number(isDelivered && Boolean(share?.cost)),
     cost_distance: share?.cost?.distance ?? 0,
     cost_time: share?.cost?.time ?? 0,
+    cost_stops: share?.cost?.stops ?? 0,
     cost_fixed: share?.cost?.fixed ?? 0,
     cost_messages: around.messages.reduce((sum, { cost }) => sum + cost, 0),
   }

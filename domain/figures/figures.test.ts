@@ -72,6 +72,7 @@ const stop = (position: number, kind: RawStop['kind'], distance_km: number): Raw
   waiting_seconds: 0,
   service_seconds: kind === 'delivery' ? 60 : 0,
   distance_km,
+  pieces: kind === 'delivery' ? position : 0,
   promised_at: null,
   departed_at: position === 1 ? 120_000 : null,
   arrived_at: null,
@@ -94,6 +95,8 @@ const route = {
     cost_per_hour: 200,
     cost_per_service_hour: null,
     cost_per_waiting_hour: null,
+    cost_per_stop: null,
+    cost_per_parcel: null,
   },
   capacities: [100, null, 10],
   loads: [40, 5, 8],
@@ -128,12 +131,35 @@ test('what stops share adds up to the route, and costs come from what the vehicl
     expect(shares.reduce((sum, { cost }) => sum + cost![part], 0)).toBeCloseTo(parts[part])
   }
   const none = { ...route.rates, cost_fixed: null, cost_per_km: null, cost_per_hour: null }
-  expect(costPartsOf({ ...route, rates: none })).toEqual({ distance: 0, time: 1000, fixed: 0 })
+  expect(costPartsOf({ ...route, rates: none })).toEqual({ distance: 0, time: 1000, stops: 0, fixed: 0 })
   expect(costPartsOf({ ...route, cost: null })).toBeNull()
 })
 
+test('what is paid by stop and by parcel is told apart, and each stop has its own', () => {
+  const rates = {
+    ...route.rates,
+    cost_fixed: 0,
+    cost_per_km: 0,
+    cost_per_hour: 0,
+    cost_per_stop: 30,
+    cost_per_parcel: 10,
+  }
+  // Positions 1 to 3 have as many pieces as their number; the third is at the address of the second.
+  const stops = [stop(0, 'start', 0), stop(1, 'delivery', 4), stop(2, 'delivery', 8), stop(3, 'delivery', 8)]
+  const paid = { ...route, rates, stops, cost: 2 * 30 + 6 * 10 }
+  expect(costPartsOf(paid)).toEqual({ distance: 0, time: 0, stops: 120, fixed: 0 })
+  expect([...sharesOf(paid).values()].map(({ cost }) => cost!.stops)).toEqual([40, 50, 30])
+  // A pickup on the way is a stop as well, which all that is brought shares.
+  const withPickup = {
+    ...paid,
+    stops: [stop(0, 'start', 0), stop(1, 'pickup', 4), stop(2, 'delivery', 8), stop(3, 'delivery', 8)],
+  }
+  expect(costPartsOf({ ...withPickup, cost: 110 })!.stops).toBe(110)
+  expect([...sharesOf({ ...withPickup, cost: 110 }).values()].map(({ cost }) => cost!.stops)).toEqual([65, 45])
+})
+
 test('money of two currencies is told apart, and there are no rates of nothing', () => {
-  const money = { costed: 2, cost_distance: 10.4, cost_time: 0, cost_fixed: 0, cost_messages: 1 }
+  const money = { costed: 2, cost_distance: 10.4, cost_time: 0, cost_stops: 0, cost_fixed: 0, cost_messages: 1 }
   const sums = {
     ...noSums(),
     money: [

@@ -335,6 +335,7 @@ export type Costs = {
   currency: string
   distance: number
   time: number
+  stops: number
   fixed: number
   messages: number
   total: number
@@ -347,12 +348,13 @@ export type Costs = {
 /** One entry for each currency: they are never added up. */
 export function costsOf({ money }: Sums): Costs[] {
   return money
-    .map(({ currency, costed, cost_distance, cost_time, cost_fixed, cost_messages }) => {
-      const total = cost_distance + cost_time + cost_fixed + cost_messages
+    .map(({ currency, costed, cost_distance, cost_time, cost_stops, cost_fixed, cost_messages }) => {
+      const total = cost_distance + cost_time + cost_stops + cost_fixed + cost_messages
       return {
         currency,
         distance: Math.round(cost_distance),
         time: Math.round(cost_time),
+        stops: Math.round(cost_stops),
         fixed: Math.round(cost_fixed),
         messages: Math.round(cost_messages),
         total: Math.round(total),

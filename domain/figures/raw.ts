@@ -50,6 +50,8 @@ export type RawStop = {
   service_seconds: number
   /** From the start of the route. */
   distance_km: number
+  /** Pieces brought or collected there, at least one; what is picked up on the way counts where it is brought. */
+  pieces: number
   promised_at: number | null
   departed_at: number | null
   arrived_at: number | null
@@ -88,6 +90,8 @@ export type Rates = {
   cost_per_hour: number | null
   cost_per_service_hour: number | null
   cost_per_waiting_hour: number | null
+  cost_per_stop: number | null
+  cost_per_parcel: number | null
 }
 
 /** A message to a recipient that was sent. */

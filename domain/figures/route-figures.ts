@@ -1,4 +1,4 @@
-import { costPartsOf, type CostParts } from './costs.ts'
+import { costPartsOf, payOf, type CostParts } from './costs.ts'
 import type { RawRoute, RawStop } from './raw.ts'
 
 /** What a stop adds to its route: its own leg, and its part of what belongs to no stop, such as the way back. */
@@ -81,22 +81,26 @@ export function sharesOf(route: RawRoute): Map<string, StopShare> {
   const { stops } = route
   const doors = stops.filter(({ isDoor }) => isDoor)
   if (!doors.length) return new Map()
-  const own = new Map(doors.map((stop) => [stop.id, ownOf(stop, stops)]))
+  const pay = payOf(route)
+  const own = new Map(doors.map((stop) => [stop.id, ownOf(stop, stops, pay)]))
   const sum = (pick: (each: Own) => number) => [...own.values()].reduce((all, each) => all + pick(each), 0)
   const restKm = Math.max(0, route.distance_km - sum(({ km }) => km))
   const whole = route.driving_seconds + route.service_seconds + route.waiting_seconds
   const restSeconds = Math.max(0, whole - sum((each) => each.seconds))
+  const restPay = pay.reduce((all, each) => all + each, 0) - sum((each) => each.pay)
   const parts = costPartsOf(route)
   const count = doors.length
   const [allKm, allSeconds] = [sum(({ km }) => km) + restKm, sum((each) => each.seconds) + restSeconds]
+  const allPay = sum((each) => each.pay) + restPay
   const portion = (part: number, all: number) => (all > 0 ? part / all : 1 / count)
   return new Map(
-    [...own].map(([id, { km, seconds: taken }]) => {
+    [...own].map(([id, { km, seconds: taken, pay: paid }]) => {
       const ofKm = km + restKm / count
       const ofSeconds = taken + restSeconds / count
       const cost = parts && {
         distance: parts.distance * portion(ofKm, allKm),
         time: parts.time * portion(ofSeconds, allSeconds),
+        stops: parts.stops * portion(paid + restPay / count, allPay),
         fixed: parts.fixed / count,
       }
       return [id, { meters: Math.round(ofKm * 1000), cost }]
@@ -104,12 +108,13 @@ export function sharesOf(route: RawRoute): Map<string, StopShare> {
   )
 }
 
-type Own = { km: number; seconds: number }
+type Own = { km: number; seconds: number; pay: number }
 
-function ownOf(stop: RawStop, stops: readonly RawStop[]): Own {
-  const before = stops[stops.indexOf(stop) - 1]
-  if (!before) return { km: 0, seconds: stop.service_seconds + stop.waiting_seconds }
+function ownOf(stop: RawStop, stops: readonly RawStop[], pays: readonly number[]): Own {
+  const index = stops.indexOf(stop)
+  const [before, pay] = [stops[index - 1], pays[index]!]
+  if (!before) return { km: 0, seconds: stop.service_seconds + stop.waiting_seconds, pay }
   const km = Math.max(0, stop.distance_km - before.distance_km)
   const drive = Math.max(0, seconds(stop.arrival_at - before.departure_at))
-  return { km, seconds: drive + stop.service_seconds + stop.waiting_seconds }
+  return { km, seconds: drive + stop.service_seconds + stop.waiting_seconds, pay }
 }

@@ -41,7 +41,7 @@ export const attemptSums = [
 ] as const
 
 /** Of money, which is added up for each currency. `costed` is how many were delivered whose cost is known. */
-export const moneySums = ['costed', 'cost_distance', 'cost_time', 'cost_fixed', 'cost_messages'] as const
+export const moneySums = ['costed', 'cost_distance', 'cost_time', 'cost_stops', 'cost_fixed', 'cost_messages'] as const
 
 /** Of whole routes. They say nothing of areas, hours, windows, clients and reasons, since a route has several. */
 export const routeSums = [

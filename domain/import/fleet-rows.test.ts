@@ -21,10 +21,23 @@ test('the new fields of a fleet are read from cells as people write them', () =>
     row: { shift_end: '26:00', max_stops: 40, max_territories: 2, max_shift_minutes: 570, speed_factor: 0.9 },
   })
   expect(driver).toHaveProperty('row.week.sat', { start: '22:00', end: '30:00' })
-  const cells = { code: 'KA-1', cost_per_km: '3.50', cost_fixed: '1 200', reloads: 'yes', max_trips: '3' }
+  const pay = { cost_per_stop: '1.80', cost_per_parcel: '0,25' }
+  expect(readVehicleRow({ code: 'KA-2', ...pay }, { currency: 'USD' })).toHaveProperty('row', {
+    code: 'KA-2',
+    cost_per_stop: 180,
+    cost_per_parcel: 25,
+  })
+  const cells = {
+    code: 'KA-1',
+    cost_per_km: '3.50',
+    cost_fixed: '1 200',
+    reloads: 'yes',
+    max_trips: '3',
+    last_in_first_out: 'no',
+  }
   expect(readVehicleRow(cells, { currency: 'USD' })).toMatchObject({
     ok: true,
-    row: { cost_per_km: 350, cost_fixed: 120_000, reloads: true, max_trips: 3 },
+    row: { cost_per_km: 350, cost_fixed: 120_000, reloads: true, max_trips: 3, last_in_first_out: false },
   })
   expect(readVehicleRow({ code: 'KA-1', cost_per_km: '350' }, { currency: 'JPY' })).toHaveProperty(
     'row.cost_per_km',

@@ -68,6 +68,18 @@ export const vehicleColumns = [
     example: '',
   },
   {
+    field: 'cost_per_stop',
+    label: 'Cost per stop',
+    aliases: ['pay per stop', 'stop cost', 'stop rate', 'price per stop', 'cost per drop', 'biaya per stop'],
+    example: '',
+  },
+  {
+    field: 'cost_per_parcel',
+    label: 'Cost per parcel',
+    aliases: ['pay per parcel', 'parcel cost', 'parcel rate', 'price per parcel', 'cost per piece', 'biaya per paket'],
+    example: '',
+  },
+  {
     field: 'max_distance_km',
     label: 'Longest route (km)',
     aliases: ['longest route', 'max distance', 'max km', 'range', 'range km'],
@@ -104,6 +116,12 @@ export const vehicleColumns = [
     example: '',
   },
   { field: 'max_trips', label: 'Most trips', aliases: ['max trips', 'trips', 'trips per day'], example: '' },
+  {
+    field: 'last_in_first_out',
+    label: 'Last in, first out (yes/no)',
+    aliases: ['last in first out', 'last in, first out', 'lifo', 'one door', 'loaded from one end'],
+    example: '',
+  },
   skillsColumn,
   { field: 'fuel_level', label: 'Fuel level (%)', aliases: ['fuel', 'fuel percent', 'bahan bakar'], example: '' },
   {
@@ -145,6 +163,8 @@ export function readVehicleRow(
     cost_fixed: money('cost_fixed', 'The cost per day'),
     cost_per_km: money('cost_per_km', 'The cost per kilometer'),
     cost_per_hour: money('cost_per_hour', 'The cost per hour'),
+    cost_per_stop: money('cost_per_stop', 'The cost per stop'),
+    cost_per_parcel: money('cost_per_parcel', 'The cost per parcel'),
     max_distance_km: number('max_distance_km', 'The longest route'),
     temperature_min_c: number('temperature_min_c', 'The coldest temperature'),
     temperature_max_c: number('temperature_max_c', 'The warmest temperature'),
@@ -156,6 +176,7 @@ export function readVehicleRow(
     reloads: flag('reloads', 'Reloads at the depot'),
     reload_minutes: number('reload_minutes', 'The time to reload'),
     max_trips: number('max_trips', 'The number of trips'),
+    last_in_first_out: flag('last_in_first_out', 'Last in, first out'),
     skills: words('skills'),
     fuel_level: read('fuel_level', toPercent, 'Fuel level is a number from 0 to 100.'),
     last_maintenance_on: day('last_maintenance_on', language),

@@ -1,3 +1,6 @@
+import type { Visit } from './goods.ts'
+import { inFront } from './in-front.ts'
+import { metOnBoard } from './met-on-board.ts'
 import type { PlanWarning } from '../schema/plan-change.ts'
 import { orderOf } from '../problem/groups.ts'
 import { needsOf, type Need } from '../problem/needs.ts'
@@ -35,7 +38,10 @@ export type WarnedRoute = {
   capacity_units: number | null
   /** What the driver has to do on other routes. */
   busy: readonly { starts_at: string; ends_at: string }[]
+  /** What is still open. */
   stops: readonly WarnedStop[]
+  /** All visits in order, also those that are done: their goods may still be on board. */
+  visits: readonly Visit<WarnedDelivery>[]
 }
 
 export type WarnedDay = {
@@ -54,6 +60,8 @@ export function warningsOf(route: WarnedRoute, day: WarnedDay): PlanWarning[] {
     ...loadWarnings(route),
     ...roomWarnings(route),
     ...apartWarnings(route, day),
+    ...boardWarnings(route, day),
+    ...stackWarnings(route),
     ...orderWarnings(route, day),
     ...route.stops.flatMap((stop) => stopWarnings(stop, route, day)),
   ]
@@ -127,6 +135,27 @@ function apartWarnings({ stops, route_id }: WarnedRoute, { settings }: WarnedDay
     const sentence = `Delivery ${first.number} is “${one}” and delivery ${second.number} is “${other}”. They must not share a vehicle.`
     return [{ code: 'kept_apart', sentence, route_id, delivery_id: second.id }]
   })
+}
+
+/** Goods that must not be on board at the same time. */
+function boardWarnings({ crew: { vehicle }, visits, route_id }: WarnedRoute, { settings }: WarnedDay): PlanWarning[] {
+  return metOnBoard(vehicle, visits, settings.keep_apart_on_board).map(({ one, other, tags }) => ({
+    code: 'apart_on_board',
+    sentence: `Delivery ${one.number} is “${tags[0]}” and delivery ${other.number} is “${tags[1]}”. They would be on board at the same time.`,
+    route_id,
+    delivery_id: other.id,
+  }))
+}
+
+/** Goods that would have to be moved out of the way, in a vehicle that is loaded from one end. */
+function stackWarnings({ crew: { vehicle }, visits, route_id }: WarnedRoute): PlanWarning[] {
+  if (!vehicle?.last_in_first_out) return []
+  return inFront(visits).map(({ of, by }) => ({
+    code: 'last_in_first_out',
+    sentence: `Delivery ${of.number} would lie behind delivery ${by.number}. ${vehicle.code} hands over first what was loaded last.`,
+    route_id,
+    delivery_id: of.id,
+  }))
 }
 
 /** Orders of several deliveries: one vehicle brings them, step by step. */

@@ -23,8 +23,12 @@ const words: Partial<Record<CombinationCode, Words>> = {
     `A longest shift cannot be planned for ${drivers}, ${reloading}. Remove the limit, ${turnOff}.`,
   reload_waiting_cost: (drivers) =>
     `Waiting cannot have a cost for ${drivers}, ${reloading}. Remove the cost, ${turnOff}.`,
+  reload_overtime: (drivers) =>
+    `Overtime cannot be planned for ${drivers}, ${reloading}. Give these drivers no overtime, ${turnOff}.`,
   reload_traffic: (drivers) =>
     `Traffic by the hour cannot be planned for ${drivers}, ${reloading}. Remove the traffic in the planning settings, leave these drivers out, ${turnOff}.`,
+  reload_last_in_first_out: (drivers) =>
+    `Handing over first what was loaded last cannot be planned for ${drivers}, ${reloading}. Let the vehicle be unloaded in any order, ${turnOff}.`,
   reload_shared_service: (drivers) =>
     `Deliveries at one address cannot share their minutes while ${drivers} drives, ${reloading}. Change the planning settings, leave these drivers out, ${turnOff}.`,
   reload_soft_time_window: (drivers, deliveries) =>

@@ -1,5 +1,6 @@
 import type { VroomOutput, VroomRoute } from '#solver/json/vroom.ts'
 import { loadOf } from '../problem/amounts.ts'
+import { clockOf } from '../problem/clock.ts'
 import type { DayProblem } from '../problem/day-problem.ts'
 import { isVisit } from '../stop-kinds.ts'
 import { instantOf } from '../time.ts'
@@ -42,6 +43,7 @@ export function toRoute(day: string, settings: DaySettings, planned: Planned, ro
     waiting_seconds: route.waiting_time,
     service_seconds: route.service,
     duration_seconds: endsAt - first.arrival,
+    overtime_seconds: Math.max(0, endsAt - clockOf(day, settings.time_zone)(driver.normal_end ?? driver.shift_end)),
     fuel_liters: Math.round(distance_km * settings.fuel_l_per_km * 1000) / 1000,
     cost: planned.hasCosts ? drivenCost(route) * planned.moneyPerCost : null,
     ...loadOf(mostOnBoard(route)),

@@ -13,6 +13,9 @@ export function broughtBy({ weight_kg, volume_l, units = 0 }: PlannerDelivery): 
   return [thousandths(weight_kg), thousandths(volume_l), units]
 }
 
+/** How many pieces a driver is paid for. Whoever does not count them brings one. */
+export const paidPieces = ({ units }: { units?: number }) => Math.max(1, units ?? 0)
+
 /** What an exchange collects. */
 export function collectedBy(delivery: PlannerDelivery): Amounts {
   const { return_weight_kg, return_volume_l, return_units } = delivery

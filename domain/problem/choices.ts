@@ -1,6 +1,6 @@
 import type { Balance, VroomInput, VroomVehicle } from '#solver/json/vroom.ts'
 import type { PlanChoices } from '../schema/revision.ts'
-import { usualCostPerHour } from './costs.ts'
+import { costPerHour } from './overtime.ts'
 
 /** Another vehicle is worth so many hours of driving: more than any detour saves. */
 const vehicleHours = 24
@@ -32,12 +32,10 @@ function dearer(vehicle: VroomVehicle): VroomVehicle {
   return { ...vehicle, costs: { ...vehicle.costs, fixed: Math.round(fixed) } }
 }
 
-/** What an hour of driving costs; where only kilometers do, what 40 of them cost. */
-const perHour = ({ costs = {} }: VroomVehicle) =>
-  costs.per_hour ?? (costs.per_km ? costs.per_km * 40 : usualCostPerHour)
+const perHour = ({ costs }: VroomVehicle) => costPerHour(costs)
+
 /** What an hour of driving costs, of the dearest vehicle. */
-export const hourOf = ({ vehicles }: VroomInput) =>
-  Math.max(...vehicles.map((vehicle) => perHour(vehicle) || usualCostPerHour))
+export const hourOf = ({ vehicles }: VroomInput) => Math.max(...vehicles.map(perHour))
 
 /** The workspace's own balance stays if it is stronger. */
 function atLeast(own: Balance | undefined, chosen: Balance): Balance {

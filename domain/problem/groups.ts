@@ -28,8 +28,8 @@ export function ordersAmong<D extends PlannerDelivery>(deliveries: readonly D[])
 
 /** What shares a vehicle, and what does not: orders, tags, and goods that need different temperatures. */
 export function groupRules(deliveries: readonly PlannerDelivery[], settings: PlannerSettings): Groups {
-  const { keep_apart = [], keep_together = [] } = settings
-  const ruled = new Set([...keep_apart.flat(), ...keep_together])
+  const { keep_apart = [], keep_apart_on_board = [], keep_together = [] } = settings
+  const ruled = new Set([...keep_apart.flat(), ...keep_apart_on_board.flat(), ...keep_together])
   const ranges = rangesAmong(deliveries)
   const cold = coldAndWarm(ranges)
   const isApart = new Set(cold.flat())
@@ -46,17 +46,20 @@ export function groupRules(deliveries: readonly PlannerDelivery[], settings: Pla
   }
   // The solver takes no group that nothing is in.
   const present = new Set(deliveries.flatMap(of))
-  const apart = [...keep_apart.map((tags) => tags.map(tagGroup)), ...cold].filter((names) =>
-    names.every((name) => present.has(name)),
-  )
+  const isPresent = (names: string[]) => names.every((name) => present.has(name))
+  const apart = [...keep_apart.map((tags) => tags.map(tagGroup)), ...cold].filter(isPresent)
+  const onBoard = keep_apart_on_board.map((tags) => tags.map(tagGroup)).filter(isPresent)
   const together = [...keep_together.map(tagGroup), ...orders].filter((name) => present.has(name))
   const mixed = [...isApart].filter((name) => present.has(name))
-  return { of, rules: apart.length || together.length ? { apart, together } : undefined, mixed }
+  const hasRules = apart.length + onBoard.length + together.length > 0
+  const rules = { apart, ...(onBoard.length && { apart_on_board: onBoard }), together }
+  return { of, rules: hasRules ? rules : undefined, mixed }
 }
 
-/** Whether two of a delivery's own tags may not share a vehicle. */
-export function hasTagsApart({ tags = [] }: PlannerDelivery, { keep_apart = [] }: PlannerSettings): boolean {
-  return keep_apart.some((pair) => pair.every((tag) => tags.includes(tag)))
+/** Whether two of a delivery's own tags may not share a vehicle, or not be on board together. */
+export function hasTagsApart({ tags = [] }: PlannerDelivery, settings: PlannerSettings): boolean {
+  const { keep_apart = [], keep_apart_on_board = [] } = settings
+  return [...keep_apart, ...keep_apart_on_board].some((pair) => pair.every((tag) => tags.includes(tag)))
 }
 
 function rangesAmong(deliveries: readonly PlannerDelivery[]): Temperatures[] {

@@ -21,6 +21,7 @@ export function onlyWith(problem: Problem, ids: ReadonlySet<number>): Problem {
     ...(groups && {
       groups: {
         apart: (groups.apart ?? []).filter((names) => names.every(has)),
+        apart_on_board: (groups.apart_on_board ?? []).filter((names) => names.every(has)),
         together: (groups.together ?? []).filter(has),
       },
     }),

@@ -3,6 +3,8 @@ import { whyOff } from '../why/off.ts'
 import { expect, test } from 'vitest'
 import { plannerDelivery, plannerDriver } from '../testing/planner.ts'
 import { toProblem } from '../to-problem.ts'
+import { tokenCostPerHour } from './costs.ts'
+import { Overtime } from '../schema/overtime.ts'
 import type { PlannerSettings } from './settings.ts'
 import type { PlannerDelivery, PlannerDriver, PlannerVehicle } from './types.ts'
 
@@ -128,6 +130,72 @@ test('a vehicle’s own costs come before the usual ones, and driving is never f
   expect(planned([], settings)).toMatchObject({ hasCosts: true })
 })
 
+test('pay by stop and by parcel counts pieces, in a fleet with compartments as well', () => {
+  const paid = { cost_per_stop: 180, cost_per_parcel: 25 }
+  const box = {
+    name: 'Cold',
+    temperature_min_c: 2,
+    temperature_max_c: 8,
+    capacity_kg: 50,
+    capacity_l: null,
+    capacity_units: null,
+  }
+  expect(vehicleOf(van(paid)).costs).toMatchObject({
+    per_hour: tokenCostPerHour,
+    per_stop: 180,
+    per_unit: [0, 0, 0, 25],
+  })
+  expect(vehicleOf(van({ ...paid, cost_per_hour: 0 }), { cost_per_hour: 2500 }).costs!.per_hour).toBe(tokenCostPerHour)
+  expect(vehicleOf(van(paid), { cost_per_hour: 2500 }).costs!.per_hour).toBe(2500)
+  const cooled = vehicleOf(van({ ...paid, compartments: [box] }))
+  expect(cooled.costs!.per_unit).toHaveLength(cooled.capacity!.length)
+  const goods: Partial<PlannerDelivery>[] = [
+    { units: 7 },
+    {},
+    { kind: 'return' },
+    { kind: 'exchange', return_units: 3 },
+  ]
+  const { jobs } = planned(goods, {}, [van(paid)]).problem
+  expect(jobs.map(({ delivery, pickup }) => [delivery?.at(-1), pickup?.at(-1)])).toEqual([
+    [7, undefined],
+    [1, undefined],
+    [undefined, 1],
+    [1, 3],
+  ])
+  expect(planned(goods, {}, [van({ cost_per_stop: 180 })]).problem.jobs[0]!.delivery).toHaveLength(3)
+  expect(vehicleOf(van(), { cost_per_parcel: 25 }).costs).toMatchObject({ per_unit: [0, 0, 0, 25] })
+})
+
+test('overtime follows the shift, at a share of what an hour of driving costs', () => {
+  const overtime = [
+    { minutes: 120, percent: 150 },
+    { minutes: 60, percent: 200 },
+  ]
+  const late = vehicleOf({ shift_start: '09:00', shift_end: '17:00', overtime, ...van({ cost_per_hour: 2500 }) })
+  expect(late.time_window).toEqual([9 * hour, 20 * hour])
+  expect(late.overtime).toEqual([
+    { from: 17 * hour, cost_per_hour: 1250 },
+    { from: 19 * hour, cost_per_hour: 2500 },
+  ])
+  // Without costs, an hour counts 3,600; where only kilometers cost, 40 of them.
+  expect(vehicleOf({ overtime }).overtime![0]!.cost_per_hour).toBe(1800)
+  expect(vehicleOf({ overtime, ...van({ cost_per_km: 30 }) }).overtime![0]!.cost_per_hour).toBe(600)
+  // The depot closes before; hours at the usual price only prolong the shift.
+  const depot = { location: { lat: 0, lng: 0 }, opens: '08:00', closes: '18:00' }
+  expect(vehicleOf({ overtime, depot }).time_window![1]).toBe(18 * hour)
+  const plain = vehicleOf({ shift_end: '17:00', overtime: [{ minutes: 30, percent: 100 }] })
+  expect([plain.time_window![1], plain.overtime]).toEqual([17.5 * hour, undefined])
+})
+
+test('overtime at too many percent, falling, or for too long is refused', () => {
+  const problems = (steps: unknown) => Overtime.safeParse(steps).error?.issues.map(({ path }) => path.join('.')) ?? []
+  expect(problems([{ minutes: 120, percent: 150 }, { minutes: 600, percent: 150 }])).toEqual([]) // prettier-ignore
+  expect(problems([{ minutes: 120, percent: 150 }, { minutes: 601, percent: 140 }])).toEqual(['1.minutes', '1.percent']) // prettier-ignore
+  expect(problems([{ minutes: 0.5, percent: 99 }])).toEqual(['0.minutes', '0.percent'])
+  expect(problems(Array.from({ length: 5 }, () => ({ minutes: 60, percent: 150 })))).toEqual([''])
+  expect(problems([{ minutes: 60, percent: 150, from: 'now' }])).toEqual(['0'])
+})
+
 test('compact routes weigh so many percent of an hour of the dearest vehicle, or of an hour without any cost', () => {
   const settings = { compactness_percent: 10 }
   expect(planned([{}], settings).problem.compactness).toEqual({ cost_per_hour: 360 })
@@ -170,6 +238,11 @@ test('a vehicle reloads at its depot, also if the route starts elsewhere', () =>
   })
   expect(vehicleOf({ ends_anywhere: true })).not.toHaveProperty('end')
   expect(vehicleOf({ end_place: start_place }).end).toEqual([0.5, 0.5])
+})
+
+test('a vehicle with one door hands over first what was loaded last', () => {
+  expect(vehicleOf(van({ last_in_first_out: true }))).toMatchObject({ last_in_first_out: true })
+  expect(vehicleOf(van({ last_in_first_out: false }))).not.toHaveProperty('last_in_first_out')
 })
 
 test('a night shift ends the next day, at a depot that is open around the clock', () => {
@@ -299,6 +372,16 @@ test('tags keep deliveries apart or together, and rules that nothing is in are l
   const { problem } = planned([{ tags: ['food', 'set'] }, { tags: ['paint', 'red'] }], settings)
   expect(problem.groups).toEqual({ apart: [['Tag food', 'Tag paint']], together: ['Tag set'] })
   expect(problem.jobs.map(({ groups }) => groups)).toEqual([['Tag food', 'Tag set'], ['Tag paint']])
+})
+
+test('tags keep goods from being on board together, and nothing has two such tags', () => {
+  const settings: Partial<PlannerSettings> = { keep_apart_on_board: [['food', 'paint'], ['food', 'glass']] } // prettier-ignore
+  const { problem, setAside } = planned(
+    [{ tags: ['food'] }, { tags: ['paint'] }, { tags: ['food', 'glass'] }],
+    settings,
+  )
+  expect(problem.groups).toEqual({ apart: [], apart_on_board: [['Tag food', 'Tag paint']], together: [] })
+  expect(setAside.map(({ delivery, code }) => [delivery.id, code])).toEqual([['3', 'tags_apart']])
 })
 
 test('an order is one group, and each of its steps comes after all of the step before', () => {

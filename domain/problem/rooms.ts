@@ -1,5 +1,5 @@
 import type { Compartment } from '../schema/compartment.ts'
-import { broughtBy, capacityOf, capacityTogether, collectedBy, unlimited, type Amounts } from './amounts.ts'
+import { broughtBy, capacityOf, capacityTogether, collectedBy, paidPieces, unlimited, type Amounts } from './amounts.ts'
 import { fittingIn, sayTemperatures, temperatureOf, type Temperatures } from './temperature.ts'
 import type { PlannerDelivery, PlannerVehicle } from './types.ts'
 
@@ -17,6 +17,8 @@ const whole: readonly Quantity[] = [
   { kind: 'capacity_l', unit: 'L', share: 1000, where: '' },
   { kind: 'capacity_units', unit: 'pieces', share: 1, where: '' },
 ]
+/** What drivers are paid by. Nothing limits it. */
+const paid: Quantity = { kind: 'capacity_units', unit: 'paid pieces', share: 1, where: '' }
 
 /** Everything that limits the load of the day's vehicles, in the order of the solver's quantities. */
 export type Rooms = {
@@ -34,7 +36,11 @@ type Room = { from: number; to: number; kind: number }
  * that fit into several kinds of compartments are counted against all of these together, so a load fits if and only if all of
  * its goods can be put somewhere (Hall's theorem; for ranges, neighbors are enough).
  */
-export function roomsOf(vehicles: readonly (PlannerVehicle | null)[], deliveries: readonly PlannerDelivery[]): Rooms {
+export function roomsOf(
+  vehicles: readonly (PlannerVehicle | null)[],
+  deliveries: readonly PlannerDelivery[],
+  { paysPieces = false }: { paysPieces?: boolean } = {},
+): Rooms {
   const kinds = kindsAmong(vehicles)
   const spanOf = (delivery: PlannerDelivery) => spanAmong(kinds, temperatureOf(delivery))
   const spans = kinds.length ? deliveries.map(spanOf).filter((span) => span !== undefined) : []
@@ -49,18 +55,24 @@ export function roomsOf(vehicles: readonly (PlannerVehicle | null)[], deliveries
       return isLimited ? [{ ...stretch, kind }] : []
     }),
   )
-  const amounts = (delivery: PlannerDelivery, own: Amounts) => {
+  const amounts = (delivery: PlannerDelivery, own: Amounts, pieces: number) => {
     const span = rooms.length ? spanOf(delivery) : undefined
     const isIn = ({ from, to }: Room) => Boolean(span && from <= span[0] && span[1] <= to)
-    return [...own, ...rooms.map((room) => (isIn(room) ? own[room.kind]! : 0))]
+    return [...own, ...rooms.map((room) => (isIn(room) ? own[room.kind]! : 0)), ...(paysPieces ? [pieces] : [])]
   }
   return {
-    quantities: [...whole, ...rooms.map((room) => ({ ...whole[room.kind]!, where: ` ${sayKinds(kinds, room)}` }))],
-    brought: (delivery) => amounts(delivery, broughtBy(delivery)),
-    collected: (delivery) => amounts(delivery, collectedBy(delivery)),
+    quantities: [
+      ...whole,
+      ...rooms.map((room) => ({ ...whole[room.kind]!, where: ` ${sayKinds(kinds, room)}` })),
+      ...(paysPieces ? [paid] : []),
+    ],
+    brought: (delivery) => amounts(delivery, broughtBy(delivery), paidPieces(delivery)),
+    // Whoever exchanges without counting is paid for what is brought.
+    collected: (delivery) => amounts(delivery, collectedBy(delivery), delivery.return_units ?? 0),
     capacity: (vehicle) => [
       ...capacityOf(vehicle),
       ...rooms.map((room) => holds(vehicle, room)?.[room.kind] ?? unlimited),
+      ...(paysPieces ? [unlimited] : []),
     ],
   }
 }

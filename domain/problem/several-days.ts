@@ -60,7 +60,11 @@ export function severalDays<D extends PlannerDelivery & Undated, R extends Plann
   const needs = new Map<number, Map<string, Need | undefined>>()
   const jobs = new Map<number, VroomJob>()
   const shipments = new Map<number, VroomShipment>()
-  const groups = { apart: new Map<string, string[]>(), together: new Set<string>() }
+  const groups = {
+    apart: new Map<string, string[]>(),
+    onBoard: new Map<string, string[]>(),
+    together: new Set<string>(),
+  }
 
   for (const { day, offset, planned, own } of made) {
     const { problem, deliveries } = planned
@@ -91,6 +95,7 @@ export function severalDays<D extends PlannerDelivery & Undated, R extends Plann
       })
     }
     for (const names of problem.groups?.apart ?? []) groups.apart.set(names.join('\n'), names)
+    for (const names of problem.groups?.apart_on_board ?? []) groups.onBoard.set(names.join('\n'), names)
     for (const name of problem.groups?.together ?? []) groups.together.add(name)
   }
 
@@ -112,6 +117,9 @@ export function severalDays<D extends PlannerDelivery & Undated, R extends Plann
         id,
         skills,
         time_window: moveWindow(vehicle.time_window!, offset),
+        ...(vehicle.overtime && {
+          overtime: vehicle.overtime.map(({ from, ...step }) => ({ ...step, from: from + offset })),
+        }),
         ...(vehicle.breaks && { breaks: vehicle.breaks.map((each) => moveBreak(each, offset)) }),
       }
     }),
@@ -126,8 +134,12 @@ export function severalDays<D extends PlannerDelivery & Undated, R extends Plann
       ...(detour_factor && { detour_factor }),
       ...(traffic && { traffic }),
       ...(same_address_service && { same_address_service }),
-      ...((groups.apart.size || groups.together.size) && {
-        groups: { apart: [...groups.apart.values()], together: [...groups.together] },
+      ...((groups.apart.size || groups.onBoard.size || groups.together.size) && {
+        groups: {
+          apart: [...groups.apart.values()],
+          apart_on_board: [...groups.onBoard.values()],
+          together: [...groups.together],
+        },
       }),
     },
     deliveries: new Map([...ids].map(([delivery, id]) => [id, delivery])),

@@ -59,7 +59,8 @@ test('who puts a territory too many on a route by hand is warned, and told why t
   const load = { load_kg: 0, load_l: 0, load_units: 0, capacity_kg: null, capacity_l: null, capacity_units: null }
   const times = { starts_at: '', ends_at: '', shift_ends_at: '', busy: [] }
   const warned = (...lngs: number[]) => {
-    const route: WarnedRoute = { route_id: 'r', crew, ...times, ...load, stops: lngs.map(stop) }
+    const stops = lngs.map(stop)
+    const route: WarnedRoute = { route_id: 'r', crew, ...times, ...load, stops, visits: stops }
     return warningsOf(route, day).map(({ code, sentence }) => [code, sentence])
   }
   expect(warned(2, 2.5, 7)).toEqual([])

@@ -1,5 +1,6 @@
 import type { Location } from '../geo.ts'
 import type { Compartment } from '../schema/compartment.ts'
+import type { OvertimeStep } from '../schema/overtime.ts'
 
 type Range = { temperature_min_c?: number | null; temperature_max_c?: number | null }
 
@@ -84,6 +85,8 @@ export type Costs = {
   cost_per_hour: number | null
   cost_per_service_hour: number | null
   cost_per_waiting_hour: number | null
+  cost_per_stop: number | null
+  cost_per_parcel: number | null
 }
 
 export type PlannerVehicle = Partial<Costs> &
@@ -101,6 +104,8 @@ export type PlannerVehicle = Partial<Costs> &
     reloads?: boolean
     reload_minutes?: number
     max_trips?: number | null
+    /** It is loaded from one end: what was loaded last is handed over first. */
+    last_in_first_out?: boolean
     /** Of an electric vehicle; without them, no range limits its routes. */
     energy?: string | null
     battery_kwh?: number | null
@@ -136,6 +141,10 @@ export type PlannerDriver = {
   max_territories?: number | null
   max_shift_minutes?: number | null
   max_driving_minutes?: number | null
+  /** What follows the shift at a price; the shift is the end without it. */
+  overtime?: OvertimeStep[] | null
+  /** When overtime begins, if not at the end of the shift. */
+  normal_end?: string
   speed_factor?: number
   depot: { id?: string; name?: string; location: Location; opens: string; closes: string }
   /** Where the route starts and ends, if not at the depot. */

@@ -5,6 +5,7 @@ import { breaksOf } from './breaks.ts'
 import type { Clock } from './clock.ts'
 import { costsOf } from './costs.ts'
 import { speedFactor } from './fleet-types.ts'
+import { overtimePrices } from './overtime.ts'
 import type { PlannerSettings } from './settings.ts'
 import type { Rooms } from './rooms.ts'
 import { profileOf } from './traffic.ts'
@@ -23,7 +24,8 @@ export function toVehicle(
   const place = ({ lng, lat }: { lng: number; lat: number }): [number, number] => [lng, lat]
   const end = endsAtDepot(driver) ? depot.location : end_place?.location
   const factor = speedFactor(vehicle?.type, driver.speed_factor ?? 1, settings)
-  const costs = costsOf(vehicle, settings)
+  const costs = costsOf(vehicle, settings, rooms.quantities.length)
+  const overtime = overtimePrices(driver.overtime ?? [], at(driver.normal_end ?? driver.shift_end), costs)
   const profile = profileOf(vehicle?.type, settings)
   const breaks = breaksOf(driver.breaks ?? [], working, at, rooms.quantities.length)
   return {
@@ -37,9 +39,11 @@ export function toVehicle(
     ...(profile && { profile }),
     ...(factor !== 1 && { speed_factor: factor }),
     ...(costs && { costs }),
+    ...(overtime && { overtime }),
     ...limitsOf(driver),
     ...(breaks.length && { breaks }),
     ...(vehicle?.reloads && { reload: reloadOf(driver) }),
+    ...(vehicle?.last_in_first_out && { last_in_first_out: true }),
     ...(vehicle?.compartments?.length && mixed.length && { mixes: mixed }),
   }
 }

@@ -1,3 +1,4 @@
+import { overtimeMinutes } from '../schema/overtime.ts'
 import { instantOf } from '../time.ts'
 import { clockOf } from './clock.ts'
 import type { PlannerDriver, PlannerOff } from './types.ts'
@@ -12,7 +13,7 @@ export function offOf({ off, vehicle }: Pick<Working, 'off' | 'vehicle'>): Plann
 }
 
 /**
- * The driver's shift, after earlier routes and after now, or undefined if nothing is left. Where the route starts or ends
+ * The driver's shift with its overtime, after earlier routes and after now, or undefined if nothing is left. Where the route starts or ends
  * at the depot, the depot is open then.
  */
 export function workingTime(
@@ -29,7 +30,7 @@ export function workingTime(
   const opens = hours && startsAtDepot(driver) ? at(hours.opens) : 0
   const closes = hours && endsAtDepot(driver) ? at(hours.closes) : Infinity
   const from = Math.max(at(shift_start), opens, Math.ceil(free), earliest)
-  const to = Math.min(at(shift_end), closes)
+  const to = Math.min(at(shift_end) + overtimeMinutes(driver.overtime ?? []) * 60, closes)
   return from < to ? [from, to] : undefined
 }
 

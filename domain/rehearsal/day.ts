@@ -7,6 +7,10 @@ export type RehearsedCosts = {
   per_hour: number
   per_task_hour: number
   per_waiting_hour: number
+  /** What is paid by stop and by parcel, whatever the day is like. */
+  stops: number
+  /** What an hour costs on top from each moment on, until the next. */
+  overtime: { from: number; per_hour: number }[]
 }
 
 /** A stop of a route that is rehearsed. Instants are milliseconds. */

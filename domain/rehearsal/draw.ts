@@ -1,5 +1,5 @@
 import { chance, normals, seedOf } from './chance.ts'
-import type { RehearsedDay } from './day.ts'
+import type { RehearsedCosts, RehearsedDay } from './day.ts'
 import type { Delays, Past } from './past.ts'
 import { hourOf, prepare, type Factor, type Prepared, type PreparedRoute, type PreparedStop } from './prepare.ts'
 import { newTally, type Tally } from './tally.ts'
@@ -102,17 +102,26 @@ function delayOf(delays: Delays, drawn: number): number {
   return from + (to - from) * (place - before)
 }
 
-function costOf({ costs, stops }: PreparedRoute, { driving, serving, waiting }: DrawnRoute): number {
+function costOf({ costs, stops }: PreparedRoute, { driving, serving, waiting, endsAt }: DrawnRoute): number {
   if (!costs) return 0
   const km = stops.reduce((sum, { leg_km }) => sum + leg_km, 0)
   const hours = (seconds: number, perHour: number) => (seconds / 3600) * perHour
   return (
     costs.fixed +
+    costs.stops +
+    overtimeOf(costs.overtime, endsAt) +
     km * costs.per_km +
     hours(driving, costs.per_hour) +
     hours(serving, costs.per_task_hour) +
     hours(waiting, costs.per_waiting_hour)
   )
+}
+
+function overtimeOf(steps: RehearsedCosts['overtime'], endsAt: number): number {
+  return steps.reduce((sum, { from, per_hour }, at) => {
+    const until = Math.min(endsAt, steps[at + 1]?.from ?? Infinity)
+    return sum + (Math.max(0, until - from) / 3_600_000) * per_hour
+  }, 0)
 }
 
 function noteStops(tally: Tally, day: number, first: number, { stops }: DrawnRoute): void {

@@ -1,9 +1,12 @@
 import { cellOf } from '../eta/learn.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '../plan/day.ts'
 import { clockOf, endOfTime } from '../problem/clock.ts'
-import { costsOf } from '../problem/costs.ts'
+import { paidPieces } from '../problem/amounts.ts'
+import { costsOf, perParcelOf } from '../problem/costs.ts'
+import { overtimePrices } from '../problem/overtime.ts'
 import { deliveryWindows, pickupWindows } from '../problem/windows.ts'
 import type { StopKind } from '../schema/plan.ts'
+import { stopPay } from '../stop-pay.ts'
 import { instantOf } from '../time.ts'
 import type { RehearsedDay, RehearsedRoute, RehearsedStop } from './day.ts'
 
@@ -62,18 +65,40 @@ function rehearsedRoute(planned: PlannedDay, route: PlannedRoute): RehearsedRout
     starts_at: ms(first.kind === 'start' ? first.departure_at : first.arrival_at),
     planned_end_at: ms(route.ends_at),
     shift_ends_at: driver ? instantOf(day, driver.shift_end, settings.time_zone).getTime() : ms(route.ends_at),
-    costs: costsFor(driver, settings),
+    costs: costsFor(planned, route, driver),
     stops: stops.map((stop, index) =>
       rehearsedStop(planned, stop, stops[index - 1] ?? (stop === first ? stop : first)),
     ),
   }
 }
 
-function costsFor(driver: DayDriver | undefined, settings: DaySettings): RehearsedRoute['costs'] {
-  const costs = costsOf(driver?.vehicle ?? null, settings)
+function costsFor(
+  { day, settings, deliveries }: PlannedDay,
+  { stops }: PlannedRoute,
+  driver: DayDriver | undefined,
+): RehearsedRoute['costs'] {
+  const costs = costsOf(driver?.vehicle ?? null, settings, 0)
   if (!costs) return null
   const { fixed = 0, per_km = 0, per_hour = 0, per_task_hour = 0, per_waiting_hour = 0 } = costs
-  return { fixed, per_km, per_hour, per_task_hour, per_waiting_hour }
+  const prices = { perStop: costs.per_stop ?? 0, perParcel: perParcelOf(driver?.vehicle ?? null, settings) }
+  const piecesOf = ({ kind, delivery_id }: PlannedStop) => {
+    const delivery = deliveries.get(delivery_id ?? '')
+    if (!delivery || (kind === 'pickup' && delivery.kind !== 'return')) return 0
+    return paidPieces(delivery) + (delivery.return_units ?? 0)
+  }
+  const pay = stopPay(stops, piecesOf, prices)
+  const midnight = instantOf(day, '00:00', settings.time_zone).getTime()
+  const normalEnd = driver ? clockOf(day, settings.time_zone)(driver.shift_end) : 0
+  const overtime = overtimePrices(driver?.overtime ?? [], normalEnd, costs) ?? []
+  return {
+    fixed,
+    per_km,
+    per_hour,
+    per_task_hour,
+    per_waiting_hour,
+    overtime: overtime.map(({ from, cost_per_hour }) => ({ from: midnight + from * 1000, per_hour: cost_per_hour })),
+    stops: pay.reduce((sum, each) => sum + each, 0),
+  }
 }
 
 function rehearsedStop(planned: PlannedDay, stop: PlannedStop, before: PlannedStop): RehearsedStop {

@@ -27,7 +27,7 @@ function route(driver: string, stops: number, due: (planned: number) => number |
     starts_at: at(9),
     planned_end_at: plannedAt(stops - 1) + 20 * 60_000,
     shift_ends_at: at(17),
-    costs: { fixed: 1000, per_km: 100, per_hour: 2000, per_task_hour: 0, per_waiting_hour: 0 },
+    costs: { fixed: 1000, per_km: 100, per_hour: 2000, per_task_hour: 0, per_waiting_hour: 0, stops: 0, overtime: [] },
     stops: Array.from({ length: stops }, (_, index) => ({
       delivery_id: `${driver} ${index}`,
       kind: 'delivery',
@@ -42,6 +42,8 @@ function route(driver: string, stops: number, due: (planned: number) => number |
   }
 }
 const dayOf = (...routes: RehearsedRoute[]): RehearsedDay => ({ begins_at: midnight, zone: 'Asia/Jakarta', routes })
+const meanCost = (day: RehearsedDay) =>
+  measuresOf(day, drawDays(day, past, { seed: 1, from: 0, count: 100 })).cost!.mean
 const inTime = (minutes: number) => (planned: number) => planned + minutes * 60_000
 
 test('the same seed draws the same days, in one part or several', () => {
@@ -76,6 +78,22 @@ test('later stops are riskier, a full day ends in overtime, and costs follow the
   const [end] = routeEndsOf(day, tally)
   expect(end!.p10_at < end!.p50_at && end!.p50_at < end!.p90_at).toBe(true)
   expect(end!.overtime_share).toBeGreaterThan(0.3)
+})
+
+test('pay by stop and prices of overtime are part of what each drawn day costs', () => {
+  const plain = route('a', 12, () => null)
+  const costOf = (more: Partial<NonNullable<RehearsedRoute['costs']>>) =>
+    meanCost(dayOf({ ...plain, costs: { ...plain.costs!, ...more } }))
+  const usual = costOf({})
+  expect(costOf({ stops: 700 })).toBeCloseTo(usual + 700)
+  // Every day ends long after the first hour: half as much again, then as much again.
+  const steps = [
+    { from: at(9), per_hour: 1000 },
+    { from: at(10), per_hour: 2000 },
+  ]
+  expect(costOf({ overtime: steps.slice(0, 1) })).toBeGreaterThan(usual + 3000)
+  expect(costOf({ overtime: steps })).toBeCloseTo(2 * costOf({ overtime: steps.slice(0, 1) }) - usual - 1000, 3)
+  expect(costOf({ overtime: [{ from: at(23), per_hour: 9999 }] })).toBeCloseTo(usual)
 })
 
 test('who comes early waits for the window, and without a window or costs nothing is said of them', () => {

@@ -103,6 +103,7 @@ const money = (currency: string, total: number) => ({
   currency,
   distance: total,
   time: 0,
+  stops: 0,
   fixed: 0,
   messages: 0,
   total,

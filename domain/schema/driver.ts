@@ -5,6 +5,7 @@ import { breakProblems, DriverBreaks, type DriverBreak } from './breaks.ts'
 import { Skills } from './delivery.ts'
 import { InternationalPhone } from './phone.ts'
 import { FleetPlace, limitMinutes } from './fleet-fields.ts'
+import { Overtime } from './overtime.ts'
 import { hoursProblem, Week, type Shift } from './shift.ts'
 import { Version } from './version.ts'
 
@@ -30,6 +31,9 @@ const fields = {
     .describe('In how many territories the stops of a route may lie; no limit if empty'),
   max_shift_minutes: limitMinutes.nullable().describe('Longest route, from leaving to returning; the shift if empty'),
   max_driving_minutes: limitMinutes.nullable().describe('Most driving of a route; no limit if empty'),
+  overtime: Overtime.nullable().describe(
+    'What may follow the shift, at these prices; as in the planning settings if null, none if empty',
+  ),
   start_place: FleetPlace.nullable().describe('Where the route starts; the depot if empty'),
   end_place: FleetPlace.nullable().describe('Where the route ends; the depot if empty'),
   ends_anywhere: z.boolean().describe('The route ends at its last stop, wherever that is'),
@@ -107,6 +111,7 @@ export const NewDriver = z
     max_territories: fields.max_territories.default(null),
     max_shift_minutes: fields.max_shift_minutes.default(null),
     max_driving_minutes: fields.max_driving_minutes.default(null),
+    overtime: fields.overtime.default(null),
     start_place: fields.start_place.default(null),
     end_place: fields.end_place.default(null),
     ends_anywhere: fields.ends_anywhere.default(false),

@@ -20,6 +20,7 @@ const Cost = z
     currency: z.string(),
     distance: z.int(),
     time: z.int(),
+    stops: z.int().describe('By stop and by parcel'),
     fixed: z.int(),
     messages: z.int(),
     total: z.int(),

@@ -8,7 +8,7 @@ const amount = (most: number) =>
     .min(0, 'A cost cannot be negative.')
     .max(most, 'That is more than planning can count with.')
 
-/** Money per hour or kilometer, in the smallest unit of the workspace's currency. */
+/** Money per hour, kilometer, stop or piece, in the smallest unit of the workspace's currency. */
 export const Cost = amount(1_000_000_000)
 
 /** What a vehicle costs, in the workspace's currency, in its smallest unit. */
@@ -18,6 +18,8 @@ export const vehicleCosts = {
   cost_per_hour: Cost.nullable().describe('For an hour of driving'),
   cost_per_service_hour: Cost.nullable().describe('For an hour of work at stops'),
   cost_per_waiting_hour: Cost.nullable().describe('For an hour of waiting on the way'),
+  cost_per_stop: Cost.nullable().describe('For each address visited, however many deliveries are for it'),
+  cost_per_parcel: Cost.nullable().describe('For each piece brought or collected; a delivery has at least one'),
 }
 export type VehicleCost = keyof typeof vehicleCosts
 

@@ -184,6 +184,8 @@ export const planWarningCodes = [
   'territory',
   'precedence',
   'kept_apart',
+  'apart_on_board',
+  'last_in_first_out',
   'too_many_stops',
   'too_many_territories',
   'other_day',

@@ -144,6 +144,7 @@ export const constraintCodes = [
   'capacity',
   'max_stops',
   'limits',
+  'last_in_first_out',
   'skills',
   'wanted_driver',
   'temperature',

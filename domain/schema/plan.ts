@@ -136,6 +136,7 @@ export const GroupFixKind = z.enum([
   'max_travel_time',
   'max_distance',
   'max_ride',
+  'last_in_first_out',
   'worth',
 ])
 export type GroupFixKind = z.infer<typeof GroupFixKind>
@@ -341,6 +342,7 @@ export const Route = z
     waiting_seconds: z.int(),
     service_seconds: z.int(),
     duration_seconds: z.int(),
+    overtime_seconds: z.int().describe('How long it goes on after the shift of its driver'),
     fuel_liters: z.number(),
     load_kg: z.number(),
     load_l: z.number(),

@@ -3,6 +3,7 @@ import { learnedKinds } from '../address/learned-kinds.ts'
 import { TimeOfDay } from '../time.ts'
 import { text } from '../api/endpoint.ts'
 import { Cost, vehicleCosts } from './fleet-fields.ts'
+import { Overtime } from './overtime.ts'
 import { vehicleTypes } from './vehicle.ts'
 import { Version } from './version.ts'
 
@@ -53,6 +54,7 @@ const settings = {
   ...vehicleCosts,
   cost_per_hour_late: Cost.nullable().describe('For an hour after the preferred time of a delivery'),
   cost_per_hour_early: Cost.nullable().describe('For an hour before it'),
+  overtime: Overtime.describe('After the shift, for drivers without overtime of their own; none if empty'),
   speeds: byType(speed).describe('km/h by type of vehicle; the workspace’s speed for the others'),
   service_factors: byType(z.number().min(0.1, 'At least 0.1.').max(5, 'At most 5.')).describe(
     'Minutes at the door are multiplied by this, by type of vehicle; 1 for the others',
@@ -80,6 +82,10 @@ const settings = {
     .enum(['sum', 'longest'])
     .describe('Minutes at the door for several deliveries at one address in a row: their sum, or the longest'),
   keep_apart: z.array(pair).max(50, 'At most 50 pairs.').describe('Deliveries with these tags never share a vehicle'),
+  keep_apart_on_board: z
+    .array(pair)
+    .max(50, 'At most 50 pairs.')
+    .describe('Goods with these tags may share a vehicle, but are never on board at the same time'),
   keep_together: z
     .array(Tag)
     .max(50, 'At most 50 tags.')
@@ -134,8 +140,11 @@ export const usualPlanningSettings: PlanningSettings = {
   cost_per_hour: null,
   cost_per_service_hour: null,
   cost_per_waiting_hour: null,
+  cost_per_stop: null,
+  cost_per_parcel: null,
   cost_per_hour_late: null,
   cost_per_hour_early: null,
+  overtime: [],
   speeds: {},
   service_factors: {},
   traffic: [],
@@ -145,6 +154,7 @@ export const usualPlanningSettings: PlanningSettings = {
   compactness_percent: null,
   same_address_service: 'sum',
   keep_apart: [],
+  keep_apart_on_board: [],
   keep_together: [],
   familiar_cost: null,
   learned_by_itself: [],

@@ -61,6 +61,9 @@ const fields = {
     .max(20, 'At most 20 trips.')
     .nullable()
     .describe('Most trips of a day, the first included; no limit if empty'),
+  last_in_first_out: z
+    .boolean()
+    .describe('It is loaded and unloaded from one end: what was loaded last is handed over first'),
   energy: z.enum(energies).nullable(),
   tank_l: z.number().positive('Enter liters.').max(5000, 'At most 5,000 L.').nullable(),
   battery_kwh: z.number().positive('Enter kilowatt-hours.').max(2000, 'At most 2,000 kWh.').nullable(),
@@ -123,6 +126,8 @@ export const NewVehicle = z
     cost_per_hour: fields.cost_per_hour.default(null),
     cost_per_service_hour: fields.cost_per_service_hour.default(null),
     cost_per_waiting_hour: fields.cost_per_waiting_hour.default(null),
+    cost_per_stop: fields.cost_per_stop.default(null),
+    cost_per_parcel: fields.cost_per_parcel.default(null),
     max_distance_km: fields.max_distance_km.default(null),
     temperature_min_c: fields.temperature_min_c.default(null),
     temperature_max_c: fields.temperature_max_c.default(null),
@@ -130,6 +135,7 @@ export const NewVehicle = z
     reloads: fields.reloads.default(false),
     reload_minutes: fields.reload_minutes.default(usualReloadMinutes),
     max_trips: fields.max_trips.default(null),
+    last_in_first_out: fields.last_in_first_out.default(false),
     energy: fields.energy.default(null),
     tank_l: fields.tank_l.default(null),
     battery_kwh: fields.battery_kwh.default(null),
@@ -166,6 +172,8 @@ export const VehicleRow = z
     cost_fixed: fields.cost_fixed.optional(),
     cost_per_km: fields.cost_per_km.optional(),
     cost_per_hour: fields.cost_per_hour.optional(),
+    cost_per_stop: fields.cost_per_stop.optional(),
+    cost_per_parcel: fields.cost_per_parcel.optional(),
     max_distance_km: fields.max_distance_km.optional(),
     temperature_min_c: fields.temperature_min_c.optional(),
     temperature_max_c: fields.temperature_max_c.optional(),
@@ -173,6 +181,7 @@ export const VehicleRow = z
     reloads: fields.reloads.optional(),
     reload_minutes: fields.reload_minutes.optional(),
     max_trips: fields.max_trips.optional(),
+    last_in_first_out: fields.last_in_first_out.optional(),
     skills: fields.skills.optional(),
     fuel_level: fields.fuel_level.optional(),
     last_maintenance_on: fields.last_maintenance_on.optional(),

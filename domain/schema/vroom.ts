@@ -108,8 +108,17 @@ export const VroomCosts = z
     per_task_hour: Whole.optional(),
     per_km: Whole.optional(),
     per_waiting_hour: Whole.optional().describe('Cost of waiting during the route'),
+    per_stop: Whole.optional().describe('Cost of each address visited, however many jobs are done there'),
+    per_unit: Amounts.optional().describe('Cost of each unit delivered or picked up, by quantity'),
   } satisfies FieldsOf<solver.VroomCosts>)
   .meta({ id: 'VroomCosts' })
+
+const OvertimeStep = z
+  .strictObject({
+    from: Seconds.describe('Second of the problem from which this step counts'),
+    cost_per_hour: Whole.describe('Extra cost of each hour until the vehicle finishes, or until the next step'),
+  } satisfies FieldsOf<solver.VroomOvertimeStep>)
+  .meta({ id: 'VroomOvertimeStep' })
 
 const VroomDepot = z
   .strictObject({
@@ -163,10 +172,18 @@ export const VroomVehicle = z
     max_tasks: Whole.optional(),
     max_travel_time: Seconds.optional(),
     max_distance: Whole.optional().describe('Meters'),
+    overtime: z
+      .array(OvertimeStep)
+      .optional()
+      .describe('What finishing later costs, in steps that get dearer; time_window stays hard'),
     max_shift: Seconds.optional().describe('Longest time from leaving the start to arriving at the end'),
     breaks: z.array(VroomBreak).optional(),
     reload: VroomReload.optional().describe('Lets it return for more and make several trips'),
     max_districts: Whole.optional().describe('The most districts that the stops of its route lie in'),
+    last_in_first_out: z
+      .boolean()
+      .optional()
+      .describe('It is loaded and unloaded from one end: what was loaded last is handed over first'),
     mixes: z
       .array(z.string())
       .optional()
@@ -191,6 +208,10 @@ export const VroomMatrices = z
 const VroomGroupRules = z
   .strictObject({
     apart: z.array(z.array(z.string())).optional().describe('Two different groups of one list never share a vehicle'),
+    apart_on_board: z
+      .array(z.array(z.string()))
+      .optional()
+      .describe('Goods of two different groups of one list are never on board at the same time'),
     together: z
       .array(z.string())
       .optional()
@@ -309,9 +330,12 @@ const totals = {
   delivery: z.array(z.int()),
   pickup: z.array(z.int()),
   violations: z.array(Violation),
+  stop_cost: z.number().optional().describe('Part of the cost, if stops cost anything'),
+  unit_cost: z.number().optional().describe('Part of the cost, if handing over costs anything'),
   waiting_cost: z.number().optional().describe('Part of the cost, if waiting costs anything'),
   earliness_cost: z.number().optional(),
   lateness_cost: z.number().optional(),
+  overtime_cost: z.number().optional().describe('Part of the cost, if overtime costs anything'),
   compactness_cost: z.number().optional().describe('Part of the cost, for stops away from the middle of their route'),
 }
 

@@ -1,3 +1,5 @@
+import { inFront } from '../plan-change/in-front.ts'
+import { metOnBoard } from '../plan-change/met-on-board.ts'
 import { needsOf, skillsOf, type Need } from '../problem/needs.ts'
 import { overfullIn } from '../problem/overfull.ts'
 import { sayDayTime } from '../problem/say-time.ts'
@@ -62,6 +64,8 @@ export function reasonsAgainst(deliveryId: string, route: TriedRoute, day: Warne
       ? [{ code: 'max_stops', sentence: `takes ${max_stops} stops at most, and this would be number ${visits}` }]
       : []),
     ...overTerritories(route, day),
+    ...besideOthers(deliveryId, route, day),
+    ...behindOthers(deliveryId, route),
     ...own.flatMap(tooLate),
     ...othersLate(stops.filter((stop) => !own.includes(stop))),
     ...overtime(route),
@@ -99,6 +103,29 @@ function overload({ crew: { vehicle }, load, stops }: TriedRoute): WhyReason[] {
     return [{ code: field, sentence }]
   })
   return [...whole, ...inside]
+}
+
+/** What would be on board with it at the same time, and must not. */
+function besideOthers(deliveryId: string, { crew, stops }: TriedRoute, { settings }: WarnedDay): WhyReason[] {
+  return metOnBoard(crew.vehicle, stops, settings.keep_apart_on_board)
+    .filter(({ one, other }) => one.id === deliveryId || other.id === deliveryId)
+    .map(({ one, other, tags }) => {
+      const [by, tag] = one.id === deliveryId ? [other, tags[1]] : [one, tags[0]]
+      return {
+        code: 'apart_on_board',
+        sentence: `would have #${by.number}, which is “${tag}”, on board at the same time`,
+      }
+    })
+}
+
+/** What would lie in front of what, in a vehicle that is loaded from one end; of the whole route without a delivery. */
+function behindOthers(deliveryId: string, { crew: { vehicle }, stops }: TriedRoute): WhyReason[] {
+  if (!vehicle?.last_in_first_out) return []
+  const all = inFront(stops).filter(({ of, by }) => !deliveryId || of.id === deliveryId || by.id === deliveryId)
+  return all.map(({ of, by }) => ({
+    code: 'last_in_first_out',
+    sentence: `#${of.number} would lie behind #${by.number}, and ${vehicle.code} hands over first what was loaded last`,
+  }))
 }
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10)

@@ -10,6 +10,7 @@ const day = {
     balance: { of: 'time', strength: 100 },
     compactness_percent: 10,
     keep_apart: [['cold', 'hot']],
+    keep_apart_on_board: [['food', 'paint']],
     promise_tolerance_minutes: 10,
     territories: [{ name: 'North' }],
   },
@@ -22,7 +23,7 @@ const day = {
   drivers: new Map([
     ['budi', { shift_start: '08:00', shift_end: '17:00', max_stops: 9, max_shift_minutes: 480, depot: {} }],
   ]),
-  vehicles: new Map([['van', { capacity_kg: 100, capacity_l: null, max_distance_km: 80 }]]),
+  vehicles: new Map([['van', { capacity_kg: 100, capacity_l: null, max_distance_km: 80, last_in_first_out: true }]]),
   routes: [{ route: { locks: ['order', 'route'] }, stops: [{ locked: true, promised_at: '2026-03-16T02:00:00Z' }] }],
 } as unknown as ConstrainedDay
 

@@ -25,8 +25,15 @@ export type ConstrainedDay<
 export function constraintsOf({ settings, deliveries, drivers, vehicles, routes }: ConstrainedDay): ConstraintCode[] {
   const [orders, crews, fleet] = [[...deliveries.values()], [...drivers.values()], [...vehicles.values()]]
   const stops = routes.flatMap((whole) => whole.stops)
-  const { territories = [], keep_apart = [], keep_together = [], balance, compactness_percent } = settings
-  const { promise_tolerance_minutes } = settings
+  const {
+    territories = [],
+    keep_apart = [],
+    keep_apart_on_board = [],
+    keep_together = [],
+    balance,
+    compactness_percent,
+    promise_tolerance_minutes,
+  } = settings
   const has: Record<ConstraintCode, boolean> = {
     time_windows: orders.some(hasWindow),
     shift_end: true,
@@ -35,11 +42,12 @@ export function constraintsOf({ settings, deliveries, drivers, vehicles, routes 
     limits:
       crews.some(({ max_shift_minutes, max_driving_minutes }) => (max_shift_minutes ?? max_driving_minutes) != null) ||
       fleet.some((each) => each.max_distance_km != null || batteryOf(each) !== undefined),
+    last_in_first_out: fleet.some(({ last_in_first_out }) => last_in_first_out),
     skills: orders.some(({ skills }) => skills.length > 0),
     wanted_driver: orders.some(({ wanted_driver_id }) => wanted_driver_id !== null),
     temperature: orders.some((each) => (each.temperature_min_c ?? each.temperature_max_c) != null),
     territory: territories.length > 0,
-    groups: keep_apart.length + keep_together.length > 0,
+    groups: keep_apart.length + keep_apart_on_board.length + keep_together.length > 0,
     balance: balance != null,
     compactness: compactness_percent != null,
     locks:
@@ -99,7 +107,11 @@ export function withoutConstraint<
     case 'time_windows':
       return { ...day, deliveries: mapped(day.deliveries, withoutWindows) }
     case 'shift_end':
-      return drivers(({ depot }) => ({ shift_end: lastTime, depot: { ...depot, closes: '24:00', opens: '00:00' } }))
+      return drivers(({ depot }) => ({
+        shift_end: lastTime,
+        overtime: [],
+        depot: { ...depot, closes: '24:00', opens: '00:00' },
+      }))
     case 'capacity':
       return { ...day, vehicles: mapped(day.vehicles, withoutLimits) }
     case 'max_stops':
@@ -108,6 +120,8 @@ export function withoutConstraint<
       const free = drivers(() => ({ max_shift_minutes: null, max_driving_minutes: null }))
       return { ...free, vehicles: mapped(day.vehicles, withoutRange) }
     }
+    case 'last_in_first_out':
+      return { ...day, vehicles: mapped(day.vehicles, (each) => ({ ...each, last_in_first_out: false })) }
     case 'skills':
       return deliveries({ skills: [] })
     case 'wanted_driver':
@@ -121,7 +135,7 @@ export function withoutConstraint<
     case 'compactness':
       return settings({ compactness_percent: null })
     case 'groups':
-      return settings({ keep_apart: [], keep_together: [] })
+      return settings({ keep_apart: [], keep_apart_on_board: [], keep_together: [] })
     case 'locks':
       return {
         ...day,

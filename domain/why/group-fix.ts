@@ -22,6 +22,8 @@ const unfixable = new Set([
   'temperature',
   'group',
   'precedence',
+  'last_in_first_out',
+  'apart_on_board',
   'not_worth',
   'max_moved',
 ])

@@ -31,3 +31,19 @@ export function sayGrouped<D extends PlannerDelivery, R>(
     'Every vehicle that could take them carries deliveries that they must be kept apart from. Choose another driver.',
   ]
 }
+
+/** Why what must not be on board with it leaves it out, and what several are told. */
+export function sayApartOnBoard<D extends PlannerDelivery, R>(
+  { tags = [] }: D,
+  { problem }: DayProblem<D, R>,
+): [string, string] {
+  const own = new Set(tags.map((tag) => `Tag ${tag}`))
+  const lists = problem.groups?.apart_on_board ?? []
+  const others = lists.flatMap((names) => (names.some((name) => own.has(name)) ? names : []))
+  const said = [...new Set(others)].flatMap((name) => (own.has(name) ? [] : [`“${name.replace('Tag ', '')}”`]))
+  const choose = 'Choose another driver, or change the rule in the planning settings.'
+  return [
+    `Wherever there is time for it, goods with the tag ${new Intl.ListFormat('en', { type: 'disjunction' }).format(said)} would be on board, which it must not meet. ${choose}`,
+    `Wherever there is time for them, goods would be on board that they must not meet. ${choose}`,
+  ]
+}

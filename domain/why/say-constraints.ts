@@ -19,6 +19,10 @@ export const constraintWords: Record<ConstraintCode, { label: string; remedy: st
     label: 'Limits of hours and kilometers',
     remedy: 'Raise the limits of these drivers and vehicles where the law allows it, or plan one more driver.',
   },
+  last_in_first_out: {
+    label: 'Last in, first out',
+    remedy: 'Take vehicles that can be unloaded in any order, or plan one more.',
+  },
   skills: { label: 'Skills', remedy: 'Give more drivers or vehicles the skills that these deliveries need.' },
   wanted_driver: { label: 'Wanted drivers', remedy: 'Let any driver bring these deliveries.' },
   temperature: { label: 'Temperatures', remedy: 'Plan one more vehicle that keeps these temperatures.' },

@@ -29,8 +29,8 @@ const words: Record<Exclude<SetAsideCode, 'window_over'>, [string, string]> = {
     'Exchanges bring goods of the depot, but these are picked up elsewhere. Remove the pickup addresses, or make each two deliveries of one order.',
   ],
   tags_apart: [
-    'Two of its tags may not share a vehicle. Remove one of them, or change the rule in the planning settings.',
-    'Each has two tags that may not share a vehicle. Remove one of them, or change the rule in the planning settings.',
+    'Two of its tags may not share a vehicle, or not be on board together. Remove one of them, or change the rule in the planning settings.',
+    'Each has two tags that may not share a vehicle, or not be on board together. Remove one of them, or change the rule in the planning settings.',
   ],
   order_incomplete: [
     'Another part of its order cannot be planned, and an order is delivered whole or not at all. Fix that part, or take this one out of the order.',

@@ -43,6 +43,7 @@ function kindOf({ constraint }: UnassignedFix, load: Quantity['kind']): GroupFix
     case 'max_travel_time':
     case 'max_distance':
     case 'max_ride':
+    case 'last_in_first_out':
       return constraint
     case 'max_tasks':
       return 'max_stops'
@@ -110,6 +111,8 @@ function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
       return `It would fit if ${driver.vehicle?.code ?? driver.name} could drive ${Math.ceil(amount / 1000)} km farther.`
     case 'max_ride':
       return `It would fit if its goods could be on board ${span} longer.`
+    case 'last_in_first_out':
+      return `It would fit if ${driver.vehicle?.code ?? driver.name} could be unloaded in any order.`
     case 'prize':
       return hasCosts ? 'It would be brought if it were worth more.' : undefined
     case 'vehicles':

@@ -159,12 +159,28 @@ test.each<[UnassignedCode, Partial<PlannerDelivery>, string]>([
   ],
   ['trips', {}, 'No trip of a vehicle has room'],
   ['precedence', {}, 'all steps of its order'],
+  ['last_in_first_out', {}, 'other goods would lie in front of it'],
   ['max_tasks', {}, 'the most stops they may have'],
   ['max_districts', {}, 'as many other territories as they may'],
   ['group', { temperature_max_c: 4 }, 'goods of another temperature'],
   ['not_worth', {}, 'worth less than'],
 ])('the reason %s has words of its own', (code, fields, words) => {
   expect(say(code, fields)).toContain(words)
+})
+
+test('what must not be on board with it is named by its tag', () => {
+  const bread = plannerDelivery({ tags: ['food'] })
+  const settings = {
+    time_zone: 'Asia/Jakarta',
+    speed_kmh: 40,
+    keep_apart_on_board: [['food', 'paint'], ['glue', 'food']] as [string, string][], // prettier-ignore
+  }
+  const others = ['paint', 'glue'].map((tag) => plannerDelivery({ id: tag, tags: [tag] }))
+  const planned = toProblem('2026-03-16', settings, [budi], [bread, ...others])
+  const reason = { code: 'apart_on_board' as const, message: 'as the solver says' }
+  expect(whyUnassigned(1, reason, planned, '2026-03-16', 'Asia/Jakarta').sentence).toBe(
+    'Wherever there is time for it, goods with the tag “paint” or “glue” would be on board, which it must not meet. Choose another driver, or change the rule in the planning settings.',
+  )
 })
 
 test('a detour is counted from the direct ride without traffic, and says so where there is some', () => {

@@ -5,7 +5,7 @@ import { sayDayTime, sayTime } from '../problem/say-time.ts'
 import type { DayProblem } from '../problem/day-problem.ts'
 import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 import type { WhyUnassigned } from './why.ts'
-import { sayGrouped } from './grouped.ts'
+import { sayApartOnBoard, sayGrouped } from './grouped.ts'
 import { onlyFor } from './not-wanted-driver.ts'
 import { sayTooLarge } from './too-large.ts'
 import { whyUnmet } from './unmet.ts'
@@ -44,6 +44,10 @@ const plainWords = {
   trips: [
     'No trip of a vehicle has room and time for it. Allow more trips, or choose another driver.',
     'No trips of vehicles have room and time for them. Allow more trips, or choose another driver.',
+  ],
+  last_in_first_out: [
+    'Wherever there is time for it, other goods would lie in front of it, or it in front of others. Choose a vehicle that can be unloaded in any order.',
+    'Wherever there is time for them, other goods would lie in front of them, or they in front of others. Choose a vehicle that can be unloaded in any order.',
   ],
   precedence: [
     'No driver has room and time for all steps of its order, one after the other. Widen windows, or change the steps.',
@@ -96,6 +100,8 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
     }
     case 'group':
       return say(...sayGrouped(delivery, planned))
+    case 'apart_on_board':
+      return say(...sayApartOnBoard(delivery, planned))
     case 'release':
       return say(
         `Its goods are at the depot at ${sayDayTime(delivery.ready_time ?? '')}, too late to bring them in time. Widen the window, or have them there earlier.`,

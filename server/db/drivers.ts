@@ -16,6 +16,7 @@ export const driverColumns = [
   'drivers.max_territories',
   'drivers.max_shift_minutes',
   'drivers.max_driving_minutes',
+  'drivers.overtime',
   'drivers.start_place',
   'drivers.end_place',
   'drivers.ends_anywhere',

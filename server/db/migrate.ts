@@ -111,8 +111,12 @@ import * as loggedNumbers from './migrations/128-logged-numbers.ts'
 import * as attemptsAtPlaces from './migrations/129-attempts-at-places.ts'
 import * as quickParcelCodes from './migrations/130-quick-parcel-codes.ts'
 import * as longestDetour from './migrations/131-longest-detour.ts'
-import * as mostTerritories from './migrations/137-most-territories.ts'
-import * as compactRoutes from './migrations/138-compact-routes.ts'
+import * as payPerStop from './migrations/132-pay-per-stop.ts'
+import * as overtime from './migrations/133-overtime.ts'
+import * as lastInFirstOut from './migrations/134-last-in-first-out.ts'
+import * as apartOnBoard from './migrations/135-apart-on-board.ts'
+import * as mostTerritories from './migrations/136-most-territories.ts'
+import * as compactRoutes from './migrations/137-compact-routes.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, isCounted, stopCounting } from './stored-counts.ts'
 import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
@@ -231,8 +235,12 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '129-attempts-at-places': attemptsAtPlaces,
   '130-quick-parcel-codes': quickParcelCodes,
   '131-longest-detour': longestDetour,
-  '137-most-territories': mostTerritories,
-  '138-compact-routes': compactRoutes,
+  '132-pay-per-stop': payPerStop,
+  '133-overtime': overtime,
+  '134-last-in-first-out': lastInFirstOut,
+  '135-apart-on-board': apartOnBoard,
+  '136-most-territories': mostTerritories,
+  '137-compact-routes': compactRoutes,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

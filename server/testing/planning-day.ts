@@ -50,7 +50,10 @@ export function dayMaker(db: Db, workspaceId: string) {
       ),
 
     /** A driver, with a vehicle when `vehicle` is given. */
-    driver: ({ week, breaks, start_place, end_place, ...fields }: Row<DriverTable> = {}, cargo?: Row<VehicleTable>) =>
+    driver: (
+      { week, breaks, overtime, start_place, end_place, ...fields }: Row<DriverTable> = {},
+      cargo?: Row<VehicleTable>,
+    ) =>
       rig(db, workspaceId, async (trx) => {
         const { compartments, ...vehicle } = cargo ?? {}
         const made =
@@ -88,6 +91,7 @@ export function dayMaker(db: Db, workspaceId: string) {
             active: true,
             week: json(week),
             breaks: JSON.stringify(breaks ?? []),
+            overtime: json(overtime),
             start_place: json(start_place),
             end_place: json(end_place),
             ...fields,

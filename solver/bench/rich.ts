@@ -21,6 +21,14 @@ const kinds: Record<string, (plain: VroomInput) => VroomInput> = {
   'max_shift of 7 hours': (plain) => onVehicles(plain, { max_shift: 25_200 }),
   'max_distance of 200 km': (plain) => onVehicles(plain, { max_distance: 200_000 }),
   prizes: (plain) => onJobs(plain, { prize: 1500 }),
+  'pay by stop': (plain) => onVehicles(plain, { costs: { per_stop: 180 } }),
+  'overtime after 6 hours': (plain) =>
+    onVehicles(plain, {
+      overtime: [
+        { from: 50_400, cost_per_hour: 1800 },
+        { from: 54_000, cost_per_hour: 3600 },
+      ],
+    }),
   'waiting in the cost': (plain) => onVehicles(plain, { costs: { per_waiting_hour: 3600 } }),
   'a break at noon': (plain) =>
     onVehicles(plain, { breaks: [{ id: 1, service: 1800, time_windows: [[39_600, 46_800]] }] }),

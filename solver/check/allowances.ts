@@ -1,4 +1,6 @@
+import { type Met, metAboard } from './aboard.ts'
 import { type arcs, type Job, longestRide, type Place } from './jobs.ts'
+import { inFront } from './stack.ts'
 import { ofType } from './per-type.ts'
 import type { VroomInput, VroomVehicle, VroomVehicleStep } from '../json/vroom.ts'
 
@@ -11,6 +13,10 @@ export type Allowances = {
   names: string[]
   /** The latest start of work at locked steps that miss their windows. */
   latest: Map<string, number>
+  /** By step, what lies in front of what it hands over. */
+  inFront: ReadonlyMap<string, string[]>
+  /** Which orders meet on board. */
+  met: readonly Met[]
   /** The seconds that goods of locked steps are on board at the least, where that is longer than allowed. */
   rides: Map<string, number>
   shiftTo: number
@@ -49,6 +55,8 @@ export function allowancesOf(
     locks: new Map(locked.map((step) => [`${step.type} ${step.id}`, step])),
     names,
     latest: new Map(),
+    inFront: inFront(jobs, [undefined, ...names]),
+    met: metAboard(problem, vehicle, jobs, [undefined, ...names]),
     rides: new Map(),
     shiftTo,
     capacity: [...(vehicle.capacity ?? [])],

@@ -1,12 +1,11 @@
 import { allowancesOf } from './allowances.ts'
-import { checkCompactness } from './compactness.ts'
 import { checkLocks } from './locks.ts'
 import { precedenceErrors, precedenceRules } from './precedence.ts'
 import { planRules } from './plan.ts'
 import { checkRoute } from './route/check-route.ts'
 import { checkSummary } from './summary.ts'
 import { arcs, currentNames, jobsByName } from './jobs.ts'
-import type { TimingSums } from './time.ts'
+import type { Shares } from './time.ts'
 import type { VroomInput, VroomOutput } from '../json/vroom.ts'
 
 export type CheckReport = {
@@ -33,8 +32,7 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     problem.vehicles.map((vehicle) => [vehicle.id, allowancesOf(problem, vehicle, jobs, arcs(problem, vehicle))]),
   )
   let cost = 0
-  let compactness = 0
-  const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
+  const shares: Shares = { stops: 0, units: 0, waiting: 0, early: 0, late: 0, overtime: 0, compactness: 0 }
 
   for (const route of output.routes) {
     const vehicle = vehicles.get(route.vehicle)
@@ -48,10 +46,7 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     const context = { problem, precedence, vehicle, route, jobs, allowed: allowances.get(vehicle.id)!, say }
     const checked = checkRoute(context, seenJobs, rules)
     cost += checked.cost
-    compactness += rules.compactnessOf(route)
-    timing.waiting += checked.timing.waiting
-    timing.early += checked.timing.early
-    timing.late += checked.timing.late
+    for (const share of Object.keys(shares) as (keyof Shares)[]) shares[share] += checked.shares[share]
   }
   for (const vehicle of problem.vehicles) {
     const route = output.routes.find((each) => each.vehicle === vehicle.id)
@@ -67,9 +62,8 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     seenJobs.add(key)
   }
   for (const key of jobs.keys()) if (!seenJobs.has(key)) errors.push(`${key} is missing`)
-  checkSummary({ output, jobs, dimensions: problem.vehicles[0].capacity?.length ?? 0 }, cost, timing, (message) =>
+  checkSummary({ output, jobs, dimensions: problem.vehicles[0].capacity?.length ?? 0 }, cost, shares, (message) =>
     errors.push(`summary: ${message}`),
   )
-  checkCompactness(output.summary, compactness, (message) => errors.push(`summary: ${message}`))
   return { errors, cost }
 }

@@ -1,5 +1,5 @@
 import { arcs, type Job } from './jobs.ts'
-import type { VroomInput, VroomRoute, VroomSummary } from '../json/vroom.ts'
+import type { VroomInput, VroomRoute } from '../json/vroom.ts'
 
 /** What jobs away from the middle of their route cost, by route, recomputed from the raw problem. */
 export function compactnessRule(problem: VroomInput, jobs: Map<string, Job>): (route: VroomRoute) => number {
@@ -15,10 +15,4 @@ export function compactnessRule(problem: VroomInput, jobs: Map<string, Job>): (r
     const sums = places.map((middle) => places.reduce((sum, place) => sum + between(middle, place, 0).nominal, 0))
     return places.length === 0 ? 0 : (Math.min(...sums) * perHour) / 3600
   }
-}
-
-/** Compares what a route or the summary says of that cost. */
-export function checkCompactness(of: VroomRoute | VroomSummary, found: number, say: (message: string) => void): void {
-  const told = of.compactness_cost
-  if (!(Math.abs((told ?? 0) - found) <= 0.51)) say(`compactness_cost is ${told}, but should be ${found}`)
 }

@@ -33,6 +33,12 @@ export type Job = VroomShipmentStep & {
   comesFrom?: Place
 }
 
+/** What handing over a job costs; a shipment is handed over where it is delivered. */
+export function handedOver({ delivery, pickup, shipment, isDelivery }: Job, perUnit: number[] = []): number {
+  if (shipment !== undefined && !isDelivery) return 0
+  return perUnit.reduce((sum, price, d) => sum + price * ((delivery?.[d] ?? 0) + (pickup?.[d] ?? 0)), 0)
+}
+
 /** Every job and every end of a shipment, by type and id. */
 export function jobsByName({ jobs = [], shipments = [], previous }: VroomInput): Map<string, Job> {
   const named = jobs.map((job): [string, Job] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])

@@ -1,6 +1,6 @@
 import { ofType } from './per-type.ts'
 import type { CheckReport } from './check.ts'
-import { arcs, currentNames, type Place, type Job, jobsByName } from './jobs.ts'
+import { arcs, currentNames, handedOver, type Place, type Job, jobsByName } from './jobs.ts'
 import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, VroomViolation } from '../json/vroom.ts'
 
 /**
@@ -84,7 +84,7 @@ function checkRoute(
   let here: Place | undefined
   let leftAt: number | undefined
   const hasMeters = !problem.matrices || problem.matrices[vehicle.profile ?? 'car']?.distances !== undefined
-  let [seconds, meters, priced, count, worked] = [0, hasMeters ? 0 : NaN, 0, 0, 0]
+  let [seconds, meters, priced, count, worked, stops, units] = [0, hasMeters ? 0 : NaN, 0, 0, 0, 0, 0]
   const sums = { delivery: load.map(() => 0), pickup: load.map(() => 0) }
   // How much of the drive to the next stop is done, according to the breaks on it.
   let ahead = 0
@@ -134,6 +134,8 @@ function checkRoute(
     if (job) {
       count++
       worked += setup + service
+      if (hasMoved) stops += vehicle.costs?.per_stop ?? 0
+      units += handedOver(job, vehicle.costs?.per_unit)
       job.delivery?.forEach((amount, d) => (load[d] -= amount))
       job.pickup?.forEach((amount, d) => (load[d] += amount))
       for (const kind of ['delivery', 'pickup'] as const) job[kind]?.forEach((amount, d) => (sums[kind][d] += amount))
@@ -167,7 +169,9 @@ function checkRoute(
     route.waiting_time,
     route.steps.reduce((sum, step) => sum + step.waiting_time, 0),
   )
-  const cost = (vehicle.costs?.fixed ?? 0) + priced + (worked * (vehicle.costs?.per_task_hour ?? 0)) / 3600
+  own('pay', [route.stop_cost ?? 0, route.unit_cost ?? 0], [stops, units])
+  const working = (worked * (vehicle.costs?.per_task_hour ?? 0)) / 3600
+  const cost = (vehicle.costs?.fixed ?? 0) + priced + working + stops + units
   if (!(Math.abs(route.cost - cost) <= 0.51)) own('cost', route.cost, cost)
   return cost
 }

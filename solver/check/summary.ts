@@ -1,6 +1,6 @@
 import type { VroomOutput, VroomRoute } from '../json/vroom.ts'
 import type { Job } from './jobs.ts'
-import { checkTimingCosts, type TimingSums } from './time.ts'
+import { checkShares, type Shares } from './time.ts'
 
 type Summarized = { output: VroomOutput; jobs: Map<string, Job>; dimensions: number }
 
@@ -8,7 +8,7 @@ type Summarized = { output: VroomOutput; jobs: Map<string, Job>; dimensions: num
 export function checkSummary(
   { output, jobs, dimensions }: Summarized,
   cost: number,
-  timing: TimingSums,
+  shares: Shares,
   say: (message: string) => void,
 ): void {
   const { summary, routes, unassigned } = output
@@ -19,7 +19,7 @@ export function checkSummary(
   const missed = unassigned.reduce((total, { type, id }) => total + (jobs.get(`${type} ${id}`)?.prize ?? 0), 0)
   expect('missed_prizes', summary.missed_prizes ?? 0, missed)
   expect('cost', summary.cost, Math.round(cost), 1)
-  checkTimingCosts(summary, timing, say)
+  checkShares(summary, shares, say)
   expect('routes', summary.routes, routes.length)
   expect('unassigned', summary.unassigned, unassigned.length)
   for (const name of ['duration', 'setup', 'service', 'waiting_time', 'priority'] as const) {

@@ -47,11 +47,23 @@ export function isDueAfter({ after_driving, after_working }: VroomBreak): boolea
   return after_driving !== undefined || after_working !== undefined
 }
 
-/** What timing costs, in VROOM's unit. */
-export type TimingSums = {
+/** Shares of a cost that are told apart, in VROOM's unit. */
+export type Shares = {
+  stops: number
+  units: number
   waiting: number
   early: number
   late: number
+  overtime: number
+  compactness: number
+}
+
+/** What each second after the vehicle's normal end costs, added up step by step. */
+export function overtimeOf({ overtime = [] }: VroomVehicle, finish: number): number {
+  return overtime.reduce((sum, { from, cost_per_hour }, i) => {
+    const until = Math.min(finish, overtime[i + 1]?.from ?? Infinity)
+    return sum + (Math.max(0, until - from) * cost_per_hour) / 3600
+  }, 0)
 }
 
 /** The cost of a step's start of work by its soft window; reports a wrong `earliness` or `lateness`. */
@@ -59,7 +71,7 @@ export function softCosts(
   soft: VroomInput['jobs'][number]['soft_time_window'],
   step: VroomStep,
   say: (message: string) => void,
-): Omit<TimingSums, 'waiting'> {
+): Pick<Shares, 'early' | 'late'> {
   const begin = step.arrival + step.waiting_time
   const [from, to] = soft?.window ?? [begin, begin]
   const { cost_per_hour_early = 0, cost_per_hour_late = 0 } = soft ?? {}
@@ -70,12 +82,16 @@ export function softCosts(
   return { early: (earliness * cost_per_hour_early) / 3600, late: (lateness * cost_per_hour_late) / 3600 }
 }
 
-/** Compares the timing costs of a route or a summary. */
-export function checkTimingCosts(of: VroomRoute | VroomSummary, sums: TimingSums, say: (message: string) => void) {
+/** Compares the shares of a route's cost or a summary's. */
+export function checkShares(of: VroomRoute | VroomSummary, sums: Shares, say: (message: string) => void) {
   const same = (name: string, told: number | undefined, found: number) => {
     if (!(Math.abs((told ?? 0) - found) <= 0.51)) say(`${name} is ${told}, but should be ${found}`)
   }
+  same('stop_cost', of.stop_cost, sums.stops)
+  same('unit_cost', of.unit_cost, sums.units)
   same('waiting_cost', of.waiting_cost, sums.waiting)
   same('earliness_cost', of.earliness_cost, sums.early)
   same('lateness_cost', of.lateness_cost, sums.late)
+  same('overtime_cost', of.overtime_cost, sums.overtime)
+  same('compactness_cost', of.compactness_cost, sums.compactness)
 }

@@ -45,6 +45,13 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     expect(output.summary).toMatchObject({ cost: 5400 + 4500 + 7200, lateness_cost: 0, waiting_cost: 0 })
     expect(output.routes[0].steps[2].service).toBe(900 - 600)
   },
+  'on-board.json': (output) => {
+    // Shipment 5 was picked up first, so it waits until shipment 6 is handed over. Shipment 8 waits until 7 is.
+    expect(stepsOf(output)).toEqual([
+      ['start 0', 'pickup 5 100', 'pickup 6 200', 'delivery 6 400', 'delivery 5 500', 'end 500'],
+      ['start 0', 'pickup 7 100', 'delivery 7 300', 'pickup 8 400', 'delivery 8 600', 'end 600'],
+    ])
+  },
   'orders.json': (output) => {
     // Job 2 may not wait for the pickup beside it; job 1 comes after all of shipment 5, and shipment 6 on the way back.
     expect(stepsOf(output)).toEqual([
@@ -59,6 +66,11 @@ const expected: Record<string, (output: VroomOutput) => void> = {
         'end 860',
       ],
     ])
+  },
+  'pay.json': (output) => {
+    // By the stop, 32 parcels at one address cost the first vehicle 900 + 320; by the parcel, the other two stops cost less.
+    expect(stepsOf(output)).toEqual([['start 0', 'job 1 60', 'job 2 60'], expect.arrayContaining(['start 0'])])
+    expect(output.summary).toMatchObject({ cost: 60 + 900 + 320 + 120 + 360, stop_cost: 900, unit_cost: 320 + 360 })
   },
   'rules.json': (output) => {
     // Milk and its group on one vehicle, paint on the other: three stops each.
@@ -116,13 +128,14 @@ test('the examples use every field of ours', () => {
       note('vehicle', vehicle)
       note('costs', vehicle.costs)
       note('reload', vehicle.reload)
+      for (const each of vehicle.overtime ?? []) note('overtime', each)
       for (const each of vehicle.breaks ?? []) note('break', each)
       for (const each of vehicle.steps ?? []) note('step', each)
     }
   }
   const fields = Object.entries({
     problem: 'groups previous balance compactness traffic same_address_service',
-    groups: 'apart together',
+    groups: 'apart apart_on_board together',
     previous: 'routes max_moved cost_per_moved promise_tolerance',
     before: 'promised',
     balance: 'of strength',
@@ -130,8 +143,9 @@ test('the examples use every field of ours', () => {
     job: 'groups district after max_ride release soft_time_window',
     soft: 'window cost_per_hour_early cost_per_hour_late',
     shipment: 'groups district after max_ride max_detour',
-    vehicle: 'max_shift max_districts reload',
-    costs: 'per_waiting_hour',
+    vehicle: 'last_in_first_out max_shift max_districts overtime reload',
+    overtime: 'from cost_per_hour',
+    costs: 'per_stop per_unit per_waiting_hour',
     reload: 'depots service max_trips',
     break: 'after_driving after_working',
     step: 'lock arrival departure',

@@ -1,4 +1,3 @@
-import { type Judge, makeJudge } from '../route/judge.ts'
 import { makeRefusal, type Refusal } from '../route/admission.ts'
 import { makeFixes } from './fix.ts'
 import { anchorOf, beginningOf } from '../model/locked-routes.ts'
@@ -8,6 +7,7 @@ import { RouteState } from '../route/route-state.ts'
 import type { Snapshot } from '../route/snapshot.ts'
 import { Solution } from '../route/solution.ts'
 import type { UnassignedCode, UnassignedFix, UnassignedReason } from '../json/vroom.ts'
+import { type Waiver, waiversOf } from './waivers.ts'
 import { kilometers, listed, span, time } from './words.ts'
 
 /**
@@ -28,9 +28,9 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     noCapacity(problem, job) ??
     rideTooFar(problem, job) ??
     noTimeAlone(problem, job) ??
-    tooFarAlone(problem, empty, job)
+    tooFarAlone(problem, empty, job, waivers)
   const refusal = makeRefusal(solution)
-  const anyRide = problem.hasRides ? makeJudge(withAnyRide(problem)) : undefined
+  const waivers = waiversOf(problem, plan)
   const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]
     if (problem.groups && problem.groups.bundleOf[job] >= 0) {
@@ -40,9 +40,10 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     }
     const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
     if (refused) return refused
-    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, anyRide)
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, waivers)
     return (
-      never(other) ?? {
+      never(other) ??
+      notBesideOthers(problem, waivers, Math.min(job, other), isLate) ?? {
         code: 'shipment',
         message: `No vehicle has room and time for both its pickup and its delivery, in this order${hasRide(problem.jobList[Math.max(job, other)]) ? ' and within its longest ride' : ''}.`,
       }
@@ -74,6 +75,29 @@ const notWorth: UnassignedReason = {
 const outOfOrder: UnassignedReason = {
   code: 'precedence',
   message: 'No vehicle has room and time for it together with all that must come before or after it, in order.',
+}
+
+/** What of the goods on board keeps an order off, in the sentence about both ends of a shipment. */
+const inTheWay = {
+  last_in_first_out: 'other goods would lie in front of it, or it in front of others (last_in_first_out)',
+  apart_on_board: 'goods would be on board that it must not be on board with (apart_on_board)',
+}
+
+/** Whether a vehicle would have room and time for a shipment without a rule on what is on board. */
+function notBesideOthers(
+  { input }: Problem,
+  waivers: readonly Waiver[],
+  shipment: number,
+  isLate: () => boolean,
+): UnassignedReason | undefined {
+  for (const { code, vehicleFor } of waivers) {
+    if (code === 'max_ride' || isLate()) continue
+    const v = vehicleFor(shipment)
+    if (v === undefined) continue
+    const message = `Wherever there is room and time for it, ${inTheWay[code]}.`
+    return { code, message, vehicle: input.vehicles[v].id }
+  }
+  return undefined
 }
 
 /** Whether something must come before or after a job. */
@@ -156,12 +180,6 @@ function rideTooFar(problem: Problem, job: number): UnassignedReason | undefined
   return closest
 }
 
-/** The same problem with goods on board for as long as it takes. */
-function withAnyRide(problem: Problem): Problem {
-  const types = problem.types.map((type) => ({ ...type, maxRide: type.maxRide.map(() => Infinity) }))
-  return { ...problem, hasRides: false, types }
-}
-
 /** Sends each able vehicle to the job alone. */
 function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefined {
   const { input, types, typeOf, pointCount, travel, latest } = problem
@@ -200,7 +218,12 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
   return closest
 }
 
-function tooFarAlone(problem: Problem, empty: RouteState, job: number): UnassignedReason | undefined {
+function tooFarAlone(
+  problem: Problem,
+  empty: RouteState,
+  job: number,
+  waivers: readonly Waiver[],
+): UnassignedReason | undefined {
   const { input, types, typeOf, pointCount } = problem
   let closest: UnassignedReason | undefined
   let least = Infinity
@@ -210,6 +233,12 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
     if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start], v)) continue
     if (type.isJudged && empty.extraWith(v, { job, after: start }) === Infinity) {
       const { id } = input.vehicles[v]
+      const stops = empty.jobsWith(v, { job, after: start })
+      const rule = waivers.find(({ code, judge }) => code !== 'max_ride' && judge(v, stops) < Infinity)?.code
+      if (rule && rule !== 'max_ride') {
+        closest ??= { code: rule, message: `On vehicle ${id}, ${inTheWay[rule]}.`, vehicle: id }
+        continue
+      }
       const message = `Even alone it does not fit into the shift of vehicle ${id} with the breaks and limits that apply there.`
       closest ??= { code: 'shift', message, vehicle: id }
       continue
@@ -267,6 +296,8 @@ const binding = [
   'max_tasks',
   'capacity',
   'max_ride',
+  'last_in_first_out',
+  'apart_on_board',
   'trips',
   'precedence',
   'time_window',
@@ -283,7 +314,7 @@ function noRoomLeft(
   job: number,
   refusal: Refusal | undefined,
   isLate: () => boolean,
-  anyRide: Judge | undefined,
+  waivers: readonly Waiver[],
 ): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
   const { next } = solution
@@ -302,7 +333,7 @@ function noRoomLeft(
     const reasons = new Set<UnassignedCode>()
     let fits = false
     for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]) {
-      const reason = blockedBy(solution, state, job, after, v, isLate, anyRide)
+      const reason = blockedBy(solution, state, job, after, v, isLate, waivers)
       if (reason) reasons.add(reason)
       else fits = true
       if (next[after] >= jobCount) break
@@ -353,6 +384,9 @@ function noRoomLeft(
         message: `${share} would have its goods, or others on the route, on board for too long (${hasDetours ? 'max_ride or max_detour' : 'max_ride'}).`,
       }
     }
+    case 'last_in_first_out':
+    case 'apart_on_board':
+      return { code, message: `${share} ${is ? 'has' : 'have'} room and time for it, but ${inTheWay[code]}.` }
     case 'precedence':
       return outOfOrder
     case 'trips':
@@ -375,7 +409,7 @@ function blockedBy(
   after: number,
   v: number,
   isLate: () => boolean,
-  anyRide: Judge | undefined,
+  waivers: readonly Waiver[],
 ) {
   const { problem, next, size } = solution
   const type = problem.types[problem.typeOf[v]]
@@ -387,7 +421,10 @@ function blockedBy(
     const isRefused =
       type.isJudged && !type.isJudgedByCompactness && (isLate() || state.extraWith(v, { job, after }) === Infinity)
     if (!isRefused) return undefined
-    if (anyRide && !isLate() && anyRide(v, state.jobsWith(v, { job, after })) < Infinity) return 'max_ride'
+    const without = isLate()
+      ? undefined
+      : waivers.find(({ judge }) => judge(v, state.jobsWith(v, { job, after })) < Infinity)
+    if (without) return without.code
     return type.reload ? 'trips' : bindingTime(solution, job, after)
   }
   if (type.limitsShift && !state.shifts!.fits(job, after, next[after], type)) return 'shift'

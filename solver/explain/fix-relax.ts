@@ -2,6 +2,7 @@ import { type Draft, secondsPerHour, isInTime, type Relaxation } from './fix-dra
 import { leastTime } from './fix-time.ts'
 import { countDistricts } from '../model/districts.ts'
 import type { Problem } from '../model/problem.ts'
+import { isStacked } from '../model/stack.ts'
 import type { FixConstraint } from '../json/vroom.ts'
 
 /** Each of these is as much to ask for as one hour of shift or window. */
@@ -9,6 +10,7 @@ const hourMeters = 40_000
 export const hourLoad = 0.1
 const taskEffort = 0.5
 export const skillEffort = 2
+const stackEffort = 2
 export const vehicleEffort = 8
 export const districtEffort = 1
 
@@ -29,9 +31,24 @@ export function leastRelaxation(
   const needed = [...lacks, ...outOfLength(problem, v, stops)]
   if (problem.hasPickup) needed.push(...outOfLoad(problem, v, stops))
   if (needed.length > 1 || (needed[0] && needed[0].effort > limit)) return undefined
+  if (!isStacked(problem.jobList, problem.types[problem.typeOf[v]], stops))
+    return needed.length > 0 || stackEffort > limit ? undefined : inAnyOrder(bench, v, stops)
   if (isInTime(bench, v, stops)) return needed[0] ?? 'fits'
   if (needed.length > 0) return undefined
   return leastTime(bench, v, stops, added, limit)
+}
+
+/** Lets a vehicle hand over goods in any order, if nothing else is in the way. */
+function inAnyOrder(bench: Draft, v: number, stops: readonly number[]): Relaxation | undefined {
+  const type = bench.draft.types[bench.draft.typeOf[v]]
+  const patch = () => {
+    type.lastInFirstOut = false
+    return () => (type.lastInFirstOut = true)
+  }
+  const undo = patch()
+  const fits = isInTime(bench, v, stops)
+  undo()
+  return fits ? { constraint: 'last_in_first_out', amount: 1, effort: stackEffort, patch } : undefined
 }
 
 /**

@@ -16,6 +16,7 @@ const units = {
   max_travel_time: 'seconds',
   max_distance: 'meters',
   max_districts: 'districts',
+  last_in_first_out: 'rules',
   vehicles: 'vehicles',
   prize: 'cost',
 } as const
@@ -76,6 +77,8 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
       return `${could} it might drive ${kilometersUp(amount)} farther (max_distance)`
     case 'max_districts':
       return `${could} its max_districts were ${max_districts + amount} instead of ${max_districts}`
+    case 'last_in_first_out':
+      return `${could} it might hand over goods in any order (last_in_first_out)`
     case 'vehicles':
       return `One more vehicle like ${id} could take it`
     case 'prize':

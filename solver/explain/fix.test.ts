@@ -3,7 +3,7 @@ import { solve } from '../index.ts'
 import type { UnassignedFix, VroomInput, VroomJob, VroomUnassigned, VroomVehicle } from '../index.ts'
 import { applyFix, insertionCosts } from '../testing/apply-fix.ts'
 import { smallProblem, tenMinutesApart } from '../testing/line.ts'
-import { compactSome, districtSome, lockSome } from '../testing/random-rules.ts'
+import { compactSome, districtSome, lockSome, paySome, prolongSome } from '../testing/random-rules.ts'
 import { randomProblem, randomShipments, randomTimes } from '../testing/random-problem.ts'
 
 function prizeOf({ jobs, shipments = [] }: VroomInput, { type, id }: VroomUnassigned): number {
@@ -38,7 +38,8 @@ test('a fix works, and slightly less of it does not', () => {
   let without = 0
   for (let seed = 0; seed < 60; seed++) {
     const plain = seed % 2 === 0 ? randomProblem(seed, 24, 3) : randomShipments(seed, 24, 3)
-    const locked = seed % 3 === 2 ? lockSome(plain, seed) : plain
+    const priced = seed % 4 === 1 ? prolongSome(paySome(plain, seed), seed) : plain
+    const locked = seed % 3 === 2 ? lockSome(priced, seed) : priced
     const limited = seed % 4 > 1 ? districtSome(locked, seed) : locked
     const problem = seed % 5 === 4 ? compactSome(limited, seed) : limited
     const plan = solve(problem, { iterationLimit: 300 })
@@ -78,7 +79,8 @@ test('a fix works, and slightly less of it does not', () => {
 test('fixes are exact with limited shifts, breaks due after work, hourly speeds and soft windows', () => {
   const seen = new Set<string>()
   for (let seed = 0; seed < 28; seed++) {
-    const problem = randomTimes(seed, 7, 1, seed % 2 === 0)
+    const times = randomTimes(seed, 7, 1, seed % 2 === 0)
+    const problem = seed % 4 === 3 ? prolongSome(times, seed) : times
     problem.vehicles[0].capacity = [20]
     // The exhaustive search drives as if there were no traffic.
     if (problem.traffic) delete problem.vehicles[0].max_travel_time

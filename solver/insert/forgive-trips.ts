@@ -1,4 +1,5 @@
 import { type Judge, makeJudge } from '../route/judge.ts'
+import { meetingsIn } from '../model/aboard.ts'
 import { countDistricts } from '../model/districts.ts'
 import type { Problem } from '../model/problem.ts'
 import { summed } from '../output/violations.ts'
@@ -46,7 +47,7 @@ function withoutRoom(problem: Problem): Problem {
     capacity: type.capacity.map(() => Infinity),
     reload: type.reload && { ...type.reload, maxTrips: Infinity, maxDistance: Infinity },
   }))
-  return { ...problem, types }
+  return { ...problem, types, groups: problem.groups && { ...problem.groups, aboard: [] } }
 }
 
 /** A route that was driven without some of its limits, with what it breaks of those in the problem. */
@@ -64,6 +65,7 @@ export function withViolations(
   const late = (time: number, limit = Infinity): VroomViolation[] =>
     time > limit ? [{ cause: 'delay', duration: time - limit }] : []
   const hidden: VroomViolation[] = []
+  const meetings = meetingPlaces(problem, vehicle, jobs, route)
   let stop = 0
   let loadedAt = route.steps[0].arrival
   const leftAt = new Map<number, number>()
@@ -81,6 +83,7 @@ export function withViolations(
       found.push(...late(begin, jobList[job].time_windows?.at(-1)![1]))
       if (jobList[job].skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
       if (precedence?.asked[job].some((other) => !leftAt.has(other))) found.push({ cause: 'precedence' })
+      if (meetings.has(stop - 1)) found.push({ cause: 'apart_on_board' })
       const since = step.type === 'job' ? loadedAt : (leftAt.get(job - 1) ?? begin)
       const over = begin - since - (jobList[job].max_ride ?? Infinity)
       if (over > 0) found.push({ cause: 'max_ride', duration: over })
@@ -98,4 +101,26 @@ export function withViolations(
   if ((route.distance ?? 0) > (vehicle.max_distance ?? Infinity)) hidden.push({ cause: 'max_distance' })
   if (countDistricts(problem.districts, jobs) > max_districts) hidden.push({ cause: 'max_districts' })
   return { ...route, steps, violations: summed(hidden) }
+}
+
+/** Where goods come on board that must not be on board with others, by the place of the job. */
+function meetingPlaces(
+  { input, jobList, groups }: Problem,
+  { id }: VroomVehicle,
+  jobs: readonly number[],
+  { steps }: VroomRoute,
+) {
+  const vehicle = input.vehicles.findIndex((each) => each.id === id)
+  const found = new Set<number>()
+  let [from, to] = [0, 0]
+  const endTrip = () => {
+    for (const { at } of meetingsIn(jobList, groups?.aboard ?? [], vehicle, jobs, from, to)) found.add(at)
+    from = to
+  }
+  for (const { type } of steps) {
+    if (type === 'reload') endTrip()
+    if (type === 'job' || type === 'pickup' || type === 'delivery') to++
+  }
+  endTrip()
+  return found
 }

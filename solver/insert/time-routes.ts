@@ -94,11 +94,16 @@ function atItsPlace({ type, id, lock, arrival, departure }: VroomVehicleStep): V
 }
 
 /** The rules on groups that these orders still have. */
-function groupsOf({ apart = [], together = [] }: GroupRules, orders: (VroomJob | VroomShipment)[]): GroupRules {
+function groupsOf(
+  { apart = [], apart_on_board = [], together = [] }: GroupRules,
+  orders: (VroomJob | VroomShipment)[],
+): GroupRules {
   const carried = new Set(orders.flatMap(({ groups }) => groups ?? []))
   const has = (name: string) => carried.has(name)
+  const several = (lists: string[][]) => lists.map((names) => names.filter(has)).filter(({ length }) => length > 1)
   return {
-    apart: apart.map((names) => names.filter(has)).filter(({ length }) => length > 1),
+    apart: several(apart),
+    apart_on_board: several(apart_on_board),
     together: together.filter(has),
   }
 }

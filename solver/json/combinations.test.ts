@@ -28,6 +28,10 @@ const refused: Record<CombinationCode, [path: string, change: (problem: VroomInp
     'vehicles[0].costs.per_waiting_hour',
     ({ vehicles: [one] }) => Object.assign(one, { reload: {}, costs: { per_waiting_hour: 1 } }),
   ],
+  reload_overtime: [
+    'vehicles[0].overtime',
+    ({ vehicles: [one] }) => Object.assign(one, { reload: {}, overtime: [{ from: 1, cost_per_hour: 1 }] }),
+  ],
   reload_traffic: [
     'traffic.car',
     (problem) => {
@@ -38,6 +42,10 @@ const refused: Record<CombinationCode, [path: string, change: (problem: VroomInp
   reload_lock: [
     'vehicles[0].steps[0].lock',
     ({ vehicles: [one] }) => Object.assign(one, { reload: {}, steps: [{ type: 'job', id: 1, lock: 'vehicle' }] }),
+  ],
+  reload_last_in_first_out: [
+    'vehicles[0].last_in_first_out',
+    ({ vehicles: [one] }) => Object.assign(one, { reload: {}, last_in_first_out: true }),
   ],
   reload_shared_service: [
     'same_address_service',

@@ -6,8 +6,10 @@ export type CombinationCode =
   | 'reload_breaks'
   | 'reload_max_shift'
   | 'reload_waiting_cost'
+  | 'reload_overtime'
   | 'reload_traffic'
   | 'reload_lock'
+  | 'reload_last_in_first_out'
   | 'reload_shared_service'
   | 'reload_soft_time_window'
   | 'reload_max_ride'
@@ -253,7 +255,7 @@ export function besideTrips(
 }
 
 function ofReload(vehicle: VroomVehicle, v: number, { traffic }: VroomInput): CombinationProblem[] {
-  const { id, breaks = [], max_shift, costs, steps = [], profile = 'car' } = vehicle
+  const { id, breaks = [], max_shift, costs, last_in_first_out, overtime, steps = [], profile = 'car' } = vehicle
   const found: CombinationProblem[] = []
   const add = (code: CombinationCode, path: string, what: string, because = 'cannot be combined with reload') =>
     found.push({
@@ -267,6 +269,7 @@ function ofReload(vehicle: VroomVehicle, v: number, { traffic }: VroomInput): Co
   if (breaks.length > 0) add('reload_breaks', `${at}.breaks`, 'it cannot take breaks')
   if (max_shift !== undefined) add('reload_max_shift', `${at}.max_shift`, 'it cannot have a longest shift')
   if (costs?.per_waiting_hour) add('reload_waiting_cost', `${at}.costs.per_waiting_hour`, 'waiting cannot have a cost')
+  if (overtime) add('reload_overtime', `${at}.overtime`, 'overtime cannot have a cost')
   if (traffic?.[profile])
     add(
       'reload_traffic',
@@ -274,6 +277,9 @@ function ofReload(vehicle: VroomVehicle, v: number, { traffic }: VroomInput): Co
       'its speed cannot depend on the hour',
       `cannot be combined with ${at}.reload`,
     )
+  // Depots are visited where that costs least, whatever lies in front of what.
+  if (last_in_first_out)
+    add('reload_last_in_first_out', `${at}.last_in_first_out`, 'its goods cannot be handed over last in, first out')
   const locked = steps.findIndex(({ lock }) => lock !== undefined)
   if (locked >= 0) add('reload_lock', `${at}.steps[${locked}].lock`, 'none of its stops can be locked or done')
   return found

@@ -58,6 +58,12 @@ export function text(of: Fields, name: string, path: string) {
   if (given(of, name) && typeof of[name] !== 'string') fail(`${path}.${name}`, 'must be a string')
 }
 
+/** An optional true or false. */
+export function trueOrFalse(of: Fields, name: string, path: string) {
+  if (given(of, name) && typeof of[name] !== 'boolean')
+    fail(`${path}.${name}`, `${show(of[name])} is not true or false`)
+}
+
 /** Checks that ids are unique in a list, or in one end of its elements. */
 export function uniqueIds(of: { id: number }[], path: string, end = '') {
   const seen = new Map<number, number>()

@@ -1,7 +1,7 @@
 import { engineFields } from './engine-fields.ts'
 import { fail, type Fields, fieldsOf, given, list, maxSeconds, show, wholeNumber } from './fields.ts'
 import { promisedWindows } from './promised-windows.ts'
-import type { TimeWindow, VroomInput } from './vroom.ts'
+import type { GroupRules, TimeWindow, VroomInput } from './vroom.ts'
 
 const maxCost = 1e9
 const balanced = ['time', 'tasks', 'load']
@@ -45,26 +45,32 @@ function validateGroups({ groups, jobs = [], shipments = [] }: VroomInput) {
     })
   }
   if (given(rules, 'together')) known(list(rules, 'together', 'groups.together'), 'groups.together')
-  if (!given(rules, 'apart')) return
-  list(rules, 'apart', 'groups.apart').forEach((value, i) => {
-    const path = `groups.apart[${i}]`
-    if (!Array.isArray(value) || value.length < 2) fail(path, 'must be a list of two groups or more')
-    known(value, path)
-  })
-  jobs.forEach((job, j) => keepsApart(job, `jobs[${j}].groups`, rules['apart'] as string[][]))
-  shipments.forEach((shipment, j) => keepsApart(shipment, `shipments[${j}].groups`, rules['apart'] as string[][]))
+  for (const kind of ['apart', 'apart_on_board'] as const) {
+    if (!given(rules, kind)) continue
+    list(rules, kind, `groups.${kind}`).forEach((value, i) => {
+      const path = `groups.${kind}[${i}]`
+      if (!Array.isArray(value) || value.length < 2) fail(path, 'must be a list of two groups or more')
+      known(value, path)
+    })
+  }
+  jobs.forEach((job, j) => keepsApart(job, `jobs[${j}].groups`, groups))
+  shipments.forEach((shipment, j) => keepsApart(shipment, `shipments[${j}].groups`, groups))
 }
 
 /** Checks the groups of an added job or shipment. */
 export function validateGroupsOf(order: { groups?: string[] }, { groups }: VroomInput): void {
-  keepsApart(order, 'order.groups', groups?.apart ?? [])
+  keepsApart(order, 'order.groups', groups)
 }
 
-function keepsApart(job: { groups?: string[] }, path: string, apart: readonly string[][]) {
-  for (const names of apart) {
-    const both = (job.groups ?? []).filter((name) => names.includes(name))
-    if (both.length > 1) fail(path, `${both.map(show).join(' and ')} must not share a vehicle`)
+function keepsApart(job: { groups?: string[] }, path: string, { apart = [], apart_on_board = [] }: GroupRules = {}) {
+  const check = (lists: readonly string[][], rule: string) => {
+    for (const names of lists) {
+      const both = (job.groups ?? []).filter((name) => names.includes(name))
+      if (both.length > 1) fail(path, `${both.map(show).join(' and ')} must not ${rule}`)
+    }
   }
+  check(apart, 'share a vehicle')
+  check(apart_on_board, 'be on board together')
 }
 
 function validatePrevious({ previous, jobs = [], shipments = [], vehicles }: VroomInput) {

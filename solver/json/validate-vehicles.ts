@@ -10,6 +10,7 @@ import {
   maxTravel,
   text,
   timeWindow,
+  trueOrFalse,
   uniqueIds,
   wholeNumber,
   wholeNumbers,
@@ -57,6 +58,7 @@ export function validateVehicle(
     breaks.forEach((value, i) => validateBreak(value, `${path}.breaks[${i}]`, dimensions, vehicle['id'] as number))
     uniqueIds(breaks as VroomBreak[], `${path}.breaks`)
   }
+  trueOrFalse(vehicle, 'last_in_first_out', path)
   validateMixes(vehicle, path)
   if (given(vehicle, 'reload')) validateReload(vehicle, path, matrixSize, starts)
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)
@@ -64,6 +66,7 @@ export function validateVehicle(
   wholeNumber(vehicle, 'max_distance', path, maxSeconds)
   wholeNumber(vehicle, 'max_shift', path, maxSeconds)
   wholeNumber(vehicle, 'max_districts', path, Number.MAX_SAFE_INTEGER)
+  if (given(vehicle, 'overtime')) validateOvertime(list(vehicle, 'overtime', `${path}.overtime`), `${path}.overtime`)
 
   const tables = given(problem, 'matrix')
     ? ({ durations: [] } as VroomMatrices)
@@ -74,6 +77,10 @@ export function validateVehicle(
   wholeNumber(costs, 'per_task_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_km', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_waiting_hour', `${path}.costs`, 1e6)
+  wholeNumber(costs, 'per_stop', `${path}.costs`, 1e6)
+  const perUnit = wholeNumbers(costs, 'per_unit', `${path}.costs`, 1e6)
+  if (given(costs, 'per_unit') && perUnit.length !== dimensions)
+    fail(`${path}.costs.per_unit`, `has ${perUnit.length} numbers, but vehicles[0].capacity has ${dimensions}`)
   refuse(ofCosts(value as VroomVehicle, path, problem))
   if (tables && !tables.distances) {
     if (Number(costs['per_km'] ?? 0) !== 0) fail(`${path}.costs.per_km`, `needs matrices.${profile}.distances`)
@@ -82,6 +89,22 @@ export function validateVehicle(
       fail(`${path}.reload.max_distance`, `needs matrices.${profile}.distances`)
     }
   }
+}
+
+/** Steps in order, each at least as dear as the one before: then the soonest finish is the cheapest. */
+function validateOvertime(values: unknown[], path: string) {
+  if (values.length === 0) fail(path, 'is empty: leave it out when overtime costs nothing')
+  const steps = values.map((value, i) => fieldsOf(value, `${path}[${i}]`, engineFields.overtimeStep))
+  steps.forEach((step, i) => {
+    wholeNumber(step, 'from', `${path}[${i}]`, maxSeconds, true)
+    wholeNumber(step, 'cost_per_hour', `${path}[${i}]`, 1e6, true)
+    const before = steps[i - 1]
+    if (!before) return
+    if ((step['from'] as number) <= (before['from'] as number))
+      fail(`${path}[${i}].from`, 'must be later than the step before')
+    if ((step['cost_per_hour'] as number) < (before['cost_per_hour'] as number))
+      fail(`${path}[${i}].cost_per_hour`, 'must not be lower than in the step before')
+  })
 }
 
 function validateBreak(value: unknown, path: string, dimensions: number, vehicle: number) {

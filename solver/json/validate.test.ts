@@ -93,6 +93,10 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   ['vehicles[0].costs.per_km', ({ vehicles }) => void (vehicles[0]['costs'] = { per_km: 1 })],
   ['vehicles[0].costs.per_task_hour', ({ vehicles }) => void (vehicles[0]['costs'] = { per_task_hour: -1 })],
   ['vehicles[0].max_shift', ({ vehicles }) => void (vehicles[0]['max_shift'] = -1)],
+  ['vehicles[0].costs.per_stop', ({ vehicles }) => void (vehicles[0]['costs'] = { per_stop: 1e6 + 1 })],
+  ['vehicles[0].costs.per_unit', ({ vehicles }) => void (vehicles[0]['costs'] = { per_unit: 5 })],
+  ['vehicles[0].costs.per_unit', ({ vehicles }) => void (vehicles[0]['costs'] = { per_unit: [1, 2] })],
+  ['vehicles[0].costs.per_unit[0]', ({ vehicles }) => void (vehicles[0]['costs'] = { per_unit: [-1] })],
   ['vehicles[0].costs.per_waiting_hour', ({ vehicles }) => void (vehicles[0]['costs'] = { per_waiting_hour: NaN })],
   [
     'vehicles[0].breaks[0].after_driving',

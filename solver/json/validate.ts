@@ -6,6 +6,7 @@ import { validateJob, validateShipment } from './validate-jobs.ts'
 import { validateLocks } from './validate-locks.ts'
 import { validateGroupsOf, validatePlanRules } from './validate-plan.ts'
 import { type Mode, validateSteps } from './validate-steps.ts'
+import { dearestPerUnit, validateUnitPrice, validateUnitPrices } from './validate-prices.ts'
 import { longestDrives, validateMatrices, validateTraffic } from './validate-travel.ts'
 import { validateVehicle } from './validate-vehicles.ts'
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicle } from './vroom.ts'
@@ -63,6 +64,7 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   const profiles = new Set((vehicles as VroomVehicle[]).map(({ profile = 'car' }) => profile))
   for (const profile of Object.keys((problem['traffic'] as object | undefined) ?? {}))
     if (!profiles.has(profile)) fail(`traffic.${profile}`, 'is the profile of no vehicle')
+  validateUnitPrices(value as VroomInput)
   validateSteps(value as VroomInput, mode)
   validateLocks(value as VroomInput)
   validatePrecedence(value as VroomInput)
@@ -86,6 +88,7 @@ export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInp
     if (jobs.some(({ id }) => id === order.id)) fail('order.id', `${order.id} is already used`)
   }
   if (jobs.length + 2 * shipments.length + 2 > maxJobs) fail('order', `only ${maxJobs} stops are allowed`)
+  validateUnitPrice(order, 'order', dearestPerUnit(problem))
   validateGroupsOf(order, problem)
   validateAfterOf(order, problem)
   refuse(besideTrips(order, 'order', problem.vehicles))

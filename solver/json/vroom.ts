@@ -90,6 +90,10 @@ export type VroomCosts = {
   per_km?: number
   /** Ours: the cost of waiting after the departure. */
   per_waiting_hour?: number
+  /** Ours: the cost of each visit to an address; jobs one after another at one address are one visit. */
+  per_stop?: number
+  /** Ours: by quantity, the cost of each unit that a job delivers or picks up. A shipment counts once. */
+  per_unit?: number[]
 }
 
 export type VroomVehicle = {
@@ -113,13 +117,23 @@ export type VroomVehicle = {
   max_shift?: number
   /** Ours: the most districts that the jobs of its route lie in. */
   max_districts?: number
+  /** Ours: what finishing later costs, in steps that get dearer; `time_window` stays hard. */
+  overtime?: VroomOvertimeStep[]
   breaks?: VroomBreak[]
+  /** Ours: it is loaded and unloaded from one end, so what was loaded last is handed over first. */
+  last_in_first_out?: boolean
   /** Ours: groups that may share this vehicle, although others keep them apart. */
   mixes?: string[]
   /** Ours: the vehicle may reload and make several trips. */
   reload?: VroomReload
   /** The route to start searching from; in plan mode, the route to time. */
   steps?: VroomVehicleStep[]
+}
+
+/** Ours: from this moment until the next step, each hour until the vehicle finishes costs so much more. */
+export type VroomOvertimeStep = {
+  from: number
+  cost_per_hour: number
 }
 
 /** Ours. At a depot, the vehicle unloads its pickups and loads the deliveries of the next trip. */
@@ -174,6 +188,8 @@ export type VroomVehicleStep = {
 export type GroupRules = {
   /** No two different groups of a list may share a vehicle. */
   apart?: string[][]
+  /** Goods of two different groups of a list are never on board at the same time. */
+  apart_on_board?: string[][]
   /** All jobs of such a group go on one vehicle, or are left out together. */
   together?: string[]
 }
@@ -265,6 +281,8 @@ export type ViolationCause =
   | 'max_shift'
   | 'max_ride'
   | 'max_districts'
+  | 'last_in_first_out'
+  | 'apart_on_board'
 
 export type VroomViolation = {
   cause: ViolationCause
@@ -292,19 +310,22 @@ export type VroomStep = {
   violations: VroomViolation[]
 }
 
-/** Ours: what timing contributes to a cost; each is present only if something has such a price. */
-export type VroomTimingCosts = {
+/** Ours: shares of a cost; each is present only if something has such a price. */
+export type VroomCostShares = {
+  stop_cost?: number
+  unit_cost?: number
   waiting_cost?: number
   earliness_cost?: number
   lateness_cost?: number
+  overtime_cost?: number
+  /** What jobs away from the middle of their route cost. */
+  compactness_cost?: number
 }
 
-export type VroomRoute = VroomTimingCosts & {
+export type VroomRoute = VroomCostShares & {
   vehicle: number
   description?: string
   cost: number
-  /** Ours: what of the cost is for jobs away from the middle, if that has a price. */
-  compactness_cost?: number
   setup: number
   service: number
   duration: number
@@ -337,6 +358,8 @@ export type UnassignedCode =
   | 'precedence'
   | 'max_ride'
   | 'max_districts'
+  | 'last_in_first_out'
+  | 'apart_on_board'
 
 /** Why a job is unassigned: a stable code, and a sentence with the binding figure. */
 export type UnassignedReason = {
@@ -359,6 +382,7 @@ export type FixConstraint =
   | 'max_travel_time'
   | 'max_distance'
   | 'max_districts'
+  | 'last_in_first_out'
   | 'vehicles'
   | 'prize'
 
@@ -367,7 +391,10 @@ export type UnassignedFix = {
   constraint: FixConstraint
   /** The vehicle that would take it; with `vehicles`, the one to add another of. */
   vehicle: number
-  by: { amount: number; unit: 'seconds' | 'meters' | 'load' | 'tasks' | 'districts' | 'skills' | 'vehicles' | 'cost' }
+  by: {
+    amount: number
+    unit: 'seconds' | 'meters' | 'load' | 'tasks' | 'districts' | 'skills' | 'rules' | 'vehicles' | 'cost'
+  }
   /** By how much the plan's cost would rise. */
   cost: number
   message: string
@@ -390,10 +417,8 @@ export type VroomUnassigned = {
   fix?: UnassignedFix
 }
 
-export type VroomSummary = VroomTimingCosts & {
+export type VroomSummary = VroomCostShares & {
   cost: number
-  /** Ours, as of routes. */
-  compactness_cost?: number
   routes: number
   unassigned: number
   setup: number

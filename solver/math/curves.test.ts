@@ -26,6 +26,25 @@ test('the lower of two curves is lower at every moment', () => {
   }
 })
 
+test('a line that bends gets steeper from each moment on, whichever of them are before its beginning', () => {
+  const curves = new Curves()
+  const bends = [
+    { from: 4, more: 2 },
+    { from: 7, more: 3 },
+    { from: 8, more: 1 },
+    { from: 20, more: 9 },
+  ]
+  for (let from = 0; from < 12; from++) {
+    curves.clear(0)
+    const bent = values(curves, curves.rising(from, 20, 1, bends))
+    const expected = bent.map((_, t) => {
+      if (t < from || t > 20) return Infinity
+      return bends.reduce((sum, bend) => sum + bend.more * Math.max(0, t - bend.from), t)
+    })
+    expect(bent).toEqual(expected)
+  }
+})
+
 test('waiting may last until the next moment at which work may begin, or as long as allowed', () => {
   const random = new Random(3)
   const curves = new Curves()

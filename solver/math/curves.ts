@@ -46,6 +46,24 @@ export class Curves {
     return this.finish()
   }
 
+  /** A line through 0 at moment 0 that gets steeper from each of these moments on. */
+  rising(from: number, to: number, slope: number, bends: readonly { from: number; more: number }[]): number {
+    let begin = from
+    let value = slope * from
+    let steepness = slope
+    for (const bend of bends) {
+      if (bend.from >= to) break
+      if (bend.from >= begin) {
+        this.push(begin, bend.from, value, steepness)
+        value += steepness * (bend.from - begin) + steepness + bend.more
+        begin = bend.from + 1
+      } else value += bend.more * (begin - bend.from)
+      steepness += bend.more
+    }
+    this.push(begin, to, value, steepness)
+    return this.finish()
+  }
+
   /** The cost of beginning work at a moment: the rest of the route after it, plus earliness or lateness. */
   work(next: number, seconds: number, windows: Windows, first: number, last: number, soft: Soft | undefined): number {
     const { data } = this

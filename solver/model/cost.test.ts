@@ -12,10 +12,10 @@ test('by default, a second costs one', () => {
 test('mixed costs stay integers', () => {
   const factors = [
     costFactors(input, { id: 1, costs: { fixed: 7, per_hour: 1801, per_km: 3 } }),
-    costFactors(input, { id: 2, costs: { per_hour: 2500 } }),
+    costFactors(input, { id: 2, costs: { per_hour: 2500, per_stop: 11, per_unit: [13] } }),
   ]
   const unit = commonUnit(factors)
-  for (const factor of factors) for (const part of Object.values(factor)) expect(part % unit).toBe(0)
+  for (const factor of factors) for (const part of Object.values(factor).flat()) expect(part % unit).toBe(0)
 })
 
 test('sums too large for 32 bits stay exact', () => {

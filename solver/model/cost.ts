@@ -12,11 +12,15 @@ export type CostFactors = {
   distance: number
   matrix: number
   waiting: number
+  /** Of a visit to an address, and of a unit of each quantity; none if no quantity has a price. */
+  stop: number
+  units: number[]
 }
 
-/** The cost of using a vehicle, of a second, of a meter, and of a unit of its cost matrix. */
+/** The cost of using a vehicle, of a second, of a meter, of a unit of its cost matrix, and of what it hands over. */
 export function costFactors(input: VroomInput, vehicle: VroomVehicle): CostFactors {
   const byMatrix = input.matrices?.[vehicle.profile ?? 'car']?.costs !== undefined
+  const perUnit = vehicle.costs?.per_unit ?? []
   return {
     fixed: (vehicle.costs?.fixed ?? 0) * units,
     time: byMatrix ? 0 : (vehicle.costs?.per_hour ?? 3600) * (units / 3600),
@@ -24,12 +28,19 @@ export function costFactors(input: VroomInput, vehicle: VroomVehicle): CostFacto
     distance: (vehicle.costs?.per_km ?? 0) * (units / 1000),
     matrix: byMatrix ? units : 0,
     waiting: (vehicle.costs?.per_waiting_hour ?? 0) * (units / 3600),
+    stop: (vehicle.costs?.per_stop ?? 0) * units,
+    units: perUnit.some((price) => price > 0) ? perUnit.map((price) => price * units) : [],
   }
+}
+
+/** Whether the cost of an arc includes something at its far end. */
+export function pricesJobs({ task, stop, units: perUnit }: CostFactors): boolean {
+  return task > 0 || stop > 0 || perUnit.length > 0
 }
 
 /** The largest unit that keeps every vehicle's factors integers, and those of beginning work early or late. */
 export function commonUnit(factors: CostFactors[], perHour: number[] = []): number {
-  const worth = factors.flatMap((factor) => Object.values(factor) as number[])
+  const worth = factors.flatMap((factor) => Object.values(factor).flat() as number[])
   return [...worth, ...perHour.map((cost) => cost * (units / 3600))].reduce(greatestCommonDivisor, 0) || units
 }
 
@@ -54,20 +65,17 @@ export function combineNeeded(size: number, routes: RowsOfRoutes, entry: (a: num
   return table
 }
 
-/** Adds the cost of the work at its far end to each arc; setup is only due after a change of address. */
-export function withTasks(
+/** Adds what each job costs to the arcs to it: always, and after a change of address. */
+export function withJobs(
   costs: Int32Array | Float64Array,
   { pointCount, address }: { pointCount: number; address: Int32Array },
-  service: Float64Array,
-  setup: Float64Array,
-  perSecond: number,
+  always: Float64Array,
+  arriving: Float64Array,
 ): Float64Array {
   const sums = Float64Array.from(costs)
   for (let a = 0; a < pointCount; a++) {
-    for (let job = 0; job < service.length; job++) {
-      const work = service[job] + (address[a] === address[job] ? 0 : setup[job])
-      sums[a * pointCount + job] += work * perSecond
-    }
+    for (let job = 0; job < always.length; job++)
+      sums[a * pointCount + job] += always[job] + (address[a] === address[job] ? 0 : arriving[job])
   }
   return sums
 }

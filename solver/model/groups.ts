@@ -1,4 +1,5 @@
 import { SolverInputError } from '../json/input-error.ts'
+import type { AboardRule } from './aboard.ts'
 import type { Locks } from './locks.ts'
 import type { Job } from './jobs.ts'
 import type { Precedence } from './precedence.ts'
@@ -10,6 +11,8 @@ export type Groups = {
   apart: Int32Array[]
   /** By list, by vehicle and by group of the list: whether that vehicle may mix it with others that it may mix. */
   mixes: (Uint8Array[] | undefined)[]
+  /** Groups whose goods are never on board together. */
+  aboard: AboardRule[]
   /** Bundles of unlocked jobs that go on one vehicle or are left out together. */
   bundles: number[][]
   /** The bundle of each job, or -1. */
@@ -29,15 +32,15 @@ export function readGroups(
 ): Groups | undefined {
   if (!groups && !precedence) return undefined
   const isIn = (job: Job, name: string) => job.groups?.includes(name) ?? false
-  const apart = (groups?.apart ?? []).map((names) =>
-    Int32Array.from(jobList, (job) => names.findIndex((name) => isIn(job, name))),
-  )
+  const groupsIn = (names: string[]) => Int32Array.from(jobList, (job) => names.findIndex((name) => isIn(job, name)))
   const isMixed = vehicles.some(({ mixes }) => mixes?.length)
-  const mixes = (groups?.apart ?? []).map((names) =>
+  const mixesOf = (names: string[]) =>
     isMixed
       ? vehicles.map(({ mixes = [] }) => Uint8Array.from(names, (name) => (mixes.includes(name) ? 1 : 0)))
-      : undefined,
-  )
+      : undefined
+  const apart = (groups?.apart ?? []).map(groupsIn)
+  const mixes = (groups?.apart ?? []).map(mixesOf)
+  const aboard = (groups?.apart_on_board ?? []).map((names) => ({ groupOf: groupsIn(names), mixes: mixesOf(names) }))
   const bundleOf = new Int32Array(jobList.length).fill(-1)
   let bundles: number[][] = []
   const named = (groups?.together ?? []).map((name) => jobList.flatMap((job, j) => (isIn(job, name) ? [j] : [])))
@@ -69,7 +72,7 @@ export function readGroups(
     if (isBundle(rest)) bundles.push(rest)
   }
   bundles.forEach((bundle, b) => bundle.forEach((job) => (bundleOf[job] = b)))
-  return { apart, mixes, bundles, bundleOf }
+  return { apart, mixes, aboard, bundles, bundleOf }
 }
 
 function nameOf({ type, id }: Job): string {

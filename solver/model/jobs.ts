@@ -20,6 +20,12 @@ export function workAt(job: Job, of: 'service' | 'setup', type: string | undefin
   return own ?? job[of] ?? 0
 }
 
+/** The sum of a price by quantity over all that is handed over at a job. A shipment is handed over at its delivery. */
+export function priceOf({ type, delivery = [], pickup = [] }: Job, perUnit: readonly number[]): number {
+  if (type === 'pickup') return 0
+  return perUnit.reduce((sum, price, d) => sum + price * ((delivery[d] ?? 0) + Math.abs(pickup[d] ?? 0)), 0)
+}
+
 /** A job of the input, marked as one. */
 export function jobOf(job: VroomJob): Job {
   return { ...job, type: 'job' }

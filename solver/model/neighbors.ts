@@ -18,12 +18,13 @@ export function findNeighbors(problem: Problem, atMost: number): Neighbors {
   const width = Math.max(0, Math.min(atMost, jobCount - 1))
   const list = new Int32Array(jobCount * width)
   if (width === 0) return { width, list }
-  const { costs, durations, service } = types[0]
+  const { durations, service } = types[0]
+  const wayCost = wayCosts(problem)
   const scale = costPerSecond(problem)
   const keys = new Float64Array(width)
 
   const oneWay = (a: number, b: number) => {
-    const cost = costs[a * pointCount + b]
+    const cost = wayCost(a, b)
     if (!hasWindows) return cost
     const travel = service[a] + durations[a * pointCount + b]
     const waiting = earliest[b] - travel - latest[a]
@@ -53,24 +54,34 @@ export function findNeighbors(problem: Problem, atMost: number): Neighbors {
   return { width, list }
 }
 
+/** The cost of an arc for the first type, without what it pays for the stop and for what is handed over there. */
+export function wayCosts({ types, pointCount, travel: { address } }: Problem): (a: number, b: number) => number {
+  const { costs, stopCost, unitCosts } = types[0]
+  if (stopCost === 0 && !unitCosts) return (a, b) => costs[a * pointCount + b]
+  return (a, b) => costs[a * pointCount + b] - (unitCosts?.[b] ?? 0) - (address[a] === address[b] ? 0 : stopCost)
+}
+
 /** The average cost from a job to its few nearest jobs: the density, regardless of the distance to the depot. */
-export function spacing({ types, jobCount, pointCount }: Problem, { width, list }: Neighbors): number {
-  const { costs } = types[0]
+export function spacing(problem: Problem, { width, list }: Neighbors): number {
+  const { jobCount } = problem
+  const wayCost = wayCosts(problem)
   const few = Math.min(fewCandidates, width)
   let sum = 0
   for (let job = 0; job < jobCount; job++) {
-    for (let k = 0; k < few; k++) sum += costs[job * pointCount + list[job * width + k]]
+    for (let k = 0; k < few; k++) sum += wayCost(job, list[job * width + k])
   }
   return few === 0 ? 0 : sum / (jobCount * few)
 }
 
 /** Search cost per second of driving, estimated from a few arcs, to weigh time against cost. */
-export function costPerSecond({ jobCount, pointCount, types }: Problem): number {
-  const { costs, durations } = types[0]
+export function costPerSecond(problem: Problem): number {
+  const { jobCount, pointCount, types } = problem
+  const { durations } = types[0]
+  const wayCost = wayCosts(problem)
   let cost = 0
   let seconds = 0
   for (let j = 1; j < Math.min(jobCount, 100); j++) {
-    cost += costs[(j - 1) * pointCount + j]
+    cost += wayCost(j - 1, j)
     seconds += durations[(j - 1) * pointCount + j]
   }
   return seconds > 0 ? cost / seconds : 1

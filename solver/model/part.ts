@@ -55,6 +55,7 @@ export function partOf(problem: Problem, jobs: readonly number[], vehicles: read
       fullService: perJob(type.fullService),
       fullSetup: perJob(type.fullSetup),
       maxRide: perJob(type.maxRide),
+      unitCosts: type.unitCosts && perJob(type.unitCosts),
       serves: perJob(type.serves),
     }
   })

@@ -1,9 +1,12 @@
+import type { Meeting } from './aboard.ts'
 import type { Districts } from './districts.ts'
 import type { Groups } from './groups.ts'
 import type { Job } from './jobs.ts'
 import type { Locks } from './locks.ts'
+import type { OvertimeStep } from './overtime.ts'
 import type { Precedence } from './precedence.ts'
 import type { Previous } from './previous.ts'
+import type { Obstruction } from './stack.ts'
 import type { Traffic } from './traffic.ts'
 import type { Travel } from './travel.ts'
 import type { VroomBreak, VroomInput } from '../json/vroom.ts'
@@ -45,10 +48,21 @@ export type VehicleType = {
   maxShift: number
   /** The most seconds that the goods of a job, or of a delivery, may be on board; raised for locked ones. */
   maxRide: Float64Array
+  /** Whether what was loaded last has to be handed over first. */
+  lastInFirstOut: boolean
+  /** What lies in front of what among locked stops as they were given: that is forgiven. */
+  movedAside: readonly Obstruction[]
+  /** What meets on board among locked stops as they were given: that is forgiven. */
+  metAboard: readonly Meeting[]
   /** Search cost per second of driving, work and waiting. */
   drivingCost: number
   taskCost: number
   waitingCost: number
+  /** Search cost of a visit to an address, and of what is handed over at each job. Arcs include both. */
+  stopCost: number
+  unitCosts: Float64Array | undefined
+  /** What finishing late costs; undefined if nothing. */
+  overtime: OvertimeStep[] | undefined
   /** Whether it has breaks with windows. */
   hasBreaks: boolean
   /** How it reloads; undefined for vehicles that load once. */

@@ -1,4 +1,4 @@
-import { commonUnit, costFactors } from './cost.ts'
+import { commonUnit, costFactors, pricesJobs } from './cost.ts'
 import type { VroomInput } from '../json/vroom.ts'
 
 const bytesPerEntry = 4
@@ -24,7 +24,7 @@ export function tableBytes(input: VroomInput): number {
     tables.set(`durations ${profile} ${speed_factor}`, 1)
     if (factor.distance > 0 || max_distance !== undefined || reload?.max_distance !== undefined)
       tables.set(`distances ${profile}`, 1)
-    const isPlain = factor.time === common && factor.task === 0 && factor.distance === 0 && factor.matrix === 0
+    const isPlain = factor.time === common && !pricesJobs(factor) && factor.distance === 0 && factor.matrix === 0
     if (!isPlain) tables.set(JSON.stringify([profile, speed_factor, factor]), pricedTables)
   }
   const points = jobs.length + 2 * shipments.length + depots.size + 1

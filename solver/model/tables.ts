@@ -1,5 +1,5 @@
-import { combine, combineNeeded, type CostFactors, transpose, withTasks } from './cost.ts'
-import { workAt, type Job } from './jobs.ts'
+import { combine, combineNeeded, type CostFactors, pricesJobs, transpose, withJobs } from './cost.ts'
+import { priceOf, workAt, type Job } from './jobs.ts'
 import type { RowsOfRoutes } from './needed-drives.ts'
 import { buildTravel, type Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
@@ -51,18 +51,26 @@ export function makeTables(
       const meters = factor.distance > 0 ? travel.distances(profile) : undefined
       const base = factor.matrix ? travel.costs(profile)! : durations
       const per = (factor.matrix || factor.time) / common
+      const hasJobs = pricesJobs(factor)
       const entry = (a: number, b: number) => {
         const way = base[a * size + b] * per + (meters ? (meters[a * size + b] * factor.distance) / common : 0)
         const job = rows[b]
-        if (factor.task === 0 || !job) return way
-        const setup = travel.address[a] === travel.address[b] ? 0 : workAt(job, 'setup', type)
-        return way + ((workAt(job, 'service', type) + setup) * factor.task) / common
+        if (!hasJobs || !job) return way
+        const arriving =
+          travel.address[a] === travel.address[b] ? 0 : workAt(job, 'setup', type) * factor.task + factor.stop
+        return way + (workAt(job, 'service', type) * factor.task + priceOf(job, factor.units) + arriving) / common
       }
       let table: Table
-      if (routes) table = per === 1 && !meters && factor.task === 0 ? base : combineNeeded(size, routes, entry)
+      if (routes) table = per === 1 && !meters && !hasJobs ? base : combineNeeded(size, routes, entry)
       else {
         table = combine(base, per, meters, factor.distance / common)
-        if (factor.task > 0) table = withTasks(table, travel, service, setup, factor.task / common)
+        if (hasJobs)
+          table = withJobs(
+            table,
+            travel,
+            service.map((seconds, job) => (seconds * factor.task + priceOf(rows[job], factor.units)) / common),
+            setup.map((seconds) => (seconds * factor.task + factor.stop) / common),
+          )
       }
       made.set(key, table)
       if (table !== base) refills.push((row) => fill(table, size, row, entry))

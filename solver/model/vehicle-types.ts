@@ -1,11 +1,12 @@
-import { commonUnit, costFactors } from './cost.ts'
+import { commonUnit, costFactors, pricesJobs } from './cost.ts'
 import type { Locks } from './locks.ts'
+import { readOvertime } from './overtime.ts'
 import type { VehicleType } from './problem.ts'
 import { isRelative } from './relative-breaks.ts'
 import { hasRide, longestRides } from './rides.ts'
 import { squashed } from './same-address.ts'
 import type { Tables } from './tables.ts'
-import { type Job, workAt } from './jobs.ts'
+import { type Job, priceOf, workAt } from './jobs.ts'
 import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
@@ -18,12 +19,20 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
   const common = commonUnit(factors, [
     ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+    ...input.vehicles.flatMap(({ overtime = [] }) => overtime.map(({ cost_per_hour }) => cost_per_hour)),
     input.compactness?.cost_per_hour ?? 0,
     // Balance and moved jobs cost whole units.
     ...(input.balance || input.previous ? [3600] : []),
   ])
   const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => workAt(job, of, type))
   const plainWork = [seconds('service'), seconds('setup')] as const
+  const unitCosts = new Map<string, Float64Array>()
+  const pricesOf = (perUnit: number[]) => {
+    const key = perUnit.join()
+    const kept = unitCosts.get(key) ?? Float64Array.from(jobs, (job) => priceOf(job, perUnit) / common)
+    unitCosts.set(key, kept)
+    return kept
+  }
   const squashes = input.same_address_service === 'longest'
   const fastDurations = new Map<string, Int32Array>()
   const byKey = new Map<string, VehicleType>()
@@ -66,18 +75,25 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         : { service: fullService, setup: fullSetup }
       const restRules = (vehicle.breaks ?? []).filter(isRelative)
       const hasBreaks = (vehicle.breaks ?? []).length > restRules.length
+      const overtime = readOvertime(vehicle, common)
+      const isLocked = locks?.routes[v] !== undefined
       const hasTiming =
         squashes ||
         traffic !== undefined ||
         restRules.length > 0 ||
-        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain || locks?.routes[v] !== undefined)) ||
+        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain || isLocked)) ||
+        // Otherwise it is enough to know when a route can end.
+        (overtime !== undefined && (hasBreaks || hasRides || isLocked)) ||
         factor.waiting > 0
       const costs = tables.costs(profile, vehicle, factor, common, { durations, service, setup })
       const limitsShift = vehicle.max_shift !== undefined && !hasTiming
       const isJudgedOtherwise =
         hasBreaks ||
         hasTiming ||
+        overtime !== undefined ||
         soft.length > 0 ||
+        vehicle.last_in_first_out === true ||
+        Boolean(input.groups?.apart_on_board?.length) ||
         input.balance !== undefined ||
         Boolean(input.previous?.cost_per_moved)
       type = {
@@ -88,7 +104,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         durationsInto: tables.turned(durations, travel.isSymmetric) as Int32Array,
         distances: limitsMeters(vehicle) ? travel.distances(profile) : undefined,
         costs,
-        costsInto: tables.turned(costs, travel.isSymmetric && factor.task === 0),
+        costsInto: tables.turned(costs, travel.isSymmetric && !pricesJobs(factor)),
         fixedCost: factor.fixed / common,
         capacity: Float64Array.from(vehicle.capacity ?? []),
         shiftFrom: vehicle.time_window?.[0] ?? 0,
@@ -110,9 +126,15 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         traffic,
         maxShift: vehicle.max_shift ?? Infinity,
         maxRide: ridesOf(plainDurations),
+        lastInFirstOut: vehicle.last_in_first_out === true,
+        movedAside: [],
+        metAboard: [],
         drivingCost: factor.time / common,
         taskCost: factor.task / common,
         waitingCost: factor.waiting / common,
+        stopCost: factor.stop / common,
+        overtime,
+        unitCosts: factor.units.length > 0 ? pricesOf(factor.units) : undefined,
         hasBreaks,
         restRules,
         hasTiming,
@@ -151,12 +173,24 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
     costs?.per_task_hour ?? 0,
     costs?.per_km ?? 0,
     costs?.per_waiting_hour ?? 0,
+    costs?.per_stop ?? 0,
+    costs?.per_unit?.some((price) => price > 0) ? costs.per_unit : [],
   ]
   const breaks = vehicle.breaks ?? []
   const mixes = [...(vehicle.mixes ?? [])].sort()
-  const { max_shift, max_districts } = vehicle
-  const whole = [max_tasks, max_travel_time, max_distance, max_shift, max_districts]
-  const limits = [speed_factor ?? 1, whole, breaks, trips, mixes]
+  const limits = [
+    speed_factor ?? 1,
+    max_tasks,
+    max_travel_time,
+    max_distance,
+    vehicle.max_shift,
+    vehicle.max_districts,
+    breaks,
+    trips,
+    mixes,
+    vehicle.overtime,
+    vehicle.last_in_first_out === true,
+  ]
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 

@@ -1,7 +1,9 @@
+import { meetingsIn } from '../model/aboard.ts'
 import { countDistricts } from '../model/districts.ts'
 import type { Problem } from '../model/problem.ts'
 import { isRelative } from '../model/relative-breaks.ts'
 import { longestRide } from '../model/rides.ts'
+import { obstructions } from '../model/stack.ts'
 import { excess, ridesOn } from '../route/timing/rides.ts'
 import type { Timetable } from '../route/timing/timetable.ts'
 import type { VroomBreak, VroomViolation } from '../json/vroom.ts'
@@ -36,6 +38,10 @@ export function lockViolations(
   const tooLong = new Map(
     ridesOn(problem, vehicle, jobs).map((ride) => [ride.to, excess({ ...ride, most: ownRide(jobs[ride.to]) }, course)]),
   )
+  const { lastInFirstOut } = problem.types[problem.typeOf[vehicle]]
+  const blocked = new Set(lastInFirstOut ? obstructions(jobList, jobs).map(({ stop }) => stop) : [])
+  const met = meetingsIn(jobList, problem.groups?.aboard ?? [], vehicle, jobs)
+  const meetings = new Set(met.map(({ at }) => at))
   if (route.done === 0) violations.start.push(...overload())
   jobs.forEach((job, i) => {
     load.forEach((_, d) => (load[d] += pickup[job * dimensions + d] - delivery[job * dimensions + d]))
@@ -43,6 +49,8 @@ export function lockViolations(
     const found = late(arrivals[i] + waitings[i], locks!.due[job])
     if (jobList[job].skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
     if (comesTooEarly(problem, jobs, i)) found.push({ cause: 'precedence' })
+    if (blocked.has(job)) found.push({ cause: 'last_in_first_out' })
+    if (meetings.has(i)) found.push({ cause: 'apart_on_board' })
     const over = tooLong.get(i) ?? 0
     if (over > 0) found.push({ cause: 'max_ride', duration: over })
     violations.steps[i] = [...found, ...overload()]

@@ -1,4 +1,3 @@
-import { compactnessCost } from './compactness-cost.ts'
 import { routeCost } from '../model/route-cost.ts'
 import { explainUnassigned } from '../explain/explain.ts'
 import { type Judge, makeJudge } from '../route/judge.ts'
@@ -10,7 +9,7 @@ import { sumAmounts, summaryOf } from './summary.ts'
 import type { Job } from '../model/jobs.ts'
 import { onBoard } from '../route/trips/trips.ts'
 import { timetable } from '../route/timing/timetable.ts'
-import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
+import { costShares, earlyOrLate, type Times } from './cost-shares.ts'
 import { summed } from './violations.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from '../json/vroom.ts'
 
@@ -48,8 +47,7 @@ export function toVroom(
   const unassigned = jobList.flatMap((job, j) =>
     planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
   )
-  const timing = { ...timingCosts(problem, times), ...compactnessCost(problem, times) }
-  const own = { scaledCost, timing, computing, ...(problem.previous && { moved }) }
+  const own = { scaledCost, shares: costShares(problem, times), computing, ...(problem.previous && { moved }) }
   return { code: 0, summary: summaryOf(problem, routes, planned, own), unassigned, routes }
 }
 
@@ -174,8 +172,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       ...times.pauses.map(({ waiting }) => waiting),
       ...visits.map(({ waiting }) => waiting),
     ]),
-    ...timingCosts(problem, [{ vehicle: v, jobs, times }]),
-    ...compactnessCost(problem, [{ vehicle: v, jobs }]),
+    ...costShares(problem, [{ vehicle: v, jobs, times }]),
     priority: sum(jobs.map((j) => jobList[j].priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,

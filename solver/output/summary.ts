@@ -1,12 +1,12 @@
 import type { Problem } from '../model/problem.ts'
 import { summed } from './violations.ts'
-import type { VroomRoute, VroomSummary, VroomTimingCosts } from '../json/vroom.ts'
+import type { VroomCostShares, VroomRoute, VroomSummary } from '../json/vroom.ts'
 
 /** What the summary needs beyond the routes. */
 type Whole = {
   /** In search units. */
   scaledCost: number
-  timing?: Pick<VroomSummary, keyof VroomTimingCosts | 'compactness_cost'>
+  shares: VroomCostShares
   moved?: number
   computing: { loading: number; solving: number }
 }
@@ -16,7 +16,7 @@ export function summaryOf(
   problem: Problem,
   routes: readonly VroomRoute[],
   planned: Uint8Array,
-  { scaledCost, timing, moved, computing }: Whole,
+  { scaledCost, shares, moved, computing }: Whole,
 ): VroomSummary {
   const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
   const left = problem.jobList.filter((_, j) => planned[j] === 0)
@@ -28,7 +28,7 @@ export function summaryOf(
     service: sum((route) => route.service),
     duration: sum((route) => route.duration),
     waiting_time: sum((route) => route.waiting_time),
-    ...timing,
+    ...shares,
     priority: sum((route) => route.priority),
     ...(problem.hasPrizes && { missed_prizes: left.reduce((total, { prize = 0 }) => total + prize, 0) }),
     ...(moved !== undefined && { moved }),

@@ -7,7 +7,7 @@ const shipmentFields = [...plainWorth, 'pickup', 'delivery', 'amount']
 const places = ['start', 'start_index', 'end', 'end_index', 'profile', 'speed_factor']
 const limits = ['capacity', 'skills', 'time_window', 'breaks', 'max_tasks', 'max_travel_time', 'max_distance']
 const vehicleFields = ['id', 'description', 'type', 'costs', ...places, ...limits, 'steps']
-const costFields = ['fixed', 'per_hour', 'per_task_hour', 'per_km']
+const costFields = ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_stop', 'per_unit']
 const breakFields = ['id', 'description', 'time_windows', 'service', 'max_load']
 const problemFields = ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh', 'detour_factor']
 

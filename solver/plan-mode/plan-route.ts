@@ -1,4 +1,5 @@
 import { routeCost } from '../model/route-cost.ts'
+import { jobShares } from '../output/cost-shares.ts'
 import { hasEnd, hasStart, placeOf, unloaded } from '../output/output.ts'
 import { listParts, type Part, precedence } from './plan-parts.ts'
 import { chooseTimes } from './plan-times.ts'
@@ -79,6 +80,7 @@ export function planRoute(
     service: sum((step) => step.service),
     duration,
     waiting_time: sum((step) => step.waiting_time),
+    ...jobShares(problem, [{ vehicle: v, jobs }]),
     priority: jobs.reduce((total, j) => total + (jobList[j].priority ?? 0), 0),
     ...(meters ? { distance: meters.at(-1)! } : {}),
     delivery: sumAmounts(

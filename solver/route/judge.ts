@@ -2,10 +2,14 @@ import { driveWithBreaks } from './timing/breaks.ts'
 import { driveBreaksWithRides, driveWithRides, ridesOn } from './timing/rides.ts'
 import { balancePrice, measureRoute } from './balance.ts'
 import { secondsFromMiddle } from './compactness.ts'
+import { isForgiven, meetingsIn } from '../model/aboard.ts'
 import { beginningOf } from '../model/locked-routes.ts'
+import { overtimeCost } from '../model/overtime.ts'
 import { isMoved } from '../model/previous.ts'
 import type { Problem, VehicleType } from '../model/problem.ts'
+import { isStacked } from '../model/stack.ts'
 import { isScheduled, makeScheduler } from './timing/schedule.ts'
+import { earliestFinish } from './timing/quick-timing.ts'
 import { earliestDeparture } from './trips/trip-loading.ts'
 import { makeSplitter } from './trips/trip-splitter.ts'
 
@@ -50,16 +54,23 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
     const price = previous.costPerMoved * costScale
     terms.push((vehicle, jobs) => jobs.reduce((sum, job) => sum + (isMoved(previous, job, vehicle) ? price : 0), 0))
   }
+  if (type.lastInFirstOut) terms.push((_, jobs) => (isStacked(problem.jobList, type, jobs) ? 0 : Infinity))
+  const aboard = problem.groups?.aboard ?? []
+  if (aboard.length > 0 && !type.reload)
+    terms.push((vehicle, jobs) => {
+      const met = meetingsIn(problem.jobList, aboard, vehicle, jobs)
+      return met.every((each) => isForgiven(each, type.metAboard)) ? 0 : Infinity
+    })
   const mayBeScheduled = type.hasTiming || problem.hasSoftWindows
   const hasRides = problem.hasRides && !type.reload
-  if (type.hasBreaks || mayBeScheduled || balance || hasRides) {
+  if (type.hasBreaks || mayBeScheduled || balance || hasRides || type.overtime) {
     const schedule = makeScheduler(problem)
     terms.push((vehicle, jobs, limit) => {
       const scheduled =
         mayBeScheduled && isScheduled(problem, type, jobs) ? (schedule(vehicle, jobs, limit) ?? null) : undefined
       if (scheduled === null) return Infinity
       if (!scheduled && !type.reload && !canBeDriven(problem, vehicle, jobs)) return Infinity
-      const extra = scheduled?.extra ?? 0
+      const extra = scheduled?.extra ?? plainOvertime(problem, vehicle, jobs)
       if (!balance) return extra
       return extra + balancePrice(balance, measureRoute(problem, balance.of, vehicle, jobs, scheduled)) * costScale
     })
@@ -73,6 +84,12 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
     })
   }
   return terms
+}
+
+/** What overtime costs on a route that is not scheduled; Infinity if that misses a window. */
+function plainOvertime(problem: Problem, vehicle: number, jobs: readonly number[]): number {
+  const { overtime } = problem.types[problem.typeOf[vehicle]]
+  return overtime ? overtimeCost(overtime, earliestFinish(problem, vehicle, jobs)) : 0
 }
 
 /** Whether a route that is not scheduled keeps its breaks and its rides. */

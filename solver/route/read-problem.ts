@@ -1,3 +1,4 @@
+import { meetingsIn } from '../model/aboard.ts'
 import { breaksOf } from './timing/breaks.ts'
 import { countDistricts } from '../model/districts.ts'
 import { recallHistory } from '../model/history.ts'
@@ -6,6 +7,7 @@ import { makeJudge } from './judge.ts'
 import { type Problem, windowAtOrAfter } from '../model/problem.ts'
 import { buildProblem } from '../model/build-problem.ts'
 import { SolverInputError } from '../json/input-error.ts'
+import { obstructions } from '../model/stack.ts'
 import { makeJourney } from '../model/traffic.ts'
 import { earliestDeparture } from './trips/trip-loading.ts'
 
@@ -32,6 +34,8 @@ function relaxForLocks(problem: Problem): void {
       problem.release.forEach((from, job) => {
         if (from > route.history.departure) type.serves[job] = 0
       })
+    if (type.lastInFirstOut) type.movedAside = obstructions(problem.jobList, route.jobs)
+    type.metAboard = meetingsIn(problem.jobList, problem.groups?.aboard ?? [], vehicle, route.jobs)
     if (!type.isJudged) return
     const judge = makeJudge(problem)
     const isPossible = () => judge(vehicle, route.jobs) < Infinity

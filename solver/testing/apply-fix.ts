@@ -48,6 +48,9 @@ export function applyFix(
     case 'max_districts':
       vehicle[constraint]! += amount
       break
+    case 'last_in_first_out':
+      if (amount > 0) delete vehicle.last_in_first_out
+      break
     case 'vehicles':
       for (let i = 0; i < amount; i++) problem.vehicles.push({ ...vehicle, id: 1_000_000 + i })
       break

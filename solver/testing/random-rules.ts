@@ -92,6 +92,22 @@ export function rideSome(problem: VroomInput, seed: number): VroomInput {
   return problem
 }
 
+/** Lets some groups share a vehicle, but never be on board at the same time. */
+export function separateSome(problem: VroomInput, seed: number): VroomInput {
+  const { groups, ...grouped } = groupSome(problem, seed)
+  const [names = []] = groups?.apart ?? []
+  if (names.length < 2) return { ...grouped, groups: { together: groups?.together ?? [] } }
+  return { ...grouped, groups: { together: groups?.together ?? [], apart_on_board: [names] } }
+}
+
+/** Lets every other vehicle be loaded from one end, if it does not reload. */
+export function stackSome(problem: VroomInput, seed: number): VroomInput {
+  problem.vehicles.forEach((vehicle, v) => {
+    if (!vehicle.reload && (v + seed) % 2 === 0) vehicle.last_in_first_out = true
+  })
+  return problem
+}
+
 /** Says of some jobs and shipments what they come after; nothing that is locked to another vehicle. */
 export function linkSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 8000)
@@ -150,6 +166,35 @@ export function districtSome(problem: VroomInput, seed: number): VroomInput {
   const vehicles = problem.vehicles.map((vehicle) =>
     random.below(4) === 0 ? vehicle : { ...vehicle, max_districts: random.below(3) },
   )
+  return { ...problem, vehicles }
+}
+
+/** Pays most vehicles by stop, by unit, or both. */
+export function paySome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 9000)
+  const vehicles = problem.vehicles.map((vehicle) => {
+    const costs = { ...vehicle.costs }
+    if (random.below(4) > 0) costs.per_stop = random.below(120)
+    if (random.below(4) > 0) costs.per_unit = vehicle.capacity!.map(() => random.below(25))
+    return { ...vehicle, costs }
+  })
+  return { ...problem, vehicles }
+}
+
+/** Gives most vehicles without reloads a price of finishing late, in one step or two. */
+export function prolongSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 10_000)
+  const vehicles = problem.vehicles.map((vehicle) => {
+    const [, ends = 600] = vehicle.time_window ?? []
+    const from = Math.floor((ends * (20 + random.below(70))) / 100)
+    const overtime = [{ from, cost_per_hour: 600 * random.below(12) }]
+    if (random.below(2) === 0)
+      overtime.push({
+        from: from + 1 + random.below(20),
+        cost_per_hour: overtime[0].cost_per_hour + 900 * random.below(9),
+      })
+    return vehicle.reload || random.below(5) === 0 ? vehicle : { ...vehicle, overtime }
+  })
   return { ...problem, vehicles }
 }
 

@@ -35,7 +35,15 @@ function dayOf(): RehearsedDay {
       starts_at: midnight + 9 * 3_600_000,
       planned_end_at: midnight + 16 * 3_600_000,
       shift_ends_at: midnight + 17 * 3_600_000,
-      costs: { fixed: 5000, per_km: 30, per_hour: 2000, per_task_hour: 2000, per_waiting_hour: 2000 },
+      costs: {
+        fixed: 5000,
+        per_km: 30,
+        per_hour: 2000,
+        per_task_hour: 2000,
+        per_waiting_hour: 2000,
+        stops: 0,
+        overtime: [],
+      },
       stops: Array.from({ length: stopsEach }, (__, index) => stop(route, index)),
     })),
   }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DriverBreak } from '#domain/schema/breaks.ts'
 import type { FleetPlace } from '#domain/schema/fleet-fields.ts'
+import type { OvertimeStep } from '#domain/schema/overtime.ts'
 import type { Week } from '#domain/schema/shift.ts'
 import type { DefaultTimestamp } from './columns.ts'
 
@@ -21,6 +22,7 @@ export type DriverTable = {
   max_territories: MaybeNumber
   max_shift_minutes: MaybeNumber
   max_driving_minutes: MaybeNumber
+  overtime: MaybeJson<OvertimeStep[]>
   start_place: MaybeJson<FleetPlace>
   end_place: MaybeJson<FleetPlace>
   ends_anywhere: Generated<boolean>

@@ -87,6 +87,7 @@ export type RouteTable = {
   waiting_seconds: number
   service_seconds: number
   duration_seconds: number
+  overtime_seconds: Generated<number>
   fuel_liters: number
   load_kg: number
   load_l: number

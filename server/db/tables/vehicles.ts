@@ -19,6 +19,8 @@ export type VehicleTable = {
   cost_per_hour: MaybeNumber
   cost_per_service_hour: MaybeNumber
   cost_per_waiting_hour: MaybeNumber
+  cost_per_stop: MaybeNumber
+  cost_per_parcel: MaybeNumber
   max_distance_km: MaybeNumber
   temperature_min_c: MaybeNumber
   temperature_max_c: MaybeNumber
@@ -26,6 +28,7 @@ export type VehicleTable = {
   reloads: Generated<boolean>
   reload_minutes: Generated<number>
   max_trips: MaybeNumber
+  last_in_first_out: Generated<boolean>
   energy: ColumnType<Energy | null, Energy | null | undefined, Energy | null>
   tank_l: MaybeNumber
   battery_kwh: MaybeNumber

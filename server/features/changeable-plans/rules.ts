@@ -273,7 +273,13 @@ export function problemOf(
   const crews = routes.map((route) => {
     const crew = crewOf(day, route)
     const vehicle = crew.vehicle && { ...crew.vehicle, blocked: null }
-    return { ...crew, ...tireless, vehicle, depot: { ...crew.depot, opens: '00:00', closes: '24:00' } }
+    return {
+      ...crew,
+      ...tireless,
+      normal_end: crew.shift_end,
+      vehicle,
+      depot: { ...crew.depot, opens: '00:00', closes: '24:00' },
+    }
   })
   const given = wanted.map((delivery) => (isStrict ? surelyThere(delivery) : byHand(delivery)))
   const first = toProblem(day.day, day.settings, crews, [...given, ...waiting])
@@ -533,6 +539,10 @@ export function warned(day: DayToChange, whole: WholeRoute, all: readonly EditRo
         ...day.busy.filter(({ driver_id }) => driver_id === driver.id),
         ...others.flatMap(({ id }) => times.get(id) ?? []),
       ],
+      visits: stops.filter(isVisit).flatMap(({ kind, delivery_id }) => {
+        const delivery = day.deliveries.get(delivery_id!)
+        return delivery && delivery.status !== 'cancelled' ? [{ kind, delivery }] : []
+      }),
       stops: stops.flatMap((stop) => {
         const delivery = isVisit(stop) ? day.deliveries.get(stop.delivery_id!) : undefined
         if (!delivery || passed.includes(delivery.status)) return []

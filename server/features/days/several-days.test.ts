@@ -41,6 +41,14 @@ test('an order without a day comes when somebody is near it anyway', () => {
   expect(found.days).toEqual({ there: tuesday, undated: tuesday })
 })
 
+test('overtime begins at the end of the shift on each day', () => {
+  const overtime = [{ minutes: 60, percent: 150 }]
+  const late = [monday, tuesday].map((day) => ({ day, drivers: [plannerDriver({ overtime })], deliveries: [] }))
+  const { problem } = severalDays(late, settings, [])
+  const ends = problem.vehicles.map(({ time_window, overtime: steps }) => [time_window![1], steps![0]!.from])
+  expect(ends).toEqual([18, 42].map((hour) => [hour * 3600, (hour - 1) * 3600]))
+})
+
 test('it keeps to its first and last day, its windows, and the drivers who work', () => {
   const there = order({ id: 'there', location: near })
   const undated = [
@@ -53,6 +61,16 @@ test('it keeps to its first and last day, its windows, and the drivers who work'
   const found = daysOf(week, settings, undated)
   expect(found.days).toMatchObject({ late: wednesday, sari: wednesday, there: tuesday })
   expect([monday, tuesday]).toContain(found.days.early)
+})
+
+test('what must not be on board together comes on days of its own, where a vehicle makes one trip', () => {
+  const food = order({ id: 'food', location: near, tags: ['food'] })
+  const paint = order({ id: 'paint', location: near, tags: ['paint'] })
+  const found = daysOf(days([food]), settings, [paint])
+  expect(found.days).toEqual({ food: monday, paint: monday })
+  const apart = daysOf(days([food]), { ...settings, keep_apart_on_board: [['food', 'paint']] }, [paint])
+  expect(apart.days.food).toBe(monday)
+  expect([tuesday, wednesday]).toContain(apart.days.paint)
 })
 
 test('deliveries with a day stay on it, whatever would be shorter', () => {

@@ -85,6 +85,22 @@ test('half a shift is checked against the stored half', async () => {
   expect(refused).toMatchObject({ status: 400, errors: [{ path: 'shift_end' }] })
 })
 
+test('overtime is stored, told apart from none, and refused where it falls', async () => {
+  const { call } = as(await makeMember())
+  const overtime = [
+    { minutes: 120, percent: 150 },
+    { minutes: 60, percent: 200 },
+  ]
+  const { body: made } = await call(createDriver, { body: { name: 'Budi', overtime } })
+  expect(made.overtime).toEqual(overtime)
+  const change = async (value: typeof overtime | null) =>
+    call(changeDriver, { params: { id: made.id }, body: { overtime: value } })
+  expect((await change([])).body.overtime).toEqual([])
+  expect((await change(null)).body.overtime).toBeNull()
+  expect(await change(overtime.toReversed())).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect(await change([{ minutes: 1e9, percent: 150 }])).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
 test('search, filters and paging by name ignore case', async () => {
   const { call } = as(await makeMember())
   const names = ['eka', 'Adi', 'bayu', 'Citra', 'Dian', 'Adi']

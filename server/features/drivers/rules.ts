@@ -25,6 +25,7 @@ export function withChange(before: Driver, change: DriverChange) {
 export function toColumns<Fields extends Partial<DriverChange>>({
   week,
   breaks,
+  overtime,
   start_place,
   end_place,
   ...fields
@@ -34,12 +35,21 @@ export function toColumns<Fields extends Partial<DriverChange>>({
     ...fields,
     ...(week !== undefined && { week: json(week) }),
     ...(breaks !== undefined && { breaks: JSON.stringify(breaks) }),
+    ...(overtime !== undefined && { overtime: json(overtime) }),
     ...(start_place !== undefined && { start_place: json(start_place) }),
     ...(end_place !== undefined && { end_place: json(end_place) }),
   }
 }
 
-type Unknown = 'vehicle_code' | 'user_id' | 'breaks' | 'start_place' | 'created_at' | 'updated_at' | 'version'
+type Unknown =
+  | 'vehicle_code'
+  | 'user_id'
+  | 'breaks'
+  | 'overtime'
+  | 'start_place'
+  | 'created_at'
+  | 'updated_at'
+  | 'version'
 export type KnownDriver = Omit<Driver, Unknown>
 type NamedVehicle = { id: string; code: string; plate: string | null; active: boolean }
 type NamedDepot = { id: string; name: string; active: boolean }

@@ -93,7 +93,8 @@ export async function readRoutes(trx: Trx, workspaceId: string, ids: string[]): 
     select r.id, p.day, coalesce(p.depot_id, f.depot_id) as depot_id, r.driver_id, r.vehicle_id, v.type as vehicle_type, ${ms('r.starts_at')} as starts_at,
       ${ms('r.ends_at')} as ends_at, r.distance_km, r.driving_seconds, r.waiting_seconds, r.service_seconds, r.cost,
       json_build_object('cost_fixed', v.cost_fixed, 'cost_per_km', v.cost_per_km, 'cost_per_hour', v.cost_per_hour,
-        'cost_per_service_hour', v.cost_per_service_hour, 'cost_per_waiting_hour', v.cost_per_waiting_hour) as rates,
+        'cost_per_service_hour', v.cost_per_service_hour, 'cost_per_waiting_hour', v.cost_per_waiting_hour,
+        'cost_per_stop', v.cost_per_stop, 'cost_per_parcel', v.cost_per_parcel) as rates,
       json_build_array(r.capacity_kg, r.capacity_l, r.capacity_units) as capacities,
       json_build_array(r.load_kg, r.load_l, r.load_units) as loads
     from routes r join plans p on p.id = r.plan_id left join vehicles v on v.id = r.vehicle_id
@@ -128,6 +129,7 @@ async function readStops(trx: Trx, workspaceId: string, routeIds: string[]): Pro
       group by h.stop_id)
     select s.id, s.route_id, s.position, s.kind, s.delivery_id,
       s.kind = 'delivery' or coalesce(s.kind = 'pickup' and d.kind = 'return', false) as "isDoor",
+      case when s.kind = 'delivery' or d.kind = 'return' then greatest(1, d.units) + coalesce(d.return_units, 0) else 0 end as pieces,
       ${ms('s.arrival_at')} as arrival_at, ${ms('s.departure_at')} as departure_at, s.waiting_seconds,
       s.service_seconds + s.setup_seconds as service_seconds, s.distance_km, ${ms('s.promised_at')} as promised_at,
       ${ms('g.departed_at')} as departed_at, ${ms('g.arrived_at')} as arrived_at, ${ms('g.done_at')} as done_at,

@@ -413,7 +413,14 @@ async function withNames(trx: Trx, workspaceId: string, rows: AttemptRow[]): Pro
   }))
 }
 
-function costOf({ costed, cost_distance, cost_time, cost_fixed, cost_messages }: AttemptRow): number | null {
-  const total = cost_distance + cost_time + cost_fixed + cost_messages
+function costOf({
+  costed,
+  cost_distance,
+  cost_time,
+  cost_stops,
+  cost_fixed,
+  cost_messages,
+}: AttemptRow): number | null {
+  const total = cost_distance + cost_time + cost_stops + cost_fixed + cost_messages
   return costed || total ? Math.round(total) : null
 }

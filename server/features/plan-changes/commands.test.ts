@@ -5,6 +5,7 @@ import { changeDelivery, importDeliveries } from '#domain/api/deliveries.ts'
 import { changeDriver } from '#domain/api/drivers.ts'
 import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/plan-changes.ts'
+import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import * as plans from '#domain/api/plans.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { Plan, Route, Stop } from '#domain/schema/plan.ts'
@@ -43,6 +44,30 @@ async function makePlan(state: 'draft' | 'approved' | 'dispatched' = 'dispatched
   const undo = (change_id: string) => call(api.undoPlanChange, { params: { ...params, change_id } })
   return { member, make, call, params, read, routeOf, change, undo, budi, sari, spare }
 }
+
+test('a change by hand counts the overtime that it adds, from the end of the shift on', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const overtime = [{ minutes: 300, percent: 200 }]
+  const late = { shift_start: '08:00', shift_end: '09:00', overtime }
+  const driver = await make.driver(late, { cost_per_hour: 3600 })
+  for (let i = 0; i < 5; i++) await make.delivery({ service_minutes: 20 })
+  const { call } = as(member)
+  const params = await draftPlan(call, [driver])
+  const { body: before } = await call(plans.getPlan, { params })
+  const [route] = before.routes
+  // A second of driving costs 1, and one after 09:00 another 1.
+  const costOf = ({ driving_seconds, ends_at }: Pick<Route, 'driving_seconds' | 'ends_at'>) =>
+    driving_seconds + (Date.parse(ends_at) - Date.parse(`${day}T09:00:00+07:00`)) / 1000
+  expect(Math.abs(route!.cost! - costOf(route!))).toBeLessThanOrEqual(1)
+  const [first, ...rest] = visits(route!).map(({ delivery_id }) => delivery_id!)
+  const edit = { type: 'move' as const, delivery_ids: [first!], route_id: route!.id, position: rest.length - 1 }
+  const { body: changed } = await call(api.changePlan, { params, body: { changes: [edit] } })
+  expect(Math.abs(changed.routes[0]!.cost! - costOf(changed.routes[0]!))).toBeLessThanOrEqual(1)
+  expect(changed.routes[0]!.overtime_seconds).toBeGreaterThan(3600)
+  expect(changed.effect.cost).toBe(changed.routes[0]!.cost! - route!.cost!)
+})
 
 test('a late order is put where it costs least, and can be taken back', async () => {
   const { make, call, params, read, routeOf, change, undo } = await makePlan()
@@ -500,6 +525,33 @@ test('a canceled delivery leaves its route when the route is next timed', async 
   expect(left).toEqual([first!.id, third!.id])
   const stored = (await make.deliveries()).find(({ id }) => id === params.id)
   expect(stored).toMatchObject({ status: 'cancelled', route_id: null })
+})
+
+test('whoever puts stops in another order hears what would lie behind other goods, and what would meet on board', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const budi = await make.driver({ name: 'Budi' }, { code: 'TRAILER', last_in_first_out: true })
+  const { call } = as(member)
+  await call(changePlanningSettings, { body: { keep_apart_on_board: [['food', 'paint']] } })
+  const pickup = { pickup_address: 'Toko Satu', pickup_lat: -6.17, pickup_lng: 106.83, pickup_location_source: 'given', pickup_location_confidence: 1 } as const // prettier-ignore
+  const orders = [
+    await make.delivery({ ...pickup, tags: ['food'] }),
+    await make.delivery({ ...pickup, tags: ['paint'] }),
+  ]
+  const params = await draftPlan(call, [budi])
+  const [route] = (await call(plans.getPlan, { params })).body.routes
+  const [a, b] = orders.map(({ id }) => visits(route!).filter(({ delivery_id }) => delivery_id === id))
+  const warningsOf = async (...stops: Stop[]) => {
+    const edit = { type: 'reorder' as const, route_id: route!.id, stop_ids: stops.map(({ id }) => id) }
+    const { body } = await call(api.previewPlanChange, { params, body: { changes: [edit] } })
+    return body.warnings.map(({ code, sentence }) => `${code}: ${sentence}`)
+  }
+  expect(await warningsOf(...b!, ...a!)).toEqual([])
+  expect(await warningsOf(a![0]!, b![0]!, a![1]!, b![1]!)).toEqual([
+    'apart_on_board: Delivery 1 is “food” and delivery 2 is “paint”. They would be on board at the same time.',
+    'last_in_first_out: Delivery 1 would lie behind delivery 2. TRAILER hands over first what was loaded last.',
+  ])
 })
 
 test('an order with a pickup goes on a route with both its stops, and what it brings about is said before', async () => {

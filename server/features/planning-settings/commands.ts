@@ -34,8 +34,17 @@ export async function changePlanningSettings(
 }
 
 /** Settings as columns: JSON as text. */
-function toColumns({ speeds, service_factors, traffic, balance, keep_apart, ...plain }: PlanningSettingsChange) {
-  const json = { speeds, service_factors, traffic, keep_apart }
+function toColumns({
+  overtime,
+  speeds,
+  service_factors,
+  traffic,
+  balance,
+  keep_apart,
+  keep_apart_on_board,
+  ...plain
+}: PlanningSettingsChange) {
+  const json = { overtime, speeds, service_factors, traffic, keep_apart, keep_apart_on_board }
   const given = Object.entries(json).filter(([, value]) => value !== undefined)
   return {
     ...plain,

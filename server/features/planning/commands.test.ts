@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { changeDelivery } from '#domain/api/deliveries.ts'
+import { changeDriver } from '#domain/api/drivers.ts'
+import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import { setPosition } from '#domain/api/addresses.ts'
 import { getMyRoute } from '#domain/api/my-route.ts'
 import * as api from '#domain/api/plans.ts'
 import { createTerritory } from '#domain/api/territories.ts'
+import { changeVehicle, listVehicles } from '#domain/api/vehicles.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { distanceKm } from '#domain/great-circle.ts'
 import type { Plan } from '#domain/schema/plan.ts'
@@ -644,7 +647,7 @@ test('what may make no long detour is left out rather than kept waiting, and say
   }
   const patient = await make.delivery({ ...waiting, max_detour_minutes: 300 })
   const urgent = await make.delivery({ ...waiting, max_detour_minutes: 10 })
-  const plan = await optimize(member, [budi])
+  const plan = await optimize(member, [budi], 10)
   expect(stopsOf(plan).map(({ delivery_id }) => delivery_id)).toEqual([patient.id])
   expect(plan.unassigned).toMatchObject([
     {
@@ -680,6 +683,104 @@ test('a driver serves so many territories at most, and what is left out says wha
       reason_code: 'max_districts',
       reason: expect.stringContaining('as many other territories as they may'),
       fix: `It would fit if ${budi.name} could serve 1 more territory.`,
+    },
+  ])
+})
+
+test('pay by stop and by parcel decides who drives what, and is part of the cost', async () => {
+  const { member, make } = await start()
+  const own = { cost_per_hour: 100, cost_per_service_hour: 100 }
+  const byParcel = await make.driver({ name: 'Parcels' }, { ...own, cost_per_parcel: 50 })
+  const byStop = await make.driver({ name: 'Stops' }, { ...own, cost_per_stop: 300 })
+  // Who does not count pieces brings one.
+  const pieces = [0, 20, 1, 30]
+  for (const units of pieces) await make.delivery({ units })
+  const plan = await optimize(member, [byParcel, byStop])
+  const loads = plan.routes.map(({ driver_name, load_units }) => [driver_name, load_units])
+  expect(Object.fromEntries(loads)).toEqual({ Parcels: 1, Stops: 50 })
+  expect(plan.totals!.cost).toBeGreaterThanOrEqual(2 * 50 + 2 * 300)
+  expect(plan.totals!.cost).toBeLessThan(2 * 50 + 2 * 300 + 1000)
+})
+
+test('a day too long for one shift is planned into overtime, or a second driver pays off', async () => {
+  const { member, make } = await start()
+  const hours = { shift_start: '09:00', shift_end: '11:00' }
+  const budi = await make.driver({ name: 'Budi', ...hours }, { cost_fixed: 3000, cost_per_hour: 2500 })
+  const sari = await make.driver({ name: 'Sari', ...hours }, { cost_fixed: 3000, cost_per_hour: 2500 })
+  for (let i = 0; i < 6; i++) await make.delivery({ service_minutes: 25 })
+  const set = (percent: number) =>
+    as(member).call(changePlanningSettings, { body: { overtime: [{ minutes: 180, percent }] } })
+  const short = await optimize(member, [budi])
+  expect(short.totals!.unassigned).toBeGreaterThan(0)
+
+  await set(150)
+  const long = await optimize(member, [budi])
+  expect(long.totals!.unassigned).toBe(0)
+  expect(long.routes[0]!.ends_at > at('11:00')).toBe(true)
+  expect(long.routes[0]!.overtime_seconds).toBe((Date.parse(long.routes[0]!.ends_at) - Date.parse(at('11:00'))) / 1000)
+  const hoursOver = (Date.parse(long.routes[0]!.ends_at) - Date.parse(at('11:00'))) / 3_600_000
+  const driven = 3000 + (long.routes[0]!.driving_seconds / 3600) * 2500
+  expect(long.totals!.cost).toBeCloseTo(driven + hoursOver * 1250, -1)
+
+  // At half as much again, overtime costs less than a second vehicle; at five times as much, it does not.
+  expect((await optimize(member, [budi, sari])).routes).toHaveLength(1)
+  await set(500)
+  const both = await optimize(member, [budi, sari])
+  expect(both.routes).toHaveLength(2)
+  expect(both.totals!.unassigned).toBe(0)
+
+  // A driver's own overtime comes first, here none.
+  await as(member).call(changeDriver, { params: { id: budi.id }, body: { overtime: [] } })
+  expect((await optimize(member, [budi])).totals!.unassigned).toBeGreaterThan(0)
+})
+
+/** A delivery that is picked up on the way, both within half an hour. */
+const ride = (from: number, pickup: [string, string], window: [string, string]) => ({
+  pickup_address: `Shop ${from}`,
+  pickup_lat: -6.18,
+  pickup_lng: 106.8 + from / 100,
+  pickup_location_source: 'given' as const,
+  pickup_location_confidence: 1,
+  pickup_window_start: pickup[0],
+  pickup_window_end: pickup[1],
+  window_start: window[0],
+  window_end: window[1],
+})
+
+test('a vehicle with one door leaves out what would lie behind other goods, and says what would help', async () => {
+  const { member, make } = await start()
+  const trailer = await make.driver({ name: 'Budi', shift_end: '21:00' }, { last_in_first_out: true })
+  const first = await make.delivery({ ...ride(1, ['09:00', '09:30'], ['15:00', '15:30']), priority: 1 })
+  const second = await make.delivery(ride(2, ['12:00', '12:30'], ['18:00', '18:30']))
+  const plan = await optimize(member, [trailer], 10)
+  expect(stopsOf(plan).map(({ delivery_id }) => delivery_id)).toEqual([first.id])
+  const [vehicle] = (await as(member).call(listVehicles, { query: {} })).body.data
+  expect(plan.unassigned).toMatchObject([
+    {
+      delivery_id: second.id,
+      reason_code: 'last_in_first_out',
+      reason: expect.stringContaining('other goods would lie in front of it, or it in front of others'),
+      fix: `It would fit if ${vehicle!.code} could be unloaded in any order.`,
+    },
+  ])
+  await as(member).call(changeVehicle, { params: { id: vehicle!.id }, body: { last_in_first_out: false } })
+  expect((await optimize(member, [trailer], 10)).unassigned).toEqual([])
+})
+
+test('goods that must not be on board together follow each other, or one is left out and says which tag is in the way', async () => {
+  const { member, make } = await start()
+  const budi = await make.driver({ name: 'Budi' }, {})
+  await as(member).call(changePlanningSettings, { body: { keep_apart_on_board: [['food', 'paint']] } })
+  const food = await make.delivery({ ...ride(1, ['09:00', '09:30'], ['12:00', '12:30']), tags: ['food'], priority: 1 })
+  const meets = await make.delivery({ ...ride(2, ['10:00', '10:30'], ['11:00', '11:30']), tags: ['paint'] })
+  const follows = await make.delivery({ ...ride(3, ['13:00', '13:30'], ['14:00', '14:30']), tags: ['paint'] })
+  const plan = await optimize(member, [budi], 10)
+  expect(stopsOf(plan).map(({ delivery_id }) => delivery_id)).toEqual([food.id, follows.id])
+  expect(plan.unassigned).toMatchObject([
+    {
+      delivery_id: meets.id,
+      reason_code: 'apart_on_board',
+      reason: expect.stringContaining('goods with the tag “food” would be on board, which it must not meet'),
     },
   ])
 })

@@ -39,7 +39,7 @@ import { readLocale } from '../../db/workspace.ts'
 import { readCalendar } from '../calendar/queries.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { whyOut } from '../work-orders/queries.ts'
-import { readSettingsOf } from '../planning-settings/queries.ts'
+import { readPlanningSettings, readSettingsOf } from '../planning-settings/queries.ts'
 import { readPlanTravel } from '../travel/queries.ts'
 import { allTerritories } from '../territories/queries.ts'
 import { doubtfulStops, groupsByReason, toStop, trustOf } from './rules.ts'
@@ -462,6 +462,8 @@ const vehicleColumns = [
   'cost_per_hour',
   'cost_per_service_hour',
   'cost_per_waiting_hour',
+  'cost_per_stop',
+  'cost_per_parcel',
   'max_distance_km',
   'temperature_min_c',
   'temperature_max_c',
@@ -469,6 +471,7 @@ const vehicleColumns = [
   'reloads',
   'reload_minutes',
   'max_trips',
+  'last_in_first_out',
   'energy',
   'battery_kwh',
   'kwh_per_100_km',
@@ -508,6 +511,7 @@ const driverColumns = [
   'max_territories',
   'max_shift_minutes',
   'max_driving_minutes',
+  'overtime',
   'start_place',
   'end_place',
   'ends_anywhere',
@@ -532,6 +536,7 @@ export async function readDrivers(
   if (!fallback) throw new AppError('no_depot')
   const busy = await busyUntil(trx, workspaceId, day, driver_ids)
   const calendar = await readCalendar(trx, workspaceId, day)
+  const usual = await readPlanningSettings(trx, workspaceId)
   const hauls = await readHauls(trx, workspaceId, day, driver_ids)
 
   const drivers = await trx
@@ -564,6 +569,8 @@ export async function readDrivers(
       ...driver,
       shift_start: left?.start ?? shift.start,
       shift_end: left?.end ?? shift.end,
+      // A transfer after the shift leaves no time for more.
+      overtime: left && left.end !== shift.end ? [] : (driver.overtime ?? usual.overtime),
       off: 'off' in work ? work.off : left === null ? ({ kind: 'transfer' } as const) : null,
       depot,
       vehicle: vehicles.get(driver.vehicle_id ?? '') ?? null,

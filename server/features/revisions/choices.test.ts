@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { solve, type VroomInput } from '#solver/index.ts'
 import type { PlanChoices } from '#domain/schema/revision.ts'
 import { withChoices } from '#domain/problem/choices.ts'
+import { tokenCostPerHour, usualCostPerHour } from '#domain/problem/costs.ts'
 
 /** Four stops on either side of the depot, which one vehicle can do as well as three. */
 const problem: VroomInput = {
@@ -28,6 +29,15 @@ test('choices decide how many vehicles drive, and how alike their routes are', (
   const last = (choices: PlanChoices) => Math.max(...routesWith(choices).map(({ ends }) => ends))
   expect(routesWith({ finish_early: true })).toHaveLength(3)
   expect(last({ finish_early: true })).toBeLessThan(last({}))
+})
+
+test('another vehicle weighs as much where drivers are paid by the kilometer, by stop or by parcel', () => {
+  const fixedWith = (costs: NonNullable<VroomInput['vehicles'][0]['costs']>) =>
+    withChoices({ ...problem, vehicles: [{ ...problem.vehicles[0]!, costs }] }, { fewest_vehicles: true }).vehicles[0]!
+      .costs!.fixed
+  expect(fixedWith({ per_hour: 2000 })).toBe(24 * 2000)
+  expect(fixedWith({ per_hour: 0, per_km: 30 })).toBe(24 * 40 * 30)
+  expect(fixedWith({ per_hour: tokenCostPerHour, per_stop: 180 })).toBe(24 * usualCostPerHour)
 })
 
 test('a stronger balance of the workspace stays', () => {

@@ -1,6 +1,5 @@
-import { checkCompactness } from '../compactness.ts'
 import type { PlanRules } from '../plan.ts'
-import { checkTimingCosts, type TimingSums } from '../time.ts'
+import { checkShares, overtimeOf, type Shares } from '../time.ts'
 import { takeBreak } from './break-step.ts'
 import { passEnd } from './end-step.ts'
 import { serve } from './job-step.ts'
@@ -14,7 +13,7 @@ export function checkRoute(
   context: RouteContext,
   seen: Set<string>,
   rules: PlanRules,
-): { cost: number; timing: TimingSums } {
+): { cost: number; shares: Shares } {
   const { route, jobs, say } = context
   const served = servedOn(route, jobs, seen, say)
   const walk: Walk = { ...context, ...startWalk(context) }
@@ -28,7 +27,7 @@ export function checkRoute(
     else if (job) serve(walk, step, job)
   }
   checkLimits(walk, served.length)
-  return { cost: checkFigures(walk, rules), timing: walk.timing }
+  return { cost: checkFigures(walk, rules), shares: walk.shares }
 }
 
 function checkBeginning(walk: Walk, served: number): void {
@@ -46,14 +45,14 @@ function checkBeginning(walk: Walk, served: number): void {
 
 /** Compares the figures of a route with the sums over its steps; returns its cost. */
 function checkFigures(walk: Walk, rules: PlanRules): number {
-  const { say, route, vehicle, sums, timing } = walk
+  const { say, route, vehicle, sums, shares } = walk
   const working = (sums.planned * (vehicle.costs?.per_task_hour ?? 0)) / 3600
-  timing.waiting = (sums.waiting * (vehicle.costs?.per_waiting_hour ?? 0)) / 3600
-  const timed = timing.waiting + timing.early + timing.late
-  const compactness = rules.compactnessOf(route)
-  const cost = (vehicle.costs?.fixed ?? 0) + walk.priced + working + timed + compactness + rules.extraCost(route)
-  checkTimingCosts(route, timing, say)
-  checkCompactness(route, compactness, say)
+  shares.waiting = (sums.waiting * (vehicle.costs?.per_waiting_hour ?? 0)) / 3600
+  shares.overtime = overtimeOf(vehicle, walk.leftAt ?? 0)
+  shares.compactness = rules.compactnessOf(route)
+  const shared = Object.values(shares).reduce((total, share) => total + share, 0)
+  const cost = (vehicle.costs?.fixed ?? 0) + walk.priced + working + shared + rules.extraCost(route)
+  checkShares(route, shares, say)
   if (!(Math.abs(route.cost - cost) <= 0.51)) say(`cost is ${route.cost}, but should be ${cost}`)
   same(walk, 'duration', route.duration, walk.seconds)
   if (route.distance !== undefined || walk.meters !== undefined) same(walk, 'distance', route.distance, walk.meters)

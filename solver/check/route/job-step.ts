@@ -1,5 +1,5 @@
 import type { VroomStep, VroomViolation } from '../../json/vroom.ts'
-import { type Job, longestRide } from '../jobs.ts'
+import { handedOver, type Job, longestRide } from '../jobs.ts'
 import { checkViolations } from '../violations.ts'
 import { ofType } from '../per-type.ts'
 import { softCosts } from '../time.ts'
@@ -13,6 +13,8 @@ export function serve(walk: Walk, step: VroomStep, job: Job): void {
   const work = workAt(walk, job, hasMoved)
   // Done work costs what it was planned to cost.
   walk.sums.planned += work.setup + work.service
+  if (hasMoved) walk.shares.stops += walk.vehicle.costs?.per_stop ?? 0
+  walk.shares.units += handedOver(job, walk.vehicle.costs?.per_unit)
   walk.clock.went(driven, step.setup + step.service, isDone)
   const found: VroomViolation[] = []
   if (!isDone) found.push(...checkWork(walk, step, job, work))
@@ -66,7 +68,7 @@ function workAt(walk: Walk, job: Job, hasMoved: boolean) {
 
 /** Checks when and by whom a job is served; returns the violations that a locked step may have. */
 function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { setup: number; service: number }) {
-  const { say, vehicle, allowed, timing } = walk
+  const { say, vehicle, allowed, shares } = walk
   const windows = job.time_windows ?? [[0, Infinity]]
   const begin = step.arrival + step.waiting_time
   const lastMoment = windows.at(-1)![1]
@@ -77,14 +79,31 @@ function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { 
   same(walk, `setup at ${job.name}`, step.setup, setup)
   same(walk, `service at ${job.name}`, step.service, service)
   const soft = softCosts(job.soft_time_window, step, say)
-  timing.early += soft.early
-  timing.late += soft.late
+  shares.early += soft.early
+  shares.late += soft.late
   const missing = job.skills?.find((skill) => !vehicle.skills?.includes(skill))
   if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
   else if (missing !== undefined) say(`${job.name} needs skill ${missing}`)
   if (allowed.names.length > 0 && walk.comesTooEarly(job.name)) found.push({ cause: 'precedence' })
-  found.push(...checkRide(walk, job, begin))
+  found.push(...checkStack(walk, job), ...checkAboard(walk, job), ...checkRide(walk, job, begin))
   return found
+}
+
+/** Checks what lies in front of what a job hands over; returns the violation that a locked step may have. */
+function checkStack({ allowed, inFront, say }: Walk, { name }: Job): VroomViolation[] {
+  const blocking = inFront.get(name) ?? []
+  const forgiven = allowed.inFront.get(name) ?? []
+  const wrong = blocking.find((other) => !forgiven.includes(other))
+  if (wrong !== undefined) say(`${name} hands over what lies behind the goods of ${wrong}`)
+  return blocking.length > 0 ? [{ cause: 'last_in_first_out' }] : []
+}
+
+/** Checks what is on board together; returns the violation that a locked step may have. */
+function checkAboard({ allowed, met, say }: Walk, { name }: Job): VroomViolation[] {
+  const here = met.filter(({ step }) => step === name)
+  const wrong = here.find(({ names }) => !allowed.met.some((known) => known.names === names))
+  if (wrong) say(`${wrong.names} are on board together at ${name}`)
+  return here.length > 0 ? [{ cause: 'apart_on_board' }] : []
 }
 
 /** Checks how long the goods of a job were on board; returns the violation that a locked step may have. */

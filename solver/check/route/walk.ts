@@ -2,7 +2,10 @@ import type { VroomBreak, VroomInput, VroomRoute, VroomStep, VroomVehicle, Vroom
 import type { Allowances } from '../allowances.ts'
 import { arcs, type Job, type Place } from '../jobs.ts'
 import { missingBefore, type PrecedenceRules } from '../precedence.ts'
-import { isDueAfter, timeRules, type TimingSums } from '../time.ts'
+import { inFront } from '../stack.ts'
+import { metAboard } from '../aboard.ts'
+import { placesOf } from '../goods.ts'
+import { isDueAfter, timeRules, type Shares } from '../time.ts'
 import { tripsOf } from './stops.ts'
 
 /** What a route is checked against. */
@@ -66,13 +69,15 @@ export function startWalk({ problem, precedence, vehicle, route, jobs, allowed, 
     delivered: none(),
     collected: none(),
     violations: [] as VroomViolation[],
-    timing: { waiting: 0, early: 0, late: 0 } as TimingSums,
+    shares: { stops: 0, units: 0, waiting: 0, early: 0, late: 0, overtime: 0, compactness: 0 } as Shares,
     /** The longest service at this address so far, if jobs share it. */
     longestService: 0,
     /** When the vehicle left with this trip's goods, and with what it picked up of each shipment. */
     loadedAt: route.steps[0]?.arrival ?? 0,
     pickedUpAt: new Map<number, number>(),
     comesTooEarly: (step: string) => missingBefore(precedence, route, step).length > 0,
+    inFront: vehicle.last_in_first_out ? inFront(jobs, placesOf(route, jobs)) : new Map<string, string[]>(),
+    met: metAboard(problem, vehicle, jobs, placesOf(route, jobs)),
     rested: 0,
     reloads: 0,
     /** Meters when this trip began. */

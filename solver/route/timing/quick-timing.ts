@@ -1,9 +1,28 @@
 import type { Itinerary } from './itinerary.ts'
+import { overtimeCost } from '../../model/overtime.ts'
 import { type Problem, type VehicleType, windowAtOrAfter } from '../../model/problem.ts'
+import { earliestDeparture } from '../trips/trip-loading.ts'
 import type { Timing } from './timing.ts'
 
+/** When a route without breaks and locks can end; Infinity if it misses a window. */
+export function earliestFinish(problem: Problem, vehicle: number, jobs: readonly number[]): number {
+  const { pointCount, travel, hasSeveralWindows, earliest, latest } = problem
+  const { start, end, durations, service, setup } = problem.types[problem.typeOf[vehicle]]
+  let time = earliestDeparture(problem, vehicle, jobs)
+  let from = start
+  for (const job of jobs) {
+    time += durations[from * pointCount + job]
+    if (hasSeveralWindows) time = windowAtOrAfter(problem, job, time)
+    else if (time > latest[job]) return Infinity
+    else if (time < earliest[job]) time = earliest[job]
+    time += service[job] + (travel.address[from] === travel.address[job] ? 0 : setup[job])
+    from = job
+  }
+  return time + durations[from * pointCount + end]
+}
+
 /**
- * The earliest arrival at each item of an itinerary and at its end, and the cost of lateness at least; nothing if a
+ * The earliest arrival at each item of an itinerary and at its end, and the cost of lateness and overtime at least; nothing if a
  * window or the end of the shift is missed. `arrive` gives the arrival for a departure.
  */
 export function soonest(
@@ -29,6 +48,7 @@ export function soonest(
     time += setups[i] + services[i]
   }
   arrivals[jobs.length] = arrive(jobs.length, time)
+  late += overtimeCost(type.overtime, arrivals[jobs.length])
   return arrivals[jobs.length] > type.shiftTo ? undefined : { arrivals, late }
 }
 

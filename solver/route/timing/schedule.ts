@@ -1,6 +1,7 @@
 import { breaksOf } from './breaks.ts'
 import { type Beginning, beginningOf } from '../../model/locked-routes.ts'
 import { type Itinerary, layOut, restsInTime } from './itinerary.ts'
+import { overtimeCost } from '../../model/overtime.ts'
 import { type Problem, type VehicleType, windowAtOrAfter } from '../../model/problem.ts'
 import { type Frame, makeTiming, type Prices, type Timing } from './timing.ts'
 import { driveBreaksWithRides, excess, latestDeparture, type Ride, ridesOn, roundsFor, settleRides } from './rides.ts'
@@ -139,7 +140,8 @@ export function makeScheduler(problem: Problem): Scheduler {
         return plain
     }
     if (least >= limit) return undefined
-    const prices = { waiting: type.waitingCost, driving: type.drivingCost, soft: problem.hasSoftWindows }
+    const { waitingCost: waiting, drivingCost: driving, overtime } = type
+    const prices = { waiting, driving, soft: problem.hasSoftWindows, overtime }
     const route = { vehicle, itinerary, soonest: first.arrivals, journeys }
     const run = (by: Prices, within: Frame) => decide({ ...route, prices: by, frame: within })
     const cheapest = run(prices, frame)
@@ -204,7 +206,7 @@ export function makeScheduler(problem: Problem): Scheduler {
   }
 
   function extraOf(type: VehicleType, itinerary: Itinerary, timing: Timing): number {
-    let extra = itinerary.uncounted * type.taskCost
+    let extra = itinerary.uncounted * type.taskCost + overtimeCost(type.overtime, timing.finish)
     if (type.traffic) {
       const { fastest } = type.traffic
       timing.drives.forEach((seconds, i) => {

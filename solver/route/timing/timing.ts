@@ -1,6 +1,7 @@
 import { breaksOf, type Pause } from './breaks.ts'
 import { Curves, type Journey, type Soft, type Windows } from '../../math/curves.ts'
 import type { Itinerary } from './itinerary.ts'
+import type { OvertimeStep } from '../../model/overtime.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { VroomBreak } from '../../json/vroom.ts'
 
@@ -9,6 +10,7 @@ export type Prices = {
   waiting: number
   driving: number
   soft: boolean
+  overtime?: readonly OvertimeStep[] | undefined
 }
 
 /** The bounds within which a route is driven, in seconds. */
@@ -115,7 +117,7 @@ export function makeTiming(problem: Problem) {
     for (let i = n; i >= 0; i--) {
       for (let k = layers - 1; k >= 0; k--) {
         const at = i * layers + k
-        if (i === n) theres[at] = endCurve(soonest[n], k === layers - 1 ? frame.finishBy : -Infinity)
+        if (i === n) theres[at] = endCurve(soonest[n], k === layers - 1 ? frame.finishBy : -Infinity, prices.overtime)
         else theres[at] = workCurve(layered, i, at, isSimple)
         if (isSimple && i > 0) continue
         const earliest = i === 0 ? frame.leaveFrom : soonest[i - 1] + setups[i - 1] + services[i - 1]
@@ -129,9 +131,9 @@ export function makeTiming(problem: Problem) {
   }
 
   /** Cost from the arrival at the end of the route. */
-  function endCurve(earliest: number, finishBy: number): number {
+  function endCurve(earliest: number, finishBy: number, overtime: Prices['overtime']): number {
     if (finishBy < earliest) return curves.empty()
-    return curves.line(earliest, finishBy, durationWeight * earliest, durationWeight)
+    return curves.rising(earliest, finishBy, durationWeight, overtime ?? [])
   }
 
   /** Cost from the arrival at an item, with waiting and work. */

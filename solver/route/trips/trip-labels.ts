@@ -398,6 +398,7 @@ class Sources {
 /** Whether a type's trips can have labels: one window per job, no shipments, no limits besides its shift. */
 export function isSimple(problem: Problem, { reload, maxTravel, maxDistance }: VehicleType): boolean {
   if (!reload || problem.hasSeveralWindows || problem.hasPairs || problem.hasRides) return false
+  if (problem.groups && problem.groups.aboard.length > 0) return false
   if (reload.maxTrips < Infinity || reload.maxDistance < Infinity) return false
   return maxTravel === Infinity && maxDistance === Infinity
 }

@@ -1,3 +1,4 @@
+import { meetingsIn } from '../../model/aboard.ts'
 import { type Problem, windowAtOrAfter } from '../../model/problem.ts'
 import { type Bounds, findBounds } from './trip-bounds.ts'
 import { earliestDeparture, overstay } from './trip-loading.ts'
@@ -41,11 +42,13 @@ export function makeSplitter(problem: Problem): TripSplitter {
   const load = new Float64Array(problem.dimensions)
   const peak = new Float64Array(problem.dimensions)
   const aboard = new Float64Array(problem.dimensions)
+  const aboardRules = problem.groups?.aboard ?? []
   /** The trip that grows job by job: where work at its last job ends. */
   const trip = { extra: 0, time: 0, seconds: 0, meters: 0, from: 0 }
 
   // The route that is split.
   let type = problem.types[0]
+  let driver = 0
   let jobs: readonly number[] = none
   let end = 0
   let least = Infinity
@@ -54,6 +57,7 @@ export function makeSplitter(problem: Problem): TripSplitter {
   return (vehicle, route, limit = Infinity) => {
     const { jobCount, point, pointCount, types, typeOf, pair, pickup, dimensions } = problem
     type = types[typeOf[vehicle]]
+    driver = vehicle
     jobs = route
     end = point[jobCount + 2 * vehicle + 1]
     least = limit
@@ -81,7 +85,7 @@ export function makeSplitter(problem: Problem): TripSplitter {
     return best
   }
 
-  /** The end of the longest trip that capacity allows from an index on. */
+  /** The end of the longest trip that capacity, and what must not be on board together, allow from an index on. */
   function reachOf(from: number): number {
     const { dimensions, delivery, pickup } = problem
     for (let d = 0; d < dimensions; d++) load[d] = peak[d] = aboard[d]
@@ -93,6 +97,12 @@ export function makeSplitter(problem: Problem): TripSplitter {
         if (load[d] > peak[d]) peak[d] = load[d]
         if (peak[d] > type.capacity[d]) return place
       }
+      if (
+        type.reload &&
+        aboardRules.length > 0 &&
+        meetingsIn(problem.jobList, aboardRules, driver, jobs, from, place + 1).length > 0
+      )
+        return place
     }
     return jobs.length
   }

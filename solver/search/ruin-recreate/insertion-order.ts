@@ -1,3 +1,4 @@
+import { wayCosts } from '../../model/neighbors.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
 
@@ -85,8 +86,10 @@ function makeOrders(problem: Problem): Order[] {
 }
 
 /** Search cost from where the first vehicle starts, or else ends, to each job. */
-export function distancesToDepot({ jobCount, types, pointCount }: Problem): Float64Array {
-  const { start, end, costs } = types[0]
+export function distancesToDepot(problem: Problem): Float64Array {
+  const { jobCount, types, pointCount } = problem
+  const { start, end } = types[0]
+  const wayCost = wayCosts(problem)
   const from = start < pointCount - 1 ? start : end
-  return Float64Array.from({ length: jobCount }, (_, job) => costs[from * pointCount + job])
+  return Float64Array.from({ length: jobCount }, (_, job) => wayCost(from, job))
 }

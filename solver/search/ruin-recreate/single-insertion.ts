@@ -187,15 +187,17 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
 /** The cost from each job to its nearest ones and back, by vehicle type: side by side, not spread over a matrix. */
 function makeLoops({ types, jobCount, pointCount }: Problem, { width, list }: Neighbors, nearest: number) {
   const made = new Map<VehicleType['costs'], Float64Array>()
-  return types.map(({ costs, costsInto }) => {
+  return types.map(({ costs, costsInto, unitCosts }) => {
     // A fleet may have thousands of types that share one table of costs.
     let loops = made.get(costs)
     if (!loops) {
       loops = new Float64Array(jobCount * nearest)
       for (let job = 0; job < jobCount; job++) {
         for (let k = 0; k < nearest; k++) {
-          const arc = job * pointCount + list[job * width + k]
-          loops[job * nearest + k] = costs[arc] + costsInto[arc]
+          const other = list[job * width + k]
+          const arc = job * pointCount + other
+          // The way on leads to another job, which may hand over nothing.
+          loops[job * nearest + k] = costs[arc] + costsInto[arc] - (unitCosts?.[other] ?? 0)
         }
       }
       made.set(costs, loops)

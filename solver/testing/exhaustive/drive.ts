@@ -1,8 +1,10 @@
 import type { VroomInput, VroomVehicle } from '../../json/vroom.ts'
 import { type Allowances, districtsOf } from './locks.ts'
 import type { Stop } from './orders.ts'
+import { meetings } from './aboard.ts'
 import { ridesFit } from './rides.ts'
-import { cheapestTiming } from './timing.ts'
+import { isStacked } from './stack.ts'
+import { cheapestTiming, overtimePay } from './timing.ts'
 
 /** The stops served from one loading; the first trip begins at the start. */
 type Trip = {
@@ -23,7 +25,14 @@ export function drive(
   const head = locks.filter(([, { lock }]) => lock === 'done' || lock === 'position')
   if (head.some(([name], i) => order[i].name !== name) || order.length > allowed.maxTasks) return undefined
   if (districtsOf(order).size > allowed.maxDistricts) return undefined
-  const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips, allowed, byTheSecond))
+  if (vehicle.last_in_first_out && !isStacked(order, allowed.stops)) return undefined
+  const { groups, orders } = allowed
+  const met = (trips: Stop[][]) => meetings(groups, vehicle.mixes ?? [], orders, trips)
+  const known = met([allowed.stops])
+  const ways = tripsOf(vehicle, order).filter((trips) =>
+    [...met(trips.map(({ stops }) => stops))].every((pair) => known.has(pair)),
+  )
+  const costs = ways.map((trips) => driveTrips(problem, vehicle, trips, allowed, byTheSecond))
   return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
 }
 
@@ -53,7 +62,7 @@ function driveTrips(
   const lockOf = (stop: Stop) => allowed.locks.get(stop.name)?.lock
   const done = order.filter((stop) => lockOf(stop) === 'done').length
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']
-  const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, ...vehicle.costs }
+  const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, per_stop: 0, ...vehicle.costs }
   let load = vehicle.capacity!.map(() => 0)
   const aboard = [...load]
   const overloaded = () => load.some((amount, d) => amount > allowed.capacity[d])
@@ -64,7 +73,7 @@ function driveTrips(
       ...stops.map((stop) => (lockOf(stop) === 'loaded' || (lockOf(stop) && done > 0) ? 0 : (stop.release ?? 0))),
     )
   if (done > 0 && released(order) > allowed.awaySince) return undefined
-  let [time, seconds, meters, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
+  let [time, seconds, meters, worked, pay] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0, 0]
   let here = vehicle.start_index
   let longest = 0
   const go = (to: number) => {
@@ -98,6 +107,8 @@ function driveTrips(
       const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
       time = Math.max(time, window?.[0] ?? 0) + service + setup
       worked += service + setup
+      if (moved) pay += costs.per_stop
+      pay += paidUnits(job, costs.per_unit)
       if (i === done - 1) time = allowed.goesOnAt
       if (i >= done) freeWork += service + setup
       i++
@@ -127,8 +138,9 @@ function driveTrips(
     measure = order.reduce((sum, job) => sum + (job.delivery?.[0] ?? 0) + Math.max(0, job.pickup?.[0] ?? 0), 0)
   const even = Math.round((problem.balance?.strength ?? 0) * measure * measure)
   const compact = (fromMiddle(problem, vehicle, order) * (problem.compactness?.cost_per_hour ?? 0)) / 3600
-  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (meters * costs.per_km) / 1000 + even + compact
-  if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600
+  const rest =
+    costs.fixed + (worked * costs.per_task_hour) / 3600 + (meters * costs.per_km) / 1000 + even + pay + compact
+  if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600 + overtimePay(vehicle, time)
   const timing = cheapestTiming(problem, vehicle, order)
   return timing === undefined ? undefined : rest + timing
 }
@@ -144,4 +156,13 @@ function fromMiddle(
     Math.round(durations![a.location_index!][b.location_index!] * (100 / Math.round(speed_factor * 100)))
   const sums = stops.map((middle) => stops.reduce((sum, stop) => sum + seconds(middle, stop), 0))
   return stops.length === 0 ? 0 : Math.min(...sums)
+}
+
+/** What is paid for all that changes hands at a stop; a shipment's is paid at its delivery, where it is unloaded. */
+function paidUnits({ isOfShipment, delivery, pickup }: Stop, prices: number[] = []): number {
+  return prices.reduce((total, price, d) => {
+    const picked = pickup?.[d] ?? 0
+    if (isOfShipment) return total + price * Math.max(0, -picked)
+    return total + price * ((delivery?.[d] ?? 0) + picked)
+  }, 0)
 }

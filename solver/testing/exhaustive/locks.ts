@@ -1,4 +1,4 @@
-import type { VroomInput, VroomVehicle, VroomVehicleStep } from '../../json/vroom.ts'
+import type { GroupRules, VroomInput, VroomVehicle, VroomVehicleStep } from '../../json/vroom.ts'
 import type { Order, Stop } from './orders.ts'
 
 /** What a vehicle may be forgiven: its locked stops have to be served, even where they alone break a limit. */
@@ -6,6 +6,10 @@ export type Allowances = {
   locks: Map<string, VroomVehicleStep>
   /** The stops that this vehicle has to serve: those that are locked, and the other ends of their shipments. */
   names: string[]
+  stops: Stop[]
+  /** What must not meet on board. */
+  groups: GroupRules
+  orders: Order[]
   /** By name, how late work may begin at a stop that is too late for all its windows. */
   latest: Map<string, number>
   capacity: number[]
@@ -30,6 +34,9 @@ export function allowances(problem: VroomInput, orders: Order[], vehicle: VroomV
   const own = {
     locks,
     names: stops.map(({ name }) => name),
+    stops,
+    groups: problem.groups ?? {},
+    orders,
     maxTasks: Math.max(stops.length, vehicle.max_tasks ?? Infinity),
     maxDistricts: Math.max(districtsOf(stops).size, vehicle.max_districts ?? Infinity),
     capacity: highestLoad(stops, vehicle.capacity ?? []),

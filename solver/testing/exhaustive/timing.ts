@@ -45,7 +45,7 @@ export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order
       for (let k = layers - 1; k >= 0; k--) {
         const begun = new Float64Array(length).fill(Infinity)
         for (let t = from; t <= limit; t++) {
-          if (i === items.length - 1) begun[t - from] = k === layers - 1 ? 0 : Infinity
+          if (i === items.length - 1) begun[t - from] = k === layers - 1 ? overtimePay(vehicle, t) : Infinity
           else if (item.windows.some(([first, last]) => t >= first && t <= last) && t + item.work <= limit)
             begun[t - from] = item.early(t) + next[k][t + item.work - from]
         }
@@ -72,6 +72,16 @@ export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order
     if (limits) break
   }
   return best === Infinity ? undefined : best
+}
+
+/** What a vehicle that is home at this second gets on top for every second after each step of its overtime. */
+export function overtimePay({ overtime = [] }: VroomVehicle, home: number): number {
+  let pay = 0
+  for (let i = 0; i < overtime.length; i++) {
+    const ends = i + 1 < overtime.length ? Math.min(home, overtime[i + 1].from) : home
+    if (ends > overtime[i].from) pay += ((ends - overtime[i].from) * overtime[i].cost_per_hour) / 3600
+  }
+  return pay
 }
 
 /** By moment of arrival, the least cost over every start of work that waiting allows. */

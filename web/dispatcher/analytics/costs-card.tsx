@@ -10,6 +10,7 @@ type Costs = FigureReport['total']['costs'][number]
 const parts = [
   { id: 'distance', label: 'Distance', hint: 'Kilometers × what the vehicle costs per kilometer' },
   { id: 'time', label: 'Working time', hint: 'Driving, stops and waiting × what they cost per hour' },
+  { id: 'stops', label: 'Stops and parcels', hint: 'Stops and pieces × what the vehicle costs for each' },
   { id: 'fixed', label: 'Fixed', hint: 'What a vehicle costs for each day that it drives' },
   { id: 'messages', label: 'Messages', hint: 'Texts to recipients × the price of a text in your settings' },
 ] as const

@@ -145,6 +145,7 @@ const costParts = [
   { id: 'total', label: 'In all' },
   { id: 'distance', label: 'Distance' },
   { id: 'time', label: 'Working time' },
+  { id: 'stops', label: 'Stops and parcels' },
   { id: 'fixed', label: 'Fixed' },
   { id: 'messages', label: 'Messages' },
 ] as const

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { reloadConflicts, sayReloadConflicts } from '#domain/reload-conflicts.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import { numberOrNull } from '#web/lib/field-values.ts'
@@ -8,12 +9,15 @@ import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { planningSettingsQuery } from '../queries.ts'
+import { fromOvertimeDrafts } from '../records/overtime-draft.ts'
 import { RecordDrawer } from '../records/record-drawer.tsx'
 import { DriverAccount } from './account/driver-account.tsx'
 import { BreaksFold } from './breaks-fold.tsx'
 import { DriverPhones } from './driver-phones.tsx'
 import { LicenseNote } from './license-note.tsx'
 import { LimitsFold } from './limits-fold.tsx'
+import { OvertimeFold } from './overtime-fold.tsx'
 import { PlacesFold } from './places-fold.tsx'
 import { ShiftFields } from './shift-fields.tsx'
 import { DriverTrackers } from './trackers/driver-trackers.tsx'
@@ -28,7 +32,12 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
   const form = useDriverForm(row, choices, onSaved)
   const { vehicles, depots } = choices
   const { values, set, field } = form
-  const limits = { breaks: values.breaks, max_shift_minutes: numberOrNull(values.max_shift_minutes) }
+  const usual = useQuery(planningSettingsQuery).data
+  const limits = {
+    breaks: values.breaks,
+    max_shift_minutes: numberOrNull(values.max_shift_minutes),
+    overtime: values.overtime.own ? fromOvertimeDrafts(values.overtime.steps) : (usual?.overtime ?? []),
+  }
   const conflict = choices.reloads(values.vehicle_id) && sayReloadConflicts(reloadConflicts({ driver: limits }))
   return (
     <RecordDrawer
@@ -75,6 +84,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
       {conflict && <Banner tone="warning">{conflict}</Banner>}
       <BreaksFold form={form} />
       <LimitsFold form={form} />
+      <OvertimeFold form={form} />
       <PlacesFold form={form} />
       <Switch
         isSelected={values.active}

@@ -4,6 +4,7 @@ import { weekdays, type Week } from '#domain/schema/shift.ts'
 import { numberOrNull, textOrNull, toSkills } from '#web/lib/field-values.ts'
 import { formatHours } from '#web/lib/format.ts'
 import type { LocationDraft } from '../records/location-fields.tsx'
+import { fromOvertimeDrafts, toOvertimeDrafts } from '../records/overtime-draft.ts'
 import { fromBreakDraft, toBreakDraft } from './break-draft.ts'
 
 /** The choice of no vehicle, or of no depot in particular. */
@@ -38,6 +39,7 @@ export function toDriverValues(driver: Driver | undefined, usual: { start_time: 
     max_territories: driver?.max_territories ?? Number.NaN,
     max_shift_minutes: hours(driver?.max_shift_minutes),
     max_driving_minutes: hours(driver?.max_driving_minutes),
+    overtime: { own: driver?.overtime != null, steps: toOvertimeDrafts(driver?.overtime ?? []) },
     start_place: toPlace(driver?.start_place),
     end_place: toPlace(driver?.end_place, driver?.ends_anywhere),
     speed_factor: driver?.speed_factor ?? 1,
@@ -70,6 +72,7 @@ export function fromDriverValues(values: DriverValues) {
     max_territories: numberOrNull(values.max_territories),
     max_shift_minutes: minutes(values.max_shift_minutes),
     max_driving_minutes: minutes(values.max_driving_minutes),
+    overtime: values.overtime.own ? fromOvertimeDrafts(values.overtime.steps) : null,
     start_place: fromPlace(values.start_place),
     end_place: fromPlace(values.end_place),
     ends_anywhere: values.end_place.at === 'anywhere',

@@ -6,6 +6,7 @@ import { formatDuration, formatTimeOfDay } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { partsOf } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
+import { overtimeWords } from '../records/overtime-draft.ts'
 import { breakWords, type BreakDraft } from './break-draft.ts'
 import {
   fromDriverValues,
@@ -49,6 +50,9 @@ export function useDriverForm(row: Driver | undefined, { vehicles, depots }: Cho
         number('Most territories', 'max_territories'),
         number('Longest route', 'max_shift_minutes', hours),
         number('Most driving', 'max_driving_minutes', hours),
+        one<DriverValues['overtime']>('Overtime', 'overtime', ({ own, steps }) =>
+          own ? overtimeWords(steps) : 'As in the planning settings',
+        ),
         one<PlaceDraft>('Starts at', 'start_place', placeDraftWords),
         one<PlaceDraft>('Ends at', 'end_place', placeDraftWords),
         number('Speed', 'speed_factor'),

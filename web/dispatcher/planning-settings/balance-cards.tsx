@@ -1,14 +1,12 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { MoneyField } from '../records/money-field.tsx'
 import type { SettingsCardProps } from './cost-cards.tsx'
-import type { SettingsValues } from './settings-values.ts'
+import { PairList } from './pair-list.tsx'
+import { errorOf, type SettingsValues } from './settings-values.ts'
 
 const measures = [
   { id: 'none', label: 'Not at all', description: 'Plans may leave vehicles at the depot' },
@@ -63,13 +61,8 @@ export function BalanceCard({ form: { values, set, field, problemOf }, isDisable
   )
 }
 
-export function TogetherCard({ form: { values, set, field, problemOf }, isDisabled }: SettingsCardProps) {
-  const pairs = values.keep_apart
-  const change = (at: number, part: Partial<(typeof pairs)[number]>) =>
-    set(
-      'keep_apart',
-      pairs.map((each, index) => (index === at ? { ...each, ...part } : each)),
-    )
+export function TogetherCard({ form, isDisabled }: SettingsCardProps) {
+  const { values, set, field, problemOf } = form
   return (
     <Card title="What belongs together" description="Deliveries by their tags, and several at one address.">
       <div className="flex flex-col gap-5">
@@ -89,57 +82,22 @@ export function TogetherCard({ form: { values, set, field, problemOf }, isDisabl
           description="Tags, separated by commas. All deliveries of a day with such a tag go together, or not at all."
           {...field('keep_together')}
         />
-        <div className="flex flex-col gap-2">
-          <p className="text-[0.8125rem] font-medium">Never on the same vehicle</p>
-          {pairs.map((pair, at) => (
-            <fieldset key={at} className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-start gap-2">
-              <legend className="sr-only">Pair {at + 1}</legend>
-              <TextField
-                label="Tag"
-                isLabelHidden
-                placeholder="food"
-                isDisabled={isDisabled}
-                value={pair.one}
-                onChange={(one) => change(at, { one })}
-                {...errorOf(problemOf(`keep_apart.${at}`))}
-              />
-              <span className="pt-2 text-ink-muted">and</span>
-              <TextField
-                label="Other tag"
-                isLabelHidden
-                placeholder="paint"
-                isDisabled={isDisabled}
-                value={pair.other}
-                onChange={(other) => change(at, { other })}
-              />
-              <IconButton
-                label={`Remove pair ${at + 1}`}
-                icon={<Trash2 className="size-4" />}
-                isDisabled={isDisabled}
-                onPress={() =>
-                  set(
-                    'keep_apart',
-                    pairs.filter((_, index) => index !== at),
-                  )
-                }
-              />
-            </fieldset>
-          ))}
-          {!isDisabled && (
-            <div>
-              <Button
-                size="small"
-                icon={<Plus aria-hidden="true" className="size-3.5" />}
-                onPress={() => set('keep_apart', [...pairs, { one: '', other: '' }])}
-              >
-                Add two tags
-              </Button>
-            </div>
-          )}
-        </div>
+        <PairList
+          label="Never on the same vehicle"
+          pairs={values.keep_apart}
+          onChange={(pairs) => set('keep_apart', pairs)}
+          problemOf={(at) => problemOf(`keep_apart.${at}`)}
+          isDisabled={isDisabled}
+        />
+        <PairList
+          label="Never on board at the same time"
+          description="One may follow the other on the same route: it is picked up once the other is handed over. Where a vehicle reloads, each trip counts."
+          pairs={values.keep_apart_on_board}
+          onChange={(pairs) => set('keep_apart_on_board', pairs)}
+          problemOf={(at) => problemOf(`keep_apart_on_board.${at}`)}
+          isDisabled={isDisabled}
+        />
       </div>
     </Card>
   )
 }
-
-const errorOf = (errorMessage: string | undefined) => (errorMessage ? { errorMessage } : {})

@@ -5,10 +5,12 @@ import { numberOrNull } from '#web/lib/field-values.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { vehiclesQuery } from '../queries.ts'
+import { fromOvertimeDrafts } from '../records/overtime-draft.ts'
 import { PartForm } from '../settings/part-form.tsx'
 import { BalanceCard, TogetherCard } from './balance-cards.tsx'
 import { CostsCard, LatenessCard } from './cost-cards.tsx'
 import { LearnedAddressesCard } from './learned-addresses-card.tsx'
+import { OvertimeCard } from './overtime-card.tsx'
 import { SpeedCard } from './speed-card.tsx'
 import { TravelCard } from './travel-card.tsx'
 import { TrafficCard } from './traffic-card.tsx'
@@ -23,6 +25,7 @@ export function PlanningSettingsForm({ settings, isEditable }: { settings: Plann
   return (
     <PartForm form={form} isEditable={isEditable} usual={{ is: form.isUsual, reset: form.reset }}>
       <CostsCard {...card} />
+      <OvertimeCard {...card} />
       <LatenessCard {...card} />
       <SpeedCard {...card} />
       <TravelCard {...card} />
@@ -45,12 +48,14 @@ const settingsOf = ({
   traffic_from,
   same_address_service,
   cost_per_waiting_hour,
+  overtime,
 }: SettingsForm['values']) => ({
   // Whatever is learned, it is traffic.
   traffic:
     traffic_from === 'learned' ? [usualSpeed] : traffic.map(({ from, percent }) => ({ from, factor: percent / 100 })),
   same_address_service,
   cost_per_waiting_hour: numberOrNull(cost_per_waiting_hour),
+  overtime: fromOvertimeDrafts(overtime),
 })
 
 const usualSpeed = { from: '00:00', factor: 1 }

@@ -25,6 +25,7 @@ test('all settings come back from the form as they were', () => {
     compactness_percent: 10,
     same_address_service: 'longest',
     keep_apart: [['food', 'paint']],
+    keep_apart_on_board: [['food', 'acid']],
     keep_together: ['wedding'],
     promise_tolerance_minutes: 30,
   }
@@ -45,11 +46,13 @@ test('what the engine would refuse is refused at its field', () => {
       { from: '00:00', percent: 5 },
     ],
     keep_apart: [{ one: 'food', other: 'food' }],
+    keep_apart_on_board: [{ one: 'food', other: '' }],
   }
   const { error } = PlanningSettingsChange.safeParse(fromSettingsValues(wrong))
   expect(error?.issues.map(({ path }) => path.join('.')).toSorted()).toEqual([
     'cost_per_km',
     'keep_apart.0',
+    'keep_apart_on_board.0.1',
     'speeds.car',
     'traffic.1.factor',
     'traffic.1.from',

@@ -2,6 +2,7 @@ import type { Balance, PlanningSettings, TrafficStep } from '#domain/schema/plan
 import type { VehicleCost } from '#domain/schema/fleet-fields.ts'
 import { vehicleTypes, type Vehicle } from '#domain/schema/vehicle.ts'
 import { numberOrNull, toSkills } from '#web/lib/field-values.ts'
+import { fromOvertimeDrafts, toOvertimeDrafts } from '../records/overtime-draft.ts'
 
 type Type = Vehicle['type']
 type ByType = Record<Type, number>
@@ -15,6 +16,8 @@ const moneyNames = [
   'cost_per_hour',
   'cost_per_service_hour',
   'cost_per_waiting_hour',
+  'cost_per_stop',
+  'cost_per_parcel',
   'cost_per_hour_late',
   'cost_per_hour_early',
   'familiar_cost',
@@ -29,11 +32,18 @@ const withoutEmpty = (values: ByType) =>
 export const toTrafficDrafts = (steps: readonly TrafficStep[]) =>
   steps.map(({ from, factor }): TrafficDraft => ({ from, percent: Math.round(factor * 100) }))
 
+/** Two tags as the form holds them. */
+export type PairDraft = { one: string; other: string }
+
+const toPairDraft = ([one, other]: readonly [string, string]): PairDraft => ({ one, other })
+const fromPairDraft = ({ one, other }: PairDraft) => [one, other]
+
 /** The settings as the form holds them. */
 export function toSettingsValues(settings: PlanningSettings) {
   const money = Object.fromEntries(moneyNames.map((name) => [name, settings[name] ?? Number.NaN]))
   return {
     ...(money as Record<(typeof moneyNames)[number], number>),
+    overtime: toOvertimeDrafts(settings.overtime),
     speeds: byType(settings.speeds),
     service_factors: byType(settings.service_factors),
     traffic: toTrafficDrafts(settings.traffic),
@@ -44,7 +54,8 @@ export function toSettingsValues(settings: PlanningSettings) {
     balance: { of: settings.balance?.of ?? ('none' as const), strength: settings.balance?.strength ?? 100 },
     compactness_percent: settings.compactness_percent ?? Number.NaN,
     same_address_service: settings.same_address_service,
-    keep_apart: settings.keep_apart.map(([one, other]) => ({ one, other })),
+    keep_apart: settings.keep_apart.map(toPairDraft),
+    keep_apart_on_board: settings.keep_apart_on_board.map(toPairDraft),
     keep_together: settings.keep_together.join(', '),
     promise_tolerance_minutes: settings.promise_tolerance_minutes ?? Number.NaN,
   }
@@ -57,6 +68,7 @@ export function fromSettingsValues(values: SettingsValues) {
   const { of, strength } = values.balance as { of: Balance['of'] | 'none'; strength: number }
   return {
     ...money,
+    overtime: fromOvertimeDrafts(values.overtime),
     speeds: withoutEmpty(values.speeds),
     service_factors: withoutEmpty(values.service_factors),
     traffic: values.traffic.map(({ from, percent }) => ({ from, factor: percent / 100 })),
@@ -67,8 +79,12 @@ export function fromSettingsValues(values: SettingsValues) {
     balance: of === 'none' ? null : { of, strength },
     compactness_percent: numberOrNull(values.compactness_percent),
     same_address_service: values.same_address_service,
-    keep_apart: values.keep_apart.map(({ one, other }) => [one, other]),
+    keep_apart: values.keep_apart.map(fromPairDraft),
+    keep_apart_on_board: values.keep_apart_on_board.map(fromPairDraft),
     keep_together: toSkills(values.keep_together),
     promise_tolerance_minutes: numberOrNull(values.promise_tolerance_minutes),
   }
 }
+
+/** The problem of a field for its component, if it has one. */
+export const errorOf = (errorMessage: string | undefined) => (errorMessage ? { errorMessage } : {})

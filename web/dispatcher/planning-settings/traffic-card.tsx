@@ -10,7 +10,7 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import type { SettingsCardProps } from './cost-cards.tsx'
 import { learnedSpeedsQuery } from '../queries.ts'
 import { LearnedSpeedsPart, sayLearned } from './learned-speeds.tsx'
-import type { SettingsValues, TrafficDraft } from './settings-values.ts'
+import { errorOf, type SettingsValues, type TrafficDraft } from './settings-values.ts'
 import { TrafficChart } from './traffic-chart.tsx'
 
 /** A usual working day, to begin with. */
@@ -145,5 +145,3 @@ function nextStep(steps: readonly TrafficDraft[]): TrafficDraft {
   const hour = Math.min(Number(last.from.slice(0, 2)) + 1, 23)
   return { from: `${String(hour).padStart(2, '0')}${last.from.slice(2)}`, percent: 100 }
 }
-
-const errorOf = (errorMessage: string | undefined) => (errorMessage ? { errorMessage } : {})

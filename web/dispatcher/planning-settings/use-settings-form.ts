@@ -15,7 +15,14 @@ import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { learnedWords } from '../addresses/learned/learned-words.ts'
 import { vehicleCostFields } from '../records/cost-fields.tsx'
-import { fromSettingsValues, toSettingsValues, type SettingsValues, type TrafficDraft } from './settings-values.ts'
+import { overtimeWords, type OvertimeDraft } from '../records/overtime-draft.ts'
+import {
+  fromSettingsValues,
+  toSettingsValues,
+  type PairDraft,
+  type SettingsValues,
+  type TrafficDraft,
+} from './settings-values.ts'
 
 const { one, text, number } = partsOf<SettingsValues>()
 
@@ -35,6 +42,7 @@ export function useSettingsForm(settings: PlanningSettings) {
         ...vehicleCostFields.map(({ name, label }) => number(label, name, money)),
         number('Cost of being late', 'cost_per_hour_late', money),
         number('Cost of being early', 'cost_per_hour_early', money),
+        one<OvertimeDraft[]>('Overtime', 'overtime', overtimeWords),
         number('Familiar areas', 'familiar_cost', money),
         one<object>('Speeds', 'speeds', said),
         one<object>('Time at the door', 'service_factors', said),
@@ -44,9 +52,8 @@ export function useSettingsForm(settings: PlanningSettings) {
         one<object>('Balance', 'balance', said),
         number('Compact routes', 'compactness_percent'),
         text('Several deliveries at one address', 'same_address_service'),
-        one<{ one: string; other: string }[]>('Kept apart', 'keep_apart', (pairs) =>
-          pairs.map((pair) => `${pair.one} and ${pair.other}`).join(', '),
-        ),
+        one<PairDraft[]>('Kept apart', 'keep_apart', sayPairs),
+        one<PairDraft[]>('Kept apart on board', 'keep_apart_on_board', sayPairs),
         text('Kept together', 'keep_together'),
         one<LearnedKind[]>('Learned addresses', 'learned_by_itself', (kinds) =>
           kinds.map((kind) => learnedWords[kind]).join(', '),
@@ -74,6 +81,7 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>
 const usual = toSettingsValues(usualPlanningSettings)
 
 /** The values of a few fields, those that are empty left out. */
+const sayPairs = (pairs: PairDraft[]) => pairs.map(({ one: a, other }) => `${a} and ${other}`).join(', ')
 const said = (values: object) =>
   Object.entries(values)
     .filter(([, value]) => !Number.isNaN(value))

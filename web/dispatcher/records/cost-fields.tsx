@@ -13,6 +13,18 @@ export const vehicleCostFields: readonly { name: VehicleCost; label: string; per
     per: 'per h',
     says: 'Plans then wait less on the way.',
   },
+  {
+    name: 'cost_per_stop',
+    label: 'Cost per stop',
+    per: 'a stop',
+    says: 'For each address, however many deliveries are for it.',
+  },
+  {
+    name: 'cost_per_parcel',
+    label: 'Cost per parcel',
+    per: 'a parcel',
+    says: 'For each piece, at least one a delivery.',
+  },
 ]
 
 type CostFieldsProps = {

@@ -71,7 +71,10 @@ export function LimitsFold({ form: { values, field, problemOf } }: FoldProps) {
 export function ReloadFold({ form: { values, set, field, problemOf }, driverId }: ReloadProps) {
   const settings = useQuery(planningSettingsQuery).data
   const driver = useQuery(activeDriversQuery).data?.find(({ id }) => id === driverId)
-  const vehicle = { cost_per_waiting_hour: numberOrNull(values.cost_per_waiting_hour) }
+  const vehicle = {
+    cost_per_waiting_hour: numberOrNull(values.cost_per_waiting_hour),
+    last_in_first_out: values.last_in_first_out,
+  }
   const conflict = sayReloadConflicts(reloadConflicts({ settings, vehicle, driver }))
   const trips = values.max_trips ? `, at most ${countOf(values.max_trips, 'trip')}` : ''
   return (
@@ -97,12 +100,26 @@ export function ReloadFold({ form: { values, set, field, problemOf }, driverId }
             <Banner tone="warning">{conflict}</Banner>
           ) : (
             <p className="text-[0.8125rem] text-ink-muted">
-              Plans cannot combine this with breaks or a longest route of its driver, with costs of waiting, with
-              traffic over the day, or with preferred times.
+              Plans cannot combine this with breaks, overtime or a longest route of its driver, with costs of waiting,
+              with traffic over the day, with preferred times, or with handing over first what was loaded last.
             </p>
           )}
         </>
       )}
+    </Fold>
+  )
+}
+
+export function StackFold({ form: { values, set } }: FoldProps) {
+  return (
+    <Fold title="Order of unloading" summary={values.last_in_first_out ? 'Last in, first out' : 'Any order'}>
+      <Switch
+        isSelected={values.last_in_first_out}
+        onChange={(value) => set('last_in_first_out', value)}
+        description="For a vehicle with one door, such as a trailer: what was loaded last is handed over first. Plans count goods of the depot as loaded in the order of the route, behind everything that is picked up on the way."
+      >
+        Last in, first out
+      </Switch>
     </Fold>
   )
 }

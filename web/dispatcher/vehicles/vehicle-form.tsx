@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
 import { ChecksFold } from './checks-fold.tsx'
 import { CompartmentsFold } from './compartments-fold.tsx'
-import { CostsFold, LimitsFold, ReloadFold } from './more-folds.tsx'
+import { CostsFold, LimitsFold, ReloadFold, StackFold } from './more-folds.tsx'
 import { EnergyFold } from './energy-fold.tsx'
 import { useVehicleForm } from './use-vehicle-form.ts'
 import { typeWords } from './vehicle-words.ts'
@@ -78,6 +78,7 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
       <LimitsFold form={form} />
       <CompartmentsFold form={form} />
       <ReloadFold form={form} driverId={row?.driver_id} />
+      <StackFold form={form} />
       {row && <ChecksFold vehicleId={row.id} />}
       <Switch
         isSelected={values.active}

@@ -15,6 +15,8 @@ const breakWords: Record<DropBreak, string> = {
   max_tasks: 'More stops than the driver takes',
   max_districts: 'More territories than the driver serves',
   max_ride: 'Goods longer on board than allowed',
+  last_in_first_out: 'Goods behind others that were loaded later',
+  apart_on_board: 'Goods that must not be on board together',
   precedence: 'An order in the wrong order',
   missing_break: 'No room for a break',
   off_duty: 'A driver who does not work, or whose vehicle is blocked',

@@ -53,6 +53,8 @@ export function remedyFor({ reason_code, fix }: Pick<LeftOutGroup, 'reason_code'
     case 'max_travel_time':
     case 'max_distance':
     case 'max_ride':
+    case 'last_in_first_out':
+    case 'apart_on_board':
     case 'trips':
     case 'shipment':
     case 'group':
@@ -76,6 +78,7 @@ const remedyOfFix: Record<GroupFixKind, Remedy | null> = {
   capacity_l: vehicles,
   capacity_units: vehicles,
   max_distance: vehicles,
+  last_in_first_out: vehicles,
   max_stops: drivers,
   max_territories: { label: 'Change limits', to: '/dashboard/drivers' },
   max_shift: drivers,

@@ -58,6 +58,7 @@ function route(id: string, stops: Stop[]): Route {
     waiting_seconds: 0,
     service_seconds: 1,
     duration_seconds: 1,
+    overtime_seconds: 0,
     fuel_liters: 1,
     load_kg: 1,
     load_l: 1,

@@ -75,6 +75,7 @@ export function RouteCard(props: RouteCardProps) {
               <span>{planKilometers(route.distance_km)}</span>
               <span>{formatDuration(route.duration_seconds)}</span>
               {route.waiting_seconds > 0 && <span>waiting {formatDuration(route.waiting_seconds)}</span>}
+              {route.overtime_seconds > 0 && <span>overtime {formatDuration(route.overtime_seconds)}</span>}
               {route.cost !== null && <span>{formatMoney(route.cost, currency)}</span>}
               <span className="inline-flex items-center gap-1">
                 <Truck aria-hidden="true" className="size-3.5" />

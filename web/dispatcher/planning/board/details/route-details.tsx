@@ -42,6 +42,7 @@ export function RouteDetails({ route, color, zone }: RouteDetailsProps) {
         <Fact name="Driving">{formatDuration(route.driving_seconds)}</Fact>
         <Fact name="Waiting">{route.waiting_seconds > 0 && formatDuration(route.waiting_seconds)}</Fact>
         <Fact name="Service">{formatDuration(route.service_seconds)}</Fact>
+        <Fact name="Overtime">{route.overtime_seconds > 0 && formatDuration(route.overtime_seconds)}</Fact>
         <Fact name="Fuel">{formatLiters(route.fuel_liters)}</Fact>
         <Fact name="Cost">{route.cost !== null && formatMoney(route.cost, currency)}</Fact>
         <Fact name="Late">
